@@ -3,18 +3,18 @@ import { DEMO_DOMAIN, DEMO_PASSWORD } from './demo/people.ts';
 import { openLog } from './observability/log.ts';
 import { allowedHostsOf } from './settings/allowedHosts.ts';
 import { type Config, readConfig } from './settings/config.ts';
-import { misspelledIn } from './settings/misspelled.ts';
+import { misspelledSettings } from './settings/misspelled.ts';
 import { guardConnections } from './system/egress.ts';
 import { publicLookup } from './system/hosts.ts';
 import { onParentExit } from './system/parentExit.ts';
-import { lineFor } from './system/startFailure.ts';
+import { startErrorLine } from './system/startFailure.ts';
 
 const startedAt = Date.now();
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Prints one actionable line for a failed start; a stack only for a bug. */
 const fail = (error: unknown): never => {
-  process.stderr.write(`${lineFor(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
+  process.stderr.write(`${startErrorLine(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
   process.exit(1);
 };
 
@@ -31,7 +31,7 @@ const start = async (config: Config): Promise<void> => {
   // Imported late: it takes a second to load, and configuration errors should show at once.
   const { openMarketplace } = await import('./composition/marketplace.ts');
   const log = openLog({ level: config.logLevel });
-  for (const each of misspelledIn(process.env)) log.warn(each, 'an unknown variable resembles a setting');
+  for (const each of misspelledSettings(process.env)) log.warn(each, 'an unknown variable resembles a setting');
   guardConnections({
     places: allowedHostsOf(config, { hasAmazonKeys: process.env.AWS_ACCESS_KEY_ID !== undefined }),
     trusted: publicLookup,

@@ -61,7 +61,7 @@ export const openPostgresSessions = ({
   const tokenEnd = (endsAt: Date) => Math.floor(Math.min(Date.now() + TOKEN_LIFETIME * 1000, endsAt.getTime()) / 1000);
 
   /** Makes open event streams of the account recheck their session, in every process. */
-  const tellStreams = async (ended: readonly { account_id: string }[]): Promise<void> => {
+  const notifyStreams = async (ended: readonly { account_id: string }[]): Promise<void> => {
     for (const { account_id } of ended)
       await db.raw('SELECT pg_notify(?, ?)', [WAKE_UP_CHANNEL, `${SESSION_ENDED} ${account_id}`]);
   };
@@ -77,11 +77,11 @@ export const openPostgresSessions = ({
       .where({ account_id: account })
       .whereIn('session_id', surplus)
       .delete('account_id');
-    await tellStreams(ended.slice(0, 1));
+    await notifyStreams(ended.slice(0, 1));
   };
 
   const endThose = async (those: Knex.QueryBuilder): Promise<void> =>
-    tellStreams((await those.delete('account_id')).slice(0, 1));
+    notifyStreams((await those.delete('account_id')).slice(0, 1));
 
   return {
     open: async (account, roles, { device = UNKNOWN_DEVICE, country = null, bySecondFactor = false } = {}) => {
@@ -151,7 +151,7 @@ export const openPostgresSessions = ({
       if (next) return { is: 'renewed', ...session, next };
       if (verdict === 'replaced') return { is: 'replaced' };
       if (verdict !== 'reused') return { is: 'over', why: verdict === 'expired' ? 'expired' : 'unknown' };
-      await tellStreams([row]);
+      await notifyStreams([row]);
       return { is: 'reused', ...session, device: row.device };
     },
     whyOver: async (token) => {
@@ -186,7 +186,7 @@ export const openPostgresSessions = ({
       const ended = await db('sessions')
         .where({ session_id: sessionId, ...(account !== undefined && { account_id: account }) })
         .delete('account_id');
-      await tellStreams(ended);
+      await notifyStreams(ended);
       return ended.length > 0;
     },
     endAll: async (account, except) => {

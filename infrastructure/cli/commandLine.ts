@@ -10,7 +10,7 @@ import { allowedHostsOf } from '../settings/allowedHosts.ts';
 import { type Config, type DataLocations, readConfig, readDataLocations } from '../settings/config.ts';
 import { guardConnections } from '../system/egress.ts';
 import { publicLookup } from '../system/hosts.ts';
-import { lineFor } from '../system/startFailure.ts';
+import { startErrorLine } from '../system/startFailure.ts';
 
 /** What is missing, if there is no marketplace. Creates, starts and migrates nothing. */
 const missingMarketplace = async ({ dataDir, databaseUrl, database }: DataLocations): Promise<string | undefined> => {
@@ -52,7 +52,7 @@ const end = (work: Promise<unknown>): void => {
   work.then(
     (code) => process.exit(typeof code === 'number' ? code : 0),
     (error: unknown) => {
-      const line = lineFor(error)?.replace('Reliquary cannot start: ', '');
+      const line = startErrorLine(error)?.replace('Reliquary cannot start: ', '');
       complain(line ?? (error instanceof Error ? String(error.stack) : String(error)));
       process.exit(1);
     },

@@ -1,5 +1,5 @@
 import type { Storage } from '../composition/storage.ts';
-import { unpinVersions, pinVersions, listProcesses } from '../releases/pinnedRelease.ts';
+import { listProcesses, pinVersions, unpinVersions } from '../releases/pinnedRelease.ts';
 import { thisRelease } from '../releases/schemaFingerprints.ts';
 import { runOperation, type Work, write } from './commandLine.ts';
 

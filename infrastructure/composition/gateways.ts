@@ -24,7 +24,7 @@ import { openPushSubscriptions } from '../push/postgresPushSubscriptions.ts';
 import type { Config } from '../settings/config.ts';
 import type { Closing } from '../system/closing.ts';
 import { newId } from '../system/ids.ts';
-import { headLineIn } from '../transparency/heads.ts';
+import { headLine } from '../transparency/heads.ts';
 import { openFiles, openJobs, openMailer, openPayments, openPush } from './adapters.ts';
 import type { Storage } from './storage.ts';
 
@@ -99,7 +99,7 @@ export const openGateways = async (options: GatewaysOptions) => {
       supportEmail: config.supportEmail,
       unsubscribeUrl: (accountId: string, category: Choosable) =>
         `${publicUrl}/api/emails/unsubscribe/${openUnsubscribing(config.secrets.jwt).tokenOf(accountId, category)}`,
-      headLine: () => headLineIn(db),
+      headLine: () => headLine(db),
       render: openEmailRenderer({ publicUrl, supportEmail: config.supportEmail }),
     },
   };

@@ -39,11 +39,11 @@ import type { Config } from '../settings/config.ts';
 import { refuseOpenTools } from '../settings/openTools.ts';
 import { openMovableClock, systemClock } from '../system/clock.ts';
 import { openClosing } from '../system/closing.ts';
-import { lookAtDisk as lookAtThisDisk, openDisk } from '../system/disk.ts';
+import { openDisk, readDiskSpace as readThisDisk } from '../system/disk.ts';
 import { newId } from '../system/ids.ts';
 import { portFailure } from '../system/startFailure.ts';
 import { openBundles } from '../transparency/bundle/openBundles.ts';
-import { sealedIn } from '../transparency/heads.ts';
+import { sealedEventCount } from '../transparency/heads.ts';
 import { openLogProofs } from '../transparency/logProofs.ts';
 import { transparencyRoutes } from '../transparency/routes.ts';
 import { folderOf } from './adapters.ts';
@@ -64,7 +64,7 @@ export type MarketplaceOptions = {
   /** Called when the embedded database is lost for good and the process must end. */
   lost?: (failure: Error) => void;
   /** Replaceable in tests. */
-  lookAtDisk?: typeof lookAtThisDisk;
+  readDiskSpace?: typeof readThisDisk;
   closingOf?: typeof openClosing;
   /** Shared picture decoder, owned by the caller. Default: its own. */
   pictures?: Pictures;
@@ -102,7 +102,7 @@ export const openMarketplace = async (
     lost,
     checkAnswers = false,
     patience,
-    lookAtDisk = lookAtThisDisk,
+    readDiskSpace = readThisDisk,
     closingOf = openClosing,
     webFolder = findWeb(),
   }: MarketplaceOptions,
@@ -147,7 +147,7 @@ export const openMarketplace = async (
     // with database and files elsewhere, the local disk does not matter
     const keepsData = config.databaseUrl === undefined || config.s3 === undefined;
     const within = config.s3 === undefined ? [folderOf(config)] : [];
-    const disk = keepsData ? await openDisk({ folder: config.dataDir, within, log, look: lookAtDisk }) : undefined;
+    const disk = keepsData ? await openDisk({ folder: config.dataDir, within, log, look: readDiskSpace }) : undefined;
     if (disk) {
       closing.with('disk', async () => disk.close());
       measureDisk(metrics, disk.space);
@@ -235,7 +235,7 @@ export const openMarketplace = async (
           signer: receiptSigner(config),
           clock,
           entries: entriesOf(storage, config),
-          sealed: () => sealedIn(storage.db),
+          sealed: () => sealedEventCount(storage.db),
           log,
         }),
         metrics,
@@ -320,7 +320,9 @@ export const openMarketplace = async (
     ready = true;
     // Builds the listing index in the background; until it is ready, and if it fails, browsing queries the tables.
     if (role !== 'worker')
-      prepareListings(storage.db).catch((error) => log.warn({ error: String(error) }, 'the listing index is not ready yet'));
+      prepareListings(storage.db).catch((error) =>
+        log.warn({ error: String(error) }, 'the listing index is not ready yet'),
+      );
     return {
       /** Whether the demo accounts exist. */
       demo,

@@ -3,9 +3,9 @@ import { type EventStore, EventStoreUnavailable } from '#application/ports/event
 import type { Log } from '#application/ports/log.ts';
 import { claimStore } from '../eventStores/claimedLog.ts';
 import { readConnection } from '../eventStores/eventStoreDb/connectionString.ts';
+import { LOG_REPLACED, openLogIdentity } from '../eventStores/logIdentity.ts';
 import { claimLog } from '../eventStores/logOwnership.ts';
 import { openPostgresEventStore } from '../eventStores/postgresEventStore.ts';
-import { LOG_REPLACED, openLogIdentity } from '../eventStores/logIdentity.ts';
 import { StartFailure } from '../system/startFailure.ts';
 
 type OpenEventStoreOptions = {
@@ -48,15 +48,15 @@ export const openEventStore = async ({
     else log?.error({ keptIn }, 'this is another event log, or an older backup: nothing is read or written');
   };
   let claimedAs: string | undefined;
-  const sameLog = openLogIdentity({ db, told, claimedAs: () => claimedAs });
+  const logIdentity = openLogIdentity({ db, told, claimedAs: () => claimedAs });
   const openInPostgres = async (): Promise<Opened> => {
-    const store = openPostgresEventStore({ connectionString: databaseUrl, sameLog });
+    const store = openPostgresEventStore({ connectionString: databaseUrl, logIdentity });
     return { store, prove: async () => void (await store.head()) };
   };
   const openElsewhere = async (url: string): Promise<Opened> => {
     // Loaded on demand: the driver takes a fifth of the server's load time.
     const { openEventStoreDb } = await import('../eventStores/eventStoreDb.ts');
-    const store = openEventStoreDb({ url, sameLog });
+    const store = openEventStoreDb({ url, logIdentity });
     const claiming = { db, hosts: readConnection(url)?.hosts ?? '', restored, log };
     return {
       store,

@@ -4,14 +4,14 @@ import { openJournal } from '#application/streams/journal.ts';
 import { createEventCodec } from '../crypto/eventCodec.ts';
 import { createKeyedHash } from '../crypto/keyedHash.ts';
 import { openSubjectKeys, UnknownMasterKey } from '../crypto/subjectKeys.ts';
-import { type Metrics, measured } from '../observability/metrics.ts';
+import { type Metrics, measuredStore } from '../observability/metrics.ts';
 import { tracedStore } from '../observability/traced.ts';
 import { noTracing, type Tracing } from '../observability/tracing.ts';
 import { withSettings } from '../postgres/address.ts';
 import { connect } from '../postgres/connect.ts';
+import { openDiskSpace } from '../postgres/diskSpace.ts';
 import { ClusterFault } from '../postgres/embedded/clusterFault.ts';
 import { startEmbeddedPostgres } from '../postgres/embeddedPostgres.ts';
-import { openDiskSpace } from '../postgres/diskSpace.ts';
 import { openProcessHeartbeats } from '../releases/processHeartbeats.ts';
 import { thisRelease } from '../releases/schemaFingerprints.ts';
 import type { Config } from '../settings/config.ts';
@@ -77,7 +77,7 @@ export const openStorage = async (
   const { eventStoreUrl, eventLogRestored: restored } = config;
   const opening = openEventStore({ db, databaseUrl: database.url, eventStoreUrl, restored, log });
   const diskSpace = openDiskSpace(db);
-  const opened = measured(
+  const opened = measuredStore(
     await opening.catch(async (error: unknown) => {
       await db.destroy();
       await database.stop();

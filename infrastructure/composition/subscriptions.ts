@@ -42,7 +42,7 @@ import { quiesce } from './quiesce.ts';
 import { readModelQueries } from './readModelQueries.ts';
 import { connectForSubscriptions, runReadModels } from './readModels.ts';
 import type { Storage } from './storage.ts';
-import { entriesOf, keptHeadIn, signerIn } from './transparency.ts';
+import { entriesOf, lastHeadFile, openSigner } from './transparency.ts';
 
 export type SubscriptionsOptions = {
   config: Config;
@@ -161,8 +161,8 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
           db,
           store,
           entries: entriesOf(storage, config),
-          signer: () => signerIn(config),
-          keptHead: keptHeadIn(config),
+          signer: () => openSigner(config),
+          keptHead: lastHeadFile(config),
           checks: () => keptChecks(db),
           headEvery: config.transparency.headEvery,
           log,

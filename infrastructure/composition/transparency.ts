@@ -4,8 +4,8 @@ import { ED25519 } from '#application/transparency/signedNote.ts';
 import type { NoteSigner } from '#application/transparency/signing.ts';
 import type { Config } from '../settings/config.ts';
 import { StartFailure } from '../system/startFailure.ts';
+import { readIfExists, readOrCreate } from '../transparency/atomicFile.ts';
 import { type Entries, entriesInPostgres, entriesInStore } from '../transparency/entries.ts';
-import { readOrCreate, readIfExists } from '../transparency/atomicFile.ts';
 import { makeSigningKey, readSigningKey } from '../transparency/signingKey.ts';
 import type { Storage } from './storage.ts';
 
@@ -16,7 +16,7 @@ export const entriesOf = (
 
 export const signingKeyFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'log-signing-key');
 
-export const keptHeadIn = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'log-head');
+export const lastHeadFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'log-head');
 
 /** The log's name belongs to its key: a log that moves to another address stays the same log. */
 const nameFor = (publicUrl: string | undefined): string =>
@@ -27,7 +27,7 @@ const nameFor = (publicUrl: string | undefined): string =>
 type KeySettings = Pick<Config, 'dataDir' | 'publicUrl'> & { transparency: Pick<Config['transparency'], 'signer'> };
 
 /** The configured key, or the one in the data folder, created on demand. @throws StartFailure */
-export const signerIn = ({ transparency, dataDir, publicUrl }: KeySettings): NoteSigner => {
+export const openSigner = ({ transparency, dataDir, publicUrl }: KeySettings): NoteSigner => {
   if (transparency.signer) return transparency.signer;
   const file = signingKeyFile({ dataDir });
   const signer = readSigningKey(
@@ -48,8 +48,8 @@ export const receiptSigner = (settings: KeySettings & Pick<Config, 'role'>): (()
   return () => {
     if (transparency.signer) return transparency.signer;
     const text = readIfExists(signingKeyFile({ dataDir }));
-    if (text === undefined) return known || role === 'api' ? known?.signer : signerIn(settings);
-    if (known?.text !== text) known = { text, signer: signerIn(settings) };
+    if (text === undefined) return known || role === 'api' ? known?.signer : openSigner(settings);
+    if (known?.text !== text) known = { text, signer: openSigner(settings) };
     return known.signer;
   };
 };

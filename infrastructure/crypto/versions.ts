@@ -5,11 +5,11 @@ import type { EventDefinition, EventDefinitions } from '#domain/shared/events.ts
 type EventVersion = { version: number; data: Record<string, unknown> };
 
 /** The newest version of each type. */
-export const readsOf = (definitions: EventDefinitions): Reads =>
+export const newestVersions = (definitions: EventDefinitions): Reads =>
   Object.fromEntries(Object.entries(definitions).map(([type, { version }]) => [type, version]));
 
 /** Upcasts data of any known version to the current one. */
-export const lifted = ({ version, schema, former }: EventDefinition, written: number, data: unknown) => {
+export const upcast = ({ version, schema, former }: EventDefinition, written: number, data: unknown) => {
   if (written > version) throw new NewerThanRelease(`version ${written} was written by a newer release`);
   if (written < 1) throw new Error(`there is no version ${written}`);
   let lifting = data;
@@ -21,7 +21,7 @@ export const lifted = ({ version, schema, former }: EventDefinition, written: nu
  * Downcasts to the newest version at or below `most`, such that upcasting returns the same data. @throws NotReadByAll
  * if no such version exists
  */
-export const lowered = (
+export const downcast = (
   type: string,
   definition: EventDefinition,
   data: Record<string, unknown>,
@@ -35,6 +35,6 @@ export const lowered = (
     lowering = lowering && lower(lowering);
     if (!lowering) throw new NotReadByAll(type, never ?? '');
   }
-  if (!isDeepStrictEqual(lifted(definition, most, lowering), data)) throw new NotReadByAll(type, '');
+  if (!isDeepStrictEqual(upcast(definition, most, lowering), data)) throw new NotReadByAll(type, '');
   return { version: most, data: lowering as Record<string, unknown> };
 };

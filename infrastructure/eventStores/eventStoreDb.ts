@@ -21,16 +21,16 @@ import { endsWithin } from '../system/closing.ts';
 import { CLAIM_STREAM, type ClaimedEventStore } from './claimedLog.ts';
 import { claimBy, readClaim } from './eventStoreDb/claims.ts';
 import { readConnection } from './eventStoreDb/connectionString.ts';
-import { ALL_METADATA, collectTruncations, isDeleted } from './eventStoreDb/truncations.ts';
 import { appendFailure, isUnavailable, readFailure } from './eventStoreDb/failures.ts';
 import { fromPosition, isPlain, toPosition } from './eventStoreDb/positions.ts';
 import { collect, collectAll } from './eventStoreDb/reading.ts';
 import { toProposed, toStored } from './eventStoreDb/storedEvents.ts';
 import { subscribe } from './eventStoreDb/subscribe.ts';
+import { ALL_METADATA, collectTruncations, isDeleted } from './eventStoreDb/truncations.ts';
 import { NOTHING, watchConnection } from './eventStoreDb/watchConnection.ts';
-import { retryBriefly } from './retryBriefly.ts';
-import { serialize } from './pendingAppend.ts';
 import { ANY_LOG, type OpenLogIdentity } from './logIdentity.ts';
+import { serialize } from './pendingAppend.ts';
+import { retryBriefly } from './retryBriefly.ts';
 
 type EventStoreDbOptions = {
   /** In a format that `readConnection` accepts. */
@@ -42,7 +42,7 @@ type EventStoreDbOptions = {
   /** How long `close` waits for running calls; none holds unwritten data. Default 5,000 ms. */
   closeMs?: number;
   /** Checked after each reconnect. */
-  sameLog?: OpenLogIdentity;
+  logIdentity?: OpenLogIdentity;
 };
 
 /** Events in EventStoreDB. Connects on first use and reconnects after a loss. */
@@ -51,7 +51,7 @@ export const openEventStoreDb = ({
   patienceMs = 5_000,
   attemptMs = 2_000,
   closeMs = 5_000,
-  sameLog,
+  logIdentity,
 }: EventStoreDbOptions): ClaimedEventStore => {
   const connection = readConnection(url);
   if (!connection) throw new Error('this is no address of an EventStoreDB');
@@ -86,7 +86,7 @@ export const openEventStoreDb = ({
     return last?.position;
   };
 
-  const log = sameLog?.({
+  const log = logIdentity?.({
     head: readHead,
     at: (place) =>
       readOnce(place.stream, place.revision, 1).then(

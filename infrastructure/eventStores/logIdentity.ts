@@ -64,7 +64,7 @@ const isThere = async (place: EventRef, reads: LogReads): Promise<boolean> => {
   return found !== undefined && sameId(found.id) === sameId(place.id) && found.position === place.position;
 };
 
-type SameLogOptions = {
+type LogIdentityOptions = {
   db: Knex;
   told: (is: 'another' | 'ours') => void;
   /** The id in our claim; undefined before the start has checked it, and for stores without claims. */
@@ -73,7 +73,7 @@ type SameLogOptions = {
 
 /** Each process checks what it has seen itself and what any process had saved. */
 export const openLogIdentity =
-  ({ db, told, claimedAs = () => undefined }: SameLogOptions): OpenLogIdentity =>
+  ({ db, told, claimedAs = () => undefined }: LogIdentityOptions): OpenLogIdentity =>
   (reads) => {
     let seen: EventRef | undefined;
     let keptAt = 0;

@@ -1,9 +1,9 @@
 import { type Appended, type EventStore, type StoredEvent, StreamMoved } from '#application/ports/eventStore.ts';
+import { ANY_LOG } from './logIdentity.ts';
 import { type Append, canonicalId, serialize } from './pendingAppend.ts';
 import { asPosition } from './postgres/rows.ts';
 import { subscribe } from './postgres/subscribe.ts';
 import { createWatermark } from './postgres/watermark.ts';
-import { ANY_LOG } from './logIdentity.ts';
 
 /** The event store contract in memory, for tests. */
 export const openMemoryEventStore = (): EventStore => {

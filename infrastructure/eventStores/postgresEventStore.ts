@@ -36,7 +36,7 @@ type PostgresEventStoreOptions = {
   /** Read connections. Default 4; two more append and listen. */
   readers?: number;
   /** Checked after each reconnect, and periodically while idle: tables can be restored under open connections. */
-  sameLog?: OpenLogIdentity;
+  logIdentity?: OpenLogIdentity;
 };
 
 /**
@@ -62,7 +62,7 @@ export const openPostgresEventStore = ({
   connectionString,
   patienceMs = 5_000,
   readers: size = 4,
-  sameLog = () => ANY_LOG,
+  logIdentity = () => ANY_LOG,
 }: PostgresEventStoreOptions): EventStore => {
   const closing = new AbortController();
   // Everything that waits for a lost connection listens to it.
@@ -93,7 +93,7 @@ export const openPostgresEventStore = ({
     const [row] = await once<[string | null]>('head', HEAD, []);
     return row?.[0] ? asPosition(row[0]) : undefined;
   };
-  const log: LogIdentity = sameLog({
+  const log: LogIdentity = logIdentity({
     head,
     at: async ({ stream, revision }) => toEvents(await once<EventRow>('read-one', READ_ONE, [stream, revision]))[0],
   });

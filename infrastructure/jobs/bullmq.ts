@@ -5,7 +5,7 @@ import type { Log } from '#application/ports/log.ts';
 import { backOff } from '#application/streams/backOff.ts';
 import { openLines } from '#application/streams/keyedQueue.ts';
 import { CLOSE_WITHIN, endsWithin } from '../system/closing.ts';
-import { openEventText } from './connectionLog.ts';
+import { openConnectionLog } from './connectionLog.ts';
 import type { DeadJob, OperableJobs } from './operableJobs.ts';
 
 type Data = Record<string, unknown>;
@@ -69,7 +69,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
   const { Queue, Worker } = classes;
   type Line = InstanceType<typeof Queue<Data>>;
   type Work = InstanceType<typeof Worker<Data>>;
-  const tell = openEventText(log);
+  const tell = openConnectionLog(log);
   const lines = new Map<string, Line>();
   const workers = new Set<Work>();
   const restarting = new Set<NodeJS.Timeout>();

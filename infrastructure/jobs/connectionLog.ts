@@ -6,7 +6,7 @@ const MINUTE = 60_000;
  * All queues share one connection and each reports its failures, so log the same text at most once a minute. `now`:
  * monotonic ms.
  */
-export const openEventText = (log: Pick<Log, 'warn'>, now: () => number = () => performance.now()) => {
+export const openConnectionLog = (log: Pick<Log, 'warn'>, now: () => number = () => performance.now()) => {
   const told = new Map<string, number>();
   return (queue: string, error: unknown, message: string): void => {
     const at = now();

@@ -5,7 +5,7 @@ import type { BullmqJobs } from './bullmq.ts';
 import type { JobCopies } from './jobCopies.ts';
 import type { OperableJobs } from './operableJobs.ts';
 
-type RememberedOptions = {
+type RecoveryOptions = {
   queue: BullmqJobs;
   memory: JobCopies;
   /** False if the server has lost its content since `markFilled`. */
@@ -32,7 +32,7 @@ const HOURLY = 60 * 60 * 1000;
  * A queue that may be flushed, restarted or unreachable at any time: each job is first copied to PostgreSQL, and the
  * queue is refilled after a loss. A finished job never runs again; an interrupted one may.
  */
-export const recoverLostJobs = async (options: RememberedOptions): Promise<OperableJobs> => {
+export const recoverLostJobs = async (options: RecoveryOptions): Promise<OperableJobs> => {
   const {
     queue,
     memory,
@@ -63,7 +63,10 @@ export const recoverLostJobs = async (options: RememberedOptions): Promise<Opera
       await queue.add(jobs);
     } catch (error) {
       lost(error);
-      log.warn({ jobs: jobs.length, error: String(error) }, 'the job queue rejects jobs; it is refilled once it recovers');
+      log.warn(
+        { jobs: jobs.length, error: String(error) },
+        'the job queue rejects jobs; it is refilled once it recovers',
+      );
     }
   };
 

@@ -5,7 +5,7 @@ type Listener = Awaited<ReturnType<PostgresConnection['getListenClient']>>;
 
 /** One connection for all queues and workers of a process. It closes with the last of them, not the first. */
 class SharedConnection extends PostgresConnection {
-  private readonly inLine = openLines();
+  private readonly serialize = openLines();
   private listener: Listener | undefined;
 
   override async getListenClient(): Promise<Listener> {
@@ -14,7 +14,7 @@ class SharedConnection extends PostgresConnection {
       this.listener = client;
       const ask = client.query.bind(client);
       // Serialize statements: all workers start at once, and a connection runs one statement at a time.
-      client.query = (text, params) => this.inLine('statement', () => ask(text, params));
+      client.query = (text, params) => this.serialize('statement', () => ask(text, params));
     }
     return client;
   }

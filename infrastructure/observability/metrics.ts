@@ -43,7 +43,7 @@ export const openMetrics = () => {
 };
 
 /** Measures appends. */
-export const measured = (
+export const measuredStore = (
   store: EventStore,
   { appends, events }: Metrics,
   failed: (error: unknown) => void = () => undefined,

@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { ADVISORY_LOCKS } from './advisoryLock.ts';
 import { serverAccount, sharedFolder } from './embedded/account.ts';
 import { findBinaries } from './embedded/binaries.ts';
-import { initialize, placeCluster, refuseIncomplete, refuseLost, orphanedClusters } from './embedded/cluster.ts';
+import { initialize, orphanedClusters, placeCluster, refuseIncomplete, refuseLost } from './embedded/cluster.ts';
 import {
   answers,
   freePort,
@@ -13,7 +13,7 @@ import {
   type ProgramResult,
   readPidFile,
   runProgram,
-  whoseServer,
+  serverOwner,
 } from './embedded/server.ts';
 import { asArguments, SETTINGS } from './embedded/settings.ts';
 import { type WatchOptions, watchServer } from './embedded/watch.ts';
@@ -84,7 +84,7 @@ export const startEmbeddedPostgres = async ({
     const port = await findRunning();
     const server = readPidFile(cluster);
     if (port === undefined || server?.port !== port) return undefined;
-    const whose = await whoseServer(server, cluster, password);
+    const whose = await serverOwner(server, cluster, password);
     if (whose === 'another') forgetServer();
     return whose === 'own' ? port : undefined;
   };

@@ -28,7 +28,7 @@ const CODES: Record<string, string> = {
 export const CERTIFICATE = /^(SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|CERT_|ERR_SSL)/;
 
 /** Why the database cannot be used, as text for the operator; undefined for other errors. */
-export const refusalOf = (error: unknown): string | undefined => {
+export const databaseRefusal = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
   if (CERTIFICATE.test(code)) return 'shows a certificate that is not trusted (sslrootcert)';

@@ -84,14 +84,14 @@ export const openProcessHeartbeats = ({
     return seen;
   };
 
-  const lookAnew = (): Promise<ReleaseView> => {
+  const refresh = (): Promise<ReleaseView> => {
     looking ??= look().finally(() => {
       looking = undefined;
     });
     return looking;
   };
 
-  const current = async (): Promise<ReleaseView> => (seen && performance.now() - seen.at < freshMs ? seen : lookAnew());
+  const current = async (): Promise<ReleaseView> => (seen && performance.now() - seen.at < freshMs ? seen : refresh());
 
   const beat = async (): Promise<void> => {
     const { reads, readModels } = release;
@@ -102,11 +102,10 @@ export const openProcessHeartbeats = ({
   const goOn = (log: Pick<Log, 'warn'>): void => {
     timer = setTimeout(() => {
       beating = beat()
-        .then(lookAnew)
+        .then(refresh)
         .then(
           () => undefined,
-          (error: unknown) =>
-            log.warn({ error: String(error) }, 'a heartbeat failed and is retried'),
+          (error: unknown) => log.warn({ error: String(error) }, 'a heartbeat failed and is retried'),
         )
         .finally(() => {
           if (!left) goOn(log);
@@ -121,13 +120,16 @@ export const openProcessHeartbeats = ({
     announce: async (log) => {
       // Of two processes that start together, the later read sees both rows.
       await beat();
-      const { releases } = await lookAnew();
+      const { releases } = await refresh();
       goOn(log);
       if (await db('living_processes').where({ held: true }).first())
         log.warn({}, 'event versions are pinned: npm run releases -- free unpins them');
       const unread = releases.flatMap(({ reads }) => readsMore(reads, release));
       if (unread.length === 0) return;
-      log.info({ unread: [...new Set(unread)] }, 'a newer release is running; waiting until it has noticed this process');
+      log.info(
+        { unread: [...new Set(unread)] },
+        'a newer release is running; waiting until it has noticed this process',
+      );
       await delay(freshMs + beatMs / 2);
     },
     leave: async () => {

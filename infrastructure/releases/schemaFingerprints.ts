@@ -4,11 +4,11 @@ import type { Release } from '#application/ports/releases.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import { allProjections } from '#projections/all.ts';
 import { NEWEST_FORM, SEALED_FORM } from '../crypto/personalData.ts';
-import { readsOf } from '../crypto/versions.ts';
+import { newestVersions } from '../crypto/versions.ts';
 
 /** The release of the running program. */
 export const thisRelease = (): Release => ({
-  reads: { ...readsOf(eventDefinitions), [SEALED_FORM]: NEWEST_FORM },
+  reads: { ...newestVersions(eventDefinitions), [SEALED_FORM]: NEWEST_FORM },
   readModels: Object.fromEntries(allProjections.map(({ name, version }) => [name, version])),
 });
 

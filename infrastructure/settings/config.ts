@@ -15,10 +15,10 @@ import { ConfigurationError } from '../system/startFailure.ts';
 import { readSigningKey } from '../transparency/signingKey.ts';
 import type { KnownWitness } from '../transparency/witnessClient.ts';
 import { isDecodable, oneOf, origin, reservedDomain, set, url, whole } from './kinds.ts';
-import { CAN_BE_PLAIN, plainIn } from './plaintext.ts';
+import { CAN_BE_PLAIN, plaintextSettings } from './plaintext.ts';
 import { refuseUnfinishedRestore } from './restoring.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
-import { witnessesIn } from './witnesses.ts';
+import { parseWitnesses } from './witnesses.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const satisfies LogLevel[];
 
@@ -184,7 +184,7 @@ const variables = z.object({
     z
       .string()
       .refine(
-        (text) => witnessesIn(text) !== undefined,
+        (text) => parseWitnesses(text) !== undefined,
         'must be witnesses, https://mill.example#mill.example+…, with commas',
       )
       .optional(),
@@ -258,7 +258,7 @@ const productionFaults = (env: z.output<typeof variables>): string[] => [
     const domain = reservedDomain(env[name] ?? '');
     return domain ? [`${name} must be an address of yours: ${domain} is kept for examples`] : [];
   }),
-  ...plainIn(env)
+  ...plaintextSettings(env)
     .filter((name) => !env.ALLOW_PLAINTEXT.includes(name))
     .map((name) => `${name} is not encrypted: use TLS, or name it in ALLOW_PLAINTEXT`),
 ];
@@ -330,7 +330,7 @@ export type DataLocations = Pick<Config, 'dataDir' | 'databaseUrl' | 'database' 
 /** For tools without secrets: requires nothing and creates nothing. */
 export const readDataLocations = (given: NodeJS.ProcessEnv): DataLocations & { witnesses: readonly KnownWitness[] } => {
   const env = read(given);
-  return { ...placesOfData(env), witnesses: witnessesIn(env.WITNESSES ?? '') ?? [] };
+  return { ...placesOfData(env), witnesses: parseWitnesses(env.WITNESSES ?? '') ?? [] };
 };
 
 /** @throws ConfigurationError with one line that lists every invalid variable */
@@ -377,7 +377,7 @@ export const readConfig = (given: NodeJS.ProcessEnv): Config => {
     transparency: {
       signer: env.LOG_SIGNING_KEY === undefined ? undefined : readSigningKey(env.LOG_SIGNING_KEY, ED25519),
       headEvery: env.LOG_HEAD_EVERY * 1_000,
-      witnesses: witnessesIn(env.WITNESSES ?? '') ?? [],
+      witnesses: parseWitnesses(env.WITNESSES ?? '') ?? [],
     },
     push: {
       vapid: env.VAPID_PRIVATE_KEY === undefined ? undefined : readVapidKey(env.VAPID_PRIVATE_KEY),

@@ -17,7 +17,7 @@ const isAlmost = (name: string, known: string): boolean =>
   distance(name.toUpperCase(), known) <= (known.length < SHORT ? 1 : 2);
 
 /** Unknown variables that resemble an unset setting. */
-export const misspelledIn = (environment: NodeJS.ProcessEnv): { name: string; meant: string }[] =>
+export const misspelledSettings = (environment: NodeJS.ProcessEnv): { name: string; meant: string }[] =>
   Object.keys(environment)
     .filter((name) => !VARIABLES.includes(name) && !VARIABLES.includes(name.replace(/_FILE$/, '')))
     .flatMap((name) => {

@@ -20,7 +20,7 @@ const isThisMachine = (address: string): boolean => {
 };
 
 /** Variables that name another machine without TLS. */
-export const plainIn = (env: Readonly<Record<string, unknown>>): string[] =>
+export const plaintextSettings = (env: Readonly<Record<string, unknown>>): string[] =>
   CAN_BE_PLAIN.filter((name) => {
     const address = env[name];
     return typeof address === 'string' && !ENCRYPTED[name]?.(address) && !isThisMachine(address);

@@ -10,7 +10,7 @@ const readWitness = (text: string): KnownWitness | undefined => {
 };
 
 /** Comma-separated `url#key`; undefined if one is invalid. */
-export const witnessesIn = (text: string): KnownWitness[] | undefined => {
+export const parseWitnesses = (text: string): KnownWitness[] | undefined => {
   const read = text
     .split(',')
     .filter(Boolean)

@@ -49,7 +49,7 @@ const prepare = async (folder: string, mode?: number): Promise<void> => {
   }
 };
 
-export const lookAtDisk = async (folder: string): Promise<DiskSpace> => {
+export const readDiskSpace = async (folder: string): Promise<DiskSpace> => {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, size: blocks * bsize, writable: await canWrite(folder) };
 };
@@ -66,7 +66,7 @@ type DiskOptions = {
 export type Disk = Awaited<ReturnType<typeof openDisk>>;
 
 /** Watches free space on the disk of the data folder; creates the folder if missing. */
-export const openDisk = async ({ folder, within = [], log, look = lookAtDisk, everyMs = LOOK_MS }: DiskOptions) => {
+export const openDisk = async ({ folder, within = [], log, look = readDiskSpace, everyMs = LOOK_MS }: DiskOptions) => {
   await prepare(folder);
   for (const each of within) await prepare(each, 0o700);
   let space = await look(folder);

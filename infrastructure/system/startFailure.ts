@@ -21,7 +21,7 @@ export const portFailure = (error: unknown, port: number): unknown => {
 };
 
 /** The message for the operator; undefined for bugs, which need their stack. */
-export const lineFor = (error: unknown): string | undefined =>
+export const startErrorLine = (error: unknown): string | undefined =>
   error instanceof ConfigurationError || error instanceof StartFailure
     ? `Reliquary cannot start: ${error.message}`.replace(/\s*\n\s*/g, ' ')
     : undefined;

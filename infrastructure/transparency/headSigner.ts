@@ -14,7 +14,7 @@ import { modelsOf, storeChecks } from './sealedChecks.ts';
 import { openStreamEnds } from './streamEnds.ts';
 import { rootAt } from './tiles.ts';
 
-type HeadMakerOptions = {
+type HeadSignerOptions = {
   db: Knex;
   tree: LogTree;
   entries: Pick<Entries, 'ofStream'>;
@@ -34,7 +34,7 @@ const FAULTS: Record<HeadFault, string> = {
 };
 
 /** Signs checkpoints, each only if it extends everything signed before. @throws LogMismatch */
-export const openHeadSigner = async ({ db, tree, entries, signer, keptHead, checks, now }: HeadMakerOptions) => {
+export const openHeadSigner = async ({ db, tree, entries, signer, keptHead, checks, now }: HeadSignerOptions) => {
   const keys = await keysOfLog(entries, signer.key);
   // without later keys: a replaced key must not sign
   const ours = keys.slice(0, keys.findIndex(({ publicKey }) => equal(publicKey, signer.key.publicKey)) + 1);

@@ -16,7 +16,7 @@ export const lastHead = async (db: Knex): Promise<HeadRow | undefined> =>
   db('tlog_heads').orderBy('size', 'desc').first();
 
 /** Number of sealed events; undefined before the first checkpoint. */
-export const sealedIn = async (db: Knex): Promise<number | undefined> => (await lastHead(db))?.size;
+export const sealedEventCount = async (db: Knex): Promise<number | undefined> => (await lastHead(db))?.size;
 
 export type HeadFault = 'noHead' | 'otherKey' | 'notSigned';
 
@@ -52,5 +52,5 @@ export const publishedKey = async (db: Knex): Promise<string | undefined> =>
   (await db('tlog_keys').orderBy('since', 'desc').first('key'))?.key;
 
 /** The newest size and root for e-mails, in checkpoint format. */
-export const headLineIn = async (db: Knex): Promise<string | undefined> =>
+export const headLine = async (db: Knex): Promise<string | undefined> =>
   (await lastHead(db))?.note.split('\n').slice(1, 3).join(' ');

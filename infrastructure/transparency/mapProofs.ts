@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import type { Bytes } from '#application/transparency/bytes.ts';
 import type { MapProof, StreamEnd } from '#application/transparency/streamMap.ts';
 import { map } from './hashing.ts';
-import { nodesAround } from './storedNodes.ts';
 import { BUCKET_BITS, bucketOf } from './mapNodes.ts';
+import { nodesAround } from './storedNodes.ts';
 
 type Row = { key: Buffer; revision: number; leaf: Buffer };
 

@@ -107,11 +107,11 @@ const accepted = <Value>(result: Result<Value, { code: string }>, what: string):
   throw new Error(`${what} was refused: ${result.error.code}`);
 };
 
-type Overrides = Partial<Config> & Pick<MarketplaceOptions, 'patience' | 'lookAtDisk' | 'closingOf' | 'webFolder'>;
+type Overrides = Partial<Config> & Pick<MarketplaceOptions, 'patience' | 'readDiskSpace' | 'closingOf' | 'webFolder'>;
 
 /** The whole application in this process in embedded mode, with its own database. */
 export const startMarketplace = async (
-  { patience = PATIENCE, lookAtDisk, closingOf, webFolder, ...settings }: Overrides = {},
+  { patience = PATIENCE, readDiskSpace, closingOf, webFolder, ...settings }: Overrides = {},
   logTo?: DestinationStream,
   /** Source of e-mails if they do not stay in the outbox. */
   readMails?: () => SentMail[],
@@ -136,7 +136,7 @@ export const startMarketplace = async (
     checkAnswers: true,
     patience,
     webFolder,
-    ...(lookAtDisk && { lookAtDisk }),
+    ...(readDiskSpace && { readDiskSpace }),
     // a suite that observes closing needs its own decoder
     ...(closingOf ? { closingOf } : { pictures }),
   });

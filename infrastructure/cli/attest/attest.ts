@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { ED25519, keyText, type NoteKey } from '#application/transparency/signedNote.ts';
 import type { Storage } from '../../composition/storage.ts';
-import { entriesOf, keptHeadIn, signingKeyFile } from '../../composition/transparency.ts';
+import { entriesOf, lastHeadFile, signingKeyFile } from '../../composition/transparency.ts';
 import { keptChecks } from '../../policies/readModelCheck.ts';
 import type { Config } from '../../settings/config.ts';
 import { StartFailure } from '../../system/startFailure.ts';
@@ -54,7 +54,10 @@ const witnessText = ({ name, size, away }: WitnessWord): string => {
 const AHEAD = { from: 100_000, read: readAhead };
 
 /** `verifyLog`, with half of the work in a child process for large logs. */
-const verifyWhole = async ({ config, ahead = AHEAD }: AttestOptions, options: VerifyOptions): Promise<LogVerification> => {
+const verifyWhole = async (
+  { config, ahead = AHEAD }: AttestOptions,
+  options: VerifyOptions,
+): Promise<LogVerification> => {
   const { db } = options;
   const { size } = (await db<{ size: number }>('tlog_progress').first('size')) ?? { size: 0 };
   if (config.eventStoreUrl !== undefined || size < ahead.from) return verifyLog(options);
@@ -97,7 +100,7 @@ export const attest = async (attesting: AttestOptions): Promise<number> => {
   }
   const entries = entriesOf(storage, config);
   const keys = await keysOfLog(entries, key);
-  const references = await collectReferences(db, keys, keptHeadIn(config), config.transparency.witnesses);
+  const references = await collectReferences(db, keys, lastHeadFile(config), config.transparency.witnesses);
   references.forged.push(...(await changedModels(db, references, () => keptChecks(db))));
   const verified = await verifyWhole(attesting, { db, leaves: entries.leaves, references, progress });
   if (verified.findings.length > 0) return broken(...verified.findings);

@@ -9,8 +9,8 @@ import { readConnection } from '../../eventStores/eventStoreDb/connectionString.
 import { openPostgresEventStore } from '../../eventStores/postgresEventStore.ts';
 import { withSettings } from '../../postgres/address.ts';
 import { connect } from '../../postgres/connect.ts';
-import { sha256 } from '../../transparency/hashing.ts';
 import { readIfExists } from '../../transparency/atomicFile.ts';
+import { sha256 } from '../../transparency/hashing.ts';
 import type { AttestOptions } from './attest.ts';
 
 /** The public key of a log, given directly or as a file; undefined if it is neither. */

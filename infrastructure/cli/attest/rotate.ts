@@ -10,7 +10,7 @@ import { entriesOf, signingKeyFile } from '../../composition/transparency.ts';
 import type { Config } from '../../settings/config.ts';
 import { systemClock } from '../../system/clock.ts';
 import { StartFailure } from '../../system/startFailure.ts';
-import { readOrCreate, readIfExists } from '../../transparency/atomicFile.ts';
+import { readIfExists, readOrCreate } from '../../transparency/atomicFile.ts';
 import { keysOfLog } from '../../transparency/logKeys.ts';
 import { makeSigningKey, readSigningKey } from '../../transparency/signingKey.ts';
 

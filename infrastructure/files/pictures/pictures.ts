@@ -51,8 +51,7 @@ export const openPictures = ({
       if (!place.worker || place.worker.ended()) place.worker = startWorker(program, timeLimit);
       return await place.worker.decode(content);
     } catch (error) {
-      if (error instanceof PictureFailed && !closed)
-        log.warn({ why: error.message }, 'a picture decoder was replaced');
+      if (error instanceof PictureFailed && !closed) log.warn({ why: error.message }, 'a picture decoder was replaced');
       throw error;
     } finally {
       giveBack(place);

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import { type BankCheck, type PayoutRequest, ProviderRefused } from '#application/ports/payments.ts';
-import { calling, refusalOfBankAccount } from './calls.ts';
+import { callStripe, refusalOfBankAccount } from './calls.ts';
 import type { Keys } from './keys.ts';
 
 type Destination = PayoutRequest['destination'];
@@ -64,7 +64,7 @@ export const openAccounts = ({ stripe, db, keys, hash }: Options) => {
       make: (idempotencyKey: string) =>
         stripe.accounts.create(accountFor(destination, fingerprint), { idempotencyKey }),
     };
-    const { id } = await calling(() => keys.once(`account-${fingerprint}`, making), refusalOfBankAccount);
+    const { id } = await callStripe(() => keys.once(`account-${fingerprint}`, making), refusalOfBankAccount);
     await db('stripe.accounts').insert({ fingerprint, account_id: id }).onConflict('fingerprint').ignore();
     return (await find(fingerprint)) ?? id;
   };
@@ -78,12 +78,12 @@ export const openAccounts = ({ stripe, db, keys, hash }: Options) => {
       });
       return id instanceof ProviderRefused
         ? { verified: false, reason: `the account was refused: ${id.message}` }
-        : verdictOn(await calling(() => stripe.accounts.retrieve(id)));
+        : verdictOn(await callStripe(() => stripe.accounts.retrieve(id)));
     },
     /** Stripe's hosted verification page; the link is single-use and short-lived. */
     identityPage: async (destination: Destination, returnUrl: string): Promise<string> => {
       const account = await obtain(destination);
-      const link = await calling(() =>
+      const link = await callStripe(() =>
         stripe.accountLinks.create({
           account,
           type: 'account_onboarding',

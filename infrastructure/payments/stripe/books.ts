@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import type { Cents } from '#domain/shared/money.ts';
-import { calling } from './calls.ts';
+import { callStripe } from './calls.ts';
 
 /** Gross amounts of transactions, without Stripe fees and payouts to the platform's own bank. */
 const OF_TRANSACTIONS: ReadonlySet<string> = new Set([
@@ -29,7 +29,7 @@ export const openBooks = ({ stripe, db }: { stripe: Stripe; db: Knex }) => ({
       const seen = new Set<string>(kept.seen);
       let [until, total] = [Number(kept.read_until), Number(kept.total)];
       let atEnd: string[] = kept.seen;
-      const movements = await calling(async () => {
+      const movements = await callStripe(async () => {
         const found: Stripe.BalanceTransaction[] = [];
         for await (const movement of stripe.balanceTransactions.list({ created: { gte: until }, limit: 100 }))
           found.push(movement);
@@ -47,7 +47,7 @@ export const openBooks = ({ stripe, db }: { stripe: Stripe; db: Knex }) => ({
 
   /** Withdrawn by open chargebacks; ours until they are decided. */
   inDispute: (): Promise<Cents> =>
-    calling(async () => {
+    callStripe(async () => {
       let sum = 0;
       for await (const { status, amount, currency, balance_transactions } of stripe.disputes.list({ limit: 100 }))
         if (currency === 'eur' && OPEN.has(status) && balance_transactions.length > 0) sum += amount;

@@ -65,7 +65,7 @@ export const refusalOfBankAccount: Refusal = (error) =>
  * Other errors are our fault and wait for a fix. @throws ProviderUnavailable if a retry may succeed, ProviderRefused
  * if it never can
  */
-export const calling = async <Answer>(call: () => Promise<Answer>, refusal = refusalByCode): Promise<Answer> => {
+export const callStripe = async <Answer>(call: () => Promise<Answer>, refusal = refusalByCode): Promise<Answer> => {
   try {
     return await call();
   } catch (error) {
@@ -80,7 +80,7 @@ export const calling = async <Answer>(call: () => Promise<Answer>, refusal = ref
 
 /** Undefined if Stripe does not know the object. */
 export const known = async <Answer>(call: () => Promise<Answer>): Promise<Answer | undefined> =>
-  calling(async () => {
+  callStripe(async () => {
     try {
       return await call();
     } catch (error) {

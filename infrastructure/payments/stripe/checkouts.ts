@@ -5,7 +5,7 @@ import {
   type CheckoutStatus,
   ProviderMisconfigured,
 } from '#application/ports/payments.ts';
-import { calling, known } from './calls.ts';
+import { callStripe, known } from './calls.ts';
 import type { Keys } from './keys.ts';
 
 /** Stripe's minimum is 30 minutes; the marketplace expires the session when its own window ends. */
@@ -80,7 +80,7 @@ export const openCheckouts = ({ stripe, keys }: { stripe: Stripe; keys: Keys }) 
         make: (idempotencyKey: string) => stripe.checkout.sessions.create(sessionFor(request), { idempotencyKey }),
       };
       const key = `checkout-${request.transactionId}-${request.attempt}-${request.amount}`;
-      const session = await calling(() => keys.once(key, making));
+      const session = await callStripe(() => keys.once(key, making));
       return { sessionId: session.id, url: session.url ?? '' };
     },
 
@@ -89,7 +89,7 @@ export const openCheckouts = ({ stripe, keys }: { stripe: Stripe; keys: Keys }) 
       if (before.state !== 'open') return before;
       // fails if the payer was faster; the status then shows the outcome
       try {
-        await calling(() => stripe.checkout.sessions.expire(id));
+        await callStripe(() => stripe.checkout.sessions.expire(id));
         return { state: 'expired' };
       } catch (error) {
         const now = error instanceof ProviderMisconfigured ? await ask(id) : before;

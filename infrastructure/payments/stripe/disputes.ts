@@ -38,7 +38,7 @@ const mostOf = (movements: readonly Cents[]): Cents => {
 };
 
 /** The largest amount withdrawn at any time; reinstated money is reported separately. */
-export const takenAtMost = (dispute: Stripe.Dispute): Cents => mostOf(movementsOf(dispute)) || dispute.amount;
+export const mostWithdrawn = (dispute: Stripe.Dispute): Cents => mostOf(movementsOf(dispute)) || dispute.amount;
 
 /** Everything reinstated so far; the whole amount if there are no movements. */
 export const reinstatedBy = (dispute: Stripe.Dispute): Cents => {

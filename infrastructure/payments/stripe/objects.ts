@@ -6,7 +6,7 @@ import {
   ProviderMisconfigured,
   type ProviderObject,
 } from '#application/ports/payments.ts';
-import { calling, known } from './calls.ts';
+import { callStripe, known } from './calls.ts';
 import { stateOf as stateOfDispute } from './disputes.ts';
 import { stateOf as stateOfPayout } from './payouts.ts';
 import { stateOf as stateOfRefund } from './refunds.ts';
@@ -101,7 +101,7 @@ export const openObjects = ({ stripe, db }: Options) => {
   ): Promise<ObjectPage> => {
     const created = { gte: Math.floor(from / 1_000) };
     const params = { created, limit: 100, ...(after !== null && { starting_after: after }) };
-    const found = await calling(() => list(params).autoPagingToArray({ limit: PORTION }));
+    const found = await callStripe(() => list(params).autoPagingToArray({ limit: PORTION }));
     const objects: ProviderObject[] = [];
     for (const each of found) {
       const object = await read(each);
@@ -113,7 +113,7 @@ export const openObjects = ({ stripe, db }: Options) => {
   /** Empty for a closed account: money that did not arrive has returned as a transfer. */
   const payoutsOf = async (stripeAccount: string, created: Stripe.RangeQueryParam): Promise<Stripe.Payout[]> => {
     try {
-      return await calling(async () => {
+      return await callStripe(async () => {
         const found: Stripe.Payout[] = [];
         for await (const payout of stripe.payouts.list({ created, limit: 100 }, { stripeAccount })) found.push(payout);
         return found;

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import type { PayoutRequest } from '#application/ports/payments.ts';
 import type { Accounts } from './accounts.ts';
-import { calling, known } from './calls.ts';
+import { callStripe, known } from './calls.ts';
 import type { Keys } from './keys.ts';
 
 type Options = { stripe: Stripe; db: Knex; keys: Keys; accounts: Accounts };
@@ -102,7 +102,7 @@ export const openPayouts = ({ stripe, db, keys, accounts }: Options) => {
 
   return {
     payOut: (request: PayoutRequest): Promise<void> =>
-      calling(async () => {
+      callStripe(async () => {
         const row = await transfer(request);
         if (row.stripe_id === null && !row.recalled) await send(row, request.transactionId);
       }),
@@ -111,8 +111,8 @@ export const openPayouts = ({ stripe, db, keys, accounts }: Options) => {
     recall: async (payoutId: string): Promise<void> => {
       const row = await rows().where({ payout_id: payoutId, recalled: false }).first();
       if (!row) return;
-      const payout = await calling(() => findPayout(row));
-      if (!payout || stateOf(payout) === 'failed') await calling(() => recall(row));
+      const payout = await callStripe(() => findPayout(row));
+      if (!payout || stateOf(payout) === 'failed') await callStripe(() => recall(row));
     },
 
     ask,

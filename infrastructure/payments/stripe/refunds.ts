@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import type { Clock } from '#application/ports/clock.ts';
 import type { RefundRequest, RefundStanding } from '#application/ports/payments.ts';
-import { calling, known } from './calls.ts';
+import { callStripe, known } from './calls.ts';
 import type { Keys } from './keys.ts';
 
 type Options = { stripe: Stripe; db: Knex; keys: Keys; clock: Clock };
@@ -26,7 +26,7 @@ export const openRefunds = ({ stripe, db, keys, clock }: Options) => {
     refund: async (request: RefundRequest): Promise<void> => {
       const { refundId, attempt, paymentId, amount } = request;
       const metadata = { refundId, attempt: String(attempt) };
-      const refund = await calling(
+      const refund = await callStripe(
         async () =>
           (await findLive(request)) ??
           keys.once(`refund-${refundId}-${attempt}`, {

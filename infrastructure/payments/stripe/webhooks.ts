@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import { known } from './calls.ts';
 import { statusOf } from './checkouts.ts';
-import { reinstatedBy, stateOf as stateOfDispute, takenAtMost } from './disputes.ts';
+import { mostWithdrawn, reinstatedBy, stateOf as stateOfDispute } from './disputes.ts';
 import { type Payouts, stateOf as stateOfPayout } from './payouts.ts';
 import { stateOf as stateOfRefund } from './refunds.ts';
 
@@ -108,7 +108,7 @@ const ofDispute = async (stripe: Stripe, event: Stripe.Event, dispute: Stripe.Di
   if (event.type === 'charge.dispute.funds_reinstated')
     return { ...about, eventId: event.id, kind: 'chargeback.won', amount: reinstatedBy(dispute) };
   const { state } = stands;
-  const amount = state === 'lost' ? takenAtMost(dispute) : stands.amount;
+  const amount = state === 'lost' ? mostWithdrawn(dispute) : stands.amount;
   // a bank may change its mind, so each outcome is an event of its own; several events report the opening
   return state === 'open'
     ? { ...about, eventId: `${chargebackId}.opened`, kind: 'chargeback.opened', amount }
@@ -155,7 +155,10 @@ const told = async ({ stripe, payouts, live }: Reader, event: Stripe.Event): Pro
 /** @param secrets of the endpoints for platform events and for connected accounts. @throws ProviderUnavailable */
 export const openWebhookReader =
   ({ secrets, ...reader }: Reader & { secrets: readonly string[] }) =>
-  async (rawBody: Buffer, headers: Record<string, string | string[] | undefined>): Promise<WebhookEvent | undefined> => {
+  async (
+    rawBody: Buffer,
+    headers: Record<string, string | string[] | undefined>,
+  ): Promise<WebhookEvent | undefined> => {
     const signature = headers['stripe-signature'];
     if (typeof signature !== 'string') return undefined;
     for (const secret of secrets) {

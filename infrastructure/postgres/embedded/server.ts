@@ -118,7 +118,7 @@ export type ServerOwner = 'own' | 'another' | 'unknown';
  * Whose server `postmaster.pid` points to. A copied cluster includes the original's pid file, port and password.
  * @throws if the cluster was moved away under its server
  */
-export const whoseServer = async (
+export const serverOwner = async (
   { pid, port }: { pid: number; port: number },
   cluster: string,
   password: string,

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Knex } from 'knex';
 import type { Position } from '#application/ports/eventStore.ts';
-import { type Program, childProgram } from '../../system/childProgram.ts';
+import { childProgram, type Program } from '../../system/childProgram.ts';
 import type { ReadLeaves } from '../entries.ts';
 import { type LeafPage, unpackLeaves } from './leafPages.ts';
 

@@ -3,8 +3,8 @@ import { equal } from '#application/transparency/bytes.ts';
 import type { LogHead } from '#application/transparency/checkpoint.ts';
 import type { Head } from '#application/transparency/proofs.ts';
 import type { NoteKey } from '#application/transparency/signedNote.ts';
-import { type HeadFault, type HeadRow, signedHead } from '../heads.ts';
 import { readIfExists } from '../atomicFile.ts';
+import { type HeadFault, type HeadRow, signedHead } from '../heads.ts';
 import { type KnownWitness, latestAt } from '../witnessClient.ts';
 import { timeText } from './findings.ts';
 

@@ -6,9 +6,9 @@ import { isConsistent } from '#application/transparency/proofs.ts';
 import { type NoteKey, readNote, signatureLine } from '#application/transparency/signedNote.ts';
 import { cosignNote, type NoteSigner, signerAmong } from '#application/transparency/signing.ts';
 import { readAddCheckpoint } from '../addCheckpoint.ts';
+import { readIfExists, replaceFile } from '../atomicFile.ts';
 import { verifyEd25519 } from '../ed25519.ts';
 import { hashing } from '../hashing.ts';
-import { readIfExists, replaceFile } from '../atomicFile.ts';
 
 export type WitnessOptions = {
   signer: NoteSigner;
@@ -28,7 +28,7 @@ const refusal = (status: number, reason: string): WitnessAnswer => ({ status, bo
 
 /** Cosigns checkpoints, each only if it extends the last one it signed for that log. */
 export const openWitness = ({ signer, logs, folder, now }: WitnessOptions) => {
-  const inLine = openLines();
+  const serialize = openLines();
   const fileOf = (origin: string, kind: 'seen' | 'refused') => join(folder, `${originId(origin)}.${kind}`);
 
   const seen = (origin: string): Checkpoint | undefined => {
@@ -76,7 +76,7 @@ export const openWitness = ({ signer, logs, folder, now }: WitnessOptions) => {
       if (keys.length === 0) return refusal(404, 'this log is not known here');
       const by = await signerAmong(keys, note, verifyEd25519);
       if (typeof by === 'string') return refusal(403, 'the log has not signed this');
-      return inLine(checkpoint.origin, async () =>
+      return serialize(checkpoint.origin, async () =>
         by < (await lastSigner(checkpoint.origin))
           ? refusal(403, 'this is signed with a key that another has replaced')
           : judge(body, checkpoint, note.text),

@@ -41,74 +41,68 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
   const many = (queue: string, runAt?: number) =>
     Array.from({ length: 40 }, (_, n) => ({ queue, id: `job.${n}`, data: { n }, ...(runAt && { runAt }) }));
 
-  test.each(['emptied', 'restarted'] as const)(
-    'runs every job once when Redis %s in between',
-    async (how) => {
-      const queue = `refunds-${how}`;
-      const jobs = await open();
-      const done: string[] = [];
-      let release: (() => void) | undefined;
-      const gate = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      const worker = async ({ id }: { id: string }) => {
-        if (done.length >= 10) await gate;
-        if (!done.includes(id)) done.push(id);
-      };
-      await jobs.add(many(queue));
-      jobs.work(queue, worker, { concurrency: 1 });
-      await until(() => done.length === 10);
-      const before = done.slice(0, 10);
-      if (how === 'emptied') await redis.empty();
-      else {
-        await redis.stop();
-        await redis.start();
-      }
-      const again: string[] = [];
-      const second = await open();
-      second.work(queue, async ({ id }) => {
-        again.push(id);
-        await worker({ id });
-      });
-      release?.();
-      await until(() => done.length === 40);
-      expect(again.filter((id) => before.slice(0, 9).includes(id))).toEqual([]);
-      await until(
-        async () => (await database.knex('remembered_jobs').where({ queue }).whereNull('outcome')).length === 0,
-      );
-    },
-  );
+  test.each(['emptied', 'restarted'] as const)('runs every job once when Redis %s in between', async (how) => {
+    const queue = `refunds-${how}`;
+    const jobs = await open();
+    const done: string[] = [];
+    let release: (() => void) | undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const worker = async ({ id }: { id: string }) => {
+      if (done.length >= 10) await gate;
+      if (!done.includes(id)) done.push(id);
+    };
+    await jobs.add(many(queue));
+    jobs.work(queue, worker, { concurrency: 1 });
+    await until(() => done.length === 10);
+    const before = done.slice(0, 10);
+    if (how === 'emptied') await redis.empty();
+    else {
+      await redis.stop();
+      await redis.start();
+    }
+    const again: string[] = [];
+    const second = await open();
+    second.work(queue, async ({ id }) => {
+      again.push(id);
+      await worker({ id });
+    });
+    release?.();
+    await until(() => done.length === 40);
+    expect(again.filter((id) => before.slice(0, 9).includes(id))).toEqual([]);
+    await until(
+      async () => (await database.knex('remembered_jobs').where({ queue }).whereNull('outcome')).length === 0,
+    );
+  });
 
   test.each([
     ['goes away', () => redis.stop(), () => redis.start()],
     ['no longer answers', async () => redis.freeze(), async () => redis.thaw()],
-  ])(
-    'closes when Redis %s during a job, and the next process runs the job',
-    async (how, lose, bringBack) => {
-      const queue = `refunds when it ${how}`;
-      const jobs = await open();
-      const begun = new Promise<void>((resolve) => {
-        jobs.work(queue, () => {
-          resolve();
-          return new Promise(() => undefined);
-        });
+  ])('closes when Redis %s during a job, and the next process runs the job', async (how, lose, bringBack) => {
+    const queue = `refunds when it ${how}`;
+    const jobs = await open();
+    const begun = new Promise<void>((resolve) => {
+      jobs.work(queue, () => {
+        resolve();
+        return new Promise(() => undefined);
       });
-      await jobs.add([{ queue, id: 'under-way', data: {} }]);
-      await begun;
-      await lose();
-      const began = performance.now();
-      await jobs.close();
-      expect(performance.now() - began).toBeLessThan(10_000);
-      expect(log.lines.map(({ message }) => message)).toContain(
-        'workers did not finish in time; their jobs will run again',
-      );
-      await bringBack();
-      const seen: string[] = [];
-      const next = await open();
-      next.work(queue, async ({ id }) => void seen.push(id));
-      await until(() => seen.includes('under-way'));
-    },
-  );
+    });
+    await jobs.add([{ queue, id: 'under-way', data: {} }]);
+    await begun;
+    await lose();
+    const began = performance.now();
+    await jobs.close();
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(log.lines.map(({ message }) => message)).toContain(
+      'workers did not finish in time; their jobs will run again',
+    );
+    await bringBack();
+    const seen: string[] = [];
+    const next = await open();
+    next.work(queue, async ({ id }) => void seen.push(id));
+    await until(() => seen.includes('under-way'));
+  });
 
   test('closes although the server came back under a job that never ends, and reports what it abandons', async () => {
     const jobs = await open();
@@ -153,7 +147,9 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     jobs.work('mails', async ({ id }) => void seen.push(id));
     await redis.stop();
     await jobs.add([{ queue: 'mails', id: 'meanwhile', data: {} }]);
-    expect(log.lines.map(({ message }) => message)).toContain('the job queue rejects jobs; it is refilled once it recovers');
+    expect(log.lines.map(({ message }) => message)).toContain(
+      'the job queue rejects jobs; it is refilled once it recovers',
+    );
     await redis.start();
     await until(() => seen.includes('meanwhile'));
   });

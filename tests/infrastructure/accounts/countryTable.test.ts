@@ -100,8 +100,7 @@ describe('refuses the start and names the setting', () => {
   test('if the file is text', () => refused(Buffer.from('network,country\n85.214.0.0/15,DE\n'.repeat(40))));
   test('if the table was cut off', () => refused(TABLE.subarray(0, TABLE.length - 200)));
   test('if the table lacks its beginning', () => refused(TABLE.subarray(100)));
-  test('if a part in the middle is missing', () =>
-    refused(Buffer.concat([TABLE.subarray(0, 60), TABLE.subarray(90)])));
+  test('if a part in the middle is missing', () => refused(Buffer.concat([TABLE.subarray(0, 60), TABLE.subarray(90)])));
   test('if the table was overwritten', () =>
     refused(Buffer.concat([TABLE.subarray(0, treeOf(TABLE) + 16), Buffer.alloc(400, 0xff), TABLE.subarray(-210)])));
   test('if the tree does not end where the header says', () => {

@@ -189,27 +189,24 @@ test('refuses to start on an interrupted restore', async () => {
   expect(readdirSync(half)).toEqual(['.restoring']);
 });
 
-test.skipIf(process.getuid?.() !== 0)(
-  'restores and backs up a private folder as root',
-  async () => {
-    const hidden = mkdtempSync(join(tmpdir(), 'reliquary-hidden-'));
-    const dataDir = join(hidden, 'data');
-    try {
-      expect(await run('restore', dataDir, backup)).toMatchObject({ code: 0 });
-      expect(existsSync(join(dataDir, 'postgres', 'cluster'))).toBe(false);
-      expect(await run('attest', dataDir)).toMatchObject({ code: 0, output: expect.stringContaining('are sealed by') });
-      expect(await run('backup', dataDir, join(hidden, 'again.tar.gz'))).toMatchObject({ code: 0 });
-      // a copy contains the name of the database, not the database
-      const copy = join(hidden, 'copy');
-      cpSync(dataDir, copy, { recursive: true });
-      expect(await run('attest', copy)).toMatchObject({ code: 1, output: expect.stringContaining('is a copy of') });
-    } finally {
-      const id = readFileSync(join(dataDir, 'postgres', 'id'), 'utf8');
-      for (const end of ['', '.owner']) rmSync(`/var/lib/reliquary/data-${id}${end}`, { recursive: true, force: true });
-      rmSync(hidden, { recursive: true, force: true });
-    }
-  },
-);
+test.skipIf(process.getuid?.() !== 0)('restores and backs up a private folder as root', async () => {
+  const hidden = mkdtempSync(join(tmpdir(), 'reliquary-hidden-'));
+  const dataDir = join(hidden, 'data');
+  try {
+    expect(await run('restore', dataDir, backup)).toMatchObject({ code: 0 });
+    expect(existsSync(join(dataDir, 'postgres', 'cluster'))).toBe(false);
+    expect(await run('attest', dataDir)).toMatchObject({ code: 0, output: expect.stringContaining('are sealed by') });
+    expect(await run('backup', dataDir, join(hidden, 'again.tar.gz'))).toMatchObject({ code: 0 });
+    // a copy contains the name of the database, not the database
+    const copy = join(hidden, 'copy');
+    cpSync(dataDir, copy, { recursive: true });
+    expect(await run('attest', copy)).toMatchObject({ code: 1, output: expect.stringContaining('is a copy of') });
+  } finally {
+    const id = readFileSync(join(dataDir, 'postgres', 'id'), 'utf8');
+    for (const end of ['', '.owner']) rmSync(`/var/lib/reliquary/data-${id}${end}`, { recursive: true, force: true });
+    rmSync(hidden, { recursive: true, force: true });
+  }
+});
 
 test('refuses a server that an earlier release started, and says what to do', async () => {
   const dataDir = folder('earlier');

@@ -15,7 +15,7 @@ import { readEntry } from '#application/transparency/factEntry.ts';
 import { COSIGNATURE, ED25519, keyText } from '#application/transparency/signedNote.ts';
 import { NO_TRANSACTION } from '#domain/access/right.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
-import { witnessesIn } from '#infrastructure/settings/witnesses.ts';
+import { parseWitnesses } from '#infrastructure/settings/witnesses.ts';
 import { transactionBundle } from '#infrastructure/transparency/bundle/saleBundle.ts';
 import { zipped } from '#infrastructure/transparency/bundle/zipped.ts';
 import { verifyEd25519 } from '#infrastructure/transparency/ed25519.ts';
@@ -40,7 +40,7 @@ import {
 import { useDatabase } from '#tests/support/postgres.ts';
 import { rewriteHistory } from '#tests/support/rewriteHistory.ts';
 import { STREAM } from '#tests/web/transparency/aLog.ts';
-import { appendSaid, openTestLog } from '../transparency/facts.ts';
+import { appendTyped, openTestLog } from '../transparency/testLog.ts';
 
 /** The owner of the database alters data; the honest server then makes the buyer's bundle from it. */
 
@@ -64,7 +64,7 @@ const headOver = (size: number) =>
 const allEvents = async () => Number((await database.knex('events').count())[0]!.count);
 const cosigned = async () => {
   const collecting = new AbortController();
-  const witnesses = openWitnesses({ db: database.knex, witnesses: witnessesIn(setting)!, log: silent });
+  const witnesses = openWitnesses({ db: database.knex, witnesses: parseWitnesses(setting)!, log: silent });
   witnesses.signed();
   const collected = witnesses.run(collecting.signal);
   await vi.waitFor(async () => expect((await lastHead(database.knex))?.cosignatures).not.toBe(''), { interval: 20 });
@@ -86,10 +86,10 @@ beforeAll(async () => {
   await log.hasBegun();
   const images = [{ s3Key: 'k', original: 'o.webp', thumbnail: 't.webp', width: 1, height: 1 }];
   const files = [{ sha256Stored: toHex(sha256(PHOTO)) }];
-  await appendSaid(store, OFFER, { type: 'ListingPublished', data: { sellerId: SELLER, images, files } });
-  await appendSaid(store, STREAM, ...written());
-  await appendSaid(store, TALK, { type: 'ConversationStarted', data: {} }, { type: 'MessageSent', data: {} });
-  await appendSaid(store, `account-${SELLER}`, {
+  await appendTyped(store, OFFER, { type: 'ListingPublished', data: { sellerId: SELLER, images, files } });
+  await appendTyped(store, STREAM, ...written());
+  await appendTyped(store, TALK, { type: 'ConversationStarted', data: {} }, { type: 'MessageSent', data: {} });
+  await appendTyped(store, `account-${SELLER}`, {
     type: 'SellerRated',
     data: { transactionId: TRANSACTION, buyerId: BUYER, rating: 5 },
   });
@@ -109,7 +109,7 @@ afterAll(async () => {
 /** `meanwhile` runs after each read of events and checkpoints. */
 const bundle = async (meanwhile: () => Promise<unknown>): Promise<Uint8Array> => {
   const entries = entriesInPostgres(database.knex);
-  const proofs = openLogProofs({ db: database.knex, entries, witnesses: witnessesIn(setting)! });
+  const proofs = openLogProofs({ db: database.knex, entries, witnesses: parseWitnesses(setting)! });
   const after = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     const answered = await answer;
     await meanwhile();
@@ -288,7 +288,7 @@ test('verifies a bundle made while events are written and sealed', async () => {
   const stop = log.start();
   try {
     const writtenAndSealed = async () => {
-      await appendSaid(store, TALK, { type: 'ConversationRead', data: {} });
+      await appendTyped(store, TALK, { type: 'ConversationRead', data: {} });
       await headOver(await allEvents());
     };
     expect((await told(writtenAndSealed)).filter((line) => line.startsWith('fails'))).toEqual([]);

@@ -133,14 +133,11 @@ describe('a database remembers its deployment:', () => {
     expect(await start({ ...PRODUCTION, STRIPE_SECRET_KEY: 'sk_live_rotated', ...moved })).toBe('ours');
   });
 
-  test.each(['http://localhost:4000', 'http://127.0.0.1:5000'])(
-    '%s equals no PUBLIC_URL',
-    async (PUBLIC_URL) => {
-      expect(await start(WORKBENCH)).toBe('ours');
-      expect(await start({ ...WORKBENCH, PUBLIC_URL })).toBe('ours');
-      expect(await rows()).toEqual([{ public_url: null, provider: 'simulated', account: null }]);
-    },
-  );
+  test.each(['http://localhost:4000', 'http://127.0.0.1:5000'])('%s equals no PUBLIC_URL', async (PUBLIC_URL) => {
+    expect(await start(WORKBENCH)).toBe('ours');
+    expect(await start({ ...WORKBENCH, PUBLIC_URL })).toBe('ours');
+    expect(await rows()).toEqual([{ public_url: null, provider: 'simulated', account: null }]);
+  });
 });
 
 describe('a moved marketplace', () => {

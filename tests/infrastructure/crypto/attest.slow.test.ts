@@ -13,7 +13,7 @@ import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
 import { entriesInPostgres } from '#infrastructure/transparency/entries.ts';
 import { lastHead } from '#infrastructure/transparency/heads.ts';
-import { openTestLog } from '#tests/infrastructure/transparency/facts.ts';
+import { openTestLog } from '#tests/infrastructure/transparency/testLog.ts';
 import { runProgram } from '#tests/support/commandLine.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { rewriteHistory } from '#tests/support/rewriteHistory.ts';

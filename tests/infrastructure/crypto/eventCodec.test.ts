@@ -12,7 +12,7 @@ import { fact, personal, personalFields, revised } from '#domain/shared/events.t
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { hashOf, verifyStream } from '#infrastructure/crypto/hashChain.ts';
 import { openingsOf, SEALED_FORM } from '#infrastructure/crypto/personalData.ts';
-import { readsOf } from '#infrastructure/crypto/versions.ts';
+import { newestVersions } from '#infrastructure/crypto/versions.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
 import { sha256 } from '#infrastructure/transparency/hashing.ts';
 
@@ -180,7 +180,7 @@ describe('a commitment', () => {
   });
 
   test('is written once every process reads it; until then the previous form is', async () => {
-    const reads = readsOf(eventDefinitions);
+    const reads = newestVersions(eventDefinitions);
     const asBefore = createEventCodec({ keys, readByAll: async () => reads });
     const [before] = await asBefore.encode(stream, [registered], provenance, null);
     expect(before!.data.email).toEqual({ $personal: expect.stringMatching(/^1\./) });

@@ -68,42 +68,39 @@ describe('a subject key', () => {
     expect((await here.find([subject])).size).toBe(0);
   });
 
-  test.each(['find', 'obtain'] as const)(
-    'erased during a slow read does not return: %s',
-    async (ask) => {
-      const subject = newSubject();
-      const moments = new EventEmitter();
-      const [asked, answered] = [once(moments, 'asked'), once(moments, 'answered')];
-      let slow = false;
-      const reading = async (rows: unknown) => {
-        moments.emit('asked');
-        await answered;
-        return rows;
-      };
-      const db = new Proxy(database.knex, {
-        apply: (knex, self, args) => {
-          const query = Reflect.apply(knex, self, args);
-          const { whereIn } = query;
-          query.whereIn = (...rest: unknown[]) => {
-            const rows = whereIn.apply(query, rest);
-            return slow ? rows.then(reading) : rows;
-          };
-          return query;
-        },
-      });
-      await open().obtain(subject);
-      const keys = open({ db, now: () => 0 });
-      slow = true;
-      const late = keys[ask](ask === 'find' ? ([subject] as never) : (subject as never)).catch(() => undefined);
-      await asked;
-      slow = false;
-      await keys.erase(subject);
-      moments.emit('answered');
-      await late;
-      expect((await keys.find([subject])).size).toBe(0);
-      await expect(keys.obtain(subject)).rejects.toBeInstanceOf(SubjectErased);
-    },
-  );
+  test.each(['find', 'obtain'] as const)('erased during a slow read does not return: %s', async (ask) => {
+    const subject = newSubject();
+    const moments = new EventEmitter();
+    const [asked, answered] = [once(moments, 'asked'), once(moments, 'answered')];
+    let slow = false;
+    const reading = async (rows: unknown) => {
+      moments.emit('asked');
+      await answered;
+      return rows;
+    };
+    const db = new Proxy(database.knex, {
+      apply: (knex, self, args) => {
+        const query = Reflect.apply(knex, self, args);
+        const { whereIn } = query;
+        query.whereIn = (...rest: unknown[]) => {
+          const rows = whereIn.apply(query, rest);
+          return slow ? rows.then(reading) : rows;
+        };
+        return query;
+      },
+    });
+    await open().obtain(subject);
+    const keys = open({ db, now: () => 0 });
+    slow = true;
+    const late = keys[ask](ask === 'find' ? ([subject] as never) : (subject as never)).catch(() => undefined);
+    await asked;
+    slow = false;
+    await keys.erase(subject);
+    moments.emit('answered');
+    await late;
+    expect((await keys.find([subject])).size).toBe(0);
+    await expect(keys.obtain(subject)).rejects.toBeInstanceOf(SubjectErased);
+  });
 
   test('erased by another process is readable here for seconds at most', async () => {
     const subject = newSubject();

@@ -5,7 +5,7 @@ import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
 import { type EventDefinition, type EventDefinitions, fact, personal, revised } from '#domain/shared/events.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { personalFieldsOf } from '#infrastructure/crypto/personalData.ts';
-import { lifted, lowered } from '#infrastructure/crypto/versions.ts';
+import { downcast, upcast } from '#infrastructure/crypto/versions.ts';
 import { memoryKeys } from '#tests/application/policies/memoryPorts.ts';
 import { examplesOf } from '#tests/history/examples.ts';
 import { formOf } from '#tests/history/form.ts';
@@ -24,23 +24,26 @@ describe('while a release with older versions runs', () => {
     '$type: writes what version $version can express in that version',
     ({ type, definition, before, version }) => {
       for (const old of examples(before.schema)) {
-        const data = lifted(definition, version, old);
-        expect(lowered(type, definition, data, version)).toEqual({ version, data: before.schema.parse(old) });
+        const data = upcast(definition, version, old);
+        expect(downcast(type, definition, data, version)).toEqual({ version, data: before.schema.parse(old) });
       }
     },
   );
 
-  test.each(revisedOnes)('$type: does not write what version $version cannot express', ({ type, definition, version }) => {
-    for (const data of examples(definition.schema)) {
-      let written: ReturnType<typeof lowered> | undefined;
-      try {
-        written = lowered(type, definition, data, version);
-      } catch (error) {
-        expect(error).toBeInstanceOf(NotReadByAll);
+  test.each(revisedOnes)(
+    '$type: does not write what version $version cannot express',
+    ({ type, definition, version }) => {
+      for (const data of examples(definition.schema)) {
+        let written: ReturnType<typeof downcast> | undefined;
+        try {
+          written = downcast(type, definition, data, version);
+        } catch (error) {
+          expect(error).toBeInstanceOf(NotReadByAll);
+        }
+        if (written) expect(upcast(definition, version, written.data)).toEqual(data);
       }
-      if (written) expect(lifted(definition, version, written.data)).toEqual(data);
-    }
-  });
+    },
+  );
 
   test('writes no encrypted field in its former plaintext form', () => {
     const inClear = revisedOnes.filter(({ definition, before }) => {

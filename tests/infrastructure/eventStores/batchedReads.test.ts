@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
-import { type StreamRead, batchReads } from '#infrastructure/eventStores/postgres/batchedReads.ts';
+import { batchReads, type StreamRead } from '#infrastructure/eventStores/postgres/batchedReads.ts';
 
 /** Answers each read with one event named after it. */
 const counting = () => {

@@ -23,28 +23,25 @@ const loseQueue = async (kept = 'nothing') => {
 test.each([
   ['everything', 'nothing'],
   ['its jobs, while the row of each schedule is left', '%scheduler%'],
-])(
-  'a queue that lost %s restores its schedules and takes jobs as before [L-025]',
-  async (_, kept) => {
-    const clock = { now: () => Date.now() };
-    const jobs = await openPostgresJobs({
-      connectionString: database.url,
-      clock,
-      log: silentLog(),
-      watchSchedulesEvery: 100,
-    });
-    onTestFinished(() => jobs.close());
-    let swept = 0;
-    await jobs.every('sweep', 200, async () => {
-      swept++;
-    });
-    await vi.waitFor(() => expect(swept).toBeGreaterThan(1));
-    await loseQueue(kept);
-    const before = swept;
-    await vi.waitFor(() => expect(swept).toBeGreaterThan(before + 2));
-    const seen: string[] = [];
-    jobs.work('after', async ({ id }) => void seen.push(id));
-    await jobs.add([{ queue: 'after', id: 'job', data: {} }]);
-    await vi.waitFor(() => expect(seen).toEqual(['job']));
-  },
-);
+])('a queue that lost %s restores its schedules and takes jobs as before [L-025]', async (_, kept) => {
+  const clock = { now: () => Date.now() };
+  const jobs = await openPostgresJobs({
+    connectionString: database.url,
+    clock,
+    log: silentLog(),
+    watchSchedulesEvery: 100,
+  });
+  onTestFinished(() => jobs.close());
+  let swept = 0;
+  await jobs.every('sweep', 200, async () => {
+    swept++;
+  });
+  await vi.waitFor(() => expect(swept).toBeGreaterThan(1));
+  await loseQueue(kept);
+  const before = swept;
+  await vi.waitFor(() => expect(swept).toBeGreaterThan(before + 2));
+  const seen: string[] = [];
+  jobs.work('after', async ({ id }) => void seen.push(id));
+  await jobs.add([{ queue: 'after', id: 'job', data: {} }]);
+  await vi.waitFor(() => expect(seen).toEqual(['job']));
+});

@@ -119,9 +119,7 @@ test('raises an alarm when files are down at start, and catches up at the next',
   down = true;
   const log = silentLog();
   expect(await start(log)).toBe(0);
-  expect(log.lines).toMatchObject([
-    { level: 'error', message: 'erasures after the backup could not be read' },
-  ]);
+  expect(log.lines).toMatchObject([{ level: 'error', message: 'erasures after the backup could not be read' }]);
   down = false;
   expect(await start()).toBe(1);
   expect(await readable(account)).toBe(false);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Release } from '#application/ports/releases.ts';
-import { unpinVersions, pinVersions, listProcesses } from '#infrastructure/releases/pinnedRelease.ts';
+import { listProcesses, pinVersions, unpinVersions } from '#infrastructure/releases/pinnedRelease.ts';
 import { openProcessHeartbeats } from '#infrastructure/releases/processHeartbeats.ts';
 import { runProgram } from '#tests/support/commandLine.ts';
 import { useDatabase } from '#tests/support/postgres.ts';

@@ -3,7 +3,7 @@ import { conversationEvents } from '#domain/conversations/events.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
 import { type Client, openClient, type Reply } from '#infrastructure/demo/client.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
-import { unpinVersions, pinVersions } from '#infrastructure/releases/pinnedRelease.ts';
+import { pinVersions, unpinVersions } from '#infrastructure/releases/pinnedRelease.ts';
 import { thisRelease } from '#infrastructure/releases/schemaFingerprints.ts';
 import { conversations } from '#projections/conversations/projection.ts';
 import { freePort } from '#tests/support/freePort.ts';

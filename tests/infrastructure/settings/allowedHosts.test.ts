@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '#infrastructure/settings/config.ts';
 import { allowedHostsOf } from '#infrastructure/settings/allowedHosts.ts';
+import { readConfig } from '#infrastructure/settings/config.ts';
 
 /** `host:port` each; `→` marks clients that resolve names themselves. */
 const places = (variables: Record<string, string>, hasAmazonKeys = true) =>

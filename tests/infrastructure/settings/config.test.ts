@@ -174,18 +174,15 @@ describe('in production', () => {
     ['STRIPE_API_BASE', 'http://stripe.internal', 'http://[::1]:4000'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318', 'http://localhost:4318'],
   ];
-  test.each(PLAIN)(
-    'refuses %s in plaintext (%s) unless local or explicitly allowed',
-    (name, plain, good) => {
-      const attempt = (more = {}) => read({ ...PRODUCTION, [name]: plain, ...more });
-      const line = `${name} is not encrypted: use TLS, or name it in ALLOW_PLAINTEXT`;
-      expect(attempt).toThrow(new ConfigurationError(`with NODE_ENV=production ${line}`));
-      expect(() => attempt({ ALLOW_PLAINTEXT: 'MAIL_FROM' })).toThrow('ALLOW_PLAINTEXT');
-      expect(attempt({ ALLOW_PLAINTEXT: name }).production).toBe(true);
-      expect(read({ ...PRODUCTION, [name]: good }).production).toBe(true);
-      expect(read({ [name]: plain }).production).toBe(false);
-    },
-  );
+  test.each(PLAIN)('refuses %s in plaintext (%s) unless local or explicitly allowed', (name, plain, good) => {
+    const attempt = (more = {}) => read({ ...PRODUCTION, [name]: plain, ...more });
+    const line = `${name} is not encrypted: use TLS, or name it in ALLOW_PLAINTEXT`;
+    expect(attempt).toThrow(new ConfigurationError(`with NODE_ENV=production ${line}`));
+    expect(() => attempt({ ALLOW_PLAINTEXT: 'MAIL_FROM' })).toThrow('ALLOW_PLAINTEXT');
+    expect(attempt({ ALLOW_PLAINTEXT: name }).production).toBe(true);
+    expect(read({ ...PRODUCTION, [name]: good }).production).toBe(true);
+    expect(read({ [name]: plain }).production).toBe(false);
+  });
 
   test('has no demo and no secret in the data folder', () => {
     expect(read(PRODUCTION)).toMatchObject({ production: true, demo: false, host: '0.0.0.0' });

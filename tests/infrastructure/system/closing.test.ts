@@ -6,20 +6,17 @@ import { silentLog } from '#tests/support/silentLog.ts';
 const NAMES = ['engines', 'outside', 'subscriptions', 'http'];
 const never = () => new Promise<never>(() => undefined);
 
-test.each(NAMES)(
-  'logs a part that does not close (%s) and closes all others',
-  async (hanging) => {
-    const log = silentLog();
-    const closing = openClosing(log, { within: 20 });
-    const closed: string[] = [];
-    for (const name of NAMES) closing.with(name, name === hanging ? never : async () => closed.push(name));
-    await closing.all();
-    expect(closed).toEqual(NAMES.filter((name) => name !== hanging).reverse());
-    expect(log.lines).toEqual([
-      { level: 'error', details: { part: hanging }, message: 'a part did not close in time and was abandoned' },
-    ]);
-  },
-);
+test.each(NAMES)('logs a part that does not close (%s) and closes all others', async (hanging) => {
+  const log = silentLog();
+  const closing = openClosing(log, { within: 20 });
+  const closed: string[] = [];
+  for (const name of NAMES) closing.with(name, name === hanging ? never : async () => closed.push(name));
+  await closing.all();
+  expect(closed).toEqual(NAMES.filter((name) => name !== hanging).reverse());
+  expect(log.lines).toEqual([
+    { level: 'error', details: { part: hanging }, message: 'a part did not close in time and was abandoned' },
+  ]);
+});
 
 test.each([
   ['promises and fails', () => Promise.reject(new Error('gone'))],

@@ -1,16 +1,16 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { type DiskSpace, lookAtDisk, openDisk } from '#infrastructure/system/disk.ts';
+import { type DiskSpace, openDisk, readDiskSpace } from '#infrastructure/system/disk.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 
 const GIGABYTE = 1024 ** 3;
 
 test('checks the disk by writing to it', async () => {
-  const space = await lookAtDisk(tmpdir());
+  const space = await readDiskSpace(tmpdir());
   expect(space.writable).toBe(true);
   expect(space.free).toBeGreaterThan(0);
   expect(space.size).toBeGreaterThanOrEqual(space.free);
-  await expect(lookAtDisk('/proc/self')).resolves.toMatchObject({ writable: false });
+  await expect(readDiskSpace('/proc/self')).resolves.toMatchObject({ writable: false });
 });
 
 test('raises an alarm below a tenth of free space, once until it recovers, and stops changes when nothing can be written', async () => {

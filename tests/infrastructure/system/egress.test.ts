@@ -4,7 +4,7 @@ import { Agent, request as overHttps } from 'node:https';
 import { type AddressInfo, connect, type LookupFunction, Socket } from 'node:net';
 import { connect as overTls } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { guardConnections, type AllowedHost } from '#infrastructure/system/egress.ts';
+import { type AllowedHost, guardConnections } from '#infrastructure/system/egress.ts';
 
 const server = createServer((_request, response) => response.end('reached'));
 let port: number;

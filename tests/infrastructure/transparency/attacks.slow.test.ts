@@ -13,7 +13,7 @@ import { keyOfLog, openForReading } from '#infrastructure/cli/attest/auditor.ts'
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
-import { witnessesIn } from '#infrastructure/settings/witnesses.ts';
+import { parseWitnesses } from '#infrastructure/settings/witnesses.ts';
 import { entriesInPostgres } from '#infrastructure/transparency/entries.ts';
 import { lastHead } from '#infrastructure/transparency/heads.ts';
 import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
@@ -24,7 +24,7 @@ import { openWitnesses } from '#infrastructure/transparency/witnessClient.ts';
 import { runProgram } from '#tests/support/commandLine.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { rewriteHistory } from '#tests/support/rewriteHistory.ts';
-import { appendEvents, openTestLog } from './facts.ts';
+import { appendEvents, openTestLog } from './testLog.ts';
 
 const database = useDatabase();
 const OWN = ['tlog_tiles', 'tlog_map', 'tlog_streams', 'tlog_progress', 'tlog_heads', 'tlog_models'] as const;
@@ -73,7 +73,7 @@ beforeAll(async () => {
   await headOver(7);
   await stop();
   const collecting = new AbortController();
-  const witnesses = openWitnesses({ db: database.knex, witnesses: witnessesIn(setting)!, log: silent });
+  const witnesses = openWitnesses({ db: database.knex, witnesses: parseWitnesses(setting)!, log: silent });
   witnesses.signed();
   const collected = witnesses.run(collecting.signal);
   await vi.waitFor(async () => expect((await lastHead(database.knex))?.cosignatures).not.toBe(''), { interval: 20 });
@@ -105,7 +105,7 @@ const attest = async ({
     config: {
       dataDir,
       eventStoreUrl: undefined,
-      transparency: { signer: undefined, witnesses: witnessesIn(witnesses)! },
+      transparency: { signer: undefined, witnesses: parseWitnesses(witnesses)! },
     },
     key,
     ...(ahead && { ahead }),
@@ -341,7 +341,7 @@ test('no witness cosigns a fork, and it keeps the refused checkpoint', async () 
     await madeAnew();
     const witnesses = openWitnesses({
       db: database.knex,
-      witnesses: witnessesIn(setting)!,
+      witnesses: parseWitnesses(setting)!,
       log: { warn: () => undefined, error: (details) => alarms.push(details) },
     });
     witnesses.signed();

@@ -14,7 +14,7 @@ import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/sig
 import { type EventStoreDbPeer, startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { appendEvents, openTestLog } from './facts.ts';
+import { appendEvents, openTestLog } from './testLog.ts';
 
 const database = useDatabase();
 let peer: EventStoreDbPeer;

@@ -18,7 +18,7 @@ import { hashing, leafOf, map, sha256 } from '#infrastructure/transparency/hashi
 import { headIn, lastHead } from '#infrastructure/transparency/heads.ts';
 import { hashRanges, rootAt } from '#infrastructure/transparency/tiles.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { appendEvents, openTestLog } from './facts.ts';
+import { appendEvents, openTestLog } from './testLog.ts';
 
 const database = useDatabase();
 let store: EventStore;

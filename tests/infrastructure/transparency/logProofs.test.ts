@@ -10,7 +10,7 @@ import { hashing, leafOf, map } from '#infrastructure/transparency/hashing.ts';
 import { lastHead } from '#infrastructure/transparency/heads.ts';
 import { type LogProofs, openLogProofs } from '#infrastructure/transparency/logProofs.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { appendEvents, openTestLog } from './facts.ts';
+import { appendEvents, openTestLog } from './testLog.ts';
 
 const database = useDatabase();
 const STREAMS = 300;

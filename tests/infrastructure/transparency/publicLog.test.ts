@@ -13,7 +13,7 @@ import { COSIGNATURE, keyText, type NoteKey, readNote } from '#application/trans
 import { verifiedBy } from '#application/transparency/signing.ts';
 import { hashesFrom, hashesIn, tilePath, tilesFor, widthIn } from '#application/transparency/tiles.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
-import { witnessesIn } from '#infrastructure/settings/witnesses.ts';
+import { parseWitnesses } from '#infrastructure/settings/witnesses.ts';
 import { verifyEd25519 } from '#infrastructure/transparency/ed25519.ts';
 import { entriesInPostgres } from '#infrastructure/transparency/entries.ts';
 import { hashing, leafOf } from '#infrastructure/transparency/hashing.ts';
@@ -23,7 +23,7 @@ import { witnessServer } from '#infrastructure/transparency/witness/server.ts';
 import { openWitness } from '#infrastructure/transparency/witness/witness.ts';
 import { openWitnesses } from '#infrastructure/transparency/witnessClient.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { appendEvents, openTestLog } from './facts.ts';
+import { appendEvents, openTestLog } from './testLog.ts';
 
 const database = useDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'reliquary-public-log-'));
@@ -61,7 +61,7 @@ beforeAll(async () => {
   [mill, harbour] = [millAt.key, harbourAt.key];
   const witnesses = openWitnesses({
     db: database.knex,
-    witnesses: witnessesIn([millAt.setting, harbourAt.setting, stranger.setting, away].join(','))!,
+    witnesses: parseWitnesses([millAt.setting, harbourAt.setting, stranger.setting, away].join(','))!,
     log: { warn: (details) => warnings.push(details), error: (details) => alarms.push(details) },
   });
   collected = witnesses.run(collecting.signal);

@@ -4,7 +4,7 @@ import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEven
 import { entriesInPostgres, type SealedLeaf } from '#infrastructure/transparency/entries.ts';
 import { ReaderEnded, readAhead } from '#infrastructure/transparency/verify/readAhead.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { appendEvents } from './facts.ts';
+import { appendEvents } from './testLog.ts';
 
 const database = useDatabase();
 

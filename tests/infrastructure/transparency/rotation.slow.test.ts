@@ -18,7 +18,7 @@ import { entriesInPostgres } from '#infrastructure/transparency/entries.ts';
 import { lastHead } from '#infrastructure/transparency/heads.ts';
 import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { appendEvents, openTestLog } from './facts.ts';
+import { appendEvents, openTestLog } from './testLog.ts';
 
 const database = useDatabase();
 let store: EventStore;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type RunningReadModels, runReadModels } from '#infrastructure/composition/readModels.ts';
 import { openQuarantine } from '#infrastructure/policies/quarantine.ts';
-import { connect } from '#infrastructure/postgres/connect.ts';
 import { openAdvisoryLock } from '#infrastructure/postgres/advisoryLock.ts';
+import { connect } from '#infrastructure/postgres/connect.ts';
 import { openLeases } from '#infrastructure/postgres/leases.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { askToRetry, passBy, readQuarantine, settle } from '#projections/engine/quarantine.ts';

@@ -8,8 +8,8 @@ import { MASK } from '#domain/access/mask.ts';
 import { type Circumstances, may, NO_TRANSACTION, type Parties, towards } from '#domain/access/right.ts';
 import { dataFor, personalIn, towardsEvent } from '#domain/audit/sight.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { verifyStream } from '../../../crypto/hashChain.ts';
 import { exposesPlaintext } from '../../../crypto/exposesPlaintext.ts';
+import { verifyStream } from '../../../crypto/hashChain.ts';
 import { Refused, type SignedIn } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 

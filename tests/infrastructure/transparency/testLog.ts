@@ -15,10 +15,10 @@ import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/sig
 
 const id = () => randomBytes(16).toString('hex');
 
-type Said = { type: string; data: Record<string, unknown> };
+type TypedEvent = { type: string; data: Record<string, unknown> };
 
 /** Appends chained events like the journal. */
-export const appendSaid = async (store: EventStore, stream: string, ...said: Said[]) => {
+export const appendTyped = async (store: EventStore, stream: string, ...said: TypedEvent[]) => {
   const before = (await store.readStream(stream)).at(-1);
   let prevHash = before?.metadata.hash ?? null;
   const events = said.map(({ type, data }) => {
@@ -34,7 +34,7 @@ export const appendSaid = async (store: EventStore, stream: string, ...said: Sai
 };
 
 export const appendEvents = (store: EventStore, stream: string, ...datas: Record<string, unknown>[]) =>
-  appendSaid(store, stream, ...datas.map((data) => ({ type: 'ClaimMade', data })));
+  appendTyped(store, stream, ...datas.map((data) => ({ type: 'ClaimMade', data })));
 
 /** No competition for leases. */
 const ALONE: Leases = { hold: (_, signal, work) => work(signal), close: async () => undefined };
