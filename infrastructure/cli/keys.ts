@@ -19,7 +19,7 @@ const sayLost = async ({ store, keys }: Storage): Promise<void> => {
 
 const rotate: Work = async (storage) => {
   const rewrapped = await storage.keys.rewrap((soFar) => write(`${soFar} …`));
-  write(`${rewrapped} keys are wrapped anew.`);
+  write(`${rewrapped} keys were rewrapped.`);
   await sayStatus(storage);
 };
 

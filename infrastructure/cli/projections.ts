@@ -27,7 +27,7 @@ const rebuildNamed = async (storage: Storage, projection: Projection): Promise<v
   const started = Date.now();
   const { options, close } = openBuilding(storage, log);
   await rebuild({ ...options, projection, log }).finally(close);
-  write(`${projection.name} is built anew (${seconds(started)}).`);
+  write(`${projection.name} was rebuilt (${seconds(started)}).`);
 };
 
 const DIFFERENCE: Record<DifferingRow['kind'], (columns: readonly string[]) => string> = {

@@ -66,14 +66,14 @@ export const rotate = async ({ storage, config, write }: RotateOptions): Promise
   const change = await changeOfKey(old, next);
   const command = { type: 'ChangeLogKey' as const, at: systemClock.now(), by: SYSTEM, change };
   await repository.logKeys.decide(await repository.logKeys.load(KEYS), command, context);
-  write(`The log is signed with ${keyText(next.key)} from the next start of the workers on.`);
-  write('Give that key to whoever knows the old one; witnesses set both, the old one first (WITNESS_LOGS).');
+  write(`The workers sign the log with ${keyText(next.key)} after their next start.`);
+  write('Give this key to everyone who knows the old one. Witnesses need both, the old one first (WITNESS_LOGS).');
   if (given) {
-    write(`It lies in ${file}.next: set it as LOG_SIGNING_KEY of all workers, and restart them.`);
+    write(`It is in ${file}.next: set it as LOG_SIGNING_KEY of all workers and restart them.`);
     return 0;
   }
   readOrCreate(`${file}.${toHex(old.key.id)}`, () => readIfExists(file)!);
   renameSync(`${file}.next`, file);
-  write(`It lies in ${file}, the old one beside it: restart the workers.`);
+  write(`It is in ${file}, next to the old one. Restart the workers.`);
   return 0;
 };

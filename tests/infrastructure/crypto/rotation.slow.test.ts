@@ -51,7 +51,7 @@ test('npm run keys -- rotate leaves no key under the old master key, which then 
     });
 
   const rotated = await operate('rotate', present, [former]);
-  expect(rotated.output).toContain('1201 keys are wrapped anew.');
+  expect(rotated.output).toContain('1201 keys were rewrapped.');
   expect(rotated.output).not.toContain(former.toString('hex'));
   expect(rotated.code).toBe(0);
   expect((await operate('status', present)).output).toMatch(/^[0-9a-f]{16} {2}1201 keys, MASTER_KEY\n$/);
