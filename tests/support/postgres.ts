@@ -5,7 +5,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { policiesOf } from '#application/policies/all.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import { migrateAll } from '#infrastructure/composition/migrations.ts';
-import { readsOf } from '#infrastructure/crypto/versions.ts';
+import { newestVersions } from '#infrastructure/crypto/versions.ts';
 import { openPostgresJobs } from '#infrastructure/jobs/postgresJobs.ts';
 import { openHandledTypes } from '#infrastructure/policies/handledTypes.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
@@ -55,7 +55,7 @@ const migrateNew = async (url: string): Promise<void> => {
 
 const makeReadModels = async (url: string): Promise<void> => {
   const db = connect(url);
-  const reads = readsOf(eventDefinitions);
+  const reads = newestVersions(eventDefinitions);
   try {
     await createMissing(db, allProjections);
     await findChanged(db, allProjections, reads);
