@@ -1,20 +1,20 @@
 import type { Marketplace } from './composition/marketplace.ts';
 import { DEMO_DOMAIN, DEMO_PASSWORD } from './demo/people.ts';
 import { openLog } from './observability/log.ts';
+import { allowedHostsOf } from './settings/allowedHosts.ts';
 import { type Config, readConfig } from './settings/config.ts';
-import { misspelledIn } from './settings/misspelled.ts';
-import { placesIn } from './settings/places.ts';
-import { onOrphaned } from './system/orphaned.ts';
-import { guardConnections } from './system/outward.ts';
-import { publicLookup } from './system/publicHosts.ts';
-import { lineFor } from './system/startFailure.ts';
+import { misspelledSettings } from './settings/misspelled.ts';
+import { guardConnections } from './system/egress.ts';
+import { publicLookup } from './system/hosts.ts';
+import { onParentExit } from './system/parentExit.ts';
+import { startErrorLine } from './system/startFailure.ts';
 
 const startedAt = Date.now();
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** A start that goes wrong says one line that its reader can act on, and a stack only where it is a bug. */
+/** Prints one actionable line for a failed start; a stack only for a bug. */
 const fail = (error: unknown): never => {
-  process.stderr.write(`${lineFor(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
+  process.stderr.write(`${startErrorLine(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
   process.exit(1);
 };
 
@@ -28,39 +28,39 @@ const announce = async ({ publicUrl, demo }: Marketplace, say: (line: string) =>
 };
 
 const start = async (config: Config): Promise<void> => {
-  // Only now: a wrong variable is told at once, and the rest takes a second to load.
+  // Imported late: it takes a second to load, and configuration errors should show at once.
   const { openMarketplace } = await import('./composition/marketplace.ts');
   const log = openLog({ level: config.logLevel });
-  for (const each of misspelledIn(process.env)) log.warn(each, 'a variable is no setting: perhaps another is meant');
+  for (const each of misspelledSettings(process.env)) log.warn(each, 'an unknown variable resembles a setting');
   guardConnections({
-    places: placesIn(config, { hasAmazonKeys: process.env.AWS_ACCESS_KEY_ID !== undefined }),
+    places: allowedHostsOf(config, { hasAmazonKeys: process.env.AWS_ACCESS_KEY_ID !== undefined }),
     trusted: publicLookup,
-    refused: (place) => log.error({ place }, 'a connection was refused: no setting names where it leads'),
+    refused: (place) => log.error({ place }, 'a connection was refused: no setting names its target'),
   });
   const say = config.production ? (line: string) => log.info({}, line) : write;
   const stopping = new AbortController();
   const lost = (failure: Error): void => {
-    log.error({ error: String(failure) }, 'the embedded database does not come back: the process ends');
+    log.error({ error: String(failure) }, 'the embedded database does not recover: the process ends');
     process.exit(1);
   };
   const opening = openMarketplace(config, { log, say, signal: stopping.signal, lost });
 
   const stop = async (signal: string): Promise<void> => {
-    if (stopping.signal.aborted) process.exit(1); // asked twice: at once
+    if (stopping.signal.aborted) process.exit(1); // second signal: exit at once
     stopping.abort();
     say(`${signal}: finishing what is under way …`);
     await opening.then(
       (marketplace) => marketplace.close(),
-      () => undefined, // it has closed what was open
+      () => undefined, // it has already closed everything it opened
     );
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
   if (process.env.npm_lifecycle_event === 'start')
-    onOrphaned(() => {
+    onParentExit(() => {
       if (!stopping.signal.aborted) void stop('npm has ended');
     });
-  process.on('unhandledRejection', (error) => log.error({ error: String(error) }, 'a failure that nobody handled'));
+  process.on('unhandledRejection', (error) => log.error({ error: String(error) }, 'an unhandled failure'));
 
   try {
     const marketplace = await opening;

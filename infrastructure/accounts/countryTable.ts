@@ -5,13 +5,13 @@ import { z } from 'zod';
 import type { Countries } from '#application/ports/countries.ts';
 import { countryNamed } from '#domain/accounts/registeredIn.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
-import { isPublicAddress } from '../system/publicHosts.ts';
+import { isPublicAddress } from '../system/hosts.ts';
 import { ConfigurationError } from '../system/startFailure.ts';
 
 const SETTING = 'COUNTRIES_FILE';
-/** Of zeros, between the tree of networks and what it says of them. */
+/** Zero bytes between the search tree and the data section. */
 const SEPARATOR = 16;
-/** A table of countries says one of nearly every network. */
+/** A country table has an entry for nearly every network, so this many lookups are enough to tell. */
 const LOOKED_AT = 20_000;
 const ALL_IPV4 = 2 ** 32;
 
@@ -22,7 +22,10 @@ const record = z.object({
   country: z.union([place, z.string()]).optional().catch(undefined),
 });
 
-/** MaxMind and DB-IP, iptoasn, IPinfo: each has its own form. Where somebody registered it goes before where it is thought to be used. */
+/**
+ * MaxMind, DB-IP, iptoasn and IPinfo each use their own layout. The registered country wins over the assumed
+ * location.
+ */
 const countryIn = (said: unknown): string | null => {
   const read = record.safeParse(said);
   if (!read.success) return null;
@@ -34,7 +37,7 @@ const countryIn = (said: unknown): string | null => {
 
 const dotted = (address: number): string => [24, 16, 8, 0].map((shift) => (address >>> shift) & 255).join('.');
 
-/** Goes through what it says of IPv4, network by network. */
+/** Checks IPv4 networks one by one. */
 const holdsCountries = (table: Reader<Response>): boolean => {
   let address = 0;
   for (let looked = 0; looked < LOOKED_AT && address < ALL_IPV4; looked++) {
@@ -56,7 +59,7 @@ const parse = (content: Buffer): Reader<Response> | undefined => {
     const table = new Reader<Response>(content);
     return isWhole(table, content) && holdsCountries(table) ? table : undefined;
   } catch {
-    // whatever the library stumbles over: it is not what the setting asks for
+    // any library error means that the file is not a country table
     return undefined;
   }
 };
@@ -75,16 +78,16 @@ const read = async (path: string): Promise<Reader<Response>> => {
   return table;
 };
 
-/** What changes when a file takes another’s place, or is written to. */
+/** Changes when the file is replaced or written to. */
 const stampOf = async (path: string): Promise<string> => {
   const { ino, size, mtimeMs } = await stat(path);
   return `${ino} ${size} ${mtimeMs}`;
 };
 
 /**
- * A table in the format of MaxMind DB. Another one in its place is read anew by the first that asks after a minute; one that cannot
- * be read is told in the log, and the one before stays. Nobody is kept from signing in by it.
- * @throws ConfigurationError when there is none at the start
+ * A MaxMind DB file. The first lookup after a minute reloads a changed file; an unreadable one is logged, and the
+ * previous table stays. Sign-in never fails because of it. @throws ConfigurationError if there is no readable file at
+ * start
  */
 export const openCountryTable = async (
   path: string,
@@ -101,9 +104,9 @@ export const openCountryTable = async (
       if (present === stamp) return;
       stamp = present;
       table = await read(path);
-      log.info({ built: table.metadata.buildEpoch }, 'another table of countries is read');
+      log.info({ built: table.metadata.buildEpoch }, 'a new country table was loaded');
     } catch (error) {
-      log.warn({ error: String(error) }, 'the table of countries cannot be read anew: the one before stays');
+      log.warn({ error: String(error) }, 'the country table could not be reloaded; the previous one stays');
     }
   };
 
@@ -113,16 +116,16 @@ export const openCountryTable = async (
         looked = now();
         await lookAgain();
       }
-      // of IPv6 a network is its first half
+      // for IPv6 the network is the first half of the address
       const isIpv6 = network.includes(':');
       const address = isIpv6 ? `${network}::` : network;
       if (!isPublicAddress(address)) return null;
-      // a table of IPv4 alone would take its first bits for such an address
+      // an IPv4-only table would misread the first bits of an IPv6 address
       if (isIpv6 && table.metadata.ipVersion === 4) return null;
       try {
         return countryIn(table.get(address));
       } catch (error) {
-        log.warn({ error: String(error) }, 'the table of countries is damaged');
+        log.warn({ error: String(error) }, 'the country table is damaged');
         return null;
       }
     },

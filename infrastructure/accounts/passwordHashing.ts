@@ -12,7 +12,7 @@ const ARGON2ID = 2 satisfies Algorithm.Argon2id;
 export const passwordHashing = (cost: HashingCost = PRODUCTION_COST) => {
   const options = { ...cost, algorithm: ARGON2ID as Algorithm };
   const dummy = hash('nobody has this password', options);
-  dummy.catch(() => undefined); // whoever awaits it gets the error
+  dummy.catch(() => undefined); // callers of `check` get the error
   return {
     hash: (password: string): Promise<string> => hash(password, options),
     check: async (stored: string | undefined, password: string): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Admins } from '#application/ports/admins.ts';
 import { accountsWithRole } from '#projections/accounts/queries.ts';
-import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
+import { ADVISORY_LOCKS } from '../postgres/advisoryLock.ts';
 
 export const openPostgresAdmins = (db: Knex): Admins => ({
   oneAtATime: (work) =>

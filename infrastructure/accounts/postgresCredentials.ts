@@ -6,10 +6,10 @@ import { type HashingCost, PRODUCTION_COST, passwordHashing } from './passwordHa
 
 type TokenRow = { account_id: string; expires_at: string; used_at: string | null; about: string | null };
 
-/** 256 random bits; a fast hash is enough, there is nothing to guess. */
+/** The token has 256 random bits, so a fast hash is enough. */
 const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Password hashes and hashes of one-time tokens; neither a password nor a token is ever stored. */
+/** Stores hashes of passwords and one-time tokens, never the secrets themselves. */
 export const openPostgresCredentials = ({
   db,
   cost = PRODUCTION_COST,
@@ -38,10 +38,10 @@ export const openPostgresCredentials = ({
 
   return {
     setPassword,
-    // nobody knows it, and a row stays: a registration that is repeated sets none
+    // a random password keeps the row, so a repeated registration cannot set a new one
     lockPassword: (account) => setPassword(account, randomBytes(32).toString('base64url')),
     checkPassword: async (account, password) => hashing.check(await hashOf(account), password),
-    // its salt makes a hash unlike any other
+    // the salt makes each hash unique
     passwordVersion: async (account) => {
       const hash = await hashOf(account);
       return hash === undefined ? undefined : createHash('sha256').update(hash).digest('hex');

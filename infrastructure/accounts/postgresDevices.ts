@@ -18,7 +18,7 @@ export const openPostgresDevices = (db: Knex): Devices => ({
   forget: async (account) => {
     await db.transaction(async (transaction) => {
       await transaction('known_devices').where({ account_id: account }).delete();
-      // no browser calls itself so: without any row the next one would be the first
+      // a placeholder: without any row, the next browser would count as the account's first
       await transaction('known_devices').insert({ account_id: account, device_hash: hashOf(account, randomUUID()) });
     });
   },

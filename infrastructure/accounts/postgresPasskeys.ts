@@ -1,7 +1,39 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Passkeys } from '#application/ports/passkeys.ts';
 import { PASSKEY_ANSWER } from '#domain/accounts/passkeyLimits.ts';
-import { openPasskeyChallenges } from './passkeyChallenges.ts';
+
+type Purpose = 'add' | 'show';
+/** `account`: the only account that may answer; null if any may. */
+type Asked = { account: string | null };
+
+/** Passkey challenges: 256 random bits, single use, valid for five minutes, stored as a hash. */
+const openPasskeyChallenges = (db: Knex) => {
+  const table = () => db('passkey_challenges');
+  const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest('hex');
+
+  return {
+    ask: async (purpose: Purpose, account: string | null): Promise<string> => {
+      const challenge = randomBytes(32).toString('base64url');
+      await table().where('expires_at', '<=', db.fn.now()).delete();
+      await table().insert({
+        challenge_hash: hashOf(challenge),
+        account_id: account,
+        purpose,
+        expires_at: new Date(Date.now() + PASSKEY_ANSWER),
+      });
+      return challenge;
+    },
+    /** Undefined if unknown, used or expired. */
+    take: async (purpose: Purpose, challenge: string): Promise<Asked | undefined> => {
+      const [row] = await table()
+        .where({ challenge_hash: hashOf(challenge), purpose })
+        .where('expires_at', '>', new Date())
+        .delete('account_id');
+      return row && { account: row.account_id };
+    },
+  };
+};
 
 type Row = {
   passkey_id: string;
@@ -14,14 +46,14 @@ type Row = {
 
 const NAME = 'Reliquary';
 
-/** Those that every authenticator knows: EdDSA, ECDSA and RSA. */
+/** EdDSA, ECDSA and RSA, which cover all authenticators. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** It takes a quarter of a second to load and is seldom needed. */
+/** Loaded on demand: it takes a quarter of a second and is rarely needed. */
 const webAuthn = () => import('@simplewebauthn/server');
 const webAuthnParts = () => import('@simplewebauthn/server/helpers');
 
-/** The library throws for whatever is wrong with an answer, and asks nothing but the answer. */
+/** The library throws for any fault in an answer. */
 const checked = async <Outcome>(check: () => Outcome | Promise<Outcome>): Promise<Outcome | undefined> => {
   try {
     return await check();
@@ -31,14 +63,14 @@ const checked = async <Outcome>(check: () => Outcome | Promise<Outcome>): Promis
   }
 };
 
-/** What it answered to, as it says itself: nothing of it is believed before its signature is. */
+/** The challenge as the client claims it; the signature check comes later. */
 const challengeIn = async ({ clientDataJSON }: { clientDataJSON: string }): Promise<string> => {
   const { decodeClientDataJSON } = await webAuthnParts();
   const challenge: unknown = await checked(() => decodeClientDataJSON(clientDataJSON).challenge);
   return typeof challenge === 'string' ? challenge : '';
 };
 
-/** No attestation was asked for; one with certificates would be followed to where those say, so it is not looked at. */
+/** Accepts only self-declared attestation: certificates would make the server fetch URLs they name. */
 const saysOnlyItself = async (attestationObject: string): Promise<boolean> => {
   const { decodeAttestationObject, isoBase64URL } = await webAuthnParts();
   const decoded = await checked(() => decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)));
@@ -48,7 +80,7 @@ const saysOnlyItself = async (attestationObject: string): Promise<boolean> => {
 
 type Options = { db: Knex; publicUrl: string };
 
-/** `publicUrl`: the only origin whose passkeys count; its host is the relying party's id. */
+/** `publicUrl`: the only accepted origin; its host is the relying party id. */
 export const openPostgresPasskeys = ({ db, publicUrl }: Options): Passkeys => {
   const { origin, hostname } = new URL(publicUrl);
   const challenges = openPasskeyChallenges(db);
@@ -90,7 +122,7 @@ export const openPostgresPasskeys = ({ db, publicUrl }: Options): Passkeys => {
       );
       if (!made?.verified) return 'refused';
       const { id, publicKey, counter } = made.registrationInfo.credential;
-      // left by a process that ended before the account's stream named it
+      // left by a process that died before it wrote the event
       await db('passkeys').where({ account_id: account }).whereNotIn('passkey_id', ids).delete();
       const added = await db('passkeys')
         .insert({
@@ -127,7 +159,7 @@ export const openPostgresPasskeys = ({ db, publicUrl }: Options): Passkeys => {
           ...expected,
           response: { ...answer, response: signed },
           expectedChallenge: challenge,
-          // the counter is held below, where two at once cannot both be right
+          // the counter is checked in the update below, which also covers concurrent sign-ins
           credential: { id: row.credential_id, publicKey: new Uint8Array(row.public_key), counter: 0 },
         }),
       );

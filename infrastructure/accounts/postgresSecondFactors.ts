@@ -1,19 +1,40 @@
+import { createHash, randomInt } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { SubjectKeys } from '#application/ports/keys.ts';
 import type { Checked, SecondFactors } from '#application/ports/secondFactors.ts';
 import { backOff } from '#application/streams/backOff.ts';
 import { HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { seal, unseal } from '../crypto/aesGcm.ts';
-import { looksLikeRecoveryCode, newRecoveryCode, recoveryHash } from './recoveryCodes.ts';
 import { newSecret, stepOf } from './totp.ts';
+
+/** Without lookalikes: 0 and O, 1, I and L. */
+const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const LENGTH = 24;
+
+/** 118 random bits, in groups of four. */
+const newRecoveryCode = (): string =>
+  Array.from(
+    { length: LENGTH },
+    (_, index) => (index > 0 && index % 4 === 0 ? '-' : '') + SIGNS[randomInt(SIGNS.length)],
+  ).join('');
+
+const plain = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+const looksLikeRecoveryCode = (typed: string): boolean => plain(typed).length === LENGTH;
+
+/** The code has 118 random bits, so a fast hash is enough. */
+const recoveryHash = (account: string, typed: string): string =>
+  createHash('sha256')
+    .update(`${account} ${plain(typed)}`)
+    .digest('hex');
 
 type Row = { sealed: Buffer; last_step: string; failures: number; blocked_until: string };
 
 const CODES = 10;
-/** So many wrong ones in a row are a slip. */
+/** Wrong codes in a row before delays begin. */
 const SLIPS = 5;
 
-/** A minute, two, four … an hour. */
+/** One minute, two, four, up to an hour. */
 const waitAfter = (failures: number): number => backOff(failures - SLIPS + 1, { first: MINUTE, longest: HOUR });
 
 const RIGHT: Checked = { is: 'right' };
@@ -35,7 +56,7 @@ export const openPostgresSecondFactors = ({ db, keys, now = Date.now }: Options)
       .merge(fresh);
   };
 
-  /** True where no other request was first with a code of this moment or of a later one. */
+  /** False if another request already used this code or a later one. */
   const takeStep = async (account: string, confirmed: boolean, row: Row, code: string): Promise<boolean> => {
     const secret = unseal(row.sealed, await keyOf(account), contextOf(account)).toString();
     const step = stepOf(secret, code, now());
@@ -51,7 +72,7 @@ export const openPostgresSecondFactors = ({ db, keys, now = Date.now }: Options)
       .where({ account_id: account, code_hash: recoveryHash(account, code) })
       .delete()) === 1;
 
-  /** Counted before it is looked at, so that many at once are no more than one after the other. */
+  /** Counts the attempt before checking it, so parallel guesses cannot bypass the limit. */
   const guarded = async (
     account: string,
     confirmed: boolean,
@@ -74,7 +95,7 @@ export const openPostgresSecondFactors = ({ db, keys, now = Date.now }: Options)
   };
 
   const factors: SecondFactors & {
-    /** A secret that somebody knows beforehand, in use at once: of the demonstration's people. */
+    /** Activates a known secret at once; for demo accounts only. */
     give(account: string, secret: string): Promise<void>;
   } = {
     has: async (account) => (await rowOf(account, true)) !== undefined,
@@ -93,7 +114,7 @@ export const openPostgresSecondFactors = ({ db, keys, now = Date.now }: Options)
       return checked;
     },
     check: async (account, code) => {
-      // beside passkeys alone there is nothing that could be guessed
+      // an account with passkeys alone has no guessable code
       if (!(await rowOf(account, true)))
         return (await takeRecovery(account, code)) ? RIGHT : { is: 'wrong', failures: 0 };
       return guarded(

@@ -9,27 +9,30 @@ import { DAY, MINUTE } from '#domain/shared/instants.ts';
 import { SESSION_ENDED, WAKE_UP_CHANNEL } from '#projections/engine/wakeUps.ts';
 import { openRefreshTokens } from './refreshTokens.ts';
 
-/** Until then a session that ran out is known to have; one that is not there was ended. */
+/** Expired sessions keep their row this long, to tell "expired" from "ended". */
 const FORGOTTEN = DAY;
-/** What is used within it counts once. */
+/** Updates of `last_used_at` are at most this frequent. */
 const USE = MINUTE;
 
-/** What was under way when a token was replaced is still answered. */
+/** Requests already under way with a replaced token still succeed for this long. */
 const REPLACED = MINUTE;
 
 type Listed = { session_id: string; device: string; country: string | null; opened_at: Date; last_used_at: Date };
 
-/** Whose signatures are remembered. */
+/** Size of the cache of verified tokens. */
 const MOST_TOKENS = 10_000;
 
 /** Seconds; the client renews every 15 minutes. */
 export const TOKEN_LIFETIME = 3600;
 
-/** A raw secret is imported anew on every signature, a CryptoKey is not: half the time. @param secret 32 bytes at least */
+/** Imported once: signing with a CryptoKey takes half as long as with a raw secret. @param secret at least 32 bytes */
 export const importSessionKey = (secret: Uint8Array<ArrayBuffer>): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 
-/** JWTs (HS256) whose session stands in a row: ending the row ends the token at once. The user's id is `sub` and `userId`. */
+/**
+ * JWTs (HS256) backed by a session row: deleting the row ends the token at once. The user id is both `sub` and
+ * `userId`.
+ */
 export const openPostgresSessions = ({
   db,
   key,
@@ -57,13 +60,13 @@ export const openPostgresSessions = ({
   };
   const tokenEnd = (endsAt: Date) => Math.floor(Math.min(Date.now() + TOKEN_LIFETIME * 1000, endsAt.getTime()) / 1000);
 
-  /** Streams of that account, in whatever process, look whether their session is still there. */
-  const tellStreams = async (ended: readonly { account_id: string }[]): Promise<void> => {
+  /** Makes open event streams of the account recheck their session, in every process. */
+  const notifyStreams = async (ended: readonly { account_id: string }[]): Promise<void> => {
     for (const { account_id } of ended)
       await db.raw('SELECT pg_notify(?, ?)', [WAKE_UP_CHANNEL, `${SESSION_ENDED} ${account_id}`]);
   };
 
-  /** That one stays whatever the others are: whoever has just signed in is not the one to be sent away. */
+  /** The session just opened always stays. */
   const endSurplus = async (account: string, opened: string): Promise<void> => {
     const surplus = live()
       .where({ account_id: account })
@@ -74,11 +77,11 @@ export const openPostgresSessions = ({
       .where({ account_id: account })
       .whereIn('session_id', surplus)
       .delete('account_id');
-    await tellStreams(ended.slice(0, 1));
+    await notifyStreams(ended.slice(0, 1));
   };
 
   const endThose = async (those: Knex.QueryBuilder): Promise<void> =>
-    tellStreams((await those.delete('account_id')).slice(0, 1));
+    notifyStreams((await those.delete('account_id')).slice(0, 1));
 
   return {
     open: async (account, roles, { device = UNKNOWN_DEVICE, country = null, bySecondFactor = false } = {}) => {
@@ -111,7 +114,7 @@ export const openPostgresSessions = ({
         .where(one)
         .first(...PROOF, 'last_used_at');
       if (!row) return undefined;
-      // a token of the release before says none, and is good as long as it was there
+      // tokens of the previous release have no generation and stay valid until they expire
       const { roles, generation = row.generation, ...who } = claims;
       const replaced = generation < row.generation;
       if (replaced && row.replaced_at.getTime() < Date.now() - REPLACED) return undefined;
@@ -148,7 +151,7 @@ export const openPostgresSessions = ({
       if (next) return { is: 'renewed', ...session, next };
       if (verdict === 'replaced') return { is: 'replaced' };
       if (verdict !== 'reused') return { is: 'over', why: verdict === 'expired' ? 'expired' : 'unknown' };
-      await tellStreams([row]);
+      await notifyStreams([row]);
       return { is: 'reused', ...session, device: row.device };
     },
     whyOver: async (token) => {
@@ -183,14 +186,14 @@ export const openPostgresSessions = ({
       const ended = await db('sessions')
         .where({ session_id: sessionId, ...(account !== undefined && { account_id: account }) })
         .delete('account_id');
-      await tellStreams(ended);
+      await notifyStreams(ended);
       return ended.length > 0;
     },
     endAll: async (account, except) => {
       const sessions = db('sessions').where({ account_id: account });
       await endThose(except === undefined ? sessions : sessions.whereNot({ session_id: except }));
     },
-    // the store says whole milliseconds, the row parts of them
+    // the store has whole milliseconds, the column has fractions
     endOpenedBy: (account, moment) =>
       endThose(
         db('sessions')
@@ -203,8 +206,8 @@ export const openPostgresSessions = ({
 type Claims = { id: string; sessionId: string; roles: Role[]; generation: number | undefined };
 
 /**
- * A session sends the same token for an hour, and what was signed once stays signed: only when it ends is asked anew. Tokens themselves
- * are not kept, and those that were read first are forgotten first.
+ * Caches verified tokens by hash: a session sends the same token for an hour, and a valid signature stays valid. The
+ * oldest entries are evicted first.
  */
 const openTokenReader = (key: CryptoKey) => {
   const known = new Map<string, { claims: Claims; endsAt: number }>();
@@ -223,7 +226,7 @@ const openTokenReader = (key: CryptoKey) => {
   };
 };
 
-/** A word for anything that this key has not signed, or that has expired. */
+/** A failure code for a token that this key did not sign, or that has expired. */
 const readToken = async (token: string, key: CryptoKey) => {
   try {
     const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer: 'reliquary' });

@@ -4,14 +4,14 @@ import type { Knex } from 'knex';
 import type { RefreshToken } from '#application/ports/sessions.ts';
 import { judgeRefresh, type RefreshVerdict } from '#domain/accounts/refreshTokens.ts';
 
-/** Beside the type of what is shown with each call: neither is taken for the other. */
+/** A distinct `typ`, so that an access token cannot pass as a refresh token or vice versa. */
 const TYPE = 'refresh+jwt';
 const ISSUER = 'reliquary';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 const randomText = (): string => randomBytes(32).toString('base64url');
 
-/** A word for anything that this key has not signed, or that has expired. */
+/** A failure code for a token that this key did not sign, or that has expired. */
 const read = async (token: string, key: CryptoKey) => {
   try {
     const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], issuer: ISSUER, typ: TYPE });
@@ -40,17 +40,17 @@ type Row = {
   now: Date;
 };
 
-export type Spent =
+export type RefreshResult =
   | 'expired'
   | 'unknown'
-  /** There is no such row any more. */
+  /** The session row is gone. */
   | { gone: string }
   | { row: Row; verdict: RefreshVerdict | 'expired'; next?: RefreshToken };
 
 /**
- * The refresh tokens of sessions. Each is 256 random bits, signed, so that one of long ago is known for ours by its signature alone, while
- * the row has the hashes of two. A token’s successor is made of it and of a salt: whoever shows it again a moment later gets the same,
- * and nothing that lies in the database is worth anything without it.
+ * Refresh tokens: 256 random bits, signed. The row stores the hashes of two, and the signature identifies older ones.
+ * The successor is derived from the token and a salt: a client that repeats the request gets the same successor, and
+ * the database alone reveals no token.
  */
 export const openRefreshTokens = (db: Knex, key: CryptoKey) => {
   const sign = async (row: Pick<Row, 'session_id' | 'account_id' | 'ends_at'>, generation: number, random: string) => {
@@ -65,7 +65,7 @@ export const openRefreshTokens = (db: Knex, key: CryptoKey) => {
   const successorOf = (token: string, salt: string): string =>
     createHmac('sha256', token).update(salt).digest('base64url');
 
-  /** Under a lock: of two that show one token at once the second is judged by what the first has written. */
+  /** Locks the row: of two requests with one token, the second sees what the first wrote. */
   const locked = async <Value>(
     sessionId: string,
     act: (row: Row | undefined, trx: Knex.Transaction) => Promise<Value>,
@@ -78,7 +78,7 @@ export const openRefreshTokens = (db: Knex, key: CryptoKey) => {
       return act(row, trx);
     });
 
-  /** One that was not made of the one before, which is spent without a successor. */
+  /** Issues a token that does not derive from the previous one, which is spent without a successor. */
   const issue = (sessionId: string, changes: (row: Row) => Record<string, unknown> | undefined) =>
     locked(sessionId, async (row, trx) => {
       const beside = row?.is_live ? changes(row) : undefined;
@@ -104,13 +104,13 @@ export const openRefreshTokens = (db: Knex, key: CryptoKey) => {
         idle_seconds: asleepSeconds,
         expires_at: new Date(Math.min(row.ends_at.getTime(), row.now.getTime() + asleepSeconds * 1000)),
       })),
-    /** Undefined where there was none. */
+    /** Undefined if the session has no refresh token. */
     another: (sessionId: string): Promise<RefreshToken | undefined> =>
       issue(sessionId, (row) => (row.refresh_hash === null ? undefined : {})),
-    spend: async (token: string): Promise<Spent> => {
+    spend: async (token: string): Promise<RefreshResult> => {
       const shown = await read(token, key);
       if (typeof shown === 'string') return shown;
-      return locked(shown.sessionId, async (row, trx): Promise<Spent> => {
+      return locked(shown.sessionId, async (row, trx): Promise<RefreshResult> => {
         if (!row) return { gone: shown.account };
         if (row.reused_at) return { row, verdict: 'reused' };
         if (!row.is_live) return { row, verdict: 'expired' };

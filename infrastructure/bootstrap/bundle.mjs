@@ -3,7 +3,7 @@ import { at, readIfThere } from './paths.mjs';
 
 const OUT = at('dist/bundle');
 
-/** What a script of package.json starts: the server, and what operators run. */
+/** Entry points named in package.json: the server and the operator programs. */
 const programs = () => {
   const { scripts } = JSON.parse(readIfThere(at('package.json')));
   const names = Object.values(scripts).flatMap((script) => /dist\/bundle\/(\w+)\.js/.exec(script)?.[1] ?? []);
@@ -12,7 +12,7 @@ const programs = () => {
   );
 };
 
-/** What a module finds by its own place lies by what the compiler made of it. */
+/** Modules that locate files relative to themselves must see the compiled path, not the bundle's. */
 const placesAsCompiled = {
   name: 'places-as-compiled',
   transform: {
@@ -25,7 +25,10 @@ const placesAsCompiled = {
   },
 };
 
-/** Packages of many small files that every start loads, each with what it brings: finding and reading those is a fifth of a start. */
+/**
+ * Packages with many small files that every start loads, with their dependencies; resolving them takes a fifth of a
+ * start.
+ */
 const INSIDE = {
   bullmq: ['cron-parser', 'luxon', 'msgpackr', 'node-abort-controller', 'semver', 'tslib'],
   knex: [
@@ -47,12 +50,12 @@ const INSIDE = {
   'zod-openapi': [],
 };
 
-/** Drivers that knex would ask for if it were told of their databases. */
+/** Drivers of other databases, which knex references but never loads here. */
 const OTHER_DATABASES = /^(better-sqlite3|mariadb|mysql2?|oracledb|pg-query-stream|sqlite3|tedious)(\/|$)/;
 
 /**
- * For vite: the programs in few files, since finding and linking 600 modules is a third of what a start takes. The other packages stay
- * outside.
+ * Vite config: bundles the programs into few files, because resolving 600 modules takes a third of a start. Other
+ * packages stay external.
  */
 export default {
   root: at('.'),
@@ -66,7 +69,7 @@ export default {
     target: 'node20',
     sourcemap: true,
     minify: false,
-    // all in one folder: places are told from there
+    // all in one folder, because paths are resolved from there
     rolldownOptions: {
       input: programs(),
       external: OTHER_DATABASES,

@@ -1,6 +1,6 @@
 /**
- * Makes a fresh clone runnable: `node ensure.mjs` installs the packages, `node ensure.mjs build` also builds. Both only when
- * something changed. Nothing but Node itself is needed.
+ * Makes a fresh clone runnable: `node ensure.mjs` installs packages, `node ensure.mjs build` also builds. Both only
+ * after changes; needs nothing but Node.
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { ONE_THREAD, UNCOLLECTED } from './compiler.mjs';
@@ -29,7 +29,7 @@ const build = async (print) => {
   if (readIfThere(BUILT) === print) return;
   console.log('Building …');
   rmSync(at('dist'), { recursive: true, force: true });
-  // the types are checked with the tests; what is built is the same without, in a fifth of the time
+  // the tests check types; building without checks takes a fifth of the time
   const tsc = [
     at('node_modules/typescript/bin/tsc'),
     ...['-p', 'infrastructure/tsconfig.build.json', '--noCheck', ONE_THREAD],

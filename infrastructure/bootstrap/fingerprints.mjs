@@ -6,7 +6,7 @@ import { at, readIfThere, root } from './paths.mjs';
 const SOURCES = ['domain', 'application', 'projections', 'infrastructure', 'web'];
 const SETTINGS = ['package.json', 'tsconfig.json'];
 
-/** Changes when other packages are needed: by the lock file, or because another Node or machine runs them. */
+/** Changes with the lock file, the Node version or the platform. */
 export const dependenciesPrint = () => {
   const { platform, arch, versions } = process;
   const parts = [readIfThere(at('package-lock.json')), platform, arch, versions.modules];
@@ -21,7 +21,7 @@ const filesBelow = (folder) =>
       return entry.isDirectory() ? filesBelow(path) : [path];
     });
 
-/** Changes when anything that is built changes. */
+/** Changes with any source of the build. */
 export const sourcesPrint = (dependencies) => {
   const hash = createHash('sha256').update(dependencies);
   for (const file of [...SETTINGS.map(at), ...SOURCES.map(at).filter(existsSync).flatMap(filesBelow)])

@@ -14,7 +14,7 @@ const isAlive = (pid) => {
   }
 };
 
-/** Linking is atomic: of two starters one gets the lock, and it names its holder from the beginning. */
+/** Linking is atomic: one of two starters gets the lock, and the file names its holder from the start. */
 const tryLock = () => {
   const mine = `${LOCK}.${process.pid}`;
   writeFileSync(mine, String(process.pid));
@@ -29,7 +29,9 @@ const tryLock = () => {
   }
 };
 
-/** Two `npm` commands at once on a fresh clone: the second waits. Held until this process ends; one that was killed holds nothing. */
+/**
+ * Serializes concurrent `npm` commands on a fresh clone. Held until the process ends; a killed holder does not block.
+ */
 export const takeLock = () => {
   for (let waited = 0; !tryLock(); waited++) {
     const holder = Number(readIfThere(LOCK));

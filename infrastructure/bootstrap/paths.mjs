@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** A path below the project's folder. */
+/** A path relative to the project folder. */
 export const at = (path) => resolve(root, path);
 
 export const readIfThere = (file) => {

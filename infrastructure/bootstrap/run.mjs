@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { root } from './paths.mjs';
 
-/** Ends with one line that says what is wrong. */
+/** Exits with a one-line message. */
 export const fail = (message) => {
   console.error(message);
   process.exit(1);
 };
 
-/** Runs a program in the project's folder; when it fails, what it printed stands above our line. */
+/** Runs a program in the project folder; on failure, its output precedes our message. */
 const run = (complaint, command, ...args) => {
   const throughShell = process.platform === 'win32' && command !== process.execPath;
   const { status, signal, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: throughShell });
@@ -15,7 +15,7 @@ const run = (complaint, command, ...args) => {
   fail(`${complaint}: ${error?.message ?? (signal ? `stopped by ${signal}` : 'see the lines above')}.`);
 };
 
-/** What comes of a script of Node's: its words in one piece, and why it failed. */
+/** Runs a Node script; returns its output and, on failure, the reason. */
 const ran = ([complaint, args, env = {}]) =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
@@ -33,7 +33,7 @@ const ran = ([complaint, args, env = {}]) =>
     });
   });
 
-/** Runs scripts side by side, each with what is said when it fails; the last lines are those of one that failed. */
+/** Runs scripts in parallel; the output of a failed one comes last. */
 export const runSideBySide = async (...scripts) => {
   const ends = await Promise.all(scripts.map(ran));
   const failed = ends.find(({ why }) => why !== undefined);
@@ -43,7 +43,7 @@ export const runSideBySide = async (...scripts) => {
   fail(failed.why);
 };
 
-/** The npm that started us, or the one on the path. */
+/** The npm that started us, or the one on the PATH. */
 export const runNpm = (...args) => {
   const npm = process.env.npm_execpath;
   const complaint = 'The packages could not be installed';

@@ -5,27 +5,26 @@ import { attest } from './attest/attest.ts';
 import { keyOfLog, openForReading } from './attest/auditor.ts';
 import { attestFiles } from './attest/files.ts';
 import { rotate } from './attest/rotate.ts';
-import { complain, runOperation, runReading, type Work, withEngines, write } from './commandLine.ts';
+import { complain, runOperation, runReading, type Work, withStorage, write } from './commandLine.ts';
 
-const USAGE = `npm run attest                reads all events: each is what was written, follows the one before it in its stream, and is what
-                              the signed heads of the transparency log, its map and the witnesses say. Ends with 1 at what
-                              is not, and names it by stream and revision; with 2 where there is no marketplace.
-npm run attest -- --files     the same, and reads each picture that a fact attaches: names stream and revision of those that are not
-                              what was uploaded.
-npm run attest -- --key KEY   the same for whoever holds only the public key of the log (name+id+…, or a file with it): no secret of
-                              the marketplace is needed, and with DATABASE_URL an account that may only read.
-npm run attest -- key NAME    makes a key that signs a transparency log (LOG_SIGNING_KEY); NAME such as reliquary.example/tlog
-npm run attest -- rotate      gives the log a new key: a fact in the log, signed with both. Afterwards the workers are restarted.`;
+const USAGE = `npm run attest                verifies all events: hash chains, and the signed heads of the transparency log, its map and its
+                              witnesses. Exits with 1 at a violation, named by stream and revision; with 2 if there is no
+                              marketplace.
+npm run attest -- --files     also verifies every attached picture and names stream and revision of altered ones.
+npm run attest -- --key KEY   verifies with only the public key of the log (name+id+…, or a file with it): needs no secret of
+                              the marketplace, and only read access in DATABASE_URL.
+npm run attest -- key NAME    creates a signing key for a transparency log (LOG_SIGNING_KEY); NAME such as reliquary.example/tlog
+npm run attest -- rotate      replaces the log’s key by an event signed with both keys. Restart the workers afterwards.`;
 
 const attestHere =
   (key?: NoteKey): Work =>
-  (engines, config) =>
-    attest({ engines, config, key, write, complain });
+  (storage, config) =>
+    attest({ storage, config, key, write, complain });
 
-const attestWithFiles: Work = async (engines, config) => {
-  const code = await attest({ engines, config, write, complain });
+const attestWithFiles: Work = async (storage, config) => {
+  const code = await attest({ storage, config, write, complain });
   const { files, close } = await openKeptFiles(config);
-  const codeOfFiles = await attestFiles({ engines, files, write, complain }).finally(close);
+  const codeOfFiles = await attestFiles({ storage, files, write, complain }).finally(close);
   return Math.max(code, codeOfFiles);
 };
 
@@ -37,7 +36,7 @@ const asAuditor = (keyOrFile: string): void => {
     return;
   }
   runReading(async ({ databaseUrl, eventStoreUrl, dataDir, witnesses }) => {
-    if (databaseUrl === undefined) return withEngines(attestHere(key));
+    if (databaseUrl === undefined) return withStorage(attestHere(key));
     const reading = await openForReading({ databaseUrl, eventStoreUrl });
     const config = { eventStoreUrl, dataDir, transparency: { signer: undefined, witnesses } };
     return attest({ ...reading, config, key, write, complain }).finally(reading.close);
@@ -47,7 +46,7 @@ const asAuditor = (keyOrFile: string): void => {
 const WORKS = new Map<string, Work>([
   ['', attestHere()],
   ['--files', attestWithFiles],
-  ['rotate', (engines, config) => rotate({ engines, config, write })],
+  ['rotate', (storage, config) => rotate({ storage, config, write })],
 ]);
 
 const [command, name, ...rest] = process.argv.slice(2);

@@ -2,8 +2,8 @@ import { readConfig } from '../settings/config.ts';
 import { makeBackup } from './backup/make.ts';
 import { runReading, write } from './commandLine.ts';
 
-const USAGE = `npm run backup -- FILE   saves the embedded database, the files and the secrets of DATA_DIR as one file (.tar.gz), beside a
-                         marketplace that runs. The file holds every secret: only its owner can read it.`;
+const USAGE = `npm run backup -- FILE   saves the embedded database, files and secrets of DATA_DIR into one file (.tar.gz) while the
+                         marketplace runs. The file holds every secret and is readable by its owner only.`;
 
 const [file, ...rest] = process.argv.slice(2);
 

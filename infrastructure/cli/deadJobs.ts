@@ -1,13 +1,13 @@
 import { QUEUES } from '#application/policies/all.ts';
 import { openJobs } from '../composition/adapters.ts';
-import type { DeadJob, OperableJobs } from '../jobs/operable.ts';
+import type { DeadJob, OperableJobs } from '../jobs/operableJobs.ts';
 import { openLog } from '../observability/log.ts';
 import { systemClock } from '../system/clock.ts';
 import { StartFailure } from '../system/startFailure.ts';
 import { runOperation, type Work, write } from './commandLine.ts';
 
-const USAGE = `npm run jobs -- dead               every job of which all attempts failed
-npm run jobs -- retry QUEUE [ID]   lets one begin again, or all of a queue; retry all: every one
+const USAGE = `npm run jobs -- dead               lists jobs without attempts left
+npm run jobs -- retry QUEUE [ID]   restarts one job or a whole queue; retry all: every dead job
 Queues: ${QUEUES.join(', ')}`;
 
 const sayDead = (dead: readonly DeadJob[]): void => {

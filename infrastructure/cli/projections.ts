@@ -4,17 +4,17 @@ import type { DifferingRow } from '#projections/engine/compare.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
 import type { Verified } from '#projections/engine/verify.ts';
-import type { Engines } from '../composition/engines.ts';
 import { measureLag } from '../composition/readModels.ts';
+import type { Storage } from '../composition/storage.ts';
 import { openLog } from '../observability/log.ts';
 import { openBuilding, verifiedReadModels } from '../policies/readModelCheck.ts';
-import { modelRoot } from '../transparency/modelRoot.ts';
+import { modelRoot } from '../transparency/hashing.ts';
 import { runOperation, write } from './commandLine.ts';
 
-const USAGE = `npm run projections -- rebuild NAME    builds a read model anew beside the old one and swaps them
-npm run projections -- verify [NAME]   builds it, or each, beside the live one and names the rows that are not what the events
-                                       say. Ends with 1 where there is one.
-npm run projections -- lag             says how many events each is behind
+const USAGE = `npm run projections -- rebuild NAME    builds a new version of a read model and swaps it in
+npm run projections -- verify [NAME]   rebuilds one or all next to the live ones and names rows that differ from the events.
+                                       Exits with 1 if there are any.
+npm run projections -- lag             shows how many events each is behind
 Names: ${allProjections.map(({ name }) => name).join(', ')}`;
 
 const named = (name: string | undefined): Projection | undefined =>
@@ -23,11 +23,11 @@ const named = (name: string | undefined): Projection | undefined =>
 const log = openLog({ level: 'warn' });
 const seconds = (since: number): string => `${((Date.now() - since) / 1_000).toFixed(1)} s`;
 
-const rebuildNamed = async (engines: Engines, projection: Projection): Promise<void> => {
+const rebuildNamed = async (storage: Storage, projection: Projection): Promise<void> => {
   const started = Date.now();
-  const { options, close } = openBuilding(engines, log);
+  const { options, close } = openBuilding(storage, log);
   await rebuild({ ...options, projection, log }).finally(close);
-  write(`${projection.name} is built anew (${seconds(started)}).`);
+  write(`${projection.name} was rebuilt (${seconds(started)}).`);
 };
 
 const DIFFERENCE: Record<DifferingRow['kind'], (columns: readonly string[]) => string> = {
@@ -47,17 +47,17 @@ const say = ({ name, rows, tables, leaves, position, passedBy, differing }: Foun
 };
 type Found = { name: string } & Verified;
 
-/** One, or each. */
-const verify = async (engines: Engines, projection: Projection | undefined): Promise<number> => {
+/** One read model, or all. */
+const verify = async (storage: Storage, projection: Projection | undefined): Promise<number> => {
   let differing = 0;
-  for await (const found of verifiedReadModels(engines, log, projection && [projection])) {
+  for await (const found of verifiedReadModels(storage, log, projection && [projection])) {
     say(found);
     differing += found.differing.length;
   }
   return differing === 0 ? 0 : 1;
 };
 
-const sayLag = async ({ db, store }: Engines): Promise<void> => {
+const sayLag = async ({ db, store }: Storage): Promise<void> => {
   for (const { name, version, behind, stopped, building } of await measureLag(db, store, allProjections))
     write(
       `${name.padEnd(14)} version ${version}, ${behind} behind${building ? ', being built' : ''}${stopped ? `, STOPPED: ${stopped}` : ''}`,
@@ -66,7 +66,7 @@ const sayLag = async ({ db, store }: Engines): Promise<void> => {
 
 runOperation(USAGE, ([command, name]) => {
   const projection = named(name);
-  if (command === 'rebuild' && projection) return (engines) => rebuildNamed(engines, projection);
-  if (command === 'verify' && (projection || name === undefined)) return (engines) => verify(engines, projection);
+  if (command === 'rebuild' && projection) return (storage) => rebuildNamed(storage, projection);
+  if (command === 'verify' && (projection || name === undefined)) return (storage) => verify(storage, projection);
   return command === 'lag' ? sayLag : undefined;
 });

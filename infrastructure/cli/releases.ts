@@ -1,28 +1,28 @@
-import type { Engines } from '../composition/engines.ts';
-import { freeVersions, holdVersions, listProcesses } from '../releases/holding.ts';
-import { thisRelease } from '../releases/prints.ts';
+import type { Storage } from '../composition/storage.ts';
+import { listProcesses, pinVersions, unpinVersions } from '../releases/pinnedRelease.ts';
+import { thisRelease } from '../releases/schemaFingerprints.ts';
 import { runOperation, type Work, write } from './commandLine.ts';
 
-const USAGE = `npm run releases -- list   every process that lives, and what it does not read that another does
-npm run releases -- hold   from now on nothing newer is written than what all of them read, until it is freed
-npm run releases -- free   the newest versions are written again that all processes read`;
+const USAGE = `npm run releases -- list   lists running processes and the event versions they cannot read
+npm run releases -- hold   pins event versions to what all processes read now
+npm run releases -- free   unpins them: the newest common versions are written again`;
 
-const list = async ({ db }: Engines): Promise<void> => {
+const list = async ({ db }: Storage): Promise<void> => {
   for (const { process, print, held, secondsAgo, lacks } of await listProcesses(db))
     write(
       `${held ? 'held' : `${process}  release ${print}, seen ${secondsAgo} s ago`}${lacks.length > 0 ? `, does not read ${lacks.join(', ')}` : ''}`,
     );
 };
 
-const hold: Work = async (engines) => {
-  await holdVersions(engines.db, thisRelease());
+const hold: Work = async (storage) => {
+  await pinVersions(storage.db, thisRelease());
   write('Nothing newer is written than what every process reads now.');
-  await list(engines);
+  await list(storage);
 };
 
-const free: Work = async (engines) => {
-  await freeVersions(engines.db);
-  await list(engines);
+const free: Work = async (storage) => {
+  await unpinVersions(storage.db);
+  await list(storage);
 };
 
 const WORKS = new Map<string | undefined, Work>([

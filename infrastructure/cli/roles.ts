@@ -2,7 +2,7 @@ import { holderOf } from '#application/accounts/nameClaims.ts';
 import { openRepository } from '#application/streams/repository.ts';
 import { ROLES, type Role, SYSTEM } from '#domain/shared/actor.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
-import type { Engines } from '../composition/engines.ts';
+import type { Storage } from '../composition/storage.ts';
 import { wordsOf } from '../http/rejections.ts';
 import type { Config } from '../settings/config.ts';
 import { openMovableClock, systemClock } from '../system/clock.ts';
@@ -19,15 +19,15 @@ const isAction = (text: string | undefined): text is keyof typeof ACTIONS =>
   text !== undefined && Object.hasOwn(ACTIONS, text);
 const isRole = (text: string | undefined): text is Role => ROLES.includes(text as Role);
 
-/** How the first admin comes to be. An event like every other grant; the account signs in again to act in its new role. */
+/** Creates the first admin. An event like any other grant; the account must sign in again. */
 const change = async (
   type: 'GrantRole' | 'RevokeRole',
   email: string,
   role: Role,
-  engines: Engines,
+  storage: Storage,
   config: Config,
 ) => {
-  const { journal, db, hashName } = engines;
+  const { journal, db, hashName } = storage;
   const clock = config.production ? systemClock : await openMovableClock(db);
   const repository = openRepository({ journal, clock });
   const id = await holderOf('email', email, { repository, hashName });
@@ -43,6 +43,6 @@ const change = async (
 
 runOperation(USAGE, ([action, email, role]) =>
   isAction(action) && email && isRole(role)
-    ? (engines, config) => change(ACTIONS[action], email, role, engines, config)
+    ? (storage, config) => change(ACTIONS[action], email, role, storage, config)
     : undefined,
 );

@@ -6,10 +6,10 @@ import { verifyEd25519 } from '../transparency/ed25519.ts';
 import { sha256 } from '../transparency/hashing.ts';
 import { write } from './commandLine.ts';
 
-const USAGE = `npm run verify -- FILE.zip [KEY] [--witness KEY …]   checks the bundle of a sale without a marketplace: facts, proofs, signatures, pictures,
-                                   what personal fields say, the ledger, the report. KEY: that of the log, --witness those of its witnesses, as
-                                   they are known from elsewhere, name+id+key. Ends with 1 at what does not hold, with 2 where there is
-                                   nothing to check, with 3 where only the operator’s word stands for something.`;
+const USAGE = `npm run verify -- FILE.zip [KEY] [--witness KEY …]   verifies the bundle of a sale without a marketplace: events, proofs, signatures,
+                                   pictures, personal fields, ledger, report. KEY: the log’s key; --witness: keys of its witnesses
+                                   (name+id+key), both from another source. Exits with 1 if something does not hold, with 2 if there is
+                                   nothing to check, with 3 if something rests on the operator’s word.`;
 const SAID = { fails: 'DOES NOT HOLD  ', doubt: 'IN DOUBT       ', holds: 'holds          ', note: 'note           ' };
 
 const bytesOf = async (file: string): Promise<Uint8Array> => {
@@ -22,7 +22,7 @@ const bytesOf = async (file: string): Promise<Uint8Array> => {
   }
 };
 
-/** Undefined for what is not asked so. */
+/** Undefined if the arguments are not understood. */
 const asked = () => {
   try {
     const { values, positionals } = parseArgs({

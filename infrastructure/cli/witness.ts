@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { COSIGNATURE, ED25519, keyText, readKeyText } from '#application/transparency/signedNote.ts';
 import { set, whole } from '../settings/kinds.ts';
+import { readOrCreate } from '../transparency/atomicFile.ts';
 import { sha256 } from '../transparency/hashing.ts';
-import { keptOrMade } from '../transparency/keptFile.ts';
 import { makeSigningKey, readSigningKey } from '../transparency/signingKey.ts';
 import { witnessServer } from '../transparency/witness/server.ts';
 import { openWitness } from '../transparency/witness/witness.ts';
@@ -34,11 +34,11 @@ const fail = (line: string): never => {
   process.exit(1);
 };
 
-const USAGE = `npm run witness   signs the heads of logs that only grow, until it is ended
+const USAGE = `npm run witness   cosigns the heads of append-only logs until stopped
 WITNESS_NAME   its name, such as mill.example
-WITNESS_LOGS   the keys of the logs, with commas between them
-WITNESS_DIR    where its key lies and what it has signed last (.witness)
-WITNESS_HOST   the address that is listened on (127.0.0.1)
+WITNESS_LOGS   the keys of the logs, comma-separated
+WITNESS_DIR    folder of its key and last signatures (.witness)
+WITNESS_HOST   the address to listen on (127.0.0.1)
 WITNESS_PORT   the port (3100)`;
 
 if (process.argv.length > 2) {
@@ -52,7 +52,7 @@ const { WITNESS_NAME, WITNESS_LOGS, WITNESS_DIR, WITNESS_HOST, WITNESS_PORT } = 
 const folder = resolve(WITNESS_DIR);
 const keptKey = (): string => {
   try {
-    return keptOrMade(join(folder, 'signing-key'), () => makeSigningKey(WITNESS_NAME, COSIGNATURE));
+    return readOrCreate(join(folder, 'signing-key'), () => makeSigningKey(WITNESS_NAME, COSIGNATURE));
   } catch (error) {
     return fail(`the folder ${folder} (WITNESS_DIR) cannot be used: ${(error as NodeJS.ErrnoException).code}`);
   }

@@ -5,9 +5,8 @@ import type { Files } from '#application/ports/files.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Mailer } from '#application/ports/mail.ts';
 import type { Payments } from '#application/ports/payments.ts';
-import { openFolderFiles } from '../files/folderFiles.ts';
-import { sweepFolder } from '../files/sweepFolder.ts';
-import type { OperableJobs } from '../jobs/operable.ts';
+import { openFolderFiles, sweepFolder } from '../files/folderFiles.ts';
+import type { OperableJobs } from '../jobs/operableJobs.ts';
 import { openPostgresJobs } from '../jobs/postgresJobs.ts';
 import { type Outbox, openOutbox } from '../mail/outbox.ts';
 import { openSimulatedProvider, type SimulatedProvider } from '../payments/simulated/provider.ts';
@@ -16,13 +15,13 @@ import { openWebPush } from '../push/webPush.ts';
 import type { Config } from '../settings/config.ts';
 import { newId } from '../system/ids.ts';
 import { StartFailure } from '../system/startFailure.ts';
-import { keptOrMade } from '../transparency/keptFile.ts';
+import { readOrCreate } from '../transparency/atomicFile.ts';
 
 const SWEPT_EVERY_MS = 6 * 60 * 60_000;
 
 type Shared = { db: Knex; clock: Clock; log: Log };
 
-/** A setting chooses its adapter; the libraries of those that are not chosen are not even loaded, so that a start stays short. */
+/** Settings choose the adapter. Libraries of the others are not loaded, which keeps starts short. */
 export const openJobs = async (
   { redisUrl, database }: Pick<Config, 'redisUrl' | 'database'>,
   { url, ...shared }: Shared & { url: string },
@@ -36,10 +35,10 @@ export const openJobs = async (
 type FilesConfig = Pick<Config, 's3' | 'dataDir'>;
 type OpenFiles = { files: Files; close(): void };
 
-/** Of the files that are kept here, and not in a bucket. */
+/** Folder of local files. */
 export const folderOf = ({ dataDir }: FilesConfig): string => join(dataDir, 'files');
 
-/** The files alone, for who reads them beside a marketplace. */
+/** Files alone, for tools that run next to a marketplace. */
 export const openKeptFiles = async (config: FilesConfig): Promise<OpenFiles> => {
   if (config.s3 === undefined) return { files: openFolderFiles(folderOf(config)), close: () => undefined };
   const { openS3Files } = await import('../files/s3Files.ts');
@@ -54,7 +53,7 @@ const keysMissing = (error: unknown): unknown =>
       )
     : error;
 
-/** @throws StartFailure for a bucket without keys. */
+/** @throws StartFailure for a bucket without credentials */
 export const openFiles = async (config: FilesConfig, log: Log): Promise<OpenFiles> => {
   if (config.s3 === undefined) {
     const folder = folderOf(config);
@@ -73,7 +72,7 @@ export const openFiles = async (config: FilesConfig, log: Log): Promise<OpenFile
   return kept;
 };
 
-/** `list`: what developers may read of it. */
+/** `list`: the developer outbox. */
 export const openMailer = async (
   { smtpUrl, mailFrom, supportEmail }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'supportEmail'>,
   { db, clock, log }: Shared,
@@ -87,7 +86,7 @@ export const openMailer = async (
   return { mailer, list: async () => [], close: mailer.close };
 };
 
-/** `simulated`: only where no real provider is chosen. */
+/** `simulated`: set if no real provider is configured. */
 export const openPayments = async (
   { stripe, secrets }: Pick<Config, 'stripe' | 'secrets'>,
   {
@@ -106,7 +105,10 @@ export const openPayments = async (
   return { payments: simulated.payments, simulated };
 };
 
-/** The key that is set, or the one in the data folder, which is made when there is none; of production the one that is set alone. @throws StartFailure */
+/**
+ * The configured key, or the one in the data folder, created on demand. Production needs a configured key. @throws
+ * StartFailure
+ */
 const vapidIn = ({
   push,
   production,
@@ -114,7 +116,7 @@ const vapidIn = ({
 }: Pick<Config, 'push' | 'production' | 'dataDir'>): VapidKey | undefined => {
   if (push.vapid || production) return push.vapid;
   const file = join(dataDir, 'vapid-key');
-  const key = readVapidKey(keptOrMade(file, makeVapidKey));
+  const key = readVapidKey(readOrCreate(file, makeVapidKey));
   if (!key) throw new StartFailure(`the file ${file} (DATA_DIR) holds no key of VAPID`);
   return key;
 };

@@ -1,9 +1,9 @@
-import { refusalOf } from '../postgres/refusals.ts';
+import { databaseRefusal } from '../postgres/failures.ts';
 import { StartFailure } from '../system/startFailure.ts';
 
-/** What the database says of itself in one line that names it; any other error as it is. */
+/** Turns a known database failure into a StartFailure; other errors stay. */
 export const databaseFailure = (error: unknown, url: string): unknown => {
-  const refusal = refusalOf(error);
+  const refusal = databaseRefusal(error);
   return refusal === undefined
     ? error
     : new StartFailure(`the database at ${new URL(url).host} (DATABASE_URL) ${refusal}`);

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Log } from '#application/ports/log.ts';
 import type { StripeSettings } from '../payments/stripe/provider.ts';
-import type { Migration } from '../postgres/migration.ts';
+import type { Migration } from '../postgres/migrate.ts';
 import type { Config } from '../settings/config.ts';
 import { isConfined, isOnThisMachine } from '../settings/confined.ts';
 import { confirmationOf } from '../system/confirmation.ts';
@@ -11,7 +11,7 @@ export const deploymentMigrations: Migration[] = [
   {
     name: '2026-11-deployments',
     up: async (db) => {
-      // The newest row is where the marketplace is; those before it are where it was.
+      // The newest row is the current deployment; older ones are its history.
       await db.raw(`
         CREATE TABLE deployments (
           number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -27,24 +27,24 @@ export const deploymentMigrations: Migration[] = [
 ];
 
 type Deployment = {
-  /** Null: on this machine, at any port. */
+  /** Null: this machine, any port. */
   public_url: string | null;
   provider: 'simulated' | 'stripe live' | 'stripe test';
-  /** Null: simulated, or Stripe has not said whose key it is. */
+  /** Null: simulated, or unknown because Stripe did not say. */
   account: string | null;
-  /** Keyed. The same key is of the same account, so Stripe is asked about a new one only. */
+  /** Keyed hash. The same key belongs to the same account, so Stripe is only asked about new keys. */
   key_hash: string | null;
 };
-type Kept = Deployment & { id: string };
+type StoredDeployment = Deployment & { id: string };
 type Answer = { account: string } | { reason: string };
 
 type Checking = {
   db: Knex;
   config: Config;
-  /** Keyed. */
+  /** Keyed hash. */
   hash: (text: string) => string;
   log?: Log | undefined;
-  /** Programs beside a marketplace only look. */
+  /** False for tools next to a marketplace, which only check. */
   records: boolean;
   askAccount?: (stripe: StripeSettings) => Promise<Answer>;
 };
@@ -54,7 +54,8 @@ const askStripe = async (stripe: StripeSettings): Promise<Answer> => {
   return ownAccount(stripe);
 };
 
-const newest = async (db: Knex): Promise<Kept | undefined> => db('deployments').orderBy('number', 'desc').first();
+const newest = async (db: Knex): Promise<StoredDeployment | undefined> =>
+  db('deployments').orderBy('number', 'desc').first();
 
 const settingsOf = ({ publicUrl, stripe }: Config, hash: Checking['hash']): Deployment => ({
   public_url: publicUrl === undefined || isOnThisMachine(publicUrl) ? null : new URL(publicUrl).origin,
@@ -72,8 +73,8 @@ const isSameAccount = (one: Deployment, other: Deployment): boolean =>
 const said = ({ public_url, provider, account }: Deployment): string =>
   `${public_url ?? 'an address of its own machine'} with ${provider === 'simulated' ? 'simulated payments' : `${provider} ${account ?? '(unknown account)'}`}`;
 
-/** Writes a row, unless another process has written one meanwhile. */
-const add = (db: Knex, here: Deployment, after: Kept | undefined): Promise<boolean> =>
+/** Returns false if another process has added a row meanwhile. */
+const add = (db: Knex, here: Deployment, after: StoredDeployment | undefined): Promise<boolean> =>
   db.transaction(async (transaction) => {
     await transaction.raw('LOCK TABLE deployments IN SHARE ROW EXCLUSIVE MODE');
     if ((await newest(transaction))?.id !== after?.id) return false;
@@ -82,9 +83,8 @@ const add = (db: Knex, here: Deployment, after: Kept | undefined): Promise<boole
   });
 
 /**
- * Whether this process may act for the marketplace in this database. A copy of it would mail its people and move their money with the keys that
- * it finds. Answers `copy` for one that nothing leaves.
- * @throws StartFailure
+ * Whether this process may act for the marketplace in this database: a copy would e-mail real people and move real
+ * money. Returns `copy` for a confined copy. @throws StartFailure
  */
 export const checkDeployment = async (checking: Checking): Promise<'ours' | 'copy'> => {
   const { db, config, hash, log, records, askAccount = askStripe } = checking;
@@ -121,7 +121,7 @@ export const checkDeployment = async (checking: Checking): Promise<'ours' | 'cop
     return 'ours';
   }
   if (isConfined(config)) {
-    log?.warn({ of: said(kept) }, 'a copy of a marketplace is open: nothing leaves this machine');
+    log?.warn({ of: said(kept) }, 'this is a copy of a marketplace: nothing leaves this machine');
     return 'copy';
   }
   throw new StartFailure(

@@ -4,7 +4,7 @@ import { readConnection } from '../eventStores/eventStoreDb/connectionString.ts'
 import { certificateFault, isUnknownName } from '../eventStores/eventStoreDb/failures.ts';
 import { StartFailure } from '../system/startFailure.ts';
 
-/** Why it could not be used, for whoever starts the marketplace; what says nothing of that as it was. */
+/** Turns a known EventStoreDB failure into a StartFailure; other errors stay. */
 export const startFailureOf = (error: unknown, url: string): unknown => {
   const hosts = readConnection(url)?.hosts;
   const certificate = certificateFault(error);

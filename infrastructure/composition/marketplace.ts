@@ -39,58 +39,58 @@ import type { Config } from '../settings/config.ts';
 import { refuseOpenTools } from '../settings/openTools.ts';
 import { openMovableClock, systemClock } from '../system/clock.ts';
 import { openClosing } from '../system/closing.ts';
-import { lookAtDisk as lookAtThisDisk, openDisk } from '../system/disk.ts';
+import { openDisk, readDiskSpace as readThisDisk } from '../system/disk.ts';
 import { newId } from '../system/ids.ts';
 import { portFailure } from '../system/startFailure.ts';
 import { openBundles } from '../transparency/bundle/openBundles.ts';
-import { sealedIn } from '../transparency/heads.ts';
+import { sealedEventCount } from '../transparency/heads.ts';
 import { openLogProofs } from '../transparency/logProofs.ts';
 import { transparencyRoutes } from '../transparency/routes.ts';
 import { folderOf } from './adapters.ts';
 import { checkDeployment } from './deployments.ts';
-import { openEngines } from './engines.ts';
-import { openOutside } from './outside.ts';
+import { openGateways } from './gateways.ts';
 import { openServices } from './services.ts';
+import { openStorage } from './storage.ts';
 import { openSubscriptions } from './subscriptions.ts';
 import { entriesOf, receiptSigner } from './transparency.ts';
 
 export type MarketplaceOptions = {
   log: Logger;
-  /** Told what takes long at the start. */
+  /** Reports slow steps of the start. */
   say?: (line: string) => void;
-  /** Aborted while it opens: it gives up and closes what is open already. */
+  /** Aborting it during the start closes what is open. */
   signal?: AbortSignal;
   hashingCost?: HashingCost;
-  /** Told when the process cannot go on: the embedded database is gone and does not come back. */
+  /** Called when the embedded database is lost for good and the process must end. */
   lost?: (failure: Error) => void;
-  /** Tests: what is found when the disk is looked at, and what closes the parts. */
-  lookAtDisk?: typeof lookAtThisDisk;
+  /** Replaceable in tests. */
+  readDiskSpace?: typeof readThisDisk;
   closingOf?: typeof openClosing;
-  /** Of several marketplaces in one process, which ends them itself. Default: its own. */
+  /** Shared picture decoder, owned by the caller. Default: its own. */
   pictures?: Pictures;
-  /** Tests: of the built web. Default: of this build. */
+  /** Tests: folder of the built web. Default: this build's. */
   webFolder?: string | undefined;
-  /** Tests: an answer that breaks its contract is an error. */
+  /** Tests: a response that violates its contract is an error. */
   checkAnswers?: boolean;
-  /** Tests: answers wait so long, ms, for the provider, and for the read models to hold what was written: on a busy machine both take a while. */
+  /** Tests on busy machines: how long responses wait for the provider and the read models, ms. */
   patience?: number;
 };
 
 export type Marketplace = Awaited<ReturnType<typeof openMarketplace>>;
 
-/** Requests under way may finish within this when it closes, ms. */
+/** Grace period for requests under way at shutdown, ms. */
 const GRACE_MS = 8_000;
 
-/** Who knows its value comes in before the marketplace is open: the demo, which is made while it starts. */
+/** Header with the secret that admits the demo before the marketplace is open. */
 const DOOR = 'x-reliquary-door';
 
-/** Of the built web: beside the compiled server, or in `dist` when the sources run. */
+/** Folder of the built web: next to the compiled server, or `dist` when running from sources. */
 const findWeb = (): string | undefined =>
   ['../../../web', '../../dist/web']
     .map((path) => fileURLToPath(new URL(path, import.meta.url)))
     .find((folder) => existsSync(join(folder, 'index.html')));
 
-/** The composition: which adapters run, in which process, and who gets what. The only place that knows. */
+/** The composition root: decides which adapters run in which process. */
 export const openMarketplace = async (
   config: Config,
   {
@@ -102,7 +102,7 @@ export const openMarketplace = async (
     lost,
     checkAnswers = false,
     patience,
-    lookAtDisk = lookAtThisDisk,
+    readDiskSpace = readThisDisk,
     closingOf = openClosing,
     webFolder = findWeb(),
   }: MarketplaceOptions,
@@ -116,14 +116,15 @@ export const openMarketplace = async (
   const portFailed = (error: unknown): never => {
     throw portFailure(error, config.port);
   };
-  // behind a proxy nobody has to be told that it is starting; the simulated provider and the demo call this process before it is open
+  // behind a proxy nobody needs the "starting" page; the simulated provider and the demo call this process before it
+  // opens
   const whenServing = production || role === 'api';
   const listening = await listen(config.port, config.host, { whenServing }).catch(portFailed);
   const closing = closingOf(log);
   let ready = false;
   let open = false;
   let demo = false;
-  /** Whoever sends requests here is told first, and has time to hear it: requests that come meanwhile are answered. */
+  /** Tells the load balancer first and keeps answering until it has noticed. */
   const leave = async (delayMs: number): Promise<void> => {
     ready = false;
     listening.letGo();
@@ -132,7 +133,7 @@ export const openMarketplace = async (
   const close = async (): Promise<void> => {
     if (open && config.shutdownDelay > 0) await leave(config.shutdownDelay);
     ready = false;
-    // what still comes is answered: the door closes before anything behind it does
+    // stop accepting requests before closing what answers them
     await closing.all();
   };
 
@@ -143,74 +144,74 @@ export const openMarketplace = async (
 
     const tracing = await openTracing(config.tracesTo, role);
     closing.with('tracing', tracing.close);
-    // where database and files are elsewhere, this disk is nobody's concern
+    // with database and files elsewhere, the local disk does not matter
     const keepsData = config.databaseUrl === undefined || config.s3 === undefined;
     const within = config.s3 === undefined ? [folderOf(config)] : [];
-    const disk = keepsData ? await openDisk({ folder: config.dataDir, within, log, look: lookAtDisk }) : undefined;
+    const disk = keepsData ? await openDisk({ folder: config.dataDir, within, log, look: readDiskSpace }) : undefined;
     if (disk) {
       closing.with('disk', async () => disk.close());
       measureDisk(metrics, disk.space);
     }
-    const engines = await openEngines(config, metrics, say, { tracing, log, lost });
-    for (const { name, close: closePart } of engines.parts) closing.with(name, closePart);
-    const deployment = await checkDeployment({ db: engines.db, config, hash: engines.hashName, log, records: true });
-    await engines.living.announce(log);
-    closing.with('living processes', engines.living.leave);
-    const movable = production ? undefined : await openMovableClock(engines.db);
+    const storage = await openStorage(config, metrics, say, { tracing, log, lost });
+    for (const { name, close: closePart } of storage.parts) closing.with(name, closePart);
+    const deployment = await checkDeployment({ db: storage.db, config, hash: storage.hashName, log, records: true });
+    await storage.heartbeats.announce(log);
+    closing.with('living processes', storage.heartbeats.leave);
+    const movable = production ? undefined : await openMovableClock(storage.db);
     if (movable && role !== 'all') closing.with('clock', movable.follow(log));
     const clock = movable ?? systemClock;
-    const snapshots = { snapshots: openPostgresSnapshots(engines.db), log };
-    const quarantine = openQuarantine({ db: engines.db, clock, log });
+    const snapshots = { snapshots: openPostgresSnapshots(storage.db), log };
+    const quarantine = openQuarantine({ db: storage.db, clock, log });
     closing.with('quarantine', async () => quarantine.close());
     await quarantine.refresh();
     measureQuarantine(metrics, () => quarantine.all().length);
-    const repository = openRepository({ journal: engines.journal, clock, snapshots, quarantine });
+    const repository = openRepository({ journal: storage.journal, clock, snapshots, quarantine });
     const decoding = given ?? openPictures({ log });
     if (!given) closing.with('pictures', async () => decoding.close());
     const demoPhotos = config.demo ? openDemoPhotos() : undefined;
     const pictures = demoPhotos ? { ...decoding, photo: demoPhotos.before(decoding.photo) } : decoding;
-    const shared = { config, engines, repository, quarantine, clock, log, metrics, tracing, pictures, closing };
+    const shared = { config, storage, repository, quarantine, clock, log, metrics, tracing, pictures, closing };
 
     const push = { ...config.push, off: deployment === 'copy' };
-    const outside = await openOutside({ ...shared, config: { ...config, push }, localUrl, publicUrl });
-    await replayErasures({ db: engines.db, files: outside.files, keys: engines.keys, repository, log });
-    const subscriptions = await openSubscriptions({ ...shared, outside });
-    const { simulated } = outside;
+    const gateways = await openGateways({ ...shared, config: { ...config, push }, localUrl, publicUrl });
+    await replayErasures({ db: storage.db, files: gateways.files, keys: storage.keys, repository, log });
+    const subscriptions = await openSubscriptions({ ...shared, gateways });
+    const { simulated } = gateways;
     if (role !== 'api' && simulated) closing.with('provider', simulated.start());
 
-    const services = await openServices({ ...shared, outside, countries, hashingCost, publicUrl, patience });
+    const services = await openServices({ ...shared, gateways, countries, hashingCost, publicUrl, patience });
     closing.with('security events', services.security.settled);
     const waitFor: typeof subscriptions.waitFor = (position, timeoutMs) =>
       subscriptions.waitFor(position, patience ?? timeoutMs);
-    const wakeUps = openWakeUps({ connectionString: engines.url, log });
+    const wakeUps = openWakeUps({ connectionString: storage.url, log });
     closing.with('wake-ups', wakeUps.close);
     const eventStreams = openEventStreams({ wakeUps, sessions: services.sessions, log });
     const proofs = openLogProofs({
-      db: engines.db,
-      entries: entriesOf(engines, config),
+      db: storage.db,
+      entries: entriesOf(storage, config),
       witnesses: config.transparency.witnesses,
     });
     const deps = {
       ...services,
-      ...outside.push,
+      ...gateways.push,
       repository,
-      queries: openQueries(engines.db),
-      journal: engines.journal,
-      store: engines.store,
-      hashName: engines.hashName,
-      files: outside.files,
+      queries: openQueries(storage.db),
+      journal: storage.journal,
+      store: storage.store,
+      hashName: storage.hashName,
+      files: gateways.files,
       clock,
       waitFor,
-      signedPaths: outside.signedPaths,
+      signedPaths: gateways.signedPaths,
       unsubscribing: openUnsubscribing(config.secrets.jwt),
       eventStreams,
       proofs,
       bundle: openBundles({
         proofs,
-        db: engines.db,
+        db: storage.db,
         repository,
-        keys: engines.keys,
-        files: outside.files,
+        keys: storage.keys,
+        files: gateways.files,
         clock,
         waitFor,
         webFolder,
@@ -222,19 +223,19 @@ export const openMarketplace = async (
         sessions: { verify: services.sessions.verify, whyOver: services.accounts.whyOver },
         refreshCookie: openRefreshCookie(publicUrl),
         registrantCookie: openRegistrantCookie(publicUrl),
-        limitRate: config.rateLimits ? openRateLimits(engines.db) : noRateLimits,
+        limitRate: config.rateLimits ? openRateLimits(storage.db) : noRateLimits,
         readUploads: openUploads(),
         waitFor,
         clock,
         newId,
-        commandIds: openCommandIds(engines.db, config.secrets.jwt),
+        commandIds: openCommandIds(storage.db, config.secrets.jwt),
         commandKey: config.secrets.jwt,
         security: services.security,
         signReceipt: openReceipts({
           signer: receiptSigner(config),
           clock,
-          entries: entriesOf(engines, config),
-          sealed: () => sealedIn(engines.db),
+          entries: entriesOf(storage, config),
+          sealed: () => sealedEventCount(storage.db),
           log,
         }),
         metrics,
@@ -244,15 +245,15 @@ export const openMarketplace = async (
       rejections,
       probes: {
         database: async () => {
-          // writes to its log, and nothing else
-          await engines.db.raw(`SELECT pg_logical_emit_message(true, 'reliquary', 'ready')`);
-          await engines.room.look();
+          // writes to the WAL only
+          await storage.db.raw(`SELECT pg_logical_emit_message(true, 'reliquary', 'ready')`);
+          await storage.diskSpace.look();
         },
         disk: async () => {
           await disk?.lookAgain();
           if (disk?.isFull()) throw new Error('the disk is full');
         },
-        eventStore: async () => void (await engines.store.head()),
+        eventStore: async () => void (await storage.store.head()),
         projections: subscriptions.projectionLag,
         policies: subscriptions.policyLag,
         quarantined: () => quarantine.all().length,
@@ -262,24 +263,24 @@ export const openMarketplace = async (
       log,
       readOnly: () => disk?.isFull() ?? false,
       publicUrl,
-      pictures: outside.pictures,
+      pictures: gateways.pictures,
       production,
       metricsToken: config.metricsToken,
       trustedProxies: config.trustedProxies,
       webFolder: role === 'worker' ? undefined : webFolder,
       supportEmail: config.supportEmail,
       publicListings: {
-        one: (id) => listingById(engines.db, id),
-        count: () => activeListingCount(engines.db),
-        newest: (page, size) => activeListingIds(engines.db, page, size),
-        seller: (id) => sellerNameOf(engines.db, id),
+        one: (id) => listingById(storage.db, id),
+        count: () => activeListingCount(storage.db),
+        newest: (page, size) => activeListingIds(storage.db, page, size),
+        seller: (id) => sellerNameOf(storage.db, id),
       },
-      files: outside.fileRoutes,
-      transparency: role === 'worker' ? undefined : transparencyRoutes(engines.db),
-      webhooks: outside.webhooks,
+      files: gateways.fileRoutes,
+      transparency: role === 'worker' ? undefined : transparencyRoutes(storage.db),
+      webhooks: gateways.webhooks,
       simulatedProvider: production ? undefined : simulated?.router,
       developerTools: movable && {
-        emails: outside.emails,
+        emails: gateways.emails,
         codeAt: (now) => codeAt(DEMO_SECRET, now),
         now: movable.now,
         advance: async (ms) => {
@@ -304,10 +305,10 @@ export const openMarketplace = async (
         {
           clock: movable,
           services,
-          db: engines.db,
+          db: storage.db,
           fireDue: subscriptions.fireDue,
-          emails: outside.emails,
-          storeIsEmpty: async () => (await engines.store.head()) === undefined,
+          emails: gateways.emails,
+          storeIsEmpty: async () => (await storage.store.head()) === undefined,
           url: localUrl,
           headers: { [DOOR]: doorKey },
           photos: demoPhotos,
@@ -317,27 +318,29 @@ export const openMarketplace = async (
       );
     open = true;
     ready = true;
-    // Beside the first requests: until it is done, and if it fails, browsing asks the tables.
+    // Builds the listing index in the background; until it is ready, and if it fails, browsing queries the tables.
     if (role !== 'worker')
-      prepareListings(engines.db).catch((error) => log.warn({ error: String(error) }, 'the index of offers waits'));
+      prepareListings(storage.db).catch((error) =>
+        log.warn({ error: String(error) }, 'the listing index is not ready yet'),
+      );
     return {
-      /** Whether the accounts of the demo are there. */
+      /** Whether the demo accounts exist. */
       demo,
-      /** Where this process is reached on this machine. */
+      /** Base URL on this machine. */
       localUrl,
       publicUrl,
       clock: movable,
-      db: engines.db,
-      journal: engines.journal,
+      db: storage.db,
+      journal: storage.journal,
       repository,
-      store: engines.store,
+      store: storage.store,
       get provider() {
         if (!simulated) throw new Error('the payments are real here');
         return simulated;
       },
-      emails: outside.emails,
+      emails: gateways.emails,
       services,
-      /** Fires what is due until nothing moves any more. */
+      /** Fires due work until nothing moves any more. */
       fireDue: subscriptions.fireDue,
       waitFor,
       close,

@@ -1,30 +1,28 @@
 import type { Knex } from 'knex';
 import { projectionMigrations } from '#projections/engine/migrations.ts';
-import { accountMigrations } from '../accounts/migrations.ts';
-import { passkeyMigrations } from '../accounts/passkeyMigrations.ts';
-import { subjectKeyMigrations } from '../crypto/migrations.ts';
+import { accountMigrations, passkeyMigrations } from '../accounts/migrations.ts';
+import { subjectKeyMigrations } from '../crypto/subjectKeys.ts';
 import { demoMigrations } from '../demo/progress.ts';
 import { eventStoreMigrations } from '../eventStores/migrations.ts';
 import { snapshotMigrations } from '../eventStores/postgresSnapshots.ts';
 import { evidenceMigrations } from '../files/evidenceUploads.ts';
-import { loosePhotoMigrations } from '../files/loosePhotos.ts';
+import { unusedUploadMigrations } from '../files/unusedUploads.ts';
 import { commandIdMigrations } from '../http/commandIds.ts';
 import { rateLimitMigrations } from '../http/rateLimits.ts';
-import { rememberedJobMigrations } from '../jobs/migrations.ts';
+import { jobCopyMigrations } from '../jobs/jobCopies.ts';
 import { outboxMigrations } from '../mail/migrations.ts';
 import { simulatedProviderMigrations } from '../payments/simulated/migrations.ts';
 import { stripeMigrations } from '../payments/stripe/migrations.ts';
 import { erasureListMigrations } from '../policies/erasureList.ts';
 import { policyMigrations } from '../policies/migrations.ts';
-import { migrate } from '../postgres/migrate.ts';
-import type { Migration } from '../postgres/migration.ts';
-import { pushMigrations } from '../push/migrations.ts';
-import { releaseMigrations } from '../releases/migrations.ts';
+import { type Migration, migrate } from '../postgres/migrate.ts';
+import { pushMigrations } from '../push/postgresPushSubscriptions.ts';
+import { releaseMigrations } from '../releases/processHeartbeats.ts';
 import { clockMigrations } from '../system/clock.ts';
 import { transparencyMigrations } from '../transparency/migrations.ts';
 import { deploymentMigrations } from './deployments.ts';
 
-/** In the order in which they run. */
+/** In execution order. */
 export const migrations: Migration[] = [
   ...eventStoreMigrations,
   ...subjectKeyMigrations,
@@ -38,8 +36,8 @@ export const migrations: Migration[] = [
   ...demoMigrations,
   ...rateLimitMigrations,
   ...evidenceMigrations,
-  ...loosePhotoMigrations,
-  ...rememberedJobMigrations,
+  ...unusedUploadMigrations,
+  ...jobCopyMigrations,
   ...stripeMigrations,
   ...snapshotMigrations,
   ...commandIdMigrations,
@@ -50,5 +48,5 @@ export const migrations: Migration[] = [
   ...deploymentMigrations,
 ];
 
-/** Makes the database that of this release. Answers what has run. */
+/** Returns the names of the migrations that ran. */
 export const migrateAll = (db: Knex): Promise<string[]> => migrate(db, migrations);

@@ -3,25 +3,25 @@ import { type EventStore, EventStoreUnavailable } from '#application/ports/event
 import type { Log } from '#application/ports/log.ts';
 import { claimStore } from '../eventStores/claimedLog.ts';
 import { readConnection } from '../eventStores/eventStoreDb/connectionString.ts';
+import { LOG_REPLACED, openLogIdentity } from '../eventStores/logIdentity.ts';
 import { claimLog } from '../eventStores/logOwnership.ts';
 import { openPostgresEventStore } from '../eventStores/postgresEventStore.ts';
-import { LOG_REPLACED, openSameLog } from '../eventStores/sameLog.ts';
 import { StartFailure } from '../system/startFailure.ts';
 
 type OpenEventStoreOptions = {
   db: Knex;
   databaseUrl: string;
-  /** Undefined: the events are in the database. */
+  /** Undefined: events are stored in PostgreSQL. */
   eventStoreUrl: string | undefined;
-  /** The code with which the operator says that this database was restored. */
+  /** Confirmation code: the operator has restored this database. */
   restored?: string | undefined;
-  /** Told when another log answers in the place of ours; programs that end soon only fail. */
+  /** Logs when a different log answers. Short-lived programs omit it and just fail. */
   log?: Log | undefined;
 };
 
 type Opened = {
   store: EventStore;
-  /** Whether its log is the one of this database. */
+  /** Checks that the log belongs to this database. */
   prove(): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ const CAUSES = {
     'the event store (EVENTSTORE_URL) is not the one that was followed until now, or ends before what the read models have seen: it is another one, or restored from an older backup',
 };
 
-/** The one that the configuration says. @throws StartFailure when it cannot be used */
+/** Opens the configured event store. @throws StartFailure if it cannot be used */
 export const openEventStore = async ({
   db,
   databaseUrl,
@@ -44,19 +44,19 @@ export const openEventStore = async ({
   let started = false;
   const told = (is: 'another' | 'ours'): void => {
     if (!started) return;
-    if (is === 'ours') log?.warn({ keptIn }, 'the log of events is ours again, and is followed on');
-    else log?.error({ keptIn }, 'the log of events is another one, or an older backup: nothing is read or written');
+    if (is === 'ours') log?.warn({ keptIn }, 'the event log is ours again; continuing');
+    else log?.error({ keptIn }, 'this is another event log, or an older backup: nothing is read or written');
   };
   let claimedAs: string | undefined;
-  const sameLog = openSameLog({ db, told, claimedAs: () => claimedAs });
+  const logIdentity = openLogIdentity({ db, told, claimedAs: () => claimedAs });
   const openInPostgres = async (): Promise<Opened> => {
-    const store = openPostgresEventStore({ connectionString: databaseUrl, sameLog });
+    const store = openPostgresEventStore({ connectionString: databaseUrl, logIdentity });
     return { store, prove: async () => void (await store.head()) };
   };
   const openElsewhere = async (url: string): Promise<Opened> => {
-    // Its driver takes a fifth of the time that the server takes to load.
+    // Loaded on demand: the driver takes a fifth of the server's load time.
     const { openEventStoreDb } = await import('../eventStores/eventStoreDb.ts');
-    const store = openEventStoreDb({ url, sameLog });
+    const store = openEventStoreDb({ url, logIdentity });
     const claiming = { db, hosts: readConnection(url)?.hosts ?? '', restored, log };
     return {
       store,

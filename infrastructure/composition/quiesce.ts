@@ -5,18 +5,18 @@ import { type BackOff, backOff } from '#application/streams/backOff.ts';
 
 type QuiesceDeps = {
   store: Pick<EventStore, 'head'>;
-  /** Whether the read models have seen a position. */
+  /** Whether the read models have seen the position. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
   policiesBehind(): Promise<number>;
   jobs: Pick<Jobs, 'counts'>;
-  /** Fires what is due; answers how much that was. */
+  /** Fires due work; returns how much. */
   fire(): Promise<number>;
 };
 
 const PATIENCE_MS = 30_000;
-/** Looking takes from those that are at work. */
+/** Polling slows the work down, so back off. */
 const PAUSE: BackOff = { first: 15, longest: 60 };
-/** Schedules are always waiting for their next time. */
+/** Schedules always wait for their next run, so they do not count. */
 const atWork = (counts: Awaited<ReturnType<Jobs['counts']>>): number =>
   Object.entries(counts).reduce(
     (sum, [queue, { waiting, active }]) => sum + (queue.startsWith('schedules') ? 0 : waiting + active),
@@ -24,14 +24,14 @@ const atWork = (counts: Awaited<ReturnType<Jobs['counts']>>): number =>
   );
 
 /**
- * Fires what is due, lets policies, jobs and read models follow, and again, until nothing moves any more. Gives up after half a
- * minute: what then still waits (a provider that is away) is left to its retries.
+ * Fires due work and waits for policies, jobs and read models until nothing moves any more. Gives up after half a
+ * minute: what still waits (an unreachable provider) is left to its retries.
  */
 export const quiesce = async ({ store, waitFor, policiesBehind, jobs, fire }: QuiesceDeps): Promise<void> => {
   const end = Date.now() + PATIENCE_MS;
   const isIdle = async () => (await policiesBehind()) + atWork(await jobs.counts()) === 0;
   const look = async () => ((await isIdle()) ? { head: await store.head() } : undefined);
-  // Whoever was at work may have left something to fire: it must have been idle before a firing that finds nothing, and after it.
+  // Running work may create due work: it must be idle before and after a firing that finds nothing.
   let idleAt = await look();
   let busy = 0;
   while (Date.now() < end) {

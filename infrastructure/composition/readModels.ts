@@ -17,11 +17,10 @@ import { openReadModel } from '#projections/engine/readModel.ts';
 import { createMissing, findChanged } from '#projections/engine/schemas.ts';
 import { openSkipping } from '#projections/engine/skipping.ts';
 import { readStates } from '#projections/engine/states.ts';
+import { openAdvisoryLock } from '../postgres/advisoryLock.ts';
 import { connect } from '../postgres/connect.ts';
-import { openExclusively } from '../postgres/exclusively.ts';
 import { failures } from '../postgres/failures.ts';
-import { listen } from '../postgres/listen.ts';
-import { openNotifier } from '../postgres/notify.ts';
+import { listen, openNotifier } from '../postgres/listen.ts';
 import { StartFailure } from '../system/startFailure.ts';
 
 type ReadModelsOptions = {
@@ -29,42 +28,42 @@ type ReadModelsOptions = {
   codec: Decoder;
   /** From `connectForSubscriptions`. */
   db: Knex;
-  /** Of the same database, to hear what other processes have moved. */
+  /** The same database; listens for changes by other processes. */
   connectionString: string;
   projections: readonly Projection[];
-  /** Undefined: this process only reads, others run the read models. */
+  /** Undefined: this process only reads. */
   leases: Leases | undefined;
   quarantine: Quarantine;
   releases: Pick<LivingReleases, 'knowNewer'>;
-  /** Of the repository: those that tell people ask it first. */
+  /** From the repository; projections that notify people verify events first. */
   verify: InBatchesOptions['verify'];
   log: Log;
-  /** The alarm: a read model has stopped at an event that it cannot handle. */
+  /** Alarm: a read model has stopped at an event it cannot handle. */
   onStopped?: (name: string, reason: string) => void;
-  /** After each batch of one of them: how many events it wanted, how long it took in ms. */
+  /** After each batch of a read model: events handled and duration. */
   onBatch?: (batch: { events: number; durationMs: number }) => void;
   batchSize?: number;
-  /** For tests: how one waits that has left a read model to another release. */
+  /** Tests: the pause after leaving a read model to another release. */
   pause?: Retrying['pause'];
 };
 
 export type Lag = {
   name: string;
-  /** Of the tables that queries read now. */
+  /** Version of the tables that queries use. */
   version: number;
-  /** Events of the store that it wants and has not seen; `COUNTED` means that many or more. */
+  /** Relevant events not seen yet; `COUNTED` means that many or more. */
   behind: number;
-  /** Why it stands still, null while it runs. */
+  /** Why it has stopped; null while it runs. */
   stopped: string | null;
-  /** A new version is being built beside it. */
+  /** A new version is being built. */
   building: boolean;
 };
 
 export type RunningReadModels = {
-  /** Whether all read models that run have seen `position`, waiting for it at most `timeoutMs`. Works in every process. */
+  /** Whether all running read models have seen `position` within `timeoutMs`. Works in every process. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
   lag(): Promise<Lag[]>;
-  /** Finishes the batches that have begun. */
+  /** Finishes running batches. */
   stop(): Promise<void>;
 };
 
@@ -87,14 +86,14 @@ export const measureLag = async (
 };
 
 /**
- * Without waiting for the disk: what a crash takes away is still in the events, and the checkpoint goes with it. A large batch may
- * take its time; a time-out would stop its read model.
+ * No fsync: after a crash, events and checkpoint rebuild what was lost. No timeout: a large batch would stop its read
+ * model.
  */
 const SETTINGS = 'SET synchronous_commit = off; SET statement_timeout = 0';
 
 export const connectForSubscriptions = (url: string, size: number): Knex => connect(url, { size, settings: SETTINGS });
 
-/** Keeps the read models up to date, sharing them with other processes by their leases. Resolves when their tables exist. */
+/** Keeps the read models up to date, shared among processes by leases. Resolves once their tables exist. */
 export const runReadModels = async (options: ReadModelsOptions): Promise<RunningReadModels> => {
   const { store, codec, db, connectionString, projections, leases, quarantine, releases, verify, log } = options;
   const { onStopped = () => undefined, onBatch = () => undefined, batchSize = 1_000 } = options;
@@ -136,7 +135,7 @@ export const runReadModels = async (options: ReadModelsOptions): Promise<Running
   });
   const skip = openSkipping(db);
   const find = openAskedTogether((names) => findLive(db, names));
-  const exclusively = openExclusively(db, 'builds');
+  const exclusively = openAdvisoryLock(db, 'builds');
   const running = leases
     ? projections.map((projection) => {
         const model = openReadModel(projection, {

@@ -19,70 +19,71 @@ import { completedTransactionsOf } from '#projections/transactions/queries.ts';
 import { openActivity } from '../accounts/activity.ts';
 import type { HashingCost } from '../accounts/passwordHashing.ts';
 import { openPostgresAdmins } from '../accounts/postgresAdmins.ts';
+import { openPostgresGuesses, openPostgresOpenings, openPostgresSecurityCounts } from '../accounts/postgresCounters.ts';
 import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
 import { openPostgresDevices } from '../accounts/postgresDevices.ts';
-import { openPostgresGuesses } from '../accounts/postgresGuesses.ts';
-import { openPostgresOpenings } from '../accounts/postgresOpenings.ts';
 import { openPostgresPasskeys } from '../accounts/postgresPasskeys.ts';
 import { openPostgresSecondFactors } from '../accounts/postgresSecondFactors.ts';
-import { openPostgresSecurityCounts } from '../accounts/postgresSecurityCounts.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import { openMonthlyDigest } from '../crypto/monthlyDigest.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
-import { openLooseMessageImages, openLoosePhotos } from '../files/loosePhotos.ts';
 import type { Pictures } from '../files/pictures/pictures.ts';
+import { openUnusedMessageImages, openUnusedPhotos } from '../files/unusedUploads.ts';
 import type { Config } from '../settings/config.ts';
 import { newId } from '../system/ids.ts';
-import type { Engines } from './engines.ts';
-import type { Outside } from './outside.ts';
+import type { Gateways } from './gateways.ts';
+import type { Storage } from './storage.ts';
 
-/** Where limits are off. */
+/** Used when rate limits are off. */
 const ANY_NUMBER: Openings = { take: async (_account, _conversation, { at }) => ({ taken: true, oldest: at }) };
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
 type ServicesOptions = {
   config: Config;
-  engines: Engines;
+  storage: Storage;
   repository: Repository;
   clock: Clock;
   log: Logger;
-  outside: Outside;
+  gateways: Gateways;
   pictures: Pictures;
   countries: Countries;
   hashingCost: HashingCost | undefined;
   publicUrl: string;
-  /** Buyers wait so long for the provider, ms, where it is not as long as the application says. */
+  /** How long buyers wait for the provider, ms. Default: the application's. */
   patience?: number | undefined;
 };
 
-/** The application's services on their adapters. Sign-ins run on the system's clock, all else on the marketplace's. */
+/**
+ * Wires the application services to their adapters. Sign-ins use the system clock, everything else the marketplace
+ * clock.
+ */
 export const openServices = async ({
   config,
-  engines,
+  storage,
   repository,
   clock,
   log,
-  outside,
+  gateways,
   pictures,
   countries,
   hashingCost,
   publicUrl,
   patience,
 }: ServicesOptions) => {
-  const { db, hashName } = engines;
-  const { jobs, files, payments } = outside;
+  const { db, hashName } = storage;
+  const { jobs, files, payments } = gateways;
   const key = await importSessionKey(new Uint8Array(Buffer.from(config.secrets.jwt)));
   const sessions = openPostgresSessions({ db, key, newId });
   const credentials = openPostgresCredentials({ db, ...(hashingCost && { cost: hashingCost }) });
   const shared = { repository, clock, newId };
-  const factors = openPostgresSecondFactors({ db, keys: engines.keys });
+  const factors = openPostgresSecondFactors({ db, keys: storage.keys });
   const passkeys = openPostgresPasskeys({ db, publicUrl });
   const uploads = openEvidenceUploads(db);
   const security = securityLog({
     ...shared,
     counts: openPostgresSecurityCounts(db),
-    digest: openMonthlyDigest(engines.keys),
+    digest: openMonthlyDigest(storage.keys),
     hashName,
     log,
   });
@@ -118,14 +119,14 @@ export const openServices = async ({
     conversations: conversationCommands({
       ...shared,
       files,
-      loosePhotos: openLooseMessageImages(db),
+      loosePhotos: openUnusedMessageImages(db),
       processImage: pictures.messageImage,
       shareSale: (one, other) => shareTransaction(db, one, other),
       openings: config.rateLimits ? openPostgresOpenings(db) : ANY_NUMBER,
       completedSales: (account, most) => completedTransactionsOf(db, account, most),
       publicUrl,
     }),
-    listings: listingCommands({ ...shared, files, loosePhotos: openLoosePhotos(db), processImage: pictures.photo }),
+    listings: listingCommands({ ...shared, files, loosePhotos: openUnusedPhotos(db), processImage: pictures.photo }),
     identity: sellerIdentity({ repository, payments, jobs, publicUrl }),
     sales: transactions,
     reviews: reviewCommands({ repository, sales: transactions, publicUrl }),

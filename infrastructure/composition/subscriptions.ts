@@ -19,19 +19,17 @@ import { openActivity } from '../accounts/activity.ts';
 import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';
 import { importSessionKey, openPostgresSessions } from '../accounts/postgresSessions.ts';
 import { openEvidenceUploads } from '../files/evidenceUploads.ts';
-import { openLooseMessageImages, openLoosePhotos } from '../files/loosePhotos.ts';
 import type { Pictures } from '../files/pictures/pictures.ts';
+import { openUnusedMessageImages, openUnusedPhotos } from '../files/unusedUploads.ts';
 import { type Metrics, measureBooks, measureReconciliation, measureSubscriptions } from '../observability/metrics.ts';
 import type { Tracing } from '../observability/tracing.ts';
-import { openCheckpoints } from '../policies/checkpoints.ts';
 import { openErasure } from '../policies/erasure.ts';
 import { openHandledTypes } from '../policies/handledTypes.ts';
+import { openCheckpoints, openRecurringWork, openSealInProgress } from '../policies/progress.ts';
 import { keptChecks, openReadModelChecks } from '../policies/readModelCheck.ts';
 import { openReconciliation } from '../policies/reconciliation.ts';
-import { openRecurringWork } from '../policies/recurringWork.ts';
 import { openReports } from '../policies/reports.ts';
 import { openRetention } from '../policies/retention.ts';
-import { openSealInProgress } from '../policies/sealInProgress.ts';
 import { failures } from '../postgres/failures.ts';
 import { openLeases } from '../postgres/leases.ts';
 import type { Config } from '../settings/config.ts';
@@ -39,35 +37,36 @@ import type { Closing } from '../system/closing.ts';
 import { newId } from '../system/ids.ts';
 import { followLog } from '../transparency/follow.ts';
 import { openWitnesses } from '../transparency/witnessClient.ts';
-import { askingReadModels } from './askingReadModels.ts';
-import type { Engines } from './engines.ts';
-import type { Outside } from './outside.ts';
+import type { Gateways } from './gateways.ts';
 import { quiesce } from './quiesce.ts';
+import { readModelQueries } from './readModelQueries.ts';
 import { connectForSubscriptions, runReadModels } from './readModels.ts';
-import { entriesOf, keptHeadIn, signerIn } from './transparency.ts';
+import type { Storage } from './storage.ts';
+import { entriesOf, lastHeadFile, openSigner } from './transparency.ts';
 
 export type SubscriptionsOptions = {
   config: Config;
-  engines: Engines;
+  storage: Storage;
   repository: Repository;
   quarantine: Quarantine;
   clock: Clock;
   log: Logger;
-  outside: Outside;
+  gateways: Gateways;
   pictures: Pictures;
   metrics: Metrics;
   tracing: Tracing;
   closing: Closing;
 };
 
-/** What is subscribed to the events: read models and policies, here or in another process, as the role says. */
+/** Starts the read models and policies that this process's role runs. */
 export const openSubscriptions = async (options: SubscriptionsOptions) => {
-  const { config, engines, repository, quarantine, clock, log, outside, pictures, metrics, tracing, closing } = options;
-  const { journal, db } = engines;
-  const store = shareReading(engines.store);
-  const codec = decodeOnce(engines.codec);
+  const { config, storage, repository, quarantine, clock, log, gateways, pictures, metrics, tracing, closing } =
+    options;
+  const { journal, db } = storage;
+  const store = shareReading(storage.store);
+  const codec = decodeOnce(storage.codec);
   const works = config.role !== 'api';
-  const connectionString = engines.url;
+  const connectionString = storage.url;
   const own = connectForSubscriptions(connectionString, allProjections.length + 3);
   closing.with('connections of subscriptions', () => own.destroy());
   const leases = openLeases({ connectionString, log });
@@ -81,7 +80,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
     projections: allProjections,
     leases: works ? leases : undefined,
     quarantine,
-    releases: engines.living,
+    releases: storage.heartbeats,
     verify: repository.verify,
     log,
     onBatch: ({ events, durationMs }) => {
@@ -90,15 +89,15 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
   });
 
   closing.with('read models', readModels.stop);
-  // Its workers finish what they have begun, and that still reads the read models.
-  closing.with('jobs', outside.forPolicies.jobs.close);
+  // Workers finish running jobs, which still need the read models.
+  closing.with('jobs', gateways.forPolicies.jobs.close);
 
   const credentials = openPostgresCredentials({ db });
   const evidence = evidenceCommands({
     repository,
     clock,
     log,
-    files: outside.files,
+    files: gateways.files,
     uploads: openEvidenceUploads(db),
     processImage: pictures.photo,
   });
@@ -112,15 +111,15 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       checkpoints,
       handledTypes: openHandledTypes({
         db: own,
-        store: engines.store,
-        knows: Object.keys(engines.codec.reads),
+        store: storage.store,
+        knows: Object.keys(storage.codec.reads),
       }),
       quarantine,
       failures,
       clock,
       log,
-      ...outside.forPolicies,
-      hashName: engines.hashName,
+      ...gateways.forPolicies,
+      hashName: storage.hashName,
       credentials,
       sessions: openPostgresSessions({
         db,
@@ -130,20 +129,20 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       ledger: { position: () => positionOfBooks(db), read: () => readBooks(db) },
       sealInProgress: openSealInProgress(db),
       reconciliation: openReconciliation(db),
-      readModelChecks: config.checksReadModels ? openReadModelChecks(engines, log) : undefined,
+      readModelChecks: config.checksReadModels ? openReadModelChecks(storage, log) : undefined,
       recurringWork: openRecurringWork(db),
       colleagues: { holding: (role) => accountsWithRole(db, role) },
       reports: openReports(db),
-      retention: openRetention({ db, keys: engines.keys, journal, files: outside.files }),
+      retention: openRetention({ db, keys: storage.keys, journal, files: gateways.files }),
       inactivity: openActivity(db),
-      ...askingReadModels(db, readModels.waitFor),
+      ...readModelQueries(db, readModels.waitFor),
       stopped: async () => (await readModels.lag()).flatMap(({ name, stopped }) => (stopped === null ? [] : [name])),
-      erasure: openErasure({ db, keys: engines.keys, credentials, journal, files: outside.files }),
+      erasure: openErasure({ db, keys: storage.keys, credentials, journal, files: gateways.files }),
       evidence,
-      loosePhotos: openLoosePhotos(db),
+      loosePhotos: openUnusedPhotos(db),
       loosePictures: [
-        listingPhotos({ repository, files: outside.files, loosePhotos: openLoosePhotos(db), log }),
-        messageImages({ repository, files: outside.files, loosePhotos: openLooseMessageImages(db), log }),
+        listingPhotos({ repository, files: gateways.files, loosePhotos: openUnusedPhotos(db), log }),
+        messageImages({ repository, files: gateways.files, loosePhotos: openUnusedMessageImages(db), log }),
       ],
       deadlines: {
         due: (now, limit) => dueDeadlines(db, now, limit),
@@ -161,9 +160,9 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
         followLog({
           db,
           store,
-          entries: entriesOf(engines, config),
-          signer: () => signerIn(config),
-          keptHead: keptHeadIn(config),
+          entries: entriesOf(storage, config),
+          signer: () => openSigner(config),
+          keptHead: lastHeadFile(config),
           checks: () => keptChecks(db),
           headEvery: config.transparency.headEvery,
           log,
@@ -180,7 +179,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
   };
   if (witnessed) closing.with('witnesses', endLog(witnessed));
   if (loggedOn) closing.with('log of the events', endLog(loggedOn));
-  // first: the others share among themselves what is let go from here on
+  // first, so that other processes share what this one releases
   closing.with('share of the leases', leases.retire);
 
   const policyLag = async () => {
@@ -193,7 +192,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
   measureSubscriptions(
     metrics,
     async () => [...(await readModels.lag()), ...(await policyLag())],
-    outside.forPolicies.jobs,
+    gateways.forPolicies.jobs,
   );
 
   measureBooks(metrics, async () => {
@@ -214,9 +213,9 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       quiesce({
         store,
         waitFor: readModels.waitFor,
-        jobs: outside.forPolicies.jobs,
+        jobs: gateways.forPolicies.jobs,
         policiesBehind: async () => (await policyLag()).reduce((sum, { behind }) => sum + behind, 0),
-        fire: async () => ((await outside.simulated?.deliverPending()) ?? 0) + ((await policies?.sweep())?.fired ?? 0),
+        fire: async () => ((await gateways.simulated?.deliverPending()) ?? 0) + ((await policies?.sweep())?.fired ?? 0),
       }),
   };
 };

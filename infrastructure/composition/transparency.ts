@@ -4,21 +4,21 @@ import { ED25519 } from '#application/transparency/signedNote.ts';
 import type { NoteSigner } from '#application/transparency/signing.ts';
 import type { Config } from '../settings/config.ts';
 import { StartFailure } from '../system/startFailure.ts';
+import { readIfExists, readOrCreate } from '../transparency/atomicFile.ts';
 import { type Entries, entriesInPostgres, entriesInStore } from '../transparency/entries.ts';
-import { keptOrMade, readKept } from '../transparency/keptFile.ts';
 import { makeSigningKey, readSigningKey } from '../transparency/signingKey.ts';
-import type { Engines } from './engines.ts';
+import type { Storage } from './storage.ts';
 
 export const entriesOf = (
-  { db, store }: Pick<Engines, 'db' | 'store'>,
+  { db, store }: Pick<Storage, 'db' | 'store'>,
   { eventStoreUrl }: Pick<Config, 'eventStoreUrl'>,
 ): Entries => (eventStoreUrl === undefined ? entriesInPostgres(db) : entriesInStore(store));
 
 export const signingKeyFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'log-signing-key');
 
-export const keptHeadIn = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'log-head');
+export const lastHeadFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'log-head');
 
-/** The log's name goes with its key: a log that moved to another address stays the same log. */
+/** The log's name belongs to its key: a log that moves to another address stays the same log. */
 const nameFor = (publicUrl: string | undefined): string =>
   publicUrl === undefined
     ? `reliquary.localhost/tlog/${randomBytes(4).toString('hex')}`
@@ -26,12 +26,12 @@ const nameFor = (publicUrl: string | undefined): string =>
 
 type KeySettings = Pick<Config, 'dataDir' | 'publicUrl'> & { transparency: Pick<Config['transparency'], 'signer'> };
 
-/** The key that is set, or the one in the data folder, which is made when there is none. @throws StartFailure */
-export const signerIn = ({ transparency, dataDir, publicUrl }: KeySettings): NoteSigner => {
+/** The configured key, or the one in the data folder, created on demand. @throws StartFailure */
+export const openSigner = ({ transparency, dataDir, publicUrl }: KeySettings): NoteSigner => {
   if (transparency.signer) return transparency.signer;
   const file = signingKeyFile({ dataDir });
   const signer = readSigningKey(
-    keptOrMade(file, () => makeSigningKey(nameFor(publicUrl), ED25519)),
+    readOrCreate(file, () => makeSigningKey(nameFor(publicUrl), ED25519)),
     ED25519,
   );
   if (!signer) throw new StartFailure(`the file ${file} (DATA_DIR) holds no signing key`);
@@ -39,17 +39,17 @@ export const signerIn = ({ transparency, dataDir, publicUrl }: KeySettings): Not
 };
 
 /**
- * For promises about single commands. A process that only answers makes no key: it has the one that is set or lies in its data folder, or none.
- * The file is read each time, since a rotation puts another key there while this process runs.
+ * Signs receipts. A process that only serves requests creates no key: it uses the configured or stored one, or none.
+ * Reads the file each time, because a rotation replaces it.
  */
 export const receiptSigner = (settings: KeySettings & Pick<Config, 'role'>): (() => NoteSigner | undefined) => {
   const { transparency, dataDir, role } = settings;
   let known: { text: string; signer: NoteSigner } | undefined;
   return () => {
     if (transparency.signer) return transparency.signer;
-    const text = readKept(signingKeyFile({ dataDir }));
-    if (text === undefined) return known || role === 'api' ? known?.signer : signerIn(settings);
-    if (known?.text !== text) known = { text, signer: signerIn(settings) };
+    const text = readIfExists(signingKeyFile({ dataDir }));
+    if (text === undefined) return known || role === 'api' ? known?.signer : openSigner(settings);
+    if (known?.text !== text) known = { text, signer: openSigner(settings) };
     return known.signer;
   };
 };

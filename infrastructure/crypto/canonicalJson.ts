@@ -1,4 +1,4 @@
 import canonicalizeModule from 'canonicalize';
 
-/** JSON with one spelling for each value (RFC 8785). The package's types describe a module of another kind than the one it is. */
+/** Canonical JSON (RFC 8785). The cast is needed because the package's types declare the wrong module kind. */
 export const canonicalJson = canonicalizeModule as unknown as (value: unknown) => string;

@@ -22,19 +22,19 @@ import {
   subjectOf,
   unsealFields,
 } from './personalData.ts';
-import { lifted, lowered, readsOf } from './versions.ts';
+import { downcast, newestVersions, upcast } from './versions.ts';
 
-/** Namespace of the event ids that are derived from commands. */
+/** UUIDv5 namespace of event ids derived from commands. */
 const EVENT_IDS = '8f0f3a52-6a4b-5b0e-9a36-6f2f5d0c9a11';
 
-/** `personal`: the fields of each version. */
+/** `personal`: the personal fields of each version. */
 type Described = EventDefinition & { personal: readonly (readonly string[])[] };
 
 type CodecOptions = {
   keys: SubjectKeys;
-  /** All event types; tests give their own. */
+  /** Default: all event types; tests pass their own. */
   definitions?: EventDefinitions;
-  /** What every process reads that runs now; without it the newest version is written always. */
+  /** The newest versions that every running process reads. Without it, always writes the newest. */
   readByAll?: (() => Promise<Reads>) | undefined;
 };
 
@@ -76,13 +76,13 @@ export const createEventCodec = ({ keys, definitions = eventDefinitions, readByA
   ): Promise<NewEvent> => {
     const { type } = event;
     const definition = describe(type);
-    // One command may write to several streams, in an append each.
+    // One command may append to several streams, so the id includes the stream.
     const id = uuidv5(`${commandId} ${stream} ${index}`, EVENT_IDS);
     const said = definition.schema.parse(event.data);
     const field = unstorable(said);
     if (field !== undefined) throw new Error(`${field} of ${type} holds text that no read model can keep`);
     const most = reads ? (reads[type] ?? 0) : definition.version;
-    const { version, data: written } = lowered(type, definition, said, most);
+    const { version, data: written } = downcast(type, definition, said, most);
     const form = reads ? (reads[SEALED_FORM] ?? 1) : NEWEST_FORM;
     const data = await protect({ stream, id, form }, written, definition.personal[version - 1]!);
     const metadata = { correlationId, causationId, actor: { id: actor.id, role: actor.role }, commandId, prevHash };
@@ -92,7 +92,7 @@ export const createEventCodec = ({ keys, definitions = eventDefinitions, readByA
 
   const decodeOne = (event: StoredEvent, key: Buffer | undefined): Recorded => {
     try {
-      const data = lifted(describe(event.type), event.version, unsealFields(event.data, key, event.id));
+      const data = upcast(describe(event.type), event.version, unsealFields(event.data, key, event.id));
       return { ...event, data } as Recorded;
     } catch (cause) {
       throw new UnreadableEvent(event, cause);
@@ -100,7 +100,7 @@ export const createEventCodec = ({ keys, definitions = eventDefinitions, readByA
   };
 
   return {
-    reads: readsOf(definitions),
+    reads: newestVersions(definitions),
     encode: async (stream, events, provenance, previousHash) => {
       const encoded: NewEvent[] = [];
       const reads = await readByAll?.();

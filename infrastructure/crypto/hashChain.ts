@@ -6,7 +6,10 @@ type Unhashed = Pick<NewEvent, 'id' | 'type' | 'version' | 'data'> & {
   metadata: Omit<NewEvent['metadata'], 'hash'>;
 };
 
-/** SHA-256 over the canonical JSON of the envelope. Personal fields count as ciphertext, so erasing a key breaks no chain. */
+/**
+ * SHA-256 over the canonical JSON of the envelope. Personal fields enter as ciphertext, so erasing a key breaks no
+ * chain.
+ */
 export const hashOf = (stream: StreamName, { id, type, version, data, metadata }: Unhashed): string => {
   const { hash: _, ...rest } = metadata as NewEvent['metadata'];
   const json = canonicalJson({ id, type, version, stream, data, metadata: rest });

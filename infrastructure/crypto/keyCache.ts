@@ -4,10 +4,10 @@ const MOST_KEYS = 20_000;
 
 type Entry = { key: Buffer; until: number };
 
-/** Unwrapped keys, for seconds only. Runs on the system's clock. */
+/** Unwrapped keys, cached for seconds. Uses the system clock. */
 export const createKeyCache = (now: () => number = Date.now) => {
   const entries = new Map<string, Entry>();
-  /** An answer about them may still be under way; no key of theirs ever comes back. */
+  /** Erased subjects: a read still under way must not bring their keys back. */
   const erased = new Set<string>();
   return {
     get: (subject: string): Buffer | undefined => {
@@ -17,7 +17,10 @@ export const createKeyCache = (now: () => number = Date.now) => {
       return undefined;
     },
     now,
-    /** `askedAt`: since when it may have been erased elsewhere, however long the answer took. Answers whether it is a key still. */
+    /**
+     * `askedAt`: start of the read; the key may have been erased elsewhere since. Returns whether the key was still
+     * accepted.
+     */
     put: (subject: string, key: Buffer, askedAt: number): boolean => {
       if (erased.has(subject)) return false;
       if (entries.size >= MOST_KEYS) entries.clear();

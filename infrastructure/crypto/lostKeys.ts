@@ -5,9 +5,9 @@ import { holdsSealed, subjectOf } from './personalData.ts';
 const PAGE = 2_000;
 
 /**
- * After a restore to a database that is older than the log: the keys of what was new since are gone, and what they sealed is unreadable.
- * That is told to the table, as an erasure is; otherwise the next thing that is sealed would get another key, under which nothing
- * that is there already opens. Answers whose.
+ * For a database restored to a state older than the log: newer subject keys are lost, and their data is unreadable.
+ * Marks these subjects like erased ones; otherwise the next write would create a second key that cannot open existing
+ * data. Returns the subjects.
  */
 export const markLostKeys = async (
   store: Pick<EventStore, 'readAll'>,

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { SubjectKeys } from '#application/ports/keys.ts';
 
-/** `month`: `202611`. */
+/** `month`: for example `202611`. */
 export const digestKeyOf = (month: string): string => `security-${month}`;
 
-/** The same text gives the same 32 hex digits within a month. Once its key is erased nobody can try out which text it was. */
+/** Deterministic within a month, 32 hex digits. Once the month's key is erased, nobody can test guesses. */
 export const openMonthlyDigest =
   (keys: Pick<SubjectKeys, 'find' | 'obtain'>) =>
   async (month: string, text: string): Promise<string> => {

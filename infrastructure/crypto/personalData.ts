@@ -6,10 +6,10 @@ import { personalFields } from '#domain/shared/events.ts';
 import { seal, unseal } from './aesGcm.ts';
 import { canonicalJson } from './canonicalJson.ts';
 
-/** How a personal field is stored: the leading number is the form of this envelope, the rest base64url. Form 2 has a commitment beside it, in base64. */
+/** A stored personal field: the form number, then base64url ciphertext. Form 2 adds a commitment in base64. */
 type Sealed = { $personal: string; commitment?: string };
 
-/** Among what a release reads: the newest form of an envelope. A process that does not say so reads form 1 only. */
+/** Announces the newest envelope form that a release reads. A process that does not announce it reads form 1 only. */
 export const SEALED_FORM = '$personal';
 export const NEWEST_FORM = 2;
 
@@ -23,8 +23,10 @@ export const isSealed = (value: unknown): value is Sealed =>
 export const personalFieldsOf = (schema: z.ZodObject): string[] =>
   Object.keys(schema.shape).filter((field) => personalFields.has(schema.shape[field]));
 
-/** Whose key encrypts the personal fields of an event; undefined for streams that hold none. Messages get one key a month, what is said of a listing is its seller's, what is said against it whose words they are. */
-/** Whose key encrypts the personal fields of an event; undefined for streams that hold none. Messages get one key a month, what is said of a listing is its seller's, of a sale's review its author's. */
+/**
+ * The subject whose key encrypts the personal fields of an event; undefined for streams without any. Messages use a
+ * key per month, events of a listing the seller's key, a review its author's key.
+ */
 export const subjectOf = (stream: StreamName, data: Record<string, unknown>): string | undefined => {
   const category = stream.slice(0, stream.indexOf('-'));
   if (category === 'account' || category === 'transaction' || category === 'orphan') return stream;
@@ -50,7 +52,7 @@ const sealed = (value: unknown, key: Buffer, context: string, form: number): Sea
   return { $personal: SALTED + content, commitment: createHmac('sha256', salt).update(text).digest('base64') };
 };
 
-/** `form`: of the envelope, the newest that every process reads. */
+/** `form`: the newest envelope form that every process reads. */
 export const sealFields = (
   data: Record<string, unknown>,
   fields: readonly string[],
@@ -77,7 +79,7 @@ const opened = ({ $personal }: Sealed, key: Buffer, context: string): Opened => 
 const inKnownForm = ({ $personal }: Sealed): boolean =>
   $personal.startsWith(IN_CLEAR_JSON) || $personal.startsWith(SALTED);
 
-/** Without a key, because it was erased, the fields read as null. */
+/** Without the key (it was erased), the fields become null. */
 export const unsealFields = (data: StoredData, key: Buffer | undefined, eventId: string): Record<string, unknown> => {
   const plain: Record<string, unknown> = { ...data };
   for (const [field, value] of Object.entries(data)) {
@@ -88,7 +90,7 @@ export const unsealFields = (data: StoredData, key: Buffer | undefined, eventId:
   return plain;
 };
 
-/** What shows others that a field says this, without the key. Fields of form 1 have none. */
+/** Lets others verify a field's commitment without the key. Fields of form 1 have none. */
 export const openingsOf = (data: StoredData, key: Buffer, eventId: string): Opening[] =>
   Object.entries(data).flatMap(([field, value]) => {
     if (!isSealed(value) || !value.commitment) return [];

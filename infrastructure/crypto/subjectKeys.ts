@@ -2,32 +2,52 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { OutsideFailure } from '#application/ports/failures.ts';
 import { SubjectErased, type SubjectKeys } from '#application/ports/keys.ts';
+import type { Migration } from '../postgres/migrate.ts';
 import { createKeyCache } from './keyCache.ts';
 import { createMasterKey } from './masterKey.ts';
+
+export const subjectKeyMigrations: Migration[] = [
+  {
+    name: '2026-11-subject-keys',
+    up: async (db) => {
+      await db.raw(`
+        CREATE TABLE subject_keys (
+          subject text PRIMARY KEY,
+          -- Null once erased; the row stays, so that no second key is ever made for an erased subject.
+          wrapped_key bytea,
+          master_key text,
+          created_at timestamptz NOT NULL DEFAULT now(),
+          erased_at timestamptz,
+          CHECK ((wrapped_key IS NULL) = (erased_at IS NOT NULL)),
+          CHECK ((wrapped_key IS NULL) = (master_key IS NULL))
+        )`);
+    },
+  },
+];
 
 type Row = { subject: string; wrapped_key: Buffer | null; master_key: string | null };
 
 const PAGE = 500;
 
-/** The key table was written under another MASTER_KEY than those that are set. */
+/** The key table uses a MASTER_KEY that is not configured. */
 export class UnknownMasterKey extends OutsideFailure {
   override readonly name = 'UnknownMasterKey';
 }
 
-/** How many keys a master key wraps; `known`: it is among those that are set. */
+/** Number of keys per master key; `known`: whether that master key is configured. */
 type WrappedBy = { masterKey: string; keys: number; present: boolean; known: boolean };
 
 type SubjectKeysOptions = {
   db: Knex;
   /** 32 bytes. */
   masterKey: Buffer;
-  /** Keys that are opened with too; `rewrap` moves what they wrapped to the present one. */
+  /** Only for unwrapping; `rewrap` moves their keys to the current master key. */
   otherMasterKeys?: readonly Buffer[];
-  /** Epoch ms of the system, for the cache. */
+  /** Epoch ms of the system clock, for the cache. */
   now?: () => number;
 };
 
-/** One random key a subject, wrapped by the master key, in the table `subject_keys`. */
+/** One random key per subject in the table `subject_keys`, wrapped by the master key. */
 export const openSubjectKeys = ({ db, masterKey, otherMasterKeys = [], now }: SubjectKeysOptions) => {
   const present = createMasterKey(masterKey);
   const known = new Map([masterKey, ...otherMasterKeys].map(createMasterKey).map((key) => [key.id, key]));
@@ -51,10 +71,11 @@ export const openSubjectKeys = ({ db, masterKey, otherMasterKeys = [], now }: Su
   const keys: SubjectKeys & {
     rewrap(onPage?: (rewrapped: number) => void): Promise<number>;
     wrappedBy(): Promise<WrappedBy[]>;
-    /** Of these the subjects that the table does not know, not even as erased. */
+    /** The subjects without a row, not even an erased one. */
     unknown(subjects: readonly string[]): Promise<string[]>;
   } = {
-    // asked of the table each time: another process may have erased it, and what is sealed under a key that is gone is lost
+    // Reads the table each time: another process may have erased the key, and data sealed under an erased key is
+    // lost.
     obtain: async (subject) => {
       const askedAt = cache.now();
       let row = (await load([subject])).get(subject);
@@ -64,7 +85,7 @@ export const openSubjectKeys = ({ db, masterKey, otherMasterKeys = [], now }: Su
           .insert({ subject, wrapped_key, master_key: present.id })
           .onConflict('subject')
           .ignore();
-        // Another process may have been first: what the table holds counts.
+        // If another process was first, its key counts.
         row = (await load([subject])).get(subject);
       }
       const key = row && unwrap(row);
@@ -100,8 +121,8 @@ export const openSubjectKeys = ({ db, masterKey, otherMasterKeys = [], now }: Su
     },
 
     /**
-     * After a change of MASTER_KEY: wraps every key anew by the present one; answers how many. Each stands for itself, so that
-     * whatever ends it in the middle, the next call goes on with the rest.
+     * After a change of MASTER_KEY: rewraps every key and returns the number. Each row is independent, so an
+     * interrupted run can be repeated.
      */
     rewrap: async (onPage = () => undefined) => {
       for (let rewrapped = 0; ; ) {
@@ -113,7 +134,7 @@ export const openSubjectKeys = ({ db, masterKey, otherMasterKeys = [], now }: Su
         if (rows.length === 0) return rewrapped;
         for (const row of rows) {
           const wrapped_key = present.wrap(unwrap(row)!, row.subject);
-          const { subject, master_key } = row; // an erasure meanwhile has taken it away, and stays
+          const { subject, master_key } = row; // the condition leaves a key alone that was erased meanwhile
           rewrapped += await db('subject_keys')
             .where({ subject, master_key })
             .update({ wrapped_key, master_key: present.id });

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { NewerThanRelease, NotReadByAll, type Reads } from '#application/ports/eventCodec.ts';
 import type { EventDefinition, EventDefinitions } from '#domain/shared/events.ts';
 
-type Said = { version: number; data: Record<string, unknown> };
+type EventVersion = { version: number; data: Record<string, unknown> };
 
 /** The newest version of each type. */
-export const readsOf = (definitions: EventDefinitions): Reads =>
+export const newestVersions = (definitions: EventDefinitions): Reads =>
   Object.fromEntries(Object.entries(definitions).map(([type, { version }]) => [type, version]));
 
-/** Data of any version that is known, as the present one has it. */
-export const lifted = ({ version, schema, former }: EventDefinition, written: number, data: unknown) => {
+/** Upcasts data of any known version to the current one. */
+export const upcast = ({ version, schema, former }: EventDefinition, written: number, data: unknown) => {
   if (written > version) throw new NewerThanRelease(`version ${written} was written by a newer release`);
   if (written < 1) throw new Error(`there is no version ${written}`);
   let lifting = data;
@@ -18,15 +18,15 @@ export const lifted = ({ version, schema, former }: EventDefinition, written: nu
 };
 
 /**
- * The newest version that is no newer than `most`, with the data as it says them. Whoever lifts it reads the very same.
- * @throws NotReadByAll where no such version can say it
+ * Downcasts to the newest version at or below `most`, such that upcasting returns the same data. @throws NotReadByAll
+ * if no such version exists
  */
-export const lowered = (
+export const downcast = (
   type: string,
   definition: EventDefinition,
   data: Record<string, unknown>,
   most: number,
-): Said => {
+): EventVersion => {
   const { version, former } = definition;
   if (most >= version) return { version, data };
   if (most < 1) throw new NotReadByAll(type, '');
@@ -35,6 +35,6 @@ export const lowered = (
     lowering = lowering && lower(lowering);
     if (!lowering) throw new NotReadByAll(type, never ?? '');
   }
-  if (!isDeepStrictEqual(lifted(definition, most, lowering), data)) throw new NotReadByAll(type, '');
+  if (!isDeepStrictEqual(upcast(definition, most, lowering), data)) throw new NotReadByAll(type, '');
   return { version: most, data: lowering as Record<string, unknown> };
 };

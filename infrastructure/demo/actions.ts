@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '#domain/shared/actor.ts';
 import { type Client, openClient, succeeded } from './client.ts';
-import { OFFERS } from './offers/all.ts';
+import { OFFERS } from './offers.ts';
 import { DEMO_PASSWORD, emailOf, personNamed } from './people.ts';
 import type { DemoPhotos } from './photos.ts';
 import { asksForCode, signInto } from './signIn.ts';
 
 export type ActionsOptions = {
   url: string;
-  /** Lets this visitor in while the marketplace is not open to others yet. */
+  /** Admits the demo before the marketplace is open. */
   headers: Record<string, string>;
-  /** Lets policies and read models follow. */
+  /** Waits for policies and read models. */
   settle: () => Promise<void>;
-  /** The text of the newest mail to an address that holds `link`. */
+  /** The first group of `link` in the newest e-mail to this address. */
   linkIn: (to: string, link: RegExp) => Promise<string>;
   grant: (accountId: string, role: Role) => Promise<void>;
   photos: Pick<DemoPhotos, 'read'>;
-  /** Nothing of the story was told before: nobody has to look for what an earlier start has done. */
+  /** True if no earlier start ran the story, so nothing needs to be looked up. */
   fresh: boolean;
 };
 
@@ -24,18 +24,17 @@ export type Actions = ReturnType<typeof openActions>;
 
 type StaffAction = { command: string; path: string; json: object };
 
-/** The same action has the same id in every attempt, so that it is done once. */
+/** Deterministic, so a repeated action has no effect. */
 const actionId = (...action: string[]): string =>
   createHash('sha256').update(action.join('/')).digest('hex').slice(0, 32);
 
-/** What people do in the demo: calls of the public API, made in their name. */
 type Listed = { _id: string; price: number; seller: string };
 
-/** What people do in the demo: calls of the public API, made in their name. */
+/** The actions of demo people: public API calls in their name. */
 export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh }: ActionsOptions) => {
   const clients = new Map<string, Promise<Client>>();
   const visitor = openClient(url, headers);
-  // what this start has seen: asked for where an earlier one did it
+  // caches of this start; after an earlier start, values are looked up
   const listed = new Map<string, Listed>();
   const bought = new Map<string, string>();
   const ids = new Map<string, string>();
@@ -94,7 +93,10 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
   const act = async (actor: string, buyer: string, offer: string, path: string, json: object = {}): Promise<void> => {
     await post(actor, `transaction/${await transactionOf(buyer, offer)}/${path}`, json, [path, buyer, offer]);
   };
-  /** What staff do names the revision that they read; done before, it is not offered to them any more. */
+  /**
+   * Staff actions name the revision they are based on. An action that is no longer allowed was done by an earlier
+   * start.
+   */
   const decideOn = async (
     staff: string,
     [buyer, offer]: readonly [string, string],
@@ -118,7 +120,7 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
     return transactionId;
   };
 
-  /** As an earlier start left it. */
+  /** The state that an earlier start left. */
   const standingOf = async (name: string): Promise<'unknown' | 'unverified' | 'verified' | 'suspended'> => {
     if (fresh) return 'unknown';
     const known = await visitor.post('auth/login', { email: emailOf(name), password: DEMO_PASSWORD });
@@ -146,9 +148,9 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
     succeeded(await openClient(url, headers).get(`auth/verify/${link}`), `${name} verifies the address`);
   };
 
-  /** Verifies the address and fills in what an account has. */
+  /** Verifies the e-mail address and completes the profile. */
   const moveIn = async (name: string): Promise<void> => {
-    const { fullName, country, address, seller, offices } = personNamed(name);
+    const { fullName, country, address, seller, roles } = personNamed(name);
     const standing = await standingOf(name);
     if (standing === 'suspended') return;
     if (standing !== 'verified') await verify(name);
@@ -165,9 +167,9 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
       await post(name, 'seller/bank-details', { accountHolder: fullName, iban, bankName }, ['bank']);
       succeeded(await client.put('user/shipping-rates', { domesticRate, continentalRate }), `${name} sets rates`);
     }
-    if (offices) {
+    if (roles) {
       const id = await idOf(name);
-      for (const role of offices) await grant(id, role);
+      for (const role of roles) await grant(id, role);
       clients.delete(name);
     }
   };
@@ -204,7 +206,7 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
     listed.set(offer, { ...known, price: Number(price) });
   };
 
-  /** Chooses the item, gives the address, pays; that it is paid is known once policies have followed. */
+  /** Chooses the item, gives the address and pays. Policies record the payment later. */
   const buy = async (buyer: string, offer: string): Promise<void> => {
     const id = await reserve(buyer, offer);
     const { fullName, address, country } = personNamed(buyer);
@@ -213,13 +215,13 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
     const opened = await client.put(`transaction/${id}/shipping`, shipping, {
       commandId: actionId(buyer, 'shipping', offer),
     });
-    if (opened.status === 409) return; // paid by an attempt before this one
+    if (opened.status === 409) return; // paid by an earlier attempt
     const { pathname } = new URL(succeeded(opened, `${buyer} goes to payment`).checkoutUrl);
     const paid = await visitor.post(pathname, { outcome: 'paid' });
     if (![200, 303, 410].includes(paid.status)) throw new Error(`${buyer} pays for ${offer}: ${paid.status}`);
   };
 
-  /** About an offer: the buyer writes to its seller, or, when `answers` is set, the seller to that buyer. */
+  /** The buyer writes to the seller about an offer; with `answers`, the seller to the buyer. */
   const write = async (buyer: string, offer: string, content: string, { answers = false } = {}): Promise<void> => {
     const { _id: listingId, seller } = await listingOf(offer);
     const author = answers ? sellerOf(offer) : buyer;
@@ -230,7 +232,7 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
     succeeded(await (await as(author)).call('POST', 'messages/send', { form, commandId }), `${author} writes`);
   };
 
-  /** A photo of the item, uploaded for its sale; answers its key, undefined where an attempt before this one has said what it is for. */
+  /** Uploads evidence and returns its keys; undefined if an earlier attempt has already used it. */
   const photograph = async (actor: string, buyer: string, offer: string): Promise<string[] | undefined> => {
     const form = new FormData();
     form.append('images', await pictureOf(offer, 2), 'item.webp');
@@ -240,7 +242,7 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
     return succeeded(reply, `${actor} shows ${offer}`).keys;
   };
 
-  /** As staff find it: whoever is suspended cannot say it. */
+  /** Looked up by staff, because suspended accounts cannot sign in. */
   const accountOf = async (staff: string, name: string): Promise<string> => {
     const known = ids.get(name);
     if (known) return known;
@@ -249,7 +251,7 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
     return accounts[0]._id;
   };
 
-  /** Of a buyer, about a price; the id as it was answered. */
+  /** Returns the id of the price offer. */
   const propose = async (buyer: string, offer: string, price: number): Promise<string> => {
     const path = `listings/${(await listingOf(offer))._id}/price-proposals`;
     return (await post(buyer, path, { price }, ['propose', offer, String(price)])).id;
@@ -264,7 +266,7 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
     buy,
     ask: (buyer: string, offer: string, content: string) => write(buyer, offer, content),
     answer: (buyer: string, offer: string, content: string) => write(buyer, offer, content, { answers: true }),
-    /** Reads what they were told and what others wrote to them. */
+    /** Marks notifications and messages as read. */
     catchUp: async (name: string): Promise<void> => {
       await send('PUT', name, 'notifications/read-all', {}, ['reads all']);
       const client = await as(name);
@@ -278,7 +280,7 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
     ship: (buyer: string, offer: string, trackingCode: string, carrier: string | null = null) =>
       act(sellerOf(offer), buyer, offer, 'confirm-shipment', { trackingCode, carrier }),
     receive: (buyer: string, offer: string) => act(buyer, buyer, offer, 'confirm-delivery'),
-    /** With words, which everybody reads on the seller's page. */
+    /** A review is public on the seller's page. */
     rate: async (buyer: string, offer: string, rating: number, review?: string): Promise<void> => {
       const transactionId = await transactionOf(buyer, offer);
       const { seller } = await listingOf(offer);
@@ -289,7 +291,7 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
         'review',
         offer,
       ])),
-    /** By its seller. */
+    /** By the seller. */
     reportReview: async (buyer: string, offer: string, reason: string) =>
       void (await post(
         sellerOf(offer),
@@ -305,7 +307,7 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
     saveSearch: async (name: string, search: Record<string, string> & { name: string }) =>
       void (await post(name, 'user/searches', search, ['search', search.name])),
     propose: async (buyer: string, offer: string, price: number) => void (await propose(buyer, offer, price)),
-    /** The seller says no to what was proposed. */
+    /** The buyer proposes, and the seller declines. */
     refuse: async (buyer: string, offer: string, price: number): Promise<void> => {
       const proposal = await propose(buyer, offer, price);
       const path = `listings/${(await listingOf(offer))._id}/price-proposals/${proposal}/refuse`;
@@ -323,28 +325,28 @@ export const openActions = ({ url, headers, settle, linkIn, grant, photos, fresh
     },
     contest: (buyer: string, offer: string, text: string) =>
       act(sellerOf(offer), buyer, offer, 'dispute/contest', { text }),
-    /** The seller, until it is decided. */
+    /** By the seller, before the decision. */
     state: (buyer: string, offer: string, text: string) =>
       act(sellerOf(offer), buyer, offer, 'dispute/statement', { text }),
-    /** Above €200 both parties read it for a day before it can be confirmed; above €500 by a second member of staff. */
+    /** Above €200 both parties can read the draft for a day first; above €500 a second staff member confirms. */
     decide: (staff: string, buyer: string, offer: string, toBuyer: string, rationale: string) =>
       decideOn(staff, [buyer, offer], {
         command: 'DecideDispute',
         path: 'dispute/decide',
         json: { toBuyer, rationale },
       }),
-    /** Staff keep the money where it is until they lift that. */
+    /** Blocks the money until staff release it. */
     hold: (staff: string, buyer: string, offer: string, reason: string) =>
       decideOn(staff, [buyer, offer], { command: 'PlaceStaffHold', path: 'hold', json: { reason } }),
     suspend: async (staff: string, name: string, reason: string) =>
       void (await post(staff, `staff/accounts/${await accountOf(staff, name)}/suspend`, { reason }, ['suspend', name])),
-    /** That a suspended account stays closed for good; a second member of staff confirms it. */
+    /** Closes a suspended account for good; a second staff member confirms. */
     terminate: async (staff: string, name: string, reason: string) =>
       void (await post(staff, `staff/accounts/${await accountOf(staff, name)}/terminate`, { reason }, [
         'terminate',
         name,
       ])),
-    /** Another admin confirms it. */
+    /** Another admin confirms. */
     proposeRole: async (admin: string, name: string, role: Role) =>
       void (await post(admin, 'admin/roles/grant', { account: emailOf(name), role }, ['propose', name, role])),
   };

@@ -1,12 +1,12 @@
 import type { Actions } from './actions.ts';
 
-/** What happens at one moment, `daysAgo` from the day of the first start. All of it may be done again: ids are derived. */
+/** Actions at one moment, `daysAgo` before the first start. Command ids are derived, so a chapter can run again. */
 export type Chapter = { daysAgo: number; acts: (actions: Actions) => Promise<void> };
 
 type Moment = readonly [daysAgo: number, acts: Chapter['acts']];
-/** What follows each other; moments of the same day that do not belong to one such life are lived at once. */
+/** A sequence of moments. */
 export const life = (...moments: readonly Moment[]): Chapter[] => moments.map(([daysAgo, acts]) => ({ daysAgo, acts }));
 
-/** What several people do at one moment, independently of each other. */
+/** Independent actions at one moment. */
 export const together = (daysAgo: number, ...acts: readonly Chapter['acts'][]): Chapter[] =>
   acts.map((each) => ({ daysAgo, acts: each }));

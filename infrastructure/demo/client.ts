@@ -1,18 +1,18 @@
-/** What a call answered. `body` is undefined for an empty answer. */
+/** `body` is undefined for an empty response. */
 export type Reply<Body = Record<string, unknown>> = { status: number; body: Body; headers: Headers };
 
 export type CallOptions = {
   query?: Record<string, string | number>;
   json?: unknown;
   form?: FormData;
-  /** X-Command-Id: the same again writes nothing new. */
+  /** X-Command-Id: repeating a call has no effect. */
   commandId?: string;
   headers?: Record<string, string>;
 };
 
 /**
- * One visitor of the API: keeps its token, and sees its own writes because it sends the highest position that it has seen.
- * @param url where the server is reached, without /api
+ * An API client that keeps its token and reads its own writes by sending the highest position seen. @param url
+ * without /api
  */
 export const openClient = (url: string, always: Record<string, string> = {}) => {
   let token: string | undefined;
@@ -24,7 +24,7 @@ export const openClient = (url: string, always: Record<string, string> = {}) => 
     for (const [name, value] of Object.entries(options.query ?? {})) address.searchParams.set(name, String(value));
     const headers = new Headers({ ...always, ...options.headers });
     if (token !== undefined && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
-    // On the same machine it takes longer to compress an answer than to send it.
+    // On one machine, compressing takes longer than sending.
     if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
     if (position) headers.set('x-min-position', position);
     if (options.commandId) headers.set('x-command-id', options.commandId);
@@ -60,7 +60,7 @@ export const openClient = (url: string, always: Record<string, string> = {}) => 
 
 export type Client = ReturnType<typeof openClient>;
 
-/** The body of a call that must succeed. @throws with what the server said otherwise */
+/** The body of a successful call. @throws with the server's answer otherwise */
 export const succeeded = <Body>(reply: Reply<Body>, what: string): Body => {
   if (reply.status >= 200 && reply.status < 300) return reply.body;
   throw new Error(`${what}: ${reply.status} ${JSON.stringify(reply.body)}`);

@@ -11,7 +11,7 @@ import type { DemoPhotos } from './photos.ts';
 import { findProgress } from './progress.ts';
 import { STORY, STORY_NUMBER } from './story.ts';
 
-/** The accounts that whoever starts the demo is told of. */
+/** Accounts announced at start. */
 export const DEMO_ACCOUNTS = [
   { part: 'buyer', name: 'elena' },
   { part: 'seller', name: 'matthias' },
@@ -35,7 +35,7 @@ type DemoStage = {
   url: string;
   headers: Record<string, string>;
   photos: Pick<DemoPhotos, 'read'>;
-  /** Default: all of it. */
+  /** Default: the whole story. */
   story?: readonly Chapter[];
 };
 
@@ -48,13 +48,13 @@ const eventually = async (find: () => Promise<string | undefined>): Promise<stri
   throw new Error('a mail of the demo did not arrive');
 };
 
-/** After so many chapters it says how far it is. */
+/** Chapters between progress lines. */
 const SAY_EVERY = 12;
 
 /**
- * Lets a small marketplace live through its last month, in an empty store only: the clock begins thirty days ago and arrives at
- * today with the last chapter. A start that was interrupted goes on where it stopped; nothing happens twice. A store with the story of
- * an earlier release keeps what was told of it, and is today. True: it is there.
+ * Fills an empty store with a month of activity: the clock starts thirty days ago and reaches today with the last
+ * chapter. An interrupted start continues without doing anything twice. A store with an earlier release's story keeps
+ * it. Returns whether the demo is there.
  */
 export const fillDemo = async (
   stage: DemoStage,
@@ -102,7 +102,7 @@ export const fillDemo = async (
     if (index > 0 && index % SAY_EVERY === 0) say(`  ${Math.ceil(daysAgo)} days ago …`);
     await clock.advanceTo(progress.began_at - daysAgo * DAY);
     await acts(actions);
-    // before the clock goes on: what follows from this moment belongs to it
+    // what follows from this moment must happen before the clock moves on
     await fireDue();
     await db('demo_progress').update({ chapters_done: index + 1 });
   }

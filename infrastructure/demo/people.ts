@@ -1,167 +1,73 @@
 import type { Role } from '#domain/shared/actor.ts';
+import { table } from './table.ts';
 
-/** One password for all: it is printed at the start, and the demo does not exist where real money moves. */
+/** One password for all, printed at start. The demo never runs where real money moves. */
 export const DEMO_PASSWORD = 'Reliquary-demo1!';
 
-/** Of the second factor of all who hold a role; `/dev/code` shows the code of the moment. In base 32. */
+/** Second-factor secret of everyone with a role, in base 32. `/dev/code` shows the current code. */
 export const DEMO_SECRET = 'RELIQUARYDEMOSECRETAAAAAAAAAAAAA';
 
 export type Person = {
   name: string;
   country: string;
   fullName: string;
-  /** A member who sells has taken the terms and given a bank account. */
+  /** Set for members who sell. */
   seller?: { iban: string; bankName: string; domesticRate: number; continentalRate: number };
-  offices?: readonly Exclude<Role, 'member'>[];
+  roles?: readonly Exclude<Role, 'member'>[];
   /** Suspended in the course of the story. */
-  leaves?: true;
+  suspended?: boolean;
   address: { streetAddress1: string; city: string; postalCode: string };
 };
 
-export const PEOPLE: readonly Person[] = [
-  {
-    name: 'elena',
-    fullName: 'Elena Rossi',
-    country: 'Italy',
-    address: { streetAddress1: 'Via Garibaldi 14', city: 'Torino', postalCode: '10122' },
-  },
-  {
-    name: 'matthias',
-    fullName: 'Matthias Brandt',
-    country: 'Germany',
-    seller: { iban: 'DE89370400440532013000', bankName: 'Commerzbank', domesticRate: 5.49, continentalRate: 13.99 },
-    address: { streetAddress1: 'Gartenweg 3', city: 'Leipzig', postalCode: '04109' },
-  },
-  {
-    name: 'archivist',
-    fullName: 'Iris Archer',
-    country: 'Netherlands',
-    offices: ['staff'],
-    address: { streetAddress1: 'Oudegracht 200', city: 'Utrecht', postalCode: '3511 NR' },
-  },
-  {
-    name: 'warden',
-    fullName: 'Wim de Graaf',
-    country: 'Netherlands',
-    offices: ['staff'],
-    address: { streetAddress1: 'Herestraat 61', city: 'Groningen', postalCode: '9711 LC' },
-  },
-  {
-    name: 'overseer',
-    fullName: 'Olga Lindqvist',
-    country: 'Sweden',
-    offices: ['auditor'],
-    address: { streetAddress1: 'Vasagatan 12', city: 'Göteborg', postalCode: '411 24' },
-  },
-  {
-    name: 'steward',
-    fullName: 'Sander Vos',
-    country: 'Belgium',
-    offices: ['admin'],
-    address: { streetAddress1: 'Korenmarkt 8', city: 'Gent', postalCode: '9000' },
-  },
-  {
-    name: 'castellan',
-    fullName: 'Carla Steiner',
-    country: 'Austria',
-    offices: ['admin'],
-    address: { streetAddress1: 'Getreidegasse 22', city: 'Salzburg', postalCode: '5020' },
-  },
-  {
-    name: 'sophie',
-    fullName: 'Sophie Laurent',
-    country: 'France',
-    seller: {
-      iban: 'FR1420041010050500013M02606',
-      bankName: 'La Banque Postale',
-      domesticRate: 6,
-      continentalRate: 14.5,
-    },
-    address: { streetAddress1: '8 rue des Lilas', city: 'Lyon', postalCode: '69003' },
-  },
-  {
-    name: 'jakub',
-    fullName: 'Jakub Nowak',
-    country: 'Poland',
-    seller: { iban: 'PL61109010140000071219812874', bankName: 'Santander', domesticRate: 4, continentalRate: 12 },
-    address: { streetAddress1: 'ul. Lipowa 21', city: 'Kraków', postalCode: '30-702' },
-  },
-  {
-    name: 'ingrid',
-    fullName: 'Ingrid Solberg',
-    country: 'Norway',
-    seller: { iban: 'NO9386011117947', bankName: 'DNB', domesticRate: 9, continentalRate: 19 },
-    address: { streetAddress1: 'Storgata 5', city: 'Bergen', postalCode: '5015' },
-  },
-  {
-    name: 'tomas',
-    fullName: 'Tomáš Dvořák',
-    country: 'Czech Republic',
-    seller: {
-      iban: 'CZ6508000000192000145399',
-      bankName: 'Česká spořitelna',
-      domesticRate: 3.9,
-      continentalRate: 11.5,
-    },
-    address: { streetAddress1: 'Husova 9', city: 'Brno', postalCode: '602 00' },
-  },
-  {
-    name: 'aoife',
-    fullName: 'Aoife Byrne',
-    country: 'Ireland',
-    seller: { iban: 'IE29AIBK93115212345678', bankName: 'AIB', domesticRate: 6.5, continentalRate: 15.9 },
-    address: { streetAddress1: '12 Canal Row', city: 'Galway', postalCode: 'H91 X4Y2' },
-  },
-  {
-    name: 'carmen',
-    fullName: 'Carmen Ortega',
-    country: 'Spain',
-    seller: { iban: 'ES9121000418450200051332', bankName: 'CaixaBank', domesticRate: 4.95, continentalRate: 12.5 },
-    address: { streetAddress1: 'Calle del Olivo 7', city: 'Valencia', postalCode: '46003' },
-  },
-  {
-    name: 'bram',
-    fullName: 'Bram Jansen',
-    country: 'Netherlands',
-    seller: { iban: 'NL91ABNA0417164300', bankName: 'ABN AMRO', domesticRate: 5.95, continentalRate: 10.9 },
-    address: { streetAddress1: 'Molenpad 18', city: 'Haarlem', postalCode: '2011 CB' },
-  },
-  {
-    name: 'freja',
-    fullName: 'Freja Holm',
-    country: 'Denmark',
-    seller: { iban: 'DK5000400440116243', bankName: 'Nordea', domesticRate: 6.2, continentalRate: 14.2 },
-    address: { streetAddress1: 'Birkevej 4', city: 'Odense', postalCode: '5000' },
-  },
-  {
-    name: 'nuno',
-    fullName: 'Nuno Carvalho',
-    country: 'Portugal',
-    seller: { iban: 'PT50000201231234567890154', bankName: 'Millennium', domesticRate: 4.2, continentalRate: 13.2 },
-    address: { streetAddress1: 'Rua das Flores 33', city: 'Porto', postalCode: '4050-262' },
-  },
-  {
-    name: 'katri',
-    fullName: 'Katri Lehtonen',
-    country: 'Finland',
-    seller: { iban: 'FI2112345600000785', bankName: 'OP', domesticRate: 7.9, continentalRate: 16.4 },
-    address: { streetAddress1: 'Koivukatu 9', city: 'Tampere', postalCode: '33100' },
-  },
-  {
-    name: 'lukas',
-    fullName: 'Lukas Hofer',
-    country: 'Austria',
-    seller: { iban: 'AT611904300234573201', bankName: 'Erste Bank', domesticRate: 5.3, continentalRate: 11.8 },
-    address: { streetAddress1: 'Lindengasse 11', city: 'Graz', postalCode: '8010' },
-  },
-  {
-    name: 'viktor',
-    fullName: 'Viktor Kask',
-    country: 'Estonia',
-    leaves: true,
-    address: { streetAddress1: 'Pikk 40', city: 'Tallinn', postalCode: '10133' },
-  },
-];
+const COLUMNS = [
+  'name',
+  'fullName',
+  'country',
+  'streetAddress1',
+  'postalCode',
+  'city',
+  'iban',
+  'bankName',
+  'domesticRate',
+  'continentalRate',
+  'role',
+  'suspended',
+] as const;
+
+export const PEOPLE: readonly Person[] = table(
+  COLUMNS,
+  `
+elena | Elena Rossi | Italy | Via Garibaldi 14 | 10122 | Torino |  |  |  |  |  |
+matthias | Matthias Brandt | Germany | Gartenweg 3 | 04109 | Leipzig | DE89370400440532013000 | Commerzbank | 5.49 | 13.99 |  |
+archivist | Iris Archer | Netherlands | Oudegracht 200 | 3511 NR | Utrecht |  |  |  |  | staff |
+warden | Wim de Graaf | Netherlands | Herestraat 61 | 9711 LC | Groningen |  |  |  |  | staff |
+overseer | Olga Lindqvist | Sweden | Vasagatan 12 | 411 24 | Göteborg |  |  |  |  | auditor |
+steward | Sander Vos | Belgium | Korenmarkt 8 | 9000 | Gent |  |  |  |  | admin |
+castellan | Carla Steiner | Austria | Getreidegasse 22 | 5020 | Salzburg |  |  |  |  | admin |
+sophie | Sophie Laurent | France | 8 rue des Lilas | 69003 | Lyon | FR1420041010050500013M02606 | La Banque Postale | 6 | 14.5 |  |
+jakub | Jakub Nowak | Poland | ul. Lipowa 21 | 30-702 | Kraków | PL61109010140000071219812874 | Santander | 4 | 12 |  |
+ingrid | Ingrid Solberg | Norway | Storgata 5 | 5015 | Bergen | NO9386011117947 | DNB | 9 | 19 |  |
+tomas | Tomáš Dvořák | Czech Republic | Husova 9 | 602 00 | Brno | CZ6508000000192000145399 | Česká spořitelna | 3.9 | 11.5 |  |
+aoife | Aoife Byrne | Ireland | 12 Canal Row | H91 X4Y2 | Galway | IE29AIBK93115212345678 | AIB | 6.5 | 15.9 |  |
+carmen | Carmen Ortega | Spain | Calle del Olivo 7 | 46003 | Valencia | ES9121000418450200051332 | CaixaBank | 4.95 | 12.5 |  |
+bram | Bram Jansen | Netherlands | Molenpad 18 | 2011 CB | Haarlem | NL91ABNA0417164300 | ABN AMRO | 5.95 | 10.9 |  |
+freja | Freja Holm | Denmark | Birkevej 4 | 5000 | Odense | DK5000400440116243 | Nordea | 6.2 | 14.2 |  |
+nuno | Nuno Carvalho | Portugal | Rua das Flores 33 | 4050-262 | Porto | PT50000201231234567890154 | Millennium | 4.2 | 13.2 |  |
+katri | Katri Lehtonen | Finland | Koivukatu 9 | 33100 | Tampere | FI2112345600000785 | OP | 7.9 | 16.4 |  |
+lukas | Lukas Hofer | Austria | Lindengasse 11 | 8010 | Graz | AT611904300234573201 | Erste Bank | 5.3 | 11.8 |  |
+viktor | Viktor Kask | Estonia | Pikk 40 | 10133 | Tallinn |  |  |  |  |  | suspended
+`,
+).map(({ name, fullName, country, iban, bankName, domesticRate, continentalRate, role, suspended, ...address }) => ({
+  name,
+  fullName,
+  country,
+  address,
+  ...(iban && {
+    seller: { iban, bankName, domesticRate: Number(domesticRate), continentalRate: Number(continentalRate) },
+  }),
+  ...(role && { roles: [role as Exclude<Role, 'member'>] }),
+  ...(suspended && { suspended: true }),
+}));
 
 export const DEMO_DOMAIN = 'reliquary.example';
 export const emailOf = (name: string): string => `${name}@${DEMO_DOMAIN}`;

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import type { ProcessedImage, ProcessImage } from '#application/ports/pictures.ts';
 import { ok } from '#domain/shared/decider.ts';
 
-/** Of the first photo of an offer, and of those behind it, px. */
+/** Size of the first photo of an offer and of the others, px. */
 export const PHOTO_SIZES = { first: { width: 960, height: 720 }, other: { width: 720, height: 540 } } as const;
 
-/** Beside the sources: the compiled server has no copy of its own. */
+/** In the sources; the compiled server has no copy. */
 const FOLDERS = ['./photos/', '../../../../infrastructure/demo/photos/'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );
@@ -16,8 +16,8 @@ const FOLDERS = ['./photos/', '../../../../infrastructure/demo/photos/'].map((pa
 const printOf = (content: Buffer): string => createHash('sha256').update(content).digest('base64');
 
 /**
- * The photos of the demo. They were decoded and encoded when they were made, small enough to be their own thumbnails, so that a start
- * need not do that with hundreds of them; whatever else is uploaded goes the way of every picture.
+ * Demo photos are already decoded and small enough to be their own thumbnails, so a start skips decoding hundreds of
+ * them. Other uploads are decoded as usual.
  */
 export const openDemoPhotos = () => {
   const prepared = new Map<string, ProcessedImage>();

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Migration } from '../postgres/migration.ts';
+import type { Migration } from '../postgres/migrate.ts';
 
 export const demoMigrations: Migration[] = [
   {
@@ -20,10 +20,10 @@ export const demoMigrations: Migration[] = [
   },
 ];
 
-/** `began_at`: epoch ms of the system at the first start. `story`: which one is told there, whose chapters are counted. */
+/** `began_at`: epoch ms (system clock) of the first start. `story`: number of the story whose chapters are counted. */
 export type Progress = { began_at: number; chapters_done: number; story: number };
 
-/** Where an earlier start stopped, or the beginning of this story in an empty store; undefined when somebody else's data is there already. */
+/** Progress of an earlier start, or a new one for an empty store; undefined if the store holds other data. */
 export const findProgress = async (
   db: Knex,
   story: number,

@@ -1,11 +1,10 @@
 import { type Chapter, life } from './chapters.ts';
-import { DESKS } from './desks.ts';
-import { OFFERS } from './offers/all.ts';
+import { OFFERS } from './offers.ts';
 import { PEOPLE } from './people.ts';
 import { TRANSACTIONS } from './sales.ts';
 import { TALK } from './talk.ts';
 
-/** Another number is another story: a store where an earlier one was told keeps that. */
+/** Increase it when the story changes: a store with an earlier story keeps that one. */
 export const STORY_NUMBER = 2;
 
 const arrivals = life(
@@ -13,21 +12,66 @@ const arrivals = life(
   [29.9, async ({ moveIn }) => void (await Promise.all(PEOPLE.map(({ name }) => moveIn(name))))],
 );
 
+/** Open tasks of staff and admins. */
+const OPEN_TASKS: readonly Chapter[] = [
+  ...life([
+    2,
+    ({ reportListing }) =>
+      reportListing(
+        'bram',
+        'printedDrake',
+        'rights',
+        'The sculptor sells this file for private printing only; his shop says so on its first page.',
+      ),
+  ]),
+  ...life([
+    5,
+    ({ reportReview }) =>
+      reportReview('katri', 'graveguard', 'I have no phone number on my page, so nobody can have called me.'),
+  ]),
+  // staff hold the money of this sale
+  ...life(
+    [8, ({ buy }) => buy('sophie', 'tombKnight')],
+    [7, ({ ship }) => ship('sophie', 'tombKnight', 'RR556120934DK')],
+    [
+      1,
+      ({ hold }) =>
+        hold(
+          'warden',
+          'sophie',
+          'tombKnight',
+          'The bank asks whether the card was its owner’s. Until it has answered.',
+        ),
+    ],
+  ),
+  // a second staff member can confirm the termination
+  ...life(
+    [9, ({ suspend }) => suspend('archivist', 'viktor', 'Asked four sellers for their bank details in messages.')],
+    [
+      1,
+      ({ terminate }) =>
+        terminate('archivist', 'viktor', 'The same again from a second device; the sellers have confirmed it.'),
+    ],
+  ),
+  // the other admin can confirm the role
+  ...life([0.6, ({ proposeRole }) => proposeRole('steward', 'freja', 'staff')]),
+];
+
 const listings: Chapter[] = Object.entries(OFFERS).map(([name, { day }]) => ({
   daysAgo: day,
   acts: ({ publish }) => publish(name),
 }));
 
-/** Until then everybody has read what they were told; what is newer waits for whoever looks. */
-const lookedAt = life([
+/** Members have read everything older than this; newer notifications stay unread. */
+const inboxesRead = life([
   1.2,
   async ({ settle, catchUp }) => {
     await settle();
-    await Promise.all(PEOPLE.filter(({ offices, leaves }) => !offices && !leaves).map(({ name }) => catchUp(name)));
+    await Promise.all(PEOPLE.filter(({ roles, suspended }) => !roles && !suspended).map(({ name }) => catchUp(name)));
   },
 ]);
 
-/** So many at once: each has connections of its own, and the same rules as everybody. */
+/** Parallel actions; each person has connections and rate limits of their own. */
 const AT_ONCE = 12;
 
 const oneMoment = (daysAgo: number, all: readonly Chapter[]): Chapter => ({
@@ -38,10 +82,10 @@ const oneMoment = (daysAgo: number, all: readonly Chapter[]): Chapter => ({
   },
 });
 
-const chapters = [...arrivals, ...listings, ...TRANSACTIONS, ...TALK, ...DESKS, ...lookedAt];
+const chapters = [...arrivals, ...listings, ...TRANSACTIONS, ...TALK, ...OPEN_TASKS, ...inboxesRead];
 const moments = [...new Set(chapters.map(({ daysAgo }) => daysAgo))].sort((one, other) => other - one);
 
-/** The whole of it, oldest first: what happens at the same moment is one chapter. */
+/** The whole story, oldest first. Everything at the same moment is one chapter. */
 export const STORY: readonly Chapter[] = moments.map((moment) =>
   oneMoment(
     moment,

@@ -1,123 +1,32 @@
 import { type Chapter, life, together } from './chapters.ts';
+import { table } from './table.ts';
 
-type Exchange = { buyer: string; offer: string; asked: string; answered: string };
-
-/** Asked in the morning, answered in the afternoon. */
-const exchanges = (day: number, ...all: readonly Exchange[]): Chapter[] => [
-  ...together(
-    day + 0.5,
-    ...all.map(
-      ({ buyer, offer, asked }): Chapter['acts'] =>
-        ({ ask }) =>
-          ask(buyer, offer, asked),
-    ),
+/** Questions about offers: asked in the morning, answered in the afternoon of the same day (`day`: days ago). */
+const QUESTIONS: readonly Chapter[] = table(
+  ['day', 'buyer', 'offer', 'asked', 'answered'],
+  `
+20 | tomas | captain | Is the plinth glued or screwed? | Screwed, from below.
+20 | bram | bust | How tall is it with the base? | Eleven and a half centimetres to the tip of the left wing.
+20 | aoife | mimic | Does the lid close? | It does not. It would not want to.
+20 | carmen | freeguild | Does the sword hold? Mine always bend in the post. | It is pinned with wire now, and travels under a bridge of card.
+14 | nuno | captain | Would you send it insured? | Anything above a hundred euros goes insured, at no extra cost.
+14 | katri | mage | Is the flame painted or a coloured resin? | Painted, five layers. I can send a photo under a lamp.
+14 | lukas | bust | Which resin did you use? My last print cracked in the cold. | A tough one, hollow with drain holes. It spent a winter on my window sill.
+14 | freja | freeguild | Would you take the base off? I use round ones of my own. | Gladly, it is quickly done. Just say so when you buy.
+7 | katri | captain | Is the cloak freehand all around? | Yes, also on the inside, where nobody looks.
+7 | bram | panther | Gloss or matt? | Matt, with satin on the energy lines.
+7 | ingrid | mage | Could you pack it without plastic? | Paper and card only, with pleasure.
+7 | elena | ogre | Is the base magnetised? | Two magnets of five millimetres, yes.
+7 | nuno | ogre | Could you post it on Monday? | Monday morning works.
+7 | freja | deathTrooper | Do the lenses glow under black light? | They do! I had not tried before you asked.
+7 | carmen | orruk | Do you still have the newer head? | I do, and will put it in for whoever buys him.
+`,
+).flatMap(({ day, buyer, offer, asked, answered }) =>
+  life(
+    [Number(day) + 0.5, ({ ask }) => ask(buyer, offer, asked)],
+    [Number(day) + 0.3, ({ answer }) => answer(buyer, offer, answered)],
   ),
-  ...together(
-    day + 0.3,
-    ...all.map(
-      ({ buyer, offer, answered }): Chapter['acts'] =>
-        ({ answer }) =>
-          answer(buyer, offer, answered),
-    ),
-  ),
-];
-
-const QUESTIONS: readonly Chapter[] = [
-  ...exchanges(
-    20,
-    { buyer: 'tomas', offer: 'captain', asked: 'Is the plinth glued or screwed?', answered: 'Screwed, from below.' },
-    {
-      buyer: 'bram',
-      offer: 'bust',
-      asked: 'How tall is it with the base?',
-      answered: 'Eleven and a half centimetres to the tip of the left wing.',
-    },
-    {
-      buyer: 'aoife',
-      offer: 'mimic',
-      asked: 'Does the lid close?',
-      answered: 'It does not. It would not want to.',
-    },
-    {
-      buyer: 'carmen',
-      offer: 'freeguild',
-      asked: 'Does the sword hold? Mine always bend in the post.',
-      answered: 'It is pinned with wire now, and travels under a bridge of card.',
-    },
-  ),
-  ...exchanges(
-    14,
-    {
-      buyer: 'nuno',
-      offer: 'captain',
-      asked: 'Would you send it insured?',
-      answered: 'Anything above a hundred euros goes insured, at no extra cost.',
-    },
-    {
-      buyer: 'katri',
-      offer: 'mage',
-      asked: 'Is the flame painted or a coloured resin?',
-      answered: 'Painted, five layers. I can send a photo under a lamp.',
-    },
-    {
-      buyer: 'lukas',
-      offer: 'bust',
-      asked: 'Which resin did you use? My last print cracked in the cold.',
-      answered: 'A tough one, hollow with drain holes. It spent a winter on my window sill.',
-    },
-    {
-      buyer: 'freja',
-      offer: 'freeguild',
-      asked: 'Would you take the base off? I use round ones of my own.',
-      answered: 'Gladly, it is quickly done. Just say so when you buy.',
-    },
-  ),
-  ...exchanges(
-    7,
-    {
-      buyer: 'katri',
-      offer: 'captain',
-      asked: 'Is the cloak freehand all around?',
-      answered: 'Yes, also on the inside, where nobody looks.',
-    },
-    {
-      buyer: 'bram',
-      offer: 'panther',
-      asked: 'Gloss or matt?',
-      answered: 'Matt, with satin on the energy lines.',
-    },
-    {
-      buyer: 'ingrid',
-      offer: 'mage',
-      asked: 'Could you pack it without plastic?',
-      answered: 'Paper and card only, with pleasure.',
-    },
-    {
-      buyer: 'elena',
-      offer: 'ogre',
-      asked: 'Is the base magnetised?',
-      answered: 'Two magnets of five millimetres, yes.',
-    },
-    {
-      buyer: 'nuno',
-      offer: 'ogre',
-      asked: 'Could you post it on Monday?',
-      answered: 'Monday morning works.',
-    },
-    {
-      buyer: 'freja',
-      offer: 'deathTrooper',
-      asked: 'Do the lenses glow under black light?',
-      answered: 'They do! I had not tried before you asked.',
-    },
-    {
-      buyer: 'carmen',
-      offer: 'orruk',
-      asked: 'Do you still have the newer head?',
-      answered: 'I do, and will put it in for whoever buys him.',
-    },
-  ),
-];
+);
 
 const CONVERSATIONS: readonly Chapter[] = [
   ...life(
@@ -144,26 +53,25 @@ const CONVERSATIONS: readonly Chapter[] = [
   ...life([0.6, ({ ask }) => ask('elena', 'orruk', 'Paid! Please tell me when it leaves.')]),
 ];
 
-const watched = (daysAgo: number, offer: string, ...names: readonly string[]): Chapter[] =>
-  together(
-    daysAgo,
-    ...names.map(
-      (name): Chapter['acts'] =>
-        ({ watch }) =>
-          watch(name, offer),
-    ),
-  );
+const watchLists: Chapter[] = table(
+  ['day', 'offer', 'names'],
+  `
+8 | captain | elena tomas aoife sophie
+8 | freeguild | elena tomas
+12 | goldDragon | elena lukas sophie
+12 | zombieDragon | katri nuno jakub
+12 | vampire | bram ingrid
+6 | sentinel | nuno matthias
+6 | lich | freja carmen
+6 | overlord | jakub bram tomas
+6 | firstLegion | ingrid aoife
+`,
+).flatMap(({ day, offer, names }) =>
+  names.split(' ').flatMap((name) => life([Number(day), ({ watch }) => watch(name, offer)])),
+);
 
 const WATCH_LIST: readonly Chapter[] = [
-  ...watched(8, 'captain', 'elena', 'tomas', 'aoife', 'sophie'),
-  ...watched(8, 'freeguild', 'elena', 'tomas'),
-  ...watched(12, 'goldDragon', 'elena', 'lukas', 'sophie'),
-  ...watched(12, 'zombieDragon', 'katri', 'nuno', 'jakub'),
-  ...watched(12, 'vampire', 'bram', 'ingrid'),
-  ...watched(6, 'sentinel', 'nuno', 'matthias'),
-  ...watched(6, 'lich', 'freja', 'carmen'),
-  ...watched(6, 'overlord', 'jakub', 'bram', 'tomas'),
-  ...watched(6, 'firstLegion', 'ingrid', 'aoife'),
+  ...watchLists,
   ...life([2, ({ reduce }) => reduce('captain', '129.00')]),
   ...life([3, ({ reduce }) => reduce('goldDragon', '125.00')]),
   ...life([4, ({ reduce }) => reduce('trenchTank', '34.00')]),
@@ -178,10 +86,10 @@ const SEARCHES: readonly Chapter[] = together(
     saveSearch('elena', { name: 'Show pieces below €100', paintQuality: 'Display Quality', maxPrice: '100' }),
 );
 
-const PROPOSALS: readonly Chapter[] = [
+const PRICE_OFFERS: readonly Chapter[] = [
   ...life([7, ({ propose }) => propose('nuno', 'captain', 95)], [6, ({ refuse }) => refuse('nuno', 'captain', 95)]),
   ...life([0.9, ({ propose }) => propose('lukas', 'captain', 115)]),
 ];
 
-/** What people say to each other, and what they keep an eye on. */
-export const TALK: readonly Chapter[] = [...QUESTIONS, ...CONVERSATIONS, ...WATCH_LIST, ...SEARCHES, ...PROPOSALS];
+/** Conversations, watch lists, saved searches and price offers. */
+export const TALK: readonly Chapter[] = [...QUESTIONS, ...CONVERSATIONS, ...WATCH_LIST, ...SEARCHES, ...PRICE_OFFERS];

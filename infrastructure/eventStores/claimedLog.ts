@@ -3,33 +3,33 @@ import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Log } from '#application/ports/log.ts';
 import { confirmationOf } from '../system/confirmation.ts';
 import { StartFailure } from '../system/startFailure.ts';
-import { askDatabase } from './sameLog.ts';
+import { askDatabase } from './logIdentity.ts';
 
-/** Its first event holds the id of the database that the log belongs to. */
+/** Its first event holds the id of the database that owns the log. */
 export const CLAIM_STREAM = 'eventLog-claim';
 
 export type ClaimedEventStore = EventStore & {
-  /** Which database the log belongs to. */
+  /** The ownership claim. */
   claim: {
-    /** Also of a log that is not the one that was followed until now. */
+    /** Works on any log, even one that is not ours. */
     read(): Promise<string | undefined>;
-    /** The first claim stays. */
+    /** The first claim wins. */
     write(id: string): Promise<void>;
-    /** Whether an event of ours is at exactly this position. */
+    /** Whether one of our events is at exactly this position. */
     hasEventAt(position: Position): Promise<boolean>;
   };
 };
 
 type Claiming = {
   db: Knex;
-  /** Of the event store, for the line of a refusal. */
+  /** Event store hosts, for messages. */
   hosts: string;
-  /** The code of an earlier refusal: the operator has restored this database. */
+  /** Confirmation code: the operator has restored this database. */
   restored: string | undefined;
   log?: Log | undefined;
 };
 
-/** Made once, and committed before the store hears of it: a process that dies in between claims the log again with the same one. */
+/** Created once and committed before the store sees it, so a crash in between repeats the claim with the same id. */
 const idOf = async (db: Knex): Promise<string> => {
   await db.raw('UPDATE event_log SET id = gen_random_uuid() WHERE id IS NULL');
   return (await db('event_log').first('id')).id;
@@ -38,17 +38,17 @@ const idOf = async (db: Knex): Promise<string> => {
 const anothers = (hosts: string): string =>
   `the event store at ${hosts} (EVENTSTORE_URL) belongs to another database: name the store of this marketplace`;
 
-/** An older database may know no event by its id: then one has to be where its furthest checkpoint is. */
+/** Older databases may have no landmark: then an event must exist at the furthest checkpoint. */
 const hasFollowed = async (db: Knex, store: ClaimedEventStore): Promise<boolean> => {
   const { landmark, furthest } = await askDatabase(db);
-  // `head` has found it in this log
+  // `head` has already found it in this log
   if (landmark) return true;
   return furthest !== null && (await store.claim.hasEventAt(furthest));
 };
 
 /**
- * A log belongs to one database: another one would act on events whose effects it has never seen. Answers the id that both hold.
- * @throws StartFailure
+ * A log belongs to one database: another one would act on events whose effects it has never seen. Returns the shared
+ * id. @throws StartFailure
  */
 export const claimStore = async (store: ClaimedEventStore, { db, hosts, restored, log }: Claiming): Promise<string> => {
   const id = await idOf(db);
@@ -61,12 +61,12 @@ export const claimStore = async (store: ClaimedEventStore, { db, hosts, restored
   const claimed = await store.claim.read();
   const isRestored = restored === confirmationOf(id, claimed ?? null);
   if (claimed !== undefined && claimed !== id && !isRestored) refuseAnothers(claimed);
-  // refuses a log that does not hold what this database has followed
+  // refuses a log that lacks what this database has followed
   const head = await store.head();
   if (claimed === id) return id;
   if (claimed !== undefined) {
     await db('event_log').update({ id: claimed });
-    log?.warn({ id: claimed }, 'the restored database belongs to the log of events now');
+    log?.warn({ id: claimed }, 'the restored database now belongs to the event log');
     return claimed;
   }
 
@@ -85,13 +85,13 @@ export const claimStore = async (store: ClaimedEventStore, { db, hosts, restored
   return id;
 };
 
-/** For readers that may write nothing. @throws StartFailure */
+/** For read-only access. @throws StartFailure */
 export const refuseAnothersStore = async (
   store: ClaimedEventStore,
   { db, hosts }: Pick<Claiming, 'db' | 'hosts'>,
 ): Promise<void> => {
   const claimed = await store.claim.read();
-  // a database of an older release has no such column yet
+  // the column is missing in databases of older releases
   const { id } = (await db('event_log').first()) ?? {};
   if (claimed !== undefined && id && claimed !== id) throw new StartFailure(anothers(hosts));
 };

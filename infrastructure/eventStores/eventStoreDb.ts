@@ -21,43 +21,43 @@ import { endsWithin } from '../system/closing.ts';
 import { CLAIM_STREAM, type ClaimedEventStore } from './claimedLog.ts';
 import { claimBy, readClaim } from './eventStoreDb/claims.ts';
 import { readConnection } from './eventStoreDb/connectionString.ts';
-import { ALL_METADATA, collectCuts, isDeleted } from './eventStoreDb/cuts.ts';
 import { appendFailure, isUnavailable, readFailure } from './eventStoreDb/failures.ts';
 import { fromPosition, isPlain, toPosition } from './eventStoreDb/positions.ts';
 import { collect, collectAll } from './eventStoreDb/reading.ts';
 import { toProposed, toStored } from './eventStoreDb/storedEvents.ts';
 import { subscribe } from './eventStoreDb/subscribe.ts';
+import { ALL_METADATA, collectTruncations, isDeleted } from './eventStoreDb/truncations.ts';
 import { NOTHING, watchConnection } from './eventStoreDb/watchConnection.ts';
-import { withPatience } from './patience.ts';
+import { ANY_LOG, type OpenLogIdentity } from './logIdentity.ts';
 import { serialize } from './pendingAppend.ts';
-import { ANY_LOG, type OpenSameLog } from './sameLog.ts';
+import { retryBriefly } from './retryBriefly.ts';
 
 type EventStoreDbOptions = {
-  /** One that `readConnection` understands. */
+  /** In a format that `readConnection` accepts. */
   url: string;
-  /** How long appends and reads try again while the server is away. Default 5,000 ms. */
+  /** How long appends and reads retry while the server is down. Default 5,000 ms. */
   patienceMs?: number;
-  /** After so long without an answer one attempt is given up. Default 2,000 ms. */
+  /** Timeout of one attempt. Default 2,000 ms. */
   attemptMs?: number;
-  /** How long closing waits for calls to end: none of them holds anything that is not written. Default 5,000 ms. */
+  /** How long `close` waits for running calls; none holds unwritten data. Default 5,000 ms. */
   closeMs?: number;
-  /** Asked after each new connection. */
-  sameLog?: OpenSameLog;
+  /** Checked after each reconnect. */
+  logIdentity?: OpenLogIdentity;
 };
 
-/** Events in EventStoreDB. Connects when first used and again whenever the connection is lost. */
+/** Events in EventStoreDB. Connects on first use and reconnects after a loss. */
 export const openEventStoreDb = ({
   url,
   patienceMs = 5_000,
   attemptMs = 2_000,
   closeMs = 5_000,
-  sameLog,
+  logIdentity,
 }: EventStoreDbOptions): ClaimedEventStore => {
   const connection = readConnection(url);
   if (!connection) throw new Error('this is no address of an EventStoreDB');
   const client = EventStoreDBClient.connectionString(connection.url);
-  // On each append: it selects the plain call. The batching one shares its pending appends between all clients of the process,
-  // fails them together, and a late answer ends the process.
+  // Credentials on each append select the unary call. The batch call shares pending appends among all clients, fails
+  // them together, and a late answer crashes the process.
   const { credentials } = connection;
   const closing = new AbortController();
   // Everything that waits listens to it.
@@ -72,7 +72,7 @@ export const openEventStoreDb = ({
       return undefined;
     });
     if (resolved === undefined) return [];
-    // it is there, and all that it held is gone
+    // it exists, but all its events are gone
     if (from === 0 && resolved.length === 0) throw new HistoryCut(stream, from);
     return resolved.map(toStored).filter((event) => event !== undefined);
   };
@@ -86,7 +86,7 @@ export const openEventStoreDb = ({
     return last?.position;
   };
 
-  const log = sameLog?.({
+  const log = logIdentity?.({
     head: readHead,
     at: (place) =>
       readOnce(place.stream, place.revision, 1).then(
@@ -112,7 +112,7 @@ export const openEventStoreDb = ({
     },
   };
   const patiently = <Answer>(work: () => Promise<Answer>) =>
-    withPatience(async () => {
+    retryBriefly(async () => {
       await followed.certain();
       return work();
     }, patience);
@@ -127,7 +127,7 @@ export const openEventStoreDb = ({
     return events;
   };
 
-  /** Where an event is that was appended before: the server may have answered the retry without its place. */
+  /** Looks up the position of an earlier append: the server may omit it when it answers a retry. */
   const positionAt = async (stream: StreamName, revision: number): Promise<Position> => {
     const [event] = await readFrom(stream, revision, 1);
     if (!event) throw new EventStoreUnavailable(`${stream} cannot be read as far as it was written`);
@@ -136,11 +136,11 @@ export const openEventStoreDb = ({
 
   const claim: ClaimedEventStore['claim'] = {
     read: () =>
-      withPatience(() => readClaim(client, reading), patience).catch((error: unknown) => {
+      retryBriefly(() => readClaim(client, reading), patience).catch((error: unknown) => {
         throw readFailure(error);
       }),
     write: async (id) => {
-      // the same id twice is one event; the second of two databases is refused
+      // the same id twice is one event; a second database's claim is refused
       const options = { expectedRevision: NO_STREAM, credentials, deadline: attemptMs } as const;
       await patiently(() => client.appendToStream(CLAIM_STREAM, claimBy(id), options)).catch((error: unknown) => {
         if (!(error instanceof WrongExpectedVersionError)) throw appendFailure(error, CLAIM_STREAM);
@@ -149,7 +149,7 @@ export const openEventStoreDb = ({
     hasEventAt: async (position) => {
       const at = { fromPosition: fromPosition(position), maxCount: 1 };
       const [found] = await reads(() => collect(client.readAll(at), reading)).catch((error: unknown) => {
-        // the server refuses positions at which nothing is
+        // the server refuses positions without an event
         if (error instanceof EventStoreRefused) return [];
         throw error;
       });
@@ -160,7 +160,7 @@ export const openEventStoreDb = ({
   return {
     claim,
     append: async (stream, events, expected) => {
-      // Here, too, because an event that JSON cannot say would leave the client's append unanswered.
+      // Checked here too: the client would never answer an append whose event is not valid JSON.
       serialize(stream, events, expected);
       if (closing.signal.aborted) throw new EventStoreUnavailable('the event store is closed');
       const proposed = events.map(toProposed);
@@ -182,11 +182,11 @@ export const openEventStoreDb = ({
       collectAll({
         from: fromPosition(after),
         limit,
-        // Reads begin with the event at the position, subscriptions behind it.
+        // Reads include the event at the position, subscriptions start after it.
         wanted: ({ position }) => after === undefined || position > after,
         read: (fromPosition, maxCount) => reads(() => collect(client.readAll({ fromPosition, maxCount }), reading)),
       }),
-    cuts: () => reads(() => collectCuts(client.subscribeToAll(ALL_METADATA), closing.signal)),
+    cuts: () => reads(() => collectTruncations(client.subscribeToAll(ALL_METADATA), closing.signal)),
     head: () => reads(readHead),
     subscribeAll: (subscription) =>
       subscribe(

@@ -11,7 +11,7 @@ const CLAIM = `
     AND NOT EXISTS (SELECT FROM projections.checkpoints WHERE position IS NOT NULL)
     AND NOT EXISTS (SELECT FROM policy_checkpoints)`;
 
-/** Positions mean nothing in another log: a database that has followed one stays with it. @throws StartFailure */
+/** Positions are meaningless in another log, so a database stays with its log. @throws StartFailure */
 export const claimLog = async (db: Knex, keptIn: KeptIn): Promise<void> => {
   await db.raw(CLAIM, { keptIn });
   const { kept_in: owner } = (await db('event_log').first('kept_in')) as { kept_in: KeptIn };

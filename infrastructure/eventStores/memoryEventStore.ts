@@ -1,11 +1,11 @@
 import { type Appended, type EventStore, type StoredEvent, StreamMoved } from '#application/ports/eventStore.ts';
+import { ANY_LOG } from './logIdentity.ts';
 import { type Append, canonicalId, serialize } from './pendingAppend.ts';
 import { asPosition } from './postgres/rows.ts';
 import { subscribe } from './postgres/subscribe.ts';
 import { createWatermark } from './postgres/watermark.ts';
-import { ANY_LOG } from './sameLog.ts';
 
-/** The store's meaning without a database, for tests: what it keeps is gone with the process. */
+/** The event store contract in memory, for tests. */
 export const openMemoryEventStore = (): EventStore => {
   const all: StoredEvent[] = [];
   const byId = new Map<string, StoredEvent>();

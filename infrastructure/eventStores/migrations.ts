@@ -1,10 +1,10 @@
-import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
-import type { Migration } from '../postgres/migration.ts';
+import { ADVISORY_LOCKS } from '../postgres/advisoryLock.ts';
+import type { Migration } from '../postgres/migrate.ts';
 
-/** Positions are given out under a lock, so they become visible in their order and a reader may ask for `position > $1`. */
+/** Positions are assigned under a lock, so they become visible in order and readers can ask for `position > $1`. */
 const LOCK_POSITIONS = `PERFORM pg_advisory_xact_lock(${ADVISORY_LOCKS.append})`;
 
-/** `json`, not `jsonb`: what was hashed is what is kept, to the letter. */
+/** `json`, not `jsonb`: keeps the exact text that was hashed. */
 const EVENTS = `
   CREATE TABLE events (
     position bigint PRIMARY KEY,
@@ -26,7 +26,7 @@ const APPEND_ONLY = `
   END $$;
   CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON events EXECUTE FUNCTION refuse_change()`;
 
-/** Writes one event, or nothing when the stream is not at \`expected\` (-1: does not exist). Answers its position. */
+/** Appends one event, or nothing if the stream is not at \`expected\` (-1: does not exist). Returns the position. */
 const APPEND_EVENT = `
   CREATE FUNCTION append_event(in_stream text, expected integer, in_id uuid, in_type text, in_version integer, in_data json, in_metadata json)
   RETURNS bigint LANGUAGE plpgsql AS $$
@@ -46,8 +46,8 @@ const APPEND_EVENT = `
   END $$`;
 
 /**
- * Writes many appends, each to a stream of its own: \`[[stream, expected, [[id, type, version, data, metadata], …]], …]\`.
- * Answers a row for each append that was written; the others' streams were not where they were expected.
+ * Appends to several streams: \`[[stream, expected, [[id, type, version, data, metadata], …]], …]\`. Returns a row
+ * per successful append; the other streams had moved.
  */
 const APPEND_BATCH = `
   CREATE FUNCTION append_batch(appends json) RETURNS TABLE (stream_name text, last_revision integer, last_position bigint)
@@ -76,8 +76,8 @@ const APPEND_BATCH = `
   END $$`;
 
 /**
- * What `append_batch` does, with an array a column: PostgreSQL reads them faster than it takes JSON apart. The batch may hold several events
- * of a stream; those of a stream that is not where it was expected are left out.
+ * Like `append_batch`, with an array per column, which PostgreSQL reads faster than JSON. A batch may hold several
+ * events of a stream; streams that have moved are skipped.
  */
 const APPEND_EVENTS = `
   CREATE FUNCTION append_events(
@@ -108,7 +108,7 @@ const APPEND_EVENTS = `
     END IF;
   END $$`;
 
-/** Which log the read models, checkpoints and keys of this database belong to. */
+/** Which log this database's read models, checkpoints and keys belong to. */
 const KEPT_IN = `
   CREATE TABLE event_log (
     single boolean PRIMARY KEY DEFAULT true CHECK (single),
@@ -144,7 +144,7 @@ export const eventStoreMigrations: Migration[] = [
   {
     name: '2026-11-event-log-id',
     up: async (db) => {
-      // an EventStoreDB holds the same one, in the claim of its log
+      // an EventStoreDB log holds the same id in its claim
       await db.raw('ALTER TABLE event_log ADD COLUMN id uuid');
     },
   },

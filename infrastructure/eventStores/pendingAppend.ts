@@ -2,10 +2,10 @@ import { type Appended, AppendTooLarge, type NewEvent, type StreamName } from '#
 
 const LIMIT = 1024 * 1024;
 
-/** Room for the event's version, which EventStoreDB keeps in the metadata. */
+/** Room for the version, which EventStoreDB stores in the metadata. */
 const VERSION = 24;
 
-/** An event with its JSON made already: what is measured is what is sent. */
+/** Serialized once: the measured text is the text sent. */
 type SerializedEvent = { id: string; type: string; version: number; data: string; metadata: string };
 
 export type Append = {
@@ -21,11 +21,11 @@ export type PendingAppend = Append & { resolve(appended: Appended): void; reject
 /** UUIDs compare by their digits. */
 export const sameId = (id: string): string => id.replaceAll('-', '').toLowerCase();
 
-/** As the stores give it back. */
+/** The format that stores return. */
 export const canonicalId = (id: string): string =>
   sameId(id).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** As EventStoreDB counts it, so that every adapter refuses the same. */
+/** The size as EventStoreDB counts it, so that all adapters refuse the same appends. */
 export const bytesOf = ({ type, data, metadata }: Omit<SerializedEvent, 'id' | 'version'>): number =>
   Buffer.byteLength(data) + Buffer.byteLength(metadata) + 2 * type.length + VERSION;
 

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { Pool, type QueryArrayConfig } from 'pg';
+import { DatabaseError, Pool, type QueryArrayConfig } from 'pg';
 import {
   type Appended,
   type EventStore,
@@ -8,33 +8,45 @@ import {
   type StoredEvent,
 } from '#application/ports/eventStore.ts';
 import { listen } from '../postgres/listen.ts';
-import { withPatience } from './patience.ts';
+import { ANY_LOG, type LogIdentity, type OpenLogIdentity } from './logIdentity.ts';
 import { type PendingAppend, serialize } from './pendingAppend.ts';
-import { isConnectionLoss } from './postgres/connectionLoss.ts';
+import { batchReads, type StreamRead } from './postgres/batchedReads.ts';
 import { groupAppends } from './postgres/groupAppend.ts';
-import { type Asked, readTogether } from './postgres/readTogether.ts';
 import { asPosition, COLUMNS, type EventRow, fromPosition, rawJson, toEvents } from './postgres/rows.ts';
 import { subscribe } from './postgres/subscribe.ts';
 import { createWatermark } from './postgres/watermark.ts';
 import { batchWriter } from './postgres/writeBatch.ts';
-import { ANY_LOG, type OpenSameLog, type SameLog } from './sameLog.ts';
+import { retryBriefly } from './retryBriefly.ts';
 
-type PostgresEventStoreOptions = {
-  /** A database that `migrate` has prepared. */
-  connectionString: string;
-  /** How long appends and reads try again while the server is away. Default 5,000 ms. */
-  patienceMs?: number;
-  /** Connections for reading. Default 4; two more append and listen. */
-  readers?: number;
-  /** Asked after each new connection, and now and then while nothing comes: tables can be restored under living connections. */
-  sameLog?: OpenSameLog;
+/** Server shutting down, crashed, starting, or out of connections. */
+const UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '53300']);
+
+/** The outcome of the statement is unknown, or the server was not ready. */
+const isConnectionLoss = (error: unknown): boolean => {
+  if (error instanceof DatabaseError) return UNAVAILABLE.has(error.code ?? '') || error.code?.startsWith('08') === true;
+  // Driver and socket errors are plain Errors; others are bugs.
+  return error instanceof Error && !(error instanceof TypeError || error instanceof RangeError);
 };
 
-/** Every statement has its index. Plans are kept per connection, and one made while the table was small would scan it for ever. */
+type PostgresEventStoreOptions = {
+  /** A migrated database. */
+  connectionString: string;
+  /** How long appends and reads retry while the server is down. Default 5,000 ms. */
+  patienceMs?: number;
+  /** Read connections. Default 4; two more append and listen. */
+  readers?: number;
+  /** Checked after each reconnect, and periodically while idle: tables can be restored under open connections. */
+  logIdentity?: OpenLogIdentity;
+};
+
+/**
+ * Every statement has its index. Plans are cached per connection, and a plan made for a small table would scan
+ * forever.
+ */
 const BY_INDEX = '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan';
 
 const READ_STREAM = `SELECT ${COLUMNS} FROM events WHERE stream = $1 AND revision >= $2 ORDER BY revision`;
-/** `place`: which of the questions a row answers. Each is looked up in the index by itself: a join may be planned to walk all of it. */
+/** `place`: index of the question that a row answers. Lateral lookups force the index; a join may scan all of it. */
 const READ_STREAMS = `
   SELECT answer.*, place
     FROM unnest($1::text[], $2::int[]) WITH ORDINALITY AS asked(of, first, place)
@@ -45,12 +57,12 @@ const READ_ONE = `SELECT ${COLUMNS} FROM events WHERE stream = $1 AND revision =
 const READ_ALL = `SELECT ${COLUMNS} FROM events WHERE position > $1 ORDER BY position LIMIT $2`;
 const HEAD = 'SELECT max(position) FROM events';
 
-/** Events in PostgreSQL. Connects when first used and again whenever the connection is lost. */
+/** Events in PostgreSQL. Connects on first use and reconnects after a loss. */
 export const openPostgresEventStore = ({
   connectionString,
   patienceMs = 5_000,
   readers: size = 4,
-  sameLog = () => ANY_LOG,
+  logIdentity = () => ANY_LOG,
 }: PostgresEventStoreOptions): EventStore => {
   const closing = new AbortController();
   // Everything that waits for a lost connection listens to it.
@@ -66,7 +78,7 @@ export const openPostgresEventStore = ({
       connectionTimeoutMillis: 5_000,
       query_timeout: 30_000,
     });
-    // An idle connection was lost: the pool has dropped it, the next statement opens another.
+    // The pool has dropped a broken idle connection; the next statement opens another.
     connections.on('error', () => log.doubt());
     return connections;
   };
@@ -81,7 +93,7 @@ export const openPostgresEventStore = ({
     const [row] = await once<[string | null]>('head', HEAD, []);
     return row?.[0] ? asPosition(row[0]) : undefined;
   };
-  const log: SameLog = sameLog({
+  const log: LogIdentity = logIdentity({
     head,
     at: async ({ stream, revision }) => toEvents(await once<EventRow>('read-one', READ_ONE, [stream, revision]))[0],
   });
@@ -95,7 +107,7 @@ export const openPostgresEventStore = ({
     },
   };
   const patiently = <Answer>(statement: () => Promise<Answer>) =>
-    withPatience(async () => {
+    retryBriefly(async () => {
       await log.certain();
       return statement();
     }, patience);
@@ -117,7 +129,7 @@ export const openPostgresEventStore = ({
     log.saw(events);
     return events;
   };
-  const readStreams = async (asked: readonly Asked[]): Promise<StoredEvent[][]> => {
+  const readStreams = async (asked: readonly StreamRead[]): Promise<StoredEvent[][]> => {
     const [only] = asked;
     if (only && asked.length === 1) return [await read('read-stream', READ_STREAM, [only.stream, only.from])];
     const values = [asked.map(({ stream }) => stream), asked.map(({ from }) => from)];
@@ -128,7 +140,7 @@ export const openPostgresEventStore = ({
     for (const events of found) log.saw(events);
     return found;
   };
-  const readStream = readTogether(readStreams);
+  const readStream = batchReads(readStreams);
   const readAll = ({ after, limit }: { after?: Position | undefined; limit: number }) =>
     read('read-all', READ_ALL, [fromPosition(after), limit]);
 
@@ -142,7 +154,7 @@ export const openPostgresEventStore = ({
     },
     readStream: (stream, { from = 0 } = {}) => readStream({ stream, from }),
     readAll,
-    // its tables refuse it
+    // the tables refuse truncation
     cuts: async () => [],
     head: () => patiently(head),
     subscribeAll: (subscription) => {
@@ -151,7 +163,7 @@ export const openPostgresEventStore = ({
         channel: 'events_appended',
         signal: closing.signal,
         onNotification: (payload) => watermark.raise(asPosition(payload)),
-        // Subscriptions poll while it is away.
+        // Subscriptions poll while the listener is down.
         onConnected: watermark.wakeAll,
         onLost: () => log.doubt(),
       });

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Snapshots } from '#application/ports/snapshots.ts';
-import type { Migration } from '../postgres/migration.ts';
+import type { Migration } from '../postgres/migrate.ts';
 
 const TABLE = 'stream_snapshots';
 
@@ -18,7 +18,7 @@ export const snapshotMigrations: Migration[] = [
   },
 ];
 
-/** In PostgreSQL, whichever store keeps the events. */
+/** In PostgreSQL, whichever event store is used. */
 export const openPostgresSnapshots = (db: Knex): Snapshots => ({
   find: async (stream) => db(TABLE).where({ stream }).first('stream', 'revision', 'version', 'content', 'checksum'),
   keep: async (snapshot) => {

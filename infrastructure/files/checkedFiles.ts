@@ -5,7 +5,7 @@ import type { BindingOf } from '#application/files/attachedFiles.ts';
 import { digestNamed } from '#application/files/pictureNames.ts';
 import { FileAltered, type Files } from '#application/ports/files.ts';
 
-/** bytes: no picture that we keep is as large, so what is need not be read to be known for another one. */
+/** Bytes; larger than any stored picture, so anything larger is altered without being read. */
 const LARGEST = 32 * 1024 * 1024;
 
 const digestOf = (content: Buffer): string => createHash('sha256').update(content).digest('base64url');
@@ -18,9 +18,8 @@ const contentOf = async ({ size, content }: { size: number; content: Readable })
 };
 
 /**
- * Files are held to the fact that attaches them, where it is known which history that is in, and to their name, where that says what they
- * hold: each time they are read, and never handed out by a link past us. What is not that, or what no fact of its history attaches, is not
- * given: `get` throws FileAltered, and `report` hears of it.
+ * Checks each read against the hash in the event that attaches the file, or against a hash in its key, and never
+ * hands out direct links. If it does not match, or no event attaches it, `get` throws FileAltered and calls `report`.
  */
 export const checkedFiles = (files: Files, bindingOf: BindingOf, report: (altered: FileAltered) => void): Files => ({
   ...files,

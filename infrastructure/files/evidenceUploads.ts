@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { EvidenceUpload, EvidenceUploads } from '#application/ports/evidence.ts';
 import type { AttachedPicture } from '#application/ports/pictures.ts';
-import type { Migration } from '../postgres/migration.ts';
+import type { Migration } from '../postgres/migrate.ts';
 
 type Row = {
   key: string;
@@ -21,7 +21,7 @@ const toUpload = ({ key, sale_id: transaction_id, account_id, uploaded_at, kept,
   kept,
 });
 
-/** When it was taken is personal, and stands encrypted in the fact from then on. */
+/** The capture time is personal data; after the event it only exists there, encrypted. */
 const WITHOUT_TIME = `jsonb_set(attached, '{takenAt}', 'null')`;
 
 /** Instants in epoch ms. */

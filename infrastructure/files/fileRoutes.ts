@@ -4,7 +4,7 @@ import { FileAltered, type Files } from '#application/ports/files.ts';
 import { folderIn, isPublicKey } from './keys.ts';
 import { REPLACED_PICTURE } from './replacedPicture.ts';
 
-/** Whoever asks for a picture is told by one; others by the error itself. */
+/** Shows altered pictures as an explanatory picture; other requests get the error. */
 const unlessAltered = async (files: Files, key: string, request: Request) => {
   try {
     return await files.get(key);
@@ -15,15 +15,15 @@ const unlessAltered = async (files: Files, key: string, request: Request) => {
 };
 
 /**
- * A browser keeps what it has shown for a year, also when staff take the listing off the market meanwhile: nothing calls a picture back from
- * who has seen it. Whoever serves many asks again after five minutes, and then serves it to nobody else.
+ * Browsers cache a photo for a year, even if staff remove the listing. Shared caches revalidate after five minutes
+ * and then stop serving it.
  */
 const FOR_ALL = 'public, max-age=31536000, s-maxage=300, immutable';
-/** By a link that lives some minutes. */
+/** For signed links, which live some minutes. */
 const FOR_ONE = 'private, max-age=300';
 
 type Opening = {
-  /** Whether staff took off the market what the photos of this folder show. */
+  /** Whether staff removed the listing of these photos. */
   isRemoved: (s3Key: string) => Promise<boolean>;
   isSigned: (path: string, query: Link) => boolean;
 };
@@ -32,7 +32,7 @@ type Link = { expires?: string | undefined; signature?: string | undefined };
 const linkIn = ({ expires, signature }: Request['query']): Link =>
   typeof expires === 'string' && typeof signature === 'string' ? { expires, signature } : {};
 
-/** How an answer may be kept; undefined where there is none for whoever asks. */
+/** The Cache-Control header; undefined if the caller may not see the file. */
 const keptBy = async (
   key: string,
   { query }: Request,
@@ -44,8 +44,8 @@ const keptBy = async (
 };
 
 /**
- * `GET /files/{key}` for public keys (below `listings/`); of what staff took off the market, by signed links alone. A key is never written twice
- * with other content, so an answer may be kept; the type comes from the store and is not to be guessed.
+ * `GET /files/{key}` for public keys (`listings/`); photos of removed listings need a signed link. Keys are
+ * immutable, so responses can be cached. The content type comes from the store.
  */
 export const fileRoutes = (files: Files, opening: Opening): Router => {
   const router = express.Router();
@@ -76,7 +76,7 @@ export const fileRoutes = (files: Files, opening: Opening): Router => {
     try {
       await pipeline(file.content, response);
     } catch (error) {
-      if (!response.destroyed) throw error; // a reader who leaves early is no fault
+      if (!response.destroyed) throw error; // a reader who disconnects is not an error
     }
   });
   return router;

@@ -1,19 +1,29 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Files, FilesUnavailable } from '#application/ports/files.ts';
-import { CONTENTS, DESCRIPTION, DESCRIPTIONS, PART } from './folderLayout.ts';
+import type { Log } from '#application/ports/log.ts';
 import { isFileKey } from './keys.ts';
+
+/**
+ * A file consists of contents and a description. The description is written last, so a half-written file does not
+ * exist.
+ */
+const CONTENTS = 'contents';
+const DESCRIPTIONS = 'descriptions';
+const DESCRIPTION = '.json';
+/** Suffix of a file being written. */
+export const PART = '.part';
 
 type Description = { contentType: string; size: number; etag: string };
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
-/** What the system says of its disk; keys are checked before. */
+/** Maps file system errors; keys are checked before. */
 const failed = (error: unknown): unknown =>
   error instanceof Error && 'syscall' in error && 'code' in error
     ? new FilesUnavailable(String(error.code), { cause: error })
@@ -24,7 +34,7 @@ const onDisk = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
     throw failed(error);
   });
 
-/** Written beside its place, flushed, then renamed: a reader sees the old content or the new, never a part. Answers what it was. */
+/** Writes to a temporary file, flushes and renames it, so readers never see part of it. Returns size and hash. */
 const writeAtomically = async (file: string, content: Buffer | Readable): Promise<{ size: number; etag: string }> => {
   const temporary = `${file}.${randomUUID()}${PART}`;
   const hash = createHash('sha256');
@@ -50,7 +60,7 @@ const writeAtomically = async (file: string, content: Buffer | Readable): Promis
   return { size, etag: hash.digest('hex').slice(0, 32) };
 };
 
-/** Files in a folder. @throws on a key that is no plain relative path when writing; reading such a key finds nothing. */
+/** Files in a folder. Writing @throws on a key that is not a plain relative path; reading such a key finds nothing. */
 export const openFolderFiles = (folder: string): Files => {
   const contents = path.join(folder, CONTENTS);
   const descriptions = path.join(folder, DESCRIPTIONS);
@@ -87,4 +97,33 @@ export const openFolderFiles = (folder: string): Files => {
     },
     link: async () => undefined,
   };
+};
+
+/** Longer than any write takes. */
+const LEFT_BEHIND_MS = 60 * 60_000;
+
+const filesBelow = async (folder: string): Promise<string[]> => {
+  if (!existsSync(folder)) return [];
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+};
+
+/** Removes leftovers of killed processes: partial files and contents without a description. */
+export const sweepFolder = async (folder: string, log: Log): Promise<number> => {
+  const [contents, descriptions] = [path.join(folder, CONTENTS), path.join(folder, DESCRIPTIONS)];
+  const written = await filesBelow(contents);
+  // read after the contents: a file being written may have gained its description, but never loses it
+  const described = await filesBelow(descriptions);
+  const known = new Set(described.map((file) => path.relative(descriptions, file).slice(0, -DESCRIPTION.length)));
+  const unmatchedEvents = written.filter((file) => file.endsWith(PART) || !known.has(path.relative(contents, file)));
+  const parts = described.filter((file) => file.endsWith(PART));
+  let removed = 0;
+  for (const file of [...unmatchedEvents, ...parts]) {
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (Date.now() - mtimeMs < LEFT_BEHIND_MS) continue;
+    await rm(file, { force: true });
+    removed++;
+  }
+  if (removed > 0) log.info({ removed }, 'unfinished files were removed');
+  return removed;
 };

@@ -1,13 +1,13 @@
-/** A key is a relative path of plain names: no empty part, no dot at the start, nothing that a file system reads as "up". */
+/** One part of a key: no leading dot, no separators. */
 const PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/;
 
-/** Whether a key may name a stored file; keys come from URLs, so anything else is treated as a file that is not there. */
+/** Keys come from URLs; an invalid one counts as a missing file. */
 export const isFileKey = (key: string): boolean => {
   const parts = key.split('/');
   return parts.length <= 8 && parts.every((part) => PART.test(part));
 };
 
-/** Photos of listings are public; evidence and message images are served to their readers only, by their own endpoints. */
+/** Photos of listings are public; evidence and message images have endpoints that check access. */
 export const isPublicKey = (key: string): boolean => key.startsWith('listings/') && isFileKey(key);
 
 /** `listings/{s3Key}/{file}` → `s3Key`. */

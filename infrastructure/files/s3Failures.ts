@@ -1,11 +1,11 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { FilesRefused, FilesUnavailable } from '#application/ports/files.ts';
 
-/** What it says of a request that it had to wait for, or of too many. */
+/** Error codes for slow requests and rate limits. */
 const OF_THE_MOMENT = ['SlowDown', 'RequestTimeout'];
 const STATUSES_OF_THE_MOMENT = [408, 429];
 
-/** What S3 says of the request is a fault of the settings, since keys are checked before; anything else, and its own faults, may pass. */
+/** A client error from S3 means wrong settings, since keys are checked before. Everything else may be temporary. */
 export const isRefusal = (error: unknown): error is S3ServiceException => {
   if (!(error instanceof S3ServiceException)) return false;
   const status = error.$metadata.httpStatusCode ?? 500;

@@ -16,44 +16,44 @@ import { limitSilence } from './s3Silence.ts';
 
 const LINK_SECONDS = 5 * 60;
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** People wait for what it brings, ms. */
+/** Short, because users are waiting, ms. */
 const CONNECTS_WITHIN = 2_000;
 const ANSWERS_WITHIN = 4_000;
 
 export type S3Settings = {
   bucket: string;
   region: string;
-  /** Undefined: Amazon's. Others are addressed by path. */
+  /** Undefined: AWS. Other stores use path-style addressing. */
   endpoint: string | undefined;
 };
 
 export type S3Files = Files & { close(): void };
 
 type Overrides = S3ClientConfig & {
-  /** How long the store may be silent, ms; how long a call takes is not limited. */
+  /** Maximum silence of the store, ms; the total duration of a call is not limited. */
   answersWithin?: number;
 };
 
 /**
- * Files in a bucket of S3, or of a store that speaks its protocol: `endpoint` is then addressed by path. Credentials come from
- * where Amazon's tools look for them (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the machine's role).
+ * Files in S3 or a compatible store (`endpoint`, path-style). Credentials come from the usual AWS sources
+ * (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the machine's role).
  */
 export const openS3Files = (
   { bucket, region, endpoint }: S3Settings,
   { answersWithin = ANSWERS_WITHIN, ...overrides }: Overrides = {},
 ): S3Files => {
-  // Node 20 is supported by this version; its reminder of a later one is not for whoever runs the marketplace.
+  // Hides the SDK's reminder to upgrade Node, which operators cannot act on.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const client = new S3Client({
     region,
     ...(endpoint !== undefined && {
       endpoint,
       forcePathStyle: true,
-      // Stores other than Amazon's do not all know the newer checksums.
+      // Some compatible stores do not support the newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     }),
-    // Not every store says that a large file may come, and to wait for that would pass for its silence.
+    // Some stores never send "100 Continue"; waiting for it would look like silence.
     expectContinueHeader: false,
     requestHandler: { connectionTimeout: CONNECTS_WITHIN, socketTimeout: answersWithin },
     ...overrides,

@@ -1,13 +1,53 @@
 import { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
+import { FilesUnavailable } from '#application/ports/files.ts';
 import { failed, isRefusal } from './s3Failures.ts';
-import { untilSilent } from './untilSilent.ts';
 
-/** The SDK names connections that were reset alike, which are worth another try: those have a code of the system's. */
+/**
+ * Passes the source through; fails with FilesUnavailable if the source is silent while the reader wants more. Slow
+ * readers are fine.
+ */
+const untilSilent = (source: Readable, within: number): Readable => {
+  let waiting: NodeJS.Timeout | undefined;
+  let over: NodeJS.Immediate | undefined;
+  const heard = (): void => {
+    clearTimeout(waiting);
+    clearImmediate(over);
+    waiting = undefined;
+  };
+  const passed = new Readable({
+    read: () => {
+      waiting ??= setTimeout(() => {
+        // First reads what arrived while this process itself was stalled.
+        over = setImmediate(() => passed.destroy(new FilesUnavailable('silent')));
+      }, within);
+      source.resume();
+    },
+    destroy: (error, done) => {
+      heard();
+      source.destroy();
+      done(error);
+    },
+  });
+  source.pause();
+  source.on('data', (chunk) => {
+    heard();
+    if (!passed.push(chunk)) source.pause();
+  });
+  source.on('end', () => {
+    heard();
+    passed.push(null);
+  });
+  source.on('error', (error) => passed.destroy(new FilesUnavailable(error.name)));
+  return passed;
+};
+
+/** The SDK gives reset connections the same name, but with a system code; those are worth a retry. */
 const isSilence = (error: unknown): boolean =>
   error instanceof Error && error.name === 'TimeoutError' && !('code' in error);
 
-/** Whoever waits has waited long enough: a store that was silent is not asked again for them, nor one that failed so late. */
+/** No retry after silence or a late failure: the user has waited long enough. */
 const askAgainEarlyOnly = (client: S3Client, answersWithin: number): void =>
   client.middlewareStack.add(
     (next) => {
@@ -25,7 +65,7 @@ const askAgainEarlyOnly = (client: S3Client, answersWithin: number): void =>
     { step: 'finalizeRequest', priority: 'low', name: 'askAgainEarlyOnly' },
   );
 
-/** `socketTimeout` ends with the head of an answer: it would cut off who lets the rest wait. */
+/** `socketTimeout` only covers response headers and would cut off slow readers, so watch the body instead. */
 const hearAnswers = (client: S3Client, answersWithin: number): void =>
   client.middlewareStack.add(
     (next) => async (args) => {
@@ -40,7 +80,10 @@ const hearAnswers = (client: S3Client, answersWithin: number): void =>
     { step: 'deserialize', priority: 'low', name: 'hearAnswers' },
   );
 
-/** Calls of this client fail as a store out of reach does once it is silent for so long, ms, retries counted in; one that goes on may take its time. */
+/**
+ * Makes calls fail as unavailable after this much silence, ms, retries included; a response in progress may take
+ * longer.
+ */
 export const limitSilence = (client: S3Client, answersWithin: number): void => {
   askAgainEarlyOnly(client, answersWithin);
   hearAnswers(client, answersWithin);

@@ -11,7 +11,7 @@ import type { Log } from '#application/ports/log.ts';
 import { ProviderUnavailable } from '#application/ports/payments.ts';
 import { PictureFailed, PicturesBusy } from '#application/ports/pictures.ts';
 import { StreamQuarantined, unreadableAt } from '#application/ports/poison.ts';
-import { isDatabaseUnavailable } from '../postgres/unavailable.ts';
+import { isDatabaseUnavailable } from '../postgres/failures.ts';
 import { Refused } from './endpoint.ts';
 
 /** How a refusal's code is said over HTTP; the table stands in `rejections.ts`. */

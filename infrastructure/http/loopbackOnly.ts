@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
-import { isLoopbackAuthority } from '../system/loopback.ts';
+import { isLoopbackAuthority } from '../system/hosts.ts';
 import { RequestFault } from './errors.ts';
 
 /** Every name under which a request says that it was sent: by its target, by its Host, and by what a proxy noted. */

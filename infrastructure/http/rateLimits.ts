@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { Knex } from 'knex';
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { plainName } from '#domain/accounts/plainName.ts';
-import type { Migration } from '../postgres/migration.ts';
+import type { Migration } from '../postgres/migrate.ts';
 import type { SignedIn } from './endpoint.ts';
 import { RequestFault } from './errors.ts';
 

@@ -5,15 +5,15 @@ import type { Log } from '#application/ports/log.ts';
 import { backOff } from '#application/streams/backOff.ts';
 import { openLines } from '#application/streams/keyedQueue.ts';
 import { CLOSE_WITHIN, endsWithin } from '../system/closing.ts';
-import type { DeadJob, OperableJobs } from './operable.ts';
-import { openEventText } from './tellOnce.ts';
+import { openConnectionLog } from './connectionLog.ts';
+import type { DeadJob, OperableJobs } from './operableJobs.ts';
 
 type Data = Record<string, unknown>;
 
 const SCHEDULES = 'schedules';
 const isSchedules = (queue: string): boolean => queue === SCHEDULES || queue.startsWith(`${SCHEDULES}-`);
 const DAY_SECONDS = 24 * 60 * 60;
-/** In PostgreSQL a bulk makes two temporary tables, which takes as long as adding so many jobs one by one. */
+/** In PostgreSQL a bulk insert creates two temporary tables, which costs as much as this many single inserts. */
 const FEW = 8;
 
 /** BullMQ refuses a colon and plain integers in job ids. */
@@ -23,34 +23,34 @@ export type QueueCount = { queue: string; state: 'waiting' | 'active' | 'delayed
 
 type BullmqOptions<Backend extends IQueueBackend, Connection> = {
   classes: Pick<BackendClasses<Backend, Connection>, 'Queue' | 'Worker'>;
-  /** For queues, and for workers, which wait on theirs. */
+  /** Workers block on their connection, so queues need one of their own. */
   connection: { ofQueues: Connection; ofWorkers: Connection };
   prefix?: string;
   clock: Clock;
   log: Log;
-  /** One at a time over all processes, since five upserts of a schedule at once can lose it. */
+  /** Serializes across all processes: concurrent upserts can lose a schedule. */
   oneAtATime: (work: () => Promise<void>) => Promise<void>;
-  /** How many jobs are in each state, where the backend can say it of all queues at once; states without any may be missing. */
+  /** Job counts of all queues, if the backend has one query for it. States without jobs may be missing. */
   count?: (queues: readonly string[]) => Promise<QueueCount[]>;
   close: () => Promise<void>;
-  /** How often it is looked after the schedules, ms. */
+  /** How often to check for stalled schedules, ms. */
   watchSchedulesEvery?: number | undefined;
-  /** When a worker of which nothing is heard counts as gone, ms. */
+  /** A worker without a heartbeat for this long is considered dead, ms. */
   missedAfter?: number | undefined;
-  /** How long closing waits for what workers have under way, ms. */
+  /** How long `close` waits for running jobs, ms. */
   closeWithin?: number | undefined;
 };
 
 export type BullmqJobs = OperableJobs & {
-  /** As if it had never been there; no-op when it is not. */
+  /** Removes the job without a trace; no-op if it does not exist. */
   drop(queue: string, id: string): Promise<void>;
-  /** Puts back the schedules that a lost queue has forgotten. */
+  /** Restores schedules that a lost queue has forgotten. */
   restoreSchedules(): Promise<void>;
 };
 
 /**
- * Jobs through BullMQ, on whichever of its backends. Dead jobs (all attempts used, or a poisoned payload) are kept and counted as
- * failed; done ones are forgotten after a day. Workers of a killed process are missed after 15 s and their jobs begin again.
+ * Jobs on any BullMQ backend. Dead jobs (no attempts left, or an unreadable payload) stay and count as failed; done
+ * jobs are removed after a day. Jobs of a killed process restart after 15 s.
  */
 export const openBullmq = <Backend extends IQueueBackend, Connection>(
   options: BullmqOptions<Backend, Connection>,
@@ -69,7 +69,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
   const { Queue, Worker } = classes;
   type Line = InstanceType<typeof Queue<Data>>;
   type Work = InstanceType<typeof Worker<Data>>;
-  const tell = openEventText(log);
+  const tell = openConnectionLog(log);
   const lines = new Map<string, Line>();
   const workers = new Set<Work>();
   const restarting = new Set<NodeJS.Timeout>();
@@ -79,12 +79,12 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
   const openLine = (name: string): Line => {
     const queue = new Queue<Data>(name, {
       connection: connection.ofQueues,
-      // whoever uses it first while its server is away is told, as everybody else is
+      // fail on first use if the server is down, like every other call
       skipWaitingForReady: true,
       ...(prefix !== undefined && { prefix }),
     });
     queue.on('error', (error) => tell(name, error, 'job queue error'));
-    // One that was opened while its server was out of reach stays broken: the next use opens another.
+    // A queue opened while the server was unreachable stays broken, so the next use opens a new one.
     queue.waitUntilReady().catch(() => {
       if (lines.get(name) === queue) lines.delete(name);
       queue.close().catch((error) => tell(name, error, 'job queue error'));
@@ -104,21 +104,21 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
     concurrency: number,
     backoffMs: number,
   ): void => {
-    line(name); // so that it is counted
+    line(name); // include it in the counts
     const worker = new Worker<Data>(name, handle, {
       connection: connection.ofWorkers,
       ...(prefix !== undefined && { prefix }),
       concurrency,
       lockDuration: missedAfter,
       stalledInterval: missedAfter / 3,
-      // a job that was interrupted by restarts is not at fault
+      // a restart is not the job's fault
       maxStalledCount: 1_000,
       runRetryDelay: 1_000,
       settings: { backoffStrategy: (attemptsMade) => backOff(attemptsMade, { first: backoffMs }) },
     });
     worker.on('error', (error) => tell(name, error, 'job worker error'));
     workers.add(worker);
-    // One that began while its server went out of reach never works: another takes its place.
+    // A worker started while the server was unreachable never recovers, so replace it.
     worker.waitUntilReady().catch(() => {
       if (closing || !workers.delete(worker)) return;
       const again = setTimeout(() => {
@@ -129,7 +129,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
     });
   };
 
-  /** Waiting for its time, or being worked on: a schedule without one is asleep for ever, however its own row looks. */
+  /** A schedule without a pending or running job never fires again, whatever its own row says. */
   const hasNextJob = async (name: string, queue: string): Promise<boolean> =>
     (await line(queue).getJobs(['delayed', 'wait', 'active', 'prioritized'])).some((job) => job?.name === name);
 
@@ -137,24 +137,24 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
     const queue = line(its);
     const stands = (await queue.getJobScheduler(name))?.every === every;
     if (stands && (await hasNextJob(name, its))) return;
-    await queue.setGlobalConcurrency(1); // one at a time over all processes
+    await queue.setGlobalConcurrency(1); // one at a time across all processes
     const kept = { removeOnComplete: true, removeOnFail: { count: 100 } };
     await queue.upsertJobScheduler(name, { every }, { name, opts: kept });
   };
 
-  // Of a process only one waits for the lock: whoever waits holds a connection, and whoever has it needs another for its work.
+  // Only one caller per process waits for the lock: each waiter holds a connection, and the holder needs one more.
   const inLine = openLines();
   const alone = (work: () => Promise<void>): Promise<void> =>
     inLine(SCHEDULES, async () => {
       if (!closing) await oneAtATime(work);
     });
 
-  /** One that failed is not dead: it comes again by itself. */
+  /** A failed schedule is not dead: it runs again at its next time. */
   const runScheduled = async (name: string): Promise<void> => {
     try {
       await scheduled.get(name)?.handler();
     } catch (error) {
-      log.warn({ schedule: name, error: String(error) }, 'a schedule failed and comes again');
+      log.warn({ schedule: name, error: String(error) }, 'a schedule failed and will run again');
     }
   };
 
@@ -177,7 +177,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
     return counted.flat();
   };
 
-  // The sweep that makes a lost queue harmless is itself a schedule in it: whoever lost the one would lose the other.
+  // The sweep that repairs a lost queue is itself a schedule in that queue, so a timer outside the queue restores it.
   let looking = false;
   const look = async (): Promise<void> => {
     if (looking) return;
@@ -185,7 +185,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
     try {
       await restoreSchedules();
     } catch (error) {
-      log.warn({ error: String(error) }, 'the schedules could not be looked after');
+      log.warn({ error: String(error) }, 'the schedules could not be checked');
     } finally {
       looking = false;
     }
@@ -203,7 +203,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
           opts: {
             jobId: jobId(id),
             delay: runAt === undefined ? 0 : Math.max(0, Math.round(runAt - clock.now())),
-            // the worker says when it is enough: whoever adds a job need not know
+            // the worker decides when to give up, so callers need not know
             attempts: 1_000_000,
             backoff: { type: 'custom' },
             removeOnComplete: { age: DAY_SECONDS, count: 100_000 },
@@ -274,7 +274,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
             waiting: of(queue, 'waiting'),
             active: of(queue, 'active'),
             delayed: of(queue, 'delayed'),
-            // what failed of schedules came again
+            // failed schedules run again
             failed: isSchedules(queue) ? 0 : of(queue, 'failed'),
           },
         ]),
@@ -285,14 +285,15 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
       closing = true;
       clearInterval(watch);
       for (const timer of restarting) clearTimeout(timer);
-      // A worker that has lost its server waits for it for ever, and a second `close` only joins the first: so it is paused, then closed by force.
+      // A worker without its server waits forever, and a second `close` only joins the first: pause it, then
+      // force-close it.
       const ending = [...workers].map((worker) =>
         worker.pause().catch((error) => tell(worker.name, error, 'job worker error')),
       );
-      // A queue that is closed never answers: whoever looks after the schedules ends before, or would keep its connection.
+      // A closed queue never answers, so wait for the schedule check first.
       const looked = inLine(SCHEDULES, async () => undefined);
       if (!(await endsWithin(closeWithin, Promise.all([...ending, looked]))))
-        log.warn({ afterMs: closeWithin }, 'workers did not end in time: what they had under way begins again');
+        log.warn({ afterMs: closeWithin }, 'workers did not finish in time; their jobs will run again');
       await Promise.all([...workers].map((worker) => worker.close(true)));
       await Promise.all([...lines.values()].map((queue) => queue.close()));
       await options.close();

@@ -2,35 +2,35 @@ import { type PostgresConnectionOptions, runMigrations, withBackend } from 'bull
 import pg from 'pg';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
-import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
+import { ADVISORY_LOCKS } from '../postgres/advisoryLock.ts';
 import { endsWithin } from '../system/closing.ts';
 import { openBullmq, type QueueCount } from './bullmq.ts';
-import type { OperableJobs } from './operable.ts';
+import type { OperableJobs } from './operableJobs.ts';
 import { shareConnection } from './sharedConnection.ts';
 
 const SCHEMA = 'bullmq';
-/** How long closing waits for connections to end once nothing is under way any more, ms. */
+/** How long `close` waits for idle connections to end, ms. */
 const END_WITHIN = 5_000;
 
 type PostgresJobsOptions = {
   connectionString: string;
-  /** Connections at most. Default 24. */
+  /** Maximum connections. Default 24. */
   size?: number;
   clock: Clock;
   log: Log;
-  /** How often it is looked after the schedules, ms. */
+  /** How often to check for stalled schedules, ms. */
   watchSchedulesEvery?: number;
-  /** When a worker of which nothing is heard counts as gone, ms. Default 15,000. */
+  /** A worker without a heartbeat for this long is considered dead, ms. Default 15,000. */
   missedAfter?: number;
-  /** How long closing waits for what workers have under way, ms. */
+  /** How long `close` waits for running jobs, ms. */
   closeWithin?: number;
 };
 
-/** Jobs in the database that the events are in: as durable as they are. */
+/** Jobs in the database of the events, with the same durability. */
 export const openPostgresJobs = async (options: PostgresJobsOptions): Promise<OperableJobs> => {
   const { connectionString, size: max = 24, clock, log, watchSchedulesEvery, missedAfter, closeWithin } = options;
   const pool = new pg.Pool({ connectionString, options: `-c search_path=${SCHEMA}`, max, keepAlive: true });
-  // every worker listens to the one connection that is told of jobs
+  // every worker listens on the one notification connection
   pool.on('connect', (session) => session.setMaxListeners(0));
   const lost = (error: Error) => log.warn({ error: String(error) }, 'a connection of the job queue was lost');
   pool.on('error', lost);
@@ -40,10 +40,10 @@ export const openPostgresJobs = async (options: PostgresJobsOptions): Promise<Op
   } finally {
     client.release();
   }
-  // one pool for all: its declared shape of a pool is narrower than pg's own
+  // one shared pool; BullMQ's type for it is narrower than pg's
   const connection = pool as PostgresConnectionOptions;
   const shared = shareConnection();
-  /** Those that wait for the lock, or have it. */
+  /** Sessions that hold the lock or wait for it. */
   const sessions = new Set<pg.PoolClient>();
   return openBullmq({
     classes: withBackend(shared.backend),
@@ -52,7 +52,7 @@ export const openPostgresJobs = async (options: PostgresJobsOptions): Promise<Op
     log,
     oneAtATime: async (work) => {
       const session = await pool.connect();
-      session.on('error', lost); // the pool listens only to those that nobody has taken
+      session.on('error', lost); // the pool only handles errors of idle sessions
       sessions.add(session);
       let isFree = false;
       try {
@@ -62,7 +62,7 @@ export const openPostgresJobs = async (options: PostgresJobsOptions): Promise<Op
         session.off('error', lost);
         isFree = true;
       } finally {
-        // a connection that ends gives its lock back
+        // ending the connection releases its lock
         if (sessions.delete(session)) session.release(!isFree);
       }
     },

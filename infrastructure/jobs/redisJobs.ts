@@ -4,19 +4,18 @@ import type { Knex } from 'knex';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
 import { type BackOff, backOff } from '#application/streams/backOff.ts';
-import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
+import { ADVISORY_LOCKS } from '../postgres/advisoryLock.ts';
 import { StartFailure } from '../system/startFailure.ts';
 import { openBullmq } from './bullmq.ts';
-import { openJobMemory } from './jobMemory.ts';
-import type { OperableJobs } from './operable.ts';
-import { RedisConnector } from './redisConnector.ts';
-import { RedisForgets, redisRefusalOf } from './redisRefusals.ts';
-import { rememberJobs } from './rememberedJobs.ts';
+import { openJobCopies } from './jobCopies.ts';
+import type { OperableJobs } from './operableJobs.ts';
+import { RedisConnector, RedisForgets, redisRefusalOf } from './redisConnection.ts';
+import { recoverLostJobs } from './redisRecovery.ts';
 
 const PREFIX = 'reliquary';
-/** Holds which run of the server the queues were filled in: gone when it was emptied, another one when it was restarted. */
+/** Holds the server run id from the last fill: missing after a flush, different after a restart. */
 const FILLED = `${PREFIX}:filled`;
-/** A server that takes what is sent and does not answer is out of reach, ms. */
+/** A server that accepts commands but does not answer within this time counts as unreachable, ms. */
 const ANSWERS_WITHIN = 2_000;
 const RECONNECT: BackOff = { first: 100, longest: 2_000 };
 
@@ -26,15 +25,15 @@ type RedisJobsOptions = {
   clock: Clock;
   log: Log;
   checkEvery?: number;
-  /** How long Redis may be out of reach until that is an alarm, ms. Default 60,000. */
+  /** How long Redis may be unreachable before an alarm, ms. Default 60,000. */
   alarmAfter?: number;
-  /** How long closing waits for Redis, and for what workers have under way, ms. */
+  /** How long `close` waits for Redis and for running jobs, ms. */
   closeWithin?: number;
-  /** When a worker of which nothing is heard counts as gone, ms. Default 15,000. */
+  /** A worker without a heartbeat for this long is considered dead, ms. Default 15,000. */
   missedAfter?: number;
 };
 
-/** Jobs have no time to live: a server that throws away what has none when its memory is full loses some, and nobody notices. */
+/** Jobs have no TTL. An `allkeys` eviction policy would silently drop some when memory is full. */
 const keepsJobs = (info: string): boolean => !/^maxmemory_policy:allkeys-/m.test(info);
 
 const runIdIn = (info: string): string => {
@@ -44,8 +43,8 @@ const runIdIn = (info: string): string => {
 };
 
 /**
- * Jobs in Redis, remembered in PostgreSQL: Redis may lose everything at any moment, and nothing is missed.
- * @throws StartFailure when Redis cannot be used at the start
+ * Jobs in Redis with copies in PostgreSQL: Redis may lose everything at any time without losing a job. @throws
+ * StartFailure if Redis cannot be used at start
  */
 export const openRedisJobs = async ({
   redisUrl,
@@ -61,7 +60,7 @@ export const openRedisJobs = async ({
     Connector: RedisConnector,
     retryStrategy: (times: number) => backOff(times, RECONNECT),
   };
-  // A queue that is out of reach says so at once: whoever adds a job goes on, the memory holds it.
+  // Fails at once while Redis is down: the caller continues, and the copy in PostgreSQL keeps the job.
   const ofQueues = new Redis(redisUrl, {
     ...reconnect,
     maxRetriesPerRequest: 1,
@@ -73,7 +72,7 @@ export const openRedisJobs = async ({
   let told = false;
   let atStart: unknown;
   for (const connection of [ofQueues, ofWorkers]) {
-    connection.setMaxListeners(0); // every queue and every worker listens to the one connection
+    connection.setMaxListeners(0); // every queue and worker listens on the one connection
     connection.on('error', (error) => {
       atStart ??= error;
       if (!told) log.warn({ error: String(error) }, 'Redis cannot be reached');
@@ -85,7 +84,7 @@ export const openRedisJobs = async ({
   }
   try {
     await Promise.all([ofQueues.connect(), ofWorkers.connect()]);
-    // a database that does not exist is told by the way, and then another one is used
+    // for a missing database ioredis only emits an error and then uses database 0
     if (atStart !== undefined) throw atStart;
     if (!keepsJobs(await ofQueues.info('memory'))) throw new RedisForgets();
   } catch (error) {
@@ -112,12 +111,12 @@ export const openRedisJobs = async ({
     closeWithin,
     missedAfter,
   });
-  return rememberJobs({
+  return recoverLostJobs({
     queue,
-    memory: openJobMemory({ db, clock }),
+    memory: openJobCopies({ db, clock }),
     isFilled: async () => (await ofQueues.get(FILLED)) === runIdIn(await ofQueues.info('server')),
     markFilled: async () => void (await ofQueues.set(FILLED, runIdIn(await ofQueues.info('server')))),
-    // of ioredis
+    // thrown by ioredis
     isSilence: (error) => error instanceof Error && error.message === 'Command timed out',
     log,
     alarmAfter,

@@ -3,9 +3,9 @@ import { openLines } from '#application/streams/keyedQueue.ts';
 
 type Listener = Awaited<ReturnType<PostgresConnection['getListenClient']>>;
 
-/** One for all queues and workers of a process: it is closed when none of them needs it any more, not with the first of them. */
+/** One connection for all queues and workers of a process. It closes with the last of them, not the first. */
 class SharedConnection extends PostgresConnection {
-  private readonly inLine = openLines();
+  private readonly serialize = openLines();
   private listener: Listener | undefined;
 
   override async getListenClient(): Promise<Listener> {
@@ -13,8 +13,8 @@ class SharedConnection extends PostgresConnection {
     if (client !== this.listener) {
       this.listener = client;
       const ask = client.query.bind(client);
-      // Every worker asks on it, at the same moment when they begin, and a connection answers one statement at a time.
-      client.query = (text, params) => this.inLine('statement', () => ask(text, params));
+      // Serialize statements: all workers start at once, and a connection runs one statement at a time.
+      client.query = (text, params) => this.serialize('statement', () => ask(text, params));
     }
     return client;
   }
@@ -29,8 +29,8 @@ class SharedConnection extends PostgresConnection {
 }
 
 /**
- * BullMQ's backend, with which each queue and each worker would check the schema for itself, and each worker listen on a connection of
- * its own, which PostgreSQL wakes at whatever is told in its database.
+ * A BullMQ backend with one shared connection. Otherwise each queue checks the schema again, and PostgreSQL wakes
+ * each worker's own connection for every notification.
  */
 export const shareConnection = () => {
   let shared: SharedConnection | undefined;
@@ -38,7 +38,7 @@ export const shareConnection = () => {
   const open = (pool: PostgresConnectionOptions): SharedConnection => {
     const connection = new SharedConnection(pool);
     connection.setMaxListeners(0);
-    // What could not be reached at first never works: whoever comes next opens another.
+    // A failed connection never recovers, so the next caller opens a new one.
     connection.waitUntilReady().catch(() => {
       if (shared === connection) shared = undefined;
     });

@@ -1,4 +1,4 @@
-import type { Migration } from '../postgres/migration.ts';
+import type { Migration } from '../postgres/migrate.ts';
 
 /** The embedded mode's outbox, mails that nobody carries away; and which mails were sent where somebody does. `sent_at` in epoch ms. */
 export const outboxMigrations: Migration[] = [

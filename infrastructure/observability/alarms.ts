@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
-/** The same log: what it says as an error is an alarm, counted by its sentence, which holds no data. */
+/** Counts each error line as an alarm, by its message. Messages hold no data. */
 export const countingAlarms = (log: Logger, { registry }: Metrics): Logger => {
   const alarms = new Counter({
     name: 'reliquary_alarms_total',

@@ -1,9 +1,9 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-/** `silent`: nothing is written. */
+/** `silent` writes nothing. */
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** Never written, wherever they stand: headers that let somebody in, secrets, and personal data. */
+/** Redacted at any depth: credentials, secrets and personal data. */
 const REDACTED_NAMES = [
   'authorization',
   'cookie',
@@ -34,7 +34,7 @@ const redacted = REDACTED_NAMES.flatMap((name) => {
 const TIMES = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 const LEVELS: Record<number, string> = { 10: 'trace', 20: 'debug', 30: '', 40: 'warning', 50: 'error', 60: 'fatal' };
 
-/** One short line for a person at a terminal. */
+/** One short line for a terminal. */
 const shortLine = (json: string): string => {
   const { level, time, msg, pid, hostname, name, ...details } = JSON.parse(json);
   const rest = Object.entries(details).map(
@@ -45,13 +45,13 @@ const shortLine = (json: string): string => {
 
 type LogOptions = {
   level: LogLevel;
-  /** Where lines go; standard output when absent. */
+  /** Default: standard output. */
   destination?: DestinationStream;
-  /** Short lines instead of JSON; default: when standard output is a terminal. */
+  /** Short lines instead of JSON. Default: if standard output is a terminal. */
   short?: boolean;
 };
 
-/** Structured lines, one JSON object each. Details first, then a sentence. */
+/** Writes one JSON object per line: details first, then the message. */
 export const openLog = ({ level, destination, short = process.stdout.isTTY === true }: LogOptions): Logger => {
   const out = destination ?? pino.destination({ fd: 1, sync: true });
   const lines: DestinationStream = short ? { write: (json) => out.write(shortLine(json)) } : out;

@@ -6,7 +6,7 @@ import type { DiskSpace } from '../system/disk.ts';
 
 export type Metrics = ReturnType<typeof openMetrics>;
 
-/** What is measured, of one marketplace in this process. */
+/** The metrics registry of one marketplace. */
 export const openMetrics = () => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -42,8 +42,8 @@ export const openMetrics = () => {
   };
 };
 
-/** The same store, its appends measured. */
-export const measured = (
+/** Measures appends. */
+export const measuredStore = (
   store: EventStore,
   { appends, events }: Metrics,
   failed: (error: unknown) => void = () => undefined,
@@ -72,10 +72,10 @@ export const measured = (
 type Sample = { value: number; labels?: Record<string, string> };
 type Named = { name: string; help: string; labelNames?: string[] };
 
-/** Ms: who scrapes does not wait for ever. */
+/** A scrape must not wait longer than this, ms. */
 const FOUND_WITHIN = 3_000;
 
-/** Found when somebody asks. What cannot be found at that moment is left out, and the rest is told. */
+/** Computed on each scrape. A value that cannot be computed in time is left out. */
 const gauge = ({ registry }: Metrics, { labelNames = [], ...named }: Named, find: () => Promise<readonly Sample[]>) =>
   new Gauge({
     ...named,
@@ -95,7 +95,7 @@ const gauge = ({ registry }: Metrics, { labelNames = [], ...named }: Named, find
 
 type Standings = () => Promise<readonly { name: string; behind: number; stopped: string | null }[]>;
 
-/** How far read models and policies are behind, and what the queues hold. */
+/** Lag of read models and policies, and queue sizes. */
 export const measureSubscriptions = (metrics: Metrics, standings: Standings, jobs: Pick<Jobs, 'counts'>): void => {
   gauge(
     metrics,
@@ -127,7 +127,7 @@ export const measureQuarantine = (metrics: Metrics, count: () => number): void =
   );
 };
 
-/** Gauges that read the same finding, and say nothing as long as there is none. */
+/** Gauges over one shared result; no samples until there is one. */
 const gaugesOf =
   <Found>(metrics: Metrics, last: () => Promise<Found | undefined>) =>
   (name: string, help: string, read: (found: Found) => number) =>
@@ -144,7 +144,7 @@ export const measureDisk = (metrics: Metrics, space: () => DiskSpace): void => {
 
 type LastReconciliation = () => Promise<{ endedAt: number; lookedAt: number; unmatched: number } | undefined>;
 
-/** What the last night has found in the provider's lists, so that an alarm can stand on it, and on a night that never came. */
+/** Results of the last nightly reconciliation, for alarms on discrepancies and on a missing night. */
 export const measureReconciliation = (metrics: Metrics, last: LastReconciliation): void => {
   const gauge = gaugesOf(metrics, last);
   gauge(
@@ -166,7 +166,7 @@ export const measureReconciliation = (metrics: Metrics, last: LastReconciliation
 
 type LastBookCheck = () => Promise<{ at: number; difference: number; faults: number } | undefined>;
 
-/** What the last night found in the books, so that an alarm can stand on it, and on a night that never came. */
+/** Results of the last nightly book check, for alarms on discrepancies and on a missing night. */
 export const measureBooks = (metrics: Metrics, last: LastBookCheck): void => {
   const gauge = gaugesOf(metrics, last);
   gauge(

@@ -15,7 +15,7 @@ const begunElsewhere = (traceparent: string | undefined): Context => {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote });
 };
 
-/** Spans to a collector, without anything global: several marketplaces in one process do not meet. */
+/** Exports spans without any global state, so several marketplaces can run in one process. */
 export const openOpenTelemetry = (endpoint: string, role: string): Tracing => {
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'reliquary', 'service.instance.role': role }),

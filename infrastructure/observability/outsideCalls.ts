@@ -12,8 +12,8 @@ type Call = Exclude<keyof Payments, 'name' | 'identifiesSellers'>;
 const outcomeOf = (error: unknown): string => (error instanceof Error ? error.name : 'failed');
 
 /**
- * The same provider: how long each call takes and what comes of it, and a span of each. A call that it does not take for a fault of ours is
- * one alarm, and the next one only after that call was taken again.
+ * Measures and traces each call. The first failure that is not our fault raises an alarm; the next alarm needs a
+ * success in between.
  */
 export const watchedPayments = (
   payments: Payments,
@@ -77,7 +77,7 @@ export const watchedPayments = (
   };
 };
 
-/** The same mailer, its emails counted and each a span. */
+/** Counts and traces e-mails. */
 export const watchedMailer = (mailer: Mailer, { registry }: Metrics, tracing: Tracing): Mailer => {
   const emails = new Counter({
     name: 'reliquary_mails_total',
@@ -100,10 +100,10 @@ export const watchedMailer = (mailer: Mailer, { registry }: Metrics, tracing: Tr
   };
 };
 
-/** So many calls in a row that fail are no single file: it is the store, or what leads to it. */
+/** This many failures in a row mean that the store is down, not that one file is bad. */
 const MANY_FILES = 10;
 
-/** The same files, their calls counted; that none succeeds any more is one alarm. A file that its reader leaves halfway is not counted. */
+/** Counts calls and raises one alarm when every call fails. A download that the reader aborts does not count. */
 export const watchedFiles = (files: Files, { registry }: Metrics, log: Pick<Log, 'error'>): Files => {
   const calls = new Counter({
     name: 'reliquary_file_calls_total',
@@ -151,7 +151,7 @@ export const watchedFiles = (files: Files, { registry }: Metrics, log: Pick<Log,
   };
 };
 
-/** The same service, its calls counted and each a span. */
+/** Counts and traces pushes. */
 export const watchedPushes = (service: PushService, { registry }: Metrics, tracing: Tracing): PushService => {
   const pushes = new Counter({
     name: 'reliquary_pushes_total',

@@ -2,7 +2,7 @@ import type { EventStore } from '#application/ports/eventStore.ts';
 import type { Jobs } from '#application/ports/jobs.ts';
 import type { Tracing } from './tracing.ts';
 
-/** The same store, each append a span. */
+/** Adds a span per append. */
 export const tracedStore = (store: EventStore, tracing: Tracing): EventStore => ({
   readStream: (stream, options) => store.readStream(stream, options),
   readAll: (options) => store.readAll(options),
@@ -22,7 +22,7 @@ export const tracedStore = (store: EventStore, tracing: Tracing): EventStore => 
     ),
 });
 
-/** The same jobs, each attempt a span. */
+/** Adds a span per attempt. */
 export const tracedJobs = <Traced extends Jobs>(jobs: Traced, tracing: Tracing): Traced => ({
   ...jobs,
   work: (queue, handler, options) =>

@@ -1,14 +1,17 @@
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** What happened, in spans that hold each other. No addresses, no ids of people, no texts of errors: names and numbers only. */
+/** Nested spans. Attributes hold names and numbers only: no addresses, ids of people or error messages. */
 export type Tracing = {
-  /** Runs `work` in a span below the present one; one that throws is marked with the error's name. */
+  /** Runs `work` in a child span; a failure is recorded by its error name. */
   span<Value>(name: string, attributes: Attributes, work: () => Promise<Value>): Promise<Value>;
-  /** A span for what a caller began, with the header `traceparent` where it came with one; `enter` runs what belongs to it. */
+  /**
+   * A span for an incoming request, joined to the caller's trace if `traceparent` is set. `enter` runs the handler
+   * inside it.
+   */
   request(name: string, traceparent: string | undefined): RequestSpan;
-  /** Something that has ended just now, after so many ms. */
+  /** Records something that just ended and took `durationMs`. */
   ended(name: string, attributes: Attributes, durationMs: number): void;
-  /** Sends what has not been sent yet. */
+  /** Flushes pending spans. */
   close(): Promise<void>;
 };
 
@@ -17,7 +20,7 @@ export type RequestSpan = {
   end(name: string, attributes: Attributes, failed: boolean): void;
 };
 
-/** Where nobody collects: nothing is recorded, and the libraries for it are not loaded. */
+/** No collector: records nothing and loads no tracing library. */
 export const noTracing: Tracing = {
   span: (_name, _attributes, work) => work(),
   request: () => ({ enter: (work) => work(), end: () => undefined }),

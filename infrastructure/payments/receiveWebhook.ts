@@ -19,13 +19,13 @@ export type ReceiveWebhook = (
   headers: Record<string, string | string[] | undefined>,
 ) => Promise<{ status: 200 | 400; body: Record<string, unknown> }>;
 
-/** So many in a row are no forger, or one whom somebody should know of. */
+/** Consecutive rejections before an alarm. */
 const MANY = 10;
 
 /**
- * Verified, stored by the provider's event id, answered at once; handled from the store by a job. A message seen before is answered
- * like the first time, and so is one with a sum that cannot be: it is a case, and sent again it would be the same. A forged or stale one
- * is 400. @throws when it cannot be stored: the provider then sends it again.
+ * Verifies the webhook, stores it by event id and answers at once; a job handles it later. Duplicates and impossible
+ * amounts also get 200: a resend would change nothing. Forged or stale ones get 400. @throws if it cannot be stored,
+ * so that the provider sends it again
  */
 export const openWebhookIntake = ({ payments, providerEvents, jobs, clock, log }: WebhookDeps): ReceiveWebhook => {
   let refusedInARow = 0;
@@ -34,7 +34,7 @@ export const openWebhookIntake = ({ payments, providerEvents, jobs, clock, log }
     if (!fact) {
       log.warn({}, 'a webhook with a wrong signature was refused');
       if (++refusedInARow === MANY)
-        log.error({ inARow: MANY }, 'webhooks are refused: no signature is that of our secret');
+        log.error({ inARow: MANY }, 'webhooks are refused: no signature matches our secret');
       return { status: 400, body: { message: 'The signature is not valid', code: 'invalidSignature' } };
     }
     refusedInARow = 0;
@@ -44,14 +44,14 @@ export const openWebhookIntake = ({ payments, providerEvents, jobs, clock, log }
       try {
         await jobs.add([{ queue: PROVIDER_EVENTS, id: fact.eventId, data: { eventId: fact.eventId } }]);
       } catch (error) {
-        // stored is enough: the sweep handles what no job does
-        log.warn({ event: fact.eventId, error: String(error) }, 'a provider fact waits for the sweep');
+        // the sweep handles stored events that no job picks up
+        log.warn({ event: fact.eventId, error: String(error) }, 'a provider event waits for the sweep');
       }
     return { status: 200, body: { received: true } };
   };
 };
 
-/** `POST /api/webhooks/payments`. Mount it before any JSON parser: the signature is over the raw bytes. */
+/** `POST /api/webhooks/payments`. Mount before any JSON parser: the signature covers the raw bytes. */
 export const webhookHandlers = (receive: ReceiveWebhook): RequestHandler[] => [
   express.raw({ type: () => true, limit: '256kb' }),
   async (request, response) => {

@@ -43,7 +43,7 @@ export const openErasure = ({ db, keys, credentials, journal, files }: ErasureOp
     await db('known_devices').where({ account_id: account }).delete();
     await db('account_activity').where({ account_id: account }).delete();
   },
-  // From the events, because the read model has cleared them by now.
+  // Reads the events: the read model has already cleared them.
   forgetMessageImages: async (account) => {
     for (const conversation of await conversationKeysOf(db, account)) {
       const { events } = await journal.load(conversationStream(conversation));
@@ -52,7 +52,7 @@ export const openErasure = ({ db, keys, credentials, journal, files }: ErasureOp
           await files.remove(messageImageKey(data.image));
     }
   },
-  // named outside the database first, or a restore could bring the account back
+  // list it outside the database first, or a restore could bring the account back
   eraseKey: async (account) => {
     await listErasure(account, { db, files });
     await keys.erase(`account-${account}`);

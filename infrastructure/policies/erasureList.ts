@@ -7,9 +7,9 @@ import type { Log } from '#application/ports/log.ts';
 import type { Repository } from '#application/streams/repository.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
-import type { Migration } from '../postgres/migration.ts';
-import { isDatabaseUnavailable } from '../postgres/unavailable.ts';
+import { ADVISORY_LOCKS } from '../postgres/advisoryLock.ts';
+import { isDatabaseUnavailable } from '../postgres/failures.ts';
+import type { Migration } from '../postgres/migrate.ts';
 
 export const erasureListMigrations: Migration[] = [
   {
@@ -26,15 +26,15 @@ type Options = { db: Knex; files: Pick<Files, 'put' | 'get'> };
 
 const entry = z.object({ account: z.string() });
 
-/** Below no public prefix. */
+/** Not under a public prefix. */
 const keyOf = (number: number): string => `erasures/${String(number).padStart(10, '0')}.json`;
 
 const lastNumber = async (db: Knex): Promise<number> =>
   Number((await db('listed_erasures').max({ last: 'number' }).first())?.last ?? 0);
 
 /**
- * Names an erased account among the files, which a backup of the database does not hold. The file comes first: a process that dies after
- * it has named somebody whose erasure is tried again. Numbers have no gap, so what a restored database lacks is found by the next one.
+ * Records an erased account in the file store, which database backups do not contain. The file comes first: if the
+ * process dies after it, the erasure is retried. Numbers have no gaps, so a restored database finds what it lacks.
  */
 export const listErasure = async (account: AccountId, { db, files }: Options): Promise<void> =>
   db.transaction(async (trx) => {
@@ -45,7 +45,7 @@ export const listErasure = async (account: AccountId, { db, files }: Options): P
     await trx('listed_erasures').insert({ number, account_id: account });
   });
 
-/** Listed, but not in this database: it was restored from a backup of before. */
+/** Listed erasures that this database lacks because it was restored from an older backup. */
 const missingHere = async ({ db, files }: Options): Promise<{ number: number; account: AccountId }[]> => {
   const missing: { number: number; account: AccountId }[] = [];
   for (let number = (await lastNumber(db)) + 1; ; number++) {
@@ -55,7 +55,7 @@ const missingHere = async ({ db, files }: Options): Promise<{ number: number; ac
   }
 };
 
-/** Erased by a release that kept no list. */
+/** Lists erasures by releases that kept no list. */
 const listEarlier = async (options: Options): Promise<void> => {
   const rows: { subject: string }[] = await options
     .db('subject_keys')
@@ -78,7 +78,7 @@ const eraseAgain = async ({ keys, repository, log, ...options }: Replaying): Pro
     await keys.erase(`account-${account}`);
     const id = `listed-erasure.${account}`;
     const context = { commandId: id, correlationId: id, causationId: id, actor: SYSTEM };
-    // its sales were over when it was erased, whatever this database remembers
+    // its sales had ended when it was erased, whatever this restored database says
     const erased = await repository.accounts.send(account, { type: 'EraseAccount', openSales: 0 }, context);
     if (!erased.ok)
       log.warn({ account, refusal: erased.error.code }, 'a listed erasure wrote nothing; its key is gone');
@@ -90,15 +90,15 @@ const eraseAgain = async ({ keys, repository, log, ...options }: Replaying): Pro
 };
 
 /**
- * Before anything else begins: who was erased after the backup is erased again, the key first. Answers how many. Files that cannot be
- * read keep nobody from starting: an alarm says it.
+ * Runs before anything else: repeats erasures that happened after the backup, keys first. Returns how many.
+ * Unreadable files raise an alarm but do not block the start.
  */
 export const replayErasures = async (replaying: Replaying): Promise<number> => {
   try {
     return await eraseAgain(replaying);
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    replaying.log.error({ error: String(error) }, 'who was erased after the backup could not be looked up');
+    replaying.log.error({ error: String(error) }, 'erasures after the backup could not be read');
     return 0;
   }
 };

@@ -10,7 +10,7 @@ type Row = Handled & { name: string };
 type Options = {
   db: Knex;
   store: Pick<EventStore, 'head'>;
-  /** Every type that this release knows. */
+  /** Every event type this release knows. */
   knows: readonly string[];
 };
 
@@ -33,7 +33,7 @@ export const openHandledTypes = ({ db, store, knows }: Options): HandledTypes =>
       .onConflict('name')
       .merge();
 
-  /** On a log that others have followed already. */
+  /** For a log that others already follow. */
   const introduce = async (transaction: Knex, subscriber: Subscriber): Promise<void> => {
     const { name, handles, begins } = subscriber;
     const position = handles.some((type) => begins?.[type] === 'now') ? await store.head() : undefined;
@@ -42,7 +42,7 @@ export const openHandledTypes = ({ db, store, knows }: Options): HandledTypes =>
     await transaction('policy_checkpoints').insert({ name, position }).onConflict('name').ignore();
   };
 
-  /** Unless another release has taken over. */
+  /** No-op if another release has taken over. */
   const change = async ({ name, handles }: Subscriber, missed: string, values: readonly string[]): Promise<void> => {
     await db.raw(`UPDATE ${TABLE} SET missed = ${missed} WHERE name = ? AND handles = ?::text[]`, [
       ...values,
@@ -65,7 +65,7 @@ export const openHandledTypes = ({ db, store, knows }: Options): HandledTypes =>
         for (const subscriber of subscribers) {
           const { name, handles } = subscriber;
           const before = known.get(name);
-          // A marketplace that has just begun, or of a release that did not write it down.
+          // A new marketplace, or one last run by a release that did not record this.
           if (rows.length === 0) await put(transaction, name, { handles, missed: {}, knows });
           else {
             const types = unstated(subscriber, before);
@@ -77,7 +77,7 @@ export const openHandledTypes = ({ db, store, knows }: Options): HandledTypes =>
     takeOver: async (subscriber, position) => {
       const { name, handles } = subscriber;
       const standing = await find(name);
-      // after a restart of the same release nothing is to be written
+      // a restart of the same release changes nothing
       if (standing && isDeepStrictEqual(standing, { name, ...takenOver(subscriber, knows, standing, position) }))
         return late(subscriber, standing);
       return db.transaction(async (transaction) => {

@@ -1,6 +1,6 @@
-import type { Migration } from '../postgres/migration.ts';
+import type { Migration } from '../postgres/migrate.ts';
 
-/** Checkpoints, schedule and provider events: what the policies must remember. Instants in epoch ms. */
+/** State of the policies: checkpoints, schedule and provider events. Instants in epoch ms. */
 export const policyMigrations: Migration[] = [
   {
     name: 'policies_1',

@@ -6,14 +6,14 @@ import { askedOf } from '#application/streams/quarantine/asked.ts';
 import { openCallers } from '#application/streams/quarantine/callers.ts';
 import { markFailed, passBy, putInQuarantine, readQuarantine, settle } from '#projections/engine/quarantine.ts';
 
-/** What another process has put there, or asks for, is seen after this, ms. */
+/** How long until another process's change is seen, ms. */
 const LOOK_MS = 1_000;
 
 type QuarantineOptions = {
   db: Knex;
   clock: Clock;
   log: Log;
-  /** Has it look again in a while. Answers how to stop that; for tests whose time is not the system's. */
+  /** Schedules the next refresh; returns a cancel function. Tests replace it to control time. */
   later?: (look: () => void) => () => void;
 };
 
@@ -22,7 +22,7 @@ const aMomentLater = (look: () => void): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/** Knows nothing until it is refreshed, or has looked. */
+/** Empty until the first refresh. */
 export const openQuarantine = ({ db, clock, log, later = aMomentLater }: QuarantineOptions) => {
   let known = new Map<string, Quarantined>();
   const callers = openCallers((reader) => askedOf(known.values(), reader).length > 0);
@@ -35,7 +35,7 @@ export const openQuarantine = ({ db, clock, log, later = aMomentLater }: Quarant
   };
   let reading: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
-  /** All subscriptions ask at a start: who asks while it is being read is answered, with all others, by the reading that begins after that. */
+  /** All subscriptions refresh at start. Callers during a read share the one read that starts after it. */
   const refresh = (): Promise<void> => {
     const begin = (): Promise<void> => {
       reading = next ?? reading;
@@ -49,7 +49,7 @@ export const openQuarantine = ({ db, clock, log, later = aMomentLater }: Quarant
     if (!closed) stopLooking = later(look);
   };
   const look = async (): Promise<void> => {
-    // A database that is away has nothing to say; what was known stays.
+    // If the database is down, keep the last known entries.
     await refresh().catch(() => undefined);
     lookLater();
   };

@@ -6,28 +6,28 @@ import { allProjections } from '#projections/all.ts';
 import type { BuildOptions } from '#projections/engine/build.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { type Verified, verifyReadModel } from '#projections/engine/verify.ts';
-import { openExclusively } from '../postgres/exclusively.ts';
+import { openAdvisoryLock } from '../postgres/advisoryLock.ts';
 import { failures } from '../postgres/failures.ts';
 import { systemClock } from '../system/clock.ts';
-import { modelRoot } from '../transparency/modelRoot.ts';
+import { modelRoot } from '../transparency/hashing.ts';
 import { openQuarantine } from './quarantine.ts';
 
-type Engines = Pick<BuildOptions, 'store' | 'codec' | 'db'>;
+type Storage = Pick<BuildOptions, 'store' | 'codec' | 'db'>;
 
-/** What building a read model needs, beside a marketplace that runs: its readers and its runner go on meanwhile. */
-export const openBuilding = ({ store, codec, db }: Engines, log: Log) => {
+/** Everything needed to build a read model while a marketplace runs next to it. */
+export const openBuilding = ({ store, codec, db }: Storage, log: Log) => {
   const quarantine = openQuarantine({ db, clock: systemClock, log });
-  const exclusively = openExclusively(db, 'builds');
+  const exclusively = openAdvisoryLock(db, 'builds');
   return { options: { store, codec, db, quarantine, failures, exclusively }, close: () => quarantine.close() };
 };
 
-/** Each read model by itself, one after the other, held to the events. */
+/** Compares each read model with the events, one at a time. */
 export async function* verifiedReadModels(
-  engines: Engines,
+  storage: Storage,
   log: Log,
   projections: readonly Projection[] = allProjections,
 ): AsyncGenerator<{ name: string } & Verified> {
-  const { options, close } = openBuilding(engines, log);
+  const { options, close } = openBuilding(storage, log);
   try {
     for (const projection of projections)
       yield { name: projection.name, ...(await verifyReadModel({ ...options, projection })) };
@@ -36,19 +36,19 @@ export async function* verifiedReadModels(
   }
 }
 
-/** The last of each read model, as a night has found it. */
+/** The latest nightly check of each read model. */
 export const keptChecks = async (db: Knex): Promise<KeptCheck[]> =>
   (await db<{ found: KeptCheck }>('read_model_checks').select('found').orderBy('name')).map(({ found }) => found);
 
 export const openReadModelChecks = (
-  engines: Engines,
+  storage: Storage,
   log: Log,
   projections: readonly Projection[] = allProjections,
 ): ReadModelChecks => ({
   names: projections.map(({ name }) => name),
   check: async (name) => {
     const projection = projections.find((known) => known.name === name)!;
-    for await (const { leaves, differing, rows, position } of verifiedReadModels(engines, log, [projection]))
+    for await (const { leaves, differing, rows, position } of verifiedReadModels(storage, log, [projection]))
       return {
         name,
         version: projection.version,
@@ -59,9 +59,9 @@ export const openReadModelChecks = (
       };
     throw new Error(`${name} was not built`);
   },
-  kept: () => keptChecks(engines.db),
+  kept: () => keptChecks(storage.db),
   keep: async (check) => {
-    await engines
+    await storage
       .db('read_model_checks')
       .insert({ name: check.name, night: check.night, found: JSON.stringify(check) })
       .onConflict('name')

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { ProviderObject } from '#application/ports/payments.ts';
 import type { LastRun, Reconciliation, RunUnderWay } from '#application/ports/reconciliation.ts';
 
-type Seen = { id: string; since: string | number };
+type DiscrepancyRow = { id: string; since: string | number };
 
 const isAsBefore =
   "provider_objects.object->>'state' = excluded.object->>'state' AND provider_objects.object->>'amount' = excluded.object->>'amount'";
@@ -22,7 +22,7 @@ export const openReconciliation = (db: Knex): Reconciliation => {
     seen: async (objects, run, at) => {
       if (objects.length === 0) return new Map();
       const rows = objects.map((object) => ({ ...object, object }));
-      const { rows: seen } = await db.raw<{ rows: Seen[] }>(
+      const { rows: seen } = await db.raw<{ rows: DiscrepancyRow[] }>(
         `INSERT INTO provider_objects (kind, id, object, created_at, since, run)
          SELECT kind, id, object, "createdAt", "createdAt", :run
            FROM jsonb_to_recordset(:rows::jsonb) AS o (kind text, id text, object jsonb, "createdAt" bigint)

@@ -5,10 +5,58 @@ import type { Files } from '#application/ports/files.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
 import type { MessageMonth, Retention } from '#application/ports/retention.ts';
 import type { Journal } from '#application/streams/journal.ts';
+import { OPENINGS_COUNT_FOR } from '#domain/conversations/limits.ts';
+import { DAY, type Instant } from '#domain/shared/instants.ts';
 import { forgetMessagesBefore } from '#projections/conversations/messages.ts';
 import { endedTransactions, forgetPersonalData } from '#projections/transactions/queries.ts';
 import { digestKeyOf } from '../crypto/monthlyDigest.ts';
-import { sweepTables } from './sweepTables.ts';
+
+/** A second click on a valid link still gets a friendly answer for this long. */
+const TOKENS = 30 * DAY;
+/** Embedded mode only. The mail id prevents sending it twice. */
+const MAILS = 90 * DAY;
+/** No client retries a command after this long. */
+const COMMAND_IDS = 30 * DAY;
+/** Far longer than any retry by a provider or a job. */
+const KNOWN = 400 * DAY;
+/** As long as transactions: staff may need to trace unmatched money. */
+const UNMATCHED_EVENTS = 7 * 366 * DAY;
+
+/** Deletes expired rows. Sessions, rate limits and command ids use the system clock, the rest the marketplace clock. */
+const sweepTables = async (db: Knex, now: Instant): Promise<Record<string, number>> => ({
+  sessions: await db('sessions').where('expires_at', '<=', db.fn.now()).delete(),
+  rate_limits: await db('rate_limits').where('expire', '<', Date.now()).delete(),
+  command_ids: await db('command_ids')
+    .where('first_sent_at', '<', new Date(Date.now() - COMMAND_IDS))
+    .delete(),
+  one_time_tokens: await db('one_time_tokens')
+    .where('expires_at', '<', now - TOKENS)
+    .delete(),
+  outbox: await db('outbox')
+    .where('sent_at', '<', now - MAILS)
+    .delete(),
+  security_counts: await db('security_counts')
+    .where('day', '<', new Date(now - DAY).toISOString().slice(0, 10))
+    .delete(),
+  conversation_openings: await db('conversation_openings')
+    .where('opened_at', '<=', now - OPENINGS_COUNT_FOR)
+    .delete(),
+  sent_mails: await db('sent_mails')
+    .where('sent_at', '<', now - KNOWN)
+    .delete(),
+  fired_reminders: await db
+    .withSchema('projections')
+    .table('fired_reminders')
+    .where('fired_at', '<', now - KNOWN)
+    .delete(),
+  provider_objects: await db('provider_objects')
+    .where('created_at', '<', now - KNOWN)
+    .delete(),
+  provider_events: await db('provider_events')
+    .where('handled_at', '<', now - KNOWN)
+    .where((either) => either.where({ outcome: 'recorded' }).orWhere('handled_at', '<', now - UNMATCHED_EVENTS))
+    .delete(),
+});
 
 type RetentionOptions = {
   db: Knex;
@@ -23,7 +71,7 @@ const monthNamed = (subject: string): MessageMonth => {
   return { subject, conversation, from: Date.UTC(year, place), until: Date.UTC(year, place + 1) };
 };
 
-/** `202611`. */
+/** Format `202611`. */
 const monthOf = (instant: number): string => new Date(instant).toISOString().slice(0, 7).replace('-', '');
 
 export const openRetention = ({ db, keys, journal, files }: RetentionOptions): Retention => ({

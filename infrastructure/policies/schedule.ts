@@ -9,7 +9,7 @@ type Row = {
   data: ScheduledTask['data'];
 };
 
-/** So many to a statement. */
+/** Rows per statement. */
 const AT_ONCE = 2_000;
 
 const toTask = ({ due_at, ...row }: Row): ScheduledTask => ({ ...row, dueAt: due_at === null ? null : Number(due_at) });

@@ -1,17 +1,17 @@
 export type DatabaseSettings = {
-  /** Connections at most for requests and commands. */
+  /** Maximum connections for requests and commands. */
   poolSize: number;
-  /** Connections at most for the queue of jobs, where that is in PostgreSQL. */
+  /** Maximum connections for the job queue in PostgreSQL. */
   jobsPoolSize: number;
-  /** Ms; 0: a statement may take as long as it likes. */
+  /** Ms; 0 means no limit. */
   statementTimeout: number;
-  /** Ms that a transaction may stand still; 0: for ever. A mail holds one while the mail server answers, up to half a minute. */
+  /** Ms; 0 means no limit. Sending an e-mail holds a transaction for up to half a minute. */
   idleTransactionTimeout: number;
 };
 
 /**
- * What every connection of this process takes, whichever pool opens it: pg reads it all from the address. What the address says
- * itself stands. `sslmode` means what it does to libpq: `require` encrypts, `verify-full` also knows whom it speaks to.
+ * Adds the settings of every connection to the URL, where pg reads them. Values in the URL win. `sslmode` works as in
+ * libpq: `require` encrypts, `verify-full` also checks the host name.
  */
 export const withSettings = (
   url: string,

@@ -7,34 +7,34 @@ const asNumber = (digits: string): number => {
   return number;
 };
 
-/** Instants in ms, cents and counts are int8 in tables: here they are read as numbers, not as strings. */
+/** Returns int8 (instants in ms, cents, counts) as numbers instead of strings. */
 const numberTypes = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === types.builtins.INT8 && format !== 'binary' ? asNumber : types.getTypeParser(oid, format as 'text'),
 };
 
-/** knex writes failed connections to the console; they reach whoever asked as well, and that is enough. */
+/** Silences knex: it logs failed connections, which callers already receive as errors. */
 const nothing = () => undefined;
 const QUIET = { warn: nothing, error: nothing, deprecate: nothing, debug: nothing };
 
-/** A server that is frozen, or behind a network that swallows what is sent, does not refuse a connection either, ms. */
+/** A frozen server or a black-hole network never refuses, so give up after this, ms. */
 const CONNECTS_WITHIN = 10_000;
 
 type ConnectOptions = {
-  /** Connections at most. */
+  /** Maximum connections. */
   size?: number;
-  /** What each connection is told first. */
+  /** SQL that runs on each new connection. */
   settings?: string;
 };
 
 type Session = { query(sql: string, done: (error: unknown) => void): void };
 
-/** A pool of connections, opened as they are needed; `destroy()` closes it. */
+/** A lazy connection pool; `destroy()` closes it. */
 export const connect = (url: string, { size = 10, settings }: ConnectOptions = {}): Knex =>
   knex({
     client: 'pg',
     log: QUIET,
-    // The text of a failed statement would carry its values, personal ones too, into logs.
+    // otherwise errors carry bound values, personal ones included, into logs
     compileSqlOnError: false,
     connection: {
       connectionString: url,

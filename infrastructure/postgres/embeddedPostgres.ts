@@ -2,55 +2,53 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { ADVISORY_LOCKS } from './advisoryLocks.ts';
-import { serverAccount } from './embedded/account.ts';
+import { ADVISORY_LOCKS } from './advisoryLock.ts';
+import { serverAccount, sharedFolder } from './embedded/account.ts';
 import { findBinaries } from './embedded/binaries.ts';
-import { initialize, placeCluster, refuseIncomplete, refuseLost, unmatchedEvents } from './embedded/cluster.ts';
+import { initialize, orphanedClusters, placeCluster, refuseIncomplete, refuseLost } from './embedded/cluster.ts';
 import {
   answers,
-  type Finished,
   freePort,
   isForeignProcess,
+  type ProgramResult,
   readPidFile,
   runProgram,
-  whoseServer,
+  serverOwner,
 } from './embedded/server.ts';
 import { asArguments, SETTINGS } from './embedded/settings.ts';
-import { sharedFolder } from './embedded/sharedFolder.ts';
 import { type WatchOptions, watchServer } from './embedded/watch.ts';
 
 export type EmbeddedPostgres = {
-  /** Of the database `postgres`; it carries this process in `application_name`. */
+  /** URL of the database `postgres`; `application_name` identifies this process. */
   url: string;
-  /** A server that was running already, after a `kill -9` or beside another process, was taken over as it is. */
+  /** True if a running server was taken over, after a `kill -9` or next to another process. */
   adopted: boolean;
-  /** From now on it is started again when it is gone. */
+  /** Restarts the server whenever it is gone. */
   watch(options: WatchOptions): void;
-  /** Stops and starts the server on the same port. */
   restart(): Promise<void>;
-  /** Shuts the server down unless another process still uses it. Connections of this process are cut. */
+  /** Shuts down unless another process uses the server. Cuts this process's connections. */
   stop(options?: { evenIfUsed?: boolean }): Promise<void>;
 };
 
 type EmbeddedPostgresOptions = {
-  /** Holds the server's files and its password; made when missing. */
+  /** Folder of the server's files and password; created if missing. */
   dataDir: string;
   log?: (line: string) => void;
   settings?: Readonly<Record<string, string>>;
-  /** Where root keeps what the server's own account could not reach in `dataDir`. */
+  /** For root: where to keep what the server account cannot reach in `dataDir`. */
   shared?: () => string;
 };
 
 const ATTEMPTS = 60;
-/** Of one that was up before: the back-off between them is longer. */
+/** For a server that was up before; the back-off between attempts is longer. */
 const ATTEMPTS_AGAIN = 8;
-/** A start says some lines, not a hundred. */
+/** Unused databases named in the log at start, at most. */
 const MOST_NAMED = 3;
 const APPLICATION = `reliquary-${process.pid}`;
-/** Ends the name of a connection whose process is about to leave the server. */
+/** Suffix of `application_name` while a process is about to leave the server. */
 const LEAVING = '-leaving';
 
-/** Starts the PostgreSQL that comes with npm, or takes over the one that runs on this folder. Several starters at once share one server. */
+/** Starts the PostgreSQL from npm, or takes over the server of this folder. Concurrent starters share one server. */
 export const startEmbeddedPostgres = async ({
   dataDir,
   log = () => undefined,
@@ -67,7 +65,7 @@ export const startEmbeddedPostgres = async ({
   const password = await initialize(cluster, dataDir, binaries, account);
   refuseIncomplete(cluster);
 
-  const control = (...args: string[]): Promise<Finished> =>
+  const control = (...args: string[]): Promise<ProgramResult> =>
     runProgram(binaries, 'pg_ctl', [...args, '-D', cluster], account);
   const lastLines = () => (existsSync(logFile) ? readFileSync(logFile, 'utf8').slice(-1500) : '');
 
@@ -81,18 +79,18 @@ export const startEmbeddedPostgres = async ({
     return undefined;
   };
 
-  /** A server that runs may be taken over only if it serves this very folder. */
+  /** Takes over a running server only if it serves this very folder. */
   const findOwn = async (): Promise<number | undefined> => {
     const port = await findRunning();
     const server = readPidFile(cluster);
     if (port === undefined || server?.port !== port) return undefined;
-    const whose = await whoseServer(server, cluster, password);
+    const whose = await serverOwner(server, cluster, password);
     if (whose === 'another') forgetServer();
     return whose === 'own' ? port : undefined;
   };
 
   const start = async (attempts = ATTEMPTS, known?: number): Promise<{ port: number; adopted: boolean }> => {
-    // The port it had before it was killed, so that whoever used it finds it again.
+    // Prefer the previous port, so that clients find the server again.
     const former = known ?? readPidFile(cluster)?.port;
     for (let attempt = 1; attempt <= attempts; attempt++) {
       const running = await findOwn();
@@ -101,7 +99,7 @@ export const startEmbeddedPostgres = async ({
       const options = `-p ${port} ${asArguments({ ...SETTINGS, ...settings })}`;
       const { status } = await control('start', '-w', '-t', '30', '-l', logFile, '-o', options);
       if (status === 0 && readPidFile(cluster)?.port === port) return { port, adopted: false };
-      // Another starter is on its way, or processes of a killed server are still leaving.
+      // Another starter is at work, or processes of a killed server are still exiting.
       await delay(250);
     }
     throw new Error(`the embedded PostgreSQL in ${cluster} did not start: ${lastLines()}`);
@@ -113,7 +111,7 @@ export const startEmbeddedPostgres = async ({
     `PostgreSQL ${adopted ? 'was running already' : 'runs'} on port ${port}${elsewhere ? `; its files are in ${cluster}` : ''}`,
   );
   if (elsewhere) {
-    const left = unmatchedEvents(dataDir, dirname(cluster));
+    const left = orphanedClusters(dataDir, dirname(cluster));
     for (const { cluster: unmatchedEvent, of } of left.slice(0, MOST_NAMED))
       log(
         `${unmatchedEvent} was the database of ${of}, which is gone: nothing uses it; remove it with: rm -r ${unmatchedEvent}*`,
@@ -121,12 +119,12 @@ export const startEmbeddedPostgres = async ({
     if (left.length > MOST_NAMED) log(`and ${left.length - MOST_NAMED} more like it in ${dirname(cluster)}`);
   }
 
-  /** Whether it is this process that has to stop the server. Those who leave at the same moment ask one after another and do not count each other. */
+  /** Whether this process must stop the server. Leaving processes ask one at a time and do not count each other. */
   const isLast = async (): Promise<boolean> => {
     const leaving = new URL(url);
     leaving.searchParams.set('application_name', `${APPLICATION}${LEAVING}`);
     const pool = new Pool({ connectionString: leaving.href, max: 1 });
-    // Whoever asked before may stop the server meanwhile, which cuts this connection.
+    // The process before us may stop the server meanwhile, which cuts this connection.
     pool.on('error', (error) => log(`PostgreSQL: ${error.message}`));
     try {
       await pool.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.leavingEmbedded]);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { openLines } from '#application/streams/keyedQueue.ts';
-import { ADVISORY_LOCKS } from './advisoryLocks.ts';
+import { ADVISORY_LOCKS } from './advisoryLock.ts';
 
-/** Advisory locks of two numbers are told apart from those of one by `objsubid`. */
+/** `objsubid` tells two-key advisory locks from one-key ones. */
 const GRANTED = `
   SELECT classid::bigint = $1 AS lease, objid::bigint::text AS key
     FROM pg_locks
@@ -14,36 +14,39 @@ const TRY = `
   SELECT name, pg_try_advisory_lock($1::int, key) AS won FROM unnest($2::text[], $3::int[]) AS wanted(name, key)`;
 const UNLOCK = 'SELECT pg_advisory_unlock($1::int, key) FROM unnest($2::int[]) AS key';
 
-/** The second number of a lease's lock. */
+/** Second key of a lease's lock. */
 const keyOf = (name: string): number => createHash('sha256').update(name).digest().readInt32BE(0);
 
 export type LeaseSession = {
-  /** Aborts when the connection, and with it every lease, is gone. */
+  /** Aborts when the connection breaks, and with it every lease. */
   lost: AbortSignal;
-  /** How many processes compete, and whether somebody holds a name. */
+  /** Number of competing processes, and whether a name is held. */
   look(): Promise<{ workers: number; isHeld(name: string): boolean }>;
-  /** Takes those of the names that nobody holds, each once; answers which. */
+  /** Takes the free ones among the names; returns which. */
   tryLocks(names: readonly string[]): Promise<ReadonlySet<string>>;
   unlock(name: string): Promise<void>;
-  /** It competes no more, and keeps what it holds. */
+  /** Stops competing but keeps what it holds. */
   retire(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A process that is frozen looks no more: the server takes its leases away after this, ms. Far longer than between two looks. */
+/**
+ * A frozen process stops polling, so the server ends its session after this, ms. Far longer than the polling
+ * interval.
+ */
 const FROZEN_MS = 15_000;
 
-/** One connection that holds the leases of this process: when it breaks, or the process dies, they are free at once. */
+/** One connection holds all leases of this process. When it breaks or the process dies, they are free at once. */
 export const openLeaseSession = async (connectionString: string, frozenMs = FROZEN_MS): Promise<LeaseSession> => {
   const client = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5_000 });
   const lost = new AbortController();
   client.on('error', () => lost.abort());
   client.on('end', () => lost.abort());
   const inLine = openLines();
-  // A connection answers one statement at a time, and pg wants its caller to wait for that.
+  // Serialize: pg requires callers to wait for the previous statement.
   const query = (text: string, values?: readonly unknown[]) =>
     inLine('statement', () => client.query(text, values as unknown[]));
-  /** Those that are let go while a statement is on its way go together. */
+  /** Releases that arrive during a statement are sent together. */
   let letGo: { names: string[]; done: Promise<void> } | undefined;
   const unlockAll = async (): Promise<void> => {
     const { names } = letGo!;
@@ -52,7 +55,7 @@ export const openLeaseSession = async (connectionString: string, frozenMs = FROZ
   };
 
   await client.connect();
-  // A machine that vanishes without a word is noticed within seconds, so that another takes over.
+  // Notice a vanished machine within seconds, so that another process takes over.
   await query('SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 3');
   await query(`SET statement_timeout = 0; SET idle_session_timeout = ${frozenMs}`);
   await query('SELECT pg_advisory_lock_shared($1)', [ADVISORY_LOCKS.workers]);
@@ -64,7 +67,7 @@ export const openLeaseSession = async (connectionString: string, frozenMs = FROZ
       const keys = new Set(rows.filter(({ lease }) => lease).map(({ key }) => key));
       return {
         workers: rows.filter(({ lease }) => !lease).length,
-        // PostgreSQL shows the number without its sign.
+        // PostgreSQL shows the key as unsigned.
         isHeld: (name) => keys.has(String(keyOf(name) >>> 0)),
       };
     },

@@ -5,19 +5,19 @@ import { type LeaseSession, openLeaseSession } from './leaseSession.ts';
 type LeasesOptions = { connectionString: string; log: Pick<Log, 'info'> };
 
 export type SharedLeases = Leases & {
-  /** The others share among themselves what this process lets go from now on. */
+  /** From now on, other processes share what this one releases. */
   retire(): Promise<void>;
 };
 
 type Held = { session: LeaseSession; givenAway: AbortController };
 type Waiter = { name: string; resolve(held: Held | undefined): void; reject(error: unknown): void };
 
-/** Another process that dies, begins or ends is noticed after this at the latest, ms. */
+/** Polling interval for processes that start, end or die, ms. */
 const LOOK_MS = 500;
-/** What has been free for so long is wanted by no other process: it does not know it, or cannot run it. */
+/** A lease free for this long is unwanted: other processes do not know it or cannot run it. */
 const LEFT_OVER_MS = 3_000;
 
-/** Some of them, from everywhere in the list, so that the heavy ones do not go together. */
+/** Picks evenly from the list, so that heavy items are not moved together. */
 const spread = <Item>(items: readonly Item[], count: number): Item[] =>
   Array.from(
     { length: Math.min(count, items.length) },
@@ -25,15 +25,15 @@ const spread = <Item>(items: readonly Item[], count: number): Item[] =>
   );
 
 /**
- * Leases as advisory locks. Each process holds its share of what it runs: it gives some away when another comes, takes everything when
- * it is alone, and otherwise more than its share only of what nobody else has wanted for a while.
+ * Leases as advisory locks. Each process holds its share: it releases some when another process joins, takes all when
+ * alone, and exceeds its share only for leases nobody else wants.
  */
 export const openLeases = ({ connectionString, log }: LeasesOptions): SharedLeases => {
   let session: LeaseSession | undefined;
   let waiters: readonly Waiter[] = [];
   const held = new Map<string, Held>();
   const freeSince = new Map<string, number>();
-  /** Taken beyond the share: nobody else wants it for as long as the same number of processes competes. */
+  /** Leases taken beyond the share, kept while the number of competing processes stays the same. */
   const unwanted = new Set<string>();
   let workersBefore = 0;
   let looking: Promise<void> | undefined;
@@ -46,7 +46,7 @@ export const openLeases = ({ connectionString, log }: LeasesOptions): SharedLeas
     return session;
   };
 
-  /** Takes those that nobody was quicker to take, and lets go what was meanwhile given up. */
+  /** Takes what is still free and releases what was given up meanwhile. */
   const take = async (from: LeaseSession, wanted: readonly Waiter[]): Promise<void> => {
     if (wanted.length === 0) return;
     const won = await from.tryLocks(wanted.map(({ name }) => name));
@@ -111,7 +111,7 @@ export const openLeases = ({ connectionString, log }: LeasesOptions): SharedLeas
       });
   };
 
-  /** Undefined when the signal aborts first. */
+  /** Undefined if the signal aborts first. */
   const turn = (name: string, signal: AbortSignal): Promise<Held | undefined> =>
     new Promise((resolve, reject) => {
       const giveUp = () => {
@@ -127,7 +127,7 @@ export const openLeases = ({ connectionString, log }: LeasesOptions): SharedLeas
       const waiter: Waiter = { name, resolve: settled(resolve), reject: settled(reject) };
       signal.addEventListener('abort', giveUp);
       waiters = [...waiters, waiter];
-      // Those that ask at the same moment are looked after together.
+      // Batches callers that ask at the same moment.
       setImmediate(lookAgain);
     });
 

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { Client } from 'pg';
 import { type BackOff, backOff } from '#application/streams/backOff.ts';
 import { sleep } from '#application/streams/sleep.ts';
@@ -5,25 +6,25 @@ import { sleep } from '#application/streams/sleep.ts';
 type Listening = {
   connectionString: string;
   channel: string;
-  /** Ends it. */
+  /** Aborting stops listening. */
   signal: AbortSignal;
   onNotification(payload: string): void;
-  /** Something may have been said while nobody listened. */
+  /** Notifications may have been missed before this. */
   onConnected(): void;
-  /** It was cut off, or could not connect, and tries again. */
+  /** Disconnected or could not connect; it retries. */
   onLost?(error: unknown): void;
 };
 
 const RECONNECT: BackOff = { first: 20, longest: 1_000 };
 
-/** `error` can come more than once, and a second one that nobody hears would end the process: hence `on`. */
+/** `error` can fire twice, and an unhandled second one would end the process: hence `on`. */
 const lost = (client: Client): Promise<unknown> =>
   new Promise((resolve) => {
     client.on('error', resolve);
     client.on('end', () => resolve(new Error('the connection has ended')));
   });
 
-/** Hears a channel of PostgreSQL on a connection of its own, and connects again by itself until `signal` aborts. */
+/** Listens on a dedicated connection and reconnects until `signal` aborts. */
 export const listen = async (options: Listening): Promise<void> => {
   const { connectionString, channel, signal, onNotification, onConnected, onLost } = options;
   for (let failures = 1; !signal.aborted; failures++) {
@@ -48,4 +49,23 @@ export const listen = async (options: Listening): Promise<void> => {
     }
     await sleep(backOff(failures, RECONNECT), signal);
   }
+};
+
+/** Sends a notification without payload; calls during a send are merged into one more. */
+export const openNotifier = (db: Knex, channel: string): (() => void) => {
+  let sending = false;
+  let again = false;
+  const send = async (): Promise<void> => {
+    sending = true;
+    do {
+      again = false;
+      // Lost if the database is down; listeners also poll.
+      await db.raw(`NOTIFY ${channel}`).catch(() => undefined);
+    } while (again);
+    sending = false;
+  };
+  return () => {
+    if (sending) again = true;
+    else void send();
+  };
 };

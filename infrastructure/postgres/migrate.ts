@@ -1,11 +1,19 @@
 import type { Knex } from 'knex';
-import { ADVISORY_LOCKS } from './advisoryLocks.ts';
-import type { Migration } from './migration.ts';
+import { ADVISORY_LOCKS } from './advisoryLock.ts';
+
+/**
+ * Forward only, and compatible with the previous release, which may still run. Never change a name: the database
+ * stores it.
+ */
+export type Migration = { name: string; up(db: Knex): Promise<void> };
 
 const appliedBefore = async (db: Knex): Promise<ReadonlySet<string>> =>
   new Set((await db.schema.hasTable('applied_migrations')) ? await db('applied_migrations').pluck('name') : []);
 
-/** Runs what this database has not seen yet, in order, each in a transaction of its own; several processes may do so at once. Names of a newer release are left alone. */
+/**
+ * Runs pending migrations in order, each in its own transaction; safe for concurrent processes. Ignores names of
+ * newer releases.
+ */
 export const migrate = async (db: Knex, wanted: readonly Migration[]): Promise<string[]> => {
   const names = new Set(wanted.map(({ name }) => name));
   if (names.size !== wanted.length) throw new Error('two migrations carry the same name');
@@ -14,7 +22,8 @@ export const migrate = async (db: Knex, wanted: readonly Migration[]): Promise<s
   for (const { name, up } of wanted) {
     if (known.has(name)) continue;
     await db.transaction(async (transaction) => {
-      // Others may migrate for long, and an index takes its time; a lock that requests queue up behind must not.
+      // No statement timeout: other migrations and index builds take long. The lock timeout stays, because requests
+      // queue behind a waiting lock.
       await transaction.raw('SET LOCAL statement_timeout = 0');
       await transaction.raw('SELECT pg_advisory_xact_lock(?)', [ADVISORY_LOCKS.migrations]);
       await transaction.raw("SET LOCAL lock_timeout = '15s'");

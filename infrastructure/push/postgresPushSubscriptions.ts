@@ -5,7 +5,36 @@ import type { SubjectKeys } from '#application/ports/keys.ts';
 import type { PushAddress, PushedDevice, PushSubscriptions } from '#application/ports/pushes.ts';
 import { CHOOSABLE_PUSHES, MOST_PUSHED } from '#domain/notifications/pushes.ts';
 import { seal, unseal } from '../crypto/aesGcm.ts';
-import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
+import { ADVISORY_LOCKS } from '../postgres/advisoryLock.ts';
+import type { Migration } from '../postgres/migrate.ts';
+
+export const pushMigrations: Migration[] = [
+  {
+    name: '2026-11-24-push-subscriptions',
+    up: async (db) => {
+      await db.raw(`
+        CREATE TABLE push_subscriptions (
+          id text COLLATE "C" PRIMARY KEY,
+          session_id char(32) NOT NULL UNIQUE REFERENCES sessions ON DELETE CASCADE,
+          account_id text COLLATE "C" NOT NULL,
+          -- Of ours that the browser was given: with another it takes no calls.
+          vapid_key text COLLATE "C" NOT NULL,
+          endpoint_hash text COLLATE "C" NOT NULL UNIQUE,
+          sealed bytea NOT NULL,
+          silent text[] NOT NULL,
+          created_at timestamptz NOT NULL DEFAULT now()
+        )
+      `);
+      await db.raw('CREATE INDEX push_subscriptions_account ON push_subscriptions (account_id)');
+    },
+  },
+  {
+    name: '2026-11-25-push-once-a-day',
+    up: async (db) => {
+      await db.raw("ALTER TABLE push_subscriptions ADD COLUMN daily text[] NOT NULL DEFAULT '{}'");
+    },
+  },
+];
 
 type Row = { id: string; account_id: string; session_id: string; sealed: Buffer; silent: string[]; daily: string[] };
 
@@ -16,7 +45,7 @@ const contextOf = (id: string): string => `push ${id}`;
 
 const deviceOf = ({ id, silent, daily }: Row): PushedDevice => ({
   id,
-  // an older release could also silence what is always told now
+  // an older release could also silence pushes that are mandatory now
   silent: CHOOSABLE_PUSHES.filter((kind) => silent.includes(kind)),
   daily: CHOOSABLE_PUSHES.filter((kind) => daily.includes(kind)),
 });
@@ -24,14 +53,14 @@ const deviceOf = ({ id, silent, daily }: Row): PushedDevice => ({
 type Options = {
   db: Knex;
   keys: Pick<SubjectKeys, 'obtain' | 'find'>;
-  /** Ours, which browsers subscribe with; undefined: nobody is called. */
+  /** Our public key for subscriptions; undefined turns push off. */
   vapidKey: string | undefined;
   newId: () => string;
 };
 
-/** Addresses lie sealed under their account's key; a row goes with its session. */
+/** Endpoints are encrypted with the account's key; a row is deleted with its session. */
 export const openPushSubscriptions = ({ db, keys, vapidKey = '', newId }: Options): PushSubscriptions => {
-  /** Those that can be called: their session stands, and they were made for the key that we have. */
+  /** Subscriptions with a live session and our current key. */
   const live = (on: Knex = db) =>
     on('push_subscriptions as p')
       .join('sessions as s', 's.session_id', 'p.session_id')

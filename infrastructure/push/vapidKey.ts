@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto';
 
-/** What we sign with, so that a push service knows whose calls these are (RFC 8292): a point and a number on P-256, as base64url. */
+/** Signs our requests to push services (RFC 8292): a P-256 key pair in base64url. */
 export type VapidKey = { publicKey: string; privateKey: string };
 
-/** Of 32 bytes of base64url; undefined for what is no key. */
+/** From 32 bytes in base64url; undefined if it is not a key. */
 export const readVapidKey = (text: string): VapidKey | undefined => {
   const privateKey = text.trim();
   if (!/^[\w-]{43}$/.test(privateKey)) return undefined;
@@ -11,7 +11,7 @@ export const readVapidKey = (text: string): VapidKey | undefined => {
   try {
     curve.setPrivateKey(Buffer.from(privateKey, 'base64url'));
   } catch {
-    // zero, or beyond the order of the curve
+    // zero, or above the order of the curve
     return undefined;
   }
   return { publicKey: curve.getPublicKey('base64url'), privateKey };
@@ -25,7 +25,7 @@ export const makeVapidKey = (): string => {
     .toString('base64url');
 };
 
-/** Whether a browser's key is a point of the curve: only to such a one can anything be sealed. */
+/** Whether a browser's key is a point on the curve; encryption needs one. */
 export const isPoint = (key: string): boolean => {
   const point = Buffer.from(key, 'base64url');
   if (point.length !== 65 || point[0] !== 4) return false;

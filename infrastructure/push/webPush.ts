@@ -3,25 +3,25 @@ import { Agent, request as overHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { type PushAddress, PushFailed, type PushService } from '#application/ports/pushes.ts';
 import { SECOND } from '#domain/shared/instants.ts';
-import { isPublicName, publicLookup } from '../system/publicHosts.ts';
+import { isPublicName, publicLookup } from '../system/hosts.ts';
 import { isPoint, type VapidKey } from './vapidKey.ts';
 
 type Options = {
-  /** Undefined: nobody is called. */
+  /** Undefined turns push off. */
   vapid: VapidKey | undefined;
-  /** `mailto:` or `https:`: where makers of browsers find us when something is wrong with our calls. */
+  /** Contact for browser vendors, `mailto:` or `https:`. */
   subject: string;
-  /** One more service, though it is not public: a workbench's. */
+  /** An additional, non-public service, for development. */
   alsoAt?: string | undefined;
-  /** ms until an answer has to be there. */
+  /** ms until the response must arrive. */
   timeout?: number;
   lookup?: LookupFunction;
   now?: () => number;
 };
 
-/** Longer ones no browser has. */
+/** No browser uses longer endpoints. */
 const LONGEST = 1_000;
-/** A service that is busy says until when; longer than this it is not left alone. */
+/** Upper bound for Retry-After. */
 const LONGEST_REST = 3_600 * SECOND;
 
 const urlOf = (endpoint: string): URL | undefined => (URL.canParse(endpoint) ? new URL(endpoint) : undefined);
@@ -34,8 +34,8 @@ const restOf = (retryAfter: string | undefined, now: number): number => {
 };
 
 /**
- * Web Push (RFC 8030, sealed by RFC 8291, signed by RFC 8292). What calls it are addresses that somebody's browser gave: no redirect is
- * followed, no answer is read, and no address within our own network is called, whatever a name resolves to.
+ * Web Push (RFC 8030, 8291, 8292). Users supply the endpoints, so it follows no redirects, reads no responses, and
+ * refuses addresses inside our own network whatever a name resolves to.
  */
 export const openWebPush = ({
   vapid,
@@ -46,7 +46,7 @@ export const openWebPush = ({
   now = Date.now,
 }: Options): PushService & { close(): void } => {
   const agent = new Agent({ keepAlive: true, maxSockets: 4, lookup });
-  /** Until when a host has asked to be left alone. */
+  /** Hosts to leave alone, with the end of that time. */
   const resting = new Map<string, number>();
   const isKnown = ({ origin }: URL): boolean => alsoAt !== undefined && origin === alsoAt;
 
@@ -81,7 +81,7 @@ export const openWebPush = ({
     faultOf,
     send: async ({ payload, ttl, urgency, topic, ...address }) => {
       const url = urlOf(address.endpoint);
-      // its rules, or ours, have changed since it was kept
+      // the rules of the service, or ours, have changed since it was stored
       if (!vapid || !url || faultOf(address)) return 'gone';
       const { host } = url;
       const rest = resting.get(host) ?? 0;

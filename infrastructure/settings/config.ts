@@ -15,84 +15,84 @@ import { ConfigurationError } from '../system/startFailure.ts';
 import { readSigningKey } from '../transparency/signingKey.ts';
 import type { KnownWitness } from '../transparency/witnessClient.ts';
 import { isDecodable, oneOf, origin, reservedDomain, set, url, whole } from './kinds.ts';
-import { CAN_BE_PLAIN, plainIn } from './plaintext.ts';
+import { CAN_BE_PLAIN, plaintextSettings } from './plaintext.ts';
 import { refuseUnfinishedRestore } from './restoring.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
-import { witnessesIn } from './witnesses.ts';
+import { parseWitnesses } from './witnesses.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const satisfies LogLevel[];
 
 export type Config = {
   production: boolean;
   port: number;
-  /** The address that is listened on. */
+  /** The address to listen on. */
   host: string;
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string;
-  /** Ms between the word that it goes, at /serving, and its going. */
+  /** Ms between failing /serving and shutting down. */
   shutdownDelay: number;
-  /** Where browsers find the marketplace, without a slash at the end; undefined: on this machine. */
+  /** Public URL without a trailing slash; undefined: on this machine. */
   publicUrl: string | undefined;
   /** Undefined: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
   database: DatabaseSettings;
-  /** Of the embedded PostgreSQL when it is gone: after so many that fail in a row the process ends. */
+  /** Consecutive failed restarts of the embedded PostgreSQL before the process ends. */
   databaseRestarts: number;
-  /** Of an EventStoreDB; undefined: the events are kept in PostgreSQL. */
+  /** URL of an EventStoreDB; undefined: events are stored in PostgreSQL. */
   eventStoreUrl: string | undefined;
-  /** The code of a refused start: this database was restored, and belongs to the log of the event store. */
+  /** Confirmation code from a refused start: this restored database belongs to the event store's log. */
   eventLogRestored: string | undefined;
-  /** The code of a refused start: the marketplace has moved to this address, or to this account at the provider. */
+  /** Confirmation code from a refused start: the marketplace has moved to this address or provider account. */
   marketplaceMoved: string | undefined;
   /** Undefined: the simulated provider. */
   stripe: StripeSettings | undefined;
-  /** Undefined: jobs stand in the database. */
+  /** Undefined: jobs are stored in PostgreSQL. */
   redisUrl: string | undefined;
-  /** Undefined: files stand in a folder of `dataDir`. */
+  /** Undefined: files are stored in `dataDir`. */
   s3: S3Settings | undefined;
-  /** Undefined: emails stay in an outbox that developers read. */
+  /** Undefined: e-mails stay in a developer outbox. */
   smtpUrl: string | undefined;
-  /** Who emails come from, such as `Reliquary <post@reliquary.example>`. */
+  /** Sender of e-mails, such as `Reliquary <post@reliquary.example>`. */
   mailFrom: string;
   role: 'all' | 'api' | 'worker';
   demo: boolean;
   rateLimits: boolean;
-  /** Each night, which takes what building each of them takes. */
+  /** Nightly; costs as much as rebuilding every read model. */
   checksReadModels: boolean;
-  /** A table of the countries of networks, absolute; undefined: no country is said. */
+  /** Absolute path of a table of countries by network; undefined: countries are not shown. */
   countriesFile: string | undefined;
-  /** Proxies in front whose X-Forwarded-For is believed. */
+  /** Number of trusted proxies in front (X-Forwarded-For). */
   trustedProxies: number;
   supportEmail: string;
-  /** Default: info in production; warn elsewhere, where the person at the terminal wants to see one line, not each request. */
+  /** Default: info in production, otherwise warn, so that a terminal does not show every request. */
   logLevel: LogLevel;
-  /** Asked of whoever reads /metrics; undefined leaves them open outside production and closed in it. */
+  /** Bearer token for /metrics; without one, /metrics is closed in production and open elsewhere. */
   metricsToken: string | undefined;
-  /** A collector that speaks OTLP over HTTP; undefined: nothing is traced. */
+  /** OTLP/HTTP collector; undefined turns tracing off. */
   tracesTo: string | undefined;
   transparency: TransparencySettings;
   push: PushSettings;
-  /** What else may be called, `host:port` each: all that other settings name is, and nothing else. */
+  /** Additional `host:port` pairs that may be called, beyond those in other settings. */
   alsoCalls: readonly string[];
   secrets: Secrets;
 };
 
 export type TransparencySettings = {
-  /** Undefined: the key that is kept in `dataDir`. */
+  /** Undefined: the key stored in `dataDir`. */
   signer: NoteSigner | undefined;
-  /** Between two heads at least, ms. */
+  /** Minimum time between two signed checkpoints, ms. */
   headEvery: number;
   witnesses: readonly KnownWitness[];
 };
 
 export type PushSettings = {
-  /** Undefined: the key that is kept in `dataDir`; in production nobody is called. */
+  /** Undefined: the key stored in `dataDir`; in production, push is off. */
   vapid: VapidKey | undefined;
-  /** Where makers of browsers find us, `mailto:` or `https:`. */
+  /** Contact for browser vendors, `mailto:` or `https:`. */
   subject: string;
-  /** The origin of a push service that may be called though it is not public; undefined in production. */
+  /** Origin of a push service that may be called although it is not public; undefined in production. */
   alsoAt: string | undefined;
-  /** Nobody is called, whatever key there is: the devices are those of another marketplace. */
+  /** Turns push off whatever the key: the subscriptions belong to another marketplace. */
   off?: boolean;
 };
 
@@ -184,12 +184,12 @@ const variables = z.object({
     z
       .string()
       .refine(
-        (text) => witnessesIn(text) !== undefined,
+        (text) => parseWitnesses(text) !== undefined,
         'must be witnesses, https://mill.example#mill.example+…, with commas',
       )
       .optional(),
   ),
-  // the pages promise within which time a fact is sealed
+  // the pages promise a maximum time until an event is sealed
   LOG_HEAD_EVERY: set(whole(1, LONGEST_BETWEEN_HEADS / 1_000).default(60)),
   VAPID_PRIVATE_KEY: set(
     z
@@ -232,7 +232,7 @@ const variables = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: set(url(/^https?$/, 'http://collector:4318').optional()),
 });
 
-/** The names of all variables, as `.env.example` tells them. */
+/** Names of all variables, as in `.env.example`. */
 export const VARIABLES: readonly string[] = Object.keys(variables.shape);
 
 const MUST_BE_SET = [
@@ -243,11 +243,11 @@ const MUST_BE_SET = [
   'JWT_SECRET',
   'SMTP_URL',
   'STRIPE_SECRET_KEY',
-  // TLS ends in front of us: with none believed all people are one address, which is refused for what one of them did
+  // TLS ends at a proxy: without trusting it, all users share one address and one rate limit
   'TRUST_PROXY',
 ] as const;
 
-/** What may not be switched on where real money moves, and what must be set there. */
+/** Settings that production refuses or requires. */
 const productionFaults = (env: z.output<typeof variables>): string[] => [
   ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS=off is refused'] : []),
   ...(env.DEMO === '1' ? ['DEMO=1 is refused'] : []),
@@ -258,7 +258,7 @@ const productionFaults = (env: z.output<typeof variables>): string[] => [
     const domain = reservedDomain(env[name] ?? '');
     return domain ? [`${name} must be an address of yours: ${domain} is kept for examples`] : [];
   }),
-  ...plainIn(env)
+  ...plaintextSettings(env)
     .filter((name) => !env.ALLOW_PLAINTEXT.includes(name))
     .map((name) => `${name} is not encrypted: use TLS, or name it in ALLOW_PLAINTEXT`),
 ];
@@ -272,7 +272,7 @@ const stripeIn = (env: z.output<typeof variables>): StripeSettings | undefined =
         apiBase: env.STRIPE_API_BASE,
       };
 
-/** Values of variables that may hold a secret are never repeated in a message. */
+/** Error messages never repeat values of these variables. */
 const SECRET = /KEY|SECRET|TOKEN|DATABASE_URL|EVENTSTORE_URL|REDIS_URL|SMTP_URL/;
 
 const secretsIn: typeof readSecrets = (dataDir, given) => {
@@ -284,7 +284,10 @@ const secretsIn: typeof readSecrets = (dataDir, given) => {
   }
 };
 
-/** A secret may stand in the file that NAME_FILE names, as vaults and orchestrators hand it over, and is then in no environment. */
+/**
+ * NAME_FILE names a file with the secret, as vaults and orchestrators provide it, so that it is not in the
+ * environment.
+ */
 const withFiles = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const read = VARIABLES.filter((name) => SECRET.test(name) && environment[`${name}_FILE`]).map((name) => {
     if (environment[name]) throw new ConfigurationError(`${name} and ${name}_FILE are both set`);
@@ -298,7 +301,7 @@ const withFiles = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   return { ...environment, ...Object.fromEntries(read) };
 };
 
-/** @throws ConfigurationError with one line that names every wrong one. */
+/** @throws ConfigurationError with one line that lists every invalid variable */
 const read = (given: NodeJS.ProcessEnv): z.output<typeof variables> => {
   const environment = withFiles(given);
   const parsed = variables.safeParse(environment);
@@ -322,15 +325,15 @@ const placesOfData = (env: z.output<typeof variables>) => ({
   eventStoreUrl: env.EVENTSTORE_URL,
 });
 
-export type PlacesOfData = Pick<Config, 'dataDir' | 'databaseUrl' | 'database' | 'eventStoreUrl'>;
+export type DataLocations = Pick<Config, 'dataDir' | 'databaseUrl' | 'database' | 'eventStoreUrl'>;
 
-/** For whoever looks whether there is a marketplace, or holds none of its secrets: nothing is asked for, and nothing made. */
-export const readPlacesOfData = (given: NodeJS.ProcessEnv): PlacesOfData & { witnesses: readonly KnownWitness[] } => {
+/** For tools without secrets: requires nothing and creates nothing. */
+export const readDataLocations = (given: NodeJS.ProcessEnv): DataLocations & { witnesses: readonly KnownWitness[] } => {
   const env = read(given);
-  return { ...placesOfData(env), witnesses: witnessesIn(env.WITNESSES ?? '') ?? [] };
+  return { ...placesOfData(env), witnesses: parseWitnesses(env.WITNESSES ?? '') ?? [] };
 };
 
-/** Reads all variables once. @throws ConfigurationError with one line that names every wrong one. */
+/** @throws ConfigurationError with one line that lists every invalid variable */
 export const readConfig = (given: NodeJS.ProcessEnv): Config => {
   const env = read(given);
   const production = env.NODE_ENV === 'production';
@@ -374,7 +377,7 @@ export const readConfig = (given: NodeJS.ProcessEnv): Config => {
     transparency: {
       signer: env.LOG_SIGNING_KEY === undefined ? undefined : readSigningKey(env.LOG_SIGNING_KEY, ED25519),
       headEvery: env.LOG_HEAD_EVERY * 1_000,
-      witnesses: witnessesIn(env.WITNESSES ?? '') ?? [],
+      witnesses: parseWitnesses(env.WITNESSES ?? '') ?? [],
     },
     push: {
       vapid: env.VAPID_PRIVATE_KEY === undefined ? undefined : readVapidKey(env.VAPID_PRIVATE_KEY),

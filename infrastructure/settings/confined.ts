@@ -1,17 +1,17 @@
-import { isLoopback } from '../system/loopback.ts';
+import { isLoopback } from '../system/hosts.ts';
+import { allowedHostsOf } from './allowedHosts.ts';
 import type { Config } from './config.ts';
-import { placesIn } from './places.ts';
 
 export const isOnThisMachine = (address: string): boolean => isLoopback(new URL(address).hostname);
 
 /**
- * Whether nothing leaves this machine: development with simulated payments, mails in the outbox, files in the data folder, and everything that
- * the settings name at a loopback address. Calls to people's devices are not among the settings: a copy makes none.
+ * Whether nothing leaves this machine: development mode, simulated payments, e-mails in the outbox, local files, and
+ * only loopback addresses. Push is not a setting; a copy turns it off.
  */
 export const isConfined = (config: Config): boolean => {
   const { production, stripe, smtpUrl, s3, publicUrl } = config;
   if (production || stripe !== undefined || smtpUrl !== undefined || s3 !== undefined) return false;
   if (publicUrl !== undefined && !isOnThisMachine(publicUrl)) return false;
-  // a path is a socket of this machine
-  return placesIn(config, { hasAmazonKeys: false }).every(({ host }) => host.startsWith('/') || isLoopback(host));
+  // a path is a Unix socket
+  return allowedHostsOf(config, { hasAmazonKeys: false }).every(({ host }) => host.startsWith('/') || isLoopback(host));
 };

@@ -1,6 +1,6 @@
 import { VARIABLES } from './config.ts';
 
-/** Letters that are one too many, missing or other ones. */
+/** Levenshtein distance. */
 const distance = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [at, letter] of [...one].entries()) {
@@ -16,8 +16,8 @@ const SHORT = 6;
 const isAlmost = (name: string, known: string): boolean =>
   distance(name.toUpperCase(), known) <= (known.length < SHORT ? 1 : 2);
 
-/** Variables that are no settings, each with the one that is not set and was perhaps meant. */
-export const misspelledIn = (environment: NodeJS.ProcessEnv): { name: string; meant: string }[] =>
+/** Unknown variables that resemble an unset setting. */
+export const misspelledSettings = (environment: NodeJS.ProcessEnv): { name: string; meant: string }[] =>
   Object.keys(environment)
     .filter((name) => !VARIABLES.includes(name) && !VARIABLES.includes(name.replace(/_FILE$/, '')))
     .flatMap((name) => {

@@ -1,8 +1,8 @@
-import { isLoopback } from '../system/loopback.ts';
+import { isLoopback } from '../system/hosts.ts';
 import { ConfigurationError } from '../system/startFailure.ts';
 import type { Config } from './config.ts';
 
-/** Outside of production nothing may be reached from elsewhere. @throws ConfigurationError */
+/** Development tools must not be reachable from other machines. @throws ConfigurationError */
 export const refuseOpenTools = ({ production, publicUrl, host }: Pick<Config, 'production' | 'publicUrl' | 'host'>) => {
   if (production) return;
   const leading = [

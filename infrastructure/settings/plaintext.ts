@@ -1,4 +1,4 @@
-/** What goes over a network unless its address says otherwise, and what an address must say. */
+/** Settings whose traffic is plaintext by default, and how their address requests encryption. */
 const ENCRYPTED: Readonly<Record<string, (address: string) => boolean>> = {
   DATABASE_URL: (address) =>
     /^(require|verify-ca|verify-full)$/.test(new URL(address).searchParams.get('sslmode') ?? ''),
@@ -13,14 +13,14 @@ const ENCRYPTED: Readonly<Record<string, (address: string) => boolean>> = {
 
 export const CAN_BE_PLAIN: readonly string[] = Object.keys(ENCRYPTED);
 
-/** Of addresses with several hosts each has to be this machine. */
+/** With several hosts, each must be this machine. */
 const isThisMachine = (address: string): boolean => {
   const [, authority = ''] = /^[\w+]+:\/\/(?:[^@/]*@)?([^/?]*)/.exec(address) ?? [];
   return authority.split(',').every((host) => /^(127(\.\d+){3}|\[::1\]|localhost)(:\d+)?$/.test(host));
 };
 
-/** The variables whose address leads elsewhere without TLS. */
-export const plainIn = (env: Readonly<Record<string, unknown>>): string[] =>
+/** Variables that name another machine without TLS. */
+export const plaintextSettings = (env: Readonly<Record<string, unknown>>): string[] =>
   CAN_BE_PLAIN.filter((name) => {
     const address = env[name];
     return typeof address === 'string' && !ENCRYPTED[name]?.(address) && !isThisMachine(address);

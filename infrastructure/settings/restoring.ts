@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationError } from '../system/startFailure.ts';
 
-/** In a data folder while a backup is restored into it. */
+/** Marks a data folder while a backup is being restored into it. */
 export const RESTORING = '.restoring';
 
-/** Half of a backup must not begin to live. @throws ConfigurationError */
+/** Refuses to start on half a backup. @throws ConfigurationError */
 export const refuseUnfinishedRestore = (dataDir: string): void => {
   if (existsSync(join(dataDir, RESTORING)))
     throw new ConfigurationError(

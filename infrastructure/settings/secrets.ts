@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { keptOrMade } from '../transparency/keptFile.ts';
+import { readOrCreate } from '../transparency/atomicFile.ts';
 
 export type Secrets = {
-  /** 32 bytes: wraps the keys of all personal data. Lost, that data is lost. */
+  /** 32 bytes; wraps the keys of all personal data. Without it, that data is lost. */
   masterKey: Buffer;
-  /** Opened with as well, while one takes the place of another. */
+  /** Former master keys that still unwrap, during a rotation. */
   otherMasterKeys: readonly Buffer[];
   /** Signs session tokens. */
   jwt: string;
@@ -20,14 +20,17 @@ const kept = z.object({
   provider: z.string().min(32),
 });
 
-/** Made at the first start and kept. */
+/** Created at first start. */
 const keptSecrets = (dataDir: string): z.output<typeof kept> => {
   const secret = () => randomBytes(32).toString('hex');
   const make = () => JSON.stringify({ masterKey: secret(), jwt: secret(), provider: secret() }, null, 2);
-  return kept.parse(JSON.parse(keptOrMade(join(dataDir, 'secrets.json'), make)));
+  return kept.parse(JSON.parse(readOrCreate(join(dataDir, 'secrets.json'), make)));
 };
 
-/** Given secrets, or those kept in the data folder. The provider's is derived where all others are given. */
+/**
+ * Configured secrets, or those stored in the data folder. The provider secret is derived if all others are
+ * configured.
+ */
 export const readSecrets = (
   dataDir: string,
   given: { masterKey?: string | undefined; otherMasterKeys?: readonly string[]; jwt?: string | undefined },

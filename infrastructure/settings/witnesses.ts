@@ -9,8 +9,8 @@ const readWitness = (text: string): KnownWitness | undefined => {
   return { url: url.replace(/\/+$/, ''), key: read };
 };
 
-/** `url#key`, with commas between them; undefined where one cannot be read. */
-export const witnessesIn = (text: string): KnownWitness[] | undefined => {
+/** Comma-separated `url#key`; undefined if one is invalid. */
+export const parseWitnesses = (text: string): KnownWitness[] | undefined => {
   const read = text
     .split(',')
     .filter(Boolean)

@@ -1,19 +1,19 @@
 import type { Knex } from 'knex';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
-import type { Migration } from '../postgres/migration.ts';
+import type { Migration } from '../postgres/migrate.ts';
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** The embedded mode's clock: the system's with an offset that outlives a restart. It never goes backwards. */
+/** The clock of the embedded mode: the system clock plus an offset that survives restarts. It never goes backwards. */
 export type MovableClock = Clock & {
-  /** By `ms` ≥ 0; answers the new time. */
+  /** `ms` ≥ 0; returns the new time. */
   advance(ms: number): Promise<number>;
-  /** To an instant; nothing happens when it is past. */
+  /** No-op if the instant has passed. */
   advanceTo(instant: number): Promise<number>;
-  /** Sets a new store's clock back, once, so that the demo can live through some weeks before today. */
+  /** Sets the clock of a new store back, once, so that the demo can cover the last weeks. */
   begin(instant: number): Promise<boolean>;
-  /** Where several processes run: takes over what another one sets, within a second. Answers how to stop. */
+  /** Adopts changes by other processes within a second; returns a stop function. */
   follow(log: Pick<Log, 'warn'>): () => Promise<void>;
 };
 
@@ -40,7 +40,7 @@ export const openMovableClock = async (db: Knex, system: Clock = systemClock): P
     return latest;
   };
 
-  /** Only the first offset of a store may set its clock back: who asked for the time before it must not hold it where it was. */
+  /** Only the first offset of a store may set its clock back, so forget the latest time shown before it. */
   const take = (kept: number): void => {
     if (!isKept) latest = Number.NEGATIVE_INFINITY;
     offset = isKept ? Math.max(offset, kept) : kept;

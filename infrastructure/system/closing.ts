@@ -1,15 +1,15 @@
 import type { Log } from '#application/ports/log.ts';
 
-/** How long a part may take to close, ms. */
+/** Time limit per part, ms. */
 const PART_WITHIN = 10_000;
-/** Operators allow a process a minute: after so long each of the parts that are left has `LEAST`, ms. */
+/** Orchestrators allow about a minute: after this total, each remaining part gets `LEAST`, ms. */
 const ALL_WITHIN = 40_000;
 const LEAST = 500;
 
-/** How long a part waits for what is under way in it: then it says itself what it leaves. */
+/** How long a part waits for its running work before it reports what it abandons. */
 export const CLOSE_WITHIN = 8_000;
 
-/** Whether it ended by then, however it ended. */
+/** Whether it settled in time, with whatever outcome. */
 export const endsWithin = async (ms: number, work: Promise<unknown>): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
@@ -34,15 +34,15 @@ export type Closing = {
 };
 
 type ClosingOptions = {
-  /** ms a part. */
+  /** ms per part. */
   within?: number;
-  /** Tests set the clock. */
+  /** Replaceable in tests. */
   time?: { now(): number; endsWithin: typeof endsWithin };
 };
 
 /**
- * Closes parts the other way round than they were opened, whether or not all of them came up. One that fails, or does not end in time,
- * is named in the log and left: the others must not wait for it.
+ * Closes parts in reverse order of opening, even after a failed start. A part that fails or hangs is logged and
+ * skipped.
  */
 export const openClosing = (
   log: Log | undefined,
@@ -54,13 +54,13 @@ export const openClosing = (
     all: async () => {
       const end = time.now() + ALL_WITHIN;
       for (const { name, close } of parts.splice(0).reverse()) {
-        // also one that throws before it has promised anything
+        // also catches a synchronous throw
         const closed = (async () => close())().catch((error: unknown) => {
           log?.error({ part: name, error: String(error) }, 'a part could not be closed');
         });
         const ms = Math.max(LEAST, Math.min(within, end - time.now()));
         if (!(await time.endsWithin(ms, closed)))
-          log?.error({ part: name }, 'a part did not close in time and is left');
+          log?.error({ part: name }, 'a part did not close in time and was abandoned');
       }
     },
   };

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 export const CONFIRMATION = /^[0-9a-f]{12}$/;
 
 /**
- * The code with which an operator confirms one change. It is made of both sides of that change, so a setting that is left behind
+ * The code by which an operator confirms one change. It hashes both sides of the change, so a leftover setting
  * confirms nothing else.
  */
 export const confirmationOf = (...sides: readonly (string | null)[]): string =>

@@ -6,16 +6,16 @@ import { StartFailure } from './startFailure.ts';
 /** Bytes. */
 export type DiskSpace = { free: number; size: number; writable: boolean };
 
-/** So much is left for the database to end what it has begun: without it PostgreSQL gives up at once, and has to be mended. */
+/** Reserved so that the database can finish its work: PostgreSQL crashes on a full disk and then needs repair. */
 const RESERVED = 100 * 1024 * 1024;
 const ALARM_BELOW = 0.1;
-/** Not each time that it swings about the mark. */
+/** Hysteresis, so that the alarm does not repeat. */
 const RECOVERED_ABOVE = 0.12;
 const LOOK_MS = 10_000;
 
 const PROBE = Buffer.alloc(4096, 1);
 
-/** Writes what the disk has to keep: a disk that is full says so only then. */
+/** Writes and syncs: a full disk only fails then. */
 const writeProbe = async (folder: string): Promise<void> => {
   const file = join(folder, `.probe-${process.pid}`);
   try {
@@ -37,7 +37,7 @@ const canWrite = (folder: string): Promise<boolean> =>
     () => false,
   );
 
-/** One that is full may be opened; one that nobody lets this process write to is a setting that is wrong. */
+/** A full disk may be opened; an unwritable folder is a wrong setting. */
 const prepare = async (folder: string, mode?: number): Promise<void> => {
   try {
     await mkdir(folder, { recursive: true, mode });
@@ -49,14 +49,14 @@ const prepare = async (folder: string, mode?: number): Promise<void> => {
   }
 };
 
-export const lookAtDisk = async (folder: string): Promise<DiskSpace> => {
+export const readDiskSpace = async (folder: string): Promise<DiskSpace> => {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, size: blocks * bsize, writable: await canWrite(folder) };
 };
 
 type DiskOptions = {
   folder: string;
-  /** Below it, and written to as well: whoever brings it back from a backup may have made it somebody else's. */
+  /** Subfolders that must be writable too: a restore may have changed their owner. */
   within?: readonly string[];
   log: Log;
   look?: (folder: string) => Promise<DiskSpace>;
@@ -65,8 +65,8 @@ type DiskOptions = {
 
 export type Disk = Awaited<ReturnType<typeof openDisk>>;
 
-/** What is left of the disk that the data folder is on, which is made where it is missing. */
-export const openDisk = async ({ folder, within = [], log, look = lookAtDisk, everyMs = LOOK_MS }: DiskOptions) => {
+/** Watches free space on the disk of the data folder; creates the folder if missing. */
+export const openDisk = async ({ folder, within = [], log, look = readDiskSpace, everyMs = LOOK_MS }: DiskOptions) => {
   await prepare(folder);
   for (const each of within) await prepare(each, 0o700);
   let space = await look(folder);
@@ -79,7 +79,7 @@ export const openDisk = async ({ folder, within = [], log, look = lookAtDisk, ev
     if (share < ALARM_BELOW && !alarmed) log.error({ free: space.free, folder }, 'the disk is nearly full');
     alarmed = share < (alarmed ? RECOVERED_ABOVE : ALARM_BELOW);
     if (isFull() && !wasFull) log.error({ free: space.free, folder }, 'the disk is full: nothing can be changed');
-    if (!isFull() && wasFull) log.info({ free: space.free }, 'the disk has room again');
+    if (!isFull() && wasFull) log.info({ free: space.free }, 'the disk has space again');
     wasFull = isFull();
   };
   const lookAgain = async (): Promise<DiskSpace> => {
@@ -89,12 +89,12 @@ export const openDisk = async ({ folder, within = [], log, look = lookAtDisk, ev
   };
   tell();
   const timer = setInterval(() => {
-    lookAgain().catch((error: unknown) => log.warn({ error: String(error) }, 'the disk could not be looked at'));
+    lookAgain().catch((error: unknown) => log.warn({ error: String(error) }, 'the disk could not be checked'));
   }, everyMs);
   timer.unref();
   return {
     space: () => space,
-    /** Too full to change anything: what can be read still is. */
+    /** Too full for changes; reads still work. */
     isFull,
     lookAgain,
     close: () => clearInterval(timer),

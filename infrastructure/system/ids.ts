@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
 import type { Id } from '#domain/shared/ids.ts';
 
-/** A fresh UUIDv7 as 32 lower-case hex digits: ids made later sort later. */
+/** A UUIDv7 as 32 lower-case hex digits; sorts by creation time. */
 export const newId = (): Id => v7().replaceAll('-', '');

@@ -1,11 +1,11 @@
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** A variable that is wrong: its message is the one line that whoever starts the marketplace reads. */
+/** An invalid setting; the message is one line for the operator. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
-/** A start that failed for a reason that its user can do something about: its message is one clear line. */
+/** A failed start that the operator can fix; the message is one line. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure';
 }
@@ -20,8 +20,8 @@ export const portFailure = (error: unknown, port: number): unknown => {
   return error;
 };
 
-/** The line for whoever started it; undefined for a failure that needs its stack. */
-export const lineFor = (error: unknown): string | undefined =>
+/** The message for the operator; undefined for bugs, which need their stack. */
+export const startErrorLine = (error: unknown): string | undefined =>
   error instanceof ConfigurationError || error instanceof StartFailure
     ? `Reliquary cannot start: ${error.message}`.replace(/\s*\n\s*/g, ' ')
     : undefined;

@@ -1,6 +1,6 @@
 import { type Bytes, fromBase64, toBase64 } from '#application/transparency/bytes.ts';
 
-/** What a log sends to a witness (C2SP tlog-witness): where it was seen last, the proof from there, and its head. */
+/** The request body to a witness (C2SP tlog-witness): last known size, consistency proof and checkpoint. */
 export type AddCheckpoint = { oldSize: number; proof: Bytes[]; note: string };
 
 const MOST_HASHES = 63;
@@ -9,7 +9,7 @@ const OLD = /^old (0|[1-9]\d{0,15})$/;
 export const addCheckpointText = ({ oldSize, proof, note }: AddCheckpoint): string =>
   [`old ${oldSize}`, ...proof.map(toBase64), '', note].join('\n');
 
-/** Undefined for what is no such request. */
+/** Undefined if it is malformed. */
 export const readAddCheckpoint = (body: string): AddCheckpoint | undefined => {
   const parted = body.indexOf('\n\n');
   const [old = '', ...lines] = body.slice(0, Math.max(0, parted)).split('\n');

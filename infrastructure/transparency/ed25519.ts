@@ -2,14 +2,14 @@ import { createPrivateKey, createPublicKey, sign as signWith, verify } from 'nod
 import type { Bytes } from '#application/transparency/bytes.ts';
 import type { Sign, VerifyEd25519 } from '#application/transparency/signing.ts';
 
-/** What stands before the 32 bytes in the keys' DER form. */
+/** DER prefixes before the 32 key bytes. */
 const PUBLIC = Buffer.from('302a300506032b6570032100', 'hex');
 const PRIVATE = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 const publicKeyOf = (bytes: Bytes) =>
   createPublicKey({ key: Buffer.concat([PUBLIC, bytes]), format: 'der', type: 'spki' });
 
-/** From the 32 bytes that a key is made of. */
+/** From the 32-byte seed. */
 export const openEd25519 = (seed: Bytes): { publicKey: Bytes; sign: Sign } => {
   const key = createPrivateKey({ key: Buffer.concat([PRIVATE, seed]), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(PUBLIC.length);

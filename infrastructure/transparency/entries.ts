@@ -5,35 +5,35 @@ import { ENTRY_FORM, entryOf, eventOf, placeOf } from '#application/transparency
 import { copyOut, VALUE_AT } from '../postgres/copyOut.ts';
 import { leafOf, sha256 } from './hashing.ts';
 
-/** A fact without what it says. */
+/** An event without its content. */
 export type SealedLeaf = { stream: StreamName; revision: number; leaf: Bytes };
 export type Leaf = SealedLeaf & { position: Position };
 
-/** A portion of the facts after a position as leaves, each as it comes; answers the position of the last, undefined where there was none. */
+/** Passes each leaf after a position to the callback; returns the last position, undefined if there was none. */
 export type ReadLeaves = (
   after: Position | undefined,
   limit: number,
   take: (fact: SealedLeaf) => void,
 ) => Promise<Position | undefined>;
 
-/** The facts in their order, each as the text that its leaf is made of. */
+/** All events in log order, as the text that the leaf hash covers. */
 export type Entries = {
   read(after: Position | undefined, limit: number): Promise<string[]>;
-  /** As `ReadLeaves`, with the place of each. */
+  /** Like `ReadLeaves`, with positions. */
   leaves(after: Position | undefined, limit: number, take: (fact: Leaf) => void): Promise<Position | undefined>;
-  /** Of one stream, all of them. */
+  /** The whole stream. */
   ofStream(stream: StreamName): Promise<string[]>;
-  /** Of one stream, those of these revisions. */
+  /** A range of revisions of a stream. */
   between(stream: StreamName, first: number, last: number): Promise<string[]>;
 };
 
-/** As `entryOf` makes it, of the very bytes that are stored. */
+/** The same text as `entryOf`, built from the stored bytes. */
 const ENTRY = `
   SELECT concat_ws(E'\\n', '${ENTRY_FORM}', id, stream, revision, lpad(position::text, 20, '0'), recorded_at, type, version,
                    octet_length(data::text)) || E'\\n' || data::text || metadata::text AS entry
     FROM events`;
 const ENTRIES = `${ENTRY} WHERE position > ? ORDER BY position LIMIT ?`;
-/** The same bytes, as bytes: to a text the server would convert what is stored three times, and copy it as often. */
+/** The same as bytes: building a text would convert and copy the stored bytes three times. */
 const ENTRY_BYTES = `
   SELECT convert_to(concat_ws(E'\\n', '${ENTRY_FORM}', id, stream, revision, lpad(position::text, 20, '0'), recorded_at, type, version,
                               length(json_send(data))) || E'\\n', 'UTF8') || json_send(data) || json_send(metadata) AS entry
@@ -43,7 +43,7 @@ const entriesAfter = (after: Position | undefined, limit: number): string =>
 const OF_STREAM = `${ENTRY} WHERE stream = ? ORDER BY revision`;
 const BETWEEN = `${ENTRY} WHERE stream = ? AND revision BETWEEN ? AND ? ORDER BY revision`;
 
-/** Where a row of `ENTRY_BYTES` says which stream it is of. */
+/** Offset of the stream name in a row of `ENTRY_BYTES`. */
 export const STREAM_AT = VALUE_AT + `${ENTRY_FORM}\n00000000-0000-0000-0000-000000000000\n`.length;
 export const POSITION_BYTES = 20;
 const NEWLINE = 10;
@@ -58,7 +58,7 @@ export const placeIn = (row: Buffer): { streamEnd: number; revision: number; pos
   return { streamEnd, revision, positionAt: at + 1 };
 };
 
-/** What the hash of a row's leaf is made of: its bytes behind a zero, which is written over the last of their length. */
+/** The input of the leaf hash: the row's bytes after a zero byte, which overwrites the last length byte. */
 export const leafBytesIn = (row: Buffer): Bytes => {
   row[VALUE_AT - 1] = 0;
   return row.subarray(VALUE_AT - 1);
@@ -74,7 +74,7 @@ const leafIn = (row: Buffer): Leaf => {
   };
 };
 
-/** The rows of the facts after a position, each as `placeIn` and `leafBytesIn` read it; it is its own only until `each` returns. */
+/** Streams rows for `placeIn` and `leafBytesIn`; a row is only valid until `each` returns. */
 export const copyEntries = (
   db: Knex,
   { after, limit }: { after: Position | undefined; limit: number },
@@ -111,7 +111,7 @@ export const entriesInStore = (store: Pick<EventStore, 'readAll' | 'readStream'>
       let last: Position | undefined;
       for (const entry of await read(after, limit)) {
         const { stream, revision, position } = placeOf(entry);
-        // a part of a text keeps the whole of it in memory
+        // copy the name: a substring would keep the whole text in memory
         take({ stream: Buffer.from(stream).toString(), revision, position, leaf: leafOf(entry) });
         last = position;
       }

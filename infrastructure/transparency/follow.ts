@@ -6,56 +6,56 @@ import { sleep } from '#application/streams/sleep.ts';
 import type { Subscription } from '#application/subscriptions/subscription.ts';
 import type { NoteSigner } from '#application/transparency/signing.ts';
 import type { Entries } from './entries.ts';
-import { type GrowingLog, openGrowingLog } from './growingLog.ts';
-import { type HeadMaker, openHeadMaker } from './headMaker.ts';
-import { NotOurLog } from './notOurLog.ts';
+import { type HeadSigner, openHeadSigner } from './headSigner.ts';
+import { LogMismatch } from './heads.ts';
+import { type LogTree, openLogTree } from './logTree.ts';
 
 export type FollowOptions = {
   db: Knex;
   store: Pick<EventStore, 'head'>;
   entries: Entries;
-  /** Asked when it is this process's turn: a key that is made is made then. */
+  /** Called when this process gets the lease, because it may create the key. */
   signer: () => NoteSigner;
   keptHead: string;
-  /** What the last nights have found of the read models. */
+  /** The latest nightly checks of the read models. */
   checks: () => Promise<readonly KeptCheck[]>;
-  /** Between two heads at least, ms. */
+  /** Minimum time between checkpoints, ms. */
   headEvery: number;
   log: Log;
   /** Epoch ms. */
   now: () => number;
-  /** Called when a head was signed, and for the last one at each start. */
+  /** Called after each new checkpoint, and at start for the last one. */
   signed?: () => void;
 };
 
-/** Facts that come within this share one write, ms: the log is at most so far behind. */
+/** Collects events into one write; the maximum delay of the log, ms. */
 const GATHER_MS = 200;
 const LONGEST_WAIT_MS = 60_000;
 const NAME = 'transparency-log';
 
-type Following = { growing: GrowingLog; heads: HeadMaker };
+type Following = { tree: LogTree; heads: HeadSigner };
 
-/** Takes facts into the log as they come and signs its head when one is due. One process at a time, by its lease. */
+/** Appends events to the log and signs checkpoints when due. One process at a time, by lease. */
 export const followLog = (options: FollowOptions): Subscription => {
   const { db, store, headEvery, log, now, signed = () => undefined } = options;
   let following: Following | undefined;
-  /** It is tried again for as long as it lasts, and is one alarm until a head is signed again. */
+  /** Retried forever; raises one alarm until the next checkpoint. */
   let told = false;
 
   const untilDue = ({ heads }: Following): number =>
     heads.hasNews() ? Math.max(0, (heads.lastMadeAt() ?? 0) + headEvery - now()) : LONGEST_WAIT_MS;
 
-  const takeInAll = async (growing: GrowingLog, held: AbortSignal): Promise<void> => {
-    while (!held.aborted && (await growing.takeIn()));
+  const takeInAll = async (tree: LogTree, held: AbortSignal): Promise<void> => {
+    while (!held.aborted && (await tree.appendNext()));
   };
 
   const open = async (held: AbortSignal): Promise<Following> => {
-    const growing = await openGrowingLog({ ...options, headOfStore: store.head });
-    await takeInAll(growing, held);
+    const tree = await openLogTree({ ...options, headOfStore: store.head });
+    await takeInAll(tree, held);
     const { entries, signer, keptHead, checks } = options;
-    const heads = await openHeadMaker({ db, growing, entries, signer: signer(), keptHead, checks, now });
+    const heads = await openHeadSigner({ db, tree, entries, signer: signer(), keptHead, checks, now });
     if (heads.lastMadeAt() !== undefined) signed();
-    return { growing, heads };
+    return { tree, heads };
   };
 
   const follow = async (current: Following, coming: AsyncIterator<Delivery>, held: AbortSignal): Promise<void> => {
@@ -74,7 +74,7 @@ export const followLog = (options: FollowOptions): Subscription => {
       if (!delivery) continue;
       if (delivery.value.kind === 'events') {
         await sleep(GATHER_MS, held);
-        await takeInAll(current.growing, held);
+        await takeInAll(current.tree, held);
       }
       next = coming.next();
     }
@@ -84,7 +84,7 @@ export const followLog = (options: FollowOptions): Subscription => {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof NotOurLog && !told) {
+      if (error instanceof LogMismatch && !told) {
         told = true;
         log.error({ reason: error.message }, 'the transparency log is not signed on');
       }
@@ -98,7 +98,7 @@ export const followLog = (options: FollowOptions): Subscription => {
     open: (held) =>
       alarming(async () => {
         following = await open(held);
-        return following.growing.position() ?? null;
+        return following.tree.position() ?? null;
       }),
     take: (deliveries, held, leave) =>
       alarming(async () => {
@@ -107,7 +107,7 @@ export const followLog = (options: FollowOptions): Subscription => {
         try {
           await follow(following, coming, held);
         } catch (error) {
-          // ends the delivery that is still waited for
+          // ends the pending delivery
           leave();
           throw error;
         } finally {

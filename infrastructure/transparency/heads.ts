@@ -4,18 +4,23 @@ import { keyText, type NoteKey, readNote } from '#application/transparency/signe
 import { signerAmong } from '#application/transparency/signing.ts';
 import { verifyEd25519 } from './ed25519.ts';
 
-/** `position`: of the last fact that it covers. `cosignatures`: signature lines. */
+/** The database does not extend the last signed checkpoint; nothing may be signed on top of it. */
+export class LogMismatch extends Error {
+  override readonly name = 'LogMismatch';
+}
+
+/** `position`: of the last covered event. `cosignatures`: signature lines of witnesses. */
 export type HeadRow = { size: number; position: string; made_at: number; note: string; cosignatures: string };
 
 export const lastHead = async (db: Knex): Promise<HeadRow | undefined> =>
   db('tlog_heads').orderBy('size', 'desc').first();
 
-/** How many facts the newest head seals; undefined before the first. */
-export const sealedIn = async (db: Knex): Promise<number | undefined> => (await lastHead(db))?.size;
+/** Number of sealed events; undefined before the first checkpoint. */
+export const sealedEventCount = async (db: Knex): Promise<number | undefined> => (await lastHead(db))?.size;
 
 export type HeadFault = 'noHead' | 'otherKey' | 'notSigned';
 
-/** What a note says when it is a head that one of these keys has signed, the place of that key among them, and why not otherwise. */
+/** Parses a note as a checkpoint signed by one of the keys, with the index of that key; otherwise the fault. */
 export const signedHead = async (
   note: string,
   keys: readonly NoteKey[],
@@ -28,13 +33,13 @@ export const signedHead = async (
   return by === 'wrong' || head.origin !== keys[by]!.name ? 'notSigned' : { head, by };
 };
 
-/** The same of one key. */
+/** With a single key. */
 export const headIn = async (note: string, key: NoteKey): Promise<LogHead | HeadFault> => {
   const signed = await signedHead(note, [key]);
   return typeof signed === 'string' ? signed : signed.head;
 };
 
-/** For those who only read: which keys heads are signed with, and from which size of the log on. Whoever reads it need not believe it. */
+/** For readers: the signing keys and the tree size from which each applies. Readers need not trust it. */
 export const publishKey = async (db: Knex, key: NoteKey, since: number): Promise<void> => {
   await db('tlog_keys')
     .insert({ key: keyText(key), since })
@@ -42,10 +47,10 @@ export const publishKey = async (db: Knex, key: NoteKey, since: number): Promise
     .ignore();
 };
 
-/** The key of the last turn; undefined before the first. */
+/** The newest key; undefined before the first. */
 export const publishedKey = async (db: Knex): Promise<string | undefined> =>
   (await db('tlog_keys').orderBy('since', 'desc').first('key'))?.key;
 
-/** What goes into emails: the newest head's size and root, as checkpoints write them. */
-export const headLineIn = async (db: Knex): Promise<string | undefined> =>
+/** The newest size and root for e-mails, in checkpoint format. */
+export const headLine = async (db: Knex): Promise<string | undefined> =>
   (await lastHead(db))?.note.split('\n').slice(1, 3).join(' ');

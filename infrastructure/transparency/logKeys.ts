@@ -4,10 +4,10 @@ import { verifyEd25519 } from './ed25519.ts';
 import type { Entries } from './entries.ts';
 import { sha256 } from './hashing.ts';
 
-/** What was written about changes of the log's key, signed or not, the oldest first. */
-export const writtenChanges = async (entries: Pick<Entries, 'ofStream'>): Promise<string[]> =>
+/** All stored key changes, signed or not, oldest first. */
+export const keyChanges = async (entries: Pick<Entries, 'ofStream'>): Promise<string[]> =>
   (await entries.ofStream(KEY_STREAM)).map(writtenChange);
 
-/** The keys that signed the log before a known one and after it, the oldest first. */
+/** All keys of the log before and after a known one, oldest first. */
 export const keysOfLog = async (entries: Pick<Entries, 'ofStream'>, known: NoteKey): Promise<NoteKey[]> =>
-  readKeyChain(known, await writtenChanges(entries), sha256, verifyEd25519);
+  readKeyChain(known, await keyChanges(entries), sha256, verifyEd25519);

@@ -1,16 +1,42 @@
 import type { Knex } from 'knex';
-import { type Bytes, toBase64 } from '#application/transparency/bytes.ts';
+import type { Position } from '#application/ports/eventStore.ts';
+import { type Bytes, equal, toBase64 } from '#application/transparency/bytes.ts';
 import { placeOf } from '#application/transparency/factEntry.ts';
 import { consistencyRanges, inclusionRanges } from '#application/transparency/merkleTree.ts';
 import { keyText } from '#application/transparency/signedNote.ts';
 import type { MapProof } from '#application/transparency/streamMap.ts';
+import { hashesIn, TILE_WIDTH } from '#application/transparency/tiles.ts';
 import type { Entries } from './entries.ts';
 import { leafOf } from './hashing.ts';
 import { type HeadRow, lastHead, publishedKey } from './heads.ts';
-import { leafPlaces } from './leafPlaces.ts';
 import { mapProofOf } from './mapProofs.ts';
 import { hashRanges } from './tiles.ts';
 import type { KnownWitness } from './witnessClient.ts';
+
+type Row = { place: number; hashes: Buffer; first_position: Position };
+
+const TILES = `
+  SELECT DISTINCT ON (tile.place) tile.place, tile.hashes, tile.first_position
+    FROM unnest(?::text[]) AS wanted (at)
+    CROSS JOIN LATERAL (
+      SELECT place, hashes, first_position FROM tlog_tiles
+       WHERE level = 0 AND first_position <= wanted.at ORDER BY first_position DESC LIMIT 1
+    ) AS tile
+   ORDER BY tile.place`;
+
+/** Leaf indexes by event position; undefined for an event that is not in the log. */
+const leafPlaces = async (
+  db: Knex,
+  events: readonly { position: Position; leaf: Bytes }[],
+): Promise<(number | undefined)[]> => {
+  const { rows } = await db.raw<{ rows: Row[] }>(TILES, [events.map(({ position }) => position)]);
+  const tiles = rows.map(({ place, hashes, first_position }) => ({ place, first_position, hashes: hashesIn(hashes) }));
+  return events.map(({ position, leaf }) => {
+    const tile = tiles.findLast(({ first_position }) => first_position <= position);
+    const within = tile?.hashes.findIndex((hash) => equal(hash, leaf)) ?? -1;
+    return within < 0 ? undefined : tile!.place * TILE_WIDTH + within;
+  });
+};
 
 type LogProofsOptions = { db: Knex; entries: Entries; witnesses: readonly KnownWitness[] };
 
@@ -23,7 +49,7 @@ const mapInText = ({ beside, end }: MapProof) => ({
 });
 type MapInText = ReturnType<typeof mapInText>;
 
-/** The paths of many leaves at once, from tiles that are read once. */
+/** Reads each tile once for all paths. */
 const pathsOf = async (db: Knex, indexes: readonly number[], size: number): Promise<Bytes[][]> => {
   const ranges = indexes.map((index) => inclusionRanges(index, { start: 0, end: size }));
   const hashes = await hashRanges(db, ranges.flat());
@@ -34,9 +60,9 @@ const pathsOf = async (db: Knex, indexes: readonly number[], size: number): Prom
   });
 };
 
-/** What shows to others that facts are in the log. Nothing that it answers has to be believed. */
+/** Proofs that events are in the log. Readers can verify everything it returns. */
 export const openLogProofs = ({ db, entries, witnesses }: LogProofsOptions) => {
-  /** Entries with their way to the root of the tree of `size`; none for what stands behind it, or is not in it. */
+  /** Entries with inclusion proofs for the tree of `size`; `index` is null for those not in it. */
   const proven = async (texts: readonly string[], size: number) => {
     const events = texts.map((entry) => ({ entry, leaf: leafOf(entry), position: placeOf(entry).position }));
     const places = await leafPlaces(db, events);
@@ -61,20 +87,22 @@ export const openLogProofs = ({ db, entries, witnesses }: LogProofsOptions) => {
     );
 
   return {
-    /** All facts of a stream, each as the text that its leaf is made of. */
+    /** All entries of a stream. */
     entriesOf: entries.ofStream,
     newestSize: async (): Promise<number> => (await lastHead(db))?.size ?? 0,
     consistency: async (from: number, to: number): Promise<string[]> =>
       inText(await hashRanges(db, consistencyRanges(from, to))),
     proven,
-    /** The last head with its witnesses, and where it says that each of these streams ends; undefined before the first head. */
+    /**
+     * The last checkpoint with cosignatures, and the end of each stream in it; undefined before the first checkpoint.
+     */
     endsOf,
-    /** The same of one. */
+    /** For a single stream. */
     endOf: async (stream: string) => {
       const found = await endsOf([stream]);
       return found && { size: found.size, head: found.head, map: found.maps[0]! };
     },
-    /** Of the whole log: its heads, newest first, who signs them, and what none of them covers yet. */
+    /** Checkpoints, newest first, the signing keys, and the number of events not covered yet. */
     state: async (most: number) => {
       const heads: HeadRow[] = await db('tlog_heads').orderBy('size', 'desc').limit(most);
       const [key, progress, [next]] = await Promise.all([

@@ -1,15 +1,15 @@
 import type { MapNode } from '#application/transparency/streamMap.ts';
 import { map } from './hashing.ts';
 
-/** Streams whose keys agree in so many bits stand in one bucket: a head reads and hashes those only whose streams have moved. */
+/** Streams whose keys share this many leading bits form a bucket; a checkpoint only rehashes changed buckets. */
 export const BUCKET_BITS = 16;
-/** Half way up: a proof reads the nodes there, and the buckets under one of them. */
+/** Middle level: a proof reads its nodes and the buckets under one of them. */
 export const SHEET_BITS = 8;
 
 export const bucketOf = (key: Uint8Array): number => key[0]! * 256 + key[1]!;
 
-/** A node that is kept, by how many bits its streams agree in and which ones these are. */
-export type KeptNode = { depth: number; place: number; node: NonNullable<MapNode> };
+/** A node with its depth (leading bits) and its place at that depth. */
+export type PlacedNode = { depth: number; place: number; node: NonNullable<MapNode> };
 
 /** The nodes above the buckets, in memory: at most 131,071. */
 export const openMapNodes = () => {
@@ -36,8 +36,8 @@ export const openMapNodes = () => {
       unsaved.add(bucket);
     },
     root,
-    /** What a proof needs of the nodes that were set since it was asked last. */
-    takeUnsaved: (): KeptNode[] => {
+    /** The nodes that proofs need and that changed since the last call. */
+    takeUnsaved: (): PlacedNode[] => {
       root();
       const sheets = new Set([...unsaved].map((bucket) => bucket >> (BUCKET_BITS - SHEET_BITS)));
       const kept = [

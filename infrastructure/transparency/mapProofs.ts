@@ -2,14 +2,17 @@ import type { Knex } from 'knex';
 import type { Bytes } from '#application/transparency/bytes.ts';
 import type { MapProof, StreamEnd } from '#application/transparency/streamMap.ts';
 import { map } from './hashing.ts';
-import { nodesAround } from './keptNodes.ts';
 import { BUCKET_BITS, bucketOf } from './mapNodes.ts';
+import { nodesAround } from './storedNodes.ts';
 
 type Row = { key: Buffer; revision: number; leaf: Buffer };
 
 const endOf = ({ key, revision, leaf }: Row): StreamEnd => ({ key, revision, leaf });
 
-/** Where a stream ended at the last head, or that there was none. Asked in one transaction with that head. */
+/**
+ * Proof of a stream's end at the last checkpoint, or of its absence. Run it in one transaction with reading that
+ * checkpoint.
+ */
 export const mapProofOf = async (db: Knex, stream: string): Promise<MapProof> => {
   const key = map.keyOf(stream);
   const bucket = bucketOf(key);

@@ -1,6 +1,6 @@
-import type { Migration } from '../postgres/migration.ts';
+import type { Migration } from '../postgres/migrate.ts';
 
-/** Everything here can be made anew from the events, but for the heads: those are signed. */
+/** Everything can be rebuilt from the events except the signed checkpoints. */
 export const transparencyMigrations: Migration[] = [
   {
     name: 'transparency_1',

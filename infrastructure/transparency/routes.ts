@@ -8,8 +8,8 @@ import { findTiles } from './tiles.ts';
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /**
- * C2SP tlog-tiles for everybody, from whatever page: `/checkpoint` with the witnesses' signatures, and the tiles that its tree has.
- * Tiles are hashes; what the facts say is never served here.
+ * C2SP tlog-tiles, public and CORS-enabled: `/checkpoint` with cosignatures, and tiles. Tiles are hashes; event
+ * content is never served here.
  */
 export const transparencyRoutes = (db: Knex): Router => {
   const router = Router();

@@ -12,11 +12,11 @@ const signerOf = (name: string, type: number, seed: Uint8Array): NoteSigner => {
   return { key: noteKey(name, type, publicKey, sha256), sign };
 };
 
-/** `PRIVATE+KEY+name+id+base64(type, seed)`, as Go's notes have it. */
+/** `PRIVATE+KEY+name+id+base64(type, seed)`, the format of Go's note package. */
 const textOf = ({ name, id, type }: NoteKey, seed: Uint8Array): string =>
   `PRIVATE+KEY+${name}+${toHex(id)}+${toBase64(Uint8Array.of(type, ...seed))}`;
 
-/** Undefined for what is no signing key of this kind. */
+/** Undefined if it is not a signing key of this type. */
 export const readSigningKey = (text: string, type: number): NoteSigner | undefined => {
   const [, name, id, encoded = ''] = FORM.exec(text.trim()) ?? [];
   const bytes = fromBase64(encoded);

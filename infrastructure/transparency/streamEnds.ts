@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { equal } from '#application/transparency/bytes.ts';
 import { map } from './hashing.ts';
-import { compareNodes, keepNodes } from './keptNodes.ts';
+import { LogMismatch } from './heads.ts';
 import { BUCKET_BITS, bucketOf, openMapNodes } from './mapNodes.ts';
-import { NotOurLog } from './notOurLog.ts';
+import { compareNodes, storeNodes } from './storedNodes.ts';
 
-/** Where a stream ends. */
+/** The last event of a stream. */
 export type NamedEnd = { stream: string; revision: number; leaf: Uint8Array };
 
 type Row = { bucket: number; key: Buffer; stream: string; revision: number; leaf: Buffer };
@@ -18,7 +18,7 @@ const SAVE = `
   SELECT * FROM unnest(?::integer[], ?::bytea[], ?::text[], ?::integer[], ?::bytea[])
   ON CONFLICT (bucket, key) DO UPDATE SET revision = excluded.revision, leaf = excluded.leaf`;
 
-/** Every stream's end as of the last head, in the order of the map. */
+/** All stream ends as of the last checkpoint, in map order. */
 export async function* readStreamEnds(db: Knex): AsyncGenerator<Row> {
   let last: Pick<Row, 'bucket' | 'key'> = { bucket: -1, key: Buffer.alloc(0) };
   while (true) {
@@ -54,23 +54,23 @@ const loadNodes = async (db: Knex) => {
   return nodes;
 };
 
-/** The map that the database keeps: its root, and whether the nodes that proofs are made of are those of it. */
+/** The stored map: its root, and whether the stored proof nodes match it. */
 export const readMap = async (db: Knex): Promise<{ root: Uint8Array; areNodesKept: boolean }> => {
   const nodes = await loadNodes(db);
   const { lacking, surplus } = await compareNodes(db, nodes.takeUnsaved());
   return { root: nodes.root(), areNodesKept: lacking.length + surplus === 0 };
 };
 
-/** The map as of the last head, and how it moves on. What its rows say is believed once, when it is opened. */
+/** The map as of the last checkpoint, and its updates. The stored rows are trusted once, at opening. */
 export const openStreamEnds = async (db: Knex) => {
   const nodes = await loadNodes(db);
   return {
     root: nodes.root,
-    /** Where the nodes that proofs are made of are not in the database yet, or are not these. */
+    /** Repairs missing or different proof nodes. */
     keep: async (): Promise<void> => {
-      await keepNodes(db, (await compareNodes(db, nodes.takeUnsaved())).lacking);
+      await storeNodes(db, (await compareNodes(db, nodes.takeUnsaved())).lacking);
     },
-    /** Answers the new root. @throws NotOurLog where rows are not what they were */
+    /** Returns the new root. @throws LogMismatch if rows were altered */
     move: async (transaction: Knex, ends: readonly NamedEnd[]): Promise<Uint8Array> => {
       const moved = ends.map((end) => {
         const key = Buffer.from(map.keyOf(end.stream));
@@ -81,7 +81,7 @@ export const openStreamEnds = async (db: Knex) => {
       for (const [bucket, news] of byBucket(moved)) {
         const before = standing.get(bucket) ?? [];
         if (!equal(map.rootOf(map.nodeOf(before, BUCKET_BITS)), map.rootOf(nodes.bucket(bucket))))
-          throw new NotOurLog('the ends of streams that the last head named were rewritten');
+          throw new LogMismatch('the ends of streams that the last head named were rewritten');
         const after = new Map(before.map((row) => [row.stream, row]));
         for (const end of news) after.set(end.stream, end);
         nodes.set(bucket, map.nodeOf([...after.values()], BUCKET_BITS));
@@ -96,7 +96,7 @@ export const openStreamEnds = async (db: Knex) => {
           page.map(({ leaf }) => leaf),
         ]);
       }
-      await keepNodes(transaction, nodes.takeUnsaved());
+      await storeNodes(transaction, nodes.takeUnsaved());
       return nodes.root();
     },
   };

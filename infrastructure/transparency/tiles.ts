@@ -18,7 +18,7 @@ const FIND = `
   SELECT level, place, hashes FROM tlog_tiles
     JOIN unnest(?::smallint[], ?::bigint[]) AS wanted (level, place) USING (level, place)`;
 
-/** Tiles only grow, so one that is kept begins with what it was in any smaller tree. */
+/** Tiles only grow, so a stored tile starts with its content in any smaller tree. */
 const SAVE = `
   INSERT INTO tlog_tiles (level, place, hashes, first_position)
   SELECT level, place, hashes, nullif(first_position, '')
@@ -31,7 +31,7 @@ export const findTiles = async (db: Knex, places: readonly TilePlace[]): Promise
   return rows.map(({ level, place, hashes }) => ({ level, index: place, hashes: hashesIn(hashes) }));
 };
 
-/** `firstPositions`: of the first fact in each tile of level 0 that begins. */
+/** `firstPositions`: position of the first event in each new tile of level 0. */
 export const saveTiles = async (
   db: Knex,
   tiles: readonly Tile[],
@@ -45,7 +45,7 @@ export const saveTiles = async (
   ]);
 };
 
-/** The unfilled tiles of a tree of `size` leaves. */
+/** The partial tiles of a tree of `size` leaves. */
 export const readEdge = async (db: Knex, size: number): Promise<Edge> => {
   const places: (TilePlace & { width: number })[] = [];
   for (let level = 0; TILE_WIDTH ** level <= size; level++) {
@@ -59,7 +59,7 @@ export const readEdge = async (db: Knex, size: number): Promise<Edge> => {
   return places.map(({ level, width }) => found.find((tile) => tile.level === level)?.hashes.slice(0, width) ?? []);
 };
 
-/** The hashes over ranges, from the tiles that they need and no more. @throws RangeError where tiles are missing */
+/** Hashes of ranges, from the necessary tiles only. @throws RangeError if tiles are missing */
 export const hashRanges = async (db: Knex, ranges: readonly Range[]): Promise<Bytes[]> => {
   const hashOf = hashesFrom(await findTiles(db, tilesFor(ranges)), hashing);
   return ranges.map((range) => rangeHash(range, hashOf, hashing));

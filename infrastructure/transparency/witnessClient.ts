@@ -11,7 +11,7 @@ import { type HeadRow, lastHead } from './heads.ts';
 import { hashRanges } from './tiles.ts';
 import { originId } from './witness/witness.ts';
 
-/** `url`: without a slash at its end. */
+/** `url` has no trailing slash. */
 export type KnownWitness = { url: string; key: NoteKey };
 
 const TIMEOUT_MS = 10_000;
@@ -20,8 +20,8 @@ const AGAIN_MS = 60_000;
 const fetchFrom = (url: string, init: RequestInit = {}) =>
   fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
 
-/** What it says by way of refusing: a size that it was at, or a reason. */
-type Asked = { cosignature: string } | { isAt: number } | { refused: string };
+/** The witness's answer; `isAt`: its last size, `refused`: its message. */
+type WitnessReply = { cosignature: string } | { isAt: number } | { refused: string };
 
 const ask = async ({ url }: KnownWitness, { note }: Pick<HeadRow, 'note'>, oldSize: number, proof: Uint8Array[]) => {
   const answer = await fetchFrom(`${url}/add-checkpoint`, {
@@ -29,16 +29,16 @@ const ask = async ({ url }: KnownWitness, { note }: Pick<HeadRow, 'note'>, oldSi
     body: addCheckpointText({ oldSize, proof, note }),
   });
   const body = await answer.text();
-  if (answer.status === 200) return { cosignature: body } satisfies Asked;
+  if (answer.status === 200) return { cosignature: body } satisfies WitnessReply;
   const size = /^(\d{1,16})\n$/.exec(body)?.[1];
-  if (answer.status === 409 && size !== undefined) return { isAt: Number(size) } satisfies Asked;
-  return { refused: `${answer.status} ${body.slice(0, 200).trim()}` } satisfies Asked;
+  if (answer.status === 409 && size !== undefined) return { isAt: Number(size) } satisfies WitnessReply;
+  return { refused: `${answer.status} ${body.slice(0, 200).trim()}` } satisfies WitnessReply;
 };
 
-/** Its line over a head. @throws what keeps it from signing */
+/** Returns the cosignature line. @throws the reason for a refusal */
 const cosigned = async (db: Knex, witness: KnownWitness, head: HeadRow): Promise<string> => {
   const proofFrom = (size: number) => hashRanges(db, consistencyRanges(size, head.size));
-  let answer: Asked = await ask(witness, head, 0, []);
+  let answer: WitnessReply = await ask(witness, head, 0, []);
   if ('isAt' in answer) {
     if (answer.isAt > head.size)
       throw new Error(`it has signed a head over ${answer.isAt} facts; here there are ${head.size}`);
@@ -64,7 +64,7 @@ const lacks = async (head: HeadRow, { key }: KnownWitness): Promise<boolean> => 
 
 export type WitnessesOptions = { db: Knex; witnesses: readonly KnownWitness[]; log: Pick<Log, 'warn' | 'error'> };
 
-/** Has the last head signed by each witness. One that is away is asked again later; nobody waits for it. */
+/** Has each witness cosign the last checkpoint. An unreachable witness is retried later and blocks nothing. */
 export const openWitnesses = ({ db, witnesses, log }: WitnessesOptions) => {
   let called = new AbortController();
   let wanted = false;
@@ -89,7 +89,7 @@ export const openWitnesses = ({ db, witnesses, log }: WitnessesOptions) => {
   };
 
   return {
-    /** A head was signed here. */
+    /** Call it after signing a checkpoint. */
     signed: (): void => {
       wanted = true;
       called.abort();
@@ -99,7 +99,7 @@ export const openWitnesses = ({ db, witnesses, log }: WitnessesOptions) => {
         called = new AbortController();
         if (wanted)
           await collect().catch((error: unknown) =>
-            log.warn({ reason: String(error) }, 'witnesses are asked again later'),
+            log.warn({ reason: String(error) }, 'witnesses will be asked again later'),
           );
         await sleep(AGAIN_MS, AbortSignal.any([signal, called.signal]));
       }
@@ -107,7 +107,7 @@ export const openWitnesses = ({ db, witnesses, log }: WitnessesOptions) => {
   };
 };
 
-/** The head of a log that a witness has signed last; undefined when it has signed none, or says what it has not signed. */
+/** The last checkpoint cosigned by a witness; undefined if there is none or its signature is invalid. */
 export const latestAt = async ({ url, key }: KnownWitness, origin: string): Promise<Checkpoint | undefined> => {
   const answer = await fetchFrom(`${url}/${originId(origin)}/checkpoint`);
   if (answer.status !== 200) return undefined;

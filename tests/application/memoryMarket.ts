@@ -26,7 +26,7 @@ import { eventDefinitions } from '#domain/events.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { ok } from '#domain/shared/decider.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
-import { readsOf } from '#infrastructure/crypto/versions.ts';
+import { newestVersions } from '#infrastructure/crypto/versions.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
@@ -193,7 +193,7 @@ const memorySessions = () => {
 };
 
 /** The application services on memory; `killBefore` lets the process die before the next append to streams of a category. */
-const OWN_READS = readsOf(eventDefinitions);
+const OWN_READS = newestVersions(eventDefinitions);
 
 /** `beside`: versions that another release reads which runs, too. */
 export const memoryMarket = ({ beside = {} }: { beside?: Reads } = {}) => {

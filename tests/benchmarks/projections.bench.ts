@@ -14,9 +14,9 @@ import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
 import { openQuarantine } from '#infrastructure/policies/quarantine.ts';
+import { openAdvisoryLock } from '#infrastructure/postgres/advisoryLock.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
-import { openExclusively } from '#infrastructure/postgres/exclusively.ts';
 import { failures } from '#infrastructure/postgres/failures.ts';
 import { openLeases } from '#infrastructure/postgres/leases.ts';
 import { systemClock } from '#infrastructure/system/clock.ts';
@@ -136,7 +136,7 @@ console.log(
 
 const transactions = allProjections.filter(({ name }) => name === 'transactions');
 const rebuilding = performance.now();
-const exclusively = openExclusively(db, 'builds');
+const exclusively = openAdvisoryLock(db, 'builds');
 await rebuild({ store, codec, db, projection: transactions[0]!, quarantine, failures, exclusively, log: silent });
 console.log(
   `rebuild transactions ${Math.round((events * 1_000) / (performance.now() - rebuilding))

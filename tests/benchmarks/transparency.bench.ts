@@ -14,10 +14,10 @@ import { connect } from '#infrastructure/postgres/connect.ts';
 import { startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
 import { entriesInPostgres } from '#infrastructure/transparency/entries.ts';
 import { followLog } from '#infrastructure/transparency/follow.ts';
-import { openGrowingLog } from '#infrastructure/transparency/growingLog.ts';
 import { hashing, leafOf } from '#infrastructure/transparency/hashing.ts';
-import { openHeadMaker } from '#infrastructure/transparency/headMaker.ts';
+import { openHeadSigner } from '#infrastructure/transparency/headSigner.ts';
 import { openLogProofs } from '#infrastructure/transparency/logProofs.ts';
+import { openLogTree } from '#infrastructure/transparency/logTree.ts';
 import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
 import { hashRanges } from '#infrastructure/transparency/tiles.ts';
 import { readAhead } from '#infrastructure/transparency/verify/readAhead.ts';
@@ -66,12 +66,12 @@ const entries = entriesInPostgres(db);
 try {
   await migrateAll(db);
   await fill(db);
-  const growing = await openGrowingLog({ db, entries, headOfStore: async () => undefined });
+  const tree = await openLogTree({ db, entries, headOfStore: async () => undefined });
   const [entering] = await timed(async () => {
-    while (await growing.takeIn());
+    while (await tree.appendNext());
   });
   say(`entering     ${perSecond(EVENTS, entering)}`);
-  const heads = await openHeadMaker({ db, growing, entries, signer, keptHead, checks: async () => [], now: Date.now });
+  const heads = await openHeadSigner({ db, tree, entries, signer, keptHead, checks: async () => [], now: Date.now });
   const [first] = await timed(() => heads.make());
   say(`first head   ${(first / 1_000).toFixed(1)} s over ${(EVENTS / EVENTS_A_STREAM).toLocaleString('en')} streams`);
 
@@ -86,7 +86,7 @@ try {
       path.reduce((sum, { length }) => sum + length, 0),
     );
     const [entry] = await entries.read(String(index).padStart(20, '0'), 1);
-    if (!isIncluded({ leaf: leafOf(entry!), index, size: EVENTS, path }, growing.root(), hashing))
+    if (!isIncluded({ leaf: leafOf(entry!), index, size: EVENTS, path }, tree.root(), hashing))
       throw new Error(`the proof of fact ${index} does not hold`);
   }
   say(`inclusion    ${median(proving).toFixed(2)} ms to make (wanted < 5), ${bytes} bytes (wanted < 1,024)`);

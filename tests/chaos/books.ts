@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Acknowledged } from './trade.ts';
 
-/** A sale has each of these once, however often it was asked for. */
+/** Events that a transaction has once, however often the action was repeated. */
 const ONCE = [
   'TransactionCreated',
   'ShippingSet',
@@ -14,7 +14,7 @@ const ONCE = [
 
 export type Event = { stream: string; type: string; times: number };
 
-/** From the database where events are kept unless a peer keeps them. */
+/** From the database, unless a peer stores the events. */
 export const eventsOf = async (databaseUrl: string): Promise<Event[]> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -29,7 +29,7 @@ export const eventsOf = async (databaseUrl: string): Promise<Event[]> => {
   }
 };
 
-/** Of the log of a peer. */
+/** From a peer's log. */
 export const eventsIn = (log: readonly { stream: string; type: string }[]): Event[] => {
   const events = new Map<string, Event>();
   for (const { stream, type } of log) {
@@ -40,7 +40,7 @@ export const eventsIn = (log: readonly { stream: string; type: string }[]): Even
   return [...events.values()];
 };
 
-/** Of what was answered as done, what is not there; and what is there twice. */
+/** Acknowledged events that are missing, and duplicated ones. */
 export const compare = (events: readonly Event[], acknowledged: readonly Acknowledged[]) => {
   const stored = new Set(events.map(({ stream, type }) => `${stream} ${type}`));
   return {

@@ -1,4 +1,7 @@
-/** A process whose wall clock goes back by an hour at each other SIGUSR2, as where somebody sets it by hand; the database keeps the true one. */
+/**
+ * Loaded into the process: each second SIGUSR2 moves its wall clock back by an hour, as if set by hand. The database
+ * keeps the true time.
+ */
 const HOUR = 3_600_000;
 const now = Date.now;
 const Real = Date;

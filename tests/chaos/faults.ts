@@ -14,19 +14,19 @@ import type { Server } from './server.ts';
 
 type Prepared = {
   variables?: Record<string, string>;
-  /** Where its folder is made. */
+  /** Parent of its data folder. */
   folder?: string;
-  /** What is stored, where another than its database keeps the events. */
+  /** The stored events, if they are not in its database. */
   stored?: () => Event[];
-  /** Where mails are read when they leave the outbox. */
+  /** The mail server, if e-mails leave the outbox. */
   mail?: MailServer;
-  /** Where people pay when it is not here. */
+  /** The payment peer, if payments are not simulated. */
   stripe?: StripePeer;
   strike: (server: Server) => Promise<void>;
   close?: () => Promise<void> | void;
 };
 
-/** What stands around the marketplace, and what befalls it. */
+/** The environment of the marketplace, and what happens to it. */
 export type Fault = { says: string; prepare: () => Promise<Prepared> };
 
 const LASTS = 4_000;
@@ -41,7 +41,7 @@ const restart = async (server: Server): Promise<void> => {
   server.start();
 };
 
-/** A server outside. `at`: what the marketplace is told that finds it at that port. */
+/** An outside service. `at`: settings that point the marketplace to a port. */
 type Outside = {
   port: number;
   at: (port: number) => Omit<Prepared, 'strike' | 'close'>;
@@ -54,7 +54,7 @@ const LINES: readonly (readonly [name: string, line: Line, says: string])[] = [
   ['HalfOpen', 'halfOpen', 'takes what is sent, and answers nothing,'],
 ];
 
-/** What may befall the line to a server outside, each by `name` and what befalls it. */
+/** Network faults between the marketplace and an outside service. */
 const onTheLineTo = (says: string, name: string, begin: () => Promise<Outside>): Record<string, Fault> => {
   const fault = (line: Line): Fault['prepare'] => {
     return async () => {
@@ -138,7 +138,7 @@ const eventStoreDb = async (): Promise<Outside> => {
 
 const DISK = '700m';
 
-/** A disk of its own in memory, which only root may make. */
+/** A small disk in memory, which only root can create. */
 const fullDisk: Fault = {
   says: `a disk of ${DISK} is full for 25 s`,
   prepare: async () => {
@@ -211,7 +211,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   ...onTheLineTo('The provider (Stripe’s peer)', 'provider', provider),
 };
 
-/** Newest first, as the outbox tells it. */
+/** Newest first, as in the outbox. */
 export const mailsOf = (mail: MailServer | undefined, url: string) => async () => {
   if (mail) return readable(mail.received);
   const answer = await fetch(`${url}/dev/mail`, { headers: { accept: 'application/json' } });

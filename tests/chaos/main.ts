@@ -18,7 +18,7 @@ if (unknown.length > 0 || !Number.isInteger(times) || times < 1) {
 const PAIRS = 2;
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1);
 
-/** Sales run; the fault comes `times` over; then what was answered is held to what is stored. */
+/** Runs sales, injects the fault `times` times, then compares acknowledged with stored events. */
 const tryFault = async ({ prepare }: Fault) => {
   const { variables = {}, folder, mail, stripe, stored, strike, close } = await prepare();
   const server = await openServer(variables, folder);
@@ -27,7 +27,7 @@ const tryFault = async ({ prepare }: Fault) => {
     const stop = await trade.begin(PAIRS);
     const recoveries: number[] = [];
     for (let time = 0; time < times; time++) {
-      // at another moment of a sale each time
+      // at a different moment each time
       await delay(1_000 + Math.random() * 1_500);
       await strike(server);
       recoveries.push(await server.ready());

@@ -4,7 +4,10 @@ export type Line = 'open' | 'away' | 'slow' | 'halfOpen';
 
 const SLOWLY = 1_500;
 
-/** Between the marketplace and a service: `away` ends every connection, `slow` holds back all that is sent, `halfOpen` takes it and passes nothing on. */
+/**
+ * Sits between the marketplace and a service: `away` closes connections, `slow` delays data, `halfOpen` accepts data
+ * and forwards nothing.
+ */
 export const openProxy = async (port: number) => {
   let line: Line = 'open';
   const sockets = new Set<Socket>();

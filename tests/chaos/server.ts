@@ -3,17 +3,16 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { serverAccount } from '#infrastructure/postgres/embedded/account.ts';
+import { serverAccount, sharedFolder } from '#infrastructure/postgres/embedded/account.ts';
 import { placeCluster, readPassword } from '#infrastructure/postgres/embedded/cluster.ts';
 import { readPidFile } from '#infrastructure/postgres/embedded/server.ts';
-import { sharedFolder } from '#infrastructure/postgres/embedded/sharedFolder.ts';
 import { freePort } from '../support/freePort.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const clock = new URL('clock.mjs', import.meta.url).href;
 const PATIENCE = 180_000;
 
-/** The product as `npm start` runs it, with all that is embedded, in a folder of its own; `within`: where that folder is made. */
+/** The product as `npm start` runs it, fully embedded, in its own folder below `within`. */
 export const openServer = async (variables: Record<string, string>, within = tmpdir()) => {
   const dataDir = mkdtempSync(join(within, 'reliquary-chaos-'));
   chmodSync(dataDir, 0o755);
@@ -47,7 +46,7 @@ export const openServer = async (variables: Record<string, string>, within = tmp
         said = `${said}${chunk}`.slice(-4_000);
       });
   };
-  /** Ms until it answers that it is ready. */
+  /** Ms until it is ready. */
   const ready = async (): Promise<number> => {
     const since = Date.now();
     let answered = 'nothing';
@@ -80,7 +79,7 @@ export const openServer = async (variables: Record<string, string>, within = tmp
     killPostgres: (): void => void process.kill(running().pid, 'SIGKILL'),
     freeze: (): void => void child?.kill('SIGSTOP'),
     thaw: (): void => void child?.kill('SIGCONT'),
-    /** Its clock goes back by an hour, or forth again: see clock.mjs. */
+    /** Moves its clock back by an hour, or forward again: see clock.mjs. */
     turnClock: (): void => void child?.kill('SIGUSR2'),
     close: async (): Promise<void> => {
       const ending = child!;

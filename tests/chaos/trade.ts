@@ -7,9 +7,9 @@ import type { StripePeer } from '#tests/support/stripePeer/peer.ts';
 type Mail = { to: string; text: string };
 type ReadMails = () => Promise<readonly Mail[]>;
 
-/** What they were answered meanwhile, by its kind, and the longest that anybody waited for the answer to one action. */
+/** Failures by kind, and the longest wait for one action. */
 export type Seen = { failures: Map<string, number>; longest: number; finished: number };
-/** What was answered as done: it must have happened, once. */
+/** Acknowledged events: each must exist exactly once. */
 export type Acknowledged = { stream: string; fact: string };
 type Person = { client: Client; id: string };
 
@@ -43,13 +43,13 @@ const until = async <Value>(ask: () => Promise<Value | undefined | false>, what:
   throw new Error(`${what}: not after ${PATIENCE / 1_000} s`);
 };
 
-/** The words of the operating system, or the status. */
+/** The system error code, or the HTTP status. */
 const kindOf = (failure: unknown): string => {
   const cause = failure instanceof Error ? (failure.cause as { code?: string } | undefined) : undefined;
   return cause?.code ?? (failure instanceof Error ? failure.name : String(failure));
 };
 
-/** People who buy and sell, one pair beside the other, and try again as their browsers do: the same action under the same id. */
+/** Pairs of people who trade in parallel and retry as browsers do, with the same command id. */
 export const openTrade = (url: string, readMails: ReadMails, stripe?: StripePeer) => {
   const seen: Seen = { failures: new Map(), longest: 0, finished: 0 };
   const acknowledged: Acknowledged[] = [];
@@ -101,7 +101,7 @@ export const openTrade = (url: string, readMails: ReadMails, stripe?: StripePeer
     return person;
   };
 
-  // As Stripe does, it tells again what was not taken.
+  // Redelivers rejected webhooks, as Stripe does.
   stripe?.deliver(async ({ body, headers }) => {
     const eventText = {
       method: 'POST',
@@ -158,7 +158,7 @@ export const openTrade = (url: string, readMails: ReadMails, stripe?: StripePeer
     seen.finished++;
   };
 
-  /** Until `stop` is told, and each pair has finished the sale that it is at. */
+  /** Runs until `stop`, then lets each pair finish its sale. */
   const begin = async (pairs: number) => {
     const photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#705030' } })
       .jpeg()
@@ -176,7 +176,7 @@ export const openTrade = (url: string, readMails: ReadMails, stripe?: StripePeer
       open = false;
       return trading;
     };
-    // told by `stop`; until then nobody waits for it
+    // `stop` reports the error; until then nobody waits for it
     trading.catch(() => undefined);
     return stop;
   };

@@ -8,7 +8,7 @@ import { useDatabase } from '#tests/support/postgres.ts';
 import { nodeArguments } from '#tests/support/programs.ts';
 
 const database = useDatabase();
-/** Whose keys are wrapped by the key of one folder. */
+/** Its keys are wrapped by the master key of one folder. */
 const marketplace = useDatabase();
 let folder: string;
 beforeEach(() => {
@@ -27,7 +27,7 @@ const PROGRAMS: readonly [program: string, words: string[], usage: string][] = [
 ];
 
 test.each(PROGRAMS)(
-  'where there is no marketplace %s makes none: it ends with 2 and says so, or how it goes',
+  '%s creates no marketplace where there is none: it exits with 2 and says so, or prints its usage',
   async (program, words, usage) => {
     const run = (...asked: string[]) => runProgram(program, asked, { DATA_DIR: folder });
     const [work, help] = await Promise.all([run(...words), run('--help')]);
@@ -37,7 +37,7 @@ test.each(PROGRAMS)(
   },
 );
 
-test('what holds the secrets of a marketplace calls nothing that its settings do not name', async () => {
+test('programs with the marketplace’s secrets call nothing beyond its settings', async () => {
   const calling = `
     import net from 'node:net';
     const { exit } = process;
@@ -58,7 +58,7 @@ test('what holds the secrets of a marketplace calls nothing that its settings do
   ]);
 });
 
-test('a witness, which takes no words, says how it goes, and makes nothing', async () => {
+test('a witness, which takes no arguments, prints its usage and creates nothing', async () => {
   const { code, output } = await runProgram('witness', ['--help'], { WITNESS_DIR: folder });
   expect([code, output.match(/^WITNESS_\w+/gm)]).toEqual([
     2,
@@ -78,13 +78,13 @@ test.each([
   ['tests/flaky.mjs', 'usage: npm run test:flaky -- FILE [--times N] [--load] [--late]\n'],
   ['tests/simulation/run.mjs', expect.stringMatching(/^npm run simulate -- \[--seed N\].*\n$/)],
   ['tests/specification/report.mjs mutate', expect.stringMatching(/^npm run specification -- mutate \[--item.*\n$/)],
-])('%s says how it goes, and names in one line what it does not know', async (script, usage) => {
+])('%s prints its usage and names an unknown argument in one line', async (script, usage) => {
   const [help, unknown] = await Promise.all([runScript(script, ['--help']), runScript(script, ['--bogus'])]);
   expect(help).toEqual({ code: 2, output: usage });
   expect(unknown).toEqual({ code: 2, output: "Unknown option '--bogus'\n" });
 });
 
-test('whoever has read enough of it may go: it ends with its own number, and without a word', async () => {
+test('keeps its exit code and stays silent when the reader closes the pipe', async () => {
   const child = spawn(process.execPath, [...nodeArguments('cli/projections'), '--help']);
   child.stdout.destroy();
   let complaints = '';
@@ -93,7 +93,7 @@ test('whoever has read enough of it may go: it ends with its own number, and wit
   expect([code, complaints]).toEqual([2, '']);
 });
 
-test('a marketplace whose address stands in a file is found', async () => {
+test('finds a marketplace whose address is in a file', async () => {
   const file = join(folder, 'database-url');
   writeFileSync(file, `${database.url}\n`);
   const { code, output } = await runProgram('attest', [], { DATA_DIR: folder, DATABASE_URL_FILE: file });
@@ -111,7 +111,7 @@ test.each([
   expect([code, output.trimEnd()]).toEqual([1, expect.stringMatching(line)]);
 });
 
-test('jobs are not looked for in a queue that there is not', async () => {
+test('looks for jobs only in existing queues', async () => {
   const { code, output } = await runProgram('deadJobs', ['retry', 'refund'], {
     DATA_DIR: folder,
     DATABASE_URL: database.url,
@@ -130,7 +130,7 @@ test.each([
     { WITNESS_NAME: 'mill.example', WITNESS_LOGS: 'x', WITNESS_PORT: 'many' },
     `${LOGS}; WITNESS_PORT must be a whole number from 0 to 65535`,
   ],
-])('a witness names each setting that is wrong (%j)', async (variables, line) => {
+])('a witness names each wrong setting (%j)', async (variables, line) => {
   expect(await runProgram('witness', [], { WITNESS_DIR: folder, ...variables })).toEqual({
     code: 1,
     output: `${line}\n`,

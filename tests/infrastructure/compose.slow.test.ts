@@ -7,7 +7,7 @@ import { VARIABLES } from '#infrastructure/settings/config.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-/** With its two anchors written out where they are merged in, as compose reads them. */
+/** Expands the two YAML anchors. */
 const writtenOut = (text: string): string => {
   const [, anchors = ''] = /^(x-application: [\s\S]*?)^services:$/m.exec(text) ?? [];
   const bodyOf = (anchor: string): string[] => {
@@ -24,7 +24,7 @@ const compose = writtenOut(read('docker-compose.yml'));
 const dockerfile = read('Dockerfile');
 const example = read('.env.example');
 
-/** The blocks below a top-level key, by name; comments left out. */
+/** The blocks under a top-level key, without comments. */
 const blocksOf = (section: string): Map<string, string> => {
   const lines = compose.split('\n').filter((line) => !/^\s*#/.test(line));
   const from = lines.indexOf(`${section}:`) + 1;
@@ -45,12 +45,12 @@ const environmentOf = (service: string): Map<string, string> => {
 };
 const application = environmentOf('worker');
 
-/** Read by libraries, which name them. */
+/** Read by libraries. */
 const OF_LIBRARIES = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
-/** The image says them, or they mean something on a developer's machine only. */
+/** Set by the image, or only useful in development. */
 const NOT_PASSED = ['PORT', 'HOST', 'DATA_DIR', 'RATE_LIMITS', 'STRIPE_API_BASE', 'PUSH_ORIGIN', 'DATABASE_RESTARTS'];
 
-test('it has every part: the log, the database, the queue, files, emails, and the application as api and worker', () => {
+test('has every part: log, database, queue, files, e-mails, and the application as api and worker', () => {
   expect([...services.keys()].sort()).toEqual(
     ['api', 'bucket', 'eventstore', 'mail', 'postgres', 'redis', 'storage', 'worker'].sort(),
   );
@@ -64,7 +64,7 @@ test('it has every part: the log, the database, the queue, files, emails, and th
 });
 
 describe('every service', () => {
-  test.each([...services])('%s: pinned, watched, and started again', (name, block) => {
+  test.each([...services])('%s is pinned, has a health check and restarts', (name, block) => {
     if (name === 'api') return;
     expect(block).toMatch(/^ {4}image: [a-z/]+:v?\d+\.\d+(\.\d+)?(-[a-z]+)?$/m);
     if (name === 'bucket') return expect(block).toContain('restart: "no"');
@@ -78,7 +78,7 @@ describe('every service', () => {
   });
 });
 
-test('the application starts when what it needs is healthy, and has the time that a stop takes', () => {
+test('starts the application once its dependencies are healthy, with enough time to stop', () => {
   const worker = services.get('worker')!;
   for (const needed of ['postgres', 'eventstore', 'redis'])
     expect(worker).toMatch(new RegExp(`${needed}:\\n {8}condition: service_healthy`));
@@ -87,7 +87,7 @@ test('the application starts when what it needs is healthy, and has the time tha
 });
 
 describe('the step that makes the bucket', () => {
-  /** With a `weed` that says `list` when it is asked for buckets, and is content with everything, as the real one is. */
+  /** With a fake `weed` that answers `list` and accepts everything, like the real one. */
   const run = (list: string) => {
     const bin = mkdtempSync(join(tmpdir(), 'reliquary-weed-'));
     const weed = `#!/bin/sh\nread command\ncase "$command" in s3.bucket.list) printf '%b' '${list}' ;; esac\n`;
@@ -101,26 +101,26 @@ describe('the step that makes the bucket', () => {
     return status;
   };
 
-  test('has done its work when the bucket is there', () => {
+  test('succeeds when the bucket exists', () => {
     expect(run('  other\\tsize:0\\n  reliquary\\tsize:0\\tchunk:0\\n')).toBe(0);
   });
-  test('has failed when it is not, whatever the shell of the store says', () => {
+  test('fails when it does not, whatever the store’s shell reports', () => {
     expect(run('  other\\tsize:0\\n  reliquary-two\\tsize:0\\n')).toBe(1);
   });
 });
 
-test('what it passes is what the configuration knows, and nothing that the configuration knows is forgotten', () => {
+test('passes exactly the variables that the configuration knows', () => {
   expect([...application.keys()].filter((name) => !VARIABLES.includes(name)).sort()).toEqual(OF_LIBRARIES);
   expect(VARIABLES.filter((name) => !application.has(name) && !NOT_PASSED.includes(name))).toEqual([]);
 });
 
-test('the example names every variable that the compose file asks for', () => {
+test('the example names every variable that the compose file needs', () => {
   const named = new Set([...example.matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name]) => name!));
   const asked = [...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name!);
   expect(asked.filter((name) => !named.has(name))).toEqual([]);
 });
 
-test('no secret stands in it: each comes from .env, and where one is needed its absence stops the start', () => {
+test('contains no secret: each comes from .env, and a missing one stops the start', () => {
   const secret = /PASSWORD|SECRET|KEY|TOKEN|AUTH/;
   for (const service of services.keys())
     for (const [name, value] of environmentOf(service)) {
@@ -131,7 +131,7 @@ test('no secret stands in it: each comes from .env, and where one is needed its 
     expect(application.get(name), name).toMatch(/^\$\{\w+:\?/);
 });
 
-test('the image runs as nobody special, with pinned Node and without what only a build needs', () => {
+test('the image runs unprivileged, with pinned Node and without build tools', () => {
   const stages = dockerfile.split(/^FROM /m).slice(1);
   for (const stage of stages) expect(stage).toMatch(/^node:24\.\d+\.\d+-bookworm-slim/);
   const last = stages.at(-1)!;
@@ -143,7 +143,7 @@ test('the image runs as nobody special, with pinned Node and without what only a
   expect(ignored).toContain('**/.env*');
 });
 
-test('what the build of the image names of all that is kept from it, it is given', () => {
+test('the build context includes every file that the image build names', () => {
   const lines = read('.dockerignore').trim().split('\n');
   const fits = (file: string, pattern: string): boolean => {
     if (!pattern.startsWith('**')) return file === pattern || file.startsWith(`${pattern}/`);
@@ -167,21 +167,21 @@ test('what the build of the image names of all that is kept from it, it is given
   expect(missed).toEqual([]);
 });
 
-test('what the image holds is asked for known holes before it is put there, and one that is high stops the build', () => {
+test('a high-severity vulnerability in the image stops its build', () => {
   const [, modules] = dockerfile.split(/^FROM /m).slice(1);
   expect(modules).toMatch(/^ARG AUDIT_LEVEL=high$/m);
   expect(modules).toMatch(/^RUN npm audit --omit=dev --audit-level=\$AUDIT_LEVEL\nRUN npm ci --omit=dev /m);
   expect(dockerfile).toMatch(/COPY --from=modules \/app\/node_modules/);
 });
 
-test('what goes without TLS is what only these containers reach', () => {
+test('only containers of this file are reachable without TLS', () => {
   const allowed = /^\$\{ALLOW_PLAINTEXT-(.*)\}$/.exec(application.get('ALLOW_PLAINTEXT') ?? '')?.[1];
   expect(allowed?.split(',')).toEqual(['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL', 'S3_ENDPOINT']);
 });
 
 const plugin = spawnSync('docker', ['compose', 'version']).status === 0;
 if (!plugin) console.warn('docker compose is not installed: its own check of the compose file is left out');
-test.runIf(plugin)('docker compose accepts it', () => {
+test.runIf(plugin)('is accepted by docker compose', () => {
   const asked = [...compose.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => [name!, 'x']);
   const env = { ...process.env, ...Object.fromEntries(asked) };
   const { status, stderr } = spawnSync('docker', ['compose', 'config', '--quiet'], { cwd: root, env });

@@ -8,15 +8,15 @@ import { PATIENCE } from '#tests/support/patience.ts';
 const KILLS = 20;
 const PAIRS = 2;
 
-/** `npm run chaos -- process --times 1000` is the same at any moment. */
-test('killed twenty times while people trade, it has done what it answered, and nothing twice', async () => {
+/** For more kills: `npm run chaos -- process --times 1000`. */
+test('keeps every acknowledged action, once, through twenty kills during trading', async () => {
   const server = await openServer({});
   try {
     const trade = openTrade(server.url, mailsOf(undefined, server.url));
     const stop = await trade.begin(PAIRS);
     for (let kill = 0; kill < KILLS; kill++) {
       const done = trade.acknowledged.length;
-      // one of them has just been answered, and another is being
+      // kill while one action has just been answered and another is running
       await expect.poll(() => trade.acknowledged.length, { interval: 5, timeout: PATIENCE }).toBeGreaterThan(done);
       await server.kill();
       server.start();

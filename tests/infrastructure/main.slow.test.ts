@@ -13,7 +13,7 @@ import { killProcesses, startProcess } from '#tests/support/process.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-main-'));
 const elsewhere = mkdtempSync(join(tmpdir(), 'reliquary-elsewhere-'));
-// Run by root, the server's own account must reach it: otherwise the database would outlive the folder.
+// Under root, the server account must reach the folder, or the database would outlive it.
 chmodSync(dataDir, 0o755);
 const start = (variables: Record<string, string>, how?: Parameters<typeof startProcess>[1]) =>
   startProcess({ DATA_DIR: dataDir, ...variables }, how);
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const SECRETS = { MASTER_KEY: '0'.repeat(64), JWT_SECRET: '0'.repeat(32) };
 
-describe('a start that cannot succeed says why in one line and ends with 1', () => {
+describe('a start that cannot succeed gives the reason in one line and exits with 1', () => {
   const refused = async (variables: Record<string, string>, line: RegExp) => {
     const { output, ended } = start(variables);
     expect(await ended).toBe(1);
@@ -35,12 +35,12 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     expect(output().trim().split('\n')).toHaveLength(1);
   };
 
-  test('a wrong variable', () => refused({ PORT: 'abc' }, /^Reliquary cannot start: PORT must be/));
+  test('an invalid setting', () => refused({ PORT: 'abc' }, /^Reliquary cannot start: PORT must be/));
 
-  test('a data folder that cannot be written', () =>
+  test('an unwritable data folder', () =>
     refused({ DATA_DIR: '/dev/null/data' }, /^Reliquary cannot start: the data folder \/dev\/null\/data/));
 
-  test('a data folder that is a file, where the database is elsewhere', async () => {
+  test('a data folder that is a file, with an external database', async () => {
     const file = join(elsewhere, 'file');
     writeFileSync(file, '');
     const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
@@ -50,7 +50,7 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     );
   });
 
-  test('a folder of the files in it that is a file', async () => {
+  test('a file in place of the files folder', async () => {
     writeFileSync(join(elsewhere, 'files'), '');
     const DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
     await refused(
@@ -59,7 +59,7 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     );
   });
 
-  test('a bucket without keys', async () => {
+  test('a bucket without credentials', async () => {
     const { url, drop } = await createDatabase();
     await refused(
       { DATABASE_URL: url, S3_BUCKET: 'photos', AWS_EC2_METADATA_DISABLED: 'true' },
@@ -68,13 +68,13 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     await drop();
   });
 
-  test('a certificate of the database that is not there', () =>
+  test('a missing database certificate', () =>
     refused(
       { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none?sslmode=verify-full&sslrootcert=/nowhere/ca.pem' },
       /^Reliquary cannot start: the database at 127\.0\.0\.1:1 \(DATABASE_URL\) names a certificate that cannot be read \(sslrootcert, sslcert, sslkey\): ENOENT$/m,
     ));
 
-  test('a port that is taken', async () => {
+  test('a port in use', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -82,23 +82,23 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     server.close();
   });
 
-  test('a table of countries that is not there', () =>
+  test('a missing country table', () =>
     refused(
       { COUNTRIES_FILE: '/nowhere/countries.mmdb' },
       /^Reliquary cannot start: COUNTRIES_FILE \(\/nowhere\/countries\.mmdb\) cannot be read: ENOENT$/m,
     ));
 
-  test('a database that does not answer', () =>
+  test('an unreachable database', () =>
     refused(
       { DATABASE_URL: 'postgresql://nobody:secret-word@127.0.0.1:1/none' },
       /^Reliquary cannot start: the database at 127\.0\.0\.1:1 \(DATABASE_URL\) cannot be reached$/m,
     ));
 
-  test('a Redis that does not answer', async () => {
+  test('an unreachable Redis', async () => {
     const { url, drop } = await createDatabase();
     const { output, ended } = start({ DATABASE_URL: url, REDIS_URL: 'redis://127.0.0.1:1', ...SECRETS });
     expect(await ended).toBe(1);
-    // what it has warned of before is a line of the log
+    // earlier warnings are log lines
     expect(
       output()
         .trim()
@@ -135,7 +135,7 @@ describe('a start that cannot succeed says why in one line and ends with 1', () 
     ));
 });
 
-/** What some library would do: connects to a host of which no setting says anything, again and again, and says how that goes. */
+/** Acts as a rogue library: keeps connecting to a host that no setting names. */
 const WANDERING = `
   import { connect } from 'node:net';
   const here = (_host, { all }, done) => all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4);
@@ -144,7 +144,7 @@ const WANDERING = `
     socket.once('error', ({ code }) => console.log('elsewhere: ' + code));
   }, 100).unref();`;
 
-test('from the start on it connects to nothing that no setting names, and says so once', async () => {
+test('connects from the start only to hosts in the settings, and logs a refusal once', async () => {
   const { output, opened, child, ended } = start(
     {},
     { before: `data:text/javascript,${encodeURIComponent(WANDERING)}` },
@@ -156,7 +156,7 @@ test('from the start on it connects to nothing that no setting names, and says s
   expect(output().match(/no setting names where it leads/g)).toHaveLength(1);
 });
 
-test('what it keeps in its folder is among what the runbook says belongs together', async () => {
+test('keeps in its folder only what the runbook lists', async () => {
   const { child, opened, ended } = start({ LOG_HEAD_EVERY: '1' });
   const url = await opened();
   const registration = { username: 'bert', email: 'bert@example.com', password: 'Correct-horse1!', country: 'France' };
@@ -172,7 +172,7 @@ test('what it keeps in its folder is among what the runbook says belongs togethe
   expect(kept().filter((name) => !named.includes(name))).toEqual([]);
 });
 
-test('what was written survives kill -9; a stop lets the request at hand finish; the next start is quick', async () => {
+test('keeps data through kill -9, finishes the current request on stop, and restarts quickly', async () => {
   const first = start({});
   const visitor = openClient(await first.opened());
   const account = { email: 'kept@example.com', password: 'Correct-horse1!' };
@@ -184,7 +184,7 @@ test('what was written survives kill -9; a stop lets the request at hand finish;
   const second = start({});
   const secondUrl = await second.opened();
   const again = openClient(secondUrl);
-  // known and not verified: the account is there
+  // known but unverified, so the account exists
   expect((await again.post('auth/login', account)).status).toBe(403);
 
   const { hostname, port } = new URL(secondUrl);
@@ -210,7 +210,7 @@ test('what was written survives kill -9; a stop lets the request at hand finish;
   expect(await third.ended).toBe(0);
 });
 
-test('a second process on the same folder shares the database; it ends when npm does, whose shell passes no signal on', async () => {
+test('a second process on the folder shares the database and ends with npm, whose shell passes no signal on', async () => {
   const one = start({});
   const other = start({ npm_lifecycle_event: 'start' }, { inShell: true });
   const [here, there] = [openClient(await one.opened()), openClient(await other.opened())];
@@ -231,7 +231,7 @@ test('a second process on the same folder shares the database; it ends when npm 
   expect(other.output()).toContain('npm has ended: finishing what is under way');
 });
 
-test('PostgreSQL that was killed comes back beneath it; where it cannot, the process ends so that whoever watches it hears', async () => {
+test('restarts a killed PostgreSQL, and exits when it cannot', async () => {
   const { opened, output, ended } = start({ DATABASE_RESTARTS: '1' });
   const url = await opened();
   const cluster = join(dataDir, 'postgres', 'cluster');
@@ -245,11 +245,11 @@ test('PostgreSQL that was killed comes back beneath it; where it cannot, the pro
   writeFileSync(settings, 'nonsense = on\n');
   process.kill(server(), 'SIGKILL');
   expect(await ended).toBe(1);
-  expect(output()).toContain('the embedded database does not come back: the process ends');
+  expect(output()).toContain('the embedded database does not recover: the process ends');
   writeFileSync(settings, '');
 });
 
-test('a stop ends the process, too, when the database beneath it is gone', async () => {
+test('stops even when the database is gone', async () => {
   const { opened, output, ended, child } = start({ DATABASE_RESTARTS: '20' });
   await opened();
   const cluster = join(dataDir, 'postgres', 'cluster');
@@ -260,7 +260,7 @@ test('a stop ends the process, too, when the database beneath it is gone', async
   const asked = Date.now();
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
-  // what operators allow a process
+  // the usual time limit of orchestrators
   expect(Date.now() - asked).toBeLessThan(60_000);
   writeFileSync(settings, '');
 });

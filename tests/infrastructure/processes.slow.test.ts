@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, openClient, succeeded } from '#infrastructure/demo/client.ts';
-import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLocks.ts';
+import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLock.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { allProjections } from '#projections/all.ts';
@@ -24,14 +24,14 @@ const PASSWORD = 'Correct-horse1!';
 /** Read models, policies and the transparency log. */
 const SUBSCRIPTIONS = allProjections.length + Object.keys(recordedSubscribers().policies).length + 1;
 
-/** Several processes at once share two cores with other suites. */
+/** Several processes share two cores with other suites. */
 const PATIENCE = 90_000;
 
 type Mail = { to: string; text: string; subject: string };
 type Outside = {
   variables: Record<string, string>;
   stripe?: StripePeer;
-  /** Undefined: they are at /dev/mail. */
+  /** Undefined: read /dev/mail. */
   received?: () => (Mail & { messageId: string })[];
   stop(): Promise<unknown>;
 };
@@ -58,7 +58,7 @@ const withAllFive = async (): Promise<Outside> => {
         ...email,
         messageId: mail.received.at(-1 - n)!.messageId,
       }));
-      // as a mailbox does: whoever is killed between the server's yes and its own note sends it again under the same id
+      // deduplicates by message id like a mailbox: a process killed before it records a delivery sends it again
       return emails.filter(({ messageId }, n) => emails.findIndex((one) => one.messageId === messageId) === n);
     },
     stop: () => {
@@ -73,7 +73,7 @@ describe.each<[string, () => Promise<Outside>]>([
   ...(redisIsInstalled
     ? ([['EventStoreDB, Redis, Stripe, S3 and SMTP', withAllFive]] satisfies [string, unknown][])
     : []),
-])('two processes that serve and two that work, on %s', (_name, openOutside) => {
+])('two processes that serve and two that work, on %s', (_name, openGateways) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-processes-'));
   let database: Awaited<ReturnType<typeof createDatabase>>;
   let db: Knex;
@@ -96,7 +96,7 @@ describe.each<[string, () => Promise<Outside>]>([
       JWT_SECRET: 'x'.repeat(32),
       ...outside.variables,
     });
-  /** How many read models, policies and transparency logs each worker holds that holds any. */
+  /** Number of subscriptions per worker that holds any. */
   const shares = async (): Promise<number[]> => {
     const { rows } = await db.raw(
       `SELECT count(*)::int AS held FROM pg_locks JOIN pg_database ON pg_database.oid = database
@@ -175,15 +175,15 @@ describe.each<[string, () => Promise<Outside>]>([
     eventually(async () => (await buyer.get(`transaction/${transaction}`)).body.status === status, PATIENCE);
 
   beforeAll(async () => {
-    [database, outside] = await Promise.all([createDatabase(), openOutside()]);
+    [database, outside] = await Promise.all([createDatabase(), openGateways()]);
     db = connect(database.url, { size: 1 });
-    // All at once: they migrate the same database, and the workers contend for it.
+    // Together: they migrate the same database, and the workers compete for it.
     serving = [start('api'), start('api')];
     working = [start('worker'), start('worker')];
     urls = await Promise.all(serving.map(({ opened }) => opened()));
     await Promise.all(working.map(({ opened }) => opened()));
     proxy = await startRoundRobin(urls);
-    // As Stripe does, it tells again what was not taken.
+    // Redelivers rejected webhooks, as Stripe does.
     outside.stripe?.deliver(({ body, headers }) =>
       eventually(async () => {
         const request = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } };
@@ -210,7 +210,7 @@ describe.each<[string, () => Promise<Outside>]>([
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('the workers share read models and policies, and whoever writes through one api finds it through the other', async () => {
+  test('workers share read models and policies, and a client reads through one api what it wrote through the other', async () => {
     await share(2);
     for (let round = 0; round < 5; round++) {
       const listing = await publish();
@@ -244,14 +244,14 @@ describe.each<[string, () => Promise<Outside>]>([
     await eventually(async () => (await writer.call('POST', 'messages/send', { form })).status < 300, PATIENCE);
   };
 
-  test('what happens in one process is told to a stream that another one holds', async () => {
+  test('an event in one process reaches a stream held by another', async () => {
     const { heard, leave } = await listen(urls[0]!);
     await write(urls[1]!, await publish(), 'Is it there?');
     await heard('conversation');
     leave();
   });
 
-  test('when an api is killed its listeners go on at the other, and what it was asked for counts once', async () => {
+  test('after an api is killed, its listeners continue at the other, and retried commands count once', async () => {
     const [doomed, other] = serving as [Started, Started];
     const listing = await publish();
     const { heard } = await listen(urls[0]!);
@@ -260,7 +260,7 @@ describe.each<[string, () => Promise<Outside>]>([
     const commandId = newId();
     const order = { listing, amount: 50, seller: seller.id };
     const asked = here.post('transaction', order, { commandId }).catch(() => undefined);
-    await new Promise((resolve) => setImmediate(resolve)); // the request is on its way, its answer is not
+    await new Promise((resolve) => setImmediate(resolve)); // the request was sent, the answer has not arrived
     doomed.child.kill('SIGKILL');
     await Promise.all([doomed.ended, asked]);
     await expect(heard('never')).rejects.toThrow();
@@ -287,7 +287,7 @@ describe.each<[string, () => Promise<Outside>]>([
     serving = [replacement, other];
   });
 
-  test('when a worker is killed the other takes its share over, and what it had begun goes on, once', async () => {
+  test('after a worker is killed, the other takes over its share, and its work counts once', async () => {
     const [doomed] = working as [Started, Started];
     await share(2);
     const waiting: string[] = [];
@@ -316,12 +316,12 @@ describe.each<[string, () => Promise<Outside>]>([
       }
   });
 
-  test('a stop finishes what has begun, whatever the process holds: each ends with 0', async () => {
+  test('a stop finishes running work in every process, and each exits with 0', async () => {
     const transaction = await buy(await publish());
     await pay(transaction);
     for (const { child } of working) child.kill('SIGTERM');
     expect(await Promise.all(working.map(({ ended }) => ended))).toEqual(working.map(() => 0));
-    // nobody works now; what was asked for waits, and the next worker does it
+    // no worker runs; the next one picks up the waiting work
     working = [start('worker')];
     await Promise.all(working.map(({ opened }) => opened()));
     await becomes(transaction, 'AWAIT_SHIPPING');

@@ -12,7 +12,7 @@ import { SECRET_KEY, startStripePeer, WEBHOOK_SECRETS } from '#tests/support/str
 
 afterAll(killProcesses);
 
-/** In production the line of the start names the public address, so the port is chosen here. */
+/** In production the start line shows the public URL, so choose the port here. */
 const freePort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -21,7 +21,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-test('with NODE_ENV=production and every setting it starts, is healthy and ready, and has no developer’s tools', async () => {
+test('NODE_ENV=production with every setting starts, is healthy and ready, and has no developer tools', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-production-'));
   const [database, stripe, emails] = await Promise.all([createDatabase(), startStripePeer(), startMailServer()]);
   const port = await freePort();

@@ -17,7 +17,7 @@ import { eventually } from '#tests/support/marketplace.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 
 const runbook = readFileSync(new URL('../../infrastructure/runbook.md', import.meta.url), 'utf8');
-/** The settings that the runbook gives for it, as an operator copies them. */
+/** The configuration block from the runbook. */
 const settingsFor = (proxy: string): string =>
   new RegExp(`^With ${proxy}[^\`]*(?:\`[^\`\\n]+\`[^\`]*)*\`\`\`\\n([\\s\\S]*?)\`\`\``, 'm').exec(runbook)![1]!;
 
@@ -30,7 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const ACCOUNT = { id: 'a'.repeat(32), roles: ['member'], withheld: [], sessionId: 's1', provenAt: null } as const;
 
-/** What a proxy sees of a process of ours; its page asks for a script that no other has. */
+/** A fake server process whose page needs a script that no other process has. */
 const openProcess = async (name: string) => {
   const port = await freePort();
   const told = new Set<(topic: Topic) => void>();
@@ -71,7 +71,7 @@ const openProcess = async (name: string) => {
     leave: () => {
       serving = false;
     },
-    /** The proxy has asked once more whether it serves. */
+    /** The proxy has repeated its health check. */
     looked: () => once(looks, 'look'),
     close: async () => {
       streams.close();
@@ -134,7 +134,7 @@ const PROXIES = [
   },
 ] as const;
 
-describe.each(PROXIES)('behind $name, as the runbook sets it up,', ({ name, looks, installed, configure }) => {
+describe.each(PROXIES)('behind $name, configured as in the runbook,', ({ name, looks, installed, configure }) => {
   let processes: Awaited<ReturnType<typeof openProcess>>[];
   let ports: Ports;
   let proxy: ChildProcess;
@@ -172,7 +172,7 @@ describe.each(PROXIES)('behind $name, as the runbook sets it up,', ({ name, look
     for (const each of processes) await each.close();
   });
 
-  test.skipIf(!installed)('what happens shows at once', async () => {
+  test.skipIf(!installed)('events arrive at once', async () => {
     const stream = await ask('/api/events', { headers: { 'accept-encoding': 'gzip' } });
     let text = '';
     stream.on('data', (chunk) => {
@@ -184,7 +184,7 @@ describe.each(PROXIES)('behind $name, as the runbook sets it up,', ({ name, look
     stream.destroy();
   });
 
-  test.skipIf(!installed)('ten photos of 5 MB come through, and where they come from cannot be made up', async () => {
+  test.skipIf(!installed)('ten photos of 5 MB pass, and clients cannot forge their address', async () => {
     const photos = Buffer.alloc(10 * 5 * 1024 * 1024 + 10_000);
     const answer = await ask('/api/upload', { method: 'POST', headers: { 'x-forwarded-for': '192.0.2.7' } }, photos);
     const { bytes, host, from } = JSON.parse(await textOf(answer));
@@ -193,14 +193,14 @@ describe.each(PROXIES)('behind $name, as the runbook sets it up,', ({ name, look
     expect(from.split(',').at(-1).trim()).toBe('127.0.0.1');
   });
 
-  test.skipIf(!installed)('whoever comes without TLS is led to https', async () => {
+  test.skipIf(!installed)('requests without TLS are redirected to https', async () => {
     const asked = inClear({ host: '127.0.0.1', port: ports.plain, path: '/listings?page=2', agent: false }).end();
     const [{ statusCode, headers }] = (await once(asked, 'response')) as [IncomingMessage];
     expect(Math.floor(statusCode! / 100)).toBe(3);
     expect(headers.location).toMatch(/^https:\/\/127\.0\.0\.1(:\d+)?\/listings\?page=2$/);
   });
 
-  test.skipIf(!installed)('while two releases run a page finds its scripts', async () => {
+  test.skipIf(!installed)('a page finds its scripts while two releases run', async () => {
     for (let times = 0; times < 8; times++) {
       const [, shown] = await get('/');
       expect(await get(`/assets/${shown}.js`)).toEqual([200, shown]);
@@ -217,23 +217,20 @@ describe.each(PROXIES)('behind $name, as the runbook sets it up,', ({ name, look
     return seen;
   };
 
-  test.skipIf(!installed)(
-    'processes are replaced one right after the other, and whoever buys is answered',
-    async () => {
-      for (const each of processes) {
-        each.leave();
-        if (looks) await each.looked();
-        expect([...(await buying())]).toEqual([200]);
-        await each.close();
-        expect([...(await buying())]).toEqual([200]);
-        await each.open();
-        if (looks) await each.looked();
-      }
+  test.skipIf(!installed)('buyers get answers while processes are replaced one after the other', async () => {
+    for (const each of processes) {
+      each.leave();
+      if (looks) await each.looked();
       expect([...(await buying())]).toEqual([200]);
-    },
-  );
+      await each.close();
+      expect([...(await buying())]).toEqual([200]);
+      await each.open();
+      if (looks) await each.looked();
+    }
+    expect([...(await buying())]).toEqual([200]);
+  });
 
-  test.skipIf(!installed)('where one is killed whoever looks is answered by the other', async () => {
+  test.skipIf(!installed)('visitors get answers from the other process when one is killed', async () => {
     for (const [place, each] of processes.entries()) {
       await each.close();
       expect(await get('/')).toEqual([200, processes[1 - place]!.name]);

@@ -30,7 +30,7 @@ const serve = (port: number, delay: number): Started =>
     SHUTDOWN_DELAY: String(delay),
   });
 
-test('two processes behind a proxy that looks at /serving are replaced one after the other, and no request of a thousand fails', async () => {
+test('replacing two processes behind a /serving health check fails none of a thousand requests', async () => {
   const ports = [await freePort(), await freePort()];
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
   const upstream = [...urls];
@@ -42,7 +42,7 @@ test('two processes behind a proxy that looks at /serving are replaced one after
   let replaced = false;
   const wrong = { email: 'nobody@example.com', password: 'wrong' };
   const ask = async (place: number): Promise<void> => {
-    // what the rest of the thousand meets is no restart, and a password takes as long as five lists
+    // a password check costs as much as five lists, so only some requests sign in
     const answer = await (place % 4 === 0 && !replaced
       ? fetch(`${proxy.url}/api/auth/login`, {
           method: 'POST',
@@ -67,14 +67,14 @@ test('two processes behind a proxy that looks at /serving are replaced one after
   for (const [place, port] of ports.entries()) {
     const old = serving[place]!;
     old.child.kill('SIGTERM');
-    // it says so first, and still serves: asked in one breath, for it does not for long
+    // it announces the stop while still serving, but not for long
     const leaving = async () => {
       const paths = ['/serving', '/api/listings'];
       const [serving, listings] = await Promise.all(paths.map((path) => fetch(urls[place] + path)));
       return serving?.status === 503 && listings?.status;
     };
     expect(await eventually(leaving)).toBe(200);
-    // so does the proxy look, or what the kernel has not handed over when the port closes is reset
+    // remove it from the proxy first: connections not yet accepted are reset when the port closes
     upstream.splice(upstream.indexOf(urls[place]!), 1);
     expect(await old.ended).toBe(0);
     await serve(port, 3).opened();
@@ -86,7 +86,7 @@ test('two processes behind a proxy that looks at /serving are replaced one after
   expect([...answers.keys()].sort()).toEqual([200, 401]);
 });
 
-test('a process that starts has its port closed until it can serve', async () => {
+test('a starting process keeps its port closed until it can serve', async () => {
   const port = await freePort();
   const seen: (number | string)[] = [];
   const started = serve(port, 0);

@@ -3,7 +3,7 @@ import type { NewEvent, StoredEvent } from '#application/ports/eventStore.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import type { EventDefinition } from '#domain/shared/events.ts';
 import { personalFieldsOf, subjectOf } from '#infrastructure/crypto/personalData.ts';
-import { lifted, lowered, readsOf } from '#infrastructure/crypto/versions.ts';
+import { downcast, newestVersions, upcast } from '#infrastructure/crypto/versions.ts';
 import type { WorldCodec } from './worldCodec.ts';
 
 const definitions = new Map<string, EventDefinition & { personal: string[] }>(
@@ -40,7 +40,7 @@ const chainHash = (stream: string, event: Pick<NewEvent, 'id' | 'type' | 'data'>
 
 /**
  * The real codec's contract at a hundredth of its cost, so that thousands of sales fit into a minute: schemas are checked when an event
- * is written, ids derive from the command, hashes chain, versions are lowered and lifted, personal fields read as null once their key is
+ * is written, ids derive from the command, hashes chain, versions are downcast and upcast, personal fields read as null once their key is
  * erased. It neither encrypts nor signs, and decodes to the frozen event itself.
  */
 export const openPlainCodec = (): WorldCodec => {
@@ -51,7 +51,7 @@ export const openPlainCodec = (): WorldCodec => {
   const lift = (event: StoredEvent): StoredEvent => {
     const definition = definitions.get(event.type);
     if (!definition || definition.version === event.version) return event;
-    const known = liftedEvents.get(event) ?? freeze({ ...event, data: lifted(definition, event.version, event.data) });
+    const known = liftedEvents.get(event) ?? freeze({ ...event, data: upcast(definition, event.version, event.data) });
     liftedEvents.set(event, known);
     return known;
   };
@@ -74,7 +74,7 @@ export const openPlainCodec = (): WorldCodec => {
   };
 
   const openFor: WorldCodec['openFor'] = (_, readByAll) => ({
-    reads: readsOf(eventDefinitions),
+    reads: newestVersions(eventDefinitions),
     encode: async (stream, events, provenance, previousHash) => {
       const reads = await readByAll();
       let prevHash = previousHash;
@@ -82,7 +82,7 @@ export const openPlainCodec = (): WorldCodec => {
         const definition = definitions.get(type);
         if (!definition) throw new Error(`no event is called ${type}`);
         const parsed = JSON.parse(JSON.stringify(definition.schema.parse(data))) as Record<string, unknown>;
-        const { version, data: stored } = lowered(type, definition, parsed, reads[type] ?? 0);
+        const { version, data: stored } = downcast(type, definition, parsed, reads[type] ?? 0);
         const event = { id: `${digestOf(provenance.commandId)}.${digestOf(stream)}.${index}`, type, data: stored };
         const hash = chainHash(stream, event, prevHash);
         const { correlationId, causationId, actor, commandId } = provenance;

@@ -2,8 +2,8 @@ import { type EventCodec, NewerThanRelease, type Reads, UnreadableEvent } from '
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
-import { readsOf } from '#infrastructure/crypto/versions.ts';
-import { commonReads, readsMore } from '#infrastructure/releases/prints.ts';
+import { newestVersions } from '#infrastructure/crypto/versions.ts';
+import { commonReads, readsMore } from '#infrastructure/releases/schemaFingerprints.ts';
 import type { Owner } from './scheduler.ts';
 
 /** The release before, and this one. */
@@ -11,7 +11,7 @@ export type Release = 0 | 1;
 
 /** What the release before does not know. */
 const NEW_TYPES = ['QuestionAsked', 'RefundMadeByHand'];
-const reads: Reads = readsOf(eventDefinitions);
+const reads: Reads = newestVersions(eventDefinitions);
 /** Binds its pictures, which the version before cannot say: until all read it nobody could offer anything. */
 const BINDING = ['ListingPublished'];
 const canBeLowered = (type: string): boolean =>

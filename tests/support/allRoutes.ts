@@ -19,7 +19,7 @@ const DESKS: Branches = {
   'audit/*': { path: 'audit', children: auditDesk },
 };
 
-/** The routes as if all that come by and by were here at once. */
+/** All routes at once, including those loaded later. */
 export const ALL_ROUTES: RouteObject[] = withBranches(routes, {
   '*': { children: withBranches(memberRoutes, DESKS) },
 });

@@ -16,7 +16,7 @@ export type JsonSchema = {
   maximum?: number;
 };
 
-/** Texts that have broken something somewhere. */
+/** Texts that have broken software before. */
 const TEXTS = [
   '',
   ' ',
@@ -67,7 +67,7 @@ const anyNumber: fc.Arbitrary<number> = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 );
 
-/** JSON of any shape, as a parser makes it: `__proto__` is a key like any other there. */
+/** JSON of any shape, as a parser creates it: `__proto__` is an ordinary key. */
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   anyText,
   anyNumber,
@@ -76,13 +76,13 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.dictionary(fc.string({ maxLength: 8 }), fc.oneof(anyText, anyNumber), { maxKeys: 4 }),
 );
 
-/** Values for fields by their names, since a schema does not say what a good password is. */
+/** Values by field name, because a schema cannot describe a good password. */
 export type Examples = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
 const textLike = ({ minLength = 0, maxLength = 40 }: JsonSchema): fc.Arbitrary<string> =>
   fc.lorem().map((text) => text.padEnd(minLength, 'x').slice(0, maxLength));
 
-/** What a JSON schema asks for, as far as it says: where it is silent (a pattern, a rule in words) the value may be refused. */
+/** Values that match a JSON schema as far as it says; patterns and prose rules may still refuse them. */
 export const likeSchema = (schema: JsonSchema, examples: Examples): fc.Arbitrary<unknown> => {
   const like = (inner: JsonSchema) => likeSchema(inner, examples);
   if ('const' in schema) return fc.constant(schema.const);
@@ -119,7 +119,7 @@ export const likeSchema = (schema: JsonSchema, examples: Examples): fc.Arbitrary
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same with one thing wrong, or too much, or gone. */
+/** The same with one part wrong, extra or missing. */
 export const nearly = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(value, anyJson, fc.nat(20), fc.constantFrom('replace', 'drop', 'add', 'deep'))
@@ -137,10 +137,10 @@ export const nearly = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
       return { ...good, [name]: wrong };
     });
 
-/** What PostgreSQL cannot keep; an event with it would stop every read model. */
+/** Text that PostgreSQL cannot store; an event with it would stop every read model. */
 const UNSTORABLE = ['Iron\u0000gate', 'half a pair: \ud83d'];
 
-/** The same again and again, each time with one of its texts as no database keeps it. */
+/** Variants, each with one text made unstorable. */
 export const unstorably = (value: unknown): unknown[] => {
   if (typeof value === 'string') return UNSTORABLE;
   if (!isObject(value)) return [];
@@ -206,7 +206,7 @@ const part = (about: string, content: Buffer): Buffer =>
 const asField = (value: unknown): Buffer =>
   Buffer.from(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** A form as a browser writes it. */
+/** A multipart form as browsers write it. */
 export const form = (value: unknown, files: readonly Buffer[], ends = true): Body => {
   const entries = isObject(value) ? Object.entries(value) : [['', value] as const];
   const parts = [
@@ -219,7 +219,7 @@ export const form = (value: unknown, files: readonly Buffer[], ends = true): Bod
   return { type: `multipart/form-data; boundary=${BOUNDARY}`, content: Buffer.concat(parts) };
 };
 
-/** A form with these fields, with pictures good and bad; one in ten ends too early. */
+/** A form with these fields and good or bad pictures; one in ten is truncated. */
 export const formLike = (fields: fc.Arbitrary<unknown>, picture: Buffer): fc.Arbitrary<Body> => {
   const file = fc.constantFrom(picture, picture, Buffer.from('<svg onload="alert(1)"/>'), picture.subarray(0, 90));
   const files = fc.array(file, { maxLength: 3 });

@@ -9,7 +9,7 @@ const BY_STAFF =
   /^transaction\/([^/]+)\/(dispute\/(decide|confirm-decision|reject-decision|ask)|case\/close|chargeback\/end|outside\/(settle|confirm|reject)|refund\/retry|hold|hold\/lift)$/;
 const ACCEPTING = /^transaction\/([^/]+)\/dispute\/(accept|accept-offer)$/;
 
-/** The sums of the claim or of the offer that stands, in cents. */
+/** The amounts of the open claim or settlement offer, in cents. */
 export const sumsShown = (transaction: Transaction, of: 'AcceptClaim' | 'AcceptSettlement') => {
   const { toBuyer, toSeller } = divideAsAgreed(
     transaction,
@@ -21,7 +21,7 @@ export const sumsShown = (transaction: Transaction, of: 'AcceptClaim' | 'AcceptS
 const isSilent = (json: unknown, field: string): json is object =>
   typeof json === 'object' && json !== null && !(field in json);
 
-/** A client that has just read each sale it decides on: a command that names no revision, or no sums, names those of now. */
+/** A client that has just read each transaction: commands without revision or amounts get the current ones. */
 export const asReader = (client: Client, transactions: Repository['sales']): Client => {
   const { post } = client;
   const sent = new Map<string, object>();
@@ -38,7 +38,7 @@ export const asReader = (client: Client, transactions: Repository['sales']): Cli
   return Object.assign(client, {
     post: async (path: string, json: unknown = {}, options: Parameters<Client['post']>[2] = {}) => {
       const { commandId } = options;
-      // the same command again is the same request
+      // a repeated command sends the same body
       const body = (commandId && sent.get(`${commandId} ${path}`)) || (await filled(path, json));
       if (commandId) sent.set(`${commandId} ${path}`, body as object);
       return post(path, body, options);
@@ -46,7 +46,7 @@ export const asReader = (client: Client, transactions: Repository['sales']): Cli
   });
 };
 
-/** The same of a command as a decider takes it. */
+/** The same for a decider's command. */
 export const asRead = <Command extends { type: string }>(command: Command, transaction: Transaction): Command => {
   if (command.type === 'AcceptClaim' || command.type === 'AcceptSettlement')
     return { ...sumsShown(transaction, command.type), ...command };

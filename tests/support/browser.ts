@@ -13,11 +13,11 @@ export const WIDE = { width: 1280, height: 900 };
 export const NARROW = { width: 360, height: 740 };
 
 declare global {
-  /** Outlives the modules of a file: the files of a worker share it, and it ends with the worker. */
+  /** Outlives the modules of a file: files of a worker share it, and it ends with the worker. */
   var browserOfWorker: Promise<Browser> | undefined;
 }
 
-/** Where nobody looks nothing is drawn ahead of what the window shows, which is a third of all that a browser does. */
+/** Turns off drawing ahead of the visible part, which costs a third of the CPU. */
 const UNSEEN = '--force-gpu-mem-available-mb=1';
 
 const launch = async (drawn = process.env.SHOTS !== undefined): Promise<Browser> =>
@@ -26,7 +26,7 @@ const launch = async (drawn = process.env.SHOTS !== undefined): Promise<Browser>
     args: ['--no-sandbox', ...(drawn ? [] : [UNSEEN])],
   });
 
-/** What the pages keep of who has signed in. */
+/** What pages store about the signed-in user. */
 export type Session = { token: string; user: object };
 
 const storageOf = (baseURL: string, { token, user }: Session) => ({
@@ -42,24 +42,24 @@ const storageOf = (baseURL: string, { token, user }: Session) => ({
   ],
 });
 
-/** `hasTouch`: of a phone, whose screen is pressed by a finger. */
+/** `hasTouch`: emulates a touch screen. */
 export type BrowserOptions = Pick<BrowserContextOptions, 'serviceWorkers' | 'hasTouch' | 'viewport'>;
 
-/** ms (`npm run test:flaky -- FILE --late`): up to so late comes all that a page asks for, each answer a time of its own. */
+/** ms (`npm run test:flaky -- FILE --late`): maximum random delay of each response. */
 const LATEST = Number(process.env.LATEST_ANSWER ?? 0);
 
 const answerLate = (context: BrowserContext): Promise<unknown> =>
   context.route('**/*', async (route) => {
     await delay(Math.random() * LATEST);
     await route.continue().catch((error: Error) => {
-      // the page that asked has gone meanwhile
+      // the page that asked has closed meanwhile
       if (!/closed|already handled/.test(error.message)) throw error;
     });
   });
 
 /**
- * One browser for all suites of a worker; each person gets a context, with storage and session of its own. Use it inside tests and hooks only.
- * @param drawn a browser of its own, for a suite that compares pictures: the other leaves parts of a large page blank
+ * One browser for all suites of a worker; each person gets a context. Use it inside tests and hooks only. @param
+ * drawn a separate browser for picture comparisons: the shared one leaves parts of large pages blank
  */
 export const useBrowser = ({
   drawn = false,
@@ -92,7 +92,7 @@ export const useBrowser = ({
       locale: 'en-GB',
       timezoneId: 'Europe/Amsterdam',
       reducedMotion: 'reduce',
-      // what a worker answers no test could hold back, or fail
+      // tests cannot delay or fail responses of a service worker
       serviceWorkers: 'block',
       ...options,
       ...(session && { storageState: storageOf(baseURL, session) }),
@@ -104,7 +104,7 @@ export const useBrowser = ({
   };
 };
 
-/** The screen that is there has its heading, one that is still coming has none; and it is drawn as wide as the window is now. */
+/** Waits for the heading, which a loading screen lacks, and for layout at the current width. */
 const settled = async (page: Page): Promise<void> => {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await page.waitForFunction(() => {
@@ -113,7 +113,7 @@ const settled = async (page: Page): Promise<void> => {
   });
 };
 
-/** Pictures of the screens are kept when SHOTS names a folder. */
+/** Saves screenshots if SHOTS names a folder. */
 export const keepPicture = async (page: Page, name: string, width = page.viewportSize()?.width): Promise<void> => {
   const folder = process.env.SHOTS;
   if (!folder) return;
@@ -121,7 +121,10 @@ export const keepPicture = async (page: Page, name: string, width = page.viewpor
   await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true });
 };
 
-/** Our pages have no frames, so axe runs inside the page alone, and stays in it: reading half a megabyte (the package's own entry is twice that) at every look takes as long as the checks. */
+/**
+ * Our pages have no frames, so axe is injected once per page: loading half a megabyte for every check takes as long
+ * as the check.
+ */
 const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core/axe.min.js') as {
   source: string;
 };
@@ -129,7 +132,7 @@ const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('a
 const RULES: Axe.RunOptions = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] },
   resultTypes: ['violations'],
-  // Our pages play nothing; without this every check reads all style sheets again.
+  // Our pages play no media; without this, each check reads all style sheets again.
   preload: false,
 };
 
@@ -138,12 +141,15 @@ type Seen = { found: string[]; beyond: number };
 declare global {
   interface Window {
     axe?: typeof Axe;
-    /** How what has been asked for its contrast looked then. */
+    /** The appearance of elements when their contrast was checked. */
     contrastAsked?: WeakMap<Element, string>;
   }
 }
 
-/** Nothing when axe is not in the page yet. At the second width contrast, half of all that axe does, is asked of what shows, or looks, otherwise there. */
+/**
+ * Undefined if axe is not in the page yet. At the second width, contrast (half of the work) is only checked for
+ * elements that changed.
+ */
 const lookAt = (page: Page, second: boolean): Promise<Seen | undefined> =>
   page.evaluate(
     async ({ rules, second }) => {
@@ -156,7 +162,7 @@ const lookAt = (page: Page, second: boolean): Promise<Seen | undefined> =>
       const fresh = new Set<Element>();
       for (const element of document.body.querySelectorAll('*')) {
         const { width, height } = element.getBoundingClientRect();
-        // what is for screen readers alone is a pixel large
+        // text for screen readers only is one pixel large
         if (Math.min(width, height) <= 1 || !element.checkVisibility({ visibilityProperty: true })) continue;
         const { color, backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
         const look = [color, backgroundColor, backgroundImage, opacity].join();
@@ -188,7 +194,10 @@ const seenOn = async (page: Page, second: boolean): Promise<Seen> => {
   return seenOn(page, second);
 };
 
-/** axe finds nothing on the screen as it stands, its title is its first heading, and nothing reaches beyond its edge, at 1280 and at 360 px, there with large letters too. */
+/**
+ * Requires that axe finds nothing, the title is the first heading, and nothing overflows at 1280 and 360 px, the
+ * latter also with large text.
+ */
 export const checkScreen = async (page: Page, name: string): Promise<void> => {
   for (const size of [NARROW, WIDE]) {
     await page.setViewportSize(size);

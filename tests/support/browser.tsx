@@ -19,7 +19,7 @@ import { watchErrors } from './steadyErrors.ts';
 const { setImmediate } = globalThis;
 const taskEnd = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** React does what follows what it has drawn, such as moving the focus, in a task of its own: what is waited for has that behind it, however busy the machine is. */
+/** React runs effects such as moving focus in a separate task; waiting includes that task. */
 const { asyncWrapper, getElementError } = getConfig();
 const withWhatFollows: typeof asyncWrapper = async (wait) => {
   const result = await asyncWrapper(wait);
@@ -28,7 +28,7 @@ const withWhatFollows: typeof asyncWrapper = async (wait) => {
   return result;
 };
 
-/** The page in words is for whoever reads why a test failed: a question is asked again and again until it holds, and nobody reads those refusals. */
+/** Printing the page is slow and only useful for a final failure, so retries skip it. */
 const printedWhenRead: typeof getElementError = (message, container) => {
   const error = new Error(message ?? undefined);
   error.name = 'TestingLibraryElementError';
@@ -40,7 +40,7 @@ const printedWhenRead: typeof getElementError = (message, container) => {
 
 configure({ getElementError: printedWhenRead, asyncUtilTimeout: PATIENCE, asyncWrapper: withWhatFollows });
 
-/** A page in a browser that is not there: happy-dom, the real routes, and a server that answers as told. */
+/** A page in happy-dom with the real routes and a stubbed server. */
 export type Sent = { method: string; path: string; query: URLSearchParams; headers: Headers; body: unknown };
 type Reply = unknown | Response | Promise<unknown>;
 type Replies = Record<string, Reply | ((sent: Sent) => Reply)>;
@@ -48,7 +48,10 @@ type Replies = Record<string, Reply | ((sent: Sent) => Reply)>;
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
 
-/** Replies by "METHOD path" under /api, without the query; what is not told answers 404. Answers are on their way for a while. Returns what was sent. */
+/**
+ * Replies by "METHOD path" under /api, without query; others answer 404. Responses take a while. Returns the
+ * requests.
+ */
 export const serve = (replies: Replies): Sent[] => {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -75,7 +78,7 @@ export const to = (sent: readonly Sent[], path: string): Sent[] => sent.filter((
 
 const encoded = (claims: object): string => btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_');
 
-/** A token as the server signs them; `secondsLeft` until its `exp`. */
+/** A token as the server signs it; `secondsLeft` until `exp`. */
 export const tokenWith = (secondsLeft: number): string =>
   `head.${encoded({ exp: Math.floor(Date.now() / 1000) + secondsLeft })}.signature`;
 
@@ -91,7 +94,7 @@ export const MARTA = {
   roles: ['member' as const],
 };
 
-/** What the shell of the signed-in asks for by itself. */
+/** What the signed-in shell requests on its own. */
 export const MEMBER_REPLIES = {
   'GET auth/verify': { valid: true, user: MARTA },
   'GET user/stats': {
@@ -114,7 +117,7 @@ export const MEMBER_REPLIES = {
   'GET listings/countries': ['Germany', 'Spain'],
 };
 
-/** A call of the test before that ends late may have looked for a session meanwhile, and found nobody. */
+/** A late call of the previous test may have stored that nobody is signed in; overwrite it. */
 export const signedIn = (user: object = MARTA): void => {
   localStorage.setItem('token', tokenWith(3600));
   localStorage.setItem('user', JSON.stringify(user));
@@ -164,7 +167,7 @@ export const aPage = (listings: Listing[], page: Partial<ListingPage> = {}): Lis
 /** As the server writes it into index.html. */
 export const SUPPORT = 'help@reliquary.example';
 
-/** Opens the real routes at a path; `state` is what a link would have put there. */
+/** Opens the real routes at a path; `state` is navigation state. */
 export const open = (path: string, state?: unknown) => {
   document.head.innerHTML = `<meta name="support-email" content="${SUPPORT}" />`;
   window.history.pushState(null, '', '/about');
@@ -180,21 +183,21 @@ export const open = (path: string, state?: unknown) => {
   );
   return {
     address: () => window.location.pathname + window.location.search,
-    /** What the link here has put there. */
+    /** Navigation state of the current entry. */
     state: () => history.visit().location.state,
     goTo: (next: string, from?: unknown) => act(async () => history.push(next, from)),
     goBack: () => act(async () => window.history.back()),
   };
 };
 
-/** What begins with this key is asked for again, and the page shows the answers: it hears of them a turn after they are there. */
+/** Refetches the queries under this key and waits for the page to show the results, one turn later. */
 export const askedAgain = (...queryKey: string[]): Promise<void> =>
   act(async () => {
     await queryClient.invalidateQueries({ queryKey });
     await new Promise((heard) => setTimeout(heard));
   });
 
-/** How wide the window is, in px. */
+/** Window width in px. */
 export const viewport = (width: number): void => {
   const { happyDOM } = window as unknown as {
     happyDOM: { setViewport(size: { width: number; height: number }): void };
@@ -202,14 +205,14 @@ export const viewport = (width: number): void => {
   happyDOM.setViewport({ width, height: 800 });
 };
 
-/** Pressed or typed into, nothing would happen: by itself or through the form around it. */
+/** Whether a control is disabled, itself or through its fieldset. */
 export const isDisabled = (control: Element): boolean =>
   control.hasAttribute('disabled') || control.closest('fieldset[disabled]') !== null;
 
-/** Of happy-dom, which does not know the element. */
+/** happy-dom does not know the element. */
 const NO_COMPLAINT = 'The tag <search> is unrecognized in this browser';
 
-/** What React complains of: a screen that broke, or was drawn wrongly. The answer stops listening, and tells. */
+/** Collects React's console errors. The returned function stops and returns them. */
 const listenToConsole = (): (() => string[]) => {
   const said: string[] = [];
   const { error } = console;
@@ -226,8 +229,8 @@ const listenToConsole = (): (() => string[]) => {
 };
 
 /**
- * Everything as in a new tab of a new browser, after each test; an error that is shown stays until somebody does something, and the
- * console stays silent (a test in which a screen is to break takes its words away).
+ * Resets everything after each test, as in a new browser. Errors on screen must stay until a user acts, and the
+ * console must stay silent (tests of broken screens take its messages).
  */
 export const freshBrowser = (): void => {
   let stopWatching: (() => string[]) | undefined;
@@ -241,7 +244,7 @@ export const freshBrowser = (): void => {
     const complaints = stopListening?.();
     loseWhatIsOnTheWay();
     cleanup();
-    // what is shown no longer would show again on the page of the next test
+    // otherwise the next test's page would show old toasts
     toast.dismiss();
     queryClient.clear();
     localStorage.clear();

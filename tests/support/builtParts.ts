@@ -9,7 +9,7 @@ export type Manifest = Record<string, Chunk>;
 export const readManifest = (built = BUILT): Manifest =>
   JSON.parse(fs.readFileSync(path.join(built, '.vite/manifest.json'), 'utf8'));
 
-/** The files of a module of the manifest and of all that it imports. */
+/** The files of a manifest module and its imports. */
 export const filesOf = (manifest: Manifest, name: string, seen = new Set<string>()): Set<string> => {
   const chunk = manifest[name];
   if (!chunk || seen.has(chunk.file)) return seen;
@@ -18,7 +18,7 @@ export const filesOf = (manifest: Manifest, name: string, seen = new Set<string>
   return seen;
 };
 
-/** An `import()` of the build: where it is written, what it imports, and the files that it gives to the loader. */
+/** An `import()` in the build: location, target, and the files passed to the loader. */
 export type LaterPart = { from: string; file: string; files: string[] | undefined };
 
 const TOKEN = /import\(([`"'])\.\/([\w.-]+)\1\)|__vite__mapDeps\(\[([\d,]*)\]\)|import\((?![`"']\.\/)/g;
@@ -48,7 +48,7 @@ export const laterParts = (built = BUILT): LaterPart[] =>
     .filter((name) => name.endsWith('.js'))
     .flatMap((name) => partsIn(built, `assets/${name}`));
 
-/** The file that every page names itself, and the name by which it exports the loader. */
+/** The entry file of every page and the name under which it exports the loader. */
 export const builtLoader = (built = BUILT): { file: string; name: string } => {
   const file = readManifest(built)['index.html']?.file ?? '';
   for (const { from } of laterParts(built)) {

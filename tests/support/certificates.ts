@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A throw-away authority and a server's certificate for 127.0.0.1, made by openssl; answers the files. */
+/** Creates a throw-away CA and a certificate for 127.0.0.1 with openssl; returns the files. */
 export const makeCertificates = (folder: string) => {
   const file = (name: string) => join(folder, name);
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });

@@ -16,10 +16,12 @@ const UNPACK = "import chromium from '@sparticuz/chromium'; await chromium.execu
 const PACKAGE = new URL('../../node_modules/@sparticuz/chromium/package.json', import.meta.url);
 const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
 
-/** Where the next run finds it again. */
+/** Survives the run, so that the next one finds it. */
 const lasting = (): string => process.env.LASTING_TMPDIR ?? tmpdir();
 
-/** The packaged binary unpacks to the temporary folder that it finds, so a process of its own gets one: complete, then renamed into its place. */
+/**
+ * The packaged binary unpacks into the temporary folder: a private process does that completely and then renames it.
+ */
 const unpacked = async (): Promise<string> => {
   const folder = join(lasting(), `reliquary-chromium-${userInfo().uid}-${version}`);
   if (existsSync(folder)) return join(folder, 'chromium');
@@ -32,6 +34,6 @@ const unpacked = async (): Promise<string> => {
   return join(folder, 'chromium');
 };
 
-/** `CHROME_PATH`, an installed Chrome, or the one that comes as a package. */
+/** `CHROME_PATH`, an installed Chrome, or the packaged one. */
 export const chromiumPath = async (): Promise<string> =>
   process.env.CHROME_PATH ?? INSTALLED.find((path) => existsSync(path)) ?? (await unpacked());

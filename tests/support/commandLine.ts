@@ -3,12 +3,12 @@ import { nodeArguments } from './programs.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-/** Runs one of the operators' programs in an environment of its own. */
+/** Runs an operator program with its own environment. */
 export const runProgram = (
   program: string,
   words: readonly string[],
   variables: Record<string, string>,
-  /** Aborted: it is killed on the spot. */
+  /** Aborting kills it at once. */
   killed?: AbortSignal,
 ) =>
   new Promise<{ code: number | null; output: string }>((resolve) => {

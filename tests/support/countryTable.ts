@@ -8,7 +8,7 @@ const MARKER = Buffer.from('ABCDEF4D61784D696E642E636F6D', 'hex');
 const SEPARATOR = 16;
 const [TEXT, UINT32, MAP, ARRAY] = [2, 6, 7, 11];
 
-/** A type beyond the seventh stands in a byte of its own. */
+/** Types above seven need an extra byte. */
 const control = (type: number, size: number): Buffer => {
   const [short, more] = size < 29 ? [size, []] : [29, [size - 29]];
   return Buffer.from(type > 7 ? [short, type - 7, ...more] : [(type << 5) | short, ...more]);
@@ -26,7 +26,7 @@ const encode = (value: Value): Buffer => {
   return Buffer.concat([control(MAP, pairs.length), ...pairs.flatMap(([key, each]) => [encode(key), encode(each)])]);
 };
 
-/** Of a network such as `81.2.69.0/24` or `2a02:2e0::/32`: in a table of both IPv4 stands below the first 96 zeros. */
+/** Bits of a network such as `81.2.69.0/24` or `2a02:2e0::/32`; in a combined table, IPv4 is below 96 zero bits. */
 const bitsOf = (network: string, ipVersion: 4 | 6): number[] => {
   const [address = '', length = ''] = network.split('/');
   const bitsIn = (number: number, width: number) => [...number.toString(2).padStart(width, '0')].map(Number);
@@ -41,7 +41,7 @@ const bitsOf = (network: string, ipVersion: 4 | 6): number[] => {
     .slice(0, Number(length));
 };
 
-/** A file in the format of MaxMind DB 2.0, with records of 24 bits: what it says of each network. None may lie in another. */
+/** A MaxMind DB 2.0 file with 24-bit records. Networks must not overlap. */
 export const countryTable = (
   networks: Readonly<Record<string, Value>>,
   { type = 'Test-Country', ipVersion = 6 }: { type?: string; ipVersion?: 4 | 6 } = {},

@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest';
 
 /**
- * The fake browser reads a photo of 6,000 × 4,000 px and draws it as large as `sizes` says, one size per attempt.
- * The calls of `drawImage` say how large it was drawn.
+ * Fakes a 6,000 × 4,000 px photo and canvas encodings of the given sizes, one per attempt. Inspect `drawImage` calls
+ * for the drawn size.
  */
 export const drawsPhotos = (...sizes: number[]) => {
   vi.stubGlobal('createImageBitmap', async () => ({ width: 6_000, height: 4_000, close: () => undefined }));
@@ -19,7 +19,7 @@ export const drawsPhotos = (...sizes: number[]) => {
   return pen.drawImage;
 };
 
-/** A photo of a phone, of 7 MB. */
+/** A phone photo of 7 MB. */
 export const phonePhoto = (name = 'phone.jpg', type = 'image/jpeg'): File => {
   const file = new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name, { type });
   Object.defineProperty(file, 'size', { value: 7_340_032 });

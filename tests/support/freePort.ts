@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 
-/** Below those that the system gives to whoever names none: a port that is ours between two starts is given to nobody else. */
+/** Below the ephemeral range, so that nobody gets our port between two starts. */
 const FIRST = 20_000;
 const LAST = 32_000;
 
-/** A port of this machine that nobody has, at this moment. */
+/** A port that is free at this moment. */
 export const freePort = async (): Promise<number> => {
   const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
   const server = createServer();

@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, vi } from 'vitest';
 
-/** What vitest gives happy-dom as its address. */
+/** The address that vitest gives happy-dom. */
 const HOME = 'http://localhost:3000';
 
 declare global {
-  /** Whether the modules that are loaded belong to the file before. */
+  /** Whether the loaded modules belong to the previous file. */
   var modulesAreOwn: boolean | undefined;
 }
 
-/** Pages keep who has signed in and what they have read in their modules, and a mock stands in the place of one. */
+/** Pages keep the session and cached data in modules, and mocks replace modules. */
 const needsOwnModules = (): boolean =>
   typeof document !== 'undefined' ||
   /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(expect.getState().testPath!, 'utf8'));
 
-// Files share a process, so that packages are loaded once, and the server's modules, which keep nothing, with what V8 has made of them.
-// A file that needs our own modules anew gets them, as if it were alone.
+// Files share a process, so packages and stateless server modules load once. A file that needs fresh modules of ours
+// gets them.
 const own = needsOwnModules();
 if (own || globalThis.modulesAreOwn) vi.resetModules();
 globalThis.modulesAreOwn = own;
 
 afterAll(async () => {
-  // A page that was left with its code under way would bring it into the next file, evaluated before that one's mocks stand.
+  // Otherwise code still loading from the previous file would run before this file's mocks exist.
   await vi.dynamicImportSettled();
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Decider, fold, type Rejection } from '#domain/shared/decider.ts';
 
-/** given(history).when(command).emits(facts) or .isRejected(refusal): one sentence per rule of a decider. */
+/** given(history).when(command).emits(events) or .isRejected(refusal): one sentence per rule. */
 export const givenWith =
   <Command, Event, State, Refusal extends Rejection>(decider: Decider<Command, Event, State, Refusal>) =>
   (...history: Event[]) => ({

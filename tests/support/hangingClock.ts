@@ -1,4 +1,4 @@
-/** What closing goes by, with the clock set: the time runs out at once for work that `hangs`, and does not pass for what ends. */
+/** A fake time source for closing: work that `hangs` times out at once, other work never does. */
 export const hangingClock = (hangs: () => boolean) => {
   let now = 0;
   return {

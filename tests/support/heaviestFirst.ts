@@ -2,7 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** By weight of a file: the checker alone takes a core for a minute. What is in a browser that is not there comes last and together: its environment is made once a worker. */
+/**
+ * By weight: the checker alone takes a core for a minute. happy-dom files come last and together, because their
+ * environment starts once per worker.
+ */
 const FOLDERS = [
   'checker',
   'simulation',
@@ -22,7 +25,7 @@ const place = ({ moduleId, project }: TestSpecification): [number, number] => {
   return [inBrowser ? FOLDERS.length + 1 : among < 0 ? FOLDERS.length : among, -statSync(moduleId).size];
 };
 
-/** Long files first, so that the workers end together, whatever an earlier run has left in a cache. */
+/** Runs long files first, so that workers end together, independent of caches. */
 export class HeaviestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const placed = files.map((file) => ({ file, place: place(file) }));

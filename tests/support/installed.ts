@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Where somebody works without it the suites on it are left out, and say so. */
+/** Suites on missing programs are skipped, visibly. */
 export const isInstalled = (program: string, ...asked: string[]): boolean => {
   if (spawnSync(program, asked).status === 0) return true;
   console.warn(`${program} is not installed: the suites on it are skipped`);

@@ -1,13 +1,13 @@
 const realTimeout = setTimeout;
-/** Where a test has not set the clock, answers come ten times faster than they would: hundreds of suites wait for them. */
+/** With the real clock, responses are ten times faster, because hundreds of suites wait for them. */
 const REAL_TIME = 0.1;
 
 const underway = new Set<NodeJS.Timeout>();
 
-/** 50 to 200 ms, each request a time of its own, so that answers overtake each other; the same in every run. */
+/** 50 to 200 ms, deterministic and different per request, so that responses overtake each other. */
 const timeOf = (request: number): number => 50 + ((request * 97) % 151);
 
-/** @throws what the request was aborted with */
+/** @throws the request's abort reason */
 export const onTheWay = (request: number, signal?: AbortSignal | null): Promise<void> =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -27,7 +27,7 @@ export const onTheWay = (request: number, signal?: AbortSignal | null): Promise<
     });
   });
 
-/** What a test no longer waits for does not reach the next one. */
+/** Drops responses still under way, so that they do not reach the next test. */
 export const loseWhatIsOnTheWay = (): void => {
   for (const arrival of underway) clearTimeout(arrival);
   underway.clear();

@@ -1,11 +1,11 @@
 import { afterAll } from 'vitest';
 
 declare global {
-  /** What Node has warned of since the file before. */
+  /** Node's leak warnings since the previous file. */
   var leaksWarnedOf: Error[] | undefined;
 }
 
-// once a process, which files share
+// once per process, which files share
 if (!globalThis.leaksWarnedOf) {
   const warned: Error[] = [];
   globalThis.leaksWarnedOf = warned;
@@ -14,7 +14,7 @@ if (!globalThis.leaksWarnedOf) {
   });
 }
 
-/** More and more listeners at one thing are a leak of the product, and fail the file. */
+/** A growing number of listeners is a leak in the product and fails the file. */
 afterAll(() => {
   const [first] = globalThis.leaksWarnedOf?.splice(0) ?? [];
   if (first) throw first;

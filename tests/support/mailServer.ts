@@ -3,13 +3,13 @@ import { SMTPServer } from 'smtp-server';
 
 export type Received = { from: string; to: string[]; text: string; messageId: string };
 
-/** Of a quoted-printable part. */
+/** Decodes quoted-printable. */
 const decoded = (part: string): string =>
   part
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
 
-/** As its reader sees it, newest first. */
+/** As the reader sees it, newest first. */
 export const readable = (received: readonly Received[]) =>
   received.toReversed().map(({ to, text }) => {
     const parts = text.split(/^--[^\r\n]+$/m).slice(1);
@@ -18,13 +18,13 @@ export const readable = (received: readonly Received[]) =>
     return { to: to[0] ?? '', subject, text: part('text/plain'), html: part('text/html'), date: '' };
   });
 
-/** What the server does with the next mail: an SMTP refusal, or taking it and losing the connection before it says so. */
+/** What happens to the next e-mail: an SMTP refusal, or acceptance with a lost answer. */
 type Fault = { code: number; words?: string; ofSender?: true } | 'lostAnswer';
 
 export type MailServer = {
   url: string;
   received: Received[];
-  /** How many clients have connected. */
+  /** Number of connections so far. */
   connections(): number;
   next(...faults: Fault[]): void;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ const PASSWORD = 'p@ss/word';
 const refusal = (code: number, words = 'not <here@example.com>') =>
   Object.assign(new Error(words), { responseCode: code });
 
-/** A real SMTP server that asks for a password and keeps what it takes. */
+/** A real SMTP server with authentication that keeps what it accepts. */
 export const startMailServer = async (): Promise<MailServer> => {
   const received: Received[] = [];
   const faults: Fault[] = [];
@@ -76,7 +76,7 @@ export const startMailServer = async (): Promise<MailServer> => {
       keep().catch(done);
     },
   });
-  server.on('error', () => undefined); // connections that the server itself has cut
+  server.on('error', () => undefined); // connections cut by the server itself
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as { port: number };
   return {

@@ -1,6 +1,6 @@
 import type { Clock } from '#application/ports/clock.ts';
 
-/** Stands still until it is moved. */
+/** Only moves when told. */
 export const manualClock = (start = Date.UTC(2026, 2, 2, 12)): Clock & { advance(ms: number): void } => {
   let now = start;
   return {

@@ -23,23 +23,26 @@ import { PATIENCE } from './patience.ts';
 import { createDatabase } from './postgres.ts';
 import { silentLog } from './silentLog.ts';
 
-/** Hashing that takes no time: tests are not guarding anybody's password. */
+/** Fast hashing; no real passwords are at stake. */
 const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
-/** The suites of one process share what decodes pictures: it starts with the first, and ends with the process. It gives way to all of a busy machine. */
+/** Suites of a process share the picture decoder. It has low priority, so allow it time. */
 const pictures = openPictures({ log: silentLog(), processes: 1, timeLimit: 150_000 });
 
-/** Each session that the server begins costs as much as some fifty statements; fewer than in production are no easier to live with. */
+/**
+ * Opening a database session costs as much as fifty statements; small pools are harder to live with than
+ * production's.
+ */
 const FEW = { poolSize: 6, jobsPoolSize: 4 };
 
 export type Member = Client & { id: string; username: string; email: string; password: string };
 
 export type SentMail = { to: string; subject: string; text: string; html: string; date: string; replyTo?: string };
 
-/** What is not there at once takes a while: every question costs both who asks and who is to get on with it. */
+/** Back off: each poll costs both sides. */
 const PAUSE = { first: 20, longest: 100, growth: 1.5 };
 
-/** Asks again until there is an answer; the last failure is thrown after `timeoutMs`. */
+/** Retries until there is a result; rethrows the last failure after `timeoutMs`. */
 export const eventually = async <Value>(
   ask: () => Promise<Value | undefined | false>,
   timeoutMs = PATIENCE,
@@ -59,7 +62,7 @@ export const eventually = async <Value>(
 };
 
 let picture: Promise<Buffer> | undefined;
-/** A small JPEG that passes every check. */
+/** A small JPEG that passes all checks. */
 export const photo = (): Promise<Buffer> => {
   picture ??= sharp({ create: { width: 64, height: 48, channels: 3, background: '#705030' } })
     .jpeg()
@@ -90,10 +93,10 @@ export const ADDRESS = {
 
 const bankOf = (accountHolder: string) => ({ accountHolder, iban: 'NL91ABNA0417164300', bankName: 'Bank' });
 
-/** From where these clients call. */
+/** Origin of these clients. */
 const ARRIVAL = { userAgent: 'node', browser: undefined, network: '127.0.0.1' };
 
-/** As of a call. */
+/** The context of an API call. */
 const contextOf = (actor: Actor): CommandContext => {
   const correlationId = newId();
   return { commandId: newId(), correlationId, causationId: correlationId, actor };
@@ -104,13 +107,13 @@ const accepted = <Value>(result: Result<Value, { code: string }>, what: string):
   throw new Error(`${what} was refused: ${result.error.code}`);
 };
 
-type Overrides = Partial<Config> & Pick<MarketplaceOptions, 'patience' | 'lookAtDisk' | 'closingOf' | 'webFolder'>;
+type Overrides = Partial<Config> & Pick<MarketplaceOptions, 'patience' | 'readDiskSpace' | 'closingOf' | 'webFolder'>;
 
-/** The whole application in this process, on a database of its own, with everything that it has in embedded mode. */
+/** The whole application in this process in embedded mode, with its own database. */
 export const startMarketplace = async (
-  { patience = PATIENCE, lookAtDisk, closingOf, webFolder, ...settings }: Overrides = {},
+  { patience = PATIENCE, readDiskSpace, closingOf, webFolder, ...settings }: Overrides = {},
   logTo?: DestinationStream,
-  /** Where emails arrive when they do not stay in the outbox. */
+  /** Source of e-mails if they do not stay in the outbox. */
   readMails?: () => SentMail[],
 ) => {
   const database = await createDatabase('opened');
@@ -133,8 +136,8 @@ export const startMarketplace = async (
     checkAnswers: true,
     patience,
     webFolder,
-    ...(lookAtDisk && { lookAtDisk }),
-    // whoever watches what is closed has all of it
+    ...(readDiskSpace && { readDiskSpace }),
+    // a suite that observes closing needs its own decoder
     ...(closingOf ? { closingOf } : { pictures }),
   });
   const url = marketplace.localUrl;
@@ -145,7 +148,7 @@ export const startMarketplace = async (
     if (readMails) return readMails().filter((mail) => to === undefined || mail.to === to);
     return marketplace.emails({ to });
   };
-  /** The newest mail to an address that `matches`, waited for. */
+  /** Waits for the newest e-mail to an address that `matches`. */
   const mail = (to: string, matches: RegExp): Promise<SentMail> =>
     eventually(async () => (await emails(to)).find(({ subject, text }) => matches.test(subject) || matches.test(text)));
   const tokenFrom = async (to: string, page: string): Promise<string> => {
@@ -153,7 +156,7 @@ export const startMarketplace = async (
     return link.exec((await mail(to, link)).text)![1]!;
   };
 
-  /** As after a right code: who holds a role acts in it only then. */
+  /** As after a correct code: a role can only be used then. */
   const showSecondFactor = async (token: string): Promise<string> => {
     const { sessions } = marketplace.services;
     const opened = await sessions.verify(token);
@@ -169,7 +172,7 @@ export const startMarketplace = async (
   };
 
   const { accounts } = marketplace.services;
-  /** As `signIn`, by what the call does. */
+  /** Signs in by the services behind the API call. */
   const comeIn = async (email: string, password: string, into: Client): Promise<void> => {
     const { token } = accepted(await accounts.signIn({ email, password }, ARRIVAL), 'sign-in');
     into.signInWith(await showSecondFactor(token));
@@ -192,7 +195,7 @@ export const startMarketplace = async (
     return { username, email: sent.email, password: PASSWORD };
   };
 
-  /** As a browser does on our page; `registrant`: the cookie by which it is known when it follows the link. */
+  /** Like a browser on our page; `registrant`: the cookie that recognises it when it follows the link. */
   const registerOnPage = async (username: string) => {
     const browser = client();
     const sent = registration(username);
@@ -203,8 +206,8 @@ export const startMarketplace = async (
   };
 
   /**
-   * Registered, verified through the mailed link, signed in: by what the calls do, in this process. Names need three letters.
-   * Who asks for anything finds it in the read models.
+   * A registered, verified, signed-in member, created through the services. Names need three letters. Waits for the
+   * read models.
    */
   const member = async (username: string, { country = 'Netherlands' } = {}): Promise<Member> => {
     const sent = registration(username, country);
@@ -218,7 +221,7 @@ export const startMarketplace = async (
     return account;
   };
 
-  /** A member who has taken the seller terms and has a verified bank account. */
+  /** A member with accepted seller terms and a verified bank account. */
   const seller = async (username: string, options: { country?: string } = {}): Promise<Member> => {
     const account = await member(username, options);
     const { id } = account;
@@ -234,7 +237,7 @@ export const startMarketplace = async (
     return account;
   };
 
-  /** The same over HTTP, for suites that count calls or read what is logged of them. */
+  /** The same over HTTP, for suites that count or log calls. */
   const memberByCalls = async (username: string): Promise<Member> => {
     const { email, password } = await register(username);
     const account = client();
@@ -251,7 +254,10 @@ export const startMarketplace = async (
     return account;
   };
 
-  /** So long ago that it decides about money by now; `by`: who proposed and who confirmed it, else the command line. */
+  /**
+   * Backdated, so that the account may decide about money; `by`: who proposed and confirmed it; default: the command
+   * line.
+   */
   const grant = async (
     account: Member,
     role: Role,
@@ -292,7 +298,7 @@ export const startMarketplace = async (
     tokenFrom,
     staff: async (username: string) => grant(await member(username), 'staff'),
     grant,
-    /** The form of a listing with one photo, as the web sends it. */
+    /** The listing form with one photo, as the web sends it. */
     listingForm: async (fields: Partial<typeof LISTING> = {}, photos = 1): Promise<FormData> => {
       const form = new FormData();
       for (const [name, value] of Object.entries({ ...LISTING, ...fields })) form.set(name, value);
@@ -300,12 +306,12 @@ export const startMarketplace = async (
         form.append('images', new Blob([new Uint8Array(await photo())], { type: 'image/jpeg' }), `photo-${index}.jpg`);
       return form;
     },
-    /** Answers what POST /listings did. */
+    /** Returns the response of POST /listings. */
     async publish(account: Client, fields: Partial<typeof LISTING> = {}, photos = 1) {
       const form = await this.listingForm(fields, photos);
       return succeeded(await account.call('POST', 'listings', { form }), 'publishing');
     },
-    /** Chooses on the provider's page, as the payer does. */
+    /** Chooses an outcome on the provider's page. */
     pay: async (checkoutUrl: string, outcome: 'paid' | 'failed' | 'processing' | 'cancelled' = 'paid') => {
       const { pathname } = new URL(checkoutUrl);
       const response = await fetch(new URL(pathname, url), {
@@ -316,15 +322,15 @@ export const startMarketplace = async (
       await response.arrayBuffer();
       return response;
     },
-    /** Moves the clock, and everything happens that came due. */
+    /** Moves the clock and runs everything due. */
     advance: async (advanceMs: number): Promise<number> =>
       succeeded(await visitor.post('/dev/clock', { advanceMs }), 'the clock').now,
-    /** Day by day, so that a run which belongs to business days finds one on any day of the year: Easter takes the most, six. */
+    /** Day by day, so that business-day jobs run at any time of the year; Easter needs six days. */
     passDays: async (days: number): Promise<void> => {
       for (let day = 0; day < days; day++)
         succeeded(await visitor.post('/dev/clock', { advanceMs: 86_400_000 }), 'the clock');
     },
-    /** Lets everything that is under way come to its end. */
+    /** Completes everything under way. */
     settle: () => marketplace.fireDue(),
     close: async () => {
       await marketplace.close();
@@ -336,7 +342,7 @@ export const startMarketplace = async (
 
 export type TestMarketplace = Awaited<ReturnType<typeof startMarketplace>>;
 
-/** Call it at the top of a suite: the suite gets a marketplace of its own. Use it inside tests and hooks only. */
+/** Call it at the top of a suite for its own marketplace. Use the result inside tests and hooks only. */
 export const useMarketplace = (overrides: Overrides = {}): (() => TestMarketplace) => {
   let market: TestMarketplace | undefined;
   beforeAll(async () => {

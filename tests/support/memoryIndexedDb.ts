@@ -1,6 +1,6 @@
 type Asked = { result?: unknown; onsuccess?: () => void; onupgradeneeded?: () => void };
 
-/** As much of IndexedDB as our pages use, for a browser that is not there: one store a database, which outlives a page. */
+/** The part of IndexedDB that our pages use: one store per database, surviving page loads. */
 export const memoryIndexedDb = () => {
   const databases = new Map<string, Map<string, unknown>>();
   const storeOf = (name: string): Map<string, unknown> => {

@@ -6,16 +6,16 @@ type Worker = { handler: JobHandler; attempts: number; backoffMs: number };
 type Entry = { job: Job; runAt: number; attempt: number; state: 'waiting' | 'done' | 'dead' };
 
 export type MemoryJobs = Jobs & {
-  /** Runs what is due on the clock, and what that brings, until nothing is; answers how many attempts were made. */
+  /** Runs due jobs and their follow-ups; returns the number of attempts. */
   runDue(): Promise<number>;
-  /** All of them, or one. */
+  /** All, or one. */
   runSchedules(name?: string): Promise<void>;
-  /** As if the queue's database had been lost. */
+  /** Simulates losing the queue's database. */
   lose(): void;
   known(queue: string): Job[];
 };
 
-/** Jobs in memory, on a clock that the test moves. The contract suite runs on them too. */
+/** Jobs in memory on a manual clock; the contract suite covers it. */
 export const openMemoryJobs = (clock: Clock): MemoryJobs => {
   const entries = new Map<string, Entry>();
   const workers = new Map<string, Worker>();
@@ -36,7 +36,7 @@ export const openMemoryJobs = (clock: Clock): MemoryJobs => {
     add: async (jobs) => {
       for (const job of jobs) {
         const key = `${job.queue}/${job.id}`;
-        // as it would come back from a database
+        // as it would return from a database
         const copy = JSON.parse(JSON.stringify(job)) as Job;
         if (!entries.has(key))
           entries.set(key, { job: copy, runAt: job.runAt ?? clock.now(), attempt: 0, state: 'waiting' });

@@ -4,7 +4,7 @@ import { openCallers } from '#application/streams/quarantine/callers.ts';
 
 type Kept = Omit<Quarantined, 'passedBy'> & { passedBy: PassedBy[] };
 
-/** Of one process. `most`: streams that one finder may put there. */
+/** A single process. `most`: streams that one finder may quarantine. */
 export const memoryQuarantine = (most = 5) => {
   const rows = new Map<string, Kept>();
   const callers = openCallers((reader) => askedOf(rows.values(), reader).length > 0);
@@ -19,7 +19,7 @@ export const memoryQuarantine = (most = 5) => {
     callers.look();
   };
 
-  /** Asks for it, as an operator does. */
+  /** Requests a retry, as an operator does. */
   const retry = (stream: string): void => {
     const row = rows.get(stream);
     if (row) row.retrying = true;

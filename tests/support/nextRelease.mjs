@@ -4,8 +4,8 @@ import { fact, revised } from '#domain/shared/events.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
 
 /**
- * Loaded before the program it makes the next release of it: two events in a newer version, one of a new type, and a read model in a newer
- * version. The program without it is the release before, and knows nothing of them.
+ * Loaded before the program, it simulates the next release: newer versions of two events, a new event type and a
+ * newer read model.
  */
 const { MessageSent } = conversationEvents;
 const { TransactionCancelled } = transactionEvents;
@@ -23,7 +23,7 @@ transactionEvents.TransactionCancelled = revised(
   'asItIs',
 );
 
-// Only now: whoever is loaded before takes the events as they were.
+// Loaded late, because modules loaded earlier would see the old events.
 const { conversation } = await import('#domain/conversations/conversation.ts');
 const { decide, evolve } = conversation;
 conversation.decide = (command, state) => {

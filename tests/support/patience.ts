@@ -1,2 +1,5 @@
-/** ms. A busy machine is not a failure: a condition is waited for so long, unless a test names a longer time. Whoever waits for it goes on as soon as it holds. */
+/**
+ * ms. Upper bound for waiting on a condition, since a busy machine is not a failure; waiting ends as soon as the
+ * condition holds.
+ */
 export const PATIENCE = 60_000;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { policiesOf } from '#application/policies/all.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import { migrateAll } from '#infrastructure/composition/migrations.ts';
-import { readsOf } from '#infrastructure/crypto/versions.ts';
+import { newestVersions } from '#infrastructure/crypto/versions.ts';
 import { openPostgresJobs } from '#infrastructure/jobs/postgresJobs.ts';
 import { openHandledTypes } from '#infrastructure/policies/handledTypes.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
@@ -14,12 +14,15 @@ import { allProjections } from '#projections/all.ts';
 import { createMissing, findChanged } from '#projections/engine/schemas.ts';
 import { silentLog } from './silentLog.ts';
 
-/** What a database is made as a copy of: with its tables, or with those of the read models, too, and what subscribers handle, as a marketplace finds them that was open before. */
+/**
+ * Template of a database: `migrated` has tables, `opened` also read models and subscribers, as after an earlier
+ * start.
+ */
 export type Template = 'migrated' | 'opened';
 
 /**
- * Tests end before a power cut could come. Whoever makes or drops a database waits for every session, also for one whose client says
- * no more before it has proven who it is: for that the server's own patience would be a minute.
+ * No durability: tests need not survive a power cut. A short authentication timeout, because creating a database
+ * waits for half-open sessions.
  */
 const FAST = {
   fsync: 'off',
@@ -29,20 +32,20 @@ const FAST = {
   authentication_timeout: '10s',
 };
 
-/** The address of another database on the same server. */
+/** The URL of another database on the same server. */
 export const databaseUrl = (url: string, database: string): string => {
   const address = new URL(url);
   address.pathname = `/${database}`;
   return address.href;
 };
 
-/** A marketplace opens some thirty connections, and each proves the password in thousands of rounds on both sides; one round will do here. */
+/** A single SCRAM round: a marketplace opens some thirty connections with thousands of rounds each. */
 const greetQuickly = async (client: PoolClient, { username, password }: URL): Promise<void> => {
   await client.query('SET scram_iterations = 1');
   await client.query(`ALTER ROLE ${client.escapeIdentifier(username)} PASSWORD ${client.escapeLiteral(password)}`);
 };
 
-/** What a marketplace would make in a new database before it opens. */
+/** What a marketplace creates in a new database before it opens. */
 const migrateNew = async (url: string): Promise<void> => {
   const db = connect(url);
   await migrateAll(db).finally(() => db.destroy());
@@ -52,7 +55,7 @@ const migrateNew = async (url: string): Promise<void> => {
 
 const makeReadModels = async (url: string): Promise<void> => {
   const db = connect(url);
-  const reads = readsOf(eventDefinitions);
+  const reads = newestVersions(eventDefinitions);
   try {
     await createMissing(db, allProjections);
     await findChanged(db, allProjections, reads);
@@ -63,7 +66,7 @@ const makeReadModels = async (url: string): Promise<void> => {
   }
 };
 
-/** Reading a few megabytes again costs the server less than writing each of their pages to its log. */
+/** The file-copy strategy: reading a few megabytes is cheaper than writing each page to the WAL. */
 const copy = (client: PoolClient, name: string, template: string) =>
   client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
 
@@ -93,21 +96,21 @@ const ensureTemplates = async (server: Pool, url: string): Promise<void> => {
   }
 };
 
-/** POSTGRES_URL (a role that may create databases) puts the suites on a server of another version, or an outside one. */
+/** POSTGRES_URL (a role that can create databases) selects another server. */
 const openServer = async (): Promise<{ url: string; server: Pool }> => {
   const url =
     process.env.POSTGRES_URL ?? (await startEmbeddedPostgres({ dataDir: inject('postgresDir'), settings: FAST })).url;
   const server = new Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
-  // It is idle when the run ends its server.
+  // The connection is idle when the run stops its server.
   server.on('error', () => undefined);
   await ensureTemplates(server, url);
   return { url, server };
 };
 
-/** The suites of a process share their connection to the server that makes their databases. */
+/** Suites of a process share the admin connection. */
 let opened: ReturnType<typeof openServer> | undefined;
 
-/** A fresh database on the run's server, by hand; `useDatabase` is the usual way. */
+/** Creates a database by hand; usually call `useDatabase`. */
 export const createDatabase = async (
   template: Template = 'migrated',
 ): Promise<{ url: string; drop(): Promise<void> }> => {
@@ -124,7 +127,7 @@ export const createDatabase = async (
 
 type TestDatabase = { readonly url: string; readonly knex: Knex };
 
-/** Call it at the top of a suite: the suite gets a migrated database of its own. Read `url` and `knex` inside tests and hooks only. */
+/** Call it at the top of a suite for its own migrated database. Read `url` and `knex` inside tests and hooks only. */
 export const useDatabase = (): TestDatabase => {
   let database: Awaited<ReturnType<typeof createDatabase>> | undefined;
   let db: Knex | undefined;

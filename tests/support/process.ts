@@ -8,16 +8,16 @@ export type Started = {
   child: ChildProcess;
   output: () => string;
   ended: Promise<number | null>;
-  /** Where it is open. */
+  /** The URL once it is open. */
   opened: () => Promise<string>;
 };
 
 const running = new Set<ChildProcess>();
 
 type How = {
-  /** A module that is loaded before it. */
+  /** A module to preload. */
   before?: string;
-  /** In a shell that does not give way to it, as npm has it: `child` is the shell. */
+  /** In a shell that stays the parent, as under npm; `child` is the shell. */
   inShell?: boolean;
 };
 

@@ -7,10 +7,10 @@ declare module 'vitest' {
   }
 }
 
-/** What Node is called with for `main`, or a program of `cli`, in the folder of the repository. `before`: a module that is loaded before it. */
+/** Node arguments for `main` or a `cli` program. `before`: a module to preload. */
 export const nodeArguments = (program: string, before?: string): string[] => {
   const first = before === undefined ? [] : ['--import', before];
-  // what is loaded before changes modules, which a bundle has none of
+  // preloaded modules change others, which only works without the bundle
   const built = before === undefined ? `bundle/${basename(program)}` : `server/infrastructure/${program}`;
   return inject('programs') === 'built'
     ? ['--enable-source-maps', ...first, `dist/${built}.js`]

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 
 /**
- * A test of what holds for all values. `@fast-check/vitest` has the same, and makes its 13,700 variants of `test` while it is loaded: two
- * seconds and 270 MB for each worker. A failure is told as it was found: to make it smaller takes minutes where a case needs a database, which looks like a
- * test without end; its seed and path do it where somebody looks.
+ * A property test. `@fast-check/vitest` would cost each worker two seconds and 270 MB at load. No shrinking: with a
+ * database it takes minutes; use the printed seed and path instead.
  */
 export const property =
   <Values extends [unknown, ...unknown[]]>(

@@ -1,4 +1,4 @@
-/** JSON Schema as far as the published document uses it. A keyword that is not known here is no schema that anything is held to: it throws. */
+/** The JSON Schema keywords that the published document uses; an unknown keyword throws. */
 export type Published = { [keyword: string]: unknown };
 
 const SAYS_NOTHING = new Set(['$schema', 'description', 'title', 'default', 'example', 'examples', 'deprecated', 'id']);
@@ -19,7 +19,7 @@ const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   uri: (text) => URL.canParse(text),
 };
 
-/** Where `value` is not what the schema says, and why. `at` names the place. A field that the schema does not name is wrong, too. */
+/** Where and why `value` violates the schema. `at`: the path. Unknown fields are violations. */
 export const faultsOf = (value: unknown, schema: Published, components: Published, at = '$'): string[] => {
   const within = (part: unknown, of: unknown, where: string) => faultsOf(part, of as Published, components, where);
   const fits = (of: unknown) => within(value, of, at).length === 0;

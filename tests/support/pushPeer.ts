@@ -19,7 +19,7 @@ export type Pushed = {
 
 const P256_POINT = 65;
 
-/** The token is signed by the key that comes with it, for us, and for a day at most (RFC 8292). */
+/** Verifies the VAPID token: its key, our audience, at most a day (RFC 8292). */
 const signedBy = async (authorization: string, origin: string): Promise<{ key: string; subject: string }> => {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(\S+)$/.exec(authorization) ?? [];
   const point = Buffer.from(key, 'base64url');
@@ -31,7 +31,7 @@ const signedBy = async (authorization: string, origin: string): Promise<{ key: s
   return { key, subject: payload.sub! };
 };
 
-/** A browser, which holds the only key that opens what is sent to it (RFC 8291, RFC 8188). */
+/** A browser with the only key that decrypts its pushes (RFC 8291, RFC 8188). */
 const openBrowser = () => {
   const curve = createECDH('prime256v1');
   const own = curve.generateKeys();
@@ -54,7 +54,7 @@ const openBrowser = () => {
   return { open, keys: { p256dh: own.toString('base64url'), auth: auth.toString('base64url') } };
 };
 
-/** Answers as the push services of browsers do, and opens what comes as the browser would. */
+/** Acts as a push service and decrypts like the browser. */
 export const startPushPeer = async () => {
   const browsers = new Map<string, ReturnType<typeof openBrowser>>();
   const taken: Pushed[] = [];
@@ -94,9 +94,9 @@ export const startPushPeer = async () => {
     origin,
     taken,
     refused,
-    /** How often anybody called. */
+    /** Number of calls. */
     asked: () => asked,
-    /** What the next calls are answered, instead of being looked at. */
+    /** Fixed answers for the next calls. */
     answers,
     fallSilent: () => {
       silent = true;
@@ -115,7 +115,7 @@ export const startPushPeer = async () => {
   };
 };
 
-/** One for all tests of a file, and the settings of a marketplace that calls it; it is known before that one opens. */
+/** One peer per file, with the settings for a marketplace; available before it opens. */
 export const usePushPeer = () => {
   let peer: Awaited<ReturnType<typeof startPushPeer>>;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { Redis } from 'ioredis';
 import { freePort } from './freePort.ts';
 
-/** Continuous integration installs it; where somebody works without one the suites on Redis are left out, and say so. */
+/** CI installs Redis; without it, its suites are skipped visibly. */
 export const redisIsInstalled = ((): boolean => {
   if (spawnSync('redis-server', ['--version']).status === 0) return true;
   if (process.env.CI) throw new Error('redis-server is not installed, and here it must be');
@@ -12,7 +12,7 @@ export const redisIsInstalled = ((): boolean => {
 
 const isUp = async (url: string): Promise<void> => {
   const client = new Redis(url, { lazyConnect: true, retryStrategy: (times) => (times > 100 ? null : 20) });
-  client.on('error', () => undefined); // it is asked again
+  client.on('error', () => undefined); // retried by the caller
   try {
     await client.connect().catch(() => new Promise((resolve) => client.once('ready', resolve)));
     await client.ping();
@@ -26,15 +26,15 @@ export type RedisServer = {
   empty(): Promise<void>;
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Until `thaw` it takes what is sent, and answers nothing. */
+  /** Until `thaw`, accepts data and answers nothing. */
   freeze(): void;
   thaw(): void;
 };
 
-/** As operators have it: behind a password, and with TLS on a port of its own. */
+/** As in production: with a password, and TLS on a separate port. */
 type Guarded = { password: string; certificates: { authority: string; certificate: string; key: string } };
 
-/** A real server that keeps nothing on disk, so that a restart loses all. `url` is that of the open port, `tlsUrl` of the other. */
+/** A real server without persistence, so a restart loses everything. `url`: plain port, `tlsUrl`: TLS port. */
 export const startRedis = async (guarded?: Guarded): Promise<RedisServer & { tlsUrl: string }> => {
   const port = await freePort();
   const tlsPort = await freePort();

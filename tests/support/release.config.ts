@@ -3,13 +3,13 @@ import { web } from '../../web/vite.config.ts';
 
 const { RELEASE = '', RELEASE_FOLDER = '' } = process.env;
 
-/** No file of one release has the name of a file of another: each chunk says whose it is, so its hash is another. */
+/** Marks each chunk with its release, so that no file names coincide. */
 const marked: Plugin = {
   name: 'marked',
   renderChunk: (code) => ({ code: `${code}\nglobalThis.release=${JSON.stringify(RELEASE)};\n`, map: null }),
 };
 
-/** The web as it is built for people, but for what only makes its files smaller or explains them. */
+/** The production web build without minification and source maps. */
 export default defineConfig((env) => {
   const { plugins = [], ...rest } = web(env, RELEASE_FOLDER);
   const needed = plugins.filter((plugin) => !(plugin && 'name' in plugin && plugin.name === 'brotli'));

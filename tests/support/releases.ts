@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Two builds of the web, one of which is served at a time: `folder` leads to it, and a server that runs need not know. */
+/** Two builds of the web behind one `folder` link, switched without the server noticing. */
 export const openReleases = () => {
   const place = mkdtempSync(join(tmpdir(), 'releases-'));
   const folder = join(place, 'served');
@@ -22,7 +22,7 @@ export const openReleases = () => {
         env: { ...env, RELEASE: name, RELEASE_FOLDER: builtAt(name) },
       });
     },
-    /** At once, as a deployment does. */
+    /** Atomic, like a deployment. */
     serve: (name: string): void => {
       const next = join(place, 'next');
       symlinkSync(builtAt(name), next);

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { EventStore, StoredEvent } from '#application/ports/eventStore.ts';
 import { hashOf } from '#infrastructure/crypto/hashChain.ts';
 
-/** What somebody with the database can do: the event of that revision is another one, with all the hashes that belong to it to the stream's end. */
+/** Rewrites an event and all following hashes of its stream, as an attacker with the database could. */
 export const rewriteHistory = async (
   { store, knex }: { store: EventStore; knex: Knex },
   stream: string,

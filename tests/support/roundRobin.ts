@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** As nginx does unless told otherwise: the next server is asked where a port is closed, or where a connection breaks before any answer to a GET. */
+/** Like nginx by default: tries the next server if a port is closed, or if a GET fails before an answer. */
 export const startRoundRobin = async (targets: readonly string[]) => {
   let turn = 0;
   const forward = (incoming: IncomingMessage, answer: ServerResponse, first = turn++, tried = 0): void => {
     const { hostname, port } = new URL(targets[(first + tried) % targets.length]!);
     const { method, url: path, headers } = incoming;
-    // a connection for each request: so that no two in a row meet the same process
+    // a connection per request, so that consecutive requests reach different processes
     const forwarded = request({ hostname, port, method, path, headers, agent: false }, (response) => {
       answer.writeHead(response.statusCode!, response.headers);
       response.pipe(answer);
@@ -22,7 +22,7 @@ export const startRoundRobin = async (targets: readonly string[]) => {
     answer.on('close', () => forwarded.destroy());
   };
   const server = createServer((incoming, answer) => forward(incoming, answer));
-  // as nginx: with node's five seconds a visitor that was held up sends on a connection that ends at that moment
+  // as nginx: with Node's five seconds, a delayed client would send on a connection that is just closing
   server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

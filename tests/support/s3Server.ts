@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 
 export const BUCKET = 'reliquary-test';
-/** The two that the server knows. */
+/** The only credentials the server knows. */
 export const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 export type S3Server = {
   endpoint: string;
   requests: { method: string; url: string; headers: IncomingHttpHeaders }[];
-  /** How many of the next requests are answered with a 503, as a store does that is too busy. */
+  /** Number of next requests to answer with 503. */
   failNext(requests: number): void;
   close(): Promise<void>;
 };
 
-/** A store that speaks the protocol of S3, with its files in a temporary folder. It checks no signatures: `requests` shows them. */
+/** An S3-compatible store in a temporary folder. It checks no signatures; inspect `requests`. */
 export const startS3 = async (): Promise<S3Server> => {
   const directory = mkdtempSync(join(tmpdir(), 'reliquary-s3-'));
   const store = new S3rver({ directory, silent: true, configureBuckets: [{ name: BUCKET, configs: [] }] });
@@ -24,7 +24,7 @@ export const startS3 = async (): Promise<S3Server> => {
   const serve = store.callback();
   const requests: S3Server['requests'] = [];
   let failing = 0;
-  /** What it writes beside other writes of the same key it mixes with them, as no bucket does: there the last one stands. */
+  /** Serialize: it interleaves concurrent writes of a key, unlike a bucket. */
   const writes = new Map<string, Promise<void>>();
   const inTurn = (key: string, write: () => Promise<void>): void => {
     const turn = (writes.get(key) ?? Promise.resolve()).then(write);

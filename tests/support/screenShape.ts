@@ -1,11 +1,11 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** px: the size of letters that who reads badly chooses in the browser; it comes with 16. */
+/** Browser font sizes of users with low vision, px; the default is 16. */
 const LARGE = [24, 32];
 const USUAL = 16;
 
-/** One for each page, never given up: with it Chromium would forget the authenticators that a journey has made. */
+/** One session per page, never closed: otherwise Chromium forgets virtual authenticators. */
 const devtools = new WeakMap<Page, Promise<CDPSession>>();
 const devtoolsOf = (page: Page): Promise<CDPSession> => {
   const known = devtools.get(page) ?? page.context().newCDPSession(page);
@@ -13,7 +13,7 @@ const devtoolsOf = (page: Page): Promise<CDPSession> => {
   return known;
 };
 
-/** Words, fields and pictures beyond the edge of the window, and what is scrolled sideways though it is neither a region to scroll in nor a picture come closer. Runs in the page. */
+/** Text, fields and pictures beyond the window, and sideways scrolling outside scroll regions. Runs in the page. */
 const beyondTheEdge = (letters: number): string[] => {
   const inForce = getComputedStyle(document.documentElement).fontSize;
   if (inForce !== `${letters}px`) throw new Error(`letters of ${inForce} instead of ${letters} px`);
@@ -41,7 +41,7 @@ const beyondTheEdge = (letters: number): string[] => {
   ];
 };
 
-/** With the letters of the browser at 24 and at 32 px nothing of the screen as it stands has to be scrolled sideways. */
+/** Nothing scrolls sideways at browser font sizes of 24 and 32 px. */
 export const largeLettersFit = async (page: Page, name: string): Promise<void> => {
   const tools = await devtoolsOf(page);
   try {
@@ -68,7 +68,7 @@ const beforeTitle = (): string[] => {
     .map(({ textContent }) => `${textContent}`);
 };
 
-/** Who goes from heading to heading comes to that of the page first. */
+/** The page title is the first heading. */
 export const titleComesFirst = async (page: Page, name: string): Promise<void> => {
   expect(await page.evaluate(beforeTitle), `headings of ${name} before its h1`).toEqual([]);
 };

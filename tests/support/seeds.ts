@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of whatever is random; below 2^28. */
+    /** Seed of everything random; below 2^28. */
     seed: number;
   }
 }

@@ -2,7 +2,7 @@ import type { Log } from '#application/ports/log.ts';
 
 type Line = { level: 'info' | 'warn' | 'error'; details: Record<string, unknown>; message: string };
 
-/** Keeps what was logged, for tests that ask whether an alarm was raised. */
+/** Keeps log lines for tests of alarms. */
 export const silentLog = (): Log & { lines: Line[] } => {
   const lines: Line[] = [];
   const at = (level: Line['level']) => (details: object, message: string) => {

@@ -14,7 +14,7 @@ const [USER_PRESENT, USER_VERIFIED, NEW_KEY] = [0x01, 0x04, 0x40];
 
 type How = { origin?: string; rpId?: string; verified?: boolean; counter?: number };
 
-/** A passkey in a program: ES256, without attestation, as WebAuthn Level 3 writes its answers. */
+/** A software passkey: ES256 without attestation, in WebAuthn Level 3 format. */
 export const softAuthenticator = (at: string) => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credential = randomBytes(32);
@@ -64,7 +64,7 @@ export const softAuthenticator = (at: string) => {
         transports: ['internal'],
       });
     },
-    /** Its counter goes on by itself. */
+    /** The counter increases automatically. */
     show: ({ challenge, rpId }: PasskeyRequest, how: How = {}): PasskeyAnswer => {
       count = how.counter ?? count + 1;
       const client = clientDataJSON('webauthn.get', challenge, how);

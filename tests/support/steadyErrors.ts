@@ -1,4 +1,4 @@
-/** What people do, and what their browser tells of them. */
+/** User actions, and the events that signal them. */
 const DONE_BY_PEOPLE = ['pointerdown', 'click', 'keydown', 'input', 'change', 'submit', 'drop', 'visibilitychange'];
 const TOLD_TO_THE_WINDOW = ['popstate', 'focus', 'online', 'offline'];
 
@@ -13,7 +13,10 @@ const alertsOf = ({ type, target, addedNodes }: MutationRecord): Element[] =>
 
 const address = (): string => location.pathname + location.search;
 
-/** Watches what is announced as an error. The answer stops it, and tells which errors went away though nobody had done anything and the screen stayed. */
+/**
+ * Watches announced errors. The returned function stops and names errors that vanished without a user action or
+ * navigation.
+ */
 export const watchErrors = (): (() => string[]) => {
   const gone: string[] = [];
   const shown = new Map<Element, Shown>();
@@ -24,7 +27,7 @@ export const watchErrors = (): (() => string[]) => {
     shown.set(element, { words: element.textContent ?? '', doings, address: address() });
   for (const element of document.querySelectorAll(ALERT)) see(element);
 
-  /** Only what has changed is looked through: a page changes hundreds of times in a test, mostly elsewhere. */
+  /** Looks only at changes: a test makes hundreds, mostly elsewhere. */
   const look = (changes: readonly MutationRecord[]): void => {
     const there = new Set<Element>();
     for (const one of [...shown.keys(), ...changes.flatMap(alertsOf)])

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-// Relative, because vitest loads this file without the condition that makes `#…` mean sources.
+// Relative, because vitest loads this file without the `source` condition.
 import { startEmbeddedPostgres } from '../../infrastructure/postgres/embeddedPostgres.ts';
 
 const PREFIX = 'reliquary-tests-';
-/** Nothing of a run has to last, and a database is 600 small files: some file systems take half a second to find places for them. */
+/** Memory-backed: a database is 600 small files, which some file systems create slowly. */
 const MEMORY = '/dev/shm';
 const ROOM = 2 * 1024 ** 3;
 
@@ -45,13 +45,13 @@ const discard = async (folder: string): Promise<void> => {
 const discardDead = async (place: string): Promise<void> => {
   for (const name of readdirSync(place))
     if (name.startsWith(PREFIX) && !isAlive(Number(name.slice(PREFIX.length))))
-      // Another run may be cleaning up the same one.
+      // Another run may be removing the same folder.
       await discard(join(place, name)).catch((error: Error) => console.warn(`${name} stays: ${error.message}`));
 };
 
 /**
- * A run's temporary files lie in one folder, with the one PostgreSQL that the first suite to ask for a database starts.
- * Runs that were killed are cleaned up by the next.
+ * One folder for a run's temporary files, with the one PostgreSQL that its first suite starts. The next run removes
+ * leftovers of killed runs.
  */
 export default async (project: TestProject) => {
   const lasting = tmpdir();

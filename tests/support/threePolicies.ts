@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { policy2026n1 } from '#domain/transactions/terms/2026-1.ts';
 import type { Policy } from '#domain/transactions/terms/terms.ts';
 
-/** The first policy, and two that came after it and differ in whatever a sale can be promised. */
+/** The first terms, and two later versions that differ in everything. */
 export const FIRST = policy2026n1;
 
 export const SECOND: Policy = {
@@ -33,5 +33,8 @@ export const THIRD: Policy = {
   ratingPeriod: 14 * DAY,
 };
 
-/** In the place of `policies/versions.ts`: `vi.mock('#domain/transactions/terms/versions.ts', () => import('#tests/support/threePolicies.ts'))`. */
+/**
+ * Replaces `terms/versions.ts`: `vi.mock('#domain/transactions/terms/versions.ts', () =>
+ * import('#tests/support/threePolicies.ts'))`.
+ */
 export const TERMS_VERSIONS: readonly [Policy, ...Policy[]] = [FIRST, SECOND, THIRD];

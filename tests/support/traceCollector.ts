@@ -11,7 +11,7 @@ export type CollectedSpan = {
   attributes: { key: string; value: Value }[];
 };
 
-/** What an OpenTelemetry collector takes at /v1/traces. */
+/** Collects OpenTelemetry data at /v1/traces. */
 export const startTraceCollector = async () => {
   const spans: CollectedSpan[] = [];
   const server = createServer(async (request, response) => {

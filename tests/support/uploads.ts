@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Uploads go by XMLHttpRequest; here they take the way of `fetch`, so that one stubbed server answers both. */
+/** Routes XMLHttpRequest uploads through `fetch`, so that one stub serves both. */
 class UploadByFetch {
   upload = {};
   status = 0;

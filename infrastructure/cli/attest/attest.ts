@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { ED25519, keyText, type NoteKey } from '#application/transparency/signedNote.ts';
-import type { Engines } from '../../composition/engines.ts';
-import { entriesOf, keptHeadIn, signingKeyFile } from '../../composition/transparency.ts';
+import type { Storage } from '../../composition/storage.ts';
+import { entriesOf, lastHeadFile, signingKeyFile } from '../../composition/transparency.ts';
 import { keptChecks } from '../../policies/readModelCheck.ts';
 import type { Config } from '../../settings/config.ts';
 import { StartFailure } from '../../system/startFailure.ts';
@@ -11,20 +11,20 @@ import type { Finding } from '../../transparency/verify/findings.ts';
 import { changedModels } from '../../transparency/verify/models.ts';
 import { readAhead } from '../../transparency/verify/readAhead.ts';
 import { collectReferences, type WitnessWord } from '../../transparency/verify/references.ts';
-import { type Verified, type VerifyOptions, verifyLog } from '../../transparency/verify/verifyLog.ts';
+import { type LogVerification, type VerifyOptions, verifyLog } from '../../transparency/verify/verifyLog.ts';
 import { brokenStream, type Chains, checkChains, hiddenStream } from './chains.ts';
 
-export type Attesting = {
-  engines: Pick<Engines, 'db' | 'store' | 'journal'>;
+export type AttestOptions = {
+  storage: Pick<Storage, 'db' | 'store' | 'journal'>;
   config: Pick<Config, 'dataDir' | 'eventStoreUrl'> & {
     transparency: Pick<Config['transparency'], 'signer' | 'witnesses'>;
   };
-  /** Reads the leaves in a process of its own, from so many facts on; where it is worth its start. */
+  /** Reads leaves in a child process if the log has at least `from` events. */
   ahead?: { from: number; read: typeof readAhead };
-  /** Of the log, as its reader knows it; otherwise it is that of the one that signs here. */
+  /** The log's public key, as its reader knows it; default: the key that signs here. */
   key?: NoteKey | undefined;
   write(line: string): void;
-  /** What does not hold. */
+  /** Reports a violation. */
   complain(line: string): void;
 };
 
@@ -33,7 +33,7 @@ const brokenText = (found: Finding | { night: string }): string =>
     ? `BROKEN: the attestation of the night of ${found.night} sealed other events than those before it`
     : `BROKEN: ${found.stream}, revision ${found.revision}: ${found.reason}`;
 
-const signersKey = (config: Attesting['config']): NoteKey | undefined => {
+const signersKey = (config: AttestOptions['config']): NoteKey | undefined => {
   if (config.transparency.signer) return config.transparency.signer.key;
   const file = signingKeyFile(config);
   return existsSync(file) ? readSigningKey(readFileSync(file, 'utf8'), ED25519)?.key : undefined;
@@ -53,8 +53,11 @@ const witnessText = ({ name, size, away }: WitnessWord): string => {
 
 const AHEAD = { from: 100_000, read: readAhead };
 
-/** As `verifyLog`, with the other half of the work in a process of its own where that is much. */
-const verifyWhole = async ({ config, ahead = AHEAD }: Attesting, options: VerifyOptions): Promise<Verified> => {
+/** `verifyLog`, with half of the work in a child process for large logs. */
+const verifyWhole = async (
+  { config, ahead = AHEAD }: AttestOptions,
+  options: VerifyOptions,
+): Promise<LogVerification> => {
   const { db } = options;
   const { size } = (await db<{ size: number }>('tlog_progress').first('size')) ?? { size: 0 };
   if (config.eventStoreUrl !== undefined || size < ahead.from) return verifyLog(options);
@@ -62,22 +65,24 @@ const verifyWhole = async ({ config, ahead = AHEAD }: Attesting, options: Verify
   return verifyLog({ ...options, leaves: reading.leaves }).finally(reading.close);
 };
 
-/** What the log cannot say: of events that no head covers, and of streams that EventStoreDB no longer shows. */
-const besideTheLog = async ({ engines: { store }, config }: Attesting, { unsealed, ends }: Verified) =>
+/**
+ * Checks what the log cannot prove: events after the last checkpoint, and streams that EventStoreDB no longer shows.
+ */
+const besideTheLog = async ({ storage: { store }, config }: AttestOptions, { unsealed, ends }: LogVerification) =>
   (await brokenStream(store, unsealed.streams)) ??
   (config.eventStoreUrl === undefined ? undefined : await hiddenStream(store, ends));
 
-/** Reads all events, beside a marketplace that runs, and says what holds. Answers what the program ends with. */
-export const attest = async (attesting: Attesting): Promise<number> => {
-  const { engines, config, write, complain } = attesting;
-  const { db } = engines;
+/** Verifies all events while the marketplace runs. Returns the exit code. */
+export const attest = async (attesting: AttestOptions): Promise<number> => {
+  const { storage, config, write, complain } = attesting;
+  const { db } = storage;
   const progress = (events: number): void => write(`${events} events …`);
   const broken = (...findings: (Finding | { night: string })[]): number => {
     for (const found of findings) complain(brokenText(found));
     return 1;
   };
   const byChains = async (): Promise<number> => {
-    const chains = await checkChains(engines, progress);
+    const chains = await checkChains(storage, progress);
     if (chains.broken) return broken(chains.broken);
     for (const line of chainTexts(chains)) write(line);
     return 0;
@@ -93,9 +98,9 @@ export const attest = async (attesting: Attesting): Promise<number> => {
     if (code === 0) write('No head of the transparency log seals them yet.');
     return code;
   }
-  const entries = entriesOf(engines, config);
+  const entries = entriesOf(storage, config);
   const keys = await keysOfLog(entries, key);
-  const references = await collectReferences(db, keys, keptHeadIn(config), config.transparency.witnesses);
+  const references = await collectReferences(db, keys, lastHeadFile(config), config.transparency.witnesses);
   references.forged.push(...(await changedModels(db, references, () => keptChecks(db))));
   const verified = await verifyWhole(attesting, { db, leaves: entries.leaves, references, progress });
   if (verified.findings.length > 0) return broken(...verified.findings);

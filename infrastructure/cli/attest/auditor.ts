@@ -9,13 +9,13 @@ import { readConnection } from '../../eventStores/eventStoreDb/connectionString.
 import { openPostgresEventStore } from '../../eventStores/postgresEventStore.ts';
 import { withSettings } from '../../postgres/address.ts';
 import { connect } from '../../postgres/connect.ts';
+import { readIfExists } from '../../transparency/atomicFile.ts';
 import { sha256 } from '../../transparency/hashing.ts';
-import { readKept } from '../../transparency/keptFile.ts';
-import type { Attesting } from './attest.ts';
+import type { AttestOptions } from './attest.ts';
 
-/** The public key of a log, itself or in a file; undefined for what is neither. */
+/** The public key of a log, given directly or as a file; undefined if it is neither. */
 export const keyOfLog = (keyOrFile: string): NoteKey | undefined => {
-  const key = readKeyText(keyOrFile, sha256) ?? readKeyText(readKept(keyOrFile)?.trim() ?? '', sha256);
+  const key = readKeyText(keyOrFile, sha256) ?? readKeyText(readIfExists(keyOrFile)?.trim() ?? '', sha256);
   return key?.type === ED25519 ? key : undefined;
 };
 
@@ -33,7 +33,7 @@ const openStore = async (db: Knex, { databaseUrl, eventStoreUrl }: Addresses): P
 
 type Addresses = { databaseUrl: string; eventStoreUrl: string | undefined };
 
-/** For whoever may only read, and holds no secret of the marketplace: nothing is migrated, made or opened. */
+/** For readers without secrets: migrates, creates and decrypts nothing. */
 export const openForReading = async ({ databaseUrl: url, eventStoreUrl }: Addresses) => {
   const databaseUrl = withSettings(url, { statementTimeout: 0, idleTransactionTimeout: 0 });
   const db = connect(databaseUrl, { settings: 'SET default_transaction_read_only = on' });
@@ -41,11 +41,11 @@ export const openForReading = async ({ databaseUrl: url, eventStoreUrl }: Addres
     await db.destroy();
     throw error;
   });
-  // nights' attestations hold no personal data, and nothing else is decoded
+  // a dummy key is enough: nightly attestations hold no personal data, and nothing else is decoded
   const keys = openSubjectKeys({ db, masterKey: Buffer.alloc(32) });
-  const engines: Attesting['engines'] = { db, store, journal: openJournal(store, createEventCodec({ keys })) };
+  const storage: AttestOptions['storage'] = { db, store, journal: openJournal(store, createEventCodec({ keys })) };
   return {
-    engines,
+    storage,
     close: async (): Promise<void> => {
       await store.close();
       await db.destroy();

@@ -1,7 +1,7 @@
 import { HistoryCut, type StoredEvent, type StreamName } from '#application/ports/eventStore.ts';
 import { checkChain, LEDGER } from '#application/reconciliation/bookChecks.ts';
 import { openRepository } from '#application/streams/repository.ts';
-import type { Engines } from '../../composition/engines.ts';
+import type { Storage } from '../../composition/storage.ts';
 import { inspectLog, verifyStream } from '../../crypto/hashChain.ts';
 import { systemClock } from '../../system/clock.ts';
 import type { Finding } from '../../transparency/verify/findings.ts';
@@ -9,7 +9,7 @@ import type { Finding } from '../../transparency/verify/findings.ts';
 const EVERY = 100_000;
 const STREAM = `attestation-${LEDGER}`;
 
-type Store = Engines['store'];
+type Store = Storage['store'];
 
 const readWhole = (store: Store, stream: StreamName): Promise<StoredEvent[]> =>
   store.readStream(stream).catch((error: unknown) => {
@@ -17,7 +17,7 @@ const readWhole = (store: Store, stream: StreamName): Promise<StoredEvent[]> =>
     throw error;
   });
 
-/** What stands in the log of all may be hidden from whoever reads its stream: cut off at the beginning, or deleted. */
+/** Finds a stream that the log contains but readers cannot see, because it was truncated or deleted. */
 export const hiddenStream = async (
   store: Store,
   ends: ReadonlyMap<StreamName, number>,
@@ -30,7 +30,7 @@ export const hiddenStream = async (
   return undefined;
 };
 
-/** The first of these streams whose facts do not follow each other. */
+/** The first gap or mismatch in the hash chains of these streams. */
 export const brokenStream = async (store: Store, streams: Iterable<StreamName>): Promise<Finding | undefined> => {
   for (const stream of streams) {
     const verified = verifyStream(await readWhole(store, stream));
@@ -43,9 +43,9 @@ export type Chains =
   | { broken: Finding | { night: string } }
   | { broken?: never; events: number; streams: number; nights: number; unsealed: number };
 
-/** All events by the chain of each stream and the seals of the nights, which prove nothing against whoever can write both. */
+/** Checks all hash chains and nightly seals. Proves nothing against someone who can rewrite both. */
 export const checkChains = async (
-  { journal, store }: Pick<Engines, 'journal' | 'store'>,
+  { journal, store }: Pick<Storage, 'journal' | 'store'>,
   progress: (events: number) => void,
 ): Promise<Chains> => {
   const repository = openRepository({ journal, clock: systemClock });

@@ -4,13 +4,13 @@ import { digestNamed } from '#application/files/pictureNames.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Position, StoredEvent } from '#application/ports/eventStore.ts';
 import type { Files } from '#application/ports/files.ts';
-import type { Engines } from '../../composition/engines.ts';
+import type { Storage } from '../../composition/storage.ts';
 
 type Reading = {
-  engines: Pick<Engines, 'store' | 'codec'>;
+  storage: Pick<Storage, 'store' | 'codec'>;
   files: Pick<Files, 'get'>;
   write(line: string): void;
-  /** What is not what was uploaded. */
+  /** Reports an altered file. */
   complain(line: string): void;
 };
 
@@ -19,7 +19,7 @@ const EVERY = 1_000;
 
 const mayAttach = ({ data }: StoredEvent): boolean => 'evidence' in data || 'image' in data || 'images' in data;
 
-async function* attaching({ store, codec }: Reading['engines']): AsyncGenerator<Recorded> {
+async function* attaching({ store, codec }: Reading['storage']): AsyncGenerator<Recorded> {
   let after: Position | undefined;
   for (;;) {
     const page = await store.readAll({ after, limit: PAGE });
@@ -40,11 +40,11 @@ const expectedOf = ({ key, sha256 }: BoundFile): string | undefined => {
   return sha256 ?? (named && Buffer.from(named, 'base64url').toString('hex'));
 };
 
-/** Reads each picture that a fact attaches, and names the fact of those that are not what it says. Answers what the program ends with. */
-export const attestFiles = async ({ engines, files, write, complain }: Reading): Promise<number> => {
+/** Checks every attached picture against its event and reports mismatches. Returns the exit code. */
+export const attestFiles = async ({ storage, files, write, complain }: Reading): Promise<number> => {
   const seen = new Set<string>();
   const count = { held: 0, altered: 0, gone: 0, unsaid: 0 };
-  for await (const event of attaching(engines))
+  for await (const event of attaching(storage))
     for (const bound of filesBoundBy(event)) {
       const expected = expectedOf(bound);
       const name = `${bound.key} ${expected}`;

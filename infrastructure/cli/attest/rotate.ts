@@ -5,29 +5,29 @@ import { changeOfKey } from '#application/transparency/keyChange.ts';
 import { ED25519, keyText } from '#application/transparency/signedNote.ts';
 import type { NoteSigner } from '#application/transparency/signing.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
-import type { Engines } from '../../composition/engines.ts';
+import type { Storage } from '../../composition/storage.ts';
 import { entriesOf, signingKeyFile } from '../../composition/transparency.ts';
 import type { Config } from '../../settings/config.ts';
 import { systemClock } from '../../system/clock.ts';
 import { StartFailure } from '../../system/startFailure.ts';
-import { keptOrMade, readKept } from '../../transparency/keptFile.ts';
+import { readIfExists, readOrCreate } from '../../transparency/atomicFile.ts';
 import { keysOfLog } from '../../transparency/logKeys.ts';
 import { makeSigningKey, readSigningKey } from '../../transparency/signingKey.ts';
 
-export type Rotating = {
-  engines: Pick<Engines, 'db' | 'store' | 'journal'>;
+export type RotateOptions = {
+  storage: Pick<Storage, 'db' | 'store' | 'journal'>;
   config: Pick<Config, 'dataDir' | 'eventStoreUrl'> & { transparency: Pick<Config['transparency'], 'signer'> };
   write(line: string): void;
 };
 
-/** The aggregate, and the stream that `KEY_STREAM` names. */
+/** Aggregate id of the stream `KEY_STREAM`. */
 const KEYS = 'keys';
 
-/** What was made before and is not in use yet, or one that is made now. */
+/** The key of an interrupted rotation, or a new one. */
 const nextSigner = (file: string, old: NoteSigner): NoteSigner => {
   const made = () =>
     readSigningKey(
-      keptOrMade(file, () => makeSigningKey(old.key.name, ED25519)),
+      readOrCreate(file, () => makeSigningKey(old.key.name, ED25519)),
       ED25519,
     );
   let next = made();
@@ -40,22 +40,22 @@ const nextSigner = (file: string, old: NoteSigner): NoteSigner => {
 };
 
 /**
- * Gives the log a new key, which the old one names in the log itself. Cut off anywhere it is asked for again: the key that was made stays, and
- * takes the old one's place only once the fact is written.
+ * Rotates the log's signing key; the old key announces the new one in the log. Can be repeated after any
+ * interruption: the new key is stored first and replaces the old one only after the event.
  */
-export const rotate = async ({ engines, config, write }: Rotating): Promise<number> => {
+export const rotate = async ({ storage, config, write }: RotateOptions): Promise<number> => {
   const file = signingKeyFile(config);
   const given = config.transparency.signer;
-  const old = given ?? readSigningKey(readKept(file) ?? '', ED25519);
+  const old = given ?? readSigningKey(readIfExists(file) ?? '', ED25519);
   if (!old)
     throw new StartFailure(
       'the key of the log is not here: set LOG_SIGNING_KEY, or DATA_DIR to the folder of the workers',
     );
   const next = nextSigner(`${file}.next`, old);
-  const newest = (await keysOfLog(entriesOf(engines, config), old.key)).at(-1)!;
+  const newest = (await keysOfLog(entriesOf(storage, config), old.key)).at(-1)!;
   if (![old, next].some(({ key }) => keyText(key) === keyText(newest)))
     throw new StartFailure(`this key was replaced before, by ${keyText(newest)}`);
-  const repository = openRepository({ journal: engines.journal, clock: systemClock });
+  const repository = openRepository({ journal: storage.journal, clock: systemClock });
   const id = `log-key.${toHex(next.key.id)}`;
   const context = {
     commandId: id,
@@ -66,14 +66,14 @@ export const rotate = async ({ engines, config, write }: Rotating): Promise<numb
   const change = await changeOfKey(old, next);
   const command = { type: 'ChangeLogKey' as const, at: systemClock.now(), by: SYSTEM, change };
   await repository.logKeys.decide(await repository.logKeys.load(KEYS), command, context);
-  write(`The log is signed with ${keyText(next.key)} from the next start of the workers on.`);
-  write('Give that key to whoever knows the old one; witnesses set both, the old one first (WITNESS_LOGS).');
+  write(`The workers sign the log with ${keyText(next.key)} after their next start.`);
+  write('Give this key to everyone who knows the old one. Witnesses need both, the old one first (WITNESS_LOGS).');
   if (given) {
-    write(`It lies in ${file}.next: set it as LOG_SIGNING_KEY of all workers, and restart them.`);
+    write(`It is in ${file}.next: set it as LOG_SIGNING_KEY of all workers and restart them.`);
     return 0;
   }
-  keptOrMade(`${file}.${toHex(old.key.id)}`, () => readKept(file)!);
+  readOrCreate(`${file}.${toHex(old.key.id)}`, () => readIfExists(file)!);
   renameSync(`${file}.next`, file);
-  write(`It lies in ${file}, the old one beside it: restart the workers.`);
+  write(`It is in ${file}, next to the old one. Restart the workers.`);
   return 0;
 };

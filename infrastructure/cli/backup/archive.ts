@@ -9,16 +9,16 @@ import { extract, type Header, pack } from 'tar-stream';
 import { z } from 'zod';
 import { StartFailure } from '../../system/startFailure.ts';
 
-/** First in each archive: what made it. */
+/** First entry of an archive: what made it. */
 export const HEADER = 'reliquary-backup.json';
-/** Last in each archive: without it the archive was cut off. */
+/** Last entry; missing if the archive was cut off. */
 const MANIFEST = 'manifest.json';
 
 const manifest = z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/));
 
 const CHUNK = 1024 * 1024;
 
-/** Exactly `size` bytes: a file of a running database may grow or shrink meanwhile, and its log repairs that. */
+/** Exactly `size` bytes: a file of a running database may change size, which its WAL repairs. */
 async function* bytesOf(handle: FileHandle, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < size; ) {
     const length = Math.min(CHUNK, size - at);
@@ -30,7 +30,10 @@ async function* bytesOf(handle: FileHandle, size: number): AsyncGenerator<Buffer
 
 export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>;
 
-/** Writes beside `file` and takes its name when it is whole. Only its owner may read it: it holds secrets. @throws StartFailure */
+/**
+ * Writes a draft and renames it when complete. Readable by its owner only, since it holds secrets. @throws
+ * StartFailure
+ */
 export const createArchive = async (file: string) => {
   const draft = `${file}.part-${process.pid}`;
   const handle = await open(draft, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
@@ -39,7 +42,7 @@ export const createArchive = async (file: string) => {
   const tar = pack({});
   const digests: Record<string, string> = {};
   const writing = pipeline(Readable.from(tar), createGzip({ level: 1 }), createWriteStream('', { fd: handle }));
-  // a full disk is told by whatever waits for the archive
+  // surface a full disk through the tar stream
   writing.catch((error: Error) => tar.destroy(error));
 
   const entry = async (header: Pick<Header, 'name' | 'size' | 'mode'>, content: AsyncIterable<Buffer>) => {
@@ -66,7 +69,7 @@ export const createArchive = async (file: string) => {
       const content = Buffer.from(text);
       return entry({ name, size: content.length, mode: 0o600 }, Readable.from([content]));
     },
-    /** Answers whether it was there. */
+    /** Returns whether the file existed. */
     addFile: async (name: string, path: string): Promise<boolean> => {
       const source = await open(path).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined;
@@ -84,7 +87,7 @@ export const createArchive = async (file: string) => {
     addFolder: (name: string, mode: number): void => {
       tar.entry({ name: `${name}/`, type: 'directory', mode: mode & 0o777 });
     },
-    /** On the disk when it returns. @throws StartFailure when the name was taken meanwhile */
+    /** Flushed to disk on return. @throws StartFailure if the name was taken meanwhile */
     finish: async (): Promise<void> => {
       const text = Buffer.from(JSON.stringify(digests));
       await entry({ name: MANIFEST, size: text.length, mode: 0o600 }, Readable.from([text]));
@@ -101,7 +104,7 @@ export const createArchive = async (file: string) => {
         remove();
       }
     },
-    /** For an archive that will not be finished. */
+    /** Removes an unfinished archive. */
     remove,
   };
 };
@@ -109,8 +112,8 @@ export const createArchive = async (file: string) => {
 export type ArchiveEntry = { name: string; isFolder: boolean; mode: number; content: AsyncIterable<Buffer> };
 
 /**
- * Hands over each entry in order, and proves all of them at the end: until this returns, nothing of it may be used.
- * @throws StartFailure for a file that is no backup, damaged or cut off
+ * Passes on each entry in order and checks all digests at the end; use nothing before it returns. @throws
+ * StartFailure if the file is not a backup, damaged or cut off
  */
 export const readArchive = async (file: string, take: (entry: ArchiveEntry) => Promise<void>): Promise<void> => {
   const entries = extract();

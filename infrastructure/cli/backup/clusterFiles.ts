@@ -4,18 +4,18 @@ import type { Client } from 'pg';
 import { StartFailure } from '../../system/startFailure.ts';
 import type { ArchiveWriter } from './archive.ts';
 
-/** What a server makes anew; of these folders only the place is kept. */
+/** The server recreates the content of these folders, so only the empty folders are kept. */
 const EMPTIED =
   /^(pg_wal|pg_replslot|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans|pg_dynshmem)$|(^|\/)pgsql_tmp[^/]*$/;
 const LEFT_OUT = /^(postmaster\.(pid|opts)|server\.log|backup_label.*|tablespace_map.*)$|(^|\/)pg_internal\.init[^/]*$/;
-/** The last file: it says from where the log is read. */
+/** Copied last: it says where recovery starts. */
 const CONTROL = 'global/pg_control';
 
 const entriesOf = (folder: string): Dirent[] => {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    // a database that was dropped meanwhile
+    // a database dropped meanwhile
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
@@ -34,7 +34,7 @@ const addFolder = async (archive: ArchiveWriter, cluster: string, below: string)
 
 const READS = 20;
 
-/** The server writes it in one go, but not for readers: two equal reads are one state. */
+/** The server writes it atomically, but reads may tear: two equal reads are consistent. */
 const readControl = (cluster: string): Buffer => {
   const read = () => readFileSync(join(cluster, CONTROL));
   let last = read();
@@ -54,7 +54,7 @@ const addLog = async (archive: ArchiveWriter, cluster: string, from: string, to:
   for (const name of wanted) await archive.addFile(`cluster/pg_wal/${name}`, join(cluster, 'pg_wal', name));
 };
 
-/** Adds the files of a running server and the log that makes one state of them: the one at the end of this call. */
+/** Adds a running server's files and the WAL that makes them consistent as of the end of this call. */
 export const addCluster = async (archive: ArchiveWriter, client: Client): Promise<void> => {
   const { rows: settings } = await client.query(
     "SELECT current_setting('data_directory') AS cluster, current_setting('wal_level') AS level",
@@ -65,7 +65,7 @@ export const addCluster = async (archive: ArchiveWriter, client: Client): Promis
       'the database was started by an earlier release, which cannot be backed up while it runs: stop the marketplace, start it, and try again',
     );
   archive.addFolder('cluster', statSync(cluster).mode);
-  // as long as this session lasts the server keeps the log from here on
+  // a replication slot keeps the WAL from here on while this session lasts
   await client.query('SELECT pg_create_physical_replication_slot($1, true, true)', [`backup_${process.pid}`]);
   const started = await client.query("SELECT pg_walfile_name(pg_backup_start('reliquary', true)) AS segment");
   await addFolder(archive, cluster, '');

@@ -1,25 +1,25 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { Client } from 'pg';
-import { startEmbedded } from '../../composition/engines.ts';
-import { PART } from '../../files/folderLayout.ts';
+import { startEmbedded } from '../../composition/storage.ts';
+import { PART } from '../../files/folderFiles.ts';
 import type { Config } from '../../settings/config.ts';
 import { StartFailure } from '../../system/startFailure.ts';
 import { type ArchiveWriter, createArchive, HEADER } from './archive.ts';
 import { addCluster } from './clusterFiles.ts';
 
-/** What a marketplace keeps at the top of its data folder, with the keys that a rotation has left or made. */
+/** Files at the top of a data folder, including keys of a rotation. */
 const KEPT = /^(secrets\.json|vapid-key|log-head|log-signing-key(\.(next|[0-9a-f]{8}))?)$/;
 
-type Making = {
+type BackupOptions = {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'eventStoreUrl' | 's3'>;
   file: string;
   write(line: string): void;
-  /** Hears what to take away when the program is ended before its time. */
+  /** Receives the cleanup to run if the program is interrupted. */
   begun?: (remove: () => void) => void;
 };
 
-/** Files that are there already are left out. */
+/** Skips files already added. */
 const addFiles = async (archive: ArchiveWriter, dataDir: string, below: string): Promise<void> => {
   if (!existsSync(join(dataDir, below))) return;
   for (const entry of readdirSync(join(dataDir, below), { withFileTypes: true })) {
@@ -30,7 +30,7 @@ const addFiles = async (archive: ArchiveWriter, dataDir: string, below: string):
   }
 };
 
-const refuse = ({ config: { dataDir, databaseUrl, eventStoreUrl }, file }: Making): void => {
+const refuse = ({ config: { dataDir, databaseUrl, eventStoreUrl }, file }: BackupOptions): void => {
   if (databaseUrl !== undefined)
     throw new StartFailure('the database is at DATABASE_URL: back it up with pg_dump (infrastructure/runbook.md)');
   if (eventStoreUrl !== undefined)
@@ -42,14 +42,14 @@ const refuse = ({ config: { dataDir, databaseUrl, eventStoreUrl }, file }: Makin
     throw new StartFailure(`${file} is in the data folder that it is to save: choose a place outside of ${dataDir}`);
 };
 
-/** Backs up the embedded database, the files and the secrets as one file, beside a marketplace that runs. @throws StartFailure */
-export const makeBackup = async (making: Making): Promise<void> => {
+/** Backs up database, files and secrets of a running embedded marketplace into one file. @throws StartFailure */
+export const makeBackup = async (making: BackupOptions): Promise<void> => {
   refuse(making);
   const { config, file, write, begun } = making;
   const { dataDir, s3 } = config;
   const server = await startEmbedded({ dataDir: join(dataDir, 'postgres') });
   const client = new Client({ connectionString: server.url });
-  // it fails where the connection is used
+  // errors surface where the connection is used
   client.on('error', () => undefined);
   let archive: ArchiveWriter | undefined;
   try {
@@ -59,11 +59,11 @@ export const makeBackup = async (making: Making): Promise<void> => {
     const { rows } = await client.query("SELECT current_setting('server_version_num')::int / 10000 AS postgres");
     const made = { format: 1, madeAt: new Date().toISOString(), postgres: rows[0].postgres };
     await archive.addText(HEADER, JSON.stringify(made));
-    // before the database: the head that was signed last must be in it
+    // before the database, which must contain the last signed checkpoint
     for (const name of readdirSync(dataDir).filter((name) => KEPT.test(name)))
       await archive.addFile(`data/${name}`, join(dataDir, name));
     await archive.addFile('data/postgres/password', join(dataDir, 'postgres', 'password'));
-    // before and after the database: a file may be removed meanwhile, and another may be named by the last event
+    // before and after the database: files may be deleted meanwhile, and the last event may name new ones
     if (s3 === undefined) await addFiles(archive, dataDir, 'files');
     await addCluster(archive, client);
     if (s3 === undefined) await addFiles(archive, dataDir, 'files');

@@ -4,26 +4,25 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
 import { z } from 'zod';
-import { startEmbedded } from '../../composition/engines.ts';
-import { type Account, serverAccount } from '../../postgres/embedded/account.ts';
+import { startEmbedded } from '../../composition/storage.ts';
+import { type Account, serverAccount, sharedFolder } from '../../postgres/embedded/account.ts';
 import { findBinaries } from '../../postgres/embedded/binaries.ts';
 import { placeCluster } from '../../postgres/embedded/cluster.ts';
 import { runProgram } from '../../postgres/embedded/server.ts';
-import { sharedFolder } from '../../postgres/embedded/sharedFolder.ts';
-import type { PlacesOfData } from '../../settings/config.ts';
+import type { DataLocations } from '../../settings/config.ts';
 import { RESTORING } from '../../settings/restoring.ts';
 import { StartFailure } from '../../system/startFailure.ts';
 import { type ArchiveEntry, HEADER, readArchive } from './archive.ts';
 
 const made = z.object({ format: z.literal(1), madeAt: z.string(), postgres: z.int() });
 
-type Restoring = {
-  places: Pick<PlacesOfData, 'dataDir' | 'databaseUrl' | 'eventStoreUrl'>;
+type RestoreOptions = {
+  places: Pick<DataLocations, 'dataDir' | 'databaseUrl' | 'eventStoreUrl'>;
   file: string;
   write(line: string): void;
 };
 
-const refuse = ({ places: { dataDir, databaseUrl, eventStoreUrl } }: Restoring): void => {
+const refuse = ({ places: { dataDir, databaseUrl, eventStoreUrl } }: RestoreOptions): void => {
   if (databaseUrl !== undefined || eventStoreUrl !== undefined)
     throw new StartFailure('a backup of the embedded database is restored without DATABASE_URL and EVENTSTORE_URL');
   mkdirSync(dataDir, { recursive: true });
@@ -45,7 +44,7 @@ const writeFile = async (path: string, mode: number, content: AsyncIterable<Buff
   }
 };
 
-/** Where an entry goes; undefined for a name that leads elsewhere. */
+/** Target path of an entry; undefined if it would leave the folder. */
 const pathOf = (name: string, staging: string, cluster: string): string | undefined => {
   const [, root = '', rest = ''] = /^(data|cluster)\/?(.*)$/.exec(name) ?? [];
   if (root === '') return undefined;
@@ -66,7 +65,7 @@ const majorOfServer = async (account: Account | undefined): Promise<number> => {
   return Number(/ (\d+)/.exec(output)?.[1]);
 };
 
-/** The server reads the log to its end and shows that the database is sound. */
+/** Starts the server once, which replays the WAL and proves the database usable. */
 const countEvents = async (dataDir: string): Promise<number> => {
   const server = await startEmbedded({ dataDir });
   const client = new Client({ connectionString: server.url });
@@ -80,8 +79,8 @@ const countEvents = async (dataDir: string): Promise<number> => {
   }
 };
 
-/** Restores a backup into an empty data folder. Where it fails, the folder is empty again. @throws StartFailure */
-export const restoreBackup = async (restoring: Restoring): Promise<void> => {
+/** Restores a backup into an empty data folder, and empties it again on failure. @throws StartFailure */
+export const restoreBackup = async (restoring: RestoreOptions): Promise<void> => {
   refuse(restoring);
   const { places, file, write } = restoring;
   const { dataDir } = places;

@@ -8,10 +8,10 @@ import {
 import { CLAIM_STREAM } from '../claimedLog.ts';
 import { collect, type ReadingOptions } from './reading.ts';
 
-/** No hash and no version in its metadata: it is no event of the marketplace, and every reader passes it by. */
+/** Without hash and version in its metadata, so every reader skips it. */
 export const claimBy = (id: string) => jsonEvent({ id, type: 'EventLogClaimed', data: { id } });
 
-/** Undefined when nobody has claimed the log. */
+/** Undefined if the log is unclaimed. */
 export const readClaim = async (
   client: Pick<EventStoreDBClient, 'readStream'>,
   reading: ReadingOptions,

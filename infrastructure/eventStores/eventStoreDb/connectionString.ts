@@ -1,8 +1,7 @@
-/** How EventStoreDB is reached. */
 export type Connection = {
   /** For the client. */
   url: string;
-  /** Without name and password, for messages. */
+  /** Without credentials, for messages. */
   hosts: string;
   credentials: { username: string; password: string };
 };
@@ -15,8 +14,8 @@ const NUMBER = /^\d{1,9}$/;
 const TEXT = /./;
 
 /**
- * Those that the client knows and that change nothing of what this adapter promises. It prints the whole string, password included,
- * when it meets one that it does not know; a follower answers what was true a moment ago; `throwOnAppendFailure` hides conflicts.
+ * Client options that keep this adapter's guarantees. The client logs the whole string, password included, for an
+ * unknown option; followers return stale data; `throwOnAppendFailure` hides conflicts.
  */
 const OPTIONS: Record<string, RegExp> = {
   tls: FLAG,
@@ -38,7 +37,7 @@ const decoded = (text: string): string | undefined => {
   }
 };
 
-/** Undefined when it is none that this adapter can use. */
+/** Undefined if this adapter cannot use it. */
 export const readConnection = (text: string): Connection | undefined => {
   const { discover, username, password, hosts, options } = SHAPE.exec(text)?.groups ?? {};
   if (hosts === undefined) return undefined;
@@ -46,7 +45,7 @@ export const readConnection = (text: string): Connection | undefined => {
   const given = new Map(pairs.map(([name = '', value = '']) => [name, value]));
   for (const [name, value] of given) if (!OPTIONS[name]?.test(value)) return undefined;
 
-  // Without a password the server asks for none, and the client sends none.
+  // Servers without authentication need no password.
   if (username === undefined && given.get('tls') !== 'false') return undefined;
   const credentials = { username: decoded(username ?? 'open'), password: decoded(password ?? 'open') };
   if (credentials.username === undefined || credentials.password === undefined) return undefined;

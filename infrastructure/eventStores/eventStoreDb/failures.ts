@@ -13,7 +13,7 @@ import {
   type StreamName,
 } from '#application/ports/eventStore.ts';
 
-/** The call is under way, but nothing has come for too long. */
+/** A running call has been silent for too long. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
@@ -26,23 +26,26 @@ const TYPES: ReadonlySet<unknown> = new Set([
   ErrorType.NOT_LEADER,
 ]);
 
-/** gRPC's cancelled, deadline exceeded, resource exhausted, aborted, internal (a broken connection), unavailable: not every failure is wrapped. */
+/**
+ * gRPC codes: cancelled, deadline exceeded, resource exhausted, aborted, internal (broken connection), unavailable.
+ * The client does not wrap every failure.
+ */
 const CODES: ReadonlySet<unknown> = new Set([1, 4, 8, 10, 13, 14]);
 const TEXTS = /Failed to discover|Server Is Not Ready|Server Is Too Busy|Channel has been shut down/i;
 
-/** The server is away, not ready or without its leader; what became of a call is not known. */
+/** The server is down, not ready or without a leader; the outcome of the call is unknown. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (error instanceof NoAnswer) return true;
   const { type, code } = error as { type?: unknown; code?: unknown };
-  // The client calls what it has no class for "unknown": a server that stops ends its calls with INTERNAL.
+  // The client types unmapped errors as "unknown"; a stopping server ends calls with INTERNAL.
   const unnamed = type === undefined || type === ErrorType.UNKNOWN;
   return TYPES.has(type) || (unnamed && CODES.has(code)) || TEXTS.test(error.message);
 };
 
 const CERTIFICATE = /certificate|self.signed|altnames|unable to get (local )?issuer|CERT_/i;
 
-/** Why the server's certificate was not believed; undefined where that was not the reason. */
+/** Why the server certificate was rejected; undefined for other errors. */
 export const certificateFault = (error: unknown): string | undefined => {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (CERTIFICATE.test(cause.message))
@@ -50,10 +53,10 @@ export const certificateFault = (error: unknown): string | undefined => {
   return undefined;
 };
 
-/** gRPC's "unauthenticated"; a name that is known and may not do this is "permission denied". */
+/** gRPC "unauthenticated"; a known user without rights gets "permission denied". */
 export const isUnknownName = (error: AccessDeniedError): boolean => (error as { code?: unknown }).code === 16;
 
-/** What the server says that is of no event: the client's class for it, or gRPC's number. */
+/** Errors about the server rather than an event, by client class or gRPC code. */
 const ofServer = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   const { type, code } = error as { type?: unknown; code?: unknown };
@@ -61,11 +64,11 @@ const ofServer = (error: unknown): unknown => {
   return isSaid ? new EventStoreRefused(`the event store refuses: ${error.message}`, { cause: error }) : error;
 };
 
-/** The port's word for what a reading met; of all events when no stream is named. */
+/** Maps a read error to the port's errors; without `stream`, of a read of all events. */
 export const readFailure = (error: unknown, stream?: StreamName, from = 0): unknown =>
   error instanceof StreamDeletedError && stream !== undefined ? new HistoryCut(stream, from) : ofServer(error);
 
-/** The port's word for what an append met. */
+/** Maps an append error to the port's errors. */
 export const appendFailure = (error: unknown, stream: StreamName): unknown => {
   if (error instanceof WrongExpectedVersionError) return new StreamMoved(stream);
   if (error instanceof MaxAppendSizeExceededError)

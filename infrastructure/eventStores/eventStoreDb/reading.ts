@@ -1,22 +1,22 @@
 import type { END, Position as LogPosition, ResolvedEvent, START, StreamingRead } from '@eventstore/db-client';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { NoAnswer } from './failures.ts';
-import { openIntake } from './intake.ts';
+import { openLiveBuffer } from './liveBuffer.ts';
 import { toStored } from './storedEvents.ts';
 
 export type ReadingOptions = {
-  /** The server is given up after so long without a word, ms. */
+  /** Gives up after this much silence, ms. */
   silenceMs: number;
   signal: AbortSignal;
 };
 
-/** All that a read brings, to its end. @throws NoAnswer, or what the client throws */
+/** Reads to the end. @throws NoAnswer, or the client's error */
 export const collect = async (
   read: StreamingRead<ResolvedEvent>,
   { silenceMs, signal }: ReadingOptions,
 ): Promise<ResolvedEvent[]> => {
   const events: ResolvedEvent[] = [];
-  const intake = openIntake(read);
+  const intake = openLiveBuffer(read);
   try {
     while (true) {
       const next = intake.take();
@@ -36,14 +36,14 @@ export const collect = async (
 
 type AllOptions = {
   from: LogPosition | typeof START | typeof END;
-  /** Reads until it has that many which `wanted` accepts, however many others are between them. */
+  /** Number of events that `wanted` accepts; others are skipped. */
   limit: number;
   wanted?: (event: StoredEvent) => boolean;
-  /** One page: so many, of whatever kind, from there on. */
+  /** Reads one page of any events. */
   read(from: LogPosition | typeof START | typeof END, maxCount: number): Promise<ResolvedEvent[]>;
 };
 
-/** Others' events lie between ours, so a page asks for more than it needs, but a page of a large log never for much more. */
+/** Other events lie in between, so pages ask for more than needed, within limits. */
 const LEAST_PAGE = 32;
 const LARGEST_PAGE = 1_000;
 
@@ -51,14 +51,14 @@ const placeOf = ({ event, link }: ResolvedEvent): LogPosition | undefined => (li
 const isSame = (one: LogPosition | undefined, other: AllOptions['from']): boolean =>
   one !== undefined && typeof other === 'object' && one.commit === other.commit && one.prepare === other.prepare;
 
-/** Page by page, each read to its end: a call that is left early may never end in the client. */
+/** Reads each page to its end: a call that is left early may never end in the client. */
 export const collectAll = async ({ from, limit, wanted = () => true, read }: AllOptions): Promise<StoredEvent[]> => {
   const found: StoredEvent[] = [];
   for (let next = from; ; ) {
     const maxCount = Math.min(LARGEST_PAGE, Math.max(LEAST_PAGE, limit - found.length + 1));
     const page = await read(next, maxCount);
     for (const resolved of page) {
-      // A page begins with the event at which the one before it ended.
+      // A page starts with the last event of the previous page.
       if (next !== from && isSame(placeOf(resolved), next)) continue;
       const event = toStored(resolved);
       if (event && wanted(event)) found.push(event);

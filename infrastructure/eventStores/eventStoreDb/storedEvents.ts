@@ -3,7 +3,7 @@ import type { EventMetadata, NewEvent, StoredData, StoredEvent } from '#applicat
 import { canonicalId } from '../pendingAppend.ts';
 import { isKnown, toPosition } from './positions.ts';
 
-/** The version has no field of its own on the server, so it goes with the metadata. */
+/** EventStoreDB has no version field, so the version is part of the metadata. */
 type StoredMetadata = EventMetadata & { version: number };
 
 export const toProposed = ({ id, type, version, data, metadata }: NewEvent): EventData =>
@@ -15,7 +15,7 @@ const isOurs = (metadata: unknown): metadata is StoredMetadata =>
   typeof (metadata as StoredMetadata).hash === 'string' &&
   Number.isInteger((metadata as StoredMetadata).version);
 
-/** Undefined for what the marketplace has not written: events of the system, links, other programs' events. */
+/** Undefined for events that the marketplace did not write: system events, links, other programs. */
 export const toStored = ({ event }: ResolvedEvent): StoredEvent | undefined => {
   if (!event?.isJson || event.type.startsWith('$') || event.streamId.startsWith('$')) return undefined;
   if (!isOurs(event.metadata)) return undefined;

@@ -7,25 +7,28 @@ import {
 } from '#application/ports/eventStore.ts';
 import { type BackOff, backOff } from '#application/streams/backOff.ts';
 import { sleep } from '#application/streams/sleep.ts';
-import type { SameLog } from '../sameLog.ts';
+import type { LogIdentity } from '../logIdentity.ts';
 import { isUnavailable } from './failures.ts';
-import { type Intake, openIntake, type Source } from './intake.ts';
+import { type Intake, openLiveBuffer, type Source } from './liveBuffer.ts';
 import { toStored } from './storedEvents.ts';
 
 const BATCH = 1_000;
 const RETRY: BackOff = { first: 50, longest: 2_000 };
-/** While it catches up more must come, and a batch waits for it; a server before 23.10 never says that nothing more is there. */
+/**
+ * While catching up, a batch waits this long for more events; servers before 23.10 never report the end of the
+ * backlog.
+ */
 const FILLING_MS = 1_000;
 const LONG_MS = 60_000;
 
 type Reading = {
   open(after: Position | undefined, batchSize: number): Source;
-  /** Aborts when the store closes: a client that is disposed would happily connect again. */
+  /** Aborts when the store closes: a disposed client would reconnect. */
   closed: AbortSignal;
-  log: Pick<SameLog, 'saw' | 'certain' | 'doubt' | 'keep'>;
+  log: Pick<LogIdentity, 'saw' | 'certain' | 'doubt' | 'keep'>;
 };
 
-/** One connection's worth of deliveries. @throws what broke it */
+/** Deliveries of one connection. @throws what broke it */
 async function* deliveries(intake: Intake, batchSize: number, ended: AbortSignal): AsyncGenerator<Delivery> {
   let saidCaughtUp = false;
   const nextBatch = async (): Promise<StoredEvent[]> => {
@@ -58,7 +61,7 @@ async function* deliveries(intake: Intake, batchSize: number, ended: AbortSignal
   }
 }
 
-/** Nothing in the client connects again: after a break the next subscription begins behind the last event that was handed over. */
+/** The client never resubscribes: after a break, continues after the last delivered event. */
 export async function* subscribe(
   { open, closed, log }: Reading,
   { after, signal, batchSize = BATCH }: Subscription,
@@ -68,7 +71,7 @@ export async function* subscribe(
   for (let failures = 1; !ended.aborted; failures++) {
     try {
       await log.certain();
-      const intake = openIntake(open(cursor, batchSize));
+      const intake = openLiveBuffer(open(cursor, batchSize));
       try {
         for await (const delivery of deliveries(intake, batchSize, ended)) {
           failures = 1;

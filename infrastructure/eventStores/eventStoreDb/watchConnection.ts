@@ -1,8 +1,8 @@
 import { END, eventTypeFilter, type SubscribeToAllOptions } from '@eventstore/db-client';
-import type { SameLog } from '../sameLog.ts';
-import { openIntake, type Source } from './intake.ts';
+import type { LogIdentity } from '../logIdentity.ts';
+import { openLiveBuffer, type Source } from './liveBuffer.ts';
 
-/** A subscription that no event reaches: it only says when the connection has ended. */
+/** A subscription that matches no event and only signals the end of the connection. */
 export const NOTHING: SubscribeToAllOptions = {
   fromPosition: END,
   filter: eventTypeFilter({ regex: '^\\$no-such-event$' }),
@@ -13,19 +13,19 @@ const LONG_MS = 60_000;
 type WatchList = {
   open: () => Source;
   closed: AbortSignal;
-  log: SameLog;
+  log: LogIdentity;
 };
 
 /**
- * The client connects again in silence, and whoever starts a server on another folder does so between two calls: a subscription of its
- * own ends with the connection, before another can be made.
+ * The client reconnects silently, and an operator may swap servers between two calls. A dedicated subscription ends
+ * with the connection, before a new one can be used.
  */
-export const watchConnection = ({ open, closed, log }: WatchList): SameLog => {
+export const watchConnection = ({ open, closed, log }: WatchList): LogIdentity => {
   let watchList = false;
 
   const watch = async (): Promise<void> => {
     watchList = true;
-    const intake = openIntake(open());
+    const intake = openLiveBuffer(open());
     while (!intake.ended && !closed.aborted) {
       await intake.more(LONG_MS, closed);
       while (intake.take());

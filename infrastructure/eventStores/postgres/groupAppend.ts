@@ -5,7 +5,7 @@ const MOST_APPENDS = 256;
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /**
- * Collects the appends that arrive while a commit is running into the next one. A batch holds one append a stream at most:
+ * Group commit: appends that arrive during a commit form the next one. A batch holds at most one append per stream:
  * the loser of a race waits for the next batch and finds its stream moved.
  */
 export const groupAppends = (
@@ -40,19 +40,19 @@ export const groupAppends = (
     while (waiting.length > 0) {
       const batch = nextBatch();
       await write(batch);
-      // Writers that were answered together come back together: one turn lets them all get into the next commit.
+      // Writers answered together return together; wait a turn so that all join the next commit.
       if (batch.length > 1) await turn();
     }
     running = undefined;
   };
 
   return {
-    /** Never throws: the append is answered through its `resolve` and `reject`. */
+    /** Never throws: the outcome goes to the append's `resolve` and `reject`. */
     add: (append: PendingAppend): void => {
       waiting.push(append);
       running ??= run();
     },
-    /** When everything that was added has been answered. */
+    /** Resolves when everything added has been answered. */
     idle: async (): Promise<void> => {
       while (running) await running;
     },

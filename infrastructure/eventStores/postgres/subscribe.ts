@@ -1,12 +1,12 @@
 import type { Delivery, Position, StoredEvent, Subscription } from '#application/ports/eventStore.ts';
 import { sleep } from '#application/streams/sleep.ts';
-import type { SameLog } from '../sameLog.ts';
+import type { LogIdentity } from '../logIdentity.ts';
 import type { Watermark } from './watermark.ts';
 
-/** When no notification comes, as while the listening connection is away, the store is asked this often. */
+/** Fallback polling interval when notifications fail. */
 const POLL_MS = 1_000;
 const RETRY_MS = 250;
-/** Nothing comes of a log that was restored to before what was delivered, either. */
+/** Checks the log identity: a log restored to an older state sends nothing. */
 const ASKED_EVERY_MS = 5_000;
 const BATCH = 1_000;
 
@@ -16,10 +16,10 @@ type Reading = {
   /** Aborts when the store closes. */
   closed: AbortSignal;
   unavailable: (error: unknown) => boolean;
-  log: Pick<SameLog, 'doubt' | 'keep'>;
+  log: Pick<LogIdentity, 'doubt' | 'keep'>;
 };
 
-/** Reads on from the last delivered position, so whatever wakes it late or twice, nothing is lost or repeated. */
+/** Continues from the last delivered position, so late or duplicate wake-ups lose and repeat nothing. */
 export async function* subscribe(
   { readAll, watermark, closed, unavailable, log }: Reading,
   { after, signal, batchSize = BATCH }: Subscription,

@@ -1,9 +1,9 @@
 import type { Position } from '#application/ports/eventStore.ts';
 
-/** The last position this process has heard of, and a way to wait for a later one. */
+/** The last known position, and a way to wait for a later one. */
 export type Watermark = {
   raise(position: Position): void;
-  /** Something may have been missed: everyone looks again. */
+  /** Makes everyone poll, because notifications may have been missed. */
   wakeAll(): void;
   /** Resolves when a position after `seen` is known, after `timeoutMs`, or when the signal aborts. */
   beyond(seen: Position | undefined, timeoutMs: number, signal: AbortSignal): Promise<void>;

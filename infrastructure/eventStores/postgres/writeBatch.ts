@@ -24,7 +24,7 @@ const findIds = statement(
 
 type FoundRow = [id: string, stream: string, revision: number, position: string];
 
-/** A column an array: where each stream must be, and the events of all. */
+/** One array per column: expected stream revisions and all events. */
 const asColumns = (batch: readonly Append[]): unknown[] => {
   const events = batch.flatMap(({ stream, expected, events }) =>
     events.map((event, index) => ({ ...event, stream, revision: expected + 1 + index })),
@@ -38,7 +38,7 @@ const asColumns = (batch: readonly Append[]): unknown[] => {
   ];
 };
 
-/** What these very events were answered when they were appended before; undefined when they were not. */
+/** The result of an earlier append of the same events; undefined if there was none. */
 const answeredBefore = ({ stream, events }: Append, found: ReadonlyMap<string, FoundRow>): Appended | undefined => {
   const rows = events.map(({ id }) => found.get(sameId(id)));
   const first = rows[0];
@@ -49,14 +49,14 @@ const answeredBefore = ({ stream, events }: Append, found: ReadonlyMap<string, F
 };
 
 type Writing = {
-  /** One connection: a process commits one batch at a time. */
+  /** A single connection: a process commits one batch at a time. */
   lane: Pool;
   readers: Pool;
   patiently: <Answer>(statement: () => Promise<Answer>) => Promise<Answer>;
   written: (append: Append, appended: Appended) => void;
 };
 
-/** Writes a batch in one transaction and answers each of its appends. */
+/** Writes a batch in one transaction and answers each append. */
 export const batchWriter = ({ lane, readers, patiently, written }: Writing) => {
   const writeSingle = async ({ stream, expected, events }: Append): Promise<Map<string, Appended>> => {
     const { id, type, version, data, metadata } = events[0]!;
@@ -97,12 +97,12 @@ export const batchWriter = ({ lane, readers, patiently, written }: Writing) => {
     if (refused.length > 0) await settle(refused, ({ stream }) => new StreamMoved(stream));
   };
 
-  /** Never throws: whatever happens reaches the appends' callers. */
+  /** Never throws: errors go to the callers of the appends. */
   const write = async (batch: PendingAppend[]): Promise<void> => {
     try {
       await tryWrite(batch);
     } catch (error) {
-      // Appends that were answered already stay answered: a promise settles once.
+      // Already answered appends stay answered: a promise settles once.
       const rejectAll = (reason: unknown) => {
         for (const append of batch) append.reject(reason);
       };

@@ -1,8 +1,23 @@
-import sharp, { type Metadata } from 'sharp';
+import readExif from 'exif-reader';
+import type { Metadata } from 'sharp';
+import sharp from 'sharp';
 import { THUMBNAIL_SIDE } from '#application/contract/photos.ts';
 import type { ProcessedImage } from '#application/ports/pictures.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
-import { takenAtIn } from './takenAt.ts';
+
+const LOCAL_TIME_LENGTH = '2026-05-01T10:20:30'.length;
+
+/** EXIF DateTimeOriginal in camera time, without a zone; null if missing or unreadable. */
+const takenAtIn = (exif: Buffer | undefined): string | null => {
+  if (!exif) return null;
+  try {
+    const taken = readExif(exif).Photo?.DateTimeOriginal;
+    return taken instanceof Date ? taken.toISOString().slice(0, LOCAL_TIME_LENGTH) : null;
+  } catch {
+    // broken metadata is no reason to refuse the picture
+    return null;
+  }
+};
 
 export type PictureRefusal = { code: 'invalidFileType' | 'tooManyPixels' };
 
@@ -11,15 +26,15 @@ const TOO_MANY_PIXELS: PictureRefusal = { code: 'tooManyPixels' };
 
 const LONGEST_SIDE = 2_000;
 
-/** 50 megapixels: what a camera makes; a picture that unpacks to gigabytes is refused from its header. */
+/** 50 megapixels, as cameras make. Decompression bombs are refused by their header. */
 const MAX_PIXELS = 50_000_000;
-/** A strip of 65,535 × 700 pixels is no photo, and takes seconds. */
+/** A strip of 65,535 × 700 pixels is not a photo and takes seconds. */
 const MAX_SIDE = 12_000;
-/** What it is when it is unpacked: a pixel of a PNG may take eight bytes. */
+/** Unpacked size; a PNG pixel may take eight bytes. */
 const MAX_RAW_BYTES = 150_000_000;
 const DECODED_TYPES = new Set(['jpeg', 'png', 'webp']);
 
-/** libvips also reads SVG, PDF and more: only the three decoders stay. */
+/** libvips also reads SVG, PDF and more; allow only three decoders. */
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 sharp.concurrency(1);
@@ -32,7 +47,7 @@ const hasTooMany = ({ width, height, channels, depth }: Metadata): boolean => {
   return Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS || bytes > MAX_RAW_BYTES;
 };
 
-/** Once for both sizes, and a JPEG or WebP no larger than is asked for: libvips shrinks those while it reads them. */
+/** Decoded once for both sizes; libvips shrinks JPEG and WebP while reading. */
 const decode = (content: Buffer) =>
   open(content)
     .autoOrient()
@@ -42,8 +57,8 @@ const decode = (content: Buffer) =>
     .toBuffer({ resolveWithObject: true });
 
 /**
- * Makes a picture anew from its pixels: the file's name and declared type are not asked, and EXIF, XMP and ICC stay behind; colours are
- * turned to sRGB first, so nothing shifts. For the process that does nothing else (`process.ts`).
+ * Re-encodes a picture from its pixels. Ignores file name and declared type, and drops EXIF, XMP and ICC after
+ * converting to sRGB. Runs in its own process (`process.ts`).
  */
 export const decodePicture = async (content: Buffer): Promise<Result<ProcessedImage, PictureRefusal>> => {
   try {
@@ -61,7 +76,7 @@ export const decodePicture = async (content: Buffer): Promise<Result<ProcessedIm
     const takenAt = takenAtIn(header.exif);
     return ok({ original, thumbnail, contentType: 'image/webp', extension: 'webp', width, height, takenAt });
   } catch (error) {
-    // sharp rejects with a plain Error for everything that it cannot decode
+    // sharp rejects with a plain Error for everything it cannot decode
     return reject(/pixel limit/i.test(String(error)) ? TOO_MANY_PIXELS : INVALID_TYPE);
   }
 };

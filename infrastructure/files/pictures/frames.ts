@@ -1,13 +1,16 @@
+/** First message of a decoder process. */
+export const READY = 'ready';
+
 const LENGTH_BYTES = 4;
 
-/** Its length, then the content. */
+/** Length prefix, then the content. */
 export const framed = (content: Buffer): readonly Buffer[] => {
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32BE(content.length);
   return [length, content];
 };
 
-/** The contents that came one after the other. */
+/** Reads the frames in order. */
 export async function* frames(input: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let held = 0;

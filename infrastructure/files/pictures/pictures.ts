@@ -5,21 +5,21 @@ import type { Log } from '#application/ports/log.ts';
 import type { ProcessImage } from '#application/ports/pictures.ts';
 import { PictureFailed, PicturesBusy } from '#application/ports/pictures.ts';
 import { reject } from '#domain/shared/decider.ts';
-import type { Program } from '../../system/programBeside.ts';
+import type { Program } from '../../system/childProgram.ts';
 import { type Decoded, decodingProgram, startWorker, type Worker } from './worker.ts';
 
 export type PicturesOptions = {
   log: Log;
   program?: Program;
-  /** Each takes a core. */
+  /** Each uses one core. */
   processes?: number;
-  /** How many pictures may wait; a request has one at a time. */
+  /** Maximum queue length; a request queues one at a time. */
   waiting?: number;
-  /** ms a picture, from when it is its turn. */
+  /** ms per picture, from the start of its decoding. */
   timeLimit?: number;
 };
 
-/** Decodes pictures in processes of their own, which start with the first picture; one that dies or hangs is replaced. */
+/** Decodes pictures in child processes, started on demand; a dead or hanging one is replaced. */
 export const openPictures = ({
   log,
   program = decodingProgram(),
@@ -28,7 +28,7 @@ export const openPictures = ({
   timeLimit = 30_000,
 }: PicturesOptions) => {
   type Place = { worker?: Worker };
-  // the last that was given back is taken first, so that a second process starts only when the first has no time
+  // last in, first out: a second process starts only when the first is busy
   const free: Place[] = Array.from({ length: processes }, () => ({}));
   const all = [...free];
   const queue: ((place: Place) => void)[] = [];
@@ -51,8 +51,7 @@ export const openPictures = ({
       if (!place.worker || place.worker.ended()) place.worker = startWorker(program, timeLimit);
       return await place.worker.decode(content);
     } catch (error) {
-      if (error instanceof PictureFailed && !closed)
-        log.warn({ why: error.message }, 'what decodes pictures is replaced');
+      if (error instanceof PictureFailed && !closed) log.warn({ why: error.message }, 'a picture decoder was replaced');
       throw error;
     } finally {
       giveBack(place);
@@ -65,11 +64,14 @@ export const openPictures = ({
       content.length > maxBytes ? reject({ code: 'fileTooLarge' }) : decode(content);
 
   return {
-    /** A photo of a listing or of evidence: at most 5 MB (5,242,880 bytes pass); JPEG, PNG or WebP by content (document 1, section 5). */
+    /**
+     * Photo of a listing or evidence: at most 5 MB (5,242,880 bytes pass); JPEG, PNG or WebP by content (document 1,
+     * section 5).
+     */
     photo: upTo(MAX_IMAGE_BYTES),
-    /** An image in a message: at most 2 MB (2,097,152 bytes pass), otherwise the same. */
+    /** Image in a message: at most 2 MB (2,097,152 bytes pass), otherwise the same. */
     messageImage: upTo(MAX_MESSAGE_IMAGE_BYTES),
-    /** Of the processes that run. */
+    /** Of running processes. */
     pids: () => all.flatMap(({ worker }) => (worker?.pid !== undefined && !worker.ended() ? [worker.pid] : [])),
     close: (): void => {
       closed = true;

@@ -1,17 +1,16 @@
 import { decodePicture } from './decode.ts';
-import { frames } from './frames.ts';
-import { READY } from './ready.ts';
+import { frames, READY } from './frames.ts';
 
 /**
- * A process of its own that decodes pictures, one after the other: what a hostile one takes is taken here, and requests have the thread
- * pool for themselves. It knows no secrets, gives way to everything else, and ends with its parent or when it takes too much.
+ * The decoder process handles one picture at a time, so a hostile picture can only harm this process. It has no
+ * secrets and low priority, and ends with its parent or when it uses too much memory.
  */
 
-/** bytes: what the largest picture that is let in takes, thrice. */
+/** Bytes; three times the largest allowed picture. */
 const MOST_MEMORY = 768 * 1024 * 1024;
 const LOOK_MS = 50;
 
-// whoever stops the marketplace by a key stops its group; the parent says when it is over
+// Ctrl+C signals the whole group; the parent decides when to end
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 const look = (): void => {

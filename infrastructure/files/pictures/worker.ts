@@ -1,19 +1,17 @@
 import { fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
-import type { ProcessedImage } from '#application/ports/pictures.ts';
-import { PictureFailed } from '#application/ports/pictures.ts';
+import { PictureFailed, type ProcessedImage } from '#application/ports/pictures.ts';
 import type { Result } from '#domain/shared/decider.ts';
-import { type Program, programBeside } from '../../system/programBeside.ts';
+import { childProgram, type Program } from '../../system/childProgram.ts';
 import type { PictureRefusal } from './decode.ts';
-import { framed } from './frames.ts';
-import { READY } from './ready.ts';
+import { framed, READY } from './frames.ts';
 
 export type Decoded = Result<ProcessedImage, PictureRefusal>;
 
-/** A program that says `READY`, reads pictures from its input (`frames.ts`) and answers each with a message. */
-export const decodingProgram = (): Program => programBeside(import.meta.url, 'process');
+/** A program that sends `READY`, reads pictures from stdin (`frames.ts`) and answers each with a message. */
+export const decodingProgram = (): Program => childProgram(import.meta.url, 'process');
 
-/** Whatever else the environment holds is no business of what reads strangers' files. */
+/** A process that reads untrusted files gets no other variables. */
 const KEPT_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SYSTEMROOT'];
 
 const environment = (): NodeJS.ProcessEnv => ({
@@ -24,19 +22,21 @@ const environment = (): NodeJS.ProcessEnv => ({
 
 type Task = { resolve: (decoded: Decoded) => void; reject: (failure: PictureFailed) => void };
 
-/** ms, at the least; how long that takes is no picture's fault. */
+/** Minimum ms until ready; a slow start is not the picture's fault. */
 const START_LIMIT = 60_000;
 
-/** A process that decodes one picture at a time, each within `timeLimit` ms of its own. It does not keep the process alive that started it. */
+/**
+ * A child process that decodes one picture at a time, each within `timeLimit` ms. It does not keep its parent alive.
+ */
 export const startWorker = ({ file, execArgv }: Program, timeLimit: number) => {
   const child = fork(file, {
     execArgv: [...execArgv],
     env: environment(),
     serialization: 'advanced',
-    // pictures go by its input: what is sent as a message is written at once, and everything else waits until it is read
+    // pictures go through stdin: IPC messages are written synchronously and would block the parent
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   });
-  // at once: threads have the priority of whoever starts them
+  // set it at once: threads inherit the priority
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   child.unref();
   child.channel?.unref();
@@ -65,7 +65,7 @@ export const startWorker = ({ file, execArgv }: Program, timeLimit: number) => {
     pid: child.pid,
     ended: () => ended,
     end,
-    /** @throws PictureFailed when the process is gone, or was too slow and is gone now */
+    /** @throws PictureFailed if the process is gone, or was killed because it was too slow */
     decode: async (content: Buffer): Promise<Decoded> => {
       endIn(ready ? timeLimit : Math.max(START_LIMIT, timeLimit));
       try {

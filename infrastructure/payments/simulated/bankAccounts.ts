@@ -1,8 +1,7 @@
 import type { PayoutRequest } from '#application/ports/payments.ts';
 
 /**
- * What becomes of money sent to an account. Test accounts carry the bank code SIMU; every other valid IBAN works.
- * They are listed in this folder's README.
+ * What happens to payouts by account. Test accounts use the bank code SIMU (see README); any other valid IBAN works.
  */
 type Behaviour = {
   verification?: string;

@@ -20,13 +20,13 @@ export type Outcome = 'paid' | 'failed' | 'processing' | 'cancelled';
 
 type Options = { db: Knex; clock: Clock; webhooks: Webhooks; newId: () => string; pageUrl: (id: string) => string };
 
-/** A bank transfer takes this long, ms on the marketplace's clock. */
+/** Duration of a bank transfer, ms on the marketplace clock. */
 export const SETTLEMENT_MS = 2 * 60_000;
 
 export const openCheckouts = ({ db, clock, webhooks, newId, pageUrl }: Options) => {
   const checkouts = (connection: Knex) => connection<CheckoutRow>('simulated_provider.checkouts');
 
-  /** The row, locked until the transaction ends; a session past its time is expired by looking at it. */
+  /** Locks the row for the transaction; reading an overdue session expires it. */
   const lock = async (transaction: Knex.Transaction, id: string): Promise<CheckoutRow | undefined> => {
     const row = await checkouts(transaction).where({ id }).forUpdate().first();
     if (row?.state !== 'open' || Number(row.expires_at) > clock.now()) return row;
@@ -113,7 +113,7 @@ export const openCheckouts = ({ db, clock, webhooks, newId, pageUrl }: Options) 
 
     find: (id: string): Promise<CheckoutRow | undefined> => db.transaction((transaction) => lock(transaction, id)),
 
-    /** What the payer chose. Answers the row as it was before: only an open one changes. */
+    /** Records the payer's choice. Returns the row before it; only an open one changes. */
     choose: (id: string, outcome: Outcome, settles: 'paid' | 'failed'): Promise<CheckoutRow | undefined> =>
       db.transaction(async (transaction) => {
         const row = await lock(transaction, id);
@@ -132,7 +132,7 @@ export const openCheckouts = ({ db, clock, webhooks, newId, pageUrl }: Options) 
         return row;
       }),
 
-    /** Bank transfers that have come to their end. */
+    /** Ends due bank transfers. */
     settleDue: (): Promise<void> =>
       db.transaction(async (transaction) => {
         const rows = await checkouts(transaction)
@@ -146,7 +146,7 @@ export const openCheckouts = ({ db, clock, webhooks, newId, pageUrl }: Options) 
         }
       }),
 
-    /** Captures again or wrongly, as no provider should: for tests. */
+    /** For tests: captures again, or a wrong amount, as no provider should. */
     captureAnyway: (id: string, captured: number, currency = 'EUR'): Promise<void> =>
       db.transaction(async (transaction) => {
         const row = await checkouts(transaction).where({ id }).forUpdate().first();

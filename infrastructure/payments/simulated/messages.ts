@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ProviderEvent } from '#domain/transactions/commands.ts';
 
-/** What this provider sends: an event with an id of its own, a type, an instant (epoch ms) and the object it is about. */
+/** A webhook of this provider: event id, type, instant (epoch ms) and object. */
 const message = z.object({
   id: z.string().min(1).max(100),
   type: z.string().max(100),
@@ -9,11 +9,11 @@ const message = z.object({
   data: z.object({
     transactionId: z.string().max(100),
     reference: z.string().max(100),
-    /** What cannot be is a matter of the marketplace, not of the form. */
+    /** Nullable: the domain rejects an impossible amount, not the parser. */
     amount: z.number().nullable().default(null),
     currency: z.string().default('EUR'),
     checkoutId: z.string().optional(),
-    /** Of a chargeback: the payment that it is of. */
+    /** The payment of a chargeback. */
     paymentId: z.string().max(100).optional(),
     reason: z.string().default(''),
     accountAtFault: z.boolean().default(false),
@@ -23,7 +23,7 @@ const message = z.object({
 export type ProviderMessage = z.input<typeof message>;
 export type MessageData = ProviderMessage['data'];
 
-/** A message in the marketplace's words; a type that it does not know becomes `other`. Undefined for what is no message at all. */
+/** Translates a message; an unknown type becomes `other`. Undefined if it is not a message. */
 export const toProviderEvent = (body: Buffer): ProviderEvent | undefined => {
   let json: unknown;
   try {

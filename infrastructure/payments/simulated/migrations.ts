@@ -1,6 +1,6 @@
-import type { Migration } from '../../postgres/migration.ts';
+import type { Migration } from '../../postgres/migrate.ts';
 
-/** The provider's own books: nothing else of the product reads them. Amounts in cents, instants in epoch ms. */
+/** The provider's own books, read by nothing else. Amounts in cents, instants in epoch ms. */
 export const simulatedProviderMigrations: Migration[] = [
   {
     name: 'simulated_provider_1',

@@ -16,7 +16,7 @@ const LISTS: Readonly<Record<ObjectQuery['kind'], string | undefined>> = {
              FROM simulated_provider.refunds r JOIN simulated_provider.payments p ON p.id = r.payment_id`,
   chargeback: `SELECT id, id AS reference, transaction_id, amount, currency, state, created_at, payment_id
                  FROM simulated_provider.chargebacks`,
-  // money goes to the seller's bank in one step
+  // payouts go to the bank in one step
   transfer: undefined,
   payout: `SELECT id, id AS reference, transaction_id, amount, 'EUR' AS currency, state, created_at, NULL AS payment_id
              FROM simulated_provider.payouts`,
@@ -29,7 +29,7 @@ const STATES: Readonly<Record<string, ProviderObject['state']>> = {
   returned: 'failed',
 };
 
-/** What is made while it is listed stands behind what was: the oldest come first. */
+/** Oldest first, so objects created during the listing come last. */
 export const listObjects = async (db: Knex, { kind, from, after }: ObjectQuery): Promise<ObjectPage> => {
   const list = LISTS[kind];
   if (!list) return { objects: [], next: null };

@@ -6,7 +6,7 @@ import { type Payments, ProviderUnavailable } from '#application/ports/payments.
 import type { Cents } from '#domain/shared/money.ts';
 import { behaviourOf } from './bankAccounts.ts';
 import { openCheckouts } from './checkouts.ts';
-import { openDue } from './due.ts';
+import { openDueActions } from './dueActions.ts';
 import { toProviderEvent } from './messages.ts';
 import { listObjects } from './objects.ts';
 import { checkoutRoutes } from './routes.ts';
@@ -15,14 +15,14 @@ import { openTransfers } from './transfers.ts';
 import { openWebhooks } from './webhooks.ts';
 
 type SimulatedProviderOptions = {
-  /** With `simulatedProviderMigrations` run. */
+  /** Needs `simulatedProviderMigrations`. */
   db: Knex;
   clock: Clock;
-  /** The marketplace's `/api/webhooks/payments`; a function when the port is known only later. */
+  /** URL of `/api/webhooks/payments`; a function if the port is not known yet. */
   webhookUrl: string | (() => string);
-  /** Where browsers find the marketplace; the checkout page lies below it. */
+  /** Base URL of the checkout page. */
   publicUrl: string | (() => string);
-  /** Shared with the marketplace: signs the webhooks. */
+  /** Signs webhooks; the marketplace knows it too. */
   secret: string;
   newId: () => string;
   log?: Log;
@@ -32,14 +32,14 @@ export type SimulatedProvider = {
   payments: Payments;
   /** Mounted at `/simulated-provider`. */
   router: Router;
-  /** Settles what is due on the clock and delivers its webhooks; answers how many arrived. */
+  /** Settles due actions and delivers webhooks; returns how many arrived. */
   deliverPending(): Promise<number>;
-  /** Calls `deliverPending` again and again; answers how to stop. */
+  /** Runs `deliverPending` periodically; returns a stop function. */
   start(intervalMs?: number): () => Promise<void>;
   controls: {
     /** While on, every call throws ProviderUnavailable. */
     outage(on: boolean): void;
-    /** Webhooks wait in their table; they leave with the next delivery after `false`. */
+    /** Holds webhooks back until it is set to `false`. */
     holdWebhooks(on: boolean): void;
     sendTwice(on: boolean): void;
     newestFirst(on: boolean): void;
@@ -55,14 +55,14 @@ export type SimulatedProvider = {
     ): Promise<string>;
     balance(): Promise<Cents>;
     undelivered(): Promise<number>;
-    /** The headers with which this provider would send `body`. */
+    /** The headers that a real webhook with this body would have. */
     signed(body: Buffer): Record<string, string>;
   };
 };
 
 const asFunction = (url: string | (() => string)) => (typeof url === 'string' ? () => url : url);
 
-/** The provider of the embedded mode; its README says what it does. Its books survive a crash, its controls do not. */
+/** The provider of the embedded mode (see README). Its books survive a crash, its controls do not. */
 export const openSimulatedProvider = (options: SimulatedProviderOptions): SimulatedProvider => {
   const { db, clock, secret, newId, log } = options;
   const publicUrl = asFunction(options.publicUrl);
@@ -70,7 +70,7 @@ export const openSimulatedProvider = (options: SimulatedProviderOptions): Simula
   const webhooks = openWebhooks({ db, clock, webhookUrl: asFunction(options.webhookUrl), secret, newId });
   const checkouts = openCheckouts({ db, clock, webhooks, newId, pageUrl });
   const transfers = openTransfers({ db, clock, webhooks, newId });
-  const whatIsDue = openDue({ db, clock });
+  const whatIsDue = openDueActions({ db, clock });
   let down = false;
 
   const call = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
@@ -106,7 +106,7 @@ export const openSimulatedProvider = (options: SimulatedProviderOptions): Simula
       isSignedBy(secret, headers[SIGNATURE_HEADER], rawBody, clock.now()) ? toProviderEvent(rawBody) : undefined,
   };
 
-  // one after the other: who asks must find delivered what an earlier call had begun to deliver
+  // serialize, so that a caller also waits for deliveries already under way
   let latest: Promise<unknown> = Promise.resolve();
   const deliverPending = (): Promise<number> => {
     const delivery = latest.then(async () => {

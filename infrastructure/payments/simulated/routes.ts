@@ -1,15 +1,15 @@
-import express, { type Router } from 'express';
+import type { Router } from 'express';
+import express from 'express';
 import { z } from 'zod';
 import type { Checkouts } from './checkouts.ts';
-import { renderCheckout } from './page.tsx';
-import { STYLE } from './style.ts';
+import { renderCheckout, STYLE } from './page.tsx';
 
 const choice = z.object({
   outcome: z.enum(['paid', 'failed', 'processing', 'cancelled']),
   settles: z.enum(['paid', 'failed']).default('paid'),
 });
 
-/** The payer's side of the provider: a page, its stylesheet, and the form's answer. `settled` is called after each choice. */
+/** The payer's page, its stylesheet and the form handler. `settled` runs after each choice. */
 export const checkoutRoutes = (checkouts: Checkouts, settled: () => void): Router => {
   const router = express.Router();
   router.use((_request, response, next) => {

@@ -10,7 +10,7 @@ const digest = (secret: string, timestamp: number, body: Buffer): Buffer =>
 export const sign = (secret: string, timestamp: number, body: Buffer): string =>
   `t=${timestamp},v1=${digest(secret, timestamp, body).toString('hex')}`;
 
-/** False for a missing, malformed, forged or stale (5 minutes either way) signature. Compares in constant time. */
+/** False for a missing, malformed, forged or stale signature (±5 minutes). Compares in constant time. */
 export const isSignedBy = (secret: string, header: unknown, body: Buffer, now: number): boolean => {
   const match = typeof header === 'string' ? /^t=(\d{1,15}),v1=([0-9a-f]{64})$/.exec(header) : null;
   if (!match) return false;

@@ -7,7 +7,7 @@ import type { Webhooks } from './webhooks.ts';
 
 type Options = { db: Knex; clock: Clock; webhooks: Webhooks; newId: () => string };
 
-/** How long money takes, ms on the marketplace's clock. */
+/** Duration of transfers, ms on the marketplace clock. */
 const REFUND_MS = 2_000;
 const PAYOUT_MS = 3_000;
 const RETURN_MS = 1_000;
@@ -15,11 +15,13 @@ const RETURN_MS = 1_000;
 const REFUNDS_IN_EUROS =
   "simulated_provider.refunds r JOIN simulated_provider.payments p ON p.id = r.payment_id WHERE p.currency = 'EUR'";
 
-/** Money that leaves: refunds to payers and payouts to sellers. Both are answered at once and end by a webhook. */
+/** Refunds and payouts. Calls answer at once; a webhook reports the outcome. */
 export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
   const controls = { refundsToFail: 0 };
 
-  /** In euros: captured, less what was paid out, paid back or charged back. What will come back has left all the same. */
+  /**
+   * Cents of EUR: captured minus paid out, refunded and charged back. Failed payouts count as gone until they return.
+   */
   const balance = async (connection: Knex = db): Promise<Cents> => {
     const { rows } = await connection.raw(`
       SELECT (SELECT coalesce(sum(captured), 0) FROM simulated_provider.payments WHERE currency = 'EUR')
@@ -29,7 +31,7 @@ export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
     return Number(rows[0].balance);
   };
 
-  /** Of that balance: what a refund or payout under way will take. */
+  /** Cents reserved for refunds and payouts under way. */
   const promised = async (): Promise<Cents> => {
     const { rows } = await db.raw(`
       SELECT (SELECT coalesce(sum(r.amount), 0) FROM ${REFUNDS_IN_EUROS} AND r.state = 'pending')
@@ -146,7 +148,7 @@ export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
       return row && { state: row.state === 'opened' ? 'open' : row.state, amount: Number(row.amount) };
     },
 
-    /** The payer's bank takes the money back, gives in, or keeps it: for tests. Answers the chargeback's id. */
+    /** For tests: opens, wins or loses a chargeback. Returns its id. */
     chargeback: (
       transactionId: string,
       amount: Cents,

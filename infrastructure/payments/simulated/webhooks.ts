@@ -14,12 +14,12 @@ type WebhookOptions = {
   newId: () => string;
 };
 
-/** While a delivery is under way nobody else tries it; after a crash it is tried again. */
+/** Nobody else tries a delivery for this long; after a crash it is retried. */
 const LEASE_MS = 30_000;
 const TIMEOUT_MS = 10_000;
 const BATCH = 20;
 
-/** Messages wait in a table, written in the transaction of what they tell of, until the marketplace has answered 2xx. */
+/** Transactional outbox: webhooks are written with the change they report and retried until a 2xx response. */
 export const openWebhooks = ({ db, clock, webhookUrl, secret, newId }: WebhookOptions) => {
   const controls = { held: false, twice: false, newestFirst: false };
 
@@ -76,7 +76,7 @@ export const openWebhooks = ({ db, clock, webhookUrl, secret, newId }: WebhookOp
   return {
     write,
     controls,
-    /** Delivers what is due, in order; answers how many arrived. Those that failed are due later. */
+    /** Delivers due webhooks in order; returns how many arrived. Failed ones are retried later. */
     deliverDue: async (): Promise<number> => {
       let arrived = 0;
       while (!controls.held) {

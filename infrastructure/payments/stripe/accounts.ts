@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import { type BankCheck, type PayoutRequest, ProviderRefused } from '#application/ports/payments.ts';
-import { calling, refusalOfBankAccount } from './calls.ts';
+import { callStripe, refusalOfBankAccount } from './calls.ts';
 import type { Keys } from './keys.ts';
 
 type Destination = PayoutRequest['destination'];
 type Options = { stripe: Stripe; db: Knex; keys: Keys; hash: (text: string) => string };
 
-/** A seller's connected account: Stripe asks them who they are, the marketplace says when money moves. */
+/** A connected account: Stripe verifies the seller, the marketplace decides when money moves. */
 const accountFor = ({ accountHolder, iban }: Destination, fingerprint: string): Stripe.AccountCreateParams => ({
   metadata: { fingerprint },
   country: iban.slice(0, 2),
@@ -30,7 +30,7 @@ const accountFor = ({ accountHolder, iban }: Destination, fingerprint: string): 
   },
 });
 
-/** Whether money can go there: yes, never, or once Stripe knows its owner. */
+/** Whether payouts are possible: yes, never, or after identity verification. */
 const verdictOn = (account: Stripe.Account): BankCheck => {
   const bank = account.external_accounts?.data[0];
   if (bank?.status === 'errored' || bank?.status === 'verification_failed')
@@ -42,7 +42,7 @@ const verdictOn = (account: Stripe.Account): BankCheck => {
     : { verified: 'pending' };
 };
 
-/** One connected account for each holder and IBAN, known by a keyed hash of both. */
+/** One connected account per holder and IBAN, found by a keyed hash of both. */
 export const openAccounts = ({ stripe, db, keys, hash }: Options) => {
   const fingerprintOf = ({ accountHolder, iban }: Destination) => hash(`stripe account\n${iban}\n${accountHolder}`);
   const find = async (fingerprint: string): Promise<string | undefined> =>
@@ -64,7 +64,7 @@ export const openAccounts = ({ stripe, db, keys, hash }: Options) => {
       make: (idempotencyKey: string) =>
         stripe.accounts.create(accountFor(destination, fingerprint), { idempotencyKey }),
     };
-    const { id } = await calling(() => keys.once(`account-${fingerprint}`, making), refusalOfBankAccount);
+    const { id } = await callStripe(() => keys.once(`account-${fingerprint}`, making), refusalOfBankAccount);
     await db('stripe.accounts').insert({ fingerprint, account_id: id }).onConflict('fingerprint').ignore();
     return (await find(fingerprint)) ?? id;
   };
@@ -78,12 +78,12 @@ export const openAccounts = ({ stripe, db, keys, hash }: Options) => {
       });
       return id instanceof ProviderRefused
         ? { verified: false, reason: `the account was refused: ${id.message}` }
-        : verdictOn(await calling(() => stripe.accounts.retrieve(id)));
+        : verdictOn(await callStripe(() => stripe.accounts.retrieve(id)));
     },
-    /** Stripe's own page, where the owner of the account says who they are; it lives some minutes and opens once. */
+    /** Stripe's hosted verification page; the link is single-use and short-lived. */
     identityPage: async (destination: Destination, returnUrl: string): Promise<string> => {
       const account = await obtain(destination);
-      const link = await calling(() =>
+      const link = await callStripe(() =>
         stripe.accountLinks.create({
           account,
           type: 'account_onboarding',

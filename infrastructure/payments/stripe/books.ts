@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import type { Cents } from '#domain/shared/money.ts';
-import { calling } from './calls.ts';
+import { callStripe } from './calls.ts';
 
-/** Money of sales, gross: not what Stripe charges, not what the marketplace draws to its own bank. */
+/** Gross amounts of transactions, without Stripe fees and payouts to the platform's own bank. */
 const OF_TRANSACTIONS: ReadonlySet<string> = new Set([
   'charge',
   'payment',
@@ -21,7 +21,7 @@ const OF_TRANSACTIONS: ReadonlySet<string> = new Set([
 
 const OPEN: ReadonlySet<string> = new Set(['needs_response', 'under_review']);
 
-/** The sum of all that came in and went out for sales, in euros, read on from where the last reading ended. */
+/** The sum of all incoming and outgoing money of transactions in EUR, continued from the last reading. */
 export const openBooks = ({ stripe, db }: { stripe: Stripe; db: Knex }) => ({
   total: (): Promise<Cents> =>
     db.transaction(async (transaction) => {
@@ -29,7 +29,7 @@ export const openBooks = ({ stripe, db }: { stripe: Stripe; db: Knex }) => ({
       const seen = new Set<string>(kept.seen);
       let [until, total] = [Number(kept.read_until), Number(kept.total)];
       let atEnd: string[] = kept.seen;
-      const movements = await calling(async () => {
+      const movements = await callStripe(async () => {
         const found: Stripe.BalanceTransaction[] = [];
         for await (const movement of stripe.balanceTransactions.list({ created: { gte: until }, limit: 100 }))
           found.push(movement);
@@ -45,9 +45,9 @@ export const openBooks = ({ stripe, db }: { stripe: Stripe; db: Knex }) => ({
       return total;
     }),
 
-  /** Withdrawn at the opening of a chargeback that is not decided: still ours until it is. */
+  /** Withdrawn by open chargebacks; ours until they are decided. */
   inDispute: (): Promise<Cents> =>
-    calling(async () => {
+    callStripe(async () => {
       let sum = 0;
       for await (const { status, amount, currency, balance_transactions } of stripe.disputes.list({ limit: 100 }))
         if (currency === 'eur' && OPEN.has(status) && balance_transactions.length > 0) sum += amount;

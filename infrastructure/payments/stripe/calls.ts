@@ -3,7 +3,7 @@ import { ProviderMisconfigured, ProviderRefused, ProviderUnavailable } from '#ap
 
 type StripeError = InstanceType<typeof Stripe.errors.StripeError>;
 
-/** It passes without anybody's help: Stripe is away or busy, or the money has not arrived yet (cards settle within days). */
+/** Temporary: Stripe is down or busy, or funds are not available yet (cards settle within days). */
 const mayPass = (error: StripeError): boolean =>
   error instanceof Stripe.errors.StripeConnectionError ||
   error instanceof Stripe.errors.StripeAPIError ||
@@ -12,7 +12,7 @@ const mayPass = (error: StripeError): boolean =>
     error.code ?? '',
   );
 
-/** The bank account, or the connected account that it belongs to, takes no money. */
+/** The bank account or its connected account cannot receive money. */
 const ACCOUNT_AT_FAULT: ReadonlySet<string> = new Set([
   'account_closed',
   'account_number_invalid',
@@ -25,7 +25,7 @@ const ACCOUNT_AT_FAULT: ReadonlySet<string> = new Set([
   'routing_number_invalid',
 ]);
 
-/** The payment or the sum does not allow it, whoever asks and however often. */
+/** The payment or amount does not allow it, however often it is tried. */
 const REFUSED: ReadonlySet<string> = new Set([
   'amount_too_large',
   'amount_too_small',
@@ -38,13 +38,13 @@ const REFUSED: ReadonlySet<string> = new Set([
 const isInvalidRequest = (error: StripeError): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code !== 'parameter_unknown';
 
-/** Codes, never Stripe's sentences: those may repeat what was sent. */
+/** Codes only: Stripe's messages may repeat our input. */
 export const codeOf = (error: unknown): string =>
   error instanceof Stripe.errors.StripeError ? (error.code ?? error.type) : String(error);
 
 type Refusal = (error: StripeError) => ProviderRefused | undefined;
 
-/** An answer about the account, the payment or the sum. */
+/** Refusals about the account, payment or amount. */
 const refusalByCode: Refusal = (error) => {
   const code = codeOf(error);
   if (ACCOUNT_AT_FAULT.has(code)) return new ProviderRefused(code, { accountAtFault: true });
@@ -52,17 +52,20 @@ const refusalByCode: Refusal = (error) => {
   return REFUSED.has(code) || isAboutSum ? new ProviderRefused(code) : undefined;
 };
 
-/** Where a bank account is given to Stripe: `param` is `external_account`, or a part of it such as `external_account[account_number]`. */
+/**
+ * Refusals of a bank account: `param` is `external_account` or part of it, such as
+ * `external_account[account_number]`.
+ */
 export const refusalOfBankAccount: Refusal = (error) =>
   isInvalidRequest(error) && /^external_account(\[|$)/.test(error.param ?? '')
     ? new ProviderRefused(codeOf(error), { accountAtFault: true })
     : undefined;
 
 /**
- * Whatever else Stripe does not take is our fault, and waits.
- * @throws ProviderUnavailable when it may be tried again, ProviderRefused when the same call can never succeed
+ * Other errors are our fault and wait for a fix. @throws ProviderUnavailable if a retry may succeed, ProviderRefused
+ * if it never can
  */
-export const calling = async <Answer>(call: () => Promise<Answer>, refusal = refusalByCode): Promise<Answer> => {
+export const callStripe = async <Answer>(call: () => Promise<Answer>, refusal = refusalByCode): Promise<Answer> => {
   try {
     return await call();
   } catch (error) {
@@ -75,9 +78,9 @@ export const calling = async <Answer>(call: () => Promise<Answer>, refusal = ref
   }
 };
 
-/** What a call answers, or undefined when Stripe does not know the object. */
+/** Undefined if Stripe does not know the object. */
 export const known = async <Answer>(call: () => Promise<Answer>): Promise<Answer | undefined> =>
-  calling(async () => {
+  callStripe(async () => {
     try {
       return await call();
     } catch (error) {

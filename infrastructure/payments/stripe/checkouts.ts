@@ -5,13 +5,13 @@ import {
   type CheckoutStatus,
   ProviderMisconfigured,
 } from '#application/ports/payments.ts';
-import { calling, known } from './calls.ts';
+import { callStripe, known } from './calls.ts';
 import type { Keys } from './keys.ts';
 
-/** Stripe keeps a session open for half an hour at least; the marketplace closes it at the end of its own window. */
+/** Stripe's minimum is 30 minutes; the marketplace expires the session when its own window ends. */
 const LEAST_LIFE_SECONDS = 31 * 60;
 
-/** Derived from the request alone: a repeated call must say the same under the same key. */
+/** Depends only on the request: the same idempotency key needs the same parameters. */
 const sessionFor = (request: CheckoutRequest): Stripe.Checkout.SessionCreateParams => ({
   mode: 'payment',
   client_reference_id: request.transactionId,
@@ -29,7 +29,7 @@ const sessionFor = (request: CheckoutRequest): Stripe.Checkout.SessionCreatePara
   payment_method_options: {
     card: { request_three_d_secure: request.strongAuthentication ? 'challenge' : 'automatic' },
   },
-  // what is paid is what was quoted: euros
+  // charge the quoted amount in EUR
   adaptive_pricing: { enabled: false },
   success_url: request.returnUrl,
   cancel_url: request.cancelUrl,
@@ -39,7 +39,7 @@ const sessionFor = (request: CheckoutRequest): Stripe.Checkout.SessionCreatePara
 const idOf = (reference: string | { id: string } | null): string =>
   reference === null ? '' : typeof reference === 'string' ? reference : reference.id;
 
-/** What a session has come to; `session` with its payment intent expanded. */
+/** Maps a session whose payment intent is expanded. */
 export const statusOf = (session: Stripe.Checkout.Session): CheckoutStatus => {
   const intent = session.payment_intent;
   if (session.payment_status === 'paid')
@@ -62,7 +62,7 @@ export const openCheckouts = ({ stripe, keys }: { stripe: Stripe; keys: Keys }) 
     return session ? statusOf(session) : { state: 'expired' };
   };
 
-  /** Its id is nowhere else, so nobody can pay there before it is found. */
+  /** Searches Stripe: the id was lost, so nobody can pay there until it is found. */
   const findOpen = async (request: CheckoutRequest, since: number): Promise<Stripe.Checkout.Session | undefined> => {
     const created = { gte: Math.floor(since / 1_000) };
     for await (const session of stripe.checkout.sessions.list({ created, status: 'open', limit: 100 })) {
@@ -80,16 +80,16 @@ export const openCheckouts = ({ stripe, keys }: { stripe: Stripe; keys: Keys }) 
         make: (idempotencyKey: string) => stripe.checkout.sessions.create(sessionFor(request), { idempotencyKey }),
       };
       const key = `checkout-${request.transactionId}-${request.attempt}-${request.amount}`;
-      const session = await calling(() => keys.once(key, making));
+      const session = await callStripe(() => keys.once(key, making));
       return { sessionId: session.id, url: session.url ?? '' };
     },
 
     expire: async (id: string): Promise<CheckoutStatus> => {
       const before = await ask(id);
       if (before.state !== 'open') return before;
-      // refused when the payer was faster: then it has come to something else
+      // fails if the payer was faster; the status then shows the outcome
       try {
-        await calling(() => stripe.checkout.sessions.expire(id));
+        await callStripe(() => stripe.checkout.sessions.expire(id));
         return { state: 'expired' };
       } catch (error) {
         const now = error instanceof ProviderMisconfigured ? await ask(id) : before;

@@ -3,12 +3,12 @@ import type { ChargebackState } from '#application/ports/payments.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { known } from './calls.ts';
 
-/** The statuses that the SDK knows, without the text that it leaves room for. */
+/** The statuses known to the SDK, without its open `string`. */
 type Known<Status> = Status extends string ? (string extends Status ? never : Status) : never;
 
 /**
- * `inquiry`: the bank only asks, and no money moves. `prevented`: the payer had it back before it became a dispute, or nothing was taken;
- * the money says which. While an appeal is looked at its money stays withdrawn: whoever heard that it was lost hears nothing new.
+ * `inquiry`: the bank only asks, and no money moves. `prevented`: refunded before it became a dispute, or nothing was
+ * taken; the movements decide. During an appeal the money stays withdrawn, so nothing changes after `lost`.
  */
 const MEANING: Readonly<Record<Known<Stripe.Dispute.Status>, ChargebackState['state'] | 'inquiry' | 'prevented'>> = {
   warning_needs_response: 'inquiry',
@@ -37,16 +37,16 @@ const mostOf = (movements: readonly Cents[]): Cents => {
   return most;
 };
 
-/** The most that it had at any time: what was put back since is told as such. */
-export const takenAtMost = (dispute: Stripe.Dispute): Cents => mostOf(movementsOf(dispute)) || dispute.amount;
+/** The largest amount withdrawn at any time; reinstated money is reported separately. */
+export const mostWithdrawn = (dispute: Stripe.Dispute): Cents => mostOf(movementsOf(dispute)) || dispute.amount;
 
-/** All that of this has been put back, in however many steps; the whole where no movement tells. */
+/** Everything reinstated so far; the whole amount if there are no movements. */
 export const reinstatedBy = (dispute: Stripe.Dispute): Cents => {
   const movements = movementsOf(dispute);
   return mostOf(movements) + sum(movements) || dispute.amount;
 };
 
-/** What it still has of what it took from the balance, and what it has put back; what was asked for where no movement tells. */
+/** The amount still withdrawn and the amount reinstated; without movements, the disputed amount. */
 const lost = (dispute: Stripe.Dispute): ChargebackState => {
   const movements = movementsOf(dispute);
   const kept = -sum(movements);
@@ -55,13 +55,13 @@ const lost = (dispute: Stripe.Dispute): ChargebackState => {
   return { state: 'lost', amount: kept, ...(back > 0 && { back }) };
 };
 
-/** All that was taken: a bank that has decided may still pay it back, and the status stays. */
+/** Whether everything was reinstated: a bank may still return money after deciding, without a new status. */
 const isPutBack = (dispute: Stripe.Dispute): boolean => {
   const movements = movementsOf(dispute);
   return movements.length > 1 && sum(movements) >= 0;
 };
 
-/** Undefined: an inquiry. A status of a later Stripe is one that somebody has to look at, so the money is held. */
+/** Undefined for an inquiry. An unknown status holds the money until staff look at it. */
 export const stateOf = (dispute: Stripe.Dispute): ChargebackState | undefined => {
   const meaning = Object.hasOwn(MEANING, dispute.status) ? MEANING[dispute.status as keyof typeof MEANING] : 'open';
   switch (meaning) {

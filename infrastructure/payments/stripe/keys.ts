@@ -5,18 +5,18 @@ import { HOUR } from '#domain/shared/instants.ts';
 
 type Row = { key: string; number: number; since: number };
 type Making<Made> = {
-  /** What an earlier call has made. `since`, in epoch ms: a while before the first error. */
+  /** Finds the result of an earlier call. `since`: epoch ms, shortly before the first error. */
   find: (since: number) => Promise<Made | undefined>;
   make: (idempotencyKey: string) => Promise<Made>;
 };
 
-/** Whether the answer is the stored one of an earlier call. */
+/** Whether Stripe replayed the stored response of an earlier call. */
 const isReplayed = (error: Stripe.errors.StripeError): boolean => error.headers?.['idempotent-replayed'] === 'true';
 
 /**
- * Whether no call under this key can still make anything, so that another key is safe. Rate limits, refused keys and conflicts are answered
- * before a call begins. A 5xx may come from in front of it as well, and an earlier call whose answer was lost may still run: only its
- * replay says that Stripe has stored it as the end.
+ * Whether no call with this key can still take effect, so that a new key is safe. Rate limits, key errors and
+ * conflicts are answered before execution. A 5xx may come from in front of Stripe, and an earlier call may still run:
+ * only a replayed error is final.
  */
 const isOver = (error: Stripe.errors.StripeError): boolean => {
   const status = error.statusCode ?? 0;
@@ -24,8 +24,8 @@ const isOver = (error: Stripe.errors.StripeError): boolean => {
 };
 
 /**
- * Stripe stores what it answers under a key, errors too, and repeats it for a day. After a stored error the object is looked up, and the next
- * call has the next key. The number of a key is stored; a process that dies before it stores it hears the same error again.
+ * Stripe stores the response of each key for a day, errors included. After a stored error we look the object up and
+ * then use the next key. The key number is stored; a process that dies before that gets the same error again.
  */
 export const openKeys = ({ db, clock }: { db: Knex; clock: Clock }) => {
   const rows = () => db<Row>('stripe.keys');
@@ -50,14 +50,14 @@ export const openKeys = ({ db, clock }: { db: Knex; clock: Clock }) => {
       if (!(error instanceof Stripe.errors.StripeError) || !isOver(error)) throw error;
       const foundNow = await find(await advance(key, number + 1));
       if (foundNow) return foundNow;
-      // the error is of an earlier call: this one has not been tried yet
+      // the error belongs to an earlier call; this one has not run yet
       if (again && isReplayed(error)) return once(key, { find, make }, false);
       throw error;
     }
   };
 
   return {
-    /** Makes it once under `key`, or the next key after an error that Stripe has stored. */
+    /** Creates it once under `key`, or under the next key after a stored error. */
     once: <Made>(key: string, making: Making<Made>): Promise<Made> => once(key, making),
   };
 };

@@ -1,6 +1,6 @@
-import type { Migration } from '../../postgres/migration.ts';
+import type { Migration } from '../../postgres/migrate.ts';
 
-/** Stripe's names for what is ours, and how far its books were read. Instants in epoch ms, amounts in cents. */
+/** Stripe ids of our objects, and how far its books were read. Instants in epoch ms, amounts in cents. */
 export const stripeMigrations: Migration[] = [
   {
     name: 'stripe_1',
@@ -43,7 +43,7 @@ export const stripeMigrations: Migration[] = [
   },
   {
     name: 'stripe_2',
-    // `number`: of the idempotency key that is used next. Most calls never have a row.
+    // `number`: the next idempotency key. Most calls never need a row.
     up: async (db) => {
       await db.raw(`
         CREATE TABLE stripe.keys (

@@ -6,7 +6,7 @@ import {
   ProviderMisconfigured,
   type ProviderObject,
 } from '#application/ports/payments.ts';
-import { calling, known } from './calls.ts';
+import { callStripe, known } from './calls.ts';
 import { stateOf as stateOfDispute } from './disputes.ts';
 import { stateOf as stateOfPayout } from './payouts.ts';
 import { stateOf as stateOfRefund } from './refunds.ts';
@@ -16,9 +16,9 @@ type Options = { stripe: Stripe; db: Knex };
 type Kind = ObjectQuery['kind'];
 type Listed = Pick<Stripe.PaymentIntent, 'id' | 'created' | 'currency'>;
 
-/** The SDK asks for page after page of 100 until there are so many. */
+/** Objects per portion; the SDK reads pages of 100. */
 const PORTION = 300;
-/** Connected accounts of one page. */
+/** Connected accounts per portion. */
 const ACCOUNTS = 20;
 
 const common = (kind: Kind, { id, created, currency }: Listed) => ({
@@ -31,7 +31,7 @@ const common = (kind: Kind, { id, created, currency }: Listed) => ({
 const idOf = (reference: string | { id: string } | null): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id;
 
-/** Stripe's lists begin with the newest: what is made meanwhile stands before the first page, and is the next night's. */
+/** Stripe lists newest first: objects created meanwhile come before the first page and are left to the next night. */
 export const openObjects = ({ stripe, db }: Options) => {
   const transactionOfPayment = async (paymentId: string | undefined): Promise<string | null> => {
     if (paymentId === undefined) return null;
@@ -60,7 +60,7 @@ export const openObjects = ({ stripe, db }: Options) => {
     };
   };
 
-  /** Undefined: an inquiry, which moves no money. */
+  /** Undefined for an inquiry, which moves no money. */
   const ofDispute = async (dispute: Stripe.Dispute): Promise<ProviderObject | undefined> => {
     const stands = stateOfDispute(dispute);
     const paymentId = idOf(dispute.payment_intent);
@@ -101,7 +101,7 @@ export const openObjects = ({ stripe, db }: Options) => {
   ): Promise<ObjectPage> => {
     const created = { gte: Math.floor(from / 1_000) };
     const params = { created, limit: 100, ...(after !== null && { starting_after: after }) };
-    const found = await calling(() => list(params).autoPagingToArray({ limit: PORTION }));
+    const found = await callStripe(() => list(params).autoPagingToArray({ limit: PORTION }));
     const objects: ProviderObject[] = [];
     for (const each of found) {
       const object = await read(each);
@@ -110,22 +110,22 @@ export const openObjects = ({ stripe, db }: Options) => {
     return { objects, next: found.length === PORTION ? (found.at(-1)?.id ?? null) : null };
   };
 
-  /** None where the account is closed: what had not arrived has come back as a transfer. */
+  /** Empty for a closed account: money that did not arrive has returned as a transfer. */
   const payoutsOf = async (stripeAccount: string, created: Stripe.RangeQueryParam): Promise<Stripe.Payout[]> => {
     try {
-      return await calling(async () => {
+      return await callStripe(async () => {
         const found: Stripe.Payout[] = [];
         for await (const payout of stripe.payouts.list({ created, limit: 100 }, { stripeAccount })) found.push(payout);
         return found;
       });
     } catch (error) {
-      // the only call that names the account: Stripe does not know it any more, or may not show it
+      // the only call that names the account: Stripe no longer knows or shows it
       if (error instanceof ProviderMisconfigured) return [];
       throw error;
     }
   };
 
-  /** From the accounts that money was sent to since then: each has a list of its own. */
+  /** Lists payouts per account, for accounts that received money since `from`. */
   const payouts = async ({ from, after }: ObjectQuery): Promise<ObjectPage> => {
     const accounts: { account_id: string }[] = await db('stripe.payouts')
       .distinct('account_id')

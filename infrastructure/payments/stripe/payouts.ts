@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import type { PayoutRequest } from '#application/ports/payments.ts';
 import type { Accounts } from './accounts.ts';
-import { calling, known } from './calls.ts';
+import { callStripe, known } from './calls.ts';
 import type { Keys } from './keys.ts';
 
 type Options = { stripe: Stripe; db: Knex; keys: Keys; accounts: Accounts };
@@ -24,13 +24,13 @@ export const stateOf = ({ status }: Pick<Stripe.Payout, 'status'>): PayoutState 
 };
 
 /**
- * Two steps, each under a key of its own: the sum moves to the seller's connected account, and from there to their bank. What does
- * not arrive comes back into the connected account and is recalled from it, before anything is sent again.
+ * Two steps with a key each: to the seller's connected account, then to their bank. Money that does not arrive
+ * returns to the connected account and is recalled before a new attempt.
  */
 export const openPayouts = ({ stripe, db, keys, accounts }: Options) => {
   const rows = () => db<Row & { arrived: boolean }>('stripe.payouts');
 
-  /** Keys are forgotten after a day; what was made under them is found by its group. */
+  /** Keys expire after a day; the transfer group still finds the transfer. */
   const findTransfer = async (saleId: string, payoutId: string): Promise<Stripe.Transfer | undefined> => {
     for await (const transfer of stripe.transfers.list({ transfer_group: saleId, limit: 100 }))
       if (transfer.metadata.payoutId === payoutId) return transfer;
@@ -102,27 +102,27 @@ export const openPayouts = ({ stripe, db, keys, accounts }: Options) => {
 
   return {
     payOut: (request: PayoutRequest): Promise<void> =>
-      calling(async () => {
+      callStripe(async () => {
         const row = await transfer(request);
         if (row.stripe_id === null && !row.recalled) await send(row, request.transactionId);
       }),
 
-    /** Takes back what did not arrive; does nothing while it is under way, or once it has arrived. */
+    /** Recalls money that did not arrive; no-op while under way or after arrival. */
     recall: async (payoutId: string): Promise<void> => {
       const row = await rows().where({ payout_id: payoutId, recalled: false }).first();
       if (!row) return;
-      const payout = await calling(() => findPayout(row));
-      if (!payout || stateOf(payout) === 'failed') await calling(() => recall(row));
+      const payout = await callStripe(() => findPayout(row));
+      if (!payout || stateOf(payout) === 'failed') await callStripe(() => recall(row));
     },
 
     ask,
 
-    /** One that had arrived can come back days later: its money is ours again. */
+    /** A payout can bounce days after arrival; the money is ours again. */
     cameBack: async (stripeId: string): Promise<void> => {
       await rows().where({ stripe_id: stripeId }).update({ arrived: false });
     },
 
-    /** Cents that have left our balance and have not arrived. */
+    /** Cents sent but not arrived yet. */
     underWay: async (): Promise<number> => {
       let sum = 0;
       for (const { payout_id, amount } of await rows().where({ arrived: false, recalled: false }))

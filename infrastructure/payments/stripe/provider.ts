@@ -14,7 +14,7 @@ import { openWebhookReader } from './webhooks.ts';
 
 export type StripeSettings = {
   secretKey: string;
-  /** Of the endpoint for the platform's events, and of the one for those of connected accounts. */
+  /** Of the endpoints for platform events and for connected accounts. */
   webhookSecrets: readonly string[];
   /** Undefined: Stripe's own. */
   apiBase: string | undefined;
@@ -22,14 +22,14 @@ export type StripeSettings = {
 
 type StripeOptions = {
   settings: StripeSettings;
-  /** With `stripeMigrations` run. */
+  /** Needs `stripeMigrations`. */
   db: Knex;
   clock: Clock;
-  /** Keyed: what bank accounts are known by. */
+  /** Keyed hash that identifies bank accounts. */
   hash: (text: string) => string;
 };
 
-/** Another place for the API, such as a peer of the tests. */
+/** An alternative API host, such as the test peer. */
 const elsewhere = (apiBase: string | undefined): Partial<Stripe.StripeConfig> => {
   if (apiBase === undefined) return {};
   const { hostname, port, protocol } = new URL(apiBase);
@@ -48,7 +48,7 @@ export const openClient = (
     appInfo: { name: 'Reliquary' },
   });
 
-/** Stripe: checkout sessions, refunds, and payouts through connected accounts. The README says what is used how. */
+/** Stripe: checkout sessions, refunds, and payouts through connected accounts (see README). */
 export const openStripe = ({ settings, db, clock, hash }: StripeOptions): Payments => {
   const stripe = openClient(settings, { maxNetworkRetries: 2, timeout: 20_000 });
   const keys = openKeys({ db, clock });

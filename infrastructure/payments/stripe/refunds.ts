@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type Stripe from 'stripe';
 import type { Clock } from '#application/ports/clock.ts';
 import type { RefundRequest, RefundStanding } from '#application/ports/payments.ts';
-import { calling, known } from './calls.ts';
+import { callStripe, known } from './calls.ts';
 import type { Keys } from './keys.ts';
 
 type Options = { stripe: Stripe; db: Knex; keys: Keys; clock: Clock };
@@ -13,7 +13,7 @@ export const stateOf = ({ status }: Pick<Stripe.Refund, 'status'>): RefundStandi
 };
 
 export const openRefunds = ({ stripe, db, keys, clock }: Options) => {
-  /** Stripe forgets an idempotency key after a day, its list of refunds never: so a late repeat finds the first one there. */
+  /** Keys expire after a day, so a late repeat searches the list of refunds. */
   const findLive = async ({ refundId, attempt, paymentId }: RefundRequest): Promise<Stripe.Refund | undefined> => {
     for await (const refund of stripe.refunds.list({ payment_intent: paymentId, limit: 100 })) {
       const { refundId: ours, attempt: made } = refund.metadata ?? {};
@@ -26,7 +26,7 @@ export const openRefunds = ({ stripe, db, keys, clock }: Options) => {
     refund: async (request: RefundRequest): Promise<void> => {
       const { refundId, attempt, paymentId, amount } = request;
       const metadata = { refundId, attempt: String(attempt) };
-      const refund = await calling(
+      const refund = await callStripe(
         async () =>
           (await findLive(request)) ??
           keys.once(`refund-${refundId}-${attempt}`, {
@@ -51,7 +51,7 @@ export const openRefunds = ({ stripe, db, keys, clock }: Options) => {
       return refund && { id: refund.id, state: stateOf(refund), amount: refund.amount };
     },
 
-    /** Euro cents that have left our balance and of which it is not known yet whether they arrive. */
+    /** Cents that have left our balance with an unknown outcome. */
     underWay: async (): Promise<number> => {
       let sum = 0;
       for (const { stripe_id: id, amount } of await db('stripe.refunds').where({ ended: false })) {

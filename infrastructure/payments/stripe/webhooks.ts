@@ -2,13 +2,13 @@ import Stripe from 'stripe';
 import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import { known } from './calls.ts';
 import { statusOf } from './checkouts.ts';
-import { reinstatedBy, stateOf as stateOfDispute, takenAtMost } from './disputes.ts';
+import { mostWithdrawn, reinstatedBy, stateOf as stateOfDispute } from './disputes.ts';
 import { type Payouts, stateOf as stateOfPayout } from './payouts.ts';
 import { stateOf as stateOfRefund } from './refunds.ts';
 
-export type Told = ProviderEvent | 'unused';
+export type WebhookEvent = ProviderEvent | 'unused';
 
-/** The bank account is wrong, closed or not theirs: a second try would fail alike. */
+/** The bank account is wrong, closed or not theirs, so a retry would also fail. */
 const AT_FAULT: ReadonlySet<string> = new Set([
   'account_closed',
   'account_frozen',
@@ -25,12 +25,12 @@ const AT_FAULT: ReadonlySet<string> = new Set([
   'unsupported_card',
 ]);
 
-/** A refund's id begins with the sale's: `{sale}r{n}`. */
+/** A refund id starts with the transaction id: `{transaction}r{n}`. */
 export const transactionOf = (refundId: string): string => refundId.replace(/r\d+$/, '');
 
 type Common = { eventId: string; occurredAt: number };
 
-const ofSession = (event: Stripe.Event, session: Stripe.Checkout.Session, common: Common): Told => {
+const ofSession = (event: Stripe.Event, session: Stripe.Checkout.Session, common: Common): WebhookEvent => {
   const transactionId = session.metadata?.transactionId;
   if (!transactionId) return 'unused';
   const about = { ...common, transactionId, sessionId: session.id };
@@ -54,13 +54,13 @@ const transactionOfPayment = async (
   return paymentId !== undefined && transactionId ? { paymentId, transactionId } : undefined;
 };
 
-/** Somebody made it at Stripe: it names the payment, and is known by Stripe's own id. */
+/** A refund made in Stripe's dashboard: it names the payment and has Stripe's id only. */
 const byHand = async (
   stripe: Stripe,
   refund: Stripe.Refund,
   state: 'done' | 'failed',
   occurredAt: number,
-): Promise<Told> => {
+): Promise<WebhookEvent> => {
   const transaction = await transactionOfPayment(stripe, refund.payment_intent);
   if (!transaction) return 'unused';
   const { paymentId, transactionId } = transaction;
@@ -71,8 +71,8 @@ const byHand = async (
     : { ...common, kind: 'refund.failed', reason: refund.failure_reason ?? 'failed' };
 };
 
-/** Several events tell the same end of a refund or a payout: it is known by the object and its end. */
-const ofRefund = async (stripe: Stripe, refund: Stripe.Refund, occurredAt: number): Promise<Told> => {
+/** Several events report the same outcome, so the event id is built from the object and its outcome. */
+const ofRefund = async (stripe: Stripe, refund: Stripe.Refund, occurredAt: number): Promise<WebhookEvent> => {
   const refundId = refund.metadata?.refundId;
   const state = stateOfRefund(refund);
   if (state === 'pending') return 'unused';
@@ -84,7 +84,7 @@ const ofRefund = async (stripe: Stripe, refund: Stripe.Refund, occurredAt: numbe
     : { ...common, kind: 'refund.failed', reason: refund.failure_reason ?? 'failed' };
 };
 
-const ofPayout = (payout: Stripe.Payout, occurredAt: number): Told => {
+const ofPayout = (payout: Stripe.Payout, occurredAt: number): WebhookEvent => {
   const { payoutId, transactionId } = payout.metadata ?? {};
   const state = stateOfPayout(payout);
   if (!payoutId || !transactionId || state === 'pending') return 'unused';
@@ -94,22 +94,22 @@ const ofPayout = (payout: Stripe.Payout, occurredAt: number): Told => {
   return { ...common, kind: 'payout.failed', reason, accountAtFault: AT_FAULT.has(reason) };
 };
 
-/** A chargeback names the payment; the payment names the sale. @throws ProviderUnavailable */
-const ofDispute = async (stripe: Stripe, event: Stripe.Event, dispute: Stripe.Dispute): Promise<Told> => {
+/** A dispute names the payment, and the payment names the transaction. @throws ProviderUnavailable */
+const ofDispute = async (stripe: Stripe, event: Stripe.Event, dispute: Stripe.Dispute): Promise<WebhookEvent> => {
   const { payment_intent: intent, id: chargebackId } = dispute;
   const stands = stateOfDispute(dispute);
-  // an inquiry moves no money; it becomes a chargeback when the money is withdrawn, or closes
+  // an inquiry moves no money; it closes, or becomes a chargeback on withdrawal
   if (!stands) return 'unused';
   const transaction = await transactionOfPayment(stripe, intent);
   if (!transaction) return 'unused';
   const currency = dispute.currency.toUpperCase();
   const about = { occurredAt: event.created * 1_000, ...transaction, chargebackId, currency };
-  // also of one that is lost: banks give back a part, or change their mind
+  // also after a loss: banks may return part of the money or change their mind
   if (event.type === 'charge.dispute.funds_reinstated')
     return { ...about, eventId: event.id, kind: 'chargeback.won', amount: reinstatedBy(dispute) };
   const { state } = stands;
-  const amount = state === 'lost' ? takenAtMost(dispute) : stands.amount;
-  // a bank may change its mind, so that each end is news; of the beginning several events tell
+  const amount = state === 'lost' ? mostWithdrawn(dispute) : stands.amount;
+  // a bank may change its mind, so each outcome is an event of its own; several events report the opening
   return state === 'open'
     ? { ...about, eventId: `${chargebackId}.opened`, kind: 'chargeback.opened', amount }
     : { ...about, eventId: event.id, kind: `chargeback.${state}`, amount };
@@ -118,11 +118,11 @@ const ofDispute = async (stripe: Stripe, event: Stripe.Event, dispute: Stripe.Di
 type Reader = {
   stripe: Stripe;
   payouts: Pick<Payouts, 'cameBack'>;
-  /** Whether the money is real. An endpoint for connected accounts hears of tests as well. */
+  /** Whether the money is real. Endpoints for connected accounts also receive test events. */
   live: boolean;
 };
 
-const told = async ({ stripe, payouts, live }: Reader, event: Stripe.Event): Promise<Told> => {
+const told = async ({ stripe, payouts, live }: Reader, event: Stripe.Event): Promise<WebhookEvent> => {
   if (event.livemode !== live) return 'unused';
   const common = { eventId: event.id, occurredAt: event.created * 1_000 };
   switch (event.type) {
@@ -152,10 +152,13 @@ const told = async ({ stripe, payouts, live }: Reader, event: Stripe.Event): Pro
   }
 };
 
-/** @param secrets of the endpoints, for the platform's own events and for those of connected accounts. @throws ProviderUnavailable */
+/** @param secrets of the endpoints for platform events and for connected accounts. @throws ProviderUnavailable */
 export const openWebhookReader =
   ({ secrets, ...reader }: Reader & { secrets: readonly string[] }) =>
-  async (rawBody: Buffer, headers: Record<string, string | string[] | undefined>): Promise<Told | undefined> => {
+  async (
+    rawBody: Buffer,
+    headers: Record<string, string | string[] | undefined>,
+  ): Promise<WebhookEvent | undefined> => {
     const signature = headers['stripe-signature'];
     if (typeof signature !== 'string') return undefined;
     for (const secret of secrets) {

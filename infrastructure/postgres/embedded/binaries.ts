@@ -1,7 +1,6 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { type Account, canReach } from './account.ts';
-import { sharedFolder } from './sharedFolder.ts';
+import { type Account, canReach, sharedFolder } from './account.ts';
 
 const PACKAGES: Record<string, string> = {
   'linux-x64': 'linux-x64',
@@ -13,7 +12,7 @@ const PACKAGES: Record<string, string> = {
 
 type Link = { source: string; target: string };
 
-/** npm's install script makes these links; where install scripts are switched off they are made here. */
+/** Creates the symlinks that the npm install script would make, in case scripts are disabled. */
 const restoreLinks = (native: string): void => {
   const links: Link[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'));
   for (const { source, target } of links) {
@@ -22,7 +21,7 @@ const restoreLinks = (native: string): void => {
   }
 };
 
-/** A clone in a home folder that only its owner may enter: the server's account gets a copy it can run. */
+/** If the project lies in a private home folder, the server account gets its own copy. */
 const copyFor = (native: string): string => {
   const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string };
   const copy = join(sharedFolder(), `postgres-${version}`);
@@ -38,7 +37,7 @@ const copyFor = (native: string): string => {
   return copy;
 };
 
-/** The folder of PostgreSQL's programs for this machine, runnable by the account. */
+/** The folder of the PostgreSQL programs for this platform, executable by the account. */
 export const findBinaries = async (account: Account | undefined): Promise<string> => {
   const name = PACKAGES[`${process.platform}-${process.arch}`];
   if (!name)

@@ -25,7 +25,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** What is written once and then stays: of several starters at once the first one's content counts. Only its owner can read it. */
+/** Write-once file, readable by its owner only. Of several starters, the first one's content wins. */
 const writeOnce = (file: string, content: () => string): string => {
   if (!existsSync(file)) {
     const unfinished = `${file}.${process.pid}`;
@@ -41,13 +41,13 @@ const writeOnce = (file: string, content: () => string): string => {
   return readFileSync(file, 'utf8');
 };
 
-/** The first release named a database that lies outside its data folder by that folder's path alone. */
+/** Name used by the first release for a database outside its data folder: a hash of the path. */
 const nameByPath = (dataDir: string): string =>
   createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16);
 
 /**
- * Names the database of this data folder. The name is kept in the folder: a new folder at the path of a former one begins with a
- * database of its own. A folder that has a password and no name is one of the first release.
+ * The name of this data folder's database, kept in the folder, so that a new folder at an old path gets a new
+ * database. A folder with a password but no name comes from the first release.
  */
 const nameOf = (dataDir: string): string =>
   writeOnce(join(dataDir, 'id'), () =>
@@ -66,8 +66,8 @@ const belongsTo = (cluster: string, dataDir: string): boolean => {
   return existsSync(id) && basename(cluster) === `data-${readFileSync(id, 'utf8')}`;
 };
 
-/** Databases in the shared folder whose data folder is gone or has begun anew. Nothing uses them any more; each with the folder it was for. */
-export const unmatchedEvents = (dataDir: string, shared: string): { cluster: string; of: string }[] =>
+/** Unused databases in the shared folder: their data folder is gone or was recreated. `of`: that folder. */
+export const orphanedClusters = (dataDir: string, shared: string): { cluster: string; of: string }[] =>
   readdirSync(shared)
     .filter((name) => /^data-[0-9a-f]{16}$/.test(name))
     .map((name) => join(shared, name))
@@ -78,8 +78,8 @@ export const unmatchedEvents = (dataDir: string, shared: string): { cluster: str
     });
 
 /**
- * Makes the data folder and says where in it, or in the shared folder, the server's own files live.
- * @throws when the data folder cannot be written
+ * Creates the data folder and returns where the server's files live, in it or in the shared folder. @throws if it is
+ * not writable
  */
 export const placeCluster = (dataDir: string, account: Account | undefined, shared: () => string): string => {
   const probe = join(dataDir, `.writable-${process.pid}`);
@@ -102,13 +102,13 @@ export const placeCluster = (dataDir: string, account: Account | undefined, shar
   return cluster;
 };
 
-/** A folder that had mode 0700 and may be entered now keeps its database where it was made. */
+/** A folder that used to be private keeps its database in the shared folder. */
 const isKeptOutside = (dataDir: string, shared: () => string): boolean =>
   !isCluster(join(dataDir, 'cluster')) &&
   existsSync(join(dataDir, 'id')) &&
   isCluster(join(shared(), `data-${nameOf(dataDir)}`));
 
-/** The name of the database is copied along with the folder; the database is not. */
+/** Copying the folder copies the database name but not the database. */
 const refuseCopy = (cluster: string, dataDir: string): void => {
   const owner = readOwner(cluster);
   if (owner === undefined || !isCluster(cluster) || !belongsTo(cluster, owner) || isSameFolder(owner, dataDir)) return;
@@ -118,19 +118,19 @@ const refuseCopy = (cluster: string, dataDir: string): void => {
 };
 
 /**
- * A folder with the password of a database that is not there lost it, or is a copy without it. An empty database in its place would look like
- * a sound one. @throws ClusterFault
+ * A password without a database means a lost database or an incomplete copy. Never replace it with an empty one.
+ * @throws ClusterFault
  */
 export const refuseLost = (cluster: string, dataDir: string): void => {
   const isThere = () => isCluster(cluster);
-  // another starter may finish between two looks
+  // another starter may finish between two checks
   if (!existsSync(join(dataDir, 'password')) || isThere() || hasUnfinished(cluster) || isThere()) return;
   throw new ClusterFault(
     `the database of ${resolve(dataDir)} is missing: there is none in ${cluster}; restore a backup, or remove ${resolve(dataDir)} to begin with an empty one`,
   );
 };
 
-/** The server's password, made at first start; only its owner can read it. Two starters agree on one. */
+/** The server password, created at first start and readable by its owner only. Concurrent starters agree on one. */
 export const readPassword = (dataDir: string): string =>
   writeOnce(join(dataDir, 'password'), () => randomBytes(24).toString('base64url'));
 
@@ -149,8 +149,8 @@ const removeUnfinished = (cluster: string): void => {
 };
 
 /**
- * Fills a new cluster beside its place and moves it there, so that a killed or second starter never leaves half of one. Answers the
- * server's password, which is made later than the draft: a password alone means that a database is lost.
+ * Initializes the cluster in a draft folder and renames it, so a killed or second starter never leaves half of one.
+ * The password is written after the draft: a password alone means a lost database.
  */
 export const initialize = async (
   cluster: string,
@@ -194,7 +194,7 @@ export const initialize = async (
 
 const NEEDED = ['base', 'global/pg_control', 'pg_wal', 'pg_xact'];
 
-/** A copy that lacks files does not start however often it is tried. @throws ClusterFault */
+/** A copy with missing files never starts. @throws ClusterFault */
 export const refuseIncomplete = (cluster: string): void => {
   const missing = NEEDED.filter((name) => !existsSync(join(cluster, name)));
   if (missing.length > 0)

@@ -1,4 +1,4 @@
-/** The folder of the embedded server cannot be used as it is: the message is one line that its owner can act on. */
+/** The folder of the embedded server is unusable; the message tells its owner what to do. */
 export class ClusterFault extends Error {
   override readonly name = 'ClusterFault';
 }

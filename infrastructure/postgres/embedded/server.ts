@@ -7,25 +7,25 @@ import { Client } from 'pg';
 import type { Account } from './account.ts';
 import { ClusterFault } from './clusterFault.ts';
 
-export type Finished = { status: number; output: string };
+export type ProgramResult = { status: number; output: string };
 
-/** Runs one of PostgreSQL's programs as the server's account. */
+/** Runs a PostgreSQL program as the server account. */
 export const runProgram = (
   binaries: string,
   program: string,
   args: readonly string[],
   account: Account | undefined,
-): Promise<Finished> =>
+): Promise<ProgramResult> =>
   new Promise((finished, failed) => {
     const file = join(binaries, process.platform === 'win32' ? `${program}.exe` : program);
-    // Not in a folder that the account might be unable to enter.
+    // The account may not be able to enter the current folder.
     execFile(file, args, { ...account, cwd: tmpdir(), encoding: 'utf8' }, (error, stdout, stderr) => {
       if (error && typeof error.code !== 'number') failed(error);
       else finished({ status: typeof error?.code === 'number' ? error.code : 0, output: `${stdout}${stderr}`.trim() });
     });
   });
 
-/** What the running server, or the last one that was killed, wrote about itself. */
+/** Reads `postmaster.pid` of the running server, or of the last one that was killed. */
 export const readPidFile = (cluster: string): { pid: number; port: number; ready: boolean } | undefined => {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -46,7 +46,7 @@ export const answers = (port: number): Promise<boolean> =>
     socket.once('error', () => answer(false));
   });
 
-/** The preferred port if nobody has it, else any free one. */
+/** The preferred port if it is free, otherwise any free one. */
 export const freePort = (preferred = 0): Promise<number> =>
   new Promise((found, failed) => {
     const server = createServer();
@@ -57,7 +57,7 @@ export const freePort = (preferred = 0): Promise<number> =>
     });
   });
 
-/** undefined: this system does not say in which folder a process works. */
+/** Undefined if the system does not show a process's working folder. */
 const worksIn = (pid: number, folder: string): boolean | undefined => {
   if (!existsSync('/proc/self/cwd')) return undefined;
   try {
@@ -70,8 +70,8 @@ const worksIn = (pid: number, folder: string): boolean | undefined => {
 };
 
 /**
- * A killed server leaves its number behind. Later another program may carry it, or a dead process that nobody has waited for. In a copy of
- * a cluster it is the number of the original's server. A server works in the folder of its cluster.
+ * A killed server leaves its pid behind, which another program or a zombie may now have; in a copied cluster it is
+ * the pid of the original's server. A PostgreSQL server's working folder is its cluster.
  */
 export const isForeignProcess = (pid: number, cluster: string): boolean => {
   try {
@@ -85,7 +85,7 @@ export const isForeignProcess = (pid: number, cluster: string): boolean => {
 
 const ASKED_WITHIN = 5_000;
 
-/** The folder of the server at this port; undefined where nothing there takes the password and says it. */
+/** The data folder of the server at this port; undefined if it refuses the password or does not answer. */
 const folderServedAt = async (port: number, password: string): Promise<string | undefined> => {
   const client = new Client({
     host: '127.0.0.1',
@@ -96,7 +96,7 @@ const folderServedAt = async (port: number, password: string): Promise<string | 
     connectionTimeoutMillis: ASKED_WITHIN,
     query_timeout: ASKED_WITHIN,
   });
-  // a server that stops meanwhile cuts the connection; the question fails then
+  // a server that stops meanwhile closes the connection, and the query fails
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -112,17 +112,17 @@ const folderServedAt = async (port: number, password: string): Promise<string | 
 export const isSameFolder = (one: string, other: string): boolean =>
   existsSync(one) && existsSync(other) && realpathSync(one) === realpathSync(other);
 
-export type Served = 'own' | 'another' | 'unknown';
+export type ServerOwner = 'own' | 'another' | 'unknown';
 
 /**
- * Whose server `postmaster.pid` leads to. A copy of a cluster brings along the file, port and password of the original.
- * @throws when the cluster was moved away beneath its server
+ * Whose server `postmaster.pid` points to. A copied cluster includes the original's pid file, port and password.
+ * @throws if the cluster was moved away under its server
  */
-export const whoseServer = async (
+export const serverOwner = async (
   { pid, port }: { pid: number; port: number },
   cluster: string,
   password: string,
-): Promise<Served> => {
+): Promise<ServerOwner> => {
   const folder = await folderServedAt(port, password);
   if (folder === undefined) return 'unknown';
   if (isSameFolder(folder, cluster)) return 'own';

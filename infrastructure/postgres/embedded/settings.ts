@@ -1,7 +1,4 @@
-/**
- * For one small machine that also runs the application. Durable: fsync and synchronous_commit are on, an acknowledged commit
- * survives a power cut.
- */
+/** Tuned for one small machine shared with the application. Durable: an acknowledged commit survives a power cut. */
 export const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -15,7 +12,7 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   effective_cache_size: '1GB',
   random_page_cost: '1.1',
   jit: 'off',
-  // A backup needs the log of a running server; nothing replicates from it.
+  // Backups of a running server need the WAL; there is no replication.
   wal_level: 'replica',
   max_wal_senders: '0',
   max_wal_size: '2GB',

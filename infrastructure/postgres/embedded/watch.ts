@@ -2,23 +2,23 @@ import { backOff as backOffAfter } from '#application/streams/backOff.ts';
 import { answers } from './server.ts';
 
 export type WatchOptions = {
-  /** Hears when it is given up. */
+  /** Called when restarts are given up. */
   lost: (failure: Error) => void;
   told?: (line: string) => void;
   everyMs?: number;
-  /** So many starts in a row that fail, and it is given up. */
+  /** Consecutive failed starts before giving up. */
   failures?: number;
-  /** ms before the second start, twice as long before each further one. */
+  /** ms before the second start; doubles each time. */
   backOff?: number;
 };
 
 type Watched = {
   port: number;
-  /** @throws when it did not come up at its port */
+  /** @throws if it does not come up on its port */
   start: () => Promise<void>;
 };
 
-/** Starts a server again that is gone. Answers how to end it: it waits for a start that is under way. */
+/** Restarts a server that is gone. The returned function stops watching and waits for a start under way. */
 export const watchServer = (
   { port, start }: Watched,
   { lost, told = () => undefined, everyMs = 1_000, failures = 6, backOff = 1_000 }: WatchOptions,

@@ -11,10 +11,13 @@ import { VERIFIER } from '#application/transparency/bundle/bundleFormat.ts';
 import { circumstancesOfTransactions } from '#projections/transactions/circumstances.ts';
 import { entriesOf, shownEntry } from '#projections/transactions/ledger/queries.ts';
 import type { LogProofs } from '../logProofs.ts';
-import { type Opened, openFields } from './openings.ts';
+import { type FieldOpenings, openFields } from './openings.ts';
 import type { BundleSources } from './saleBundle.ts';
 
-/** ms: a read model that stands still keeps nobody from the facts; what verifies the bundle says then that the ledger lacks some. */
+/**
+ * ms: if the read models lag longer, the bundle is made anyway, and its verifier reports that the ledger is
+ * incomplete.
+ */
 const LONGEST_WAIT = 5_000;
 
 type Options = {
@@ -24,13 +27,13 @@ type Options = {
   keys: Pick<SubjectKeys, 'find'>;
   files: Pick<Files, 'get'>;
   clock: Clock;
-  /** Whether the read models have reached a position within so many ms. */
+  /** Whether the read models reach the position in time. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
-  /** Built with the web (`web/transparency/verifier`); undefined where no web is built: a bundle then comes without what verifies it. */
+  /** Folder of the built web, which contains the verifier; without it, bundles have no verifier. */
   webFolder: string | undefined;
 };
 
-const NOTHING: Opened = { openings: [], words: [] };
+const NOTHING: FieldOpenings = { openings: [], words: [] };
 
 export const openBundles = ({
   proofs,

@@ -3,14 +3,14 @@ import type { SubjectKeys } from '#application/ports/keys.ts';
 import type { Opening } from '#application/transparency/commitment.ts';
 import { holdsSealed, openingsOf, subjectOf, unsealFields } from '../../crypto/personalData.ts';
 
-/** What the personal fields of a fact say: those that are committed to with what proves it, the others as words. */
-export type Opened = { openings: Opening[]; words: { path: string; plaintext: unknown }[] };
+/** Plaintext of an event's personal fields: with commitment openings where they exist, otherwise as plain words. */
+export type FieldOpenings = { openings: Opening[]; words: { path: string; plaintext: unknown }[] };
 
-/** Of many facts at once; nothing where a key is erased. */
+/** Batched; empty for erased keys. */
 export const openFields = async (
   events: readonly StoredEvent[],
   keys: Pick<SubjectKeys, 'find'>,
-): Promise<Opened[]> => {
+): Promise<FieldOpenings[]> => {
   const subjects = events.map(({ stream, data }) => (holdsSealed(data) ? subjectOf(stream, data) : undefined));
   const found = await keys.find([...new Set(subjects.filter((subject) => subject !== undefined))]);
   return events.map(({ id, data }, index) => {

@@ -8,9 +8,9 @@ import { sightOfField, towardsEvent } from '#domain/audit/sight.ts';
 import { CONVERSATION_EVENT_TEXTS } from '#domain/notifications/others.ts';
 import { isInternal } from '#domain/notifications/transactions.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
-import { tellsTooMuch } from '../../crypto/toldInClear.ts';
+import { exposesPlaintext } from '../../crypto/exposesPlaintext.ts';
 
-/** Whose sale it is, how it stands with it, and who reads. */
+/** The transaction, its state and the reader. */
 export type Reading = {
   saleId: string;
   buyerId: string;
@@ -19,7 +19,7 @@ export type Reading = {
   reader: Viewer;
 };
 
-/** As whom they get it. A party of the sale is only that. */
+/** The reader's role. A party of the transaction is only that. */
 export const readerOf = ({ buyerId, sellerId, reader }: Reading): BundleIndex['reader'] => {
   const who = towards({ buyerId, sellerId }, reader).find((one) => may(access.sale.see.bundle, one));
   return who as BundleIndex['reader'];
@@ -28,7 +28,7 @@ export const readerOf = ({ buyerId, sellerId, reader }: Reading): BundleIndex['r
 const categoryOf = (stream: string): string => stream.slice(0, stream.indexOf('-'));
 const namesTransaction = ({ data }: StoredEvent, saleId: string): boolean => data.transactionId === saleId;
 
-/** What an offer says is for everybody. */
+/** Listing details are public. */
 const OFFERED: ReadonlySet<string> = new Set([
   'ListingPublished',
   'ListingRevised',
@@ -36,10 +36,10 @@ const OFFERED: ReadonlySet<string> = new Set([
   'ListingRatesSet',
 ]);
 
-/** Whether the fact itself may be read, with personal fields as ciphertext. */
+/** Whether the reader gets the event, with personal fields encrypted. */
 export const maySee = (event: StoredEvent, reading: Reading): boolean => {
   if (event.stream === KEY_STREAM) return true;
-  if (tellsTooMuch(event, towardsEvent(event, reading.reader, reading), reading.circumstances)) return false;
+  if (exposesPlaintext(event, towardsEvent(event, reading.reader, reading), reading.circumstances)) return false;
   if (may(personalRights['sale.see.internals'], readerOf(reading))) return true;
   switch (categoryOf(event.stream)) {
     case 'transaction':
@@ -51,7 +51,10 @@ export const maySee = (event: StoredEvent, reading: Reading): boolean => {
   }
 };
 
-/** Whether what a personal field says may be read: of what asks for a reason nothing, since a file that is taken away records none. */
+/**
+ * Whether the reader gets the plaintext of a personal field. Never for fields that need an access reason: a
+ * downloaded file cannot log accesses.
+ */
 export const mayOpen = (event: StoredEvent, field: string, reading: Reading): boolean =>
   maySee(event, reading) &&
   sightOfField(event.type, field, towardsEvent(event, reading.reader, reading), reading.circumstances) === 'clear';

@@ -26,19 +26,19 @@ import { KEY_STREAM } from '#application/transparency/keyChange.ts';
 import type { Circumstances, Viewer } from '#domain/access/right.ts';
 import type { ListingImage } from '#domain/shared/listingImage.ts';
 import type { LogProofs } from '../logProofs.ts';
-import type { Opened } from './openings.ts';
+import type { FieldOpenings } from './openings.ts';
 import { mayOpen, maySee, type Reading, readerOf } from './reader.ts';
 import type { BundleFile } from './zipped.ts';
 
 export type BundleSources = {
   proofs: Pick<LogProofs, 'entriesOf' | 'proven' | 'endsOf' | 'state'>;
-  /** Waits until the read models have seen a position, so that the ledger is that of the facts. */
+  /** Waits for the read models, so that the ledger matches the events. */
   caughtUp: (position: Position) => Promise<unknown>;
-  open: (events: readonly StoredEvent[]) => Promise<Opened[]>;
+  open: (events: readonly StoredEvent[]) => Promise<FieldOpenings[]>;
   files: Pick<Files, 'get'>;
   ledgerOf: (saleId: string) => Promise<LedgerLine[]>;
   circumstancesOf: (saleId: string) => Promise<Circumstances>;
-  /** What checks a bundle, and says how: `verify.html`, `FORMAT.md`. */
+  /** The verifier and its documentation: `verify.html`, `FORMAT.md`. */
   verifier: () => Promise<BundleFile[]>;
   now: () => number;
 };
@@ -48,7 +48,7 @@ type Chosen = { entry: string; event: StoredEvent };
 const nameOf = ({ stream, revision }: Pick<StoredEvent, 'stream' | 'revision'>): string => `${stream}/${revision}`;
 const read = (entries: readonly string[]): Chosen[] => entries.map((entry) => ({ entry, event: readEntry(entry) }));
 
-/** Where the pictures of a fact lie; of evidence and messages only once their keys are opened. */
+/** Picture keys in an event; those of evidence and messages need opened fields. */
 const picturesOf = ({ type, data }: StoredEvent, opened: ReadonlyMap<string, unknown>): string[] => {
   if (type === 'ListingPublished' || type === 'ListingPhotosChanged')
     return (data.images as ListingImage[]).map(({ s3Key, original }) => `listings/${s3Key}/${original}`);
@@ -60,8 +60,8 @@ const picturesOf = ({ type, data }: StoredEvent, opened: ReadonlyMap<string, unk
 type Parties = { buyerId: string; sellerId: string; listingId: string };
 
 /**
- * The facts that concern a sale: its own, its listing's up to the purchase, its conversation's, those of the two accounts that name it, and those that name
- * keys of the log. The head is asked first: whatever it covers is read then, however much is written meanwhile.
+ * The relevant events: of the transaction, of its listing up to the purchase, of its conversation, those of both
+ * accounts that name it, and key changes. Reads the checkpoint first, so that it covers everything read afterwards.
  */
 const chosenFor = async (saleId: string, { data, position }: StoredEvent, { proofs }: BundleSources) => {
   const { buyerId, sellerId, listingId } = data as Parties;
@@ -93,7 +93,7 @@ const chosenFor = async (saleId: string, { data, position }: StoredEvent, { proo
 
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 
-/** The files of a sale's bundle, each as it is read; the index comes last. Undefined where there is no such sale. */
+/** Yields the files of a bundle as they are read, the index last. Undefined if there is no such transaction. */
 export const transactionBundle = async (
   saleId: string,
   reader: Viewer,
@@ -126,7 +126,7 @@ export const transactionBundle = async (
   });
   const shown = chosen.filter((_, at) => seen[at]);
   const opened = await sources.open(shown.map(({ event }) => event));
-  const openedOf = <Part extends { path: string }>(part: (one: Opened) => readonly Part[]) =>
+  const openedOf = <Part extends { path: string }>(part: (one: FieldOpenings) => readonly Part[]) =>
     shown.flatMap(({ event }, at) =>
       part(opened[at]!)
         .filter(({ path }) => mayOpen(event, path.slice('/data/'.length), reading))
@@ -153,7 +153,7 @@ export const transactionBundle = async (
   };
 
   async function* pictures(): AsyncGenerator<BundleFile> {
-    // a photo that stayed is named by several facts of its listing
+    // several events of a listing can name the same photo
     const given = new Set<string>();
     for (const { event } of shown) {
       const said = [...index.openings, ...index.words].filter(({ fact }) => fact === nameOf(event));
@@ -175,7 +175,7 @@ export const transactionBundle = async (
     }
   }
 
-  // of the log, not of the sale
+  // key changes belong to the log, not to the transaction
   const told = shown.map(({ event }) => event).filter(({ stream }) => stream !== KEY_STREAM);
 
   async function* all(): AsyncGenerator<BundleFile> {

@@ -2,10 +2,10 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 export type BundleFile = { name: string; content: Uint8Array };
 
-/** Pictures are as small as they get. */
+/** Pictures are already compressed. */
 const isPacked = (name: string): boolean => /\.(webp|jpe?g|png)$/.test(name);
 
-/** A zip of files as they come: one at a time is in memory. */
+/** Streams a zip; only one file at a time is in memory. */
 export async function* zipped(files: AsyncIterable<BundleFile>, madeAt: number): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {

@@ -4,20 +4,20 @@ import { hashInto } from '../hashing.ts';
 
 const HASH_BYTES = 32;
 const NUMBERS_A_LEAF = 2;
-/** What a name takes as a rule; there is more room where they take more. */
+/** Usual length of a stream name; the buffer grows if needed. */
 const NAME_BYTES = 64;
 
-/** Leaves as a process gives them to another. */
+/** A page of leaves, passed between processes. */
 export type LeafPage = {
   leaves: Uint8Array;
-  /** The bytes of the names of their streams, one behind the other. */
+  /** The stream names, concatenated. */
   names: Uint8Array;
-  /** Of each how many bytes its name has, and its revision. */
+  /** Per leaf: length of the name, and revision. */
   numbers: Int32Array;
   last: Position | undefined;
 };
 
-/** `limit`: how many there are at most. */
+/** `limit`: maximum number of leaves. */
 export const packLeaves = (limit: number) => {
   const leaves = new Uint8Array(limit * HASH_BYTES);
   const numbers = new Int32Array(limit * NUMBERS_A_LEAF);
@@ -26,7 +26,7 @@ export const packLeaves = (limit: number) => {
   let end = 0;
   const position = Buffer.alloc(POSITION_BYTES);
   return {
-    /** A row of `copyEntries`: its bytes are copied, no text is made of them. */
+    /** Copies the bytes of a row from `copyEntries` without making strings. */
     add: (row: Buffer): void => {
       const { streamEnd, revision, positionAt } = placeIn(row);
       const bytes = streamEnd - STREAM_AT;

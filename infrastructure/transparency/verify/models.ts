@@ -1,9 +1,12 @@
 import type { Knex } from 'knex';
 import type { KeptCheck } from '#application/ports/readModelChecks.ts';
-import { changedCheck, keptModels } from '../keptModels.ts';
+import { changedCheck, sealedChecks } from '../sealedChecks.ts';
 import type { References } from './references.ts';
 
-/** Where what heads name of the read models is not what is kept and shown of them; `shown`: the last check of each, as screens have it. */
+/**
+ * Differences between the read model checks named by checkpoints and those stored and shown. `shown`: the last check
+ * of each, as on screens.
+ */
 export const changedModels = async (
   db: Knex,
   { models, last }: Pick<References, 'models' | 'last'>,
@@ -12,7 +15,7 @@ export const changedModels = async (
   const found: References['forged'] = [];
   let newest: KeptCheck[] | undefined;
   for (const { root, size, who } of models) {
-    newest = await keptModels(db, root);
+    newest = await sealedChecks(db, root);
     if (!newest) found.push({ size, reason: `what ${who} names of the read models is gone, or is something else` });
   }
   const changed = newest && changedCheck(newest, await shown());

@@ -2,15 +2,15 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Knex } from 'knex';
 import type { Position } from '#application/ports/eventStore.ts';
-import { type Program, programBeside } from '../../system/programBeside.ts';
+import { childProgram, type Program } from '../../system/childProgram.ts';
 import type { ReadLeaves } from '../entries.ts';
 import { type LeafPage, unpackLeaves } from './leafPages.ts';
 
 type Page = { after: Position | undefined; limit: number };
-/** What `leafProgram.ts` is told: first where the facts are, then a page after the other. */
-export type Asked = { database: string } | Page;
+/** Messages to `leafProgram.ts`: first the database, then one page after another. */
+export type PageRequest = { database: string } | Page;
 
-/** The process that read the leaves of the log ended before it had read them. */
+/** The child process ended before it had read all leaves. */
 export class ReaderEnded extends Error {
   constructor(how: string) {
     super(`the process that reads the events ended (${how})`);
@@ -18,14 +18,14 @@ export class ReaderEnded extends Error {
   }
 }
 
-/** Young objects have room: what a page is made of is soon forgotten. */
+/** A larger young generation: pages are short-lived. */
 const ROOM = ['--max-semi-space-size=32'];
 
 /**
- * Leaves as a process of its own reads and hashes them: while a page is gone through here, the next one is made there. The names and
- * secrets of the database go to it as a message, not in its arguments.
+ * Reads and hashes leaves in a child process, one page ahead. Database credentials travel in a message, not in
+ * arguments.
  */
-export const readAhead = (db: Knex, program: Program = programBeside(import.meta.url, 'leafProgram')) => {
+export const readAhead = (db: Knex, program: Program = childProgram(import.meta.url, 'leafProgram')) => {
   const child = fork(program.file, { execArgv: [...program.execArgv, ...ROOM], serialization: 'advanced' });
   let waiting: { resolve: (page: LeafPage) => void; reject: (failure: Error) => void } | undefined;
   let ended: ReaderEnded | undefined;
@@ -36,7 +36,7 @@ export const readAhead = (db: Knex, program: Program = programBeside(import.meta
   child.on('message', (page: LeafPage) => waiting?.resolve(page));
   child.once('error', (error) => end(error.message));
   child.once('exit', (code, signal) => end(signal ?? `code ${code}`));
-  const tell = (asked: Asked): void => void child.send(asked, (error) => error && end(error.message));
+  const tell = (asked: PageRequest): void => void child.send(asked, (error) => error && end(error.message));
   tell({ database: db.client.connectionSettings.connectionString });
 
   const ask = async (page: Page): Promise<LeafPage> => {
@@ -49,7 +49,7 @@ export const readAhead = (db: Knex, program: Program = programBeside(import.meta
   let ahead: (Page & { answer: Promise<LeafPage> }) | undefined;
   const begin = (page: Page): Promise<LeafPage> => {
     const answer = ask(page);
-    // told to whoever asks for that page; until then nobody waits for it
+    // the caller that asks for the page gets the error
     answer.catch(() => undefined);
     ahead = { ...page, answer };
     return answer;

@@ -3,18 +3,18 @@ import { equal } from '#application/transparency/bytes.ts';
 import type { LogHead } from '#application/transparency/checkpoint.ts';
 import type { Head } from '#application/transparency/proofs.ts';
 import type { NoteKey } from '#application/transparency/signedNote.ts';
+import { readIfExists } from '../atomicFile.ts';
 import { type HeadFault, type HeadRow, signedHead } from '../heads.ts';
-import { readKept } from '../keptFile.ts';
 import { type KnownWitness, latestAt } from '../witnessClient.ts';
 import { timeText } from './findings.ts';
 
-/** A tree that somebody has vouched for. */
+/** A tree that someone has signed. */
 export type Reference = Head & {
-  /** As in "it is not what … sealed". */
+  /** For messages such as "it is not what … sealed". */
   who: string;
 };
 
-/** A head of ours. */
+/** A checkpoint of this log. */
 export type SealedHead = Reference & LogHead;
 
 export type WitnessWord = { name: string; size: number | undefined; away: boolean };
@@ -28,17 +28,17 @@ const FAULTS: Record<HeadFault, string> = {
 const PAGE = 1_000;
 
 export type References = {
-  /** What a note says where the log has signed it as a head, and why not otherwise. */
+  /** Parses a note as a checkpoint of this log; otherwise the fault. */
   read(note: string): ReturnType<typeof signedHead>;
   sealed: Reference[];
-  /** Heads that nobody has signed: how many facts they claim, and what is wrong. */
+  /** Checkpoints without a valid signature: their claimed size and the fault. */
   forged: { size: number; reason: string }[];
-  /** Heads that were signed and are not in the database any more: how many facts they covered, and who tells of them. */
+  /** Signed checkpoints missing from the database: their size, and who knows of them. */
   gone: { size: number; reason: string }[];
   last: SealedHead | undefined;
-  /** What heads name of the read models, each with the first head that does, in their order. */
+  /** Read model roots in checkpoints, each with the first checkpoint that names it. */
   models: { root: Uint8Array; size: number; who: string }[];
-  /** The place of the key that has signed the last one. */
+  /** Index of the key that signed the last one. */
   newestKey: number;
   witnesses: WitnessWord[];
 };
@@ -52,10 +52,10 @@ async function* storedHeads(db: Knex): AsyncGenerator<HeadRow> {
   }
 }
 
-/** All that the log can be held to: its signed heads, the one that this machine has kept, and what witnesses have signed last. */
+/** All signed trees to compare with: stored checkpoints, the one kept on this machine, and the witnesses' latest. */
 export const collectReferences = async (
   db: Knex,
-  /** The log's, the oldest first. */
+  /** The log's keys, oldest first. */
   keys: readonly NoteKey[],
   keptHead: string | undefined,
   witnesses: readonly KnownWitness[],
@@ -72,7 +72,7 @@ export const collectReferences = async (
     if (gone.every((one) => one.size !== size))
       gone.push({ size, reason: `the head that ended with it is gone; ${told}` });
   };
-  /** Whether it is there by now: another may have been signed since they were read. */
+  /** Looks again: a checkpoint may have been signed since they were read. */
   const missUnlessStored = async (size: number, told: string): Promise<void> => {
     if (size > 0 && !stored.has(size) && !(await db('tlog_heads').where({ size }).first())) miss(size, told);
   };
@@ -99,7 +99,7 @@ export const collectReferences = async (
     }
   };
   for await (const { note, size } of storedHeads(db)) await add(note, size, 'head');
-  const kept = keptHead === undefined ? undefined : readKept(keptHead);
+  const kept = keptHead === undefined ? undefined : readIfExists(keptHead);
   const remembered = kept === undefined ? undefined : await read(kept);
   if (typeof remembered === 'object') {
     const { head } = remembered;

@@ -15,16 +15,16 @@ export type VerifyOptions = {
   db: Knex;
   leaves: ReadLeaves;
   references: References;
-  /** Told now and then how many facts were read. */
+  /** Called now and then with the number of events read. */
   progress?: (events: number) => void;
 };
 
-export type Verified = {
+export type LogVerification = {
   facts: number;
   streams: number;
-  /** Streams with facts that no head covers yet, and how many those facts are. */
+  /** Streams with events after the last checkpoint, and the number of those events. */
   unsealed: { streams: ReadonlySet<string>; facts: number };
-  /** The last revision of each. */
+  /** Last revision per stream. */
   ends: ReadonlyMap<string, number>;
   findings: Finding[];
 };
@@ -34,12 +34,12 @@ type Named = { stream: string; revision: number };
 
 const PAGE = 64 * TILE_WIDTH;
 const EVERY = 100_000;
-/** Where much was rewritten, the first ones say it. */
+/** After a large rewrite, only the first findings are listed. */
 const MOST_NAMED = 10;
 
 type KeptLeaf = (index: number) => Uint8Array | undefined;
 
-/** All facts in their order, a portion after the other, each with the leaves that are kept of it. */
+/** Reads all events in order, page by page, with the stored leaves. */
 const goThrough = async (
   { db, leaves }: Pick<VerifyOptions, 'db' | 'leaves'>,
   take: (event: SealedLeaf, keptLeaf: KeptLeaf) => void,
@@ -76,7 +76,7 @@ const mapRootOf = (ends: ReadonlyMap<string, End>): Uint8Array =>
     ),
   );
 
-/** Streams that had been sealed further than they go now, as the map names them. */
+/** Streams that end before their sealed end. */
 const cutEnds = async (db: Knex, ends: ReadonlyMap<string, End>): Promise<Finding[]> => {
   const cut: Finding[] = [];
   for await (const { stream, revision } of readStreamEnds(db)) {
@@ -88,7 +88,7 @@ const cutEnds = async (db: Knex, ends: ReadonlyMap<string, End>): Promise<Findin
   return cut;
 };
 
-/** What is wrong with the map that the database keeps, under the head that is its newest by now. */
+/** The fault of the stored map under the newest checkpoint, if any. */
 const keptMapFault = ({ db, references }: VerifyOptions): Promise<string | undefined> =>
   db.transaction(
     async (transaction) => {
@@ -102,13 +102,13 @@ const keptMapFault = ({ db, references }: VerifyOptions): Promise<string | undef
     { isolationLevel: 'repeatable read', readOnly: true },
   );
 
-/** The leaves that the log keeps, from the first on that is not that of its fact. */
+/** The stored leaves, from the first mismatch on. */
 const openKeptLeaves = () => {
   let tree: GrowingTree | undefined;
   let differing: Named[] = [];
   let shifted = false;
   return {
-    /** A fact, before it is in `facts`. */
+    /** Call it before the event is appended to `events`. */
     compare: (event: Named, leaf: Uint8Array, events: GrowingTree, kept: KeptLeaf): void => {
       const one = kept(events.size);
       const differs = one !== undefined && !equal(one, leaf);
@@ -120,10 +120,10 @@ const openKeptLeaves = () => {
       if (tree && one) tree.append(one);
       if (differs && differing.length < MOST_NAMED) differing = [...differing, event];
     },
-    /** They are what somebody vouches for, so that the facts are not. */
+    /** Whether a reference vouches for the stored leaves, which means that the events are wrong. */
     are: ({ size, root }: Reference): boolean => tree?.size === size && equal(tree.root(), root),
     differing: () => differing,
-    /** One is missing among the facts: all that follow have moved up. */
+    /** An event is missing, so all later ones have moved up. */
     shifted: () => shifted,
     forget: () => {
       tree = undefined;
@@ -135,8 +135,8 @@ const openKeptLeaves = () => {
 const uniquePlaces = (findings: readonly Finding[]): Finding[] =>
   [...new Map(findings.toReversed().map((each) => [`${each.stream} ${each.revision}`, each])).values()].reverse();
 
-/** Goes through all facts once: the tree that they make is held to everything that was signed over it. */
-export const verifyLog = async (options: VerifyOptions): Promise<Verified> => {
+/** Reads all events once and compares their tree with everything signed. */
+export const verifyLog = async (options: VerifyOptions): Promise<LogVerification> => {
   const { db, references, progress = () => undefined } = options;
   const { sealed, last } = references;
   const forged = new Map(references.forged.map(({ size, reason }) => [size, reason]));
@@ -201,7 +201,7 @@ export const verifyLog = async (options: VerifyOptions): Promise<Verified> => {
     if (lostHead !== undefined) findings.push({ ...newest, reason: lostHead });
   };
 
-  /** Of the tiles above the leaves, which are made of full ones only. */
+  /** Upper tiles consist of full tiles only. */
   const compareUpper = async (): Promise<void> => {
     const made = [...upperTiles.values()];
     const kept = new Map(

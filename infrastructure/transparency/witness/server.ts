@@ -30,7 +30,7 @@ const send = (response: ServerResponse, { status, body, type = 'text/plain; char
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
 };
 
-/** The calls of C2SP tlog-witness, and the last head of each log for whoever asks. `failed` hears what it could not do. */
+/** The C2SP tlog-witness endpoint, plus the last checkpoint of each log. `failed` receives internal errors. */
 export const witnessServer = (witness: Witness, failed: (error: unknown) => void): Server =>
   createServer((request, response) => {
     answerTo(request, witness).then(

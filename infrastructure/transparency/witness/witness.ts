@@ -6,15 +6,15 @@ import { isConsistent } from '#application/transparency/proofs.ts';
 import { type NoteKey, readNote, signatureLine } from '#application/transparency/signedNote.ts';
 import { cosignNote, type NoteSigner, signerAmong } from '#application/transparency/signing.ts';
 import { readAddCheckpoint } from '../addCheckpoint.ts';
+import { readIfExists, replaceFile } from '../atomicFile.ts';
 import { verifyEd25519 } from '../ed25519.ts';
 import { hashing } from '../hashing.ts';
-import { readKept, replaceKept } from '../keptFile.ts';
 
 export type WitnessOptions = {
   signer: NoteSigner;
-  /** The logs that it knows; a log's origin is the name of its key. Of one that has changed its key, all, the oldest first. */
+  /** Known logs; the origin of a log is its key name. A log with rotated keys has several entries, oldest first. */
   logs: readonly NoteKey[];
-  /** Where it remembers what it has signed. */
+  /** Stores the last signed checkpoint of each log. */
   folder: string;
   /** Epoch ms. */
   now: () => number;
@@ -26,15 +26,15 @@ export const originId = (origin: string): string => createHash('sha256').update(
 
 const refusal = (status: number, reason: string): WitnessAnswer => ({ status, body: `${reason}\n` });
 
-/** Signs the heads of logs, of each only such as go on from the one that it has signed last. */
+/** Cosigns checkpoints, each only if it extends the last one it signed for that log. */
 export const openWitness = ({ signer, logs, folder, now }: WitnessOptions) => {
-  const inLine = openLines();
+  const serialize = openLines();
   const fileOf = (origin: string, kind: 'seen' | 'refused') => join(folder, `${originId(origin)}.${kind}`);
 
   const seen = (origin: string): Checkpoint | undefined => {
-    const kept = readKept(fileOf(origin, 'seen'));
+    const kept = readIfExists(fileOf(origin, 'seen'));
     const checkpoint = kept === undefined ? undefined : readCheckpoint(readNote(kept)?.text ?? '');
-    // better to stop than to begin anew and sign whatever comes
+    // fail instead of starting over and signing anything
     if (kept !== undefined && !checkpoint) throw new Error(`what was kept of ${origin} cannot be read`);
     return checkpoint;
   };
@@ -42,7 +42,7 @@ export const openWitness = ({ signer, logs, folder, now }: WitnessOptions) => {
   const keysOf = (origin: string): NoteKey[] => logs.filter(({ name }) => name === origin);
 
   const lastSigner = async (origin: string): Promise<number> => {
-    const note = readNote(readKept(fileOf(origin, 'seen')) ?? '');
+    const note = readNote(readIfExists(fileOf(origin, 'seen')) ?? '');
     const by = note && (await signerAmong(keysOf(origin), note, verifyEd25519));
     return typeof by === 'number' ? by : 0;
   };
@@ -52,7 +52,7 @@ export const openWitness = ({ signer, logs, folder, now }: WitnessOptions) => {
     const last = seen(checkpoint.origin) ?? { size: 0, root: hashing.empty };
     if (oldSize > checkpoint.size) return refusal(400, 'the old size is larger than the new one');
     if (oldSize !== last.size) return { status: 409, body: `${last.size}\n`, type: 'text/x.tlog.size' };
-    const keepEvidence = () => replaceKept(fileOf(checkpoint.origin, 'refused'), body);
+    const keepEvidence = () => replaceFile(fileOf(checkpoint.origin, 'refused'), body);
     if (oldSize === checkpoint.size && !isSameHead(last, checkpoint)) {
       keepEvidence();
       return refusal(409, 'another tree of this size was signed before');
@@ -62,7 +62,7 @@ export const openWitness = ({ signer, logs, folder, now }: WitnessOptions) => {
       return refusal(422, 'this tree does not begin with the one that was signed before');
     }
     const line = signatureLine(await cosignNote(text, Math.floor(now() / 1_000), signer));
-    replaceKept(fileOf(checkpoint.origin, 'seen'), `${readAddCheckpoint(body)!.note}${line}`);
+    replaceFile(fileOf(checkpoint.origin, 'seen'), `${readAddCheckpoint(body)!.note}${line}`);
     return { status: 200, body: line };
   };
 
@@ -76,16 +76,16 @@ export const openWitness = ({ signer, logs, folder, now }: WitnessOptions) => {
       if (keys.length === 0) return refusal(404, 'this log is not known here');
       const by = await signerAmong(keys, note, verifyEd25519);
       if (typeof by === 'string') return refusal(403, 'the log has not signed this');
-      return inLine(checkpoint.origin, async () =>
+      return serialize(checkpoint.origin, async () =>
         by < (await lastSigner(checkpoint.origin))
           ? refusal(403, 'this is signed with a key that another has replaced')
           : judge(body, checkpoint, note.text),
       );
     },
-    /** The head of a log that was signed last, with its signatures. */
+    /** The last cosigned checkpoint of a log. */
     latest: (id: string): string | undefined => {
       const log = logs.find(({ name }) => originId(name) === id);
-      return log && readKept(fileOf(log.name, 'seen'));
+      return log && readIfExists(fileOf(log.name, 'seen'));
     },
   };
 };

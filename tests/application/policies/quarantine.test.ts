@@ -6,7 +6,7 @@ import { StreamQuarantined } from '#application/ports/poison.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
-import { readsOf } from '#infrastructure/crypto/versions.ts';
+import { newestVersions } from '#infrastructure/crypto/versions.ts';
 import { AMOUNT, bought, checkedOut, paidEvent, people } from './scenes.ts';
 import { BUYER, LISTING, openStage, SELLER, type Stage, TRANSACTION } from './stage.ts';
 
@@ -137,7 +137,7 @@ test('what another release does not read yet is not written: deadlines and provi
   await checkedOut(stage);
   await stage.settle();
   const types = await stage.typesOf(STREAM);
-  const { PaymentCaptured, TransactionExpired, ...reads } = readsOf(eventDefinitions);
+  const { PaymentCaptured, TransactionExpired, ...reads } = newestVersions(eventDefinitions);
   stage.others.reads = reads;
   await stage.told(paidEvent(stage));
   stage.clock.advance(100 * DAY);

@@ -23,7 +23,7 @@ import type { ProviderEvent, TransactionCommand } from '#domain/transactions/com
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { armedDeadlines, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
-import { readsOf } from '#infrastructure/crypto/versions.ts';
+import { newestVersions } from '#infrastructure/crypto/versions.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
 import { failures } from '#infrastructure/postgres/failures.ts';
 import { newId } from '#infrastructure/system/ids.ts';
@@ -94,7 +94,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
   /** What the processes of another release read. */
   const others: { reads: Reads | undefined } = { reads: undefined };
   const keys = through('keys', memoryKeys());
-  const reads = readsOf(eventDefinitions);
+  const reads = newestVersions(eventDefinitions);
   const real = createEventCodec({ keys, readByAll: async () => others.reads ?? reads });
   const sight = { seen: (stored: StoredEvent): StoredEvent => stored };
   const codec: EventCodec = {

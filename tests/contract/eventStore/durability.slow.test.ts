@@ -13,9 +13,9 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infrastructure/po
 import { newEvent, newStream } from './eventStoreContract.ts';
 import { follow, gapsIn, key } from './following.ts';
 
-/** A server of its own, with the settings of real use: the other suites' server may not be restarted. */
+/** Its own server with production settings: the shared one must not be restarted. */
 const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-durability-'));
-// The server's account has to get in when root runs the tests.
+// When root runs the tests, the server account must be able to enter.
 chmodSync(dataDir, 0o755);
 let server: EmbeddedPostgres;
 
@@ -39,13 +39,13 @@ const startWriters = (writers: number, appends: number): Writers => {
   const acknowledged: string[] = [];
   const lines = createInterface({ input: child.stdout! });
   lines.on('line', (line) => {
-    // A line that was cut off by the kill has no whole position.
+    // A line cut off by the kill has no complete position.
     if (/ \d{20}$/.test(line)) acknowledged.push(line);
   });
   return { process: child, acknowledged, ended: new Promise((resolve) => lines.once('close', resolve)) };
 };
 
-test('of 50,000 appends by 30 writers in two processes, one of them killed, none is lost, doubled or out of order', async () => {
+test('loses, duplicates and reorders none of 50,000 appends by 30 writers in two processes, one of them killed', async () => {
   const store = openPostgresEventStore({ connectionString: server.url });
   const reader = follow(store);
   const steady = startWriters(15, 1_700);
@@ -81,7 +81,7 @@ const killServer = async (): Promise<void> => {
 test.each([
   ['restarted', () => server.restart()],
   ['killed and started again', killServer],
-])('when the database is %s under load, appends and subscription go on by themselves', async (_, interrupt) => {
+])('appends and subscription recover when the database is %s under load', async (_, interrupt) => {
   const store = openPostgresEventStore({ connectionString: server.url, patienceMs: 20_000 });
   const reader = follow(store);
   const acknowledged: string[] = [];
@@ -112,7 +112,7 @@ test.each([
   await store.close();
 });
 
-test('a store that cannot be reached says so after its patience, for appends and for reads', async () => {
+test('reports an unreachable store after its retry time, for appends and reads', async () => {
   const nowhere = openPostgresEventStore({ connectionString: 'postgresql://x:y@127.0.0.1:1/z', patienceMs: 100 });
   await expect(nowhere.append(newStream(), [newEvent()], 'none')).rejects.toMatchObject({
     name: 'EventStoreUnavailable',

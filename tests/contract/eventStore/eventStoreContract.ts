@@ -25,7 +25,7 @@ export const newEvent = (data: Record<string, unknown> = {}, type = 'Noted'): Ne
   },
 });
 
-/** A stream that no other test uses. */
+/** A stream for this test only. */
 export const newStream = (): string => `note-${randomUUID().replaceAll('-', '')}`;
 
 /** Everything after a position until the subscription has caught up. */
@@ -39,7 +39,7 @@ const upToNow = async (store: EventStore, after?: Position, batchSize?: number):
   return batches;
 };
 
-/** What every adapter of the event store port has to do. `open` gives a store over the same data each time within one test. */
+/** The contract of the event store port. Within one test, each `open` returns a store on the same data. */
 export const eventStoreContract = (
   name: string,
   open: () => EventStore | Promise<EventStore>,
@@ -52,7 +52,7 @@ export const eventStoreContract = (
     });
     afterEach(() => store.close());
 
-    test('gives back what was appended, in order, with its envelope', async () => {
+    test('returns appended events in order with their envelope', async () => {
       const stream = newStream();
       const facts = [
         newEvent({ text: 'Größe "L" \u2028 😀', nested: { list: [1, null, true] } }),
@@ -68,18 +68,18 @@ export const eventStoreContract = (
       expect(stored[0]!.recordedAt).toBeLessThanOrEqual(Date.now() + 5_000);
     });
 
-    test('a stream that does not exist reads as empty', async () => {
+    test('reads a missing stream as empty', async () => {
       expect(await store.readStream(newStream())).toEqual([]);
     });
 
-    test('a stream can be read from a revision on', async () => {
+    test('reads a stream from a given revision', async () => {
       const stream = newStream();
       await store.append(stream, [newEvent({ n: 0 }), newEvent({ n: 1 }), newEvent({ n: 2 })], 'none');
       expect((await store.readStream(stream, { from: 1 })).map(({ data }) => data)).toEqual([{ n: 1 }, { n: 2 }]);
       expect(await store.readStream(stream, { from: 3 })).toEqual([]);
     });
 
-    test('of many that are read at once each answers what was asked of it, also the same one twice', async () => {
+    test('answers concurrent reads separately, also of the same stream', async () => {
       const [long, short, none] = [newStream(), newStream(), newStream()];
       await store.append(long, [newEvent({ n: 0 }), newEvent({ n: 1 }), newEvent({ n: 2 })], 'none');
       await store.append(short, [newEvent({ n: 3 })], 'none');
@@ -103,7 +103,7 @@ export const eventStoreContract = (
       expect(answers[3]).toEqual(await store.readStream(long));
     });
 
-    test('positions are 20 digits and their text order is the order of all events', async () => {
+    test('gives positions of 20 digits that sort in log order', async () => {
       const streams = [newStream(), newStream()];
       const positions: Position[] = [];
       for (let n = 0; n < 12; n++) {
@@ -130,11 +130,11 @@ export const eventStoreContract = (
       expect(await store.head()).toBe(head);
     });
 
-    test('refuses to go on with a stream that does not exist', async () => {
+    test('refuses to continue a stream that does not exist', async () => {
       await expect(store.append(newStream(), [newEvent()], 0)).rejects.toBeInstanceOf(StreamMoved);
     });
 
-    test('the same ids again write nothing and answer as the first time, also when the stream went on [L-028]', async () => {
+    test('writes nothing and answers as before when the same ids are appended again, also after the stream has moved on [L-028]', async () => {
       const stream = newStream();
       const facts = [newEvent({ n: 0 }), newEvent({ n: 1 })];
       const first = await store.append(stream, facts, 'none');
@@ -146,7 +146,7 @@ export const eventStoreContract = (
       expect(await store.readStream(stream)).toHaveLength(3);
     });
 
-    test('the same ids many times at once are written once and all answered alike [L-028]', async () => {
+    test('writes the same ids once when they are appended concurrently, and answers all alike [L-028]', async () => {
       const stream = newStream();
       const facts = [newEvent({ n: 0 }), newEvent({ n: 1 })];
       const answers = await Promise.all(Array.from({ length: 20 }, () => store.append(stream, facts, 'none')));
@@ -154,7 +154,7 @@ export const eventStoreContract = (
       expect(await store.readStream(stream)).toHaveLength(2);
     });
 
-    // Ids are made of the stream's name, so no append of the marketplace can meet this.
+    // Ids derive from the stream name, so no real append can hit this case.
     const everywhere = test.skipIf(idsAreLookedForIn === 'their stream');
     everywhere('an id that is stored in another stream is refused, and its neighbours are written', async () => {
       const taken = newEvent();
@@ -170,7 +170,7 @@ export const eventStoreContract = (
       expect(lengths).toEqual([1, 1, 0, 1, 1]);
     });
 
-    test('of writers that race for one revision exactly one wins [L-029]', async () => {
+    test('lets exactly one writer win a race for a revision [L-029]', async () => {
       const stream = newStream();
       await store.append(stream, [newEvent()], 'none');
       const outcomes = await Promise.allSettled(
@@ -182,7 +182,7 @@ export const eventStoreContract = (
       expect(await store.readStream(stream)).toHaveLength(2);
     });
 
-    test('an append of 1 MiB passes, more does not and leaves no trace', async () => {
+    test('accepts an append of 1 MiB; refuses a larger one without a trace', async () => {
       const stream = newStream();
       const blank = newEvent({ text: '' });
       const json = { data: JSON.stringify(blank.data), metadata: JSON.stringify(blank.metadata) };
@@ -195,7 +195,7 @@ export const eventStoreContract = (
       expect(await store.readStream(stream)).toHaveLength(1);
     });
 
-    test('all events can be read page by page after a position', async () => {
+    test('reads all events page by page after a position', async () => {
       const start = await store.head();
       const stream = newStream();
       await store.append(stream, [newEvent({ n: 0 }), newEvent({ n: 1 }), newEvent({ n: 2 })], 'none');
@@ -205,7 +205,7 @@ export const eventStoreContract = (
       expect(await store.readAll({ after: await store.head(), limit: 2 })).toEqual([]);
     });
 
-    test('a subscription delivers in batches, after its position only, and says when it has caught up', async () => {
+    test('delivers in batches after the given position and reports the end of the backlog', async () => {
       const start = (await store.append(newStream(), [newEvent()], 'none')).position;
       const stream = newStream();
       await store.append(
@@ -219,14 +219,14 @@ export const eventStoreContract = (
       expect(batches.flat()).toEqual(await store.readStream(stream));
     });
 
-    test('a subscription without a position starts with the very first event', async () => {
+    test('starts a subscription without a position at the first event', async () => {
       await store.append(newStream(), [newEvent()], 'none');
       const [first] = await store.readAll({ limit: 1 });
       const [[delivered] = []] = await upToNow(store);
       expect(delivered).toEqual(first);
     });
 
-    test('a caught-up subscription hears of each new event at once and once', async () => {
+    test('delivers each new event to a caught-up subscription at once and only once', async () => {
       const stop = new AbortController();
       const stream = newStream();
       const heard: unknown[] = [];
@@ -238,11 +238,11 @@ export const eventStoreContract = (
           await store.append(stream, [newEvent({ n: heard.length })], heard.length === 0 ? 'none' : heard.length - 1);
       }
       expect(heard).toEqual(Array.from({ length: 50 }, (_, n) => n));
-      // Woken, not polled: fifty polls would take fifty seconds.
+      // Notified, not polled: fifty polls would take fifty seconds.
       expect(Date.now() - started).toBeLessThan(10_000);
     });
 
-    test('a waiting subscription ends when its signal aborts, and when the store is closed', async () => {
+    test('ends a waiting subscription when its signal aborts or the store closes', async () => {
       const stop = new AbortController();
       const ended: string[] = [];
       const wait = async (who: string, signal: AbortSignal) => {

@@ -16,10 +16,10 @@ afterEach(async () => {
   peer.down();
 });
 
-/** How long it stays away is what this is about: writers and readers meet the absence again and again. */
+/** The length of the outage is the point: writers and readers meet it repeatedly. */
 const gone = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Appends to a stream of its own until it is told to stop; every acknowledged one is noted. */
+/** Appends to its own stream until told to stop, and records every acknowledged append. */
 const write = async (into: EventStore, acknowledged: string[], enough: () => boolean): Promise<void> => {
   const stream = newStream();
   for (let n = 0; !enough(); n++) {
@@ -29,7 +29,7 @@ const write = async (into: EventStore, acknowledged: string[], enough: () => boo
   }
 };
 
-test('of 2,000 appends by 30 writers through two clients, while the server loses requests and answers, none is lost, doubled or out of order', async () => {
+test('loses, duplicates and reorders none of 2,000 appends by 30 writers while the server drops requests and answers', async () => {
   const other = openEventStoreDb({ url: peer.url, patienceMs: 20_000 });
   const readers = [follow(store), follow(other)];
   const acknowledged: string[] = [];
@@ -52,7 +52,7 @@ test('of 2,000 appends by 30 writers through two clients, while the server loses
   await other.close();
 });
 
-test('when the server is gone under load and comes back with its log, five times, appends and subscription go on by themselves', async () => {
+test('appends and subscription recover when the server goes down under load five times', async () => {
   const reader = follow(store);
   const acknowledged: string[] = [];
   let stopped = false;
@@ -60,7 +60,7 @@ test('when the server is gone under load and comes back with its log, five times
   for (let round = 0; round < 5; round++) {
     const before = acknowledged.length;
     await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(before + 100);
-    // writers come back sooner: without this a reader might meet two absences as one
+    // writers return sooner; without this, a reader might see two outages as one
     await expect.poll(() => peer.calls.subscribe, { interval: 5 }).toBeGreaterThan(round);
     peer.down();
     if (round === 4) await gone(2_500);
@@ -79,7 +79,7 @@ test('when the server is gone under load and comes back with its log, five times
   expect(peer.calls.subscribe).toBeGreaterThan(5);
 });
 
-test('a slow subscriber has caught up only when it has everything, however early the server says so', async () => {
+test('a slow subscriber reports the end of the backlog only once it has everything, however early the server does', async () => {
   const stream = newStream();
   await store.append(
     stream,
@@ -94,7 +94,7 @@ test('a slow subscriber has caught up only when it has everything, however early
   })) {
     if (delivery.kind === 'caughtUp') break;
     got.push(...delivery.events);
-    // A turn for each message that is on its way: the server's word comes in long before the last event is taken.
+    // One turn per message under way: the server's report arrives long before the last event is taken.
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
   }
   expect(got.map(({ data }) => data.n)).toEqual(Array.from({ length: 300 }, (_, n) => n));

@@ -1,6 +1,6 @@
 import type { EventStore, StoredEvent } from '#application/ports/eventStore.ts';
 
-/** Collects everything a subscription delivers, and checks the order while it comes. */
+/** Collects what a subscription delivers and checks the order. */
 export const follow = (store: EventStore) => {
   const stop = new AbortController();
   const events: StoredEvent[] = [];

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
 
-/** One process of writers: every acknowledged append becomes a line `stream revision position` on stdout. What a kill keeps from being printed was not acknowledged to anybody. */
+/**
+ * A process of writers that prints each acknowledged append as `stream revision position`. What a kill keeps from
+ * being printed was acknowledged to nobody.
+ */
 const [url = '', writers = '1', appends = '1'] = process.argv.slice(2);
 const store = openPostgresEventStore({ connectionString: url });
 const metadata = {

@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A store that somebody else wrote: S3_ENDPOINT and S3_BUCKET, with Amazon's variables for the credentials. */
+/** An external store: S3_ENDPOINT and S3_BUCKET, with AWS variables for the credentials. */
 const { S3_ENDPOINT: endpoint, S3_BUCKET: elsewhere, S3_REGION: region = 'eu-north-1' } = process.env;
 const outside = endpoint && elsewhere ? openS3Files({ bucket: elsewhere, region, endpoint }) : undefined;
 afterAll(() => outside?.close());
@@ -50,13 +50,13 @@ describe.each<[string, () => Files]>([['folder', () => openFolderFiles(path.join
       files = open();
     });
 
-    test('come back as they were put, with their type, size and tag', async () => {
+    test('are returned as stored, with type, size and tag', async () => {
       await files.put('listings/abc/cover.webp', Buffer.from('pixels'), 'image/webp');
       expect(await files.get('listings/abc/cover.webp')).toMatchObject({ contentType: 'image/webp', size: 6 });
       expect(await contentOf(files, 'listings/abc/cover.webp')).toBe('pixels');
     });
 
-    test('that say in their name what they hold are not given once they were replaced', async () => {
+    test('are refused after a replacement if their name contains their hash', async () => {
       const reported: string[] = [];
       const checked = checkedFiles(
         files,
@@ -71,7 +71,7 @@ describe.each<[string, () => Files]>([['folder', () => openFolderFiles(path.join
       expect([reported, await checked.link(key)]).toEqual([[key], undefined]);
     });
 
-    test('have a tag that changes with the content only', async () => {
+    test('have a tag that only changes with the content', async () => {
       const tag = async (content: string) => {
         await files.put('listings/abc/tagged.webp', Buffer.from(content), 'image/webp');
         const file = await files.get('listings/abc/tagged.webp');
@@ -92,7 +92,7 @@ describe.each<[string, () => Files]>([['folder', () => openFolderFiles(path.join
       await files.remove('listings/abc/x.webp');
     });
 
-    test('are stored as they come when they are a stream, whatever their size', async () => {
+    test('are stored from a stream of any size', async () => {
       const chunk = Buffer.alloc(1024 * 1024, 'x');
       await files.put('listings/abc/large.webp', Readable.from(Array.from({ length: 12 }, () => chunk)), 'image/webp');
       const file = await files.get('listings/abc/large.webp');
@@ -100,7 +100,7 @@ describe.each<[string, () => Files]>([['folder', () => openFolderFiles(path.join
       expect((await buffer(file!.content)).equals(Buffer.alloc(12 * 1024 * 1024, 'x'))).toBe(true);
     });
 
-    test('whose stream breaks off do not exist', async () => {
+    test('do not exist if their stream breaks off', async () => {
       const broken = Readable.from(
         (async function* () {
           yield Buffer.from('half');
@@ -111,12 +111,12 @@ describe.each<[string, () => Files]>([['folder', () => openFolderFiles(path.join
       expect(await files.get('listings/abc/broken.webp')).toBeUndefined();
     });
 
-    test('that were never put are not there', async () => {
+    test('are missing if they were never stored', async () => {
       expect(await files.get('listings/none/x.webp')).toBeUndefined();
       expect(await files.get('listings')).toBeUndefined();
     });
 
-    test('can be put by many at once without ever being seen half-written', async () => {
+    test('are never seen half-written under concurrent puts', async () => {
       const versions = Array.from({ length: 8 }, (_, version) => String(version).repeat(200_000));
       await Promise.all(
         versions.map((version) => files.put('listings/abc/busy.webp', Buffer.from(version), 'image/webp')),
@@ -127,7 +127,7 @@ describe.each<[string, () => Files]>([['folder', () => openFolderFiles(path.join
 );
 
 describe('files in a bucket of S3', () => {
-  test('are asked for by path, signed for the region, stored under their key [D1-202]', async () => {
+  test('are requested by path, signed for the region, stored under their key [D1-202]', async () => {
     await bucket.put('listings/abc/signed.webp', Buffer.from('pixels'), 'image/webp');
     const request = server.requests.findLast(({ method }) => method === 'PUT');
     expect(request?.url).toMatch(new RegExp(`^/${BUCKET}/listings/abc/signed\\.webp(\\?|$)`));
@@ -140,12 +140,12 @@ describe('files in a bucket of S3', () => {
     });
   });
 
-  test('private ones are not for caches to keep', async () => {
+  test('are marked as not cacheable if private', async () => {
     await bucket.put('evidence/sale/photo.webp', Buffer.from('proof'), 'image/webp');
     expect(server.requests.findLast(({ method }) => method === 'PUT')?.headers['cache-control']).toBeUndefined();
   });
 
-  test.each(linked)('private ones in a %s open by a link that lives five minutes', async (_name, open) => {
+  test.each(linked)('are opened by a five-minute link in a %s if private', async (_name, open) => {
     const bucket = open();
     await bucket.put('evidence/sale/photo.webp', Buffer.from('proof'), 'image/webp');
     const link = (await bucket.link('evidence/sale/photo.webp'))!;
@@ -161,30 +161,27 @@ describe('files in a bucket of S3', () => {
     expect(await bucket.link('../outside')).toBeUndefined();
   });
 
-  test.skipIf(!outside)(
-    'at S3_ENDPOINT signatures count: who has none, a wrong one or another key gets nothing',
-    async () => {
-      await outside!.put('evidence/sale/photo.webp', Buffer.from('proof'), 'image/webp');
-      const link = (await outside!.link('evidence/sale/photo.webp'))!;
-      const { origin, pathname } = new URL(link);
-      const forged = link.replace(/(X-Amz-Signature=)\w{4}/, '$10000');
-      const other = link.replace('photo.webp', 'other.webp');
-      for (const address of [`${origin}${pathname}`, forged, other])
-        expect([400, 403], address).toContain((await fetch(address)).status);
-      const wrong = { credentials: { accessKeyId: 'nobody', secretAccessKey: 'nothing' } };
-      const stranger = openS3Files({ bucket: elsewhere!, region, endpoint: endpoint! }, wrong);
-      await expect(stranger.get('evidence/sale/photo.webp')).rejects.toThrow(FilesRefused);
-      stranger.close();
-    },
-  );
+  test.skipIf(!outside)('are refused at S3_ENDPOINT without a valid signature', async () => {
+    await outside!.put('evidence/sale/photo.webp', Buffer.from('proof'), 'image/webp');
+    const link = (await outside!.link('evidence/sale/photo.webp'))!;
+    const { origin, pathname } = new URL(link);
+    const forged = link.replace(/(X-Amz-Signature=)\w{4}/, '$10000');
+    const other = link.replace('photo.webp', 'other.webp');
+    for (const address of [`${origin}${pathname}`, forged, other])
+      expect([400, 403], address).toContain((await fetch(address)).status);
+    const wrong = { credentials: { accessKeyId: 'nobody', secretAccessKey: 'nothing' } };
+    const stranger = openS3Files({ bucket: elsewhere!, region, endpoint: endpoint! }, wrong);
+    await expect(stranger.get('evidence/sale/photo.webp')).rejects.toThrow(FilesRefused);
+    stranger.close();
+  });
 
-  test('a store that is too busy for a moment is asked again', async () => {
+  test('retries when the store is briefly busy', async () => {
     server.failNext(2);
     await bucket.put('listings/abc/busy-once.webp', Buffer.from('late'), 'image/webp');
     expect(await contentOf(bucket, 'listings/abc/busy-once.webp')).toBe('late');
   });
 
-  test('a store that is out of reach or stays busy is told as that', async () => {
+  test('reports an unreachable or busy store as unavailable', async () => {
     server.failNext(50);
     await expect(bucket.get('listings/abc/cover.webp')).rejects.toThrow(FilesUnavailable);
     server.failNext(0);
@@ -195,7 +192,7 @@ describe('files in a bucket of S3', () => {
     nowhere.close();
   });
 
-  test('a bucket that is not there is a fault of the settings, not a moment’s', async () => {
+  test('reports a missing bucket as a configuration fault', async () => {
     const wrong = openS3Files(
       { bucket: 'no-such-bucket', region: 'eu-north-1', endpoint: server.endpoint },
       { credentials: CREDENTIALS },
@@ -205,7 +202,7 @@ describe('files in a bucket of S3', () => {
   });
 });
 
-test('a folder that cannot be written to is told as a store that is out of reach', async () => {
+test('reports an unwritable folder as unavailable', async () => {
   const file = path.join(root, 'no-folder');
   writeFileSync(file, 'a file stands in its place');
   const files = openFolderFiles(file);
@@ -228,7 +225,7 @@ describe('keys that would leave the folder', () => {
     'listings\\..\\x',
     `listings/${'\0'}`,
     '',
-  ])('%j finds nothing and is not written', async (key) => {
+  ])('finds nothing under %j and writes nothing there', async (key) => {
     expect(await files.get(key)).toBeUndefined();
     await expect(files.put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow('not a file key');
     await files.remove(key);

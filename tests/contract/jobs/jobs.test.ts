@@ -12,7 +12,7 @@ type Opened = { jobs: Jobs; now(): number; until(condition: () => unknown): Prom
 
 const database = useDatabase();
 let count = 0;
-/** Queues of their own: the adapters of one suite share a database. */
+/** Separate queues, because the adapters share a database. */
 const queueName = () => `queue${++count}`;
 
 const memory = async (): Promise<Opened> => {
@@ -22,7 +22,7 @@ const memory = async (): Promise<Opened> => {
     jobs,
     now: clock.now,
     until: async (condition) => {
-      // what a scheduler and the passing of time do
+      // moves the clock as a scheduler and time would
       await vi.waitFor(async () => {
         await jobs.runSchedules();
         await jobs.runDue();
@@ -73,7 +73,7 @@ describe.each<[string, () => Promise<Opened>]>([
     await Promise.all(opened.splice(0).map((jobs) => jobs.close()));
   });
 
-  test('a job reaches its handler with its id and data', async () => {
+  test('passes id and data of a job to its handler', async () => {
     const { jobs, until } = await start();
     const queue = queueName();
     const seen: unknown[] = [];
@@ -83,7 +83,7 @@ describe.each<[string, () => Promise<Opened>]>([
     expect(seen).toEqual([{ id: expect.stringMatching(/^refund\.01.a$/), data: { amount: 12 }, attempt: 1 }]);
   });
 
-  test('jobs that were added before anybody worked are not lost', async () => {
+  test('keeps jobs that were added before any worker started', async () => {
     const { jobs, until } = await start();
     const queue = queueName();
     await jobs.add([1, 2, 3].map((n) => ({ queue, id: `job-${n}`, data: { n } })));
@@ -94,7 +94,7 @@ describe.each<[string, () => Promise<Opened>]>([
     expect(seen.toSorted()).toEqual([1, 2, 3]);
   });
 
-  test('of many that are added at once each is done once', async () => {
+  test('runs each of many concurrently added jobs once', async () => {
     const { jobs, until } = await start();
     const queue = queueName();
     const ids = Array.from({ length: 20 }, (_, n) => `job-${n}`);
@@ -108,7 +108,7 @@ describe.each<[string, () => Promise<Opened>]>([
     expect(seen.toSorted()).toEqual(ids.toSorted());
   });
 
-  test('the same id again is a no-op, while it waits and after it is done', async () => {
+  test('ignores a known id, while it waits and after it is done', async () => {
     const { jobs, until } = await start();
     const queue = queueName();
     const seen: string[] = [];
@@ -121,7 +121,7 @@ describe.each<[string, () => Promise<Opened>]>([
     expect(seen).toEqual(['only', 'after']);
   });
 
-  test('a job waits until its time, fractions of a millisecond included', async () => {
+  test('runs a job no earlier than its time, fractions of a millisecond included', async () => {
     const { jobs, now, until } = await start();
     const queue = queueName();
     const handled = new Map<string, number>();
@@ -135,11 +135,11 @@ describe.each<[string, () => Promise<Opened>]>([
     await jobs.add([{ queue: far, id: 'far', data: {}, runAt: now() + 600_000.5 }]);
     expect((await jobs.counts())[far]?.delayed).toBe(1);
     await until(() => handled.size === 2);
-    // time is counted in whole ms
+    // time has whole ms
     expect(handled.get('later')).toBeGreaterThanOrEqual(due - 1);
   });
 
-  test('a handler that throws is called again, with the number of its attempt', async () => {
+  test('calls a failing handler again with the attempt number', async () => {
     const { jobs, until } = await start();
     const queue = queueName();
     const attempts: number[] = [];
@@ -158,7 +158,7 @@ describe.each<[string, () => Promise<Opened>]>([
     expect((await jobs.counts())[queue]).toMatchObject({ delayed: 0, failed: 0, waiting: 0 });
   });
 
-  test('after the last attempt a job is dead: kept, counted, and not called again', async () => {
+  test('keeps, counts and no longer runs a job after its last attempt', async () => {
     const { jobs, until } = await start();
     const queue = queueName();
     let calls = 0;
@@ -176,7 +176,7 @@ describe.each<[string, () => Promise<Opened>]>([
     expect([calls, (await jobs.counts())[queue]?.failed]).toEqual([2, 1]);
   });
 
-  test('a schedule calls its handler again and again', async () => {
+  test('runs a schedule repeatedly', async () => {
     const { jobs, until } = await start();
     let calls = 0;
     await jobs.every(`tick${++count}`, 50, async () => void calls++);
@@ -188,7 +188,7 @@ describe.each([
   ['PostgreSQL', onPostgres],
   ...(redisIsInstalled ? ([['Redis', onRedis]] satisfies [string, unknown][]) : []),
 ])('BullMQ on %s', (_name, start) => {
-  test('a schedule that takes its time holds up no other when it is apart', async () => {
+  test('a slow schedule in a queue of its own delays no other', async () => {
     const jobs = await start();
     let calls = 0;
     let ends: (() => void) | undefined;
@@ -202,7 +202,7 @@ describe.each([
     await jobs.close();
   });
 
-  test('a schedule that fails is told, is no dead job, and comes again', async () => {
+  test('logs a failing schedule and runs it again instead of making it a dead job', async () => {
     const log = silentLog();
     const jobs = await start(log);
     const name = `failing${++count}`;
@@ -215,7 +215,7 @@ describe.each([
     expect(log.lines).toContainEqual({
       level: 'warn',
       details: { schedule: name, error: 'Error: the database is away' },
-      message: 'a schedule failed and comes again',
+      message: 'a schedule failed and will run again',
     });
     const failed = Object.values(await jobs.counts()).map((counts) => counts.failed);
     expect(failed).toEqual(failed.map(() => 0));
@@ -234,7 +234,7 @@ describe.each([
     await second.close();
   });
 
-  test('closing finishes what has begun', async () => {
+  test('closing waits for running jobs', async () => {
     const queue = queueName();
     const jobs = await start();
     let release: (() => void) | undefined;
@@ -255,7 +255,7 @@ describe.each([
     expect(steps).toEqual(['begun', 'finished', 'closed']);
   });
 
-  test('five processes that start the same schedule at once keep one that runs, one process at a time', async () => {
+  test('five processes that start the same schedule keep one running, one process at a time', async () => {
     const name = `race${++count}`;
     const processes = await Promise.all(Array.from({ length: 5 }, () => start()));
     let calls = 0;
@@ -274,7 +274,7 @@ describe.each([
     await Promise.all(processes.map((jobs) => jobs.close()));
   });
 
-  test('a dead job raises an alarm that names it and not its data', async () => {
+  test('a dead job raises an alarm without its data', async () => {
     const log = silentLog();
     const jobs = await start(log);
     const queue = queueName();

@@ -41,76 +41,70 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
   const many = (queue: string, runAt?: number) =>
     Array.from({ length: 40 }, (_, n) => ({ queue, id: `job.${n}`, data: { n }, ...(runAt && { runAt }) }));
 
-  test.each(['emptied', 'restarted'] as const)(
-    '%s in the middle: every job is done, none is done again',
-    async (how) => {
-      const queue = `refunds-${how}`;
-      const jobs = await open();
-      const done: string[] = [];
-      let release: (() => void) | undefined;
-      const gate = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      const worker = async ({ id }: { id: string }) => {
-        if (done.length >= 10) await gate;
-        if (!done.includes(id)) done.push(id);
-      };
-      await jobs.add(many(queue));
-      jobs.work(queue, worker, { concurrency: 1 });
-      await until(() => done.length === 10);
-      const before = done.slice(0, 10);
-      if (how === 'emptied') await redis.empty();
-      else {
-        await redis.stop();
-        await redis.start();
-      }
-      const again: string[] = [];
-      const second = await open();
-      second.work(queue, async ({ id }) => {
-        again.push(id);
-        await worker({ id });
-      });
-      release?.();
-      await until(() => done.length === 40);
-      expect(again.filter((id) => before.slice(0, 9).includes(id))).toEqual([]);
-      await until(
-        async () => (await database.knex('remembered_jobs').where({ queue }).whereNull('outcome')).length === 0,
-      );
-    },
-  );
+  test.each(['emptied', 'restarted'] as const)('runs every job once when Redis %s in between', async (how) => {
+    const queue = `refunds-${how}`;
+    const jobs = await open();
+    const done: string[] = [];
+    let release: (() => void) | undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const worker = async ({ id }: { id: string }) => {
+      if (done.length >= 10) await gate;
+      if (!done.includes(id)) done.push(id);
+    };
+    await jobs.add(many(queue));
+    jobs.work(queue, worker, { concurrency: 1 });
+    await until(() => done.length === 10);
+    const before = done.slice(0, 10);
+    if (how === 'emptied') await redis.empty();
+    else {
+      await redis.stop();
+      await redis.start();
+    }
+    const again: string[] = [];
+    const second = await open();
+    second.work(queue, async ({ id }) => {
+      again.push(id);
+      await worker({ id });
+    });
+    release?.();
+    await until(() => done.length === 40);
+    expect(again.filter((id) => before.slice(0, 9).includes(id))).toEqual([]);
+    await until(
+      async () => (await database.knex('remembered_jobs').where({ queue }).whereNull('outcome')).length === 0,
+    );
+  });
 
   test.each([
     ['goes away', () => redis.stop(), () => redis.start()],
     ['no longer answers', async () => redis.freeze(), async () => redis.thaw()],
-  ])(
-    'when it %s while a job is under way, closing ends all the same, and the next process does the job',
-    async (how, lose, bringBack) => {
-      const queue = `refunds when it ${how}`;
-      const jobs = await open();
-      const begun = new Promise<void>((resolve) => {
-        jobs.work(queue, () => {
-          resolve();
-          return new Promise(() => undefined);
-        });
+  ])('closes when Redis %s during a job, and the next process runs the job', async (how, lose, bringBack) => {
+    const queue = `refunds when it ${how}`;
+    const jobs = await open();
+    const begun = new Promise<void>((resolve) => {
+      jobs.work(queue, () => {
+        resolve();
+        return new Promise(() => undefined);
       });
-      await jobs.add([{ queue, id: 'under-way', data: {} }]);
-      await begun;
-      await lose();
-      const began = performance.now();
-      await jobs.close();
-      expect(performance.now() - began).toBeLessThan(10_000);
-      expect(log.lines.map(({ message }) => message)).toContain(
-        'workers did not end in time: what they had under way begins again',
-      );
-      await bringBack();
-      const seen: string[] = [];
-      const next = await open();
-      next.work(queue, async ({ id }) => void seen.push(id));
-      await until(() => seen.includes('under-way'));
-    },
-  );
+    });
+    await jobs.add([{ queue, id: 'under-way', data: {} }]);
+    await begun;
+    await lose();
+    const began = performance.now();
+    await jobs.close();
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(log.lines.map(({ message }) => message)).toContain(
+      'workers did not finish in time; their jobs will run again',
+    );
+    await bringBack();
+    const seen: string[] = [];
+    const next = await open();
+    next.work(queue, async ({ id }) => void seen.push(id));
+    await until(() => seen.includes('under-way'));
+  });
 
-  test('it can be closed, too, when the server came back under a job that does not end, and says what it leaves', async () => {
+  test('closes although the server came back under a job that never ends, and reports what it abandons', async () => {
     const jobs = await open();
     const begun = new Promise<void>((resolve) => {
       jobs.work('hanging', async () => {
@@ -122,7 +116,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     await begun;
     await redis.stop();
     await redis.start();
-    // it speaks to the new one
+    // connected to the new server
     await until(async () => {
       await jobs.add([{ queue: 'other', id: `asked.${Date.now()}`, data: {} }]);
       return ((await jobs.counts()).other?.waiting ?? 0) > 0;
@@ -131,11 +125,11 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     await jobs.close();
     expect(performance.now() - began).toBeLessThan(10_000);
     expect(log.lines.map(({ message }) => message)).toContain(
-      'workers did not end in time: what they had under way begins again',
+      'workers did not finish in time; their jobs will run again',
     );
   });
 
-  test('jobs that wait for their time still wait for it after all was lost', async () => {
+  test('keeps the due time of delayed jobs after a total loss', async () => {
     const jobs = await open();
     const at = Date.now() + 1_500;
     const ran: number[] = [];
@@ -147,13 +141,15 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     expect(Math.min(...ran)).toBeGreaterThanOrEqual(at - 5);
   });
 
-  test('what is added while it is out of reach is done once it is back', async () => {
+  test('runs jobs after recovery that were added during an outage', async () => {
     const jobs = await open();
     const seen: string[] = [];
     jobs.work('mails', async ({ id }) => void seen.push(id));
     await redis.stop();
     await jobs.add([{ queue: 'mails', id: 'meanwhile', data: {} }]);
-    expect(log.lines.map(({ message }) => message)).toContain('the job queue takes nothing; it is filled once it does');
+    expect(log.lines.map(({ message }) => message)).toContain(
+      'the job queue rejects jobs; it is refilled once it recovers',
+    );
     await redis.start();
     await until(() => seen.includes('meanwhile'));
   });
@@ -180,7 +176,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
       await jobs.add([{ queue, id: 'meanwhile', data: {} }]);
       expect(performance.now() - began).toBeLessThan(5_000);
       expect(log.lines.map(({ message }) => message)).toContain(
-        'the job queue takes nothing; it is filled once it does',
+        'the job queue rejects jobs; it is refilled once it recovers',
       );
       await mend();
       await until(() => seen.includes('meanwhile'));
@@ -190,7 +186,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
   test.each([
     ['is away', () => redis.stop(), () => redis.start()],
     ['no longer answers', async () => redis.freeze(), async () => redis.thaw()],
-  ])('nor is one that %s to whoever is the first of a process to use a queue', async (how, lose, mend) => {
+  ])('does not fail the first user of a queue when Redis %s', async (how, lose, mend) => {
     const queue = `first mails of one that ${how}`;
     const jobs = await open();
     await lose();
@@ -204,7 +200,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     await until(() => seen.includes('meanwhile'));
   });
 
-  test('one that no longer answers is waited for once, not by each who adds a job', async () => {
+  test('waits once for a silent server, not once per added job', async () => {
     const jobs = await open();
     const seen: string[] = [];
     jobs.work('mails in a row', async ({ id }) => void seen.push(id));
@@ -220,16 +216,16 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
   });
 
   const alarms = () => log.lines.filter(({ level }) => level === 'error').map(({ message }) => message);
-  const OUT_OF_REACH = 'the job queue is out of reach: what is to be done waits';
+  const OUT_OF_REACH = 'the job queue is unreachable: jobs wait';
 
-  test('one that stays away is an alarm, once each time, since all that else would tell of it waits in it', async () => {
+  test('raises one alarm per outage, because every other alarm needs the queue', async () => {
     const jobs = await open({ alarmAfter: 300 });
     const said = (words: string) => log.lines.filter(({ message }) => message.startsWith(words)).length;
     await redis.stop();
     await jobs.add([{ queue: 'waiting', id: 'meanwhile', data: {} }]);
     await until(() => alarms().length > 0);
-    const before = said('the job queue cannot be looked at');
-    await until(() => said('the job queue cannot be looked at') > before + 3);
+    const before = said('the job queue cannot be checked');
+    await until(() => said('the job queue cannot be checked') > before + 3);
     expect(alarms()).toEqual([OUT_OF_REACH]);
     const filled = said('the job queue was filled');
     await redis.start();
@@ -239,7 +235,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     expect(alarms()).toEqual([OUT_OF_REACH, OUT_OF_REACH]);
   });
 
-  test('while it stays away its queues say so in one line, not each of them with each try', async () => {
+  test('logs an outage once, not per queue and retry', async () => {
     const jobs = await open({ alarmAfter: 1_000 });
     for (const queue of ['mails', 'refunds', 'payouts']) jobs.work(queue, async () => undefined);
     await redis.stop();
@@ -251,7 +247,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     expect(said).toEqual([...new Set(said)]);
   });
 
-  test('one that is back within the minute is none', async () => {
+  test('raises no alarm for an outage under a minute', async () => {
     const jobs = await open();
     const seen: string[] = [];
     jobs.work('mails at a restart', async ({ id }) => void seen.push(id));
@@ -262,7 +258,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     expect(alarms()).toEqual([]);
   });
 
-  test('one that throws away what has no time to live is refused at the start, in one line', async () => {
+  test('refuses at start, in one line, a server that evicts keys without TTL', async () => {
     await asked('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
     await expect(open()).rejects.toThrow(
       /^Redis at 127\.0\.0\.1:\d+ \(REDIS_URL\) throws jobs away when its memory is full: its maxmemory-policy must be noeviction$/,
@@ -271,7 +267,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     await open();
   });
 
-  test('a schedule goes on after all was lost', async () => {
+  test('continues a schedule after a total loss', async () => {
     const jobs = await open();
     let calls = 0;
     await jobs.every('sweep', 50, async () => void calls++);
@@ -281,12 +277,12 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     await until(() => calls >= before + 3);
   });
 
-  test('without it at the start there is one clear line', async () => {
+  test('reports a missing server at start in one line', async () => {
     await redis.stop();
     await expect(open()).rejects.toThrow(/^Redis at 127\.0\.0\.1:\d+ \(REDIS_URL\) cannot be reached$/);
   });
 
-  test('a dead job stays dead', async () => {
+  test('keeps a dead job dead', async () => {
     const jobs = await open();
     let calls = 0;
     const fail = async () => {
@@ -304,7 +300,7 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     await until(() => calls === 4);
     const dead = () => database.knex('remembered_jobs').where({ queue: 'payouts', outcome: 'dead' }).pluck('id');
     await expect.poll(dead).toEqual(['hopeless', 'next']);
-    // the queue has forgotten the one; who watches the measurement is told of both
+    // the queue has forgotten one of them, but the count includes both
     await until(async () => (await jobs.counts()).payouts?.failed === 2);
   });
 });

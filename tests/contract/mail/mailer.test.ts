@@ -49,13 +49,13 @@ describe.each([
   ['outbox', outbox],
   ['SMTP', overSmtp],
 ])('a mailer: %s', (_name, open) => {
-  test('sends a mail', async () => {
+  test('sends an e-mail', async () => {
     const { mailer, subjects } = open();
     await mailer.send(mail('an email'));
     expect(await subjects()).toContain('an email');
   });
 
-  test('sends nothing for the same id again, also at the same moment', async () => {
+  test('sends nothing for an id already used, even concurrently', async () => {
     const { mailer, subjects } = open();
     await Promise.all([mailer.send(mail('same')), mailer.send(mail('same', 'other words')), mailer.send(mail('same'))]);
     await mailer.send(mail('same'));
@@ -71,7 +71,7 @@ describe.each([
 });
 
 describe('the outbox', () => {
-  test('keeps emails newest first, with their date on the marketplace’s clock', async () => {
+  test('keeps e-mails newest first, dated by the marketplace clock', async () => {
     const box = openOutbox({ db: database.knex, clock });
     await box.send(mail('one'));
     clock.advance(1_000);
@@ -89,7 +89,7 @@ describe('over SMTP', () => {
   const named = (subject: string) =>
     server.received.filter(({ text }) => new RegExp(`^Subject: ${subject}\\r?$`, 'm').test(text));
 
-  test('a mail has both bodies, our address, the one to answer to, and says that a machine wrote it', async () => {
+  test('sends both bodies, our address, a reply address and an auto-generated header', async () => {
     await smtp.send({ ...mail('whole'), replyTo: 'bob@example.com' });
     const [{ from, to, text } = { from: '', to: [], text: '' }] = named('whole');
     expect([from, to]).toEqual(['post@reliquary.example', ['ada@example.com']]);
@@ -99,21 +99,21 @@ describe('over SMTP', () => {
     expect(text).toMatch(/text\/plain[\s\S]*text\r?\n[\s\S]*text\/html[\s\S]*<p>html<\/p>/);
   });
 
-  test('an answer to a mail that names nobody else reaches our support, whatever it is sent from', async () => {
+  test('directs replies to support if no other address is given, whatever the sender', async () => {
     await smtp.send(mail('answered'));
     expect(named('answered').map(({ text }) => /^Reply-To: (.*?)\r?$/m.exec(text)?.[1])).toEqual([
       'help@reliquary.example',
     ]);
   });
 
-  test('a subject of several lines is one header: nobody is written to whom it names', async () => {
+  test('keeps a subject of several lines in one header, so it adds no recipients', async () => {
     await smtp.send(mail('asks\r\nBcc: eve@example.com\r\n\r\nbody'));
     const [{ to, text } = { to: [], text: '' }] = server.received.filter((received) => received.text.includes('eve@'));
     expect(to).toEqual(['ada@example.com']);
     expect(text).not.toMatch(/^Bcc:/im);
   });
 
-  test('a mail that one may end says to the mailbox how, in one click; another says nothing of it', async () => {
+  test('adds one-click unsubscribe headers only to e-mails that allow it', async () => {
     await smtp.send({ ...mail('ending'), unsubscribe: 'https://reliquary.example/api/emails/unsubscribe/token' });
     await smtp.send(mail('lasting'));
     const [ending, lasting] = [named('ending')[0]?.text ?? '', named('lasting')[0]?.text ?? ''];
@@ -122,20 +122,20 @@ describe('over SMTP', () => {
     expect(lasting).not.toMatch(/^List-Unsubscribe/m);
   });
 
-  test('connections are kept and shared', async () => {
+  test('keeps and shares connections', async () => {
     const before = server.connections();
     await Promise.all(Array.from({ length: 20 }, (_, n) => smtp.send(mail(`pooled-${n}`))));
     expect(server.connections() - before).toBeLessThanOrEqual(4);
   });
 
-  test('a server that asks to come again is asked again by the next attempt', async () => {
+  test('retries a temporary refusal with the next attempt', async () => {
     server.next({ code: 451 });
     await expect(smtp.send(mail('greylisted'))).rejects.toThrow('451');
     await smtp.send(mail('greylisted'));
     expect(named('greylisted')).toHaveLength(1);
   });
 
-  test('a mailbox that does not exist is not tried again, and the log does not name it', async () => {
+  test('gives up on an unknown mailbox without logging its address', async () => {
     server.next({ code: 550 });
     await smtp.send(mail('nobody'));
     await smtp.send(mail('nobody'));
@@ -145,7 +145,7 @@ describe('over SMTP', () => {
     expect(JSON.stringify(log.lines)).not.toContain('@');
   });
 
-  test('the metrics tell what was refused for good from what was taken', async () => {
+  test('counts final refusals apart from accepted e-mails in the metrics', async () => {
     const metrics = openMetrics();
     const watched = watchedMailer(smtp, metrics, noTracing);
     server.next({ code: 550 });
@@ -164,7 +164,7 @@ describe('over SMTP', () => {
   test.each([
     ['the sender is not ours', { code: 550, ofSender: true }],
     ['nobody has signed in', { code: 550, words: '5.7.1 Relaying denied' }],
-  ] as const)('what the server has against us is no reason to give a mail up: %s', async (why, fault) => {
+  ] as const)('keeps an e-mail when the server has a problem with us: %s', async (why, fault) => {
     server.next(fault);
     await expect(smtp.send(mail(why))).rejects.toThrow('EENVELOPE 550');
     await smtp.send(mail(why));
@@ -172,7 +172,7 @@ describe('over SMTP', () => {
     expect(await database.knex('sent_mails').where({ id: why }).first('outcome')).toEqual({ outcome: 'accepted' });
   });
 
-  test('where none is taken any more that is one alarm, and anew after one that was', async () => {
+  test('raises one alarm when nothing is accepted any more, and again only after a success', async () => {
     const alarms = () => log.lines.filter(({ level }) => level === 'error').map(({ message }) => message);
     const before = alarms().length;
     let sent = 0;
@@ -195,7 +195,7 @@ describe('over SMTP', () => {
     expect(alarms().slice(before)).toEqual([ALARM, ALARM]);
   });
 
-  test('an answer that is lost leads to the same Message-ID again, by which mailboxes know it', async () => {
+  test('reuses the Message-ID after a lost answer, so mailboxes can deduplicate', async () => {
     server.next('lostAnswer');
     await expect(smtp.send(mail('unsure'))).rejects.toThrow('the mail server did not take a mail');
     await smtp.send(mail('unsure'));
@@ -205,7 +205,7 @@ describe('over SMTP', () => {
     expect(ids[0]).toMatch(/^<[0-9a-f]{40}@reliquary\.example>$/);
   });
 
-  test('a server that cannot be reached, or a wrong password, loses no mail', async () => {
+  test('loses no e-mail when the server is unreachable or the password is wrong', async () => {
     for (const wrong of ['smtp://127.0.0.1:1', server.url.replace('p%40ss', 'other')]) {
       const broken = openSmtp(wrong);
       await expect(broken.send(mail('patient'))).rejects.toThrow(/did not take a mail: (ESOCKET|ECONNECTION|EAUTH)/);

@@ -2,23 +2,23 @@ import { beforeEach, expect, test } from 'vitest';
 import { type Payments, ProviderUnavailable } from '#application/ports/payments.ts';
 import type { Cents } from '#domain/shared/money.ts';
 
-/** A provider whose payers, banks and clock are in the test's hand. */
+/** A provider whose payers, banks and clock the test controls. */
 export type ProviderInHand = {
   payments: Pick<Payments, 'balance' | 'refund' | 'payOut' | 'askChargeback'>;
-  /** Somebody pays; answers the payment's id. */
+  /** A payer pays; returns the payment id. */
   pay(amount: Cents): Promise<{ transactionId: string; paymentId: string }>;
-  /** What is under way comes to its end. */
+  /** Completes what is under way. */
   settle(): Promise<void>;
-  /** The payer's bank asks for the money back. */
+  /** The payer's bank disputes the payment. */
   chargeback(transactionId: string, amount: Cents, state: 'opened' | 'won' | 'lost', id?: string): Promise<string>;
   failNextRefund(): void;
-  /** Accounts that take money, that refuse it, and that send it back later. */
+  /** Accounts that accept, refuse, and later return money. */
   ibans: { good: string; refusing: string; returning: string };
   outage(on: boolean): void;
   newId(): string;
 };
 
-/** What every provider's balance must mean, so that it can be compared with the ledger at any moment. */
+/** The meaning of a provider's balance, so that it can be compared with the ledger at any moment. */
 export const balanceContract = (provider: () => ProviderInHand): void => {
   const held = async (): Promise<Cents> => {
     const { available, pending } = await provider().payments.balance();
@@ -37,13 +37,13 @@ export const balanceContract = (provider: () => ProviderInHand): void => {
       destination: { accountHolder: 'Bert', iban },
     });
 
-  test('a payment is held, in whole cents', async () => {
+  test('counts a payment in whole cents', async () => {
     await provider().pay(4_325);
     expect(await grew()).toBe(4_325);
     expect(Number.isInteger(await held())).toBe(true);
   });
 
-  test('a refund leaves when it is done, not before', async () => {
+  test('deducts a refund when it completes', async () => {
     const { paymentId } = await provider().pay(4_325);
     await provider().payments.refund({ refundId: provider().newId(), attempt: 1, paymentId, amount: 1_000 });
     expect(await grew()).toBe(4_325);
@@ -51,7 +51,7 @@ export const balanceContract = (provider: () => ProviderInHand): void => {
     expect(await grew()).toBe(3_325);
   });
 
-  test('a refund that fails leaves nothing out', async () => {
+  test('deducts nothing for a failed refund', async () => {
     const { paymentId } = await provider().pay(4_325);
     provider().failNextRefund();
     await provider().payments.refund({ refundId: provider().newId(), attempt: 1, paymentId, amount: 1_000 });
@@ -59,7 +59,7 @@ export const balanceContract = (provider: () => ProviderInHand): void => {
     expect(await grew()).toBe(4_325);
   });
 
-  test('a payout leaves when it is done, not before', async () => {
+  test('deducts a payout when it completes', async () => {
     const { transactionId } = await provider().pay(4_325);
     await payOut(transactionId, provider().ibans.good);
     expect(await grew()).toBe(4_325);
@@ -67,7 +67,7 @@ export const balanceContract = (provider: () => ProviderInHand): void => {
     expect(await grew()).toBe(325);
   });
 
-  test('a payout that is refused never left, one that comes back is held again', async () => {
+  test('deducts nothing for a refused payout and adds back a returned one', async () => {
     const { transactionId } = await provider().pay(4_325);
     await payOut(transactionId, provider().ibans.refusing);
     await provider().settle();
@@ -78,7 +78,7 @@ export const balanceContract = (provider: () => ProviderInHand): void => {
     expect(await grew()).toBe(4_325);
   });
 
-  test('a chargeback takes money when it is lost, not while it is open nor when it is won', async () => {
+  test('deducts a chargeback only when it is lost', async () => {
     const { transactionId } = await provider().pay(4_325);
     const id = await provider().chargeback(transactionId, 4_325, 'opened');
     expect(await grew()).toBe(4_325);
@@ -89,7 +89,7 @@ export const balanceContract = (provider: () => ProviderInHand): void => {
     expect(await grew()).toBe(0);
   });
 
-  test('a bank that changes its mind gives back what it took, and takes what it gave back', async () => {
+  test('follows a bank that changes its mind, in both directions', async () => {
     const { transactionId } = await provider().pay(4_325);
     const id = await provider().chargeback(transactionId, 4_325, 'opened');
     await provider().chargeback(transactionId, 4_325, 'lost', id);
@@ -99,7 +99,7 @@ export const balanceContract = (provider: () => ProviderInHand): void => {
     expect(await grew()).toBe(0);
   });
 
-  test('a chargeback is asked about by its id, for as long as it is open and after', async () => {
+  test('finds a chargeback by id while open and afterwards', async () => {
     const { transactionId } = await provider().pay(4_325);
     const id = await provider().chargeback(transactionId, 4_000, 'opened');
     const { askChargeback } = provider().payments;
@@ -111,7 +111,7 @@ export const balanceContract = (provider: () => ProviderInHand): void => {
     expect(await askChargeback('unheard_of')).toBeUndefined();
   });
 
-  test('a provider that is away is unavailable, it does not hold nothing', async () => {
+  test('reports an unreachable provider as unavailable, not as an empty balance', async () => {
     provider().outage(true);
     await expect(provider().payments.balance()).rejects.toThrow(ProviderUnavailable);
     provider().outage(false);

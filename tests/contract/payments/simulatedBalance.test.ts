@@ -10,7 +10,7 @@ const clock = manualClock();
 let provider: SimulatedProvider;
 
 beforeAll(() => {
-  // nobody listens to its webhooks: its books do not wait for that
+  // nobody receives its webhooks; its books do not depend on them
   provider = openSimulatedProvider({
     db: database.knex,
     clock,
@@ -57,7 +57,7 @@ const inHand = (): ProviderInHand => ({
 
 balanceContract(inHand);
 
-test('money in another currency is not among the euros, wherever it goes', async () => {
+test('ignores money in other currencies', async () => {
   const { transactionId, paymentId } = await inHand().pay(0);
   await database
     .knex('simulated_provider.payments')
@@ -71,7 +71,7 @@ test('money in another currency is not among the euros, wherever it goes', async
   expect(await provider.payments.balance()).toEqual(before);
 });
 
-test('while a payout that will come back is on its way, its money has left', async () => {
+test('deducts a payout that will bounce while it is under way', async () => {
   const { payments, pay, ibans } = inHand();
   const { transactionId } = await pay(4_000);
   const { available, pending } = await payments.balance();
@@ -83,7 +83,7 @@ test('while a payout that will come back is on its way, its money has left', asy
   expect(await payments.balance()).toEqual({ available: available - 4_000, pending });
 });
 
-test('what it has is listed page by page, the oldest first', async () => {
+test('lists its objects page by page, oldest first', async () => {
   const from = clock.now() + 1;
   clock.advance(1);
   const transactions: string[] = [];

@@ -28,7 +28,7 @@ const openAt = (apiBase: string) =>
     hash: (text: string) => text.split('\n')[1] ?? '',
   });
 
-/** What becomes of a payout is written on the account that it goes to. */
+/** The destination account determines the outcome of a payout. */
 const ibanOf = (account: unknown): string => {
   const { external_accounts: banks } = peer.find(String(account)) as unknown as {
     external_accounts: { data: { last4: string }[] };

@@ -5,7 +5,7 @@ import { isCommittedTo } from '#application/transparency/commitment.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';
 import { isLook } from '#domain/notifications/accessLogText.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
-import { openEngines } from '#infrastructure/composition/engines.ts';
+import { openStorage } from '#infrastructure/composition/storage.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { openMetrics } from '#infrastructure/observability/metrics.ts';
 import { openReadModelChecks } from '#infrastructure/policies/readModelCheck.ts';
@@ -265,8 +265,8 @@ describe('the ledger', () => {
   });
 
   test('and what the last night found when it held the read models to the events', async () => {
-    const engines = await openEngines(market().config, openMetrics(), () => undefined);
-    const checks = openReadModelChecks(engines, silentLog(), [ledger]);
+    const storage = await openStorage(market().config, openMetrics(), () => undefined);
+    const checks = openReadModelChecks(storage, silentLog(), [ledger]);
     const said = async (differing: readonly string[]) => {
       await checks.keep({ ...(await checks.check('ledger')), differing, night: '2026-11-22', checkedAt: 1 });
       return (await auditor.get('audit/ledger')).body.checks.at(-1);
@@ -285,7 +285,7 @@ describe('the ledger', () => {
       detail: expect.stringMatching(/; not so in ledger$/),
     });
     expect(await onCase()).toEqual({ night: '2026-11-22', upTo: expect.any(Number), holds: false });
-    await engines.close();
+    await storage.close();
   });
 });
 

@@ -77,7 +77,9 @@ test.each(PARTS)(
   '%s hangs: it alone is named and left after its ten seconds, and every other part has closed',
   async (part) => {
     const { ended, told, passed } = await closed(part);
-    expect(told).toEqual([{ level: 'error', details: { part }, message: 'a part did not close in time and is left' }]);
+    expect(told).toEqual([
+      { level: 'error', details: { part }, message: 'a part did not close in time and was abandoned' },
+    ]);
     expect(ended).toEqual(PARTS.filter((name) => name !== part));
     expect(passed).toBe(10_000);
   },

@@ -5,7 +5,7 @@ import { useMarketplace } from '#tests/support/marketplace.ts';
 
 const ROOM: DiskSpace = { free: 50e9, size: 100e9, writable: true };
 let space = ROOM;
-const market = useMarketplace({ lookAtDisk: async () => space });
+const market = useMarketplace({ readDiskSpace: async () => space });
 
 test.each([
   ['has no room left', { ...ROOM, free: 1e6 }],

@@ -30,12 +30,12 @@ beforeEach(async () => {
 });
 const idsOf = async (page: Promise<{ account: string }[]>) => (await page).map(({ account }) => account).sort();
 
-test('who was never seen counts from the registration; the suspended are left to staff, and who holds a role to admins [D2-394]', async () => {
+test('counts from registration for accounts never seen; skips suspended ones and those with a role [D2-394]', async () => {
   expect(await activity().toWarn(NOW - 1, 10)).toEqual([]);
   expect(await idsOf(activity().toWarn(NOW, 10))).toEqual([SELLER, BUYER]);
 });
 
-test('who signs in is not inactive, with a day’s precision [D2-394]', async () => {
+test('treats accounts that sign in as active, to the day [D2-394]', async () => {
   await activity().seen(BUYER, NOW + 10 * DAY);
   await activity().seen(BUYER, NOW + 10 * DAY + 5);
   expect(await activity().toWarn(NOW + 20 * DAY, 10)).toContainEqual({ account: BUYER, lastSeenAt: NOW + 10 * DAY });
@@ -43,7 +43,7 @@ test('who signs in is not inactive, with a day’s precision [D2-394]', async ()
   expect(await idsOf(activity().toWarn(NOW + 10 * DAY, 10))).toEqual([SELLER]);
 });
 
-test('who was warned is not warned again and can be deleted, unless somebody signs in [D2-394]', async () => {
+test('does not warn twice, and allows deletion after a warning unless somebody signs in [D2-394]', async () => {
   await activity().seen(BUYER, NOW + DAY);
   for (const account of [BUYER, SELLER]) await activity().markWarned(account, NOW + 5 * DAY);
   expect(await activity().toWarn(NOW + 9 * DAY, 10)).toEqual([]);

@@ -41,7 +41,7 @@ const TABLE = countryTable({
   '2a02:2e0::/32': { country: { iso_code: 'SE' } },
 });
 
-test('the table of the tests is one, to the library that reads it', () => {
+test('the test table is readable by the real library', () => {
   const reader = new Reader(TABLE);
   expect(reader.metadata).toMatchObject({ databaseType: 'Test-Country', ipVersion: 6, recordSize: 24 });
   expect(reader.getWithPrefixLength('85.215.255.255')).toEqual([GERMAN, 15]);
@@ -74,13 +74,13 @@ describe('the country of a network', () => {
   });
 });
 
-test('a table of IPv4 alone says nothing of IPv6, whose bits are those of something else', async () => {
+test('an IPv4-only table returns nothing for IPv6, whose bits it would misread', async () => {
   const countries = await given(countryTable({ '42.0.0.0/8': GERMAN, '85.214.0.0/15': GERMAN }, { ipVersion: 4 }));
   expect(await countries.of('85.214.1.2')).toBe('DE');
   expect(await countries.of(from('2a02:2e0:3fe:1001:302::'))).toBeNull();
 });
 
-describe('a start is refused, with the name of the setting,', () => {
+describe('refuses the start and names the setting', () => {
   const line =
     /^COUNTRIES_FILE \(.*countries\.mmdb\) must be a whole table of countries in the format of MaxMind, \.mmdb$/;
   const refused = async (content: Buffer) => {
@@ -90,26 +90,25 @@ describe('a start is refused, with the name of the setting,', () => {
   };
   const treeOf = (content: Buffer) => new Reader(content).metadata.searchTreeSize;
 
-  test('without a file', async () => {
+  test('if there is no file', async () => {
     const opened = openCountryTable(join(folder, 'none.mmdb'), { log });
     await expect(opened).rejects.toThrow(/^COUNTRIES_FILE \(.*none\.mmdb\) cannot be read: ENOENT$/);
     await expect(opened).rejects.toBeInstanceOf(ConfigurationError);
   });
-  test('with a folder', () => expect(openCountryTable(folder, { log })).rejects.toThrow(/cannot be read: EISDIR$/));
-  test('with an empty file', () => refused(Buffer.alloc(0)));
-  test('with text', () => refused(Buffer.from('network,country\n85.214.0.0/15,DE\n'.repeat(40))));
-  test('with a table that was cut off', () => refused(TABLE.subarray(0, TABLE.length - 200)));
-  test('with a table that lacks its beginning', () => refused(TABLE.subarray(100)));
-  test('with a table in which a part is missing', () =>
-    refused(Buffer.concat([TABLE.subarray(0, 60), TABLE.subarray(90)])));
-  test('with a table that was written over', () =>
+  test('if it is a folder', () => expect(openCountryTable(folder, { log })).rejects.toThrow(/cannot be read: EISDIR$/));
+  test('if the file is empty', () => refused(Buffer.alloc(0)));
+  test('if the file is text', () => refused(Buffer.from('network,country\n85.214.0.0/15,DE\n'.repeat(40))));
+  test('if the table was cut off', () => refused(TABLE.subarray(0, TABLE.length - 200)));
+  test('if the table lacks its beginning', () => refused(TABLE.subarray(100)));
+  test('if a part in the middle is missing', () => refused(Buffer.concat([TABLE.subarray(0, 60), TABLE.subarray(90)])));
+  test('if the table was overwritten', () =>
     refused(Buffer.concat([TABLE.subarray(0, treeOf(TABLE) + 16), Buffer.alloc(400, 0xff), TABLE.subarray(-210)])));
-  test('with a table whose tree does not end where it says', () => {
+  test('if the tree does not end where the header says', () => {
     const content = Buffer.from(TABLE);
     content[treeOf(TABLE) + 7] = 1;
     return refused(content);
   });
-  test('with a table of a later format', () => {
+  test('if the format is newer', () => {
     const content = Buffer.from(TABLE);
     const key = 'binary_format_major_version';
     const version = content.indexOf(key) + key.length + 4;
@@ -117,13 +116,13 @@ describe('a start is refused, with the name of the setting,', () => {
     content[version] = 3;
     return refused(content);
   });
-  test('with a table of IPv6 alone', () => refused(countryTable({ '2a02:2e0::/32': GERMAN })));
-  test('with a table of something else', () =>
+  test('if the table holds only IPv6', () => refused(countryTable({ '2a02:2e0::/32': GERMAN })));
+  test('if the table holds something else', () =>
     refused(countryTable({ '85.214.0.0/15': { autonomous_system_number: 6724 } }, { type: 'Test-ASN' })));
-  test('with a table that holds nothing', () => refused(countryTable({})));
+  test('if the table is empty', () => refused(countryTable({})));
 });
 
-describe('a table that takes the place of another', () => {
+describe('a replaced table', () => {
   const OTHER = countryTable({ '85.214.0.0/15': { country: { iso_code: 'AT' } } });
   const replace = (content: Buffer) => {
     writeFileSync(path, content);
@@ -131,30 +130,30 @@ describe('a table that takes the place of another', () => {
   };
   const ask = '85.214.1.2';
 
-  test('is read anew, a minute after the last look', async () => {
+  test('is loaded a minute after the last check', async () => {
     const countries = await given(TABLE);
     replace(OTHER);
     now += MINUTE - 1;
     expect(await countries.of(ask)).toBe('DE');
     now += 1;
     expect(await countries.of(ask)).toBe('AT');
-    expect(logged).toEqual(['another table of countries is read']);
+    expect(logged).toEqual(['a new country table was loaded']);
   });
 
-  test('and is none: the one before stays, and the log says so once', async () => {
+  test('is ignored and logged once if it is invalid', async () => {
     const countries = await given(TABLE);
     replace(Buffer.from('half of a download'));
     for (let minute = 1; minute <= 3; minute++) {
       now += MINUTE;
       expect(await countries.of(ask)).toBe('DE');
     }
-    expect(logged).toEqual(['the table of countries cannot be read anew: the one before stays']);
+    expect(logged).toEqual(['the country table could not be reloaded; the previous one stays']);
     replace(OTHER);
     now += MINUTE;
     expect(await countries.of(ask)).toBe('AT');
   });
 
-  test('is not read where nothing has changed', async () => {
+  test('is not read if nothing changed', async () => {
     const countries = await given(TABLE);
     now += MINUTE;
     expect(await countries.of(ask)).toBe('DE');

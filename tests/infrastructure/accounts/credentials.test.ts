@@ -9,7 +9,7 @@ const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 const open = () => openPostgresCredentials({ db: database.knex, cost: CHEAP });
 
 describe('passwords', () => {
-  test('only the right one passes, and a new one replaces it', async () => {
+  test('accepts only the right password, and a new one replaces it', async () => {
     const [credentials, account] = [open(), newId()];
     await credentials.setPassword(account, 'first');
     expect(await credentials.checkPassword(account, 'first')).toBe(true);
@@ -26,7 +26,7 @@ describe('passwords', () => {
     ['without its last character', (password: string) => password.slice(0, -1)],
     ['with another last character', (password: string) => `${password.slice(0, -1)}?`],
     ['with an accent spelled otherwise', (password: string) => password.normalize('NFD')],
-  ])('of 200 characters are compared as they were typed: not %s', async (_, changed) => {
+  ])('compares passwords of 200 characters as typed: not %s', async (_, changed) => {
     const [credentials, account] = [open(), newId()];
     const password = `Correct horse é1!${'x'.repeat(183)}`;
     expect(password).toHaveLength(200);
@@ -35,7 +35,7 @@ describe('passwords', () => {
     expect(await credentials.checkPassword(account, changed(password))).toBe(false);
   });
 
-  test('each has a version of its own, also the same one set again', async () => {
+  test('has a new version for each password set, even the same one', async () => {
     const [credentials, account] = [open(), newId()];
     const versions: (string | undefined)[] = [await credentials.passwordVersion(account)];
     for (const password of ['first', 'second', 'first']) {
@@ -48,12 +48,12 @@ describe('passwords', () => {
     expect(await credentials.passwordVersion(undefined)).toBeUndefined();
   });
 
-  test('an unknown account has none, not even the dummy’s', async () => {
+  test('refuses an unknown account, even with the dummy password', async () => {
     expect(await open().checkPassword(undefined, 'x')).toBe(false);
     expect(await open().checkPassword(newId(), 'nobody has this password')).toBe(false);
   });
 
-  test('are stored as argon2id, 19 MiB and two passes in production [D2-154]', async () => {
+  test('stores argon2id with 19 MiB and two passes in production [D2-154]', async () => {
     const account = newId();
     const credentials = openPostgresCredentials({ db: database.knex, cost: PRODUCTION_COST });
     await credentials.setPassword(account, 'Correct-horse1!');
@@ -61,12 +61,12 @@ describe('passwords', () => {
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('take about as long for an unknown account as for a wrong one', async () => {
+  test('takes about as long for an unknown account as for a wrong password', async () => {
     const account = newId();
     const credentials = openPostgresCredentials({ db: database.knex, cost: PRODUCTION_COST });
     await credentials.setPassword(account, 'right');
     await credentials.checkPassword(undefined, 'warm');
-    // the least of several: whatever else this process does can only add to one
+    // the minimum of several runs: other work can only add time
     const cpu = async (who: string | undefined) => {
       const taken: number[] = [];
       for (let n = 0; n < 8; n++) {
@@ -84,7 +84,7 @@ describe('passwords', () => {
 });
 
 describe('one-time tokens', () => {
-  test('are good once', async () => {
+  test('are valid once', async () => {
     const [credentials, account] = [open(), newId()];
     const token = await credentials.issueToken(account, 'resetPassword', 1_000);
     expect(await credentials.findToken(token, 'resetPassword', 999)).toEqual({ account, state: 'good' });
@@ -100,20 +100,20 @@ describe('one-time tokens', () => {
     expect(await credentials.redeemToken(token, 'verifyEmail', 1_000)).toBe(false);
   });
 
-  test('serve one purpose', async () => {
+  test('are valid for one purpose', async () => {
     const token = await open().issueToken(newId(), 'verifyEmail', 1_000);
     expect(await open().findToken(token, 'resetPassword', 1)).toBeUndefined();
     expect(await open().redeemToken(token, 'resetPassword', 1)).toBe(false);
   });
 
-  test('a new one ends the one before it', async () => {
+  test('are replaced by a new one', async () => {
     const [credentials, account] = [open(), newId()];
     const old = await credentials.issueToken(account, 'resetPassword', 1_000);
     await credentials.issueToken(account, 'resetPassword', 1_000);
     expect(await credentials.findToken(old, 'resetPassword', 1)).toBeUndefined();
   });
 
-  test('know the request that they answer, and can be ended', async () => {
+  test('know the request they belong to, and can be revoked', async () => {
     const [credentials, account, about] = [open(), newId(), newId()];
     const token = await credentials.issueToken(account, 'confirmNewEmail', 1_000, about);
     const other = await credentials.issueToken(account, 'resetPassword', 1_000);
@@ -123,7 +123,7 @@ describe('one-time tokens', () => {
     expect(await credentials.findToken(token, 'confirmNewEmail', 1)).toEqual({ account, about, state: 'good' });
   });
 
-  test('to set a password work no more once one is set; others do', async () => {
+  test('that set a password end once one is set; others stay', async () => {
     const [credentials, account] = [open(), newId()];
     const reset = await credentials.issueToken(account, 'resetPassword', 1_000);
     const verify = await credentials.issueToken(account, 'verifyEmail', 1_000);
@@ -138,7 +138,7 @@ describe('one-time tokens', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('go with an erased account, and so does its password', async () => {
+  test('are deleted with an erased account, and so is its password', async () => {
     const [credentials, account] = [open(), newId()];
     await credentials.setPassword(account, 'right');
     const token = await credentials.issueToken(account, 'resetPassword', 1_000);

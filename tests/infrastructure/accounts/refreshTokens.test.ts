@@ -28,14 +28,14 @@ const remembered = async (roles: readonly Role[] = ['member']) => {
   return { account, token, sessionId, refresh };
 };
 
-/** The next one, or what came instead. */
+/** The successor, or the refusal. */
 const spend = async ({ value }: RefreshToken, by = sessions!): Promise<RefreshToken> => {
   const refreshed = await by.refresh(value);
   if (refreshed.is !== 'renewed') throw new Error(`it was not renewed: ${JSON.stringify(refreshed)}`);
   return refreshed.next;
 };
 
-/** As if so many minutes had passed since. */
+/** Moves a timestamp into the past. */
 const age = (sessionId: string, column: 'expires_at' | 'ends_at' | 'spent_at', minutes: number) =>
   database.knex.raw(`UPDATE sessions SET ${column} = ${column} - make_interval(mins => ?) WHERE session_id = ?`, [
     minutes,
@@ -43,7 +43,7 @@ const age = (sessionId: string, column: 'expires_at' | 'ends_at' | 'spent_at', m
   ]);
 
 describe('a refresh token', () => {
-  test('lasts as long as its session, which sleeps as long as a member likes', async () => {
+  test('lasts as long as its session, even while a member is inactive', async () => {
     const { sessionId, refresh } = await remembered();
     const row = await database.knex('sessions').where({ session_id: sessionId }).first();
     expect(refresh.until).toBe(row.ends_at.getTime());
@@ -53,7 +53,7 @@ describe('a refresh token', () => {
     expect(next.value).not.toBe(refresh.value);
   });
 
-  test('is kept as a hash, with its generation', async () => {
+  test('is stored as a hash with its generation', async () => {
     const { sessionId, refresh } = await remembered();
     const next = await spend(refresh);
     const row = await database.knex('sessions').where({ session_id: sessionId }).first();
@@ -64,13 +64,13 @@ describe('a refresh token', () => {
     }
   });
 
-  test('opens no call by itself, and the token of a call renews nothing', async () => {
+  test('is no access token, and an access token renews nothing', async () => {
     const { token, refresh } = await remembered();
     expect(await sessions!.verify(refresh.value)).toBeUndefined();
     expect(await sessions!.refresh(token)).toEqual({ is: 'over', why: 'unknown' });
   });
 
-  test('is no use of the session', async () => {
+  test('does not count as use of the session', async () => {
     const { sessionId, refresh } = await remembered();
     await database
       .knex('sessions')
@@ -81,14 +81,14 @@ describe('a refresh token', () => {
     expect(last_used_at.getTime()).toBe(0);
   });
 
-  test('that is shown again within a minute gives the same next one, as often as it is', async () => {
+  test('returns the same successor when repeated within a minute', async () => {
     const { refresh } = await remembered();
     const next = await spend(refresh);
     expect([await spend(refresh), await spend(refresh)]).toEqual([next, next]);
     await spend(next);
   });
 
-  test('that two processes are shown at once is spent once, and both give the same next one', async () => {
+  test('is spent once when two processes get it at the same time, with the same successor', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { refresh, sessionId } = await remembered();
       const next = await Promise.all([
@@ -104,7 +104,7 @@ describe('a refresh token', () => {
     }
   });
 
-  test('that was spent longer ago ends the session, whoever shows it, and says so to both', async () => {
+  test('ends the session when shown long after it was spent, and tells both holders', async () => {
     const { account, token, sessionId, refresh } = await remembered();
     const next = await spend(refresh);
     await age(sessionId, 'spent_at', 2);
@@ -116,13 +116,13 @@ describe('a refresh token', () => {
     expect(await sessions!.list(account)).toEqual([]);
   });
 
-  test('of two generations ago ends it at once', async () => {
+  test('ends the session when it is two generations old', async () => {
     const { refresh } = await remembered();
     await spend(await spend(refresh));
     expect((await sessions!.refresh(refresh.value)).is).toBe('reused');
   });
 
-  test('that nobody of ours has signed ends nothing', async () => {
+  test('ends nothing when we did not sign it', async () => {
     const { token, refresh } = await remembered();
     const other = openPostgresSessions({
       db: database.knex,
@@ -135,7 +135,7 @@ describe('a refresh token', () => {
     expect(await sessions!.verify(token)).toBeDefined();
   });
 
-  test('ends with its session: ended, ended with all, or over', async () => {
+  test('ends with its session, however that ends', async () => {
     const ended = await remembered();
     await sessions!.end(ended.sessionId);
     const all = await remembered();
@@ -147,7 +147,7 @@ describe('a refresh token', () => {
     expect(await sessions!.refresh(over.refresh.value)).toEqual({ is: 'over', why: 'expired' });
   });
 
-  test('takes up no session of staff that nobody has used for a quarter of an hour', async () => {
+  test('does not revive a staff session unused for fifteen minutes', async () => {
     const { sessionId, refresh } = await remembered(['member', 'staff']);
     await age(sessionId, 'expires_at', 14);
     const next = await spend(refresh);
@@ -155,7 +155,7 @@ describe('a refresh token', () => {
     expect(await sessions!.refresh(next.value)).toEqual({ is: 'over', why: 'expired' });
   });
 
-  test('is replaced when its owner shows who they are; the one before proves nothing, and soon accuses', async () => {
+  test('is replaced when its owner reauthenticates; the previous one then ends the session', async () => {
     const { sessionId, refresh } = await remembered();
     const proven = (await sessions!.prove(sessionId, { secondFactor: true }))!;
     expect(await sessions!.refresh(refresh.value)).toEqual({ is: 'replaced' });
@@ -165,7 +165,7 @@ describe('a refresh token', () => {
     expect((await sessions!.refresh(proven.value)).is).toBe('reused');
   });
 
-  test('is given by showing who one is to no session that has none', async () => {
+  test('is not issued by reauthentication if the session had none', async () => {
     const token = await sessions!.open(newId(), ['member']);
     const { sessionId } = (await sessions!.verify(token))!;
     expect(await sessions!.prove(sessionId, { secondFactor: false })).toBeUndefined();

@@ -8,7 +8,7 @@ import { useDatabase } from '#tests/support/postgres.ts';
 
 const database = useDatabase();
 
-test('five wrong codes in a row are followed by a minute, each further one by twice as long, up to an hour', async () => {
+test('delays codes by a minute after five wrong ones, doubling up to an hour', async () => {
   let now = Date.UTC(2026, 10, 25, 12);
   const factors = openPostgresSecondFactors({ db: database.knex, keys: recordedKeys(), now: () => now });
   const account = newId();

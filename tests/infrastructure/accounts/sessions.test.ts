@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe('a session', () => {
-  test('is a token with exp in seconds, an hour from now, and the user’s id [D1-167]', async () => {
+  test('is a token with exp in seconds, an hour ahead, and the user id [D1-167]', async () => {
     const account = newId();
     const token = await sessions.open(account, ['member', 'staff']);
     const claims = decodeJwt(token);
@@ -34,7 +34,7 @@ describe('a session', () => {
     });
   });
 
-  test('is renewed as the same session, with the roles of now', async () => {
+  test('is renewed as the same session with the current roles', async () => {
     const account = newId();
     const first = (await sessions.verify(await sessions.open(account, ['member'])))!;
     const renewed = await sessions.renew(first.sessionId, account, ['member', 'admin']);
@@ -50,7 +50,7 @@ describe('a session', () => {
     expect(await sessions.renew(sessionId, account, ['member'])).toBeUndefined();
   });
 
-  test('that is over is told apart: past its time, ended, or nothing of ours', async () => {
+  test('reports whether it expired, was ended or is not ours', async () => {
     const account = newId();
     const token = await sessions.open(account, ['member']);
     await sessions.end((await sessions.verify(token))!.sessionId);
@@ -64,7 +64,7 @@ describe('a session', () => {
     expect(said).toEqual([{ endedOf: account }, 'expired', 'unknown', 'unknown']);
   });
 
-  test('all of an account end, except one', async () => {
+  test('ends with all others of the account except one', async () => {
     const account = newId();
     const [kept, ended] = [await sessions.open(account, ['member']), await sessions.open(account, ['member'])];
     const others = await sessions.open(newId(), ['member']);
@@ -74,7 +74,7 @@ describe('a session', () => {
     expect(await sessions.verify(others)).toBeDefined();
   });
 
-  test('ends with all that were there at a moment, and not with those that came since', async () => {
+  test('ends with all opened before a moment, not after', async () => {
     const [account, other] = [newId(), newId()];
     const opened = async (who: string) => (await sessions.open(who, ['member'])) as string;
     const [before, others] = [await opened(account), await opened(other)];
@@ -88,7 +88,7 @@ describe('a session', () => {
     expect(await sessions.verify(since)).toBeDefined();
   });
 
-  test('is not made by another key, another algorithm, a changed or an expired token', async () => {
+  test('is refused with another key or algorithm, or when altered or expired', async () => {
     const account = newId();
     const token = await sessions.open(account, ['member']);
     const { sessionId } = (await sessions.verify(token))!;
@@ -112,7 +112,7 @@ describe('a session', () => {
     for (const forged of bad) expect(await sessions.verify(forged)).toBeUndefined();
   });
 
-  test('has its signature checked once, and its time and its session each time', async () => {
+  test('has its signature verified once, and its expiry and row checked each time', async () => {
     const checking = vi.spyOn(crypto.subtle, 'verify');
     const token = await sessions.open(newId(), ['member']);
     const first = await sessions.verify(token);
@@ -129,7 +129,7 @@ describe('a session', () => {
     checking.mockRestore();
   });
 
-  test('is nothing that another marketplace opened, though it has the same secret', async () => {
+  test('is refused by another marketplace with the same secret', async () => {
     const account = newId();
     const own = decodeJwt(await sessions.open(account, ['member']));
     const elsewhere = await new SignJWT({ ...own, sid: newId() })
@@ -139,7 +139,7 @@ describe('a session', () => {
     expect(await sessions.renew(String(decodeJwt(elsewhere).sid), account, ['member'])).toBeUndefined();
   });
 
-  test('is nothing that the same secret signs for another purpose, nor the other way round', async () => {
+  test('is refused for other purposes signed with the same secret, and vice versa', async () => {
     const common = 'the one secret of all tokens here';
     const ours = openPostgresSessions({
       db: database.knex,
@@ -168,7 +168,7 @@ describe('the sessions of an account', () => {
     const { sid } = decodeJwt(token);
     return database.knex('sessions').where({ session_id: sid as string });
   };
-  /** As if so many minutes had passed since it was used, or opened. */
+  /** Moves a timestamp into the past. */
   const age = async (token: string, column: 'last_used_at' | 'expires_at' | 'ends_at', minutes: number) => {
     const { sid } = decodeJwt(token);
     await database.knex.raw(
@@ -177,7 +177,7 @@ describe('the sessions of an account', () => {
     );
   };
 
-  test('are listed with their device, the last used first, without those that are over', async () => {
+  test('are listed with their device, most recently used first, without ended ones', async () => {
     const account = newId();
     const first = await sessions.open(account, ['member'], { device: 'Firefox on Windows' });
     await age(first, 'last_used_at', 30);
@@ -188,7 +188,7 @@ describe('the sessions of an account', () => {
     expect(listed[1]!.openedAt - listed[1]!.lastUsedAt).toBeGreaterThan(29 * 60_000);
   });
 
-  test('are listed with the country of the network from which each was last renewed', async () => {
+  test('are listed with the country of the network of their last renewal', async () => {
     const account = newId();
     const { sessionId } = (await sessions.verify(await sessions.open(account, ['member'], { country: 'DE' })))!;
     const countries = async () => (await sessions.list(account)).map(({ country }) => country);
@@ -201,7 +201,7 @@ describe('the sessions of an account', () => {
     expect(await countries()).toEqual([null]);
   });
 
-  test(`are ${MOST_SESSIONS} at most: one more ends the one that was used longest ago`, async () => {
+  test(`are limited to ${MOST_SESSIONS}: one more ends the least recently used`, async () => {
     const [account, other] = [newId(), await sessions.open(newId(), ['member'])];
     const tokens: string[] = [];
     for (let each = 0; each < MOST_SESSIONS; each += 1) tokens.push(await sessions.open(account, ['member']));
@@ -213,7 +213,7 @@ describe('the sessions of an account', () => {
     for (const open of [...rest, newest, other]) expect(await sessions.verify(open)).toBeDefined();
   });
 
-  test('are ended by their owner one by one, and by nobody else', async () => {
+  test('are ended one by one by their owner only', async () => {
     const account = newId();
     const token = await sessions.open(account, ['member']);
     const { sessionId } = (await sessions.verify(token))!;
@@ -223,7 +223,7 @@ describe('the sessions of an account', () => {
     expect(await sessions.verify(token)).toBeUndefined();
   });
 
-  test('are used by what somebody does, not by what a browser asks for by itself', async () => {
+  test('count as used through actions, not through background requests', async () => {
     const token = await sessions.open(newId(), ['member']);
     await age(token, 'last_used_at', 5);
     const before = (await row(token))[0].last_used_at.getTime();
@@ -245,7 +245,7 @@ describe('the sessions of an account', () => {
   test.each([
     [['member'], 30 * 24],
     [['member', 'staff'], 12],
-  ] as const)('of %s end after %i hours, however much they are used or renewed', async (roles, hours) => {
+  ] as const)('of %s end after %i hours, even if used or renewed', async (roles, hours) => {
     const account = newId();
     const token = await sessions.open(account, roles);
     const { ends_at, opened_at } = (await row(token))[0];
@@ -260,8 +260,8 @@ describe('the sessions of an account', () => {
   });
 });
 
-describe('who holds a role', () => {
-  test('acts in it only in a session that was opened with a second factor, or has shown one since', async () => {
+describe('an account with a role', () => {
+  test('can use it only in a session with a second factor', async () => {
     const account = newId();
     const weak = await sessions.open(account, ['member', 'staff']);
     expect(await sessions.verify(weak)).toMatchObject({ roles: ['member'], withheld: ['staff'] });
@@ -274,7 +274,7 @@ describe('who holds a role', () => {
     expect(await sessions.verify(strong)).toMatchObject({ roles: ['member', 'staff'], withheld: [] });
   });
 
-  test('does not by showing a password again', async () => {
+  test('cannot use it after only retyping the password', async () => {
     const account = newId();
     const weak = await sessions.open(account, ['member', 'admin']);
     const { sessionId } = (await sessions.verify(weak))!;
@@ -283,7 +283,7 @@ describe('who holds a role', () => {
     expect(await sessions.verify(proven)).toMatchObject({ roles: ['member'], withheld: ['admin'] });
   });
 
-  test('keeps it while a token is replaced, so that nothing under way is refused', async () => {
+  test('keeps it while a token is replaced, so that no request fails', async () => {
     const account = newId();
     const strong = await sessions.open(account, ['member', 'staff'], { bySecondFactor: true });
     const { sessionId } = (await sessions.verify(strong))!;
@@ -294,7 +294,7 @@ describe('who holds a role', () => {
     expect(await sessions.verify(last)).toMatchObject({ roles: ['member', 'staff'], withheld: [] });
   });
 
-  test('has the token of a release before, which says of no other, as long as it lasts', async () => {
+  test('accepts tokens of the previous release until they expire', async () => {
     const account = newId();
     const { gen: _, ...own } = decodeJwt(await sessions.open(account, ['member']));
     const before = await new SignJWT(own).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key);

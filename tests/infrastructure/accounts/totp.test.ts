@@ -3,7 +3,7 @@ import { codeAt, newSecret, stepOf } from '#infrastructure/accounts/totp.ts';
 
 const SECOND = 1_000;
 
-test('a code is right for its thirty seconds and, since it takes a while to come, for the thirty after them: never before', () => {
+test('accepts a code for its thirty seconds and the thirty after them, never before', () => {
   const secret = newSecret();
   const begin = Date.UTC(2026, 10, 25, 12, 0, 0);
   const code = codeAt(secret, begin + 10 * SECOND);
@@ -15,7 +15,7 @@ test('a code is right for its thirty seconds and, since it takes a while to come
   expect([rightFor.length, rightFor[0], rightFor.at(-1)]).toEqual([60, 0, 59]);
 });
 
-test('a code is right as well in the groups in which an app shows it', () => {
+test('accepts a code in groups, as apps show it', () => {
   const secret = newSecret();
   const begin = Date.UTC(2026, 10, 25, 12, 0, 0);
   const code = codeAt(secret, begin);

@@ -21,7 +21,7 @@ import { runProgram } from '#tests/support/commandLine.ts';
 import { eventually } from '#tests/support/marketplace.ts';
 import { killProcesses, type Started, startProcess } from '#tests/support/process.ts';
 
-/** Where the test keeps its folders: PostgreSQL's account may enter it. */
+/** Folder of the tests, which PostgreSQL's account can enter. */
 let base: string;
 let original: string;
 let backup: string;
@@ -86,7 +86,7 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
-test('a backup of a marketplace that runs and is written to restores into an empty folder', async () => {
+test('restores a backup of a running, busy marketplace into an empty folder', async () => {
   backup = join(base, 'backup.tar.gz');
   let over = false;
   const writing = (async () => {
@@ -120,7 +120,7 @@ test('a backup of a marketplace that runs and is written to restores into an emp
   expect(await rowsOf(restored, digest)).toEqual(await rowsOf(original, digest));
 });
 
-test('what was restored is attested, its read models agree, and a marketplace starts on it', async () => {
+test('attests the restored history, verifies its read models and starts a marketplace on it', async () => {
   const restored = join(base, 'restored');
   expect(await run('attest', restored, '--files')).toMatchObject({
     code: 0,
@@ -133,7 +133,7 @@ test('what was restored is attested, its read models agree, and a marketplace st
   expect(await second.ended).toBe(0);
 });
 
-test('the original goes on beside its copy', async () => {
+test('leaves the original running next to its copy', async () => {
   const copy = join(base, 'copy');
   cpSync(original, copy, { recursive: true });
   for (const name of ['base', 'pg_wal']) rmSync(join(copy, 'postgres', 'cluster', name), { recursive: true });
@@ -169,7 +169,7 @@ test.each<[string, () => string, RegExp]>([
   rmSync(file, { force: true });
 });
 
-test('a folder that is not empty, or in which a marketplace runs, is left alone', async () => {
+test('refuses a folder that is not empty or in use', async () => {
   const used = folder('used');
   writeFileSync(join(used, 'mine'), '');
   const mine = await run('restore', used, backup);
@@ -179,7 +179,7 @@ test('a folder that is not empty, or in which a marketplace runs, is left alone'
   expect([live.code, live.output]).toEqual([1, expect.stringContaining('is not empty')]);
 });
 
-test('a restore that was cut off keeps a marketplace from starting', async () => {
+test('refuses to start on an interrupted restore', async () => {
   const half = folder('half');
   mkdirSync(join(half, '.restoring'));
   const { ended, output } = startProcess({ DATA_DIR: half });
@@ -189,29 +189,26 @@ test('a restore that was cut off keeps a marketplace from starting', async () =>
   expect(readdirSync(half)).toEqual(['.restoring']);
 });
 
-test.skipIf(process.getuid?.() !== 0)(
-  'as root a folder that others may not enter is restored and backed up as well',
-  async () => {
-    const hidden = mkdtempSync(join(tmpdir(), 'reliquary-hidden-'));
-    const dataDir = join(hidden, 'data');
-    try {
-      expect(await run('restore', dataDir, backup)).toMatchObject({ code: 0 });
-      expect(existsSync(join(dataDir, 'postgres', 'cluster'))).toBe(false);
-      expect(await run('attest', dataDir)).toMatchObject({ code: 0, output: expect.stringContaining('are sealed by') });
-      expect(await run('backup', dataDir, join(hidden, 'again.tar.gz'))).toMatchObject({ code: 0 });
-      // a copy brings along the name of the database, not the database
-      const copy = join(hidden, 'copy');
-      cpSync(dataDir, copy, { recursive: true });
-      expect(await run('attest', copy)).toMatchObject({ code: 1, output: expect.stringContaining('is a copy of') });
-    } finally {
-      const id = readFileSync(join(dataDir, 'postgres', 'id'), 'utf8');
-      for (const end of ['', '.owner']) rmSync(`/var/lib/reliquary/data-${id}${end}`, { recursive: true, force: true });
-      rmSync(hidden, { recursive: true, force: true });
-    }
-  },
-);
+test.skipIf(process.getuid?.() !== 0)('restores and backs up a private folder as root', async () => {
+  const hidden = mkdtempSync(join(tmpdir(), 'reliquary-hidden-'));
+  const dataDir = join(hidden, 'data');
+  try {
+    expect(await run('restore', dataDir, backup)).toMatchObject({ code: 0 });
+    expect(existsSync(join(dataDir, 'postgres', 'cluster'))).toBe(false);
+    expect(await run('attest', dataDir)).toMatchObject({ code: 0, output: expect.stringContaining('are sealed by') });
+    expect(await run('backup', dataDir, join(hidden, 'again.tar.gz'))).toMatchObject({ code: 0 });
+    // a copy contains the name of the database, not the database
+    const copy = join(hidden, 'copy');
+    cpSync(dataDir, copy, { recursive: true });
+    expect(await run('attest', copy)).toMatchObject({ code: 1, output: expect.stringContaining('is a copy of') });
+  } finally {
+    const id = readFileSync(join(dataDir, 'postgres', 'id'), 'utf8');
+    for (const end of ['', '.owner']) rmSync(`/var/lib/reliquary/data-${id}${end}`, { recursive: true, force: true });
+    rmSync(hidden, { recursive: true, force: true });
+  }
+});
 
-test('a server that an earlier release has started is not backed up, and it says what to do', async () => {
+test('refuses a server that an earlier release started, and says what to do', async () => {
   const dataDir = folder('earlier');
   await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), settings: { wal_level: 'minimal' } });
   const file = join(base, 'earlier.tar.gz');
@@ -220,7 +217,7 @@ test('a server that an earlier release has started is not backed up, and it says
   expect(readdirSync(base).filter((name) => name.startsWith('earlier.tar'))).toEqual([]);
 });
 
-test('a backup that is interrupted leaves no file under its name', async () => {
+test('leaves no file under the target name when interrupted', async () => {
   const file = join(base, 'interrupted.tar.gz');
   const killed = new AbortController();
   const ending = runProgram('backup', [file], { DATA_DIR: original, DEMO: '0' }, killed.signal);
@@ -240,12 +237,12 @@ test.each<[string, () => string[], Record<string, string>, RegExp]>([
   expect([code, output]).toEqual([1, expect.stringMatching(message)]);
 });
 
-test.each(['backup', 'restore'])('%s says how it goes', async (program) => {
+test.each(['backup', 'restore'])('%s prints its usage', async (program) => {
   const { code, output } = await runProgram(program, ['--help'], { DATA_DIR: original });
   expect([code, output]).toEqual([2, expect.stringContaining(`npm run ${program} -- FILE`)]);
 });
 
-test('where there is no marketplace nothing is backed up', async () => {
+test('backs up nothing where there is no marketplace', async () => {
   const empty = folder('nothing');
   const { code, output } = await run('backup', empty, join(base, 'nothing.tar.gz'));
   expect([code, output]).toEqual([2, expect.stringContaining('there is no marketplace in')]);

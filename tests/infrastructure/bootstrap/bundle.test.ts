@@ -6,7 +6,7 @@ import packageFile from '../../../package.json' with { type: 'json' };
 const bundle = new URL('../../../dist/bundle/', import.meta.url);
 const ASKS = /(?:^import (?:.* from )?|__require\(|import\()"([^".][^"]*)"/gm;
 
-/** Drivers that knex asks for where it is told of their databases. */
+/** Drivers of other databases that knex references. */
 const OTHER_DATABASES = [
   'better-sqlite3',
   'mariadb',
@@ -20,7 +20,7 @@ const OTHER_DATABASES = [
 
 const packageOf = (name: string): string => /^(@[^/]+\/)?[^/]+/.exec(name)![0];
 
-/** The packages that the bundle asks for. */
+/** Packages that the bundle imports. */
 const askedFor = (): string[] => {
   const files = readdirSync(bundle).filter((file) => file.endsWith('.js'));
   const texts = files.map((file) => readFileSync(new URL(file, bundle), 'utf8'));
@@ -29,12 +29,12 @@ const askedFor = (): string[] => {
   return [...packages].filter((name) => !OTHER_DATABASES.includes(name));
 };
 
-test.skipIf(inject('programs') !== 'built')('what every start loads in many small files lies in the bundle', () => {
+test.skipIf(inject('programs') !== 'built')('bundles the packages that every start loads from many small files', () => {
   expect(askedFor().filter((name) => ['bullmq', 'knex', 'prom-client', 'zod'].includes(name))).toEqual([]);
 });
 
-/** What such a package needs in a version of its own would be found in another. */
-test.skipIf(inject('programs') !== 'built')('the bundle asks for no package but ours', () => {
+/** A bundled package's own dependency version would be resolved wrongly from here. */
+test.skipIf(inject('programs') !== 'built')('imports only declared packages', () => {
   const asked = askedFor();
   expect(asked).toContain('pg');
   expect(asked.filter((name) => !(name in packageFile.dependencies))).toEqual([]);

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-/** A small project with the real scripts, and stand-ins for npm and the compilers that note each of their runs. */
+/** A small project with the real scripts and fake npm and compilers that record each run. */
 let root: string;
 const scripts = fileURLToPath(new URL('../../../infrastructure/bootstrap', import.meta.url));
 const write = (path: string, content: string) => {
@@ -15,9 +15,9 @@ const write = (path: string, content: string) => {
 const note = (name: string, then = '') =>
   `const fs = require('node:fs'); fs.appendFileSync(${JSON.stringify(join(root, 'runs'))}, '${name}\\n'); ${then}`;
 const runs = () => (existsSync(join(root, 'runs')) ? readFileSync(join(root, 'runs'), 'utf8').trim().split('\n') : []);
-/** Side by side, in any order. */
+/** Parallel, in any order. */
 const BUILDS = ['bundle', 'server', 'web'];
-/** What was run, each build in an order of its own. */
+/** The recorded runs, with each group of builds sorted. */
 const inOrder = () => {
   const [installs, builds] = [runs().filter((run) => run === 'install'), runs().filter((run) => run !== 'install')];
   return [...installs, ...builds.sort()];
@@ -47,7 +47,7 @@ const ensure = (...args: string[]): Promise<{ status: number | null; output: str
     child.on('close', (status) => resolve({ status, output }));
   });
 
-test('a fresh clone is installed and built, and the second time nothing is left to do', async () => {
+test('installs and builds a fresh clone, and does nothing the second time', async () => {
   const first = await ensure('build');
   expect(first.status).toBe(0);
   expect(first.output).toMatch(/^Installing packages .*\nBuilding …\n$/);
@@ -56,14 +56,14 @@ test('a fresh clone is installed and built, and the second time nothing is left 
   expect(runs()).toHaveLength(4);
 });
 
-test('changed sources are built again without another installation', async () => {
+test('rebuilds changed sources without reinstalling', async () => {
   await ensure('build');
   write('domain/sale.ts', 'export const changed = true;');
   await ensure('build');
   expect(inOrder()).toEqual(['install', ...[...BUILDS, ...BUILDS].sort()]);
 });
 
-test('another lock file is installed, a new script in package.json is not', async () => {
+test('reinstalls for a changed lock file, not for a new script in package.json', async () => {
   await ensure();
   write('package.json', '{"scripts": {}}');
   await ensure();
@@ -73,13 +73,13 @@ test('another lock file is installed, a new script in package.json is not', asyn
   expect(runs()).toEqual(['install', 'install']);
 });
 
-test('of two starters at once one works and the other waits', async () => {
+test('lets one of two concurrent starters work while the other waits', async () => {
   const outcomes = await Promise.all([ensure('build'), ensure('build')]);
   expect(outcomes.map(({ status }) => status)).toEqual([0, 0]);
   expect(inOrder()).toEqual(['install', ...BUILDS]);
 });
 
-test('the compiler and the bundles run side by side', async () => {
+test('runs the compiler and the bundlers in parallel', async () => {
   const others = `for (let waits = 0; fs.readFileSync('runs', 'utf8').split('\\n').length <= ${BUILDS.length + 1}; waits++) {
     if (waits === 12_000) process.exit(1);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
@@ -90,13 +90,13 @@ test('the compiler and the bundles run side by side', async () => {
   expect((await ensure('build')).status).toBe(0);
 });
 
-test('the lock of a starter that was killed does not stop the next one', async () => {
+test('ignores the lock of a killed starter', async () => {
   write('.ensure.lock', '999999999');
   expect((await ensure()).status).toBe(0);
   expect(existsSync(join(root, '.ensure.lock'))).toBe(false);
 });
 
-test('a bundle that fails is no server that was built', async () => {
+test('does not accept a failed bundle as built', async () => {
   write('node_modules/vite/bin/vite.js', note('unbundled', 'process.exit(1);'));
   const failed = await ensure('build');
   expect(failed.status).toBe(1);
@@ -104,7 +104,7 @@ test('a bundle that fails is no server that was built', async () => {
   expect(existsSync(join(root, 'dist/.built'))).toBe(false);
 });
 
-test('what fails is said in one line, and tried again the next time', async () => {
+test('reports a failure in one line and retries next time', async () => {
   write('node_modules/typescript/bin/tsc', note('broken', 'process.exit(2);'));
   const failed = await ensure('build');
   expect(failed.status).toBe(1);

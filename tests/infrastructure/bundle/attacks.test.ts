@@ -15,7 +15,7 @@ import { readEntry } from '#application/transparency/factEntry.ts';
 import { COSIGNATURE, ED25519, keyText } from '#application/transparency/signedNote.ts';
 import { NO_TRANSACTION } from '#domain/access/right.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
-import { witnessesIn } from '#infrastructure/settings/witnesses.ts';
+import { parseWitnesses } from '#infrastructure/settings/witnesses.ts';
 import { transactionBundle } from '#infrastructure/transparency/bundle/saleBundle.ts';
 import { zipped } from '#infrastructure/transparency/bundle/zipped.ts';
 import { verifyEd25519 } from '#infrastructure/transparency/ed25519.ts';
@@ -40,9 +40,9 @@ import {
 import { useDatabase } from '#tests/support/postgres.ts';
 import { rewriteHistory } from '#tests/support/rewriteHistory.ts';
 import { STREAM } from '#tests/web/transparency/aLog.ts';
-import { appendSaid, openTestLog } from '../transparency/facts.ts';
+import { appendTyped, openTestLog } from '../transparency/testLog.ts';
 
-/** The database's owner has changed something; the server, which tells the truth about what it finds, makes the buyer's bundle of it. */
+/** The owner of the database alters data; the honest server then makes the buyer's bundle from it. */
 
 const database = useDatabase();
 const OWN = ['tlog_tiles', 'tlog_map', 'tlog_streams', 'tlog_progress', 'tlog_heads', 'tlog_models'] as const;
@@ -64,7 +64,7 @@ const headOver = (size: number) =>
 const allEvents = async () => Number((await database.knex('events').count())[0]!.count);
 const cosigned = async () => {
   const collecting = new AbortController();
-  const witnesses = openWitnesses({ db: database.knex, witnesses: witnessesIn(setting)!, log: silent });
+  const witnesses = openWitnesses({ db: database.knex, witnesses: parseWitnesses(setting)!, log: silent });
   witnesses.signed();
   const collected = witnesses.run(collecting.signal);
   await vi.waitFor(async () => expect((await lastHead(database.knex))?.cosignatures).not.toBe(''), { interval: 20 });
@@ -86,10 +86,10 @@ beforeAll(async () => {
   await log.hasBegun();
   const images = [{ s3Key: 'k', original: 'o.webp', thumbnail: 't.webp', width: 1, height: 1 }];
   const files = [{ sha256Stored: toHex(sha256(PHOTO)) }];
-  await appendSaid(store, OFFER, { type: 'ListingPublished', data: { sellerId: SELLER, images, files } });
-  await appendSaid(store, STREAM, ...written());
-  await appendSaid(store, TALK, { type: 'ConversationStarted', data: {} }, { type: 'MessageSent', data: {} });
-  await appendSaid(store, `account-${SELLER}`, {
+  await appendTyped(store, OFFER, { type: 'ListingPublished', data: { sellerId: SELLER, images, files } });
+  await appendTyped(store, STREAM, ...written());
+  await appendTyped(store, TALK, { type: 'ConversationStarted', data: {} }, { type: 'MessageSent', data: {} });
+  await appendTyped(store, `account-${SELLER}`, {
     type: 'SellerRated',
     data: { transactionId: TRANSACTION, buyerId: BUYER, rating: 5 },
   });
@@ -106,10 +106,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** `meanwhile`: what happens after each question that the server asks of facts and heads. */
+/** `meanwhile` runs after each read of events and checkpoints. */
 const bundle = async (meanwhile: () => Promise<unknown>): Promise<Uint8Array> => {
   const entries = entriesInPostgres(database.knex);
-  const proofs = openLogProofs({ db: database.knex, entries, witnesses: witnessesIn(setting)! });
+  const proofs = openLogProofs({ db: database.knex, entries, witnesses: parseWitnesses(setting)! });
   const after = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     const answered = await answer;
     await meanwhile();
@@ -138,7 +138,7 @@ const bundle = async (meanwhile: () => Promise<unknown>): Promise<Uint8Array> =>
   return buffer(Readable.from(zipped(made!.files, Date.now())));
 };
 
-/** What whoever knows the log's key and the witness is told, without the minutes. */
+/** The report for a reader who knows the keys of log and witness, without times. */
 const told = async (meanwhile: () => Promise<unknown> = async () => undefined): Promise<string[]> => {
   const { findings } = await verifyBundle(readBundle(await bundle(meanwhile)), {
     sha256,
@@ -151,7 +151,7 @@ const told = async (meanwhile: () => Promise<unknown> = async () => undefined): 
     .map(({ kind, says }) => `${kind}: ${says}`.replace(/ at [-\d]{10} [:\d]{5} UTC/, ''));
 };
 
-/** With the powers of whoever owns the database; everything is as before afterwards. */
+/** Runs changes with the database owner's rights and reverts them. */
 const attacked = async (...changes: (() => PromiseLike<unknown>)[]): Promise<string[]> => {
   try {
     for (const change of changes) await change();
@@ -174,7 +174,7 @@ const claimRaised = () =>
   }));
 const moved = (stream: string, revision: number) => () =>
   database.knex('events').where({ stream, revision }).decrement('recorded_at', 1_728_000_000);
-/** As the log itself would be made over facts that were rewritten. */
+/** Rebuilds the log over altered events. */
 const madeAnew = async (signer = log.signer) => {
   const other = mkdtempSync(join(tmpdir(), 'reliquary-forger-'));
   for (const table of OWN) await database.knex(table).delete();
@@ -187,20 +187,20 @@ const madeAnew = async (signer = log.signer) => {
   }
 };
 
-test('a sale that nobody has touched holds, and leaves nothing in doubt', async () => {
+test('verifies an untouched transaction without doubts', async () => {
   expect(await attacked()).toEqual([]);
 });
 
-describe('what the bundle says of whoever', () => {
-  test('rewrites a fact with all hashes after it', async () => {
+describe('reports whoever', () => {
+  test('rewrites an event with all later hashes', async () => {
     expect(await attacked(claimRaised)).toEqual([notIn(DISPUTE), notIn(LAST)]);
   });
 
-  test('moves the time at which a fact was recorded, in any history of the sale', async () => {
+  test('changes the recorded time of an event in any history of the transaction', async () => {
     expect(await attacked(moved(STREAM, 2))).toEqual([notIn(2)]);
     expect(await attacked(moved(TALK, 1))).toEqual([notIn(1, TALK)]);
     expect(await attacked(moved(OFFER, 0))).toEqual([notIn(0, OFFER)]);
-    // the newest fact of all, in a history whose end is not shown: it can call itself newer, and not from then
+    // the newest event, in a history whose end is not shown: its time can only move forward
     const account = `account-${SELLER}`;
     expect(await attacked(moved(account, 0))).toEqual([
       'doubt: 1 newer fact is not sealed yet, and nothing proves it: get the bundle again in some minutes.',
@@ -210,7 +210,7 @@ describe('what the bundle says of whoever', () => {
     ]);
   });
 
-  test('cuts off the end of a history', async () => {
+  test('truncates a history', async () => {
     const cut = (stream: string, revision: number) => () =>
       database.knex('events').where({ stream, revision }).delete();
     expect(await attacked(cut(STREAM, LAST))).toEqual([
@@ -229,7 +229,7 @@ describe('what the bundle says of whoever', () => {
     ]);
   });
 
-  test('puts another photo in the place of one', async () => {
+  test('replaces a photo', async () => {
     const swapped = async () => {
       photo = utf8('another knight');
     };
@@ -244,7 +244,7 @@ describe('what the bundle says of whoever', () => {
     expect(await attacked(swapped, bound)).toEqual([notIn(0, OFFER)]);
   });
 
-  test('rewrites the seal with the fact', async () => {
+  test('rewrites the seal together with the event', async () => {
     const [before] = (await entriesInPostgres(database.knex).ofStream(STREAM)).slice(2);
     const inTile = async () => {
       const [after] = (await entriesInPostgres(database.knex).ofStream(STREAM)).slice(2);
@@ -257,7 +257,7 @@ describe('what the bundle says of whoever', () => {
     expect(said).toContain(notIn(2));
   });
 
-  test('puts another head in the place of one', async () => {
+  test('replaces a head', async () => {
     const rewritten = async () => {
       const { size, note } = (await lastHead(database.knex))!;
       await database
@@ -272,7 +272,7 @@ describe('what the bundle says of whoever', () => {
     ]);
   });
 
-  test('shows one reader another log, signed with the key of the first', async () => {
+  test('shows one reader a different log signed with the same key', async () => {
     expect(await attacked(claimRaised, madeAnew)).toEqual([
       expect.stringMatching(/^doubt: The witness mill\.example has not signed this head/),
     ]);
@@ -284,11 +284,11 @@ describe('what the bundle says of whoever', () => {
   });
 });
 
-test('a bundle holds that is made while facts are written and sealed', async () => {
+test('verifies a bundle made while events are written and sealed', async () => {
   const stop = log.start();
   try {
     const writtenAndSealed = async () => {
-      await appendSaid(store, TALK, { type: 'ConversationRead', data: {} });
+      await appendTyped(store, TALK, { type: 'ConversationRead', data: {} });
       await headOver(await allEvents());
     };
     expect((await told(writtenAndSealed)).filter((line) => line.startsWith('fails'))).toEqual([]);

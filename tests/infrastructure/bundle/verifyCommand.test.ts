@@ -9,7 +9,7 @@ import { aBundle, written } from '#tests/application/transparency/bundle/aBundle
 import { runProgram } from '#tests/support/commandLine.ts';
 import { aLog, chained, otherSigner, STREAM } from '#tests/web/transparency/aLog.ts';
 
-/** `npm run verify`, as a program of its own: what it says, and how it ends. */
+/** Runs `npm run verify` as a program: output and exit code. */
 
 const folder = mkdtempSync(join(tmpdir(), 'reliquary-verify-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -41,7 +41,7 @@ const bundled = async (name: string, { facts: events = EVENTS, cosigned = true }
   );
 const verify = (...words: string[]) => runProgram('verifyBundle', words, {});
 
-test('ends with 0 where all holds, and says so in sentences', async () => {
+test('exits with 0 and says so when everything holds', async () => {
   const { code, output } = await verify(await bundled('sound.zip'), KEY, '--witness', WITNESS);
   expect(output).not.toMatch(/DOES NOT HOLD|IN DOUBT/);
   expect(output).toContain('holds          7 facts are in the log as they were written.\n');
@@ -50,7 +50,7 @@ test('ends with 0 where all holds, and says so in sentences', async () => {
   expect(code).toBe(0);
 });
 
-test('ends with 1 where something does not hold', async () => {
+test('exits with 1 when something does not hold', async () => {
   const cut = await verify(await bundled('cut.zip', { facts: EVENTS.slice(0, -1) }), KEY);
   expect(cut.output).toContain(`DOES NOT HOLD  Revision 6 of ${STREAM} is not in this bundle; 6 had been sealed.\n`);
   expect(cut.code).toBe(1);
@@ -58,7 +58,7 @@ test('ends with 1 where something does not hold', async () => {
   expect([foreign.code, foreign.output]).toEqual([1, expect.stringContaining('not signed with the key that you gave')]);
 });
 
-test('ends with 3 where the operator’s word alone stands for something', async () => {
+test('exits with 3 when something rests on the operator’s word', async () => {
   const alone = await bundled('alone.zip', { cosigned: false });
   const { code, output } = await verify(alone, KEY);
   expect(output).toContain('IN DOUBT       No witness has signed this head');
@@ -69,7 +69,7 @@ test('ends with 3 where the operator’s word alone stands for something', async
   });
 });
 
-test('ends with 2, and one sentence, where there is nothing to check', async () => {
+test('exits with 2 and one sentence when there is nothing to check', async () => {
   const large = kept('large.zip', new Uint8Array(1));
   truncateSync(large, LARGEST_ZIP + 1);
   const said = await Promise.all(

@@ -31,10 +31,10 @@ const PRODUCTION = {
   TRUST_PROXY: '1',
 };
 const STAGING = { ...PRODUCTION, PUBLIC_URL: 'https://staging.example' };
-/** Nothing leaves it. */
+/** A fully local configuration. */
 const WORKBENCH = { DATABASE_URL: 'postgresql://a:b@127.0.0.1/reliquary' };
 
-/** Whose keys these are at the provider. */
+/** Accounts of the API keys. */
 const ACCOUNTS: Readonly<Record<string, string>> = {
   sk_live_first: 'acct_one',
   sk_live_rotated: 'acct_one',
@@ -63,8 +63,8 @@ const start = (variables: Record<string, string>, { records = true, log = silent
 const codeIn = (line: string): string => /MARKETPLACE_MOVED=([0-9a-f]{12})$/.exec(line)?.[1] ?? `no code in: ${line}`;
 const rows = () => database.knex('deployments').orderBy('number').select('public_url', 'provider', 'account');
 
-describe('a database remembers where its marketplace is:', () => {
-  test('the first start records it, and the same settings start again without a call to the provider', async () => {
+describe('a database remembers its deployment:', () => {
+  test('the first start records it, and later starts do not ask the provider again', async () => {
     expect(await start(PRODUCTION)).toBe('ours');
     expect(asked).toEqual(['sk_live_first']);
     expect(await start(PRODUCTION)).toBe('ours');
@@ -74,21 +74,21 @@ describe('a database remembers where its marketplace is:', () => {
     ]);
   });
 
-  test('processes that start at once for the first time record it once', async () => {
+  test('concurrent first starts record it once', async () => {
     expect(await Promise.all([PRODUCTION, PRODUCTION, PRODUCTION].map((each) => start(each)))).toEqual(
       Array(3).fill('ours'),
     );
     expect(await rows()).toHaveLength(1);
   });
 
-  test('programs beside a marketplace look, and record nothing', async () => {
+  test('programs next to a marketplace check it without recording', async () => {
     expect(await start(PRODUCTION, { records: false })).toBe('ours');
     expect(await rows()).toEqual([]);
     await start(PRODUCTION);
     expect(await start(STAGING, { records: false })).toMatch(/MARKETPLACE_MOVED/);
   });
 
-  test('another PUBLIC_URL refuses the start in one line', async () => {
+  test('refuses a start with another PUBLIC_URL in one line', async () => {
     await start(PRODUCTION);
     expect(await start(STAGING)).toMatch(
       /^StartFailure: the marketplace in this database is at https:\/\/reliquary\.example with stripe live acct_one, and these settings are https:\/\/staging\.example with stripe live acct_one: a copy opens on this machine alone, with simulated payments, without SMTP_URL and S3_BUCKET; if the marketplace has moved, start once with MARKETPLACE_MOVED=[0-9a-f]{12}$/,
@@ -104,12 +104,12 @@ describe('a database remembers where its marketplace is:', () => {
     expect(await start({ ...PRODUCTION, STRIPE_SECRET_KEY })).toMatch(/MARKETPLACE_MOVED=/);
   });
 
-  test('simulated payments for a marketplace that had real ones refuse the start where mails go out', async () => {
+  test('refuses simulated payments and real e-mails for a marketplace that had real payments', async () => {
     await start(PRODUCTION);
     expect(await start({ ...WORKBENCH, SMTP_URL: 'smtp://127.0.0.1:1025' })).toMatch(/MARKETPLACE_MOVED=/);
   });
 
-  test('another key of the same account starts', async () => {
+  test('starts with another key of the same account', async () => {
     await start(PRODUCTION);
     expect(await start({ ...PRODUCTION, STRIPE_SECRET_KEY: 'sk_live_rotated' })).toBe('ours');
     away = true;
@@ -117,7 +117,7 @@ describe('a database remembers where its marketplace is:', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('while the provider does not answer the known key starts, and another one does not', async () => {
+  test('starts with the known key while the provider is down, but not with another key', async () => {
     away = true;
     expect(await start(PRODUCTION)).toBe('ours');
     expect(await start(PRODUCTION)).toBe('ours');
@@ -128,23 +128,20 @@ describe('a database remembers where its marketplace is:', () => {
     away = true;
     const refused = await start({ ...PRODUCTION, STRIPE_SECRET_KEY: 'sk_live_rotated' });
     expect(refused).toMatch(/Stripe does not say whose key this is: api_connection_error: .*MARKETPLACE_MOVED=/);
-    // a restricted key may never read its account: the operator confirms it
+    // a restricted key can never read its account, so the operator confirms
     const moved = { MARKETPLACE_MOVED: codeIn(refused) };
     expect(await start({ ...PRODUCTION, STRIPE_SECRET_KEY: 'sk_live_rotated', ...moved })).toBe('ours');
   });
 
-  test.each(['http://localhost:4000', 'http://127.0.0.1:5000'])(
-    '%s is the same as no PUBLIC_URL',
-    async (PUBLIC_URL) => {
-      expect(await start(WORKBENCH)).toBe('ours');
-      expect(await start({ ...WORKBENCH, PUBLIC_URL })).toBe('ours');
-      expect(await rows()).toEqual([{ public_url: null, provider: 'simulated', account: null }]);
-    },
-  );
+  test.each(['http://localhost:4000', 'http://127.0.0.1:5000'])('%s equals no PUBLIC_URL', async (PUBLIC_URL) => {
+    expect(await start(WORKBENCH)).toBe('ours');
+    expect(await start({ ...WORKBENCH, PUBLIC_URL })).toBe('ours');
+    expect(await rows()).toEqual([{ public_url: null, provider: 'simulated', account: null }]);
+  });
 });
 
-describe('a marketplace that has moved', () => {
-  test('starts with the code of the refusal, and keeps when it moved and from where', async () => {
+describe('a moved marketplace', () => {
+  test('starts with the code from the refusal, and records when and from where it moved', async () => {
     await start(PRODUCTION);
     const log = silentLog();
     const MARKETPLACE_MOVED = codeIn(await start(STAGING));
@@ -162,7 +159,7 @@ describe('a marketplace that has moved', () => {
     expect(Date.now() - last.since.getTime()).toBeLessThan(60_000);
   });
 
-  test('its code confirms nothing else, however long it stays set', async () => {
+  test('stays confirmed only for that move, however long the code is set', async () => {
     await start(PRODUCTION);
     const MARKETPLACE_MOVED = codeIn(await start(STAGING));
     const kept = { MARKETPLACE_MOVED };
@@ -188,7 +185,7 @@ describe('a copy', () => {
     const log = silentLog();
     expect(await start({ ...WORKBENCH, ...settings }, { log })).toBe('copy');
     expect(log.lines.map(({ message }) => message)).toEqual([
-      'a copy of a marketplace is open: nothing leaves this machine',
+      'this is a copy of a marketplace: nothing leaves this machine',
     ]);
     expect(await rows()).toHaveLength(1);
     expect(await start(PRODUCTION)).toBe('ours');
@@ -219,7 +216,7 @@ describe('a copy of a marketplace in production, as a whole:', () => {
   const other = { public_url: 'https://reliquary.example', provider: 'stripe live', account: 'acct_1', key_hash: 'x' };
 
   let members = 0;
-  /** A database that says it is production's, and the secrets that open it. */
+  /** A copied production database with its secrets. */
   const copied = async () => {
     const { url, drop } = await createDatabase('opened');
     const market = await startMarketplace({ databaseUrl: url });
@@ -231,7 +228,7 @@ describe('a copy of a marketplace in production, as a whole:', () => {
     return { databaseUrl: url, secrets, key, ownKey, drop };
   };
 
-  test('does not start with a mail server, and without one it calls nobody’s device', async () => {
+  test('does not start with a mail server; without one, it sends no pushes', async () => {
     const { databaseUrl, secrets, key, ownKey, drop } = await copied();
     expect(ownKey).toEqual(expect.any(String));
     await expect(startMarketplace({ databaseUrl, secrets, smtpUrl: 'smtp://127.0.0.1:1' })).rejects.toThrow(
@@ -245,7 +242,7 @@ describe('a copy of a marketplace in production, as a whole:', () => {
     await drop();
   });
 
-  test('commands of operators refuse it as well', async () => {
+  test('operator programs refuse it too', async () => {
     const { databaseUrl, secrets, drop } = await copied();
     const { code, output } = await runProgram('deadJobs', ['dead'], {
       DATA_DIR: dataDir,
@@ -259,7 +256,7 @@ describe('a copy of a marketplace in production, as a whole:', () => {
   });
 });
 
-test('Stripe says whose key it is, and why not', async () => {
+test('Stripe reports the account of the key, or why not', async () => {
   const peer = await startStripePeer();
   const settings = { secretKey: SECRET_KEY, webhookSecrets: [...WEBHOOK_SECRETS], apiBase: peer.apiBase };
   expect(await ownAccount(settings)).toEqual({ account: PLATFORM });

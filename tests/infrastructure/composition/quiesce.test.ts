@@ -3,7 +3,7 @@ import { quiesce } from '#infrastructure/composition/quiesce.ts';
 
 const NOTHING = { waiting: 0, active: 0, delayed: 0, failed: 0 };
 
-/** A marketplace of which each kind of work leads to what stands behind it: events to policies, policies to jobs, jobs to webhooks. */
+/** A fake marketplace in which events cause policies, policies jobs, and jobs webhooks. */
 const market = ({ due = 0, events = 0, jobs = 0, webhooks = 0 } = {}) => {
   const left = { due, events, jobs, webhooks };
   let head = events;
@@ -42,13 +42,13 @@ const market = ({ due = 0, events = 0, jobs = 0, webhooks = 0 } = {}) => {
 
 const DONE = { due: 0, events: 0, jobs: 0, webhooks: 0 };
 
-test('ends only when nothing is left that anything else could follow', async () => {
+test('ends only when nothing is left that could cause more work', async () => {
   const { deps, left } = market({ due: 2, events: 1, jobs: 1, webhooks: 1 });
   await quiesce(deps);
   expect(left).toEqual(DONE);
 });
 
-test('a job that ends while it is looked leaves a webhook, and that is delivered', async () => {
+test('delivers a webhook left by a job that ends during a check', async () => {
   const { deps, left } = market();
   const { counts } = deps.jobs;
   let looks = 0;
@@ -56,7 +56,7 @@ test('a job that ends while it is looked leaves a webhook, and that is delivered
     ...deps,
     jobs: {
       counts: async () => {
-        // it was at work before the look, and is done before its count is read
+        // active before the check and done before its count is read
         if (++looks === 1) left.webhooks = 1;
         return counts();
       },
@@ -65,13 +65,13 @@ test('a job that ends while it is looked leaves a webhook, and that is delivered
   expect(left).toEqual(DONE);
 });
 
-test('where nothing is due it fires once, between two looks, and schedules that wait for their time do not keep it', async () => {
+test('fires once between two checks when nothing is due, and ignores waiting schedules', async () => {
   const { deps, asked } = market();
   await quiesce(deps);
   expect(asked).toEqual({ fire: 1, behind: 2, counts: 2 });
 });
 
-test('an event that comes between two looks makes it look again', async () => {
+test('checks again after an event between two checks', async () => {
   const { deps, asked } = market();
   let heads = 0;
   await quiesce({ ...deps, store: { head: async () => (++heads < 3 ? 'first' : 'second') } });

@@ -13,7 +13,7 @@ import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
 import { entriesInPostgres } from '#infrastructure/transparency/entries.ts';
 import { lastHead } from '#infrastructure/transparency/heads.ts';
-import { openTestLog } from '#tests/infrastructure/transparency/facts.ts';
+import { openTestLog } from '#tests/infrastructure/transparency/testLog.ts';
 import { runProgram } from '#tests/support/commandLine.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { rewriteHistory } from '#tests/support/rewriteHistory.ts';
@@ -70,7 +70,7 @@ const attest = (words: string[] = [], folder = dataDir) =>
     MASTER_KEY: masterKey.toString('hex'),
   });
 
-/** As somebody could who has the database: the trigger that refuses it is theirs too. The rows are as before afterwards. */
+/** Alters rows with the database owner's rights, bypassing the trigger, and reverts them. */
 const tampered = async (change: () => PromiseLike<unknown>, look: () => Promise<void>) => {
   const { knex } = database;
   const rows = await knex('events').orderBy('position');
@@ -88,7 +88,7 @@ const tampered = async (change: () => PromiseLike<unknown>, look: () => Promise<
 };
 const broken = (line: string) => async () => expect(await attest()).toEqual({ code: 1, output: `BROKEN: ${line}\n` });
 
-test('a history that is what was written is said so, with its sums', async () => {
+test('confirms an unaltered history with its totals', async () => {
   expect(await attest()).toEqual({
     code: 0,
     output:
@@ -99,7 +99,7 @@ test('a history that is what was written is said so, with its sums', async () =>
   expect((await attest(['everything'])).code).toBe(2);
 });
 
-test('a row that was changed is named by its stream and revision', async () => {
+test('names an altered row by stream and revision', async () => {
   const row = { stream: BEN, revision: 1 };
   await tampered(
     () =>
@@ -115,7 +115,7 @@ test('a row that was changed is named by its stream and revision', async () => {
   );
 });
 
-test('a stream that was rewritten with all its hashes, or cut off, breaks the seal of the night after it', async () => {
+test('finds a rewritten or truncated stream through the seal of the following night', async () => {
   const night = broken('the attestation of the night of 2026-11-21 sealed other events than those before it');
   await tampered(
     () => rewriteHistory({ store, knex: database.knex }, BEN, 2, (event) => ({ ...event, data: { at: 9 } })),
@@ -124,7 +124,7 @@ test('a stream that was rewritten with all its hashes, or cut off, breaks the se
   await tampered(() => database.knex('events').where({ stream: BEN, revision: 2 }).delete(), night);
 });
 
-test('an attestation that was changed is found before it is believed', async () => {
+test('finds an altered attestation before trusting it', async () => {
   await tampered(
     () =>
       database
@@ -135,7 +135,7 @@ test('an attestation that was changed is found before it is believed', async () 
   );
 });
 
-test('a history that was there before the transparency log enters it at once, and is held to it from then on', async () => {
+test('adds a history older than the log to it at once and verifies it from then on', async () => {
   const log = openTestLog({ db: database.knex, store, entries: entriesInPostgres(database.knex) });
   const stop = log.start();
   await expect.poll(async () => (await lastHead(database.knex))?.size, { interval: 20 }).toBe(6);

@@ -12,7 +12,7 @@ import { fact, personal, personalFields, revised } from '#domain/shared/events.t
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { hashOf, verifyStream } from '#infrastructure/crypto/hashChain.ts';
 import { openingsOf, SEALED_FORM } from '#infrastructure/crypto/personalData.ts';
-import { readsOf } from '#infrastructure/crypto/versions.ts';
+import { newestVersions } from '#infrastructure/crypto/versions.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
 import { sha256 } from '#infrastructure/transparency/hashing.ts';
 
@@ -69,7 +69,7 @@ const stored = async (stream: string, events: DomainEvent[]): Promise<StoredEven
 const bare = (events: Recorded[]) => events.map(({ type, data }) => ({ type, data }));
 
 describe('personal data', () => {
-  test('is ciphertext where it is stored and plain where it is read [L-016] [D2-398]', async () => {
+  test('is ciphertext in storage and plain when read [L-016] [D2-398]', async () => {
     const events = await stored(`account-${ANNA}`, [registered, bankProvided, verified]);
     const json = JSON.stringify(events);
     for (const secret of ['anna', 'example.org', 'Jansen', 'NL91', 'ABN']) expect(json).not.toContain(secret);
@@ -77,7 +77,7 @@ describe('personal data', () => {
     expect(bare(await codec.decode(events))).toEqual([registered, bankProvided, verified]);
   });
 
-  test('reads as null once the key of its subject is erased, and the chain still verifies [L-016]', async () => {
+  test('reads as null once its subject’s key is erased, and the chain still verifies [L-016]', async () => {
     const events = await stored(`account-${ANNA}`, [registered, bankProvided, verified]);
     await keys.erase(`account-${ANNA}`);
     const [first, second, third] = await codec.decode(events);
@@ -87,13 +87,13 @@ describe('personal data', () => {
     expect(verifyStream(events)).toEqual({ intact: true });
   });
 
-  test('of an erased subject can not be written again', async () => {
+  test('of an erased subject cannot be written again', async () => {
     await keys.erase(`account-${ANNA}`);
     await expect(codec.encode(`account-${ANNA}`, [registered], provenance, null)).rejects.toBeInstanceOf(SubjectErased);
     await expect(codec.encode(`account-${ANNA}`, [verified], provenance, null)).resolves.toHaveLength(1);
   });
 
-  test('of a message is under one key a conversation and month [D2-396]', async () => {
+  test('of a message uses one key per conversation and month [D2-396]', async () => {
     const stream = 'conversation-aa-bb-cc';
     const message = (at: string): DomainEvent => ({
       type: 'MessageSent',
@@ -106,7 +106,7 @@ describe('personal data', () => {
     expect(contents).toEqual([null, 'hello']);
   });
 
-  test('of a sale is under the key of the sale [D2-395]', async () => {
+  test('of a transaction uses the transaction’s key [D2-395]', async () => {
     const cancelled: DomainEvent = {
       type: 'TransactionCancelled',
       data: { at: 1, by: 'seller', reason: 'OTHER', otherReason: 'broken in the post' },
@@ -117,7 +117,7 @@ describe('personal data', () => {
     expect((await codec.decode(events))[0]!.data).toMatchObject({ otherReason: null, reason: 'OTHER' });
   });
 
-  test('of a removed listing is under the key of its seller, and of a fact without a sale under its own', async () => {
+  test('of a removed listing uses its seller’s key, and of an unmatched event its own', async () => {
     const removed: DomainEvent = {
       type: 'ListingRemoved',
       data: { at: 1, reason: 'Anna sells casts', sellerId: ANNA, removedBy: 'clerk' },
@@ -131,7 +131,7 @@ describe('personal data', () => {
     expect((await codec.decode(unmatchedEvent))[0]!.data).toMatchObject({ note: null });
   });
 
-  test('is encrypted anew each time and bound to its event and field', async () => {
+  test('is encrypted differently each time and bound to its event and field', async () => {
     const [once] = await codec.encode(`account-${ANNA}`, [registered], provenance, null);
     const [again] = await codec.encode(`account-${ANNA}`, [registered], provenance, null);
     expect(again!.id).toBe(once!.id);
@@ -151,7 +151,7 @@ describe('personal data', () => {
     expect(marks(z.object({ inner: z.object({ name: personal(z.string()) }) }))).toBe(1);
   });
 
-  test('is refused in a stream that has no subject', async () => {
+  test('is refused in a stream without a subject', async () => {
     await expect(codec.encode(`inbox-${ANNA}`, [registered], provenance, null)).rejects.toThrow(
       'may not hold personal',
     );
@@ -162,7 +162,7 @@ describe('a commitment', () => {
   const stream = `account-${ANNA}`;
   const commitmentIn = (event: StoredEvent, field: string) => (event.data[field] as { commitment: string }).commitment;
 
-  test('stands beside the ciphertext, and an opening shows what the field says', async () => {
+  test('is stored with the ciphertext, and an opening reveals the field', async () => {
     const [, event] = await stored(stream, [registered, bankProvided]);
     const [opening] = openingsOf(event!.data, await keys.obtain(stream), event!.id);
     expect(opening).toMatchObject({ path: '/data/bank', plaintext: bank });
@@ -174,13 +174,13 @@ describe('a commitment', () => {
     expect(holds(`${opening!.salt.slice(0, 40)}====`, canonical)).toBe(false);
   });
 
-  test('is another one each time, so that nobody can try out what a field says', async () => {
+  test('differs each time, so that nobody can test guesses', async () => {
     const [[once], [again]] = [await stored(stream, [registered]), await stored(stream, [registered])];
     expect(commitmentIn(once!, 'email')).not.toBe(commitmentIn(again!, 'email'));
   });
 
-  test('is written once every process reads it; until then the form before is', async () => {
-    const reads = readsOf(eventDefinitions);
+  test('is written once every process reads it; until then the previous form is', async () => {
+    const reads = newestVersions(eventDefinitions);
     const asBefore = createEventCodec({ keys, readByAll: async () => reads });
     const [before] = await asBefore.encode(stream, [registered], provenance, null);
     expect(before!.data.email).toEqual({ $personal: expect.stringMatching(/^1\./) });
@@ -192,7 +192,7 @@ describe('a commitment', () => {
     expect(openingsOf(before!.data, await keys.obtain(stream), before!.id)).toEqual([]);
   });
 
-  test('of a form that this release does not know is not read', async () => {
+  test('is not read in a form that this release does not know', async () => {
     const [event] = await stored(stream, [registered]);
     const newer = { ...event!, data: { ...event!.data, email: { $personal: '3.aa', commitment: 'x' } } };
     await expect(codec.decode([newer])).rejects.toThrow('sealed in an unknown way');
@@ -200,7 +200,7 @@ describe('a commitment', () => {
 });
 
 describe('event ids', () => {
-  test('come from the command, the stream and the place in the append [L-028]', async () => {
+  test('derive from command, stream and index in the append [L-028]', async () => {
     const ids = async (commandId: string, stream: string) =>
       (await codec.encode(stream, [verified, verified], { ...provenance, commandId }, null)).map(({ id }) => id);
     const first = await ids('a', `account-${ANNA}`);
@@ -212,7 +212,7 @@ describe('event ids', () => {
 });
 
 describe('schemas and versions', () => {
-  test('every event type has a schema, a version and a lift for each version before it [L-013]', () => {
+  test('every event type has a schema, a version and an upcast for each earlier version [L-013]', () => {
     for (const definition of Object.values(eventDefinitions)) {
       expect(definition.version).toBeGreaterThanOrEqual(1);
       expect(definition.schema).toBeInstanceOf(z.ZodObject);
@@ -220,7 +220,7 @@ describe('schemas and versions', () => {
     }
   });
 
-  test('a lift goes from the shape of the version before to the new one, or does not compile', () => {
+  test('an upcast must match the shapes of both versions to compile', () => {
     const before = fact({ name: z.string() });
     // @ts-expect-error: the new version has no such name
     revised(before, { full: z.string() }, ({ at, name }) => ({ at, name }), 'asItIs');
@@ -229,13 +229,13 @@ describe('schemas and versions', () => {
     expect(revised(before, { full: z.string() }, ({ at, name }) => ({ at, full: name }), 'asItIs').version).toBe(2);
   });
 
-  test('no event has a place for a password or a token [L-015]', () => {
+  test('no event has a field for a password or token [L-015]', () => {
     const fields = Object.values(eventDefinitions).flatMap(({ schema }) => JSON.stringify(z.toJSONSchema(schema)));
     expect(fields.join()).toContain('accountHolder');
     expect(fields.join()).not.toMatch(/"\w*(password|token|secret)\w*":/i);
   });
 
-  test('what no schema knows is neither written nor read', async () => {
+  test('refuses to write or read what no schema knows', async () => {
     const unknown = { type: 'Invented', data: { at: 1 } } as unknown as DomainEvent;
     await expect(codec.encode('account-a', [unknown], provenance, null)).rejects.toThrow('Invented');
     const misshapen = { type: 'EmailVerified', data: { at: 'today' } } as unknown as DomainEvent;
@@ -247,7 +247,7 @@ describe('schemas and versions', () => {
   });
 
   test.each(['iron\0gate', 'half a pair: \ud83d'])(
-    'text that would stop every read model is not written: %j',
+    'refuses text that would stop every read model: %j',
     async (text) => {
       const renamed = { ...registered, data: { ...registered.data, username: text } } as DomainEvent;
       await expect(codec.encode(`account-${ANNA}`, [renamed], provenance, null)).rejects.toThrow('username');
@@ -259,7 +259,7 @@ describe('schemas and versions', () => {
     },
   );
 
-  test('an old version is decrypted and then lifted to the present one, also when its key is erased', async () => {
+  test('decrypts an old version and upcasts it, also when its key is erased', async () => {
     const first = fact({ name: personal(z.string()) });
     const second = revised(
       first,
@@ -286,7 +286,7 @@ describe('schemas and versions', () => {
   });
 });
 
-describe('a stored event that cannot be read', () => {
+describe('an unreadable stored event', () => {
   const stream = `account-${ANNA}`;
   const first = fact({ name: z.string() });
   const refuse = () => {
@@ -322,7 +322,7 @@ describe('a stored event that cannot be read', () => {
     await expect(reading).rejects.toThrow(reason);
   });
 
-  test('does not tell what stood in it', async () => {
+  test('does not reveal its content', async () => {
     const reading = createEventCodec({ keys, definitions: { Named: wrong } }).decode([
       await written({ at: 1, name: { secret: 'Anna Jansen' } }),
     ]);
@@ -330,7 +330,7 @@ describe('a stored event that cannot be read', () => {
     await expect(reading).rejects.not.toThrow('Jansen');
   });
 
-  test('stops nobody at another stream', async () => {
+  test('blocks no other stream', async () => {
     const store = openMemoryEventStore();
     const journal = openJournal(store, codec);
     const sound = `account-${'b'.repeat(32)}`;
@@ -341,14 +341,14 @@ describe('a stored event that cannot be read', () => {
     expect((await journal.load(sound)).events).toHaveLength(2);
   });
 
-  test('is told from a key store that is away for a moment', async () => {
+  test('is distinguished from an unavailable key store', async () => {
     const away = new Error('the database is away');
     const waiting = createEventCodec({ keys: { ...keys, find: () => Promise.reject(away) } });
     await expect(waiting.decode(await stored(stream, [registered]))).rejects.toBe(away);
   });
 });
 
-describe('texts that were stored in clear once', () => {
+describe('formerly plaintext fields', () => {
   const V1 = {
     AccountSuspended: [`account-${ANNA}`, { at: 1, reason: 'sold casts' }],
     AccountReinstated: [`account-${ANNA}`, { at: 1, reason: 'they were none' }],
@@ -370,7 +370,7 @@ describe('texts that were stored in clear once', () => {
   } as const satisfies Partial<Record<DomainEvent['type'], readonly [string, object]>>;
 
   test.each(Object.entries(V1))(
-    '%s of version 1 reads as it was written, and its chain holds',
+    '%s of version 1 reads as written, and its chain holds',
     async (type, [stream, data]) => {
       const unhashed = { id: 'e1', type, version: 1, data, metadata: { ...provenance, prevHash: null } };
       const hash = hashOf(stream, unhashed);
@@ -396,7 +396,7 @@ describe('texts that were stored in clear once', () => {
 describe('the hash chain', () => {
   const history = () => stored(`account-${ANNA}`, [registered, bankProvided, verified, verified]);
 
-  test('goes on over several appends', async () => {
+  test('continues over several appends', async () => {
     const store = openMemoryEventStore();
     const stream = `account-${ANNA}`;
     const first = await codec.encode(stream, [registered, verified], provenance, null);

@@ -21,7 +21,7 @@ afterAll(async () => {
   peer?.down();
 });
 
-test('keys that a restored database has lost are named and count as erased; the others open what they did', async () => {
+test('marks keys that a restored database lost as erased; the others still work', async () => {
   const sold = await paid(buyer, seller);
   await market.settle();
   const { config, dataDir, marketplace } = market;
@@ -29,7 +29,7 @@ test('keys that a restored database has lost are named and count as erased; the 
   const lost = () => runProgram('keys', ['lost'], variables);
   expect(await lost()).toEqual({ code: 0, output: '0 keys are lost.\n' });
 
-  // as in a backup from before this sale: its key is not there, its events are
+  // as after a backup from before this sale: the events exist, the key does not
   const subject = `transaction-${sold.id}`;
   expect(await marketplace.db('subject_keys').where({ subject }).delete()).toBe(1);
   expect(await lost()).toEqual({ code: 0, output: `${subject}\n1 keys are lost.\n` });
@@ -42,7 +42,7 @@ test('keys that a restored database has lost are named and count as erased; the 
   expect([...(await keys.find([subject, ...others])).keys()].sort()).toEqual(others.sort());
 });
 
-test('who would add to what is erased is told so', async () => {
+test('refuses writes for an erased subject', async () => {
   const { id } = await bought(buyer, seller);
   const row = { subject: `transaction-${id}`, wrapped_key: null, master_key: null, erased_at: new Date() };
   await market.marketplace.db('subject_keys').insert(row);

@@ -4,7 +4,7 @@ import { memoryKeys } from '#tests/application/policies/memoryPorts.ts';
 
 const NETWORK = 'network 192.0.2.1';
 
-test('a digest is the same within a month, another one in the next, and of another marketplace', async () => {
+test('is stable within a month and differs between months and marketplaces', async () => {
   const digest = openMonthlyDigest(memoryKeys());
   const november = await digest('202611', NETWORK);
   expect(november).toMatch(/^[0-9a-f]{32}$/);

@@ -23,7 +23,7 @@ beforeEach(async () => {
   before = await keys.find(subjects);
 });
 
-test('a rotation that dies in the middle leaves every key readable, and the next one finishes it', async () => {
+test('an interrupted rotation leaves every key readable, and the next one completes it', async () => {
   const dying = open(present, [former]).rewrap(() => {
     throw new Error('killed');
   });
@@ -31,7 +31,7 @@ test('a rotation that dies in the middle leaves every key readable, and the next
   const halfway = await open(present, [former]).wrappedBy();
   expect(halfway.map(({ keys }) => keys).sort()).toEqual([500, 701]);
   expect(await open(present, [former]).find(subjects)).toEqual(before);
-  // and processes that still write under the former key read what is moved already
+  // processes still writing with the old key can read rewrapped keys
   expect(await open(former, [present]).find(subjects)).toEqual(before);
 
   await open(former, [present]).erase('account-999');
@@ -40,7 +40,7 @@ test('a rotation that dies in the middle leaves every key readable, and the next
   expect(await open(present).find(subjects)).toEqual(before);
 });
 
-test('npm run keys -- rotate leaves no key under the former one, which then no longer opens the database', async () => {
+test('npm run keys -- rotate leaves no key under the old master key, which then no longer opens the database', async () => {
   const operate = (word: string, masterKey: Buffer, others: Buffer[] = []) =>
     runProgram('keys', [word], {
       DATABASE_URL: database.url,
@@ -51,7 +51,7 @@ test('npm run keys -- rotate leaves no key under the former one, which then no l
     });
 
   const rotated = await operate('rotate', present, [former]);
-  expect(rotated.output).toContain('1201 keys are wrapped anew.');
+  expect(rotated.output).toContain('1201 keys were rewrapped.');
   expect(rotated.output).not.toContain(former.toString('hex'));
   expect(rotated.code).toBe(0);
   expect((await operate('status', present)).output).toMatch(/^[0-9a-f]{16} {2}1201 keys, MASTER_KEY\n$/);

@@ -14,7 +14,7 @@ let count = 0;
 const newSubject = () => `account-${++count}`;
 
 describe('a subject key', () => {
-  test('is made once, also when many processes ask first at the same time', async () => {
+  test('is created once, also under concurrent first requests', async () => {
     const subject = newSubject();
     const keys = await Promise.all(Array.from({ length: 8 }, () => open().obtain(subject)));
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
@@ -22,14 +22,14 @@ describe('a subject key', () => {
     expect((await open().find([subject])).get(subject)).toEqual(keys[0]);
   });
 
-  test('differs from subject to subject, and unknown subjects have none', async () => {
+  test('differs between subjects; unknown subjects have none', async () => {
     const [one, two, unknown] = [newSubject(), newSubject(), newSubject()];
     const keys = open();
     expect(await keys.obtain(one)).not.toEqual(await keys.obtain(two));
     expect([...(await open().find([one, two, unknown])).keys()].sort()).toEqual([one, two].sort());
   });
 
-  test('stands in its table wrapped, useless under another master key [D2-398]', async () => {
+  test('is stored wrapped, useless under another master key [D2-398]', async () => {
     const subject = newSubject();
     const key = await open().obtain(subject);
     const row = await database.knex('subject_keys').where({ subject }).first();
@@ -37,7 +37,7 @@ describe('a subject key', () => {
     await expect(open({ masterKey: randomBytes(32) }).find([subject])).rejects.toThrow('not configured');
   });
 
-  test('moved to another subject’s row does not open', async () => {
+  test('does not open when moved to another subject’s row', async () => {
     const [one, two] = [newSubject(), newSubject()];
     await open().obtain(one);
     const { wrapped_key, master_key } = await database.knex('subject_keys').where({ subject: one }).first();
@@ -45,7 +45,7 @@ describe('a subject key', () => {
     await expect(open().obtain(two)).rejects.toThrow();
   });
 
-  test('is gone from the table once erased, and never comes back [L-016]', async () => {
+  test('is gone once erased and never returns [L-016]', async () => {
     const subject = newSubject();
     const keys = open();
     await keys.obtain(subject);
@@ -59,7 +59,7 @@ describe('a subject key', () => {
     await expect(open().obtain(neverUsed)).rejects.toBeInstanceOf(SubjectErased);
   });
 
-  test('that another process erased seals nothing here from that moment on', async () => {
+  test('seals nothing here from the moment another process erases it', async () => {
     const subject = newSubject();
     const here = open({ now: () => 0 });
     await here.obtain(subject);
@@ -68,44 +68,41 @@ describe('a subject key', () => {
     expect((await here.find([subject])).size).toBe(0);
   });
 
-  test.each(['find', 'obtain'] as const)(
-    'that is erased while a slow answer about it is under way does not come back: %s',
-    async (ask) => {
-      const subject = newSubject();
-      const moments = new EventEmitter();
-      const [asked, answered] = [once(moments, 'asked'), once(moments, 'answered')];
-      let slow = false;
-      const reading = async (rows: unknown) => {
-        moments.emit('asked');
-        await answered;
-        return rows;
-      };
-      const db = new Proxy(database.knex, {
-        apply: (knex, self, args) => {
-          const query = Reflect.apply(knex, self, args);
-          const { whereIn } = query;
-          query.whereIn = (...rest: unknown[]) => {
-            const rows = whereIn.apply(query, rest);
-            return slow ? rows.then(reading) : rows;
-          };
-          return query;
-        },
-      });
-      await open().obtain(subject);
-      const keys = open({ db, now: () => 0 });
-      slow = true;
-      const late = keys[ask](ask === 'find' ? ([subject] as never) : (subject as never)).catch(() => undefined);
-      await asked;
-      slow = false;
-      await keys.erase(subject);
-      moments.emit('answered');
-      await late;
-      expect((await keys.find([subject])).size).toBe(0);
-      await expect(keys.obtain(subject)).rejects.toBeInstanceOf(SubjectErased);
-    },
-  );
+  test.each(['find', 'obtain'] as const)('erased during a slow read does not return: %s', async (ask) => {
+    const subject = newSubject();
+    const moments = new EventEmitter();
+    const [asked, answered] = [once(moments, 'asked'), once(moments, 'answered')];
+    let slow = false;
+    const reading = async (rows: unknown) => {
+      moments.emit('asked');
+      await answered;
+      return rows;
+    };
+    const db = new Proxy(database.knex, {
+      apply: (knex, self, args) => {
+        const query = Reflect.apply(knex, self, args);
+        const { whereIn } = query;
+        query.whereIn = (...rest: unknown[]) => {
+          const rows = whereIn.apply(query, rest);
+          return slow ? rows.then(reading) : rows;
+        };
+        return query;
+      },
+    });
+    await open().obtain(subject);
+    const keys = open({ db, now: () => 0 });
+    slow = true;
+    const late = keys[ask](ask === 'find' ? ([subject] as never) : (subject as never)).catch(() => undefined);
+    await asked;
+    slow = false;
+    await keys.erase(subject);
+    moments.emit('answered');
+    await late;
+    expect((await keys.find([subject])).size).toBe(0);
+    await expect(keys.obtain(subject)).rejects.toBeInstanceOf(SubjectErased);
+  });
 
-  test('that another process erased is read here for seconds at most', async () => {
+  test('erased by another process is readable here for seconds at most', async () => {
     const subject = newSubject();
     let now = 0;
     const here = open({ now: () => now });
@@ -116,7 +113,7 @@ describe('a subject key', () => {
     await expect(here.obtain(subject)).rejects.toBeInstanceOf(SubjectErased);
   });
 
-  test('and so is one that was erased while a slow answer about it was on its way', async () => {
+  test('erased during a slow read is readable for seconds at most', async () => {
     const subject = newSubject();
     await open().obtain(subject);
     let now = 0;
@@ -128,7 +125,7 @@ describe('a subject key', () => {
     expect((await here.find([subject])).size).toBe(0);
   });
 
-  test('opens with its former master key, and after rewrapping with the present one alone', async () => {
+  test('opens with its former master key, and after rewrapping with the current one alone', async () => {
     const subject = newSubject();
     const key = await open().obtain(subject);
     await database.knex('subject_keys').whereNot({ subject }).delete();
@@ -141,12 +138,12 @@ describe('a subject key', () => {
     await database.knex('subject_keys').delete();
   });
 
-  test('a master key of another length is refused', () => {
+  test('refuses a master key of another length', () => {
     expect(() => open({ masterKey: randomBytes(16) })).toThrow('32 bytes');
   });
 });
 
-test('the keyed hash of a name is the same in every process, needs the key and tells nothing of the name [L-014]', async () => {
+test('the keyed hash of a name is the same in every process, needs the key and reveals nothing [L-014]', async () => {
   const hash = await createKeyedHash(open());
   const elsewhere = await createKeyedHash(open());
   expect(hash('anna@example.org')).toMatch(/^[0-9a-f]{32}$/);

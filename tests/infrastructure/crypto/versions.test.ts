@@ -5,7 +5,7 @@ import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
 import { type EventDefinition, type EventDefinitions, fact, personal, revised } from '#domain/shared/events.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { personalFieldsOf } from '#infrastructure/crypto/personalData.ts';
-import { lifted, lowered } from '#infrastructure/crypto/versions.ts';
+import { downcast, upcast } from '#infrastructure/crypto/versions.ts';
 import { memoryKeys } from '#tests/application/policies/memoryPorts.ts';
 import { examplesOf } from '#tests/history/examples.ts';
 import { formOf } from '#tests/history/form.ts';
@@ -16,33 +16,36 @@ const revisedOnes = all.flatMap(([type, definition]) =>
 );
 const examples = (schema: z.ZodObject) => examplesOf(formOf(schema)) as Record<string, unknown>[];
 
-describe('while a release runs that reads no newer version', () => {
+describe('while a release with older versions runs', () => {
   const lowerable = revisedOnes.filter(({ definition, version }) =>
     definition.former.slice(version - 1).every(({ never }) => never === undefined),
   );
   test.each(lowerable)(
-    '$type: what version $version can say is written in it',
+    '$type: writes what version $version can express in that version',
     ({ type, definition, before, version }) => {
       for (const old of examples(before.schema)) {
-        const data = lifted(definition, version, old);
-        expect(lowered(type, definition, data, version)).toEqual({ version, data: before.schema.parse(old) });
+        const data = upcast(definition, version, old);
+        expect(downcast(type, definition, data, version)).toEqual({ version, data: before.schema.parse(old) });
       }
     },
   );
 
-  test.each(revisedOnes)('$type: what version $version cannot say is not written', ({ type, definition, version }) => {
-    for (const data of examples(definition.schema)) {
-      let written: ReturnType<typeof lowered> | undefined;
-      try {
-        written = lowered(type, definition, data, version);
-      } catch (error) {
-        expect(error).toBeInstanceOf(NotReadByAll);
+  test.each(revisedOnes)(
+    '$type: does not write what version $version cannot express',
+    ({ type, definition, version }) => {
+      for (const data of examples(definition.schema)) {
+        let written: ReturnType<typeof downcast> | undefined;
+        try {
+          written = downcast(type, definition, data, version);
+        } catch (error) {
+          expect(error).toBeInstanceOf(NotReadByAll);
+        }
+        if (written) expect(upcast(definition, version, written.data)).toEqual(data);
       }
-      if (written) expect(lifted(definition, version, written.data)).toEqual(data);
-    }
-  });
+    },
+  );
 
-  test('nothing that is sealed now is written as it once stood there in clear', () => {
+  test('writes no encrypted field in its former plaintext form', () => {
     const inClear = revisedOnes.filter(({ definition, before }) => {
       const then = new Set(personalFieldsOf(before.schema));
       return personalFieldsOf(definition.schema).some((field) => field in before.schema.shape && !then.has(field));
@@ -94,13 +97,13 @@ describe('an event of three versions', () => {
     expect(Object.values(await read(older, written))).toContain('Anna');
   });
 
-  test('is not written where an older one would lose something of it, nor where somebody does not know its type', async () => {
+  test('is not written if an older version would lose data or a process does not know its type', async () => {
     await expect(write('fr', { Named: 2 })).rejects.toBeInstanceOf(NotReadByAll);
     await expect(write('nl', {})).rejects.toBeInstanceOf(NotReadByAll);
     expect(await write('fr')).toMatchObject([{ version: 3 }]);
   });
 
-  test('how it is lowered goes from the new shape to the one before, or does not compile', () => {
+  test('a downcast must match the shapes of both versions to compile', () => {
     const toFull = ({ at, name }: { at: number; name: string | null }) => ({ at, full: name });
     // @ts-expect-error: the version before has a name
     revised(first, { full: personal(z.string()) }, toFull, ({ at, full }) => ({ at, full }));

@@ -5,7 +5,7 @@ import { DAY } from '#domain/shared/instants.ts';
 import type { Actions } from '#infrastructure/demo/actions.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { fillDemo } from '#infrastructure/demo/demo.ts';
-import { OFFERS } from '#infrastructure/demo/offers/all.ts';
+import { OFFERS } from '#infrastructure/demo/offers.ts';
 import { PEOPLE } from '#infrastructure/demo/people.ts';
 import { openDemoPhotos, PHOTO_SIZES } from '#infrastructure/demo/photos.ts';
 import { signInto } from '#infrastructure/demo/signIn.ts';
@@ -44,7 +44,7 @@ const purchasesOf = async (name: string) => {
   }[];
 };
 
-/** What of the marketplace must not double. */
+/** Event counts that must not double. */
 const census = async () => {
   const rows = await market.marketplace
     .db('events')
@@ -71,7 +71,7 @@ const census = async () => {
   return once.map((type) => [type, counts[type]]);
 };
 
-test('the first look shows a living marketplace: every status has its sale', async () => {
+test('shows a transaction in every status', async () => {
   const sales = [...(await purchasesOf('elena')), ...(await purchasesOf('tomas')), ...(await purchasesOf('aoife'))];
   const statuses = new Set(sales.map(({ displayStatus }) => displayStatus));
   for (const status of [
@@ -88,7 +88,7 @@ test('the first look shows a living marketplace: every status has its sale', asy
   expect(sales.filter(({ sellerRated }) => sellerRated)).toHaveLength(4);
 });
 
-test('what is old has been read: buyer and seller have a few things waiting for them', async () => {
+test('leaves a few unread notifications for buyer and seller', async () => {
   for (const name of ['elena', 'matthias']) {
     const { notifications } = (await (await as(name)).get('notifications', { read: 'false', limit: 50 })).body;
     expect(notifications.length).toBeGreaterThan(0);
@@ -96,11 +96,11 @@ test('what is old has been read: buyer and seller have a few things waiting for 
   }
 });
 
-test('and every row of every read model is what the events say', async () => {
+test('has read models that match the events', async () => {
   await expectAllRowsAsTheEventsSay(market.config);
 });
 
-test('a decision over more than €500 was read as a draft, and waits for the second of the demo’s staff', async () => {
+test('has a decision above €500 that was read as a draft and waits for the second staff member', async () => {
   const second = await as('warden');
   const { cases } = (await second.get('staff/cases?kind=confirmation')).body;
   expect(cases).toHaveLength(1);
@@ -112,7 +112,7 @@ test('a decision over more than €500 was read as a draft, and waits for the se
   expect(own.transaction.allowed).not.toContain('ConfirmDecision');
 });
 
-test('whoever audits and whoever grants roles can be tried as well', async () => {
+test('has accounts for an auditor and an admin', async () => {
   const audits = await as('overseer');
   expect((await audits.get('auth/verify')).body.user.roles).toEqual(['member', 'auditor']);
   expect((await audits.get('audit/streams')).status).not.toBe(403);
@@ -121,7 +121,7 @@ test('whoever audits and whoever grants roles can be tried as well', async () =>
   expect((await grants.get('admin/accounts-with-roles')).status).toBe(200);
 });
 
-test('a role that one admin proposed is given by the other', async () => {
+test('lets the second admin confirm a proposed role', async () => {
   const [first, second] = [await as('steward'), await as('castellan')];
   const { proposals } = (await second.get('admin/accounts-with-roles')).body;
   expect(proposals).toMatchObject([{ role: 'staff', account: { username: 'freja' } }]);
@@ -130,12 +130,12 @@ test('a role that one admin proposed is given by the other', async () => {
   expect((await second.post('admin/roles/confirm', answer)).body.message).toBe('freja holds the proposed role');
 });
 
-test('the code of whoever holds a role is shown beside the marketplace', async () => {
+test('shows the current second-factor code', async () => {
   const shown = await market.client().call('GET', '/dev/code');
   expect(String(shown.body)).toMatch(/^\d{6}\n$/);
 });
 
-test('buyers and sellers have written to each other, and something is unread', async () => {
+test('has conversations with unread messages', async () => {
   const { body } = await (await as('matthias')).get('messages/conversations');
   const found = (body.conversations as { otherUser: { username: string }; unreadCount: number }[]).map(
     ({ otherUser, unreadCount }) => [otherUser.username, unreadCount > 0],
@@ -143,7 +143,7 @@ test('buyers and sellers have written to each other, and something is unread', a
   expect(found).toContainEqual(['elena', true]);
 });
 
-test('twelve people have offered at least sixty figures in the course of a month, with three to five photos each', async () => {
+test('has twelve sellers with at least sixty listings over a month, with three to five photos each', async () => {
   const published = await market.marketplace.db('events').where({ type: 'ListingPublished' }).select('data');
   const offered = published.map(({ data }) => data as { sellerId: string; at: number; images: unknown[] });
   expect(offered.length).toBeGreaterThanOrEqual(60);
@@ -151,7 +151,7 @@ test('twelve people have offered at least sixty figures in the course of a month
   const moments = offered.map(({ at }) => at);
   // today is the thirtieth day
   expect(Math.round((Date.now() - Math.min(...moments)) / DAY)).toBe(29);
-  // no week of it without a new one
+  // every week has new listings
   for (let week = 0; week < 4; week += 1) {
     const from = Date.now() - (week + 1) * 7 * DAY;
     expect([week, moments.some((at) => at > from && at <= from + 7 * DAY)]).toEqual([week, true]);
@@ -160,7 +160,7 @@ test('twelve people have offered at least sixty figures in the course of a month
   expect([Math.min(...photos), Math.max(...photos)]).toEqual([3, 5]);
 });
 
-test('of each game so much is on offer that it is no bare shelf after a purchase either, with several photos each', async () => {
+test('keeps enough listings per franchise for sale, with several photos each', async () => {
   const { listings, total } = (await market.client().get('listings', { limit: 100 })).body;
   expect(listings).toHaveLength(total);
   const shelves = new Map<string, number>();
@@ -173,7 +173,7 @@ test('of each game so much is on offer that it is no bare shelf after a purchase
   expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/webp']);
 });
 
-test('a photo of the demo is as every upload is once it was decoded, and as large as it says', async () => {
+test('stores photos as a decoded upload would be, in the declared size', async () => {
   const photos = openDemoPhotos();
   for (const [offer, { photos: many }] of Object.entries(OFFERS))
     for (let place = 1; place <= many; place++) {
@@ -188,7 +188,7 @@ test('a photo of the demo is as every upload is once it was decoded, and as larg
     }
 });
 
-test('whatever else is uploaded is decoded', async () => {
+test('decodes any other upload', async () => {
   const decoded = vi.fn(async () => reject({ code: 'invalidFileType' } as const));
   const photos = openDemoPhotos();
   const known = await photos.read('captain', 1);
@@ -199,7 +199,7 @@ test('whatever else is uploaded is decoded', async () => {
   expect(decoded).toHaveBeenCalledOnce();
 });
 
-test('three sellers have sold and answered enough for all figures of their pages, with reviews and answers to them', async () => {
+test('has full seller statistics for three sellers, with reviews and replies', async () => {
   for (const offer of ['captain', 'mage', 'freeguild']) {
     const { _id } = (await listingNamed(OFFERS[offer]!.title)).seller;
     const { figures } = (await market.client().get(`sellers/${_id}`)).body;
@@ -210,13 +210,13 @@ test('three sellers have sold and answered enough for all figures of their pages
   expect(reviews.filter(({ answer }: { answer: object | null }) => answer)).not.toHaveLength(0);
 });
 
-test('what it sold for is known of Space Marines, painted alike', async () => {
+test('knows sold prices of Space Marines with the same paint quality', async () => {
   const group = { franchise: 'Warhammer 40,000', faction: 'Space Marines', paintQuality: 'High Tabletop' };
   const { sold } = (await market.client().get('prices/sold', group)).body;
   expect(sold).toMatchObject({ by: 'paintQuality', count: 5 });
 });
 
-test('every desk and every list has something to show', async () => {
+test('has an entry for every staff queue and list', async () => {
   const staff = await as('warden');
   for (const desk of ['staff/listing-reports', 'staff/review-reports'])
     expect([desk, (await staff.get(desk)).body.totalCount]).toEqual([desk, 1]);
@@ -229,7 +229,7 @@ test('every desk and every list has something to show', async () => {
   expect(proposals[0]).toMatchObject({ side: 'seller', stage: 'proposed', ended: null, price: 115 });
 });
 
-test('the clock has arrived at today', async () => {
+test('ends with the clock at today', async () => {
   const { body } = await market.client().get('/dev/clock');
   expect(Math.abs(body.now - Date.now())).toBeLessThan(5_000);
 });
@@ -241,7 +241,7 @@ const stage = () => {
 };
 const tellAgain = (story = STORY) => fillDemo({ ...stage(), photos: openDemoPhotos(), story }, () => undefined);
 
-test('a start that was killed goes on, and nothing happens twice', async () => {
+test('continues after a killed start without doing anything twice', async () => {
   const before = await census();
   expect(Object.fromEntries(before)).toMatchObject({
     AccountRegistered: PEOPLE.length,
@@ -249,7 +249,7 @@ test('a start that was killed goes on, and nothing happens twice', async () => {
   });
   const { db } = market.marketplace;
   await db('demo_progress').update({ chapters_done: 0 });
-  // as if the codes that were used last were of long ago
+  // as if the last codes were used long ago
   await db('totp_secrets').update({ last_step: 0 });
   const moveInAgain = async ({ moveIn }: Actions) => {
     for (const name of ['elena', 'matthias', 'overseer', 'viktor']) await moveIn(name);
@@ -259,7 +259,7 @@ test('a start that was killed goes on, and nothing happens twice', async () => {
   expect(await census()).toEqual(before);
 });
 
-test('a store in which another story was told keeps what it has, and one where it was begun comes to today', async () => {
+test('keeps another story’s data, and moves an unfinished one to today', async () => {
   const { db } = market.marketplace;
   const before = await census();
   await db('demo_progress').update({ story: 1, chapters_done: 5 });
@@ -271,7 +271,7 @@ test('a store in which another story was told keeps what it has, and one where i
   expect(await census()).toEqual(before);
 });
 
-test('a store that holds something is left alone', async () => {
+test('leaves a store with other data alone', async () => {
   const before = await census();
   await market.marketplace.db('demo_progress').delete();
   expect(await tellAgain()).toBe(false);

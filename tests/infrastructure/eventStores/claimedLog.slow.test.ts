@@ -29,7 +29,7 @@ afterEach(async () => {
   peer.down();
 });
 
-/** A database of its own. */
+/** An installation with its own database. */
 const installation = async (): Promise<Installation> => {
   const { url, drop } = await createDatabase();
   const db = connect(url);
@@ -56,7 +56,7 @@ const writes = async (store: EventStore): Promise<string> => {
   const { position } = await store.append(newStream(), [newEvent()], 'none');
   return position;
 };
-/** What a release before claims has left: its events, and the events that its subscriptions have seen. */
+/** State left by a release without claims: its events, and what its subscriptions have seen. */
 const lived = async ({ db }: Installation, { landmark }: { landmark: boolean }): Promise<void> => {
   const store = openEventStoreDb({ url: peer.url });
   const stream = newStream();
@@ -73,8 +73,8 @@ const ANOTHERS =
 const UNKNOWN =
   /^StartFailure: the event store at 127\.0\.0\.1:\d+ \(EVENTSTORE_URL\) holds events that this database has never followed: name another store, or restore the database that belongs to it; to follow them from the beginning start once with EVENT_LOG_RESTORED=[0-9a-f]{12}$/;
 
-describe('the log in EventStoreDB belongs to one database:', () => {
-  test('the first start claims it with an id that the database holds, and later starts go on', async () => {
+describe('an EventStoreDB log belongs to one database:', () => {
+  test('the first start claims it with the database’s id, and later starts continue', async () => {
     const ours = await installation();
     const store = await start(ours);
     expect(claims()).toEqual([await idOf(ours)]);
@@ -84,7 +84,7 @@ describe('the log in EventStoreDB belongs to one database:', () => {
     expect(claims()).toEqual([await idOf(ours)]);
   });
 
-  test('another database is refused before anything is read or written, whether the log holds events or not', async () => {
+  test('another database is refused before anything is read or written, even on an empty log', async () => {
     const [ours, theirs] = [await installation(), await installation()];
     const store = await start(ours);
     expect(await refusal(start(theirs))).toMatch(ANOTHERS);
@@ -95,20 +95,20 @@ describe('the log in EventStoreDB belongs to one database:', () => {
     await start(ours);
   });
 
-  test('two processes of one installation that start at once write one claim', async () => {
+  test('two processes of one installation write one claim when they start together', async () => {
     const ours = await installation();
     await Promise.all([start(ours), start(ours), start(ours)]);
     expect(claims()).toEqual([await idOf(ours)]);
   });
 
-  test('of two installations that start at once on an empty store one is refused', async () => {
+  test('one of two installations is refused when both start on an empty store', async () => {
     const [ours, theirs] = [await installation(), await installation()];
     const said = await Promise.all([refusal(start(ours)), refusal(start(theirs))]);
     expect(said.sort()).toEqual([expect.stringMatching(ANOTHERS), 'it started']);
     expect(claims()).toHaveLength(1);
   });
 
-  test('a process that dies between its id and the claim, or before the answer, claims it at its next start', async () => {
+  test('a process that dies during the claim repeats it at its next start', async () => {
     const ours = await installation();
     peer.faults.append = () => 'notAllowed';
     await expect(start(ours)).rejects.toThrow();
@@ -124,7 +124,7 @@ describe('the log in EventStoreDB belongs to one database:', () => {
     expect([claims(), await idOf(ours)]).toEqual([[id], id]);
   });
 
-  test('the claim is no event of ours: nothing reads it, delivers it or counts it', async () => {
+  test('nobody reads, delivers or counts the claim as an event', async () => {
     const ours = await installation();
     const store = await start(ours);
     const stream = newStream();
@@ -141,7 +141,7 @@ describe('the log in EventStoreDB belongs to one database:', () => {
     expect((await store.readAll({ limit: 9 })).map((event) => event.stream)).toEqual([stream]);
   });
 
-  test('a running process whose empty log is replaced by another’s refuses to follow it', async () => {
+  test('a running process refuses to follow another’s log in place of its empty one', async () => {
     const [ours, theirs] = [await installation(), await installation()];
     const empty = peer.log.backup();
     const other = await start(theirs);
@@ -160,7 +160,7 @@ describe('the log in EventStoreDB belongs to one database:', () => {
   });
 });
 
-test('a claim that an operator cuts off stops no process that knows the log by its events, and is named at the next start', async () => {
+test('a truncated claim stops no process that knows the log by its events, and is reported at the next start', async () => {
   const ours = await installation();
   const store = await start(ours);
   await writes(store);
@@ -178,7 +178,7 @@ test('a claim that an operator cuts off stops no process that knows the log by i
   await start(ours);
 });
 
-describe('a log from before claims', () => {
+describe('a log older than claims', () => {
   test.each([true, false])(
     'is claimed by the first start whose database has followed it (landmark: %s)',
     async (landmark) => {
@@ -192,7 +192,7 @@ describe('a log from before claims', () => {
     },
   );
 
-  test('is not claimed by a database whose checkpoints name no event of it', async () => {
+  test('is not claimed by a database whose checkpoints match none of its events', async () => {
     const [ours, theirs] = [await installation(), await installation()];
     await lived(ours, { landmark: true });
     const { position } = await ours.db('policy_checkpoints').first('position');
@@ -205,7 +205,7 @@ describe('a log from before claims', () => {
 });
 
 describe('a restored database', () => {
-  test('from before the claim is refused until its code is set, and then holds the id of the log', async () => {
+  test('from before the claim is refused until its code is set, and then takes the log’s id', async () => {
     const [ours, restored] = [await installation(), await installation()];
     await lived(ours, { landmark: true });
     const rows = await ours.db('event_log').first('kept_in', 'landmark');
@@ -217,14 +217,14 @@ describe('a restored database', () => {
     await start(restored, codeIn(refused));
     expect(await idOf(restored)).toBe(await idOf(ours));
     await start(restored);
-    // left in the environment it opens nothing else
+    // a leftover variable confirms nothing else
     const other = await startEventStoreDbPeer();
     await start(await installation(), undefined, other);
     expect(await refusal(start(await installation(), codeIn(refused), other))).toMatch(ANOTHERS);
     other.down();
   });
 
-  test('whose events are not in the log is refused with its code as well', async () => {
+  test('whose events are missing in the log is refused even with its code', async () => {
     const [ours, restored] = [await installation(), await installation()];
     await writes(await start(ours));
     const refused = await refusal(start(restored));
@@ -234,7 +234,7 @@ describe('a restored database', () => {
     expect(await idOf(restored)).not.toBe(await idOf(ours));
   });
 
-  test('that is empty may follow a log from the beginning once its code is set', async () => {
+  test('that is empty may follow the log from its start once its code is set', async () => {
     const [ours, empty] = [await installation(), await installation()];
     await lived(ours, { landmark: true });
     const code = codeIn(await refusal(start(empty)));
@@ -244,8 +244,8 @@ describe('a restored database', () => {
   });
 });
 
-describe('everything that opens the log asks whose it is:', () => {
-  test('a marketplace on the store of another one does not start', async () => {
+describe('everything that opens the log checks its owner:', () => {
+  test('a marketplace does not start on another’s store', async () => {
     const ours = await startMarketplace({ eventStoreUrl: peer.url });
     ends.push(ours.close);
     await ours.member('anna');
@@ -255,7 +255,7 @@ describe('everything that opens the log asks whose it is:', () => {
     expect(peer.log.all).toHaveLength(length);
   });
 
-  test('commands that read or write end with 1 and the same line', async () => {
+  test('commands that read or write exit with 1 and the same line', async () => {
     const [ours, theirs] = [await installation(), await installation()];
     await writes(await start(ours));
     const length = peer.log.all.length;
@@ -273,7 +273,7 @@ describe('everything that opens the log asks whose it is:', () => {
     expect(peer.log.all).toHaveLength(length);
   });
 
-  test('an auditor who reads with the database of another log is told so', async () => {
+  test('an auditor with another log’s database is told so', async () => {
     const [ours, theirs] = [await installation(), await installation()];
     await writes(await start(ours));
     await refusal(start(theirs));

@@ -5,7 +5,7 @@ test.each([
   ['esdb://host:2113?tls=false', 'host:2113', 'open', 'open'],
   ['esdb://admin:changeit@host', 'host', 'admin', 'changeit'],
   ['esdb://admin:a%3Ab%40c@host:2113/?tlsCAFile=/etc/ca.pem&keepAliveInterval=20000', 'host:2113', 'admin', 'a:b@c'],
-])('%s is understood', (url, hosts, username, password) => {
+])('accepts %s', (url, hosts, username, password) => {
   expect(readConnection(url)).toEqual({ url, hosts, credentials: { username, password } });
 });
 
@@ -13,7 +13,7 @@ test.each([
   ['esdb+discover://a:b@cluster.example:2113', '?nodePreference=leader'],
   ['esdb://a:b@one:2113,two:2113?tls=true', '&nodePreference=leader'],
   ['esdb+discover://a:b@cluster?nodePreference=leader', ''],
-])('of a cluster, %s, only the leader is spoken to', (url, added) => {
+])('uses only the leader of the cluster %s', (url, added) => {
   expect(readConnection(url)?.url).toBe(url + added);
 });
 
@@ -30,6 +30,6 @@ test.each([
   ['with a password that is not encoded', 'esdb://a:b:c@host'],
   ['with a broken encoding', 'esdb://a:%zz@host'],
   ['without a host', 'esdb://?tls=false'],
-])('one %s is refused', (_, url) => {
+])('refuses an address %s', (_, url) => {
   expect(readConnection(url)).toBeUndefined();
 });

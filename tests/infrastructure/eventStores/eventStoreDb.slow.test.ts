@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const impatient = () => openEventStoreDb({ url: peer.url, attemptMs: 5_000, patienceMs: 200 });
 
-/** Meets these faults one after the other, then none. */
+/** Plans faults for the next requests. */
 const meet = (...faults: AppendFault[]) => {
   peer.faults.append = () => faults.shift();
 };
@@ -32,7 +32,7 @@ describe('an append', () => {
     ['to a server that is not ready', 'notReady'],
     ['that the server has no time for', 'timeout'],
     ['that nobody answers', 'stalled'],
-  ])('%s is tried again, and written once [L-028]', async (_, fault) => {
+  ])('%s is retried and written once [L-028]', async (_, fault) => {
     const stream = newStream();
     await store.append(stream, [newEvent({ n: 0 })], 'none');
     meet(fault);
@@ -43,14 +43,14 @@ describe('an append', () => {
     expect(peer.calls.append).toBeGreaterThanOrEqual(3);
   });
 
-  test.each(['not', 'apart'] as const)('is answered with its place also by a server that tells it %s', async (how) => {
+  test.each(['not', 'apart'] as const)('returns its position even if the server reports %s', async (how) => {
     peer.tellPositions(how);
     const stream = newStream();
     const { position } = await store.append(stream, [newEvent(), newEvent()], 'none');
     expect(position).toBe((await store.readStream(stream))[1]!.position);
   });
 
-  test('whose answer was lost for good is harmless to send again, after others have gone on', async () => {
+  test('whose answer was lost can be repeated safely after later events', async () => {
     const stream = newStream();
     const facts = [newEvent({ n: 0 })];
     meet('lostResponse', 'notReady', 'notReady', 'notReady', 'notReady', 'notReady');
@@ -63,7 +63,7 @@ describe('an append', () => {
     await given.close();
   });
 
-  test('larger than this server takes is refused as too large', async () => {
+  test('above the server’s limit is refused as too large', async () => {
     const small = await startEventStoreDbPeer({ maxAppendSize: 1_000 });
     const its = openEventStoreDb({ url: small.url });
     const large = [newEvent({ text: 'x'.repeat(1_000) })];
@@ -72,26 +72,26 @@ describe('an append', () => {
     small.down();
   });
 
-  test('that the server forbids is neither tried again nor taken for an absence', async () => {
+  test('that the server forbids is neither retried nor treated as unavailable', async () => {
     meet('notAllowed');
     const refusal = await store.append(newStream(), [newEvent()], 'none').catch((error: unknown) => error);
     expect(refusal).toMatchObject({ name: 'EventStoreRefused', cause: { type: 'access-denied' } });
     expect(peer.calls.append).toBe(1);
   });
 
-  test('that JSON cannot say fails at once and is not sent', async () => {
+  test('that is not valid JSON fails at once and is not sent', async () => {
     await expect(store.append(newStream(), [newEvent({ n: 1n })], 'none')).rejects.toBeInstanceOf(TypeError);
     expect(peer.calls.append).toBe(0);
   });
 
-  test('never takes the batching call, which the server offers', async () => {
+  test('never uses the batch call that the server offers', async () => {
     await Promise.all(Array.from({ length: 20 }, () => store.append(newStream(), [newEvent()], 'none')));
-    // On a busy machine an attempt may be given up and made again.
+    // On a busy machine, attempts may time out and repeat.
     expect(peer.calls.append).toBeGreaterThanOrEqual(20);
     expect(peer.calls.batchAppend).toBe(0);
   });
 
-  test('finds ids again in their own stream only', async () => {
+  test('deduplicates ids within their own stream only', async () => {
     const event = newEvent();
     const streams = [newStream(), newStream()];
     for (const stream of streams) await store.append(stream, [event], 'none');
@@ -100,7 +100,7 @@ describe('an append', () => {
 });
 
 describe('a read', () => {
-  test.each(['notReady', 'stalled', 'stopped'] as const)('of a server that is %s is tried again', async (fault) => {
+  test.each(['notReady', 'stalled', 'stopped'] as const)('is retried when the server is %s', async (fault) => {
     const stream = newStream();
     const { position } = await store.append(stream, [newEvent()], 'none');
     const faults = [fault, undefined, fault, undefined, fault, undefined];
@@ -111,7 +111,7 @@ describe('a read', () => {
     expect(faults).toEqual([]);
   });
 
-  test('of a server that is away says so after its patience, and the next one finds it back', async () => {
+  test('fails after the retry time while the server is down, and recovers afterwards', async () => {
     const away = impatient();
     peer.down();
     await expect(away.head()).rejects.toMatchObject({ name: 'EventStoreUnavailable' });
@@ -124,7 +124,7 @@ describe('a read', () => {
     await away.close();
   });
 
-  test('holds no events of the system, no links and no strangers, however many lie between', async () => {
+  test('skips any number of system events, links and other programs’ events', async () => {
     const strange = () => {
       peer.log.append('$stats-127.0.0.1:2113', ANY, [foreignEvent('$statsCollected', '{}')]);
       peer.log.append('$ce-note', ANY, [foreignEvent('$>', '0@note-1', false)]);
@@ -149,7 +149,7 @@ describe('a read', () => {
     expect(delivered).toEqual(ours);
   });
 
-  test('of a stream that an operator has cut begins where it is left, and one with a tombstone says so', async () => {
+  test('starts a truncated stream where it begins, and reports a tombstone', async () => {
     const [cut, deleted] = [newStream(), newStream()];
     for (const stream of [cut, deleted]) await store.append(stream, [newEvent({ n: 0 }), newEvent({ n: 1 })], 'none');
     peer.log.cuts.set(cut, 1n);
@@ -159,7 +159,7 @@ describe('a read', () => {
     expect(await store.readAll({ limit: 10 })).toHaveLength(4);
   });
 
-  test('of a stream that was deleted says so, though the server calls it unknown, and one that never was is empty', async () => {
+  test('reports a deleted stream, though the server calls it unknown; a stream that never existed is empty', async () => {
     const [deleted, emptied] = [newStream(), newStream()];
     for (const stream of [deleted, emptied]) await store.append(stream, [newEvent({ n: 0 })], 'none');
     peer.log.operator.delete(deleted);
@@ -169,7 +169,7 @@ describe('a read', () => {
     expect(await store.readStream(newStream())).toEqual([]);
   });
 
-  test('of all metadata names the streams that it cuts, as it is now', async () => {
+  test('of all metadata names the currently truncated streams', async () => {
     const streams = Array.from({ length: 5 }, newStream);
     const [counted, deleted, buried, mended] = streams as [string, string, string, string, string];
     for (const stream of streams) await store.append(stream, [newEvent()], 'none');
@@ -187,14 +187,14 @@ describe('a read', () => {
     ]);
   });
 
-  test('goes on through pages of a long log, and ends where its limit is', async () => {
+  test('pages through a long log and stops at its limit', async () => {
     for (let n = 0; n < 90; n++) await store.append(newStream(), [newEvent({ n })], 'none');
     const all = await store.readAll({ limit: 1_000 });
     expect(all.map(({ data }) => data.n)).toEqual(Array.from({ length: 90 }, (_, n) => n));
     expect(await store.readAll({ after: all[9]!.position, limit: 40 })).toEqual(all.slice(10, 50));
   });
 
-  test('a subscription outlives a server that stops', async () => {
+  test('a subscription survives a server restart', async () => {
     await store.append(newStream(), [newEvent({ n: 0 })], 'none');
     const faults = ['stopped', 'stopped'] as const;
     let met = 0;
@@ -208,7 +208,7 @@ describe('a read', () => {
     expect(seen).toEqual([0]);
   });
 
-  test('and a subscription that are left early are over at the server too', async () => {
+  test('a subscription left early also ends on the server', async () => {
     for (let n = 0; n < 50; n++) await store.append(newStream(), [newEvent()], 'none');
     await store.readAll({ limit: 1 });
     await store.head();
@@ -218,8 +218,8 @@ describe('a read', () => {
 });
 
 describe('closing', () => {
-  /** The calls that a read which has enough leaves behind would hold it up for ever. */
-  test('ends after reads that had enough before their answer was at its end', async () => {
+  /** Calls left behind by a read that stops early would block closing forever. */
+  test('waits for reads that had enough before the end of their answer', async () => {
     const gathered = await openGatheringProxy(peer.port());
     const given = openEventStoreDb({ url: gathered.url, attemptMs: 1_000 });
     const stream = newStream();
@@ -233,7 +233,7 @@ describe('closing', () => {
   });
 });
 
-test('a cluster is asked for its leader', async () => {
+test('asks a cluster for its leader', async () => {
   const cluster = openEventStoreDb({ url: peer.clusterUrl });
   const stream = newStream();
   await cluster.append(stream, [newEvent()], 'none');
@@ -242,7 +242,7 @@ test('a cluster is asked for its leader', async () => {
   await cluster.close();
 });
 
-test('an address that cannot be used is not repeated', () => {
+test('does not repeat an unusable address', () => {
   const open = () => openEventStoreDb({ url: 'esdb://admin:hunter2@host?odd=1' });
   expect(open).toThrow('no address');
   expect(open).not.toThrow('hunter2');

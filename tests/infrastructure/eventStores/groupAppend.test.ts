@@ -11,7 +11,7 @@ const append = (stream: string, bytes = 100): PendingAppend => ({
   reject: () => undefined,
 });
 
-/** A writer whose commits end when the test says so. */
+/** A writer whose commits end on command. */
 const slowWriter = () => {
   const batches: string[][] = [];
   const commits: (() => void)[] = [];
@@ -27,27 +27,27 @@ const slowWriter = () => {
   return { appends, batches, commit };
 };
 
-test('a lone append is written at once', () => {
+test('writes a single append at once', () => {
   const { appends, batches } = slowWriter();
   appends.add(append('a'));
   expect(batches).toEqual([['a']]);
 });
 
-test('what arrives while a commit runs goes together into the next one', async () => {
+test('groups appends that arrive during a commit into the next one', async () => {
   const { appends, batches, commit } = slowWriter();
   for (const stream of ['a', 'b', 'c', 'd']) appends.add(append(stream));
   await commit();
   expect(batches).toEqual([['a'], ['b', 'c', 'd']]);
 });
 
-test('a batch holds one append a stream, in the order of their arrival', async () => {
+test('takes one append per stream and batch, in order of arrival', async () => {
   const { appends, batches, commit } = slowWriter();
   for (const stream of ['x', 'a', 'a', 'b', 'a']) appends.add(append(stream));
   for (let n = 0; n < 3; n++) await commit();
   expect(batches).toEqual([['x'], ['a', 'b'], ['a'], ['a']]);
 });
 
-test('a batch has at most 256 appends and 4 MiB', async () => {
+test('limits a batch to 256 appends and 4 MiB', async () => {
   const { appends, batches, commit } = slowWriter();
   appends.add(append('first'));
   for (let n = 0; n < 300; n++) appends.add(append(`many-${n}`));
@@ -56,7 +56,7 @@ test('a batch has at most 256 appends and 4 MiB', async () => {
   expect(batches.map((batch) => batch.length)).toEqual([1, 256, 47, 3]);
 });
 
-test('it is idle when everything has been written', async () => {
+test('is idle once everything is written', async () => {
   const { appends, commit } = slowWriter();
   appends.add(append('a'));
   appends.add(append('b'));

@@ -30,14 +30,14 @@ const start = async (eventStoreUrl?: string): Promise<EventStore> => {
 };
 const followed = (position: string) => database.knex('policy_checkpoints').insert({ name: 'mails', position });
 
-test('a database whose events are its own is not started with EventStoreDB', async () => {
+test('refuses EventStoreDB for a database with its own events', async () => {
   const store = await start();
   await store.append(newStream(), [newEvent()], 'none');
   await expect(start(peer.url)).rejects.toThrow('the events of this database are in PostgreSQL');
   await start();
 });
 
-test('one that has followed EventStoreDB is not started without it, and with it goes on', async () => {
+test('refuses to start without EventStoreDB after following it, and continues with it', async () => {
   const store = await start(peer.url);
   const { position } = await store.append(newStream(), [newEvent()], 'none');
   await followed(position);
@@ -45,13 +45,13 @@ test('one that has followed EventStoreDB is not started without it, and with it 
   expect(await (await start(peer.url)).head()).toBe(position);
 });
 
-test('one that has seen no event yet may still change', async () => {
+test('allows a change before the first event', async () => {
   await start();
   await start(peer.url);
   await start();
 });
 
-test('an EventStoreDB that ends before what the read models have seen is refused', async () => {
+test('refuses an EventStoreDB that ends before the read models’ position', async () => {
   const store = await start(peer.url);
   const { position } = await store.append(newStream(), [newEvent()], 'none');
   await followed(String(BigInt(position) + 1n).padStart(20, '0'));
@@ -61,18 +61,18 @@ test('an EventStoreDB that ends before what the read models have seen is refused
   emptied.down();
 });
 
-describe('one that cannot be used is named by its host in one line, which says why:', () => {
+describe('reports an unusable store by host in one line with the reason:', () => {
   const why = async (url: string) => {
     const message = await start(url.replace('esdb://', 'esdb://admin:hunter2@')).catch((error: Error) => error.message);
     return String(message).replace(/127\.0\.0\.1:\d+/, 'HOST');
   };
 
-  test('it is away', async () => {
+  test('it is unreachable', async () => {
     peer.down();
     expect(await why(peer.url)).toBe('the event store at HOST (EVENTSTORE_URL) cannot be reached');
   });
 
-  test('it does not know the name or the password', async () => {
+  test('it rejects name or password', async () => {
     peer.faults.read = () => 'unknownName';
     expect(await why(peer.url)).toBe('the event store at HOST (EVENTSTORE_URL) refuses this name and password');
   });

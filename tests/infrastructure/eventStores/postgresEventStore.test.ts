@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => Promise.all([here.close(), elsewhere.close()]));
 
-test('of two processes that race for a revision one wins, and the other is told [L-029]', async () => {
+test('lets one of two processes win a race for a revision and tells the other [L-029]', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 40 }, (_, n) => {
       const stream = `race-${Math.floor(n / 2)}`;
@@ -26,7 +26,7 @@ test('of two processes that race for a revision one wins, and the other is told 
   for (const { reason } of lost) expect(reason).toBeInstanceOf(StreamMoved);
 });
 
-test('the same command in two processes at once is written once and answered alike in both [L-028]', async () => {
+test('writes the same command in two processes once and answers both alike [L-028]', async () => {
   const events = Array.from({ length: 20 }, () => [newEvent(), newEvent()]);
   const append = (store: EventStore) => Promise.all(events.map((pair, n) => store.append(`twice-${n}`, pair, 'none')));
   const [one, two] = await Promise.all([append(here), append(elsewhere)]);
@@ -34,7 +34,7 @@ test('the same command in two processes at once is written once and answered ali
   expect(await here.readStream('twice-7')).toHaveLength(2);
 });
 
-test('many appends at once take few commits, and each commit is one notification', async () => {
+test('needs few commits for many concurrent appends, with one notification each', async () => {
   const listener = new Client({ connectionString: database.url });
   await listener.connect();
   const heard: string[] = [];
@@ -50,7 +50,7 @@ test('many appends at once take few commits, and each commit is one notification
   expect(heard.length).toBeLessThanOrEqual(3);
 });
 
-test('a subscription in another process hears of an append without polling', async () => {
+test('notifies a subscription in another process without polling', async () => {
   const stop = new AbortController();
   const waits: number[] = [];
   let appendedAt = 0;
@@ -68,7 +68,7 @@ test('a subscription in another process hears of an append without polling', asy
   expect(waits.sort((a, b) => a - b)[10]).toBeLessThan(500);
 });
 
-test('stored events can be neither changed nor deleted', async () => {
+test('never changes or deletes stored events', async () => {
   await here.append(newStream(), [newEvent()], 'none');
   const { knex } = database;
   await expect(knex('events').update({ type: 'Other' })).rejects.toThrow('never changed');
@@ -76,7 +76,7 @@ test('stored events can be neither changed nor deleted', async () => {
   await expect(knex.raw('TRUNCATE events')).rejects.toThrow('never changed');
 });
 
-test('closing waits for the appends that have begun, and refuses new ones', async () => {
+test('waits for running appends when closing and refuses new ones', async () => {
   const stream = newStream();
   const begun = Array.from({ length: 10 }, (_, n) => here.append(`${stream}${n}`, [newEvent()], 'none'));
   await here.close();

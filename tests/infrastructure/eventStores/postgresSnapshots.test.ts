@@ -4,7 +4,7 @@ import { useDatabase } from '#tests/support/postgres.ts';
 
 const database = useDatabase();
 
-test('the last snapshot of a stream takes the place of the one before, and is found as it was kept', async () => {
+test('replaces the previous snapshot of a stream and returns the last one', async () => {
   const snapshots = openPostgresSnapshots(database.knex);
   const snapshot = { stream: 'conversation-1', revision: 50, version: 'v', content: '{"a":"ä"}', checksum: 'c' };
   await snapshots.keep(snapshot);

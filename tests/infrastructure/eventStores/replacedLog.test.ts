@@ -24,7 +24,7 @@ const closeAll = async () => {
 };
 afterEach(closeAll);
 
-/** A process, and what a subscription of it is given. */
+/** A process and the deliveries of its subscription. */
 const start = async (eventStoreUrl?: string) => {
   const store = await openEventStore({ db: database.knex, databaseUrl: database.url, eventStoreUrl, log });
   const stop = new AbortController();
@@ -41,7 +41,7 @@ const follow = (store: EventStore) => {
   return seen;
 };
 const alarms = () => log.lines.filter(({ level }) => level === 'error').map(({ message }) => message);
-const ALARM = 'the log of events is another one, or an older backup: nothing is read or written';
+const ALARM = 'this is another event log, or an older backup: nothing is read or written';
 const AWAY = { name: 'EventStoreUnavailable' };
 
 const refusesEverything = async (store: EventStore, stream: string) => {
@@ -52,7 +52,7 @@ const refusesEverything = async (store: EventStore, stream: string) => {
   expect(alarms()).toEqual([ALARM]);
 };
 
-describe('a log that is replaced under a running process: on EventStoreDB', () => {
+describe('a log replaced under a running process in EventStoreDB', () => {
   let peer: EventStoreDbPeer;
   beforeEach(async () => {
     peer = await startEventStoreDbPeer();
@@ -67,7 +67,7 @@ describe('a log that is replaced under a running process: on EventStoreDB', () =
     await peer.up();
   };
 
-  /** What somebody else has written to an empty log; it is empty again until that is put there. */
+  /** Another installation's events in an otherwise empty log. */
   const strangersLog = async (stream: string, events: number) => {
     const empty = peer.log.backup();
     const theirs = openEventStoreDb({ url: peer.url });
@@ -106,7 +106,7 @@ describe('a log that is replaced under a running process: on EventStoreDB', () =
     },
   );
 
-  test('a process that only answers requests finds out at its first call, by what the others have followed', async () => {
+  test('is noticed at the first request through what other processes have followed', async () => {
     const [api, worker] = [await start(peer.url), await start(peer.url)];
     const stream = newStream();
     await api.append(stream, [newEvent()], 'none');
@@ -120,7 +120,7 @@ describe('a log that is replaced under a running process: on EventStoreDB', () =
     expect(peer.log.streamOf(stream)).toHaveLength(1);
   });
 
-  test('and a start on a log of other events is refused, however long that is', async () => {
+  test('is refused at a start, however long it is', async () => {
     const stream = newStream();
     const strangers = await strangersLog(stream, 3);
     const store = await start(peer.url);
@@ -134,7 +134,7 @@ describe('a log that is replaced under a running process: on EventStoreDB', () =
   });
 });
 
-describe('a log that is replaced under a running process: in PostgreSQL', () => {
+describe('a log replaced under a running process in PostgreSQL', () => {
   const disconnectAll = () =>
     database.knex.raw(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
@@ -158,7 +158,7 @@ describe('a log that is replaced under a running process: in PostgreSQL', () => 
     return { store, stream, seen };
   };
 
-  test('with its connections: nothing is read, delivered or written until the process is started anew', async () => {
+  test('together with its connections: nothing is read, delivered or written until a restart', async () => {
     const { store, stream, seen } = await lived();
     await restore();
     await disconnectAll();
@@ -169,14 +169,14 @@ describe('a log that is replaced under a running process: in PostgreSQL', () => 
     expect(await (await start()).readStream(stream)).toHaveLength(1);
   });
 
-  test('under living connections: whoever is subscribed finds out within seconds', async () => {
+  test('under open connections is noticed by subscribers within seconds', async () => {
     const { store, stream } = await lived();
     await restore();
     await vi.waitFor(() => expect(alarms()).toEqual([ALARM]), { interval: 100 });
     await refusesEverything(store, stream);
   });
 
-  test('a start on the events of a backup beside the read models of today is refused', async () => {
+  test('is refused at a start when it comes from a backup older than the read models', async () => {
     const store = await start();
     const { position } = await store.append(newStream(), [newEvent()], 'none');
     await closeAll();

@@ -1,4 +1,4 @@
-/** Stands in for the program that decodes pictures, and does what the picture says. */
+/** A fake decoder program that does what the picture says. */
 process.on('disconnect', () => process.exit());
 process.send('ready');
 process.stdin.on('data', (part) => {

@@ -27,7 +27,7 @@ const store = (bindingOf = UNKNOWN) => {
   return { kept, reported, files: checkedFiles(kept, bindingOf, (altered) => reported.push(altered)) };
 };
 
-test('a file is given while it is what its name says, and not by a link past us', async () => {
+test('serves a file that matches its name, never by a direct link', async () => {
   const { files, reported } = store();
   await files.put(KEY, ours, 'image/webp');
   const file = await files.get(KEY);
@@ -41,14 +41,14 @@ test.each([
   ['one of the same length', Buffer.alloc(ours.length)],
   ['an empty one', Buffer.alloc(0)],
   ['a huge one', Buffer.alloc(33 * 1024 * 1024)],
-])('%s in its place is not given, and is reported', async (_, content) => {
+])('refuses and reports %s in its place', async (_, content) => {
   const { kept, files, reported } = store();
   await kept.put(KEY, content, 'image/webp');
   await expect(files.get(KEY)).rejects.toBeInstanceOf(FileAltered);
   expect(reported.map(({ key }) => key)).toEqual([KEY]);
 });
 
-test('what was kept before names said so is given as it is', async () => {
+test('serves older files without a hash in their name', async () => {
   const { kept, files } = store();
   for (const key of ['listings/k1/original.webp', 'evidence/s/0123456789abcdef0123456789abcdef.webp']) {
     await kept.put(key, other, 'image/webp');
@@ -57,13 +57,13 @@ test('what was kept before names said so is given as it is', async () => {
   }
 });
 
-test('the two files of a piece of evidence are told apart', () => {
+test('distinguishes the two files of a piece of evidence', () => {
   const name = pairedName('0'.repeat(32), { original: ours, thumbnail: other });
   expect(digestNamed(`evidence/s/${name}.webp`)).toBe(digestNamed(nameFor('original', ours, 'webp')));
   expect(digestNamed(`evidence/s/${name}-small.webp`)).toBe(digestNamed(nameFor('original', other, 'webp')));
 });
 
-describe('where the history is known that attaches it', () => {
+describe('with a known history', () => {
   const OLDER = 'listings/k1/original.webp';
   const hex = (content: Buffer) => createHash('sha256').update(content).digest('hex');
   const bound = (sha256: string | undefined, revision: number | undefined = 3): BindingOf => {
@@ -84,7 +84,7 @@ describe('where the history is known that attaches it', () => {
   test.each([
     ['whatever its name says', KEY],
     ['though its name says nothing', OLDER],
-  ])('a file is held to the fact, %s', async (_, key) => {
+  ])('checks a file against its event, %s', async (_, key) => {
     expect(await givenTo(bound(hex(ours)), key, ours)).toEqual({ given: ours, link: undefined, reported: [] });
     const attached = { stream: 'listing-1', revision: 3 };
     expect(await givenTo(bound(hex(other)), key, ours)).toEqual({
@@ -94,13 +94,13 @@ describe('where the history is known that attaches it', () => {
     });
   });
 
-  test.each([KEY, OLDER])('one that no fact of it attaches is not given: %s', async (key) => {
+  test.each([KEY, OLDER])('refuses a file that no event attaches: %s', async (key) => {
     const nowhere = { stream: 'listing-1', revision: undefined };
     const unbound: BindingOf = async () => ({ ...nowhere, sha256: undefined });
     expect(await givenTo(unbound, key, ours)).toEqual({ refused: nowhere, link: undefined, reported: [nowhere] });
   });
 
-  test('one of a fact that says no digest is held to its name, or is what was kept before names said so', async () => {
+  test('falls back to the name for an event without a digest', async () => {
     expect(await givenTo(bound(undefined), KEY, other)).toMatchObject({ refused: { revision: 3 } });
     const link = `https://store.example/${OLDER}`;
     expect(await givenTo(bound(undefined), OLDER, other)).toEqual({ given: other, link, reported: [] });

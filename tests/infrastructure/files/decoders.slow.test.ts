@@ -28,8 +28,8 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-describe('pictures are decoded in a process of their own', () => {
-  test('which starts with the first of them, is killed and replaced, and ends with the marketplace', async () => {
+describe('the picture decoder', () => {
+  test('starts with the first picture, is replaced when killed, and ends with the marketplace', async () => {
     const pictures = open({ processes: 1 });
     expect(pictures.pids()).toEqual([]);
     expect((await pictures.photo(await photo())).ok).toBe(true);
@@ -45,7 +45,7 @@ describe('pictures are decoded in a process of their own', () => {
     await expect(pictures.photo(await photo())).rejects.toThrow(PicturesBusy);
   });
 
-  test('whose death or endless work over one picture is told to whoever sent it, and to nobody else', async () => {
+  test('fails only the request whose picture kills or hangs it', async () => {
     const pictures = open({ program: bad, processes: 1, timeLimit: 500 });
     const [dying, hanging, good] = await Promise.allSettled(
       ['die', 'hang', 'good'].map((wish) => pictures.photo(Buffer.from(wish))),
@@ -55,7 +55,7 @@ describe('pictures are decoded in a process of their own', () => {
     expect(good).toMatchObject({ status: 'fulfilled', value: { ok: false } });
   });
 
-  test('and when more of them wait than will be decoded soon, the next is told to come back', async () => {
+  test('refuses pictures for now when too many are waiting', async () => {
     const pictures = open({ program: bad, processes: 1, waiting: 1, timeLimit: 500 });
     const two = Promise.allSettled(['hang', 'good'].map((wish) => pictures.photo(Buffer.from(wish))));
     await expect(pictures.photo(Buffer.from('good'))).rejects.toThrow(PicturesBusy);
@@ -63,7 +63,7 @@ describe('pictures are decoded in a process of their own', () => {
     expect(await pictures.photo(Buffer.from('good'))).toMatchObject({ ok: false });
   });
 
-  test('which gives way to everything else, has one thread of its own, and knows nothing of what the server knows', async () => {
+  test('has low priority, one thread and none of the server’s secrets', async () => {
     const pictures = open({ processes: 1 });
     await pictures.photo(await photo());
     const [pid] = pictures.pids();
@@ -73,14 +73,14 @@ describe('pictures are decoded in a process of their own', () => {
     expect(environment.filter((variable) => /SECRET|KEY|URL|TOKEN/.test(variable))).toEqual([]);
   });
 
-  /** The program itself, which has taken so much already. */
+  /** The decoder program with this much memory allocated. */
   const holding = (megabytes: number) => {
     const { file, execArgv } = decodingProgram();
     const hog = `data:text/javascript,globalThis.held=Buffer.alloc(${megabytes * 1024 * 1024},1)`;
     return { file, execArgv: [...execArgv, '--import', hog] };
   };
 
-  test('and which ends when it takes more memory than the largest picture needs', async () => {
+  test('ends when it takes more memory than the largest picture needs', async () => {
     expect((await open({ program: holding(256) }).photo(await photo())).ok).toBe(true);
     const greedy = open({ program: holding(1024) }).photo(await photo());
     await expect(greedy).rejects.toThrow(new PictureFailed('ended with 1'));

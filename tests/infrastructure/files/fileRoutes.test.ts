@@ -31,7 +31,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a photo is served with its type, to be kept for a year by who has seen it and not to be guessed at', async () => {
+test('serves a photo with its type, cacheable for a year and without sniffing', async () => {
   const response = await fetch(`${url}/files/listings/k1/photo.webp`);
   expect(await response.text()).toBe('pixels');
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -42,7 +42,7 @@ test('a photo is served with its type, to be kept for a year by who has seen it 
   });
 });
 
-test('a browser that has it already is told so', async () => {
+test('answers 304 to a browser that already has it', async () => {
   const first = await fetch(`${url}/files/listings/k1/photo.webp`);
   await first.text();
   const etag = first.headers.get('etag') ?? '';
@@ -52,7 +52,7 @@ test('a browser that has it already is told so', async () => {
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
-test('HEAD answers without a body', async () => {
+test('answers HEAD without a body', async () => {
   const response = await fetch(`${url}/files/listings/k1/photo.webp`, { method: 'HEAD' });
   expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '6', '']);
 });
@@ -63,18 +63,18 @@ test.each([
   '/files/listings/..%2F..%2Fevidence/k1/photo.webp',
   '/files/listings%2Fk1%2Fphoto.webp/x',
   '/files/',
-])('%s is not there: only photos of listings are public', async (target) => {
+])('hides %s: only photos of listings are public', async (target) => {
   expect((await fetch(url + target)).status).toBe(404);
 });
 
-test('a photo of what staff took off the market is there for nobody, whoever has its tag too', async () => {
+test('hides photos of a removed listing, even from holders of their ETag', async () => {
   for (const method of ['GET', 'HEAD']) expect((await fetch(url + TAKEN, { method })).status).toBe(404);
   const { headers } = await fetch(url + sign(TAKEN));
   const tagged = await fetch(url + TAKEN, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
   expect(tagged.status).toBe(404);
 });
 
-test('a link opens it, to be kept by its reader alone and for minutes; no other link does', async () => {
+test('serves them by their signed link only, privately and for minutes', async () => {
   const opened = await fetch(url + sign(TAKEN));
   expect([opened.status, await opened.text(), opened.headers.get('cache-control')]).toEqual([
     200,

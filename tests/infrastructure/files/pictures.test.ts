@@ -37,7 +37,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
 
 type Claim = { width: number; height: number; bits: number; colour: number };
 
-/** A PNG whose header claims so much. `rows`: what follows, unpacked. */
+/** A PNG whose header claims this size. `rows`: the unpacked data. */
 const claiming = ({ width, height, bits, colour }: Claim, rows = Buffer.alloc(100)): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -48,7 +48,7 @@ const claiming = ({ width, height, bits, colour }: Claim, rows = Buffer.alloc(10
   return Buffer.concat([signature, chunk('IHDR', header), data, chunk('IEND', Buffer.alloc(0))]);
 };
 
-/** Of some kilobytes, which unpacks to 30,000 × 30,000 one-bit pixels, as it says. */
+/** A few kilobytes that unpack to 30,000 × 30,000 one-bit pixels. */
 const bomb = (): Buffer =>
   claiming({ width: 30_000, height: 30_000, bits: 1, colour: 0 }, Buffer.alloc(30_000 * (1 + 30_000 / 8)));
 
@@ -71,7 +71,7 @@ describe('a photo of a listing', () => {
     expect((await sharp(thumbnail).metadata()).width).toBe(100);
   });
 
-  test('loses EXIF, place and colour profile, and keeps the way up [D1-317]', async () => {
+  test('loses EXIF, location and colour profile, and keeps its orientation [D1-317]', async () => {
     const tagged = await picture(80, 40)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 5/1 0/1' } })
@@ -93,7 +93,7 @@ describe('a photo of a listing', () => {
     }
   });
 
-  test('keeps nothing of what stands in it beside its pixels, or behind them', async () => {
+  test('keeps no data besides its pixels', async () => {
     const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
     const jpeg = await picture().jpeg().toBuffer();
     const comment = Buffer.from([0xff, 0xfe, 0, EICAR.length + 2]);
@@ -125,21 +125,21 @@ describe('a photo of a listing', () => {
     expect(await refusal(await picture().toFormat(format).toBuffer())).toBe(INVALID);
   });
 
-  test('may not be cut off in the middle', async () => {
+  test('may not be truncated', async () => {
     const whole = await picture(600, 600).jpeg().toBuffer();
     expect(await refusal(whole.subarray(0, whole.length / 2))).toBe(INVALID);
   });
 
   test('may have 5,242,880 bytes and not one more [D1-315]', async () => {
     const small = await picture().jpeg().toBuffer();
-    // a JPEG ends with its end marker; what follows is not read
+    // data after a JPEG's end marker is not read
     const padded = (size: number) => Buffer.concat([small, Buffer.alloc(size - small.length)]);
     expect((await pictures.photo(padded(5_242_880))).ok).toBe(true);
     for (const size of [5_242_881, 6 * 1024 * 1024])
       expect(await pictures.photo(padded(size))).toEqual({ ok: false, error: { code: TOO_LARGE } });
   });
 
-  test('of 30,000 × 30,000 pixels is refused from its header, without unpacking it [D1-317]', async () => {
+  test('of 30,000 × 30,000 pixels is refused by its header, without decoding [D1-317]', async () => {
     const content = bomb();
     expect(content.length).toBeLessThan(5_242_880);
     const began = performance.now();
@@ -147,14 +147,14 @@ describe('a photo of a listing', () => {
     expect(performance.now() - began).toBeLessThan(8_000);
   });
 
-  test('of a message may have 2,097,152 bytes', async () => {
+  test('in a message may have 2,097,152 bytes', async () => {
     const small = await picture().jpeg().toBuffer();
     const padded = (size: number) => Buffer.concat([small, Buffer.alloc(size - small.length)]);
     expect((await pictures.messageImage(padded(2_097_152))).ok).toBe(true);
     expect(await pictures.messageImage(padded(2_097_153))).toEqual({ ok: false, error: { code: TOO_LARGE } });
   });
 
-  test('has no side longer than 12,000 pixels, and no more than 150 MB of pixels: a strip of 65,535 takes a second each', async () => {
+  test('has no side above 12,000 pixels and at most 150 MB of pixels, because long strips take seconds', async () => {
     const strip = (width: number) => picture(width, 7).png().toBuffer();
     expect(await refusal(await strip(12_001))).toBe(TOO_MANY);
     expect(await refusal(await strip(12_000))).toBe('accepted');

@@ -38,7 +38,7 @@ const open = async (server: Server | Store, answersWithin?: number) => {
 };
 const openStore = (answer: RequestListener, answersWithin?: number) => open(createStore(answer), answersWithin);
 
-test('a store that takes what is sent and answers nothing is out of reach in the end, and asked once', async () => {
+test('treats a silent store as unavailable without a retry', async () => {
   const { files, sockets } = await open(createServer((socket) => void socket.resume()));
   const asked = [
     files.put(KEY, Buffer.from('pixels'), 'image/webp'),
@@ -52,7 +52,7 @@ test('a store that takes what is sent and answers nothing is out of reach in the
   expect(sockets).toHaveLength(asked.length);
 });
 
-test('people are told to try again, as of a store that is away', async () => {
+test('asks users to try again, as for an unreachable store', async () => {
   const { files } = await open(
     createServer((socket) => void socket.resume()),
     200,
@@ -72,7 +72,7 @@ test('people are told to try again, as of a store that is away', async () => {
   });
 });
 
-test('a store that breaks off in the middle of a file is out of reach', async () => {
+test('treats a store that breaks off in a file as unavailable', async () => {
   const { files } = await openStore((_request, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('half');
@@ -85,7 +85,7 @@ test.each([
   ['a connection that said nothing for too long', 408, ''],
   ['one that S3 waited for', 400, '<Error><Code>RequestTimeout</Code><Message>idle</Message></Error>'],
   ['too many requests', 429, ''],
-])('%s is no fault of the settings', async (_what, status, body) => {
+])('does not blame the settings for %s', async (_what, status, body) => {
   const { files } = await openStore((request, response) => {
     request.resume();
     response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
@@ -93,7 +93,7 @@ test.each([
   await expect(files.put(KEY, Buffer.from('pixels'), 'image/webp')).rejects.toBeInstanceOf(FilesUnavailable);
 });
 
-test('one that ends a connection is asked again', async () => {
+test('retries after a closed connection', async () => {
   let asked = 0;
   const { files } = await openStore((request, response) => {
     asked++;
@@ -105,7 +105,7 @@ test('one that ends a connection is asked again', async () => {
   expect(asked).toBe(2);
 });
 
-test('one that fails late is not asked again', async () => {
+test('does not retry a late failure', async () => {
   let asked = 0;
   const { files } = await openStore(async (request, response) => {
     asked++;
@@ -120,7 +120,7 @@ test('one that fails late is not asked again', async () => {
   expect(asked).toBe(1);
 });
 
-test('an upload that goes on may take longer than the store may be silent', async () => {
+test('lets an upload take longer than the store may be silent', async () => {
   let received = 0;
   const { files } = await openStore(async (request, response) => {
     for await (const chunk of request) {
@@ -135,18 +135,18 @@ test('an upload that goes on may take longer than the store may be silent', asyn
   expect(performance.now() - began).toBeGreaterThan(3_000);
 });
 
-test('who reads a file slowly gets all of it', async () => {
+test('serves slow readers completely', async () => {
   const { files } = await openStore((_request, response) => {
     response.writeHead(200, { 'content-length': String(16 * MEGABYTE) });
     response.end(Buffer.alloc(16 * MEGABYTE));
   }, 200);
   const { content } = (await files.get(KEY))!;
-  content.once('readable', () => undefined); // begun, and left waiting
+  content.once('readable', () => undefined); // starts reading, then waits
   await delay(600);
   expect(await buffer(content)).toHaveLength(16 * MEGABYTE);
 });
 
-test('a store that sends elsewhere is not followed', async () => {
+test('does not follow a redirect by the store', async () => {
   let asked = 0;
   const other = createStore((_, response) => {
     asked += 1;

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { openFolderFiles } from '#infrastructure/files/folderFiles.ts';
-import { sweepFolder } from '#infrastructure/files/sweepFolder.ts';
+import { openFolderFiles, sweepFolder } from '#infrastructure/files/folderFiles.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 
-test('what a killed process never finished is removed after an hour, and nothing else', async () => {
+test('removes leftovers of killed processes after an hour, and nothing else', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'reliquary-swept-'));
   const files = openFolderFiles(folder);
   await files.put('listings/k1/photo.webp', Buffer.from('pixels'), 'image/webp');

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect as connectTo, createServer as createProxy, type Socket } from 'node:net';
-import express, { type RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
+import express from 'express';
 import { afterEach, expect, test } from 'vitest';
 import { errorHandler } from '#infrastructure/http/errors.ts';
 import { tellOfSilence } from '#infrastructure/http/silentDatabase.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
-import { failures } from '#infrastructure/postgres/failures.ts';
-import { isDatabaseUnavailable } from '#infrastructure/postgres/unavailable.ts';
+import { failures, isDatabaseUnavailable } from '#infrastructure/postgres/failures.ts';
 import { startMarketplace } from '#tests/support/marketplace.ts';
 import { createDatabase } from '#tests/support/postgres.ts';
 import { silentLog } from '#tests/support/silentLog.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { OperableJobs } from '#infrastructure/jobs/operable.ts';
+import type { OperableJobs } from '#infrastructure/jobs/operableJobs.ts';
 import { openPostgresJobs } from '#infrastructure/jobs/postgresJobs.ts';
 import { openRedisJobs } from '#infrastructure/jobs/redisJobs.ts';
 import { runProgram } from '#tests/support/commandLine.ts';
@@ -32,11 +32,11 @@ describe.each<[string, () => Promise<OperableJobs>, () => Record<string, string>
     ? ([['Redis', onRedis, () => ({ REDIS_URL: redis!.url })]] satisfies [string, unknown, unknown][])
     : []),
 ])('dead jobs on %s', (_name, open, more) => {
-  /** As an operator calls it: a program of its own beside the marketplace. */
+  /** Runs the operator program next to the marketplace. */
   const operate = (...words: string[]) =>
     runProgram('deadJobs', words, { DATABASE_URL: database.url, DATA_DIR: dataDir, ...more() });
 
-  test('are listed without their data, and begin again with all attempts, once the cause is gone', async () => {
+  test('are listed without their data and restart with all attempts', async () => {
     const jobs = await open();
     let broken = true;
     const done: string[] = [];
@@ -76,14 +76,14 @@ describe.each<[string, () => Promise<OperableJobs>, () => Record<string, string>
   });
 });
 
-test('a call that is not understood says how it goes', async () => {
+test('prints its usage for unknown arguments', async () => {
   const { code, output } = await runProgram('deadJobs', ['revive'], { DATABASE_URL: database.url, DATA_DIR: dataDir });
   expect(code).toBe(2);
   expect(output).toContain('npm run jobs -- dead');
 });
 
 test.runIf(redisIsInstalled)(
-  'a dead job of a Redis that was emptied since begins again too',
+  'restarts a dead job of a Redis that was flushed since',
   async () => {
     const jobs = await onRedis();
     const done: string[] = [];

@@ -13,7 +13,7 @@ const database = useDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'reliquary-redis-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.runIf(redisIsInstalled)('a Redis behind a password and TLS', () => {
+describe.runIf(redisIsInstalled)('a Redis with password and TLS', () => {
   let redis: Awaited<ReturnType<typeof startRedis>>;
   let authority: string;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe.runIf(redisIsInstalled)('a Redis behind a password and TLS', () => {
   });
   afterAll(() => redis?.stop());
 
-  /** In a process of its own: authorities are read when one starts. */
+  /** In its own process: Node reads CAs at start. */
   const operate = (REDIS_URL: string) =>
     runProgram('deadJobs', ['dead'], {
       DATABASE_URL: database.url,
@@ -32,10 +32,10 @@ describe.runIf(redisIsInstalled)('a Redis behind a password and TLS', () => {
       REDIS_URL,
     });
 
-  test('is used over TLS once its authority is known', async () => {
+  test('is used over TLS once its authority is trusted', async () => {
     expect(await operate(redis.tlsUrl)).toEqual({ code: 0, output: '0 dead jobs.\n' });
     const other = redis.tlsUrl.replace('127.0.0.1', 'localhost');
-    // the handshake may fail twice, here and there: each time it must be told, and not end the process
+    // both handshake errors must be reported and neither may end the process
     for (let again = 0; again < 3; again++)
       expect((await operate(other)).output).toMatch(/shows a certificate for another name than this\n$/);
   });

@@ -6,7 +6,7 @@ import { silentLog } from '#tests/support/silentLog.ts';
 
 const database = useDatabase();
 
-/** As if the queue's tables had been restored empty; what the library notes of its own version stays. */
+/** Empties the queue's tables as after a restore; the library's schema version stays. */
 const loseQueue = async (kept = 'nothing') => {
   const client = new pg.Client(database.url);
   await client.connect();
@@ -15,7 +15,7 @@ const loseQueue = async (kept = 'nothing') => {
     [kept],
   );
   expect(rows.length).toBeGreaterThan(0);
-  // a worker takes the same locks the other way round, and of the two it may be this one that is given up
+  // workers lock in the opposite order, so this may lose a deadlock
   await vi.waitFor(() => client.query(`TRUNCATE ${rows.map(({ name }) => `bullmq."${name}"`).join(', ')}`));
   await client.end();
 };
@@ -23,28 +23,25 @@ const loseQueue = async (kept = 'nothing') => {
 test.each([
   ['everything', 'nothing'],
   ['its jobs, while the row of each schedule is left', '%scheduler%'],
-])(
-  'a queue that lost %s: while it runs it has its schedules again by itself, and takes jobs as before [L-025]',
-  async (_, kept) => {
-    const clock = { now: () => Date.now() };
-    const jobs = await openPostgresJobs({
-      connectionString: database.url,
-      clock,
-      log: silentLog(),
-      watchSchedulesEvery: 100,
-    });
-    onTestFinished(() => jobs.close());
-    let swept = 0;
-    await jobs.every('sweep', 200, async () => {
-      swept++;
-    });
-    await vi.waitFor(() => expect(swept).toBeGreaterThan(1));
-    await loseQueue(kept);
-    const before = swept;
-    await vi.waitFor(() => expect(swept).toBeGreaterThan(before + 2));
-    const seen: string[] = [];
-    jobs.work('after', async ({ id }) => void seen.push(id));
-    await jobs.add([{ queue: 'after', id: 'job', data: {} }]);
-    await vi.waitFor(() => expect(seen).toEqual(['job']));
-  },
-);
+])('a queue that lost %s restores its schedules and takes jobs as before [L-025]', async (_, kept) => {
+  const clock = { now: () => Date.now() };
+  const jobs = await openPostgresJobs({
+    connectionString: database.url,
+    clock,
+    log: silentLog(),
+    watchSchedulesEvery: 100,
+  });
+  onTestFinished(() => jobs.close());
+  let swept = 0;
+  await jobs.every('sweep', 200, async () => {
+    swept++;
+  });
+  await vi.waitFor(() => expect(swept).toBeGreaterThan(1));
+  await loseQueue(kept);
+  const before = swept;
+  await vi.waitFor(() => expect(swept).toBeGreaterThan(before + 2));
+  const seen: string[] = [];
+  jobs.work('after', async ({ id }) => void seen.push(id));
+  await jobs.add([{ queue: 'after', id: 'job', data: {} }]);
+  await vi.waitFor(() => expect(seen).toEqual(['job']));
+});

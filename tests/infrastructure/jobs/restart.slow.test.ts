@@ -12,9 +12,9 @@ import { silentLog } from '#tests/support/silentLog.ts';
 const clock = { now: () => Date.now() };
 const database = useDatabase();
 
-test('workers go on by themselves after the database was restarted', async () => {
+test('workers continue after a database restart', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'reliquary-restart-'));
-  // Run by root, the server's own account must reach it: otherwise the database would outlive the folder.
+  // Under root, the server account must reach the folder, or the database would outlive it.
   chmodSync(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir });
   const jobs = await openPostgresJobs({ connectionString: server.url, clock, log: silentLog() });
@@ -32,7 +32,7 @@ test('workers go on by themselves after the database was restarted', async () =>
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('workers of a process listen on one connection', async () => {
+test('all workers of a process share one listening connection', async () => {
   const jobs = await openPostgresJobs({ connectionString: database.url, clock, log: silentLog() });
   const seen: string[] = [];
   const queues = ['first', 'second', 'third'];
@@ -46,11 +46,11 @@ test('workers of a process listen on one connection', async () => {
   await vi.waitFor(() => expect(seen.sort()).toEqual(queues));
   expect(await listening()).toHaveLength(1);
   await jobs.close();
-  // the pool says goodbye and does not wait for the server to have heard it
+  // the pool does not wait for the server to see the disconnect
   await vi.waitFor(async () => expect(await listening()).toHaveLength(0));
 });
 
-test('a job whose process was killed begins again in another', async () => {
+test('another process restarts the job of a killed one', async () => {
   const folder = mkdtempSync(path.join(import.meta.dirname, 'killed-'));
   const script = path.join(folder, 'worker.ts');
   writeFileSync(

@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openPostgresJobs } from '#infrastructure/jobs/postgresJobs.ts';
-import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLocks.ts';
+import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLock.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 
 const database = useDatabase();
 const lock = [ADVISORY_LOCKS.jobSchedulesInPostgres];
 
-/** Jobs with a schedule, whose lock another process then has; it is known that they wait for it. */
+/** Jobs with a schedule that wait for a lock held by another process. */
 const whoWaits = async ({ size, closeWithin }: { size?: number; closeWithin?: number } = {}) => {
   const log = silentLog();
   const jobs = await openPostgresJobs({
@@ -35,7 +35,7 @@ const whoWaits = async ({ size, closeWithin }: { size?: number; closeWithin?: nu
   return { jobs, log, waiting, free: () => other.query('SELECT pg_advisory_unlock($1)', lock) };
 };
 
-test('closing waits for whoever looks after the schedules, and ends', async () => {
+test('closing waits for the schedule check', async () => {
   const { jobs, log, free } = await whoWaits();
   const closed = jobs.close();
   await free();
@@ -43,13 +43,13 @@ test('closing waits for whoever looks after the schedules, and ends', async () =
   expect(log.lines).toEqual([]);
 });
 
-test('closing ends while another process keeps the lock of the schedules', async () => {
+test('closing ends although another process holds the schedule lock', async () => {
   const { jobs, log } = await whoWaits({ closeWithin: 200 });
   await jobs.close();
   expect(log.lines).toContainEqual(expect.objectContaining({ level: 'warn', details: { afterMs: 200 } }));
 });
 
-test('jobs are added and done while another process keeps the lock of the schedules', async () => {
+test('jobs run although another process holds the schedule lock', async () => {
   const { jobs, waiting, free } = await whoWaits({ size: 5 });
   const seen: string[] = [];
   jobs.work('meanwhile', async ({ id }) => void seen.push(id));

@@ -5,7 +5,7 @@ import { countingAlarms } from '#infrastructure/observability/alarms.ts';
 import { openLog } from '#infrastructure/observability/log.ts';
 import { openMetrics } from '#infrastructure/observability/metrics.ts';
 
-test('an error in the log is an alarm that is counted by its sentence, and is still written; anything else is not', async () => {
+test('counts error lines as alarms by their message, and writes all lines', async () => {
   const lines: string[] = [];
   const metrics = openMetrics();
   const log = countingAlarms(
@@ -31,7 +31,7 @@ const alarmsIn = (folder: string): string[] =>
     .flatMap((file) => [...readFileSync(join(ROOT, folder, file), 'utf8').matchAll(ALARM)])
     .map(([, message, levelled]) => message ?? levelled ?? '');
 
-test('the runbook has each alarm', () => {
+test('the runbook lists every alarm', () => {
   const runbook = readFileSync(join(ROOT, 'infrastructure/runbook.md'), 'utf8');
   const told = [...runbook.matchAll(/`([a-z][^`]*)`/g)].map(([, phrase]) => phrase as string);
   const alarms = ['application', 'infrastructure'].flatMap(alarmsIn);

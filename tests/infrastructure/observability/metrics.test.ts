@@ -6,7 +6,7 @@ import {
   openMetrics,
 } from '#infrastructure/observability/metrics.ts';
 
-test('as long as no night has counted the books they are not said to have been counted in 1970', async () => {
+test('omits the book check while there is none, instead of dating it 1970', async () => {
   const metrics = openMetrics();
   let last: { at: number; difference: number; faults: number } | undefined;
   measureBooks(metrics, async () => last);
@@ -21,7 +21,7 @@ test('as long as no night has counted the books they are not said to have been c
   ]);
 });
 
-test('while the database is away what is known without it is still told, and nothing that is not known any more', async () => {
+test('reports what is known while the database is down, and nothing stale', async () => {
   const metrics = openMetrics();
   let away = false;
   const answer = async <Value>(value: Value): Promise<Value> => {

@@ -34,7 +34,7 @@ const unavailable = async (): Promise<never> => {
   throw new FilesUnavailable('ECONNREFUSED');
 };
 
-test('calls to the store of files are counted by what comes of them, a file when all of it was read, and apart what is not there', async () => {
+test('counts file calls by outcome, a file once fully read, missing files apart', async () => {
   const { files, said } = watch(openFolderFiles(folder));
   await files.put(KEY, Buffer.from('pixels'), 'image/webp');
   const file = await files.get(KEY);
@@ -50,7 +50,7 @@ test('calls to the store of files are counted by what comes of them, a file when
   ]);
 });
 
-test('a store that fails while it sends has failed', async () => {
+test('counts a store that fails during a download as failed', async () => {
   const broken = new Readable({ read: () => void broken.destroy(new FilesUnavailable('silent')) });
   const sent = { content: broken, contentType: 'image/webp', size: 6, etag: 'a' };
   const { files, said } = watch({ ...openFolderFiles(folder), get: async () => sent });
@@ -58,7 +58,7 @@ test('a store that fails while it sends has failed', async () => {
   expect(await said()).toEqual(['reliquary_file_calls_total{call="get",outcome="FilesUnavailable"} 1']);
 });
 
-test('a store that is away is one alarm, and anew after it was there', async () => {
+test('raises one alarm per outage of the file store', async () => {
   const kept = openFolderFiles(folder);
   let away = true;
   const { files, log } = watch({
@@ -86,7 +86,7 @@ test('a store that is away is one alarm, and anew after it was there', async () 
   expect(alarms()).toEqual([ALARM, ALARM]);
 });
 
-test('a call that the payment provider does not take is one alarm, and the next one comes after it was taken again', async () => {
+test('raises one alarm when the payment provider rejects a call, and again only after a success', async () => {
   const payments = fakePayments();
   const fails = (error: Error) => {
     payments.verifyBankAccount = async () => {

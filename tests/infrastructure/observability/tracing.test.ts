@@ -27,7 +27,7 @@ const attributeOf = (span: CollectedSpan, key: string) => {
 const collected = (wanted: (span: CollectedSpan) => boolean) => eventually(async () => collector.spans.find(wanted));
 const parentOf = (span: CollectedSpan) => collected(({ spanId }) => spanId === span.parentSpanId);
 
-test('a purchase is one trace: the request that was begun elsewhere, its command, its append', async () => {
+test('traces a purchase from the incoming request through command and append', async () => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
   const { _id: listing } = await offer(seller);
   const body = { listing, amount: 50, seller: seller.id };
@@ -47,7 +47,7 @@ test('a purchase is one trace: the request that was begun elsewhere, its command
   expect(attributeOf(append, 'reliquary.events')).toMatch(/^\w+/);
 });
 
-test('a job holds the call to the provider that it makes; read models tell their batches', async () => {
+test('puts provider calls into their job’s span and records read model batches', async () => {
   const call = await collected(({ name }) => name === 'provider verifyBankAccount');
   expect((await parentOf(call)).name).toBe('job bankChecks');
   await checkout(buyer, await bought(buyer, seller));
@@ -57,20 +57,20 @@ test('a job holds the call to the provider that it makes; read models tell their
   expect(Number(attributeOf(batch, 'reliquary.events'))).toBeGreaterThan(0);
 });
 
-test('a call that fails is marked with the name of its error alone', async () => {
+test('records a failed call by error name only', async () => {
   expect((await buyer.get(`transaction/${newId()}`)).status).toBeGreaterThanOrEqual(400);
   const failed = await collected(({ name, status }) => name.startsWith('query GET transaction') && status.code === 2);
   expect(failed.status.message).toMatch(/^\w+$/);
 });
 
-test('no span names a person, an address or a secret', async () => {
+test('puts no person, address or secret into a span', async () => {
   const all = JSON.stringify(collector.spans);
   for (const text of [buyer, seller].flatMap(({ id, email, username, token }) => [id, email, username, token!]))
     expect(all).not.toContain(text);
   for (const text of ['NL91ABNA', 'Lange Straat', '127.0.0.1']) expect(all).not.toContain(text);
 });
 
-test('/metrics tells of calls to the provider, emails, files and alarms', async () => {
+test('/metrics reports provider calls, e-mails, files and alarms', async () => {
   const text = String((await market.client().get('/metrics')).body);
   expect(text).toMatch(/reliquary_provider_call_duration_seconds_count\{call="verifyBankAccount",outcome="done"\} 1/);
   expect(text).toMatch(/reliquary_mails_total\{outcome="done"\} [1-9]/);
@@ -79,7 +79,7 @@ test('/metrics tells of calls to the provider, emails, files and alarms', async 
   expect(text).toMatch(/reliquary_jobs\{queue="refunds",state="failed"\} 0/);
 });
 
-test('where no collector is set the libraries for it are not even loaded', () => {
+test('loads no tracing library without a collector', () => {
   const program = `
     import { openTracing } from '#infrastructure/observability/openTracing.ts';
     import { noTracing } from '#infrastructure/observability/tracing.ts';

@@ -89,7 +89,7 @@ const paid = async (amount = 6_325) => {
 };
 
 describe('the checkout page', () => {
-  test('shows what is paid for, and needs neither script nor inline style', async () => {
+  test('shows the item without script or inline style', async () => {
     const { url } = await openCheckout(newId(), 1, 12_050);
     const response = await fetch(url);
     const html = await response.text();
@@ -110,7 +110,7 @@ describe('the checkout page', () => {
     ['failed', 'transactions/1', 'payment.failed'],
     ['cancelled', 'transactions/1', 'payment.failed'],
   ] as const)(
-    '"%s" sends the payer back and tells the shop by a signed webhook [L-040]',
+    'sends the payer back on "%s" and notifies the shop by a signed webhook [L-040]',
     async (outcome, target, kind) => {
       const transactionId = newId();
       const { sessionId, url } = await openCheckout(transactionId);
@@ -121,14 +121,14 @@ describe('the checkout page', () => {
     },
   );
 
-  test('"cancelled" comes as a failure that names its cause [L-041]', async () => {
+  test('reports "cancelled" as a failure with its cause [L-041]', async () => {
     const { url } = await openCheckout();
     await choose(url, 'cancelled');
     await provider.deliverPending();
     expect(await events()).toEqual([expect.objectContaining({ kind: 'payment.failed', reason: 'cancelled' })]);
   });
 
-  test('takes one choice only', async () => {
+  test('accepts one choice only', async () => {
     const { url } = await openCheckout();
     await choose(url, 'paid');
     const again = await choose(url, 'paid');
@@ -137,14 +137,14 @@ describe('the checkout page', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  test('does not understand other outcomes, nor unknown checkouts', async () => {
+  test('refuses other outcomes and unknown checkouts', async () => {
     const { url } = await openCheckout();
     expect((await choose(url, 'free')).status).toBe(400);
     expect((await fetch(`${pagesUrl}/simulated-provider/checkout/none`)).status).toBe(404);
     expect((await choose(`${pagesUrl}/simulated-provider/checkout/none`, 'paid')).status).toBe(404);
   });
 
-  test('a bank transfer is processing first and paid, or bounced, minutes later', async () => {
+  test('processes a bank transfer first and settles or bounces it minutes later', async () => {
     const good = await openCheckout();
     const bad = await openCheckout();
     await choose(good.url, 'processing');
@@ -164,14 +164,14 @@ describe('the checkout page', () => {
 });
 
 describe('checkouts', () => {
-  test('the same sale, attempt and amount are the same checkout, another attempt is another', async () => {
+  test('are the same for the same transaction, attempt and amount, and differ between attempts', async () => {
     const transactionId = newId();
     const first = await openCheckout(transactionId);
     expect(await openCheckout(transactionId)).toEqual(first);
     expect(await openCheckout(transactionId, 2)).not.toEqual(first);
   });
 
-  test('nothing can be paid after one was expired, and it says what it had come to', async () => {
+  test('cannot be paid once expired, and return their final state', async () => {
     const { sessionId, url } = await openCheckout();
     expect(await provider.payments.expireCheckout(sessionId)).toEqual({ state: 'expired' });
     expect((await choose(url, 'paid')).status).toBe(410);
@@ -184,7 +184,7 @@ describe('checkouts', () => {
     });
   });
 
-  test('one expires by itself at its time', async () => {
+  test('expire at their time', async () => {
     const { sessionId, url } = await openCheckout();
     clock.advance(30 * 60_000);
     expect((await choose(url, 'paid')).status).toBe(410);
@@ -193,7 +193,7 @@ describe('checkouts', () => {
 });
 
 describe('webhooks', () => {
-  test('are sent again until they are answered with 2xx, after growing pauses', async () => {
+  test('are retried with growing pauses until a 2xx', async () => {
     const { url } = await openCheckout();
     answerWith = 500;
     await choose(url, 'paid');
@@ -214,7 +214,7 @@ describe('webhooks', () => {
     expect(new Set((await events()).map((event) => event?.eventId)).size).toBe(1);
   });
 
-  test('outlive the provider process: another one delivers what the first had written', async () => {
+  test('survive the process: another one delivers what the first has written', async () => {
     const { url } = await openCheckout();
     provider.controls.holdWebhooks(true);
     await choose(url, 'paid');
@@ -233,7 +233,7 @@ describe('webhooks', () => {
     expect(await events()).toEqual([expect.objectContaining({ kind: 'payment.paid' })]);
   });
 
-  test('can be made to come twice, and the newest first', async () => {
+  test('can be made to arrive twice and newest first', async () => {
     provider.controls.holdWebhooks(true);
     const one = await openCheckout();
     const two = await openCheckout();
@@ -249,7 +249,7 @@ describe('webhooks', () => {
     expect(kinds).toEqual(['payment.failed', 'payment.failed', 'payment.paid', 'payment.paid']);
   });
 
-  test('with a wrong, missing or stale signature, or another body, are not read [L-037]', async () => {
+  test('are not read with a wrong, missing or stale signature, or another body [L-037]', async () => {
     const { url } = await openCheckout();
     await choose(url, 'paid');
     await provider.deliverPending();
@@ -270,7 +270,7 @@ describe('webhooks', () => {
     expect(await read(body, headers)).toBeUndefined();
   });
 
-  test('of a kind that the marketplace does not know are read as what they are', async () => {
+  test('of unknown kinds are reported as such', async () => {
     const body = Buffer.from(
       JSON.stringify({
         id: 'evt_1',
@@ -292,7 +292,7 @@ describe('webhooks', () => {
 });
 
 describe('refunds', () => {
-  test('are done once, however often they are asked for', async () => {
+  test('happen once, however often they are requested', async () => {
     const { paymentId, transactionId } = await paid();
     const before = await provider.controls.balance();
     const refund = { refundId: newId(), attempt: 1, paymentId, amount: 6_325 };
@@ -311,7 +311,7 @@ describe('refunds', () => {
     expect(await provider.controls.balance()).toBe(before - 6_325);
   });
 
-  test('that fail can be asked for again with the next attempt only', async () => {
+  test('that fail can only be retried with the next attempt', async () => {
     const { paymentId } = await paid();
     const refund = { refundId: newId(), attempt: 1, paymentId, amount: 100 };
     provider.controls.failRefunds(1);
@@ -326,7 +326,7 @@ describe('refunds', () => {
     expect((await events()).map((event) => event?.kind)).toEqual(['refund.failed', 'refund.done']);
   });
 
-  test('together never exceed what was captured', async () => {
+  test('never exceed the captured amount in total', async () => {
     const { paymentId } = await paid();
     for (const amount of [6_000, 326])
       await provider.payments.refund({ refundId: newId(), attempt: 1, paymentId, amount });
@@ -355,7 +355,7 @@ describe('payouts and bank accounts', () => {
     ['NL53SIMU0000000002', [{ kind: 'payout.failed', accountAtFault: false }], 'failed'],
     ['NL26SIMU0000000003', [{ kind: 'payout.failed', accountAtFault: true }], 'failed'],
     ['NL96SIMU0000000004', [{ kind: 'payout.paid' }, { kind: 'payout.returned', amount: 5_000 }], 'paid'],
-  ])('a payout to %s ends as the list says', async (iban, expected, state) => {
+  ])('end for %s as the table says', async (iban, expected, state) => {
     const payout = await payOut(iban);
     expect(await events()).toEqual(
       expected.map((event) => expect.objectContaining({ ...event, payoutId: payout.payoutId })),
@@ -363,24 +363,24 @@ describe('payouts and bank accounts', () => {
     expect(payout.state).toBe(state);
   });
 
-  test('more than the balance is not paid out', async () => {
+  test('never exceed the balance', async () => {
     await payOut('NL91ABNA0417164300', 999_999_999);
     expect(await events()).toEqual([expect.objectContaining({ kind: 'payout.failed', accountAtFault: false })]);
   });
 
-  test('an account that the bank does not know is not verified', async () => {
+  test('fail verification for an account the bank does not know', async () => {
     const verify = (iban: string) => provider.payments.verifyBankAccount({ accountHolder: 'A Seller', iban });
     expect(await verify('NL91ABNA0417164300')).toEqual({ verified: true });
     expect(await verify('NL80SIMU0000000001')).toEqual({ verified: false, reason: expect.any(String) });
   });
 
-  test('a payout or refund that was never asked for is unknown', async () => {
+  test('and refunds that were never requested are unknown', async () => {
     expect(await provider.payments.askPayout('none')).toBeUndefined();
     expect(await provider.payments.askRefund('none')).toBeUndefined();
   });
 });
 
-test('during an outage every call says that nothing is known', async () => {
+test('reports during an outage that nothing is known', async () => {
   provider.controls.outage(true);
   const { payments } = provider;
   const calls = [
@@ -399,7 +399,7 @@ test('during an outage every call says that nothing is known', async () => {
   expect(await payments.askPayout('x')).toBeUndefined();
 });
 
-test('a chargeback is told by its stages, under one id, with the payment that it is of', async () => {
+test('reports the stages of a chargeback under one id with its payment', async () => {
   const { transactionId } = await paid();
   const id = await provider.controls.chargeback(transactionId, 6_325, 'opened');
   await provider.controls.chargeback(transactionId, 6_325, 'lost', id, 'EUR', 'pay_2');

@@ -59,34 +59,31 @@ const send = async (body: Buffer, headers: Record<string, string> = provider.con
 const stored = async (): Promise<string[]> =>
   (await database.knex('provider_events').select('event_id')).map((row) => row.event_id);
 
-test('a good one is stored by the provider’s event id and answered at once [L-037]', async () => {
+test('stores a valid webhook by event id and answers at once [L-037]', async () => {
   expect(await send(message('evt_good'))).toEqual({ status: 200, body: { received: true } });
   expect(await stored()).toEqual(['evt_good']);
   expect(jobs.known('providerFacts').map(({ data }) => data)).toEqual([{ eventId: 'evt_good' }]);
 });
 
-test('the same one twice is stored once and answered alike [L-038]', async () => {
+test('stores a duplicate once and answers alike [L-038]', async () => {
   const body = message('evt_twice');
   expect((await send(body)).status).toBe(200);
   expect((await send(body)).status).toBe(200);
   expect(await stored()).toEqual(['evt_twice']);
 });
 
-test.each([-1, -4_675, 10.5, 0])(
-  'a sum of %d cents is kept like any other, and not to be sent again',
-  async (amount) => {
-    const data = { transactionId: 'tx', reference: 'pay', amount };
-    const body = Buffer.from(JSON.stringify({ id: 'evt_odd', type: 'checkout.paid', createdAt: clock.now(), data }));
-    expect(await send(body)).toEqual({ status: 200, body: { received: true } });
-    expect(await openProviderEvents(database.knex).find('evt_odd')).toMatchObject({ captured: amount });
-  },
-);
+test.each([-1, -4_675, 10.5, 0])('accepts an amount of %d cents without asking for a resend', async (amount) => {
+  const data = { transactionId: 'tx', reference: 'pay', amount };
+  const body = Buffer.from(JSON.stringify({ id: 'evt_odd', type: 'checkout.paid', createdAt: clock.now(), data }));
+  expect(await send(body)).toEqual({ status: 200, body: { received: true } });
+  expect(await openProviderEvents(database.knex).find('evt_odd')).toMatchObject({ captured: amount });
+});
 
 test.each([
   ['no signature', {}],
   ['nonsense for a signature', { 'x-provider-signature': 'yes' }],
   ['a forged one', { 'x-provider-signature': `t=${Date.UTC(2026, 2, 2, 12)},v1=${'0'.repeat(64)}` }],
-] as const)('one with %s is 400 and leaves no trace [L-037]', async (_name, headers) => {
+] as const)('answers 400 to one with %s and stores nothing [L-037]', async (_name, headers) => {
   expect(await send(message(), headers as Record<string, string>)).toMatchObject({
     status: 400,
     body: { code: 'invalidSignature' },
@@ -95,25 +92,25 @@ test.each([
   expect(jobs.known('providerFacts')).toEqual([]);
 });
 
-test('one that was recorded and is played again later is 400', async () => {
+test('answers 400 to a replayed one', async () => {
   const body = message();
   const headers = provider.controls.signed(body);
   clock.advance(5 * 60_000 + 1);
   expect((await send(body, headers)).status).toBe(400);
 });
 
-test('one that is not signed as it came is 400: a parsed and rewritten body does not pass', async () => {
+test('answers 400 to a parsed and re-serialized body', async () => {
   const body = message();
   const rewritten = Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 2));
   expect((await send(rewritten, provider.controls.signed(body))).status).toBe(400);
 });
 
-test('where none is signed with our secret that is one alarm, and anew after one that was', async () => {
+test('raises one alarm when no signature is valid any more, and again only after a valid one', async () => {
   const alarms = () => log.lines.filter(({ level }) => level === 'error').map(({ message }) => message);
   const forge = async (times: number) => {
     for (let time = 0; time < times; time++) expect((await send(message(), {})).status).toBe(400);
   };
-  const ALARM = 'webhooks are refused: no signature is that of our secret';
+  const ALARM = 'webhooks are refused: no signature matches our secret';
   await send(message());
   await forge(9);
   await send(message());
@@ -126,7 +123,7 @@ test('where none is signed with our secret that is one alarm, and anew after one
   expect(alarms()).toEqual([ALARM, ALARM]);
 });
 
-test('without a job queue it is stored all the same, and left to the sweep', async () => {
+test('stores it without a job queue and leaves it to the sweep', async () => {
   queueIsAway = true;
   expect((await send(message('evt_queue'))).status).toBe(200);
   expect((await openProviderEvents(database.knex).unhandled(10)).map(({ eventId }) => eventId)).toEqual(['evt_queue']);

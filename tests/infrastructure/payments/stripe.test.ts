@@ -12,7 +12,7 @@ const stripe = useStripe();
 const { openAt, stripeItself, checkout, facts, paid, sellerReady, payout } = stripe;
 
 describe('checkout sessions', () => {
-  test('ask for euros, for the sale’s transfer group, and live as long as Stripe wants at least', async () => {
+  test('use EUR, the transaction’s transfer group and Stripe’s minimum lifetime', async () => {
     const request = checkout();
     const { sessionId, url } = await stripe.payments.openCheckout(request);
     expect(url).toBe(`https://checkout.stripe.test/c/pay/${sessionId}`);
@@ -30,14 +30,14 @@ describe('checkout sessions', () => {
     expect(await stripe.payments.askCheckout(sessionId)).toEqual({ state: 'open' });
   });
 
-  test('above €100 the payer’s bank is asked to authenticate strongly [D2-376]', async () => {
+  test('request strong authentication above €100 [D2-376]', async () => {
     await stripe.payments.openCheckout(checkout(newId(), { strongAuthentication: true }));
     expect(stripe.peer.made('POST /v1/checkout/sessions').at(-1)?.sent).toMatchObject({
       'payment_method_options[card][request_three_d_secure]': 'challenge',
     });
   });
 
-  test('asked for again, also after a lost answer, are one session', async () => {
+  test('are reused when requested again, even after a lost answer', async () => {
     const request = checkout();
     stripe.peer.next('lostAnswer');
     const first = await stripe.payments.openCheckout(request);
@@ -47,7 +47,7 @@ describe('checkout sessions', () => {
     ).toHaveLength(1);
   });
 
-  test('of which nobody hears in time are made once: whoever asks again has the same', async () => {
+  test('are created once when Stripe answers too late', async () => {
     const request = checkout();
     stripe.peer.next('keptBack');
     await expect(awaitedUpTo(200)(() => stripe.payments.openCheckout(request))).rejects.toThrow(ProviderUnavailable);
@@ -59,7 +59,7 @@ describe('checkout sessions', () => {
     expect(made()).toMatchObject([{ id: sessionId }]);
   });
 
-  test('that are paid say what was captured, by which payment', async () => {
+  test('that are paid report amount and payment', async () => {
     const { transactionId, sessionId, paymentId } = await paid();
     expect(await stripe.payments.askCheckout(sessionId)).toEqual({
       state: 'paid',
@@ -74,7 +74,7 @@ describe('checkout sessions', () => {
     ]);
   });
 
-  test('paid by a bank transfer are processing until the bank has spoken', async () => {
+  test('paid by bank transfer are processing until the bank decides', async () => {
     for (const outcome of ['paid', 'failed'] as const) {
       const { sessionId } = await stripe.payments.openCheckout(checkout());
       stripe.peer.pay(sessionId, 'processing');
@@ -85,7 +85,7 @@ describe('checkout sessions', () => {
     }
   });
 
-  test('that are closed can be paid no more, and closing twice is harmless', async () => {
+  test('cannot be paid once closed, and closing twice is harmless', async () => {
     const { sessionId } = await stripe.payments.openCheckout(checkout());
     expect(await stripe.payments.expireCheckout(sessionId)).toEqual({ state: 'expired' });
     expect(await stripe.payments.expireCheckout(sessionId)).toEqual({ state: 'expired' });
@@ -95,7 +95,7 @@ describe('checkout sessions', () => {
 });
 
 describe('refunds', () => {
-  test('name the payment, the sum and ours, under a key of refund and attempt', async () => {
+  test('name payment, amount and our id, with a key of refund and attempt', async () => {
     const { transactionId, paymentId } = await paid();
     const refund = { refundId: `${transactionId}r1`, attempt: 1, paymentId, amount: 2_000 };
     await stripe.payments.refund(refund);
@@ -112,7 +112,7 @@ describe('refunds', () => {
     ]);
   });
 
-  test('are made once: after a lost answer, after a repeat, and days later when Stripe has forgotten the key', async () => {
+  test('are made once: after a lost answer, a repeat, and days later without the key', async () => {
     const { transactionId, paymentId } = await paid();
     const refund = { refundId: `${transactionId}r1`, attempt: 1, paymentId, amount: 3_000 };
     stripe.peer.next('lostRequest', 'lostRequest');
@@ -120,18 +120,18 @@ describe('refunds', () => {
     await stripe.payments.refund(refund);
     stripe.peer.forgetKeys();
     await stripe.payments.refund(refund);
-    await stripe.payments.refund({ ...refund, attempt: 2 }); // decided on wrong news: the first is still under way
+    await stripe.payments.refund({ ...refund, attempt: 2 }); // the decision was premature: the first is still under way
     expect(stripe.peer.of('refund', ({ payment_intent: intent }) => intent === paymentId)).toHaveLength(1);
   });
 
-  test('that failed are made anew under the next attempt, and the end of each is told once', async () => {
+  test('that failed are retried under the next attempt, with each outcome reported once', async () => {
     const { transactionId, paymentId } = await paid();
     const refund = { refundId: `${transactionId}r1`, attempt: 1, paymentId, amount: 6_325 };
     await stripe.payments.refund(refund);
     const [first] = stripe.peer.of('refund');
     stripe.peer.endRefund(first!.id, 'failed');
     stripe.peer.tell('refund.updated', stripe.peer.find(first!.id));
-    await stripe.payments.refund(refund); // the same attempt again: it has failed
+    await stripe.payments.refund(refund); // a repeat of the failed attempt
     await stripe.payments.refund({ ...refund, attempt: 2 });
     stripe.peer.endRefund(stripe.peer.of('refund')[0]!.id, 'succeeded');
     expect(await stripe.payments.askRefund(refund.refundId)).toMatchObject({ state: 'done' });
@@ -140,7 +140,7 @@ describe('refunds', () => {
     expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(2);
   });
 
-  test('that somebody made at Stripe are told of the sale that the payment names, once each, with what they came from', async () => {
+  test('made in Stripe’s dashboard are reported once for the transaction of their payment', async () => {
     const { transactionId, paymentId } = await paid();
     await facts();
     const made = await stripeItself().refunds.create({ payment_intent: paymentId, amount: 1_500 });
@@ -155,7 +155,7 @@ describe('refunds', () => {
     expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(1);
   });
 
-  test('of more than was paid are refused for good', async () => {
+  test('above the paid amount are refused for good', async () => {
     const { transactionId, paymentId } = await paid();
     const refund = { refundId: `${transactionId}r1`, attempt: 1, paymentId, amount: 9_999 };
     await expect(stripe.payments.refund(refund)).rejects.toThrow(new ProviderRefused('charge_already_refunded'));
@@ -164,7 +164,7 @@ describe('refunds', () => {
 });
 
 describe('sellers', () => {
-  test('have a connected account, whose owner says at Stripe who they are before money can go there', async () => {
+  test('get a connected account, which needs its owner’s verification before payouts', async () => {
     expect(await stripe.payments.verifyBankAccount(SELLER)).toEqual({ verified: 'pending' });
     const account = await sellerReady();
     const made = stripe.peer.made('POST /v1/accounts').at(-1);
@@ -183,7 +183,7 @@ describe('sellers', () => {
     expect(JSON.stringify(kept)).not.toContain(SELLER.iban);
   });
 
-  test('whose bank or whose account is refused are told so', async () => {
+  test('are told when their bank or account is refused', async () => {
     const wrong = { accountHolder: 'Eve', iban: 'DE00000000000000000000' };
     expect(await stripe.payments.verifyBankAccount(wrong)).toEqual({
       verified: false,
@@ -201,7 +201,7 @@ describe('payouts', () => {
     await sellerReady();
   });
 
-  test('move to the seller’s account and from there to the bank, each once', async () => {
+  test('move to the seller’s account and then to the bank, each once', async () => {
     const { transactionId } = await paid();
     const request = payout(transactionId);
     stripe.peer.next('lostRequest');
@@ -209,7 +209,7 @@ describe('payouts', () => {
     await stripe.payments.payOut(request);
     stripe.peer.forgetKeys();
     await stripe.database.knex('stripe.payouts').where({ payout_id: request.payoutId }).delete();
-    await stripe.payments.payOut(request); // as if the process had died before it wrote anything down
+    await stripe.payments.payOut(request); // as if the process died before recording anything
     const [transfer, ...others] = stripe.peer.of('transfer', ({ transfer_group: group }) => group === transactionId);
     expect([transfer?.amount, others]).toEqual([5_000, []]);
     const sent = stripe.peer.of(
@@ -232,7 +232,7 @@ describe('payouts', () => {
   test.each([
     ['no_account', true],
     ['could_not_process', false],
-  ])('that failed with %s are fetched back before anything is sent again', async (code, accountAtFault) => {
+  ])('that failed with %s are recalled before a new attempt', async (code, accountAtFault) => {
     const { transactionId } = await paid();
     await stripe.payments.payOut(payout(transactionId));
     await stripe.payments.recallPayout(`${transactionId}p1`); // still under way
@@ -245,13 +245,13 @@ describe('payouts', () => {
     await stripe.payments.payOut(payout(transactionId, 2));
     const open = stripe.peer.of('transfer', (found) => found.transfer_group === transactionId && !found.reversed);
     expect(open).toHaveLength(1);
-    await stripe.payments.payOut(payout(transactionId)); // a job that comes too late sends nothing
+    await stripe.payments.payOut(payout(transactionId)); // a late job sends nothing
     expect(
       stripe.peer.of('payout', ({ metadata }) => Object.values(metadata as object).includes(transactionId)),
     ).toHaveLength(2);
   });
 
-  test('to an account that may receive nothing are refused at the account’s fault', async () => {
+  test('to an account without payouts are refused at the account’s fault', async () => {
     const { transactionId } = await paid();
     const destination = { accountHolder: 'Not ready', iban: 'BE68539007547034' };
     await expect(stripe.payments.payOut({ ...payout(transactionId), destination })).rejects.toMatchObject({
@@ -261,13 +261,13 @@ describe('payouts', () => {
     });
   });
 
-  test('wait while what was paid has not reached our balance', async () => {
+  test('wait until the paid money is available', async () => {
     await expect(stripe.payments.payOut(payout(newId(), 1, 90_000_000))).rejects.toThrow(ProviderUnavailable);
   });
 });
 
 describe('chargebacks', () => {
-  test('are told of the sale that the payment names: opened once, then won or lost', async () => {
+  test('are reported for the transaction of the payment: opened once, then won or lost', async () => {
     for (const outcome of ['won', 'lost'] as const) {
       const { transactionId, paymentId } = await paid();
       const id = stripe.peer.dispute(paymentId, 6_325);
@@ -280,7 +280,7 @@ describe('chargebacks', () => {
     }
   });
 
-  test('that end one way and then the other are told each time', async () => {
+  test('that are decided again are reported again', async () => {
     const { paymentId } = await paid();
     const id = stripe.peer.dispute(paymentId, 6_325);
     stripe.peer.closeDispute(id, 'lost');
@@ -297,7 +297,7 @@ describe('chargebacks', () => {
     expect(new Set(ends.map(({ eventId }) => eventId)).size).toBe(ends.length);
   });
 
-  test('of which the bank gives back a part are lost for the rest', async () => {
+  test('with a partial reinstatement are lost for the rest', async () => {
     const { paymentId } = await paid();
     const id = stripe.peer.dispute(paymentId, 6_325);
     stripe.peer.closeDispute(id, 'lost');
@@ -320,7 +320,7 @@ describe('chargebacks', () => {
     ]);
   });
 
-  test('of which the bank gives back several parts tell what was given back in all, since the bank took it last', async () => {
+  test('with several reinstatements report the total since the last withdrawal', async () => {
     const { paymentId } = await paid();
     const id = stripe.peer.dispute(paymentId, 6_325);
     stripe.peer.closeDispute(id, 'lost');
@@ -335,7 +335,7 @@ describe('chargebacks', () => {
     expect((await facts()).filter(({ kind }) => kind === 'chargeback.won')).toMatchObject([{ amount: 500 }]);
   });
 
-  test('of which the bank gives back everything are won, whatever their status says', async () => {
+  test('with a full reinstatement are won, whatever their status', async () => {
     const { paymentId } = await paid();
     const id = stripe.peer.dispute(paymentId, 6_325);
     stripe.peer.closeDispute(id, 'lost');
@@ -345,7 +345,7 @@ describe('chargebacks', () => {
     expect(await stripe.payments.askChargeback(id)).toEqual({ state: 'won', amount: 6_325 });
   });
 
-  test('that were prevented ended as their money says; under appeal, or in a status of a later Stripe, they are open', async () => {
+  test('end as their money says when prevented; stay open under appeal or in an unknown status', async () => {
     const taken = stripe.peer.dispute((await paid()).paymentId, 6_325);
     stripe.peer.closeDispute(taken, 'prevented');
     expect(await stripe.payments.askChargeback(taken)).toEqual({ state: 'lost', amount: 6_325 });
@@ -367,8 +367,8 @@ describe('chargebacks', () => {
   });
 });
 
-describe('what is held for us', () => {
-  test('is what came in less what has left and arrived, whatever Stripe charges', async () => {
+describe('the balance', () => {
+  test('is incoming minus outgoing and arrived money, without Stripe’s fees', async () => {
     const fresh = await startStripePeer();
     await stripe.database.knex('stripe.books').update({ read_until: 0, seen: [], total: 0 });
     await stripe.database.knex('stripe.payouts').delete();
@@ -440,13 +440,13 @@ describe('webhooks', () => {
     expect(await stripe.payments.readWebhook(body, signed(WEBHOOK_SECRETS[0], old))).toBeUndefined();
   });
 
-  test('of a test are not used where money is real: Stripe sends those of connected accounts there, too', async () => {
+  test('of test mode are ignored where money is real', async () => {
     const { body, headers } = await told();
     const live = openAt(stripe.peer.apiBase, 'sk_live_peer');
     expect(await live.readWebhook(body, headers)).toBe('unused');
   });
 
-  test('about nothing of ours are read and not used', async () => {
+  test('about unknown objects are read and ignored', async () => {
     stripe.peer.tell('customer.created', { id: 'cus_1', object: 'customer' });
     stripe.peer.tell('payout.paid', { id: 'po_own', object: 'payout', status: 'paid', amount: 1, metadata: {} });
     const read = await Promise.all(
@@ -458,20 +458,20 @@ describe('webhooks', () => {
 
 describe('a call that', () => {
   test.each(['lostRequest', 'unavailable', 'rateLimited'] as const)(
-    'is %s again and again is none of our fault',
+    'is %s repeatedly is not our fault',
     async (fault) => {
       stripe.peer.next(fault, fault, fault);
       await expect(stripe.payments.openCheckout(checkout())).rejects.toThrow(ProviderUnavailable);
     },
   );
 
-  test('carries a wrong key may be tried again once somebody has mended it; its error names no key', async () => {
+  test('has a wrong key is retried after a fix, and its error does not reveal the key', async () => {
     const wrong = openAt(stripe.peer.apiBase, 'sk_test_hunter2');
     await expect(wrong.openCheckout(checkout())).rejects.toThrow(ProviderUnavailable);
     await expect(wrong.openCheckout(checkout())).rejects.not.toThrow(/hunter2/);
   });
 
-  test('is sent elsewhere does not follow', async () => {
+  test('is redirected does not follow', async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => {
       asked.push(request.url ?? '');
@@ -486,7 +486,7 @@ describe('a call that', () => {
     server.close();
   });
 
-  test('has a parameter that Stripe does not document fails here as it would there', async () => {
+  test('has an undocumented parameter fails at the peer as at Stripe', async () => {
     const itself = stripeItself();
     const wrong = { payment_intent: 'pi_1', sum: 5 } as Stripe.RefundCreateParams;
     await expect(itself.refunds.create(wrong)).rejects.toMatchObject({ code: 'parameter_unknown', param: 'sum' });

@@ -10,7 +10,7 @@ import { SECRET_KEY, type StripePeer, startStripePeer, WEBHOOK_SECRETS } from '#
 export const SELLER = { accountHolder: 'Bob Seller', iban: 'NL91ABNA0417164300' };
 const MINUTE = 60_000;
 
-/** Call it at the top of a suite: the adapter against a peer of its own, and what is often done there first. */
+/** Call it at the top of a suite: the adapter, its own peer and common steps. */
 export const useStripe = () => {
   const database = useDatabase();
   const clock = { now: () => Date.now() };
@@ -42,7 +42,7 @@ export const useStripe = () => {
     expiresAt: Date.now() + 30 * MINUTE,
     ...changes,
   });
-  /** For what the product does not ask for. */
+  /** For calls that the product never makes. */
   const stripeItself = (): Stripe =>
     new Stripe(SECRET_KEY, {
       host: '127.0.0.1',

@@ -6,14 +6,14 @@ import { useStripe } from './stripeAtPeer.ts';
 const stripe = useStripe();
 const { checkout, paid, payout, sellerReady } = stripe;
 
-/** Nobody else gave it: each test has a connected account of its own. */
+/** A unique owner per test, hence a separate connected account. */
 let owners = 0;
 const seller = () => ({ accountHolder: `${'Ada'.padEnd(10 + ++owners, 'a')}`, iban: 'NL91ABNA0417164300' });
-/** The SDK asks three times; only the first of them meets the fault. */
+/** The SDK tries three times; only the first meets the fault. */
 const keysOf = (call: string) => [...new Set(stripe.peer.made(call).map(({ key }) => key))];
 
 describe('a stored error at checkout', () => {
-  test('does not make the purchase impossible to pay: Stripe repeats it under the old key for a day', async () => {
+  test('does not block the purchase although Stripe replays it for a day', async () => {
     const request = checkout();
     stripe.peer.next('settingMissing');
     await expect(stripe.payments.openCheckout(request)).rejects.toThrow(ProviderMisconfigured);
@@ -22,7 +22,7 @@ describe('a stored error at checkout', () => {
     expect(await stripe.payments.askCheckout(sessionId)).toEqual({ state: 'open' });
   });
 
-  test('goes unnoticed when it is a 500 that Stripe repeats at once', async () => {
+  test('goes unnoticed when it is a replayed 500', async () => {
     const request = checkout();
     stripe.peer.next('failed');
     const { sessionId } = await stripe.payments.openCheckout(request);
@@ -31,7 +31,7 @@ describe('a stored error at checkout', () => {
     expect(keysOf('POST /v1/checkout/sessions').slice(-2)).toEqual([base, `${base}.2`]);
   });
 
-  test('is no second session when the first exists although Stripe answered 500', async () => {
+  test('creates no second session when the first exists despite a 500', async () => {
     const request = checkout();
     stripe.peer.next('failedAfterwards');
     const { sessionId } = await stripe.payments.openCheckout(request);
@@ -40,7 +40,7 @@ describe('a stored error at checkout', () => {
     expect((await stripe.payments.openCheckout(request)).sessionId).toBe(sessionId);
   });
 
-  test('is passed over by another process that died before it recorded the error', async () => {
+  test('is skipped by another process after a crash before it was recorded', async () => {
     const request = checkout();
     stripe.peer.next('settingMissing');
     await expect(stripe.payments.openCheckout(request)).rejects.toThrow(ProviderUnavailable);
@@ -48,7 +48,7 @@ describe('a stored error at checkout', () => {
     await expect(stripe.payments.openCheckout(request)).resolves.toMatchObject({});
   });
 
-  test('keeps its key while nobody knows whether the call reached Stripe', async () => {
+  test('keeps its key while it is unknown whether the call reached Stripe', async () => {
     const request = checkout();
     stripe.peer.next('unavailable', 'unavailable', 'unavailable');
     await expect(stripe.payments.openCheckout(request)).rejects.toThrow(ProviderUnavailable);
@@ -61,7 +61,7 @@ describe('a stored error at checkout', () => {
 
 describe('money', () => {
   test.each(['failed', 'failedAfterwards', 'settingMissing'] as const)(
-    'goes back once when the refund is answered with: %s',
+    'is refunded once when the refund is answered with: %s',
     async (fault) => {
       const { transactionId, paymentId } = await paid();
       const refund = { refundId: `${transactionId}r1`, attempt: 1, paymentId, amount: 2_000 };
@@ -103,7 +103,7 @@ describe('money', () => {
     },
   );
 
-  test('leaves on the day on which the balance suffices: Stripe has stored that it did not', async () => {
+  test('leaves once the balance suffices, despite the stored error', async () => {
     await sellerReady();
     const { transactionId } = await paid();
     const request = payout(transactionId, 1, 20_000_000);
@@ -113,7 +113,7 @@ describe('money', () => {
     expect(await stripe.payments.askPayout(request.payoutId)).toBe('pending');
   });
 
-  test('is not refused to its seller where the platform may not send it', async () => {
+  test('is not refused to its seller when the platform may not send it', async () => {
     await sellerReady();
     const { transactionId } = await paid();
     for (const code of ['transfers_not_allowed', 'account_invalid', 'parameter_unknown', undefined]) {
@@ -125,7 +125,7 @@ describe('money', () => {
   });
 
   test.each([['charge_disputed'], ['charge_already_refunded'], ['amount_too_large']])(
-    'that cannot go back is refused for good: %s',
+    'that cannot be refunded is refused for good: %s',
     async (code) => {
       const { transactionId, paymentId } = await paid();
       stripe.peer.refuse('POST /v1/refunds', code);
@@ -136,7 +136,7 @@ describe('money', () => {
 });
 
 describe('a bank account', () => {
-  test('is not rejected for a setting that the platform lacks: it is checked again', async () => {
+  test('is not rejected for a missing platform setting but checked again', async () => {
     const destination = seller();
     stripe.peer.nextOf('POST /v1/accounts', 'settingMissing');
     await expect(stripe.payments.verifyBankAccount(destination)).rejects.toThrow(ProviderMisconfigured);
@@ -169,7 +169,7 @@ describe('a bank account', () => {
     });
   });
 
-  test('has one connected account when Stripe answers 500 after it was made', async () => {
+  test('has one connected account although Stripe answered 500 after creating it', async () => {
     const destination = seller();
     const before = stripe.peer.of('account').length;
     stripe.peer.nextOf('POST /v1/accounts', 'failedAfterwards');
@@ -178,7 +178,7 @@ describe('a bank account', () => {
     expect(stripe.peer.of('account')).toHaveLength(before + 1);
   });
 
-  test('waits for its owner’s page while the platform lacks a setting', async () => {
+  test('waits for the verification page while the platform lacks a setting', async () => {
     const destination = seller();
     stripe.peer.refuse('POST /v1/account_links', undefined);
     await expect(stripe.payments.identityPage(destination, 'https://reliquary.example/settings')).rejects.toThrow(
@@ -187,13 +187,13 @@ describe('a bank account', () => {
   });
 });
 
-test('closing a checkout that the payer has paid meanwhile answers that it is paid', async () => {
+test('closing a checkout that was just paid answers that it is paid', async () => {
   const { sessionId } = await stripe.payments.openCheckout(checkout());
   stripe.peer.beforeNext('POST /v1/checkout/sessions/:id/expire', () => void stripe.peer.pay(sessionId));
   expect(await stripe.payments.expireCheckout(sessionId)).toMatchObject({ state: 'paid' });
 });
 
-test('closing a checkout waits while Stripe does not take the call', async () => {
+test('closing a checkout waits while Stripe rejects the call', async () => {
   const { sessionId } = await stripe.payments.openCheckout(checkout(newId()));
   stripe.peer.refuse('POST /v1/checkout/sessions/:id/expire', undefined);
   await expect(stripe.payments.expireCheckout(sessionId)).rejects.toThrow(ProviderUnavailable);

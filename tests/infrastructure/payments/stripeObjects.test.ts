@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const stripe = useStripe();
 const { stripeItself, paid, sellerReady, payout } = stripe;
 
-describe('what it has is listed', () => {
+describe('the provider’s objects', () => {
   const all = async (kind: ObjectQuery['kind'], from = Date.now() - MINUTE): Promise<ProviderObject[]> => {
     const found: ProviderObject[] = [];
     let after: string | null = null;
@@ -25,7 +25,7 @@ describe('what it has is listed', () => {
   const about = async (kind: ObjectQuery['kind'], transaction: string) =>
     (await all(kind)).filter(({ saleId }) => saleId === transaction);
 
-  test('payments, refunds of ours and by hand, and chargebacks, each with its sale', async () => {
+  test('include payments, our and manual refunds, and chargebacks, each with its transaction', async () => {
     const { transactionId, paymentId } = await paid();
     const refundId = `${transactionId}r1`;
     await stripe.payments.refund({ refundId, attempt: 1, paymentId, amount: 1_000 });
@@ -45,7 +45,7 @@ describe('what it has is listed', () => {
     ]);
   });
 
-  test('transfers, and the payouts of each connected account', async () => {
+  test('include transfers, and payouts of each connected account', async () => {
     await stripe.database.knex('stripe.accounts').delete();
     await sellerReady();
     const { transactionId } = await paid();
@@ -58,7 +58,7 @@ describe('what it has is listed', () => {
     expect(await about('payout', transactionId)).toMatchObject([{ reference: payoutId, amount: 5_000, state: 'done' }]);
   });
 
-  test('page by page, each once, and only what was made since then', async () => {
+  test('come page by page, once each, only since the given time', async () => {
     const created = Math.floor(Date.now() / 1_000) + 1_000;
     for (let n = 0; n < 305; n++)
       stripe.peer.put({
@@ -78,7 +78,7 @@ describe('what it has is listed', () => {
     expect(found[0]).toMatchObject({ currency: 'JPY', saleId: null, createdAt: created * 1_000 });
   });
 
-  test('a provider that does not answer is unavailable', async () => {
+  test('are unavailable while the provider does not answer', async () => {
     stripe.peer.next('unavailable', 'unavailable', 'unavailable');
     await expect(stripe.payments.listObjects({ kind: 'refund', from: 0, after: null })).rejects.toThrow(
       ProviderUnavailable,

@@ -18,7 +18,7 @@ const typesOf = async (id: string) =>
   (await market().marketplace.journal.load(`transaction-${id}`)).events.map(({ type }) => type);
 const countOf = async (id: string, type: string) => (await typesOf(id)).filter((each) => each === type).length;
 
-test('a sale from the checkout page to the payout [L-040] [L-123]', async () => {
+test('a transaction from checkout page to payout [L-040] [L-123]', async () => {
   const transaction = await shipped(buyer, seller);
   succeeded(await buyer.post(`transaction/${transaction.id}/confirm-delivery`), 'delivery');
   await becomes(buyer, transaction, 'READY_FOR_PAYOUT');
@@ -30,12 +30,12 @@ test('a sale from the checkout page to the payout [L-040] [L-123]', async () => 
   expect(subjects).toContain('Paid out: €55.00');
 });
 
-test('one verification mail goes to whoever registers', async () => {
+test('sends one verification e-mail per registration', async () => {
   const emails = await market().emails(seller.email);
   expect(emails.filter(({ text }) => text.includes('/verify-email?token='))).toHaveLength(1);
 });
 
-test('every webhook twice, and the newest first: each counts once [L-038]', async () => {
+test('counts duplicate and reordered webhooks once [L-038]', async () => {
   const sold = await bought(buyer, seller);
   const page = await checkout(buyer, sold);
   controls().holdWebhooks(true);
@@ -52,7 +52,7 @@ test('every webhook twice, and the newest first: each counts once [L-038]', asyn
   expect(await countOf(sold.id, 'RefundRequested')).toBe(0);
 });
 
-test('a forged webhook is 400 and changes nothing [L-037]', async () => {
+test('answers 400 to a forged webhook and changes nothing [L-037]', async () => {
   const sold = await bought(buyer, seller);
   await checkout(buyer, sold);
   const data = { transactionId: sold.id, reference: 'pay_x', checkoutId: 'cs_x', amount: 5_825 };
@@ -67,7 +67,7 @@ test('a forged webhook is 400 and changes nothing [L-037]', async () => {
   expect(await countOf(sold.id, 'PaymentCaptured')).toBe(0);
 });
 
-test('a refund that is decided while the provider is away is done once it is back', async () => {
+test('completes a refund once the provider is back', async () => {
   const sold = await paid(buyer, seller);
   controls().outage(true);
   succeeded(
@@ -85,7 +85,7 @@ test('a refund that is decided while the provider is away is done once it is bac
   expect(await countOf(sold.id, 'RefundCompleted')).toBe(1);
 });
 
-test('a wrong amount goes back by itself [L-039]', async () => {
+test('refunds a wrong amount automatically [L-039]', async () => {
   const sold = await bought(buyer, seller);
   const page = await checkout(buyer, sold);
   const sessionId = new URL(page).pathname.split('/').at(-1) ?? '';

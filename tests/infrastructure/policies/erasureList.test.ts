@@ -51,7 +51,7 @@ const member = async (username: string): Promise<string> => {
   await keys.obtain(`account-${registered.value.accountId}`);
   return registered.value.accountId;
 };
-/** As pg_dump and pg_restore would. */
+/** Like pg_dump and pg_restore. */
 const backup = async () => {
   const tables = ['listed_erasures', 'subject_keys'] as const;
   const rows = await Promise.all(tables.map((table) => database.knex(table)));
@@ -63,7 +63,7 @@ const backup = async () => {
   };
 };
 
-test('who was erased after the backup stays erased once it is restored, and nobody else is', async () => {
+test('repeats erasures after a restore from an older backup, and no others', async () => {
   const [before, after, staying] = [newId(), await member('after'), await member('staying')];
   await keys.obtain(`account-${before}`);
   await erase(before);
@@ -77,7 +77,7 @@ test('who was erased after the backup stays erased once it is restored, and nobo
   expect(await start()).toBe(0);
 });
 
-test('one that a restored database remembers with a sale under way is erased all the same', async () => {
+test('erases an account although the restored database still shows an open sale', async () => {
   const account = await member('trading');
   const restore = await backup();
   await erase(account);
@@ -87,7 +87,7 @@ test('one that a restored database remembers with a sale under way is erased all
   expect(await market.typesOf(`account-${account}`)).toEqual(['AccountRegistered', 'AccountErased']);
 });
 
-test('a store of files that is away keeps the key until it is back', async () => {
+test('keeps the key until the file store is back', async () => {
   const account = await member('waiting');
   down = true;
   await expect(erase(account)).rejects.toBeInstanceOf(FilesUnavailable);
@@ -97,21 +97,21 @@ test('a store of files that is away keeps the key until it is back', async () =>
   expect(stored.size).toBe(1);
 });
 
-test('many at once are each named, under numbers without a gap, and none twice', async () => {
+test('numbers concurrent erasures without gaps or duplicates', async () => {
   const accounts = Array.from({ length: 8 }, () => newId());
   await Promise.all([...accounts, ...accounts].map(list));
   expect([...stored.keys()]).toEqual(accounts.map((_, n) => `erasures/${String(n + 1).padStart(10, '0')}.json`));
   expect(new Set([...stored.values()].map(String)).size).toBe(8);
 });
 
-test('who was erased before there was a list is named by the next start', async () => {
+test('lists at the next start what was erased before there was a list', async () => {
   const account = newId();
   await keys.erase(`account-${account}`);
   expect(await start()).toBe(0);
   expect([...stored.values()].map(String)).toEqual([JSON.stringify({ account })]);
 });
 
-test('a store of files that is away at the start is an alarm, and the next start does it', async () => {
+test('raises an alarm when files are down at start, and catches up at the next', async () => {
   const account = await member('late');
   const restore = await backup();
   await erase(account);
@@ -119,9 +119,7 @@ test('a store of files that is away at the start is an alarm, and the next start
   down = true;
   const log = silentLog();
   expect(await start(log)).toBe(0);
-  expect(log.lines).toMatchObject([
-    { level: 'error', message: 'who was erased after the backup could not be looked up' },
-  ]);
+  expect(log.lines).toMatchObject([{ level: 'error', message: 'erasures after the backup could not be read' }]);
   down = false;
   expect(await start()).toBe(1);
   expect(await readable(account)).toBe(false);

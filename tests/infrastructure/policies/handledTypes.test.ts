@@ -18,13 +18,13 @@ beforeEach(async () => {
   await database.knex('policy_checkpoints').delete();
 });
 
-test('the first release begins with whatever it handles, from the start of the log', async () => {
+test('the first release starts with all its types, from the beginning of the log', async () => {
   await open().begin([mails(['Paid'])]);
   expect(await open().takeOver(mails(['Paid']), null)).toEqual({});
   expect(await positionOf('mails')).toBeUndefined();
 });
 
-test('after a restart of the same release nothing is written', async () => {
+test('a restart of the same release writes nothing', async () => {
   const newer = mails(['Paid', 'Shipped'], { Shipped: 'now' });
   await open().begin([mails(['Paid'])]);
   await open().takeOver(newer, place(3));
@@ -37,7 +37,7 @@ test('after a restart of the same release nothing is written', async () => {
   expect(await written()).not.toEqual(before);
 });
 
-test('a further type without a word from where it is read is one line, and no start', async () => {
+test('refuses a start, in one line, for a new type without a starting point', async () => {
   await open().begin([mails(['Paid'])]);
   const starting = open().begin([mails(['Paid', 'Shipped'])]);
   await expect(starting).rejects.toBeInstanceOf(StartFailure);
@@ -45,7 +45,7 @@ test('a further type without a word from where it is read is one line, and no st
   await expect(open().takeOver(mails(['Paid', 'Shipped']), null)).rejects.toThrow('Shipped');
 });
 
-test('of a type that no release before knew there is nothing to say, but what an older one left out', async () => {
+test('needs no starting point for a type that no earlier release knew, unless an older one skipped it', async () => {
   const older = mails(['Paid']);
   const newer = mails(['Paid', 'Shipped']);
   await open(['Paid']).begin([older]);
@@ -55,14 +55,14 @@ test('of a type that no release before knew there is nothing to say, but what an
   expect(await open().takeOver(newer, place(8))).toEqual({ Shipped: place(5) });
 });
 
-test('read from now on, nothing of it is late; read from the start, all of it is', async () => {
+test('skips past events for a type read from now on, and catches up on all for one read from the start', async () => {
   await open().begin([mails(['Paid'])]);
   const further = mails(['Paid', 'Shipped', 'Sold'], { Shipped: 'now', Sold: 'start' });
   await open().begin([further]);
   expect(await open().takeOver(further, place(7))).toEqual({ Sold: '' });
 });
 
-test('what another release leaves out is late from where it took over, however often they take turns', async () => {
+test('catches up on what another release skipped since it took over, however often they alternate', async () => {
   const newer = mails(['Paid', 'Shipped'], { Shipped: 'now' });
   const older = mails(['Paid']);
   await open().begin([older]);
@@ -77,7 +77,7 @@ test('what another release leaves out is late from where it took over, however o
   expect(await open().takeOver(newer, place(9))).toEqual({});
 });
 
-test('whoever has lost the lease to another release does not say that it has caught up', async () => {
+test('cannot report the catch-up after losing its lease to another release', async () => {
   const newer = mails(['Paid', 'Shipped'], { Shipped: 'now' });
   const older = mails(['Paid']);
   await open().begin([newer]);
@@ -87,7 +87,7 @@ test('whoever has lost the lease to another release does not say that it has cau
   expect(await open().takeOver(newer, place(9))).toEqual({ Shipped: place(5) });
 });
 
-test('a new policy says where it begins on a log that has been followed', async () => {
+test('a new policy must name its starting point on a log in use', async () => {
   const calls = (begins?: Subscriber['begins']): Subscriber => ({ name: 'calls', handles: ['Paid', 'Sold'], begins });
   await open().begin([mails(['Paid'])]);
   await expect(open().begin([mails(['Paid']), calls({ Paid: 'now' })])).rejects.toThrow(

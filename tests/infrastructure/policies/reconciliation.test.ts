@@ -21,8 +21,8 @@ const refund = (id: string, changes: Partial<ProviderObject> = {}): ProviderObje
 describe.each([
   ['in a database', () => openReconciliation(database.knex)],
   ['in memory', memoryReconciliation],
-] as const)('what the provider has shown, %s', (_, open) => {
-  test('stands since it was made, or since it was first seen otherwise', async () => {
+] as const)('objects of the provider, %s', (_, open) => {
+  test('count from their creation or from the first discrepancy', async () => {
     const store = open();
     expect(await store.seen([], 'a', 0)).toEqual(new Map());
     expect(await store.seen([refund('r1'), refund('r2')], '1', 5_000)).toEqual(
@@ -40,7 +40,7 @@ describe.each([
     expect(await store.vanished('refund', 0, '2', 10)).toEqual([]);
   });
 
-  test('a run is kept while it is under way, and its end for who asks', async () => {
+  test('stores a run while it is under way, and its end', async () => {
     const store = open();
     expect([await store.underWay(), await store.last()]).toEqual([undefined, undefined]);
     const run = { run: '2026-03-02', begunAt: 1, kind: 'refund', after: 'r1', lookedAt: 2, unmatched: 1 } as const;

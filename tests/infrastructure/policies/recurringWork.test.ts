@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openRecurringWork } from '#infrastructure/policies/recurringWork.ts';
-import { openSealInProgress } from '#infrastructure/policies/sealInProgress.ts';
+import { openRecurringWork, openSealInProgress } from '#infrastructure/policies/progress.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 
 const database = useDatabase();
@@ -8,14 +7,14 @@ const work = () => openRecurringWork(database.knex);
 const find = async (name: string) => (await work().find([name])).get(name);
 beforeEach(async () => void (await database.knex('recurring_work').delete()));
 
-test('work begins with the period that is at hand, and a restart begins nothing anew', async () => {
+test('starts work with the current period, also after a restart', async () => {
   await work().begin(new Map([['report', '2026-03-02']]));
   await work().begin(new Map([['report', '2026-03-09']]));
   expect(await find('report')).toEqual({ period: '2026-03-02', waitingSince: null });
   expect(await find('other')).toBeUndefined();
 });
 
-test('all that begins together is known of together, and of what was asked only', async () => {
+test('loads all requested work together, and only that', async () => {
   await work().begin(new Map(['report', 'seal', 'watch'].map((name) => [name, '2026-03-02'])));
   await work().done('seal', '2026-03-03');
   await work().begin(new Map([['seal', '2026-03-02']]));
@@ -26,13 +25,13 @@ test('all that begins together is known of together, and of what was asked only'
   ]);
 });
 
-test('what is done is never taken back, by however many at the same moment', async () => {
+test('never reverts finished work, even concurrently', async () => {
   await work().begin(new Map([['report', '2026-03-02']]));
   await Promise.all(['2026-03-09', '2026-03-16', '2026-03-09'].map((period) => work().done('report', period)));
   expect(await find('report')).toEqual({ period: '2026-03-16', waitingSince: null });
 });
 
-test('waiting counts from its first instant, until it is done or forgotten', async () => {
+test('counts waiting from its first moment until it is done or dropped', async () => {
   await work().begin(new Map([['report', '2026-03-02']]));
   await work().wait('report', 100);
   await work().wait('report', 200);
@@ -44,7 +43,7 @@ test('waiting counts from its first instant, until it is done or forgotten', asy
   expect((await find('report'))?.waitingSince).toBeNull();
 });
 
-test('how far the night’s seal has come is one place, the latest', async () => {
+test('stores one position of the nightly seal, the latest', async () => {
   const seal = openSealInProgress(database.knex);
   expect(await seal.load()).toBeUndefined();
   await seal.save({ position: '00000000000000000007', events: 7, digest: 'a'.repeat(64) });

@@ -42,7 +42,7 @@ describe('messages [D2-396]', () => {
   const MAY = Date.UTC(2026, 4, 31, 23, 59, 59, 999);
   const JUNE = Date.UTC(2026, 5, 1);
 
-  test('a month goes two years after its end, whole, and the next one stays', async () => {
+  test('are erased by month, two years after the month ends', async () => {
     const started = {
       type: 'ConversationStarted',
       data: { at: MAY, buyerId: BUYER, sellerId: SELLER, listingId: LISTING },
@@ -80,7 +80,7 @@ describe('messages [D2-396]', () => {
   });
 });
 
-describe('the personal data of sales [D2-395]', () => {
+describe('the personal data of transactions [D2-395]', () => {
   const saved = async (...stories: ReturnType<typeof openTransaction>[]) => {
     for (const { sale: transaction, events } of stories) await stand.append(`transaction-${transaction.id}`, ...events);
     const ids = new Set(stories.map(({ sale: transaction }) => `transaction-${transaction.id}`));
@@ -92,7 +92,7 @@ describe('the personal data of sales [D2-395]', () => {
   };
   const numbered = (n: number) => openTransaction({ id: String(n).padStart(32, '7') });
 
-  test('is there for seven years after the last fact of a sale that is over, whatever is still open stays', async () => {
+  test('stays for seven years after the last event, and longer while anything is open', async () => {
     const [over, open] = [numbered(1).completed(), numbered(2).shipped()];
     await saved(over, open);
     const { endedSales: endedTransactions } = retention();
@@ -100,14 +100,14 @@ describe('the personal data of sales [D2-395]', () => {
     expect(await endedTransactions(over.now + YEAR, 10)).toEqual([over.sale.id]);
   });
 
-  test('goes from the events and from what is shown, and is not asked for again', async () => {
+  test('is erased from events and read models, once', async () => {
     const story = openTransaction().completed();
     await saved(story);
     const { endedSales: endedTransactions, eraseKey, forgetSale: forgetTransaction } = retention();
     const due = () => endedTransactions(story.now, 10);
     expect(await due()).toEqual([TRANSACTION]);
     await eraseKey(`transaction-${TRANSACTION}`);
-    expect(await due()).toEqual([TRANSACTION]); // the process may die here: what is shown is still to be cleared
+    expect(await due()).toEqual([TRANSACTION]); // a crash here leaves the read models to be cleared
     await forgetTransaction(TRANSACTION);
     expect(await due()).toEqual([]);
     const history = (await stand.history()).filter(({ stream }) => stream === `transaction-${TRANSACTION}`);
@@ -117,7 +117,7 @@ describe('the personal data of sales [D2-395]', () => {
   });
 });
 
-test('the note about a fact without a sale can be read for seven years after it was handled', async () => {
+test('keeps notes on unmatched provider events readable for seven years after they were handled', async () => {
   const told = (event_id: string, handled_at: number, outcome: string) =>
     database.knex('provider_events').insert({ event_id, fact: '{}', received_at: 1, handled_at, outcome });
   await told('evt/ä', NOW - 8 * YEAR, 'orphan');
@@ -135,7 +135,7 @@ test('the note about a fact without a sale can be read for seven years after it 
   await database.knex('provider_events').delete();
 });
 
-test('a month’s key of digests is erased once its last day is a year ago', async () => {
+test('erases a month’s digest key a year after its last day', async () => {
   const digest = openMonthlyDigest(stand.keys);
   for (const month of ['202505', '202506', '202606']) await digest(month, 'network 192.0.2.1');
   const { digestMonths, eraseKey } = retention();
@@ -146,7 +146,7 @@ test('a month’s key of digests is erased once its last day is a year ago', asy
   await expect(digest('202505', 'network 192.0.2.1')).rejects.toThrow('erased');
 });
 
-test('rows that nobody asks for again are removed, the others stay', async () => {
+test('deletes expired rows and keeps the others', async () => {
   const db = database.knex;
   const now = NOW;
   const hex = (email: string, length: number) => email.repeat(length);

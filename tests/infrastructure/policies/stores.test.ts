@@ -6,7 +6,7 @@ import { useDatabase } from '#tests/support/postgres.ts';
 
 const database = useDatabase();
 
-test('tasks come back when they are due, and about whom they are', async () => {
+test('returns tasks when due and by subject', async () => {
   const schedule = openSchedule(database.knex);
   const task = { id: 'e1', kind: 'orphanCheck', subject: 's1', dueAt: 1_000, data: { listingId: 'l1' } } as const;
   await schedule.put(task);
@@ -20,7 +20,7 @@ test('tasks come back when they are due, and about whom they are', async () => {
   expect(await schedule.due(9_000, 10)).toEqual([]);
 });
 
-test('ten thousand tasks are a handful of statements, of one id the last counts', async () => {
+test('writes ten thousand tasks in a few statements; the last one per id wins', async () => {
   const schedule = openSchedule(database.knex);
   let statements = 0;
   const count = () => {
@@ -52,7 +52,7 @@ const event = (eventId: string): ProviderEvent => ({
   reason: 'declined',
 });
 
-test('a provider event is kept once, by the provider’s id, also when it comes many times at the same moment [L-038]', async () => {
+test('stores a provider event once by its id, even concurrently [L-038]', async () => {
   const events = openProviderEvents(database.knex);
   const kept = await Promise.all(Array.from({ length: 8 }, () => events.keep(event('evt_1'), 5)));
   expect(kept.filter(Boolean)).toHaveLength(1);
@@ -60,7 +60,7 @@ test('a provider event is kept once, by the provider’s id, also when it comes 
   expect(await events.find('evt_2')).toBeUndefined();
 });
 
-test('what was not handled is found, oldest first, until it is', async () => {
+test('returns unhandled events, oldest first', async () => {
   const events = openProviderEvents(database.knex);
   await events.keep(event('evt_3'), 5);
   await events.keep(event('evt_4'), 6);

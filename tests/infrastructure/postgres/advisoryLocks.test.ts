@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLocks.ts';
+import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLock.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-test('no two advisory locks have the same number', () => {
+test('all advisory locks have different numbers', () => {
   const numbers = Object.values(ADVISORY_LOCKS);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-test('an advisory lock is taken by a number of the registry, nowhere by one of its own', () => {
+test('every advisory lock uses a number from the list', () => {
   const sources = ['infrastructure', 'projections', 'application'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openEngines } from '#infrastructure/composition/engines.ts';
+import { openStorage } from '#infrastructure/composition/storage.ts';
 import { openMetrics } from '#infrastructure/observability/metrics.ts';
 import { answers, freePort, readPidFile } from '#infrastructure/postgres/embedded/server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';
@@ -50,7 +50,7 @@ const runs = async (): Promise<boolean> => {
   return server !== undefined && answers(server.port);
 };
 
-test('two starters at once on an empty folder share one server', async () => {
+test('two concurrent starters on an empty folder share one server', async () => {
   const [one, two] = await Promise.all([startEmbeddedPostgres({ dataDir }), startEmbeddedPostgres({ dataDir })]);
   expect(new URL(one.url).port).toBe(new URL(two.url).port);
   expect([one.adopted, two.adopted].sort()).toEqual([false, true]);
@@ -58,20 +58,20 @@ test('two starters at once on an empty folder share one server', async () => {
   expect(readdirSync(dataDir).sort()).toEqual(['cluster', 'password']);
 });
 
-test('only its owner can read its password and its files', async () => {
+test('only the owner can read its password and files', async () => {
   await startEmbeddedPostgres({ dataDir });
   expect(statSync(join(dataDir, 'password')).mode & 0o077).toBe(0);
   expect(statSync(join(dataDir, 'cluster')).mode & 0o077).toBe(0);
 });
 
-test('an acknowledged commit is on the disk', async () => {
+test('an acknowledged commit is on disk', async () => {
   const { url } = await startEmbeddedPostgres({ dataDir });
   expect(await ask(url, 'SHOW fsync')).toBe('on');
   expect(await ask(url, 'SHOW synchronous_commit')).toBe('on');
   expect(await ask(url, 'SHOW full_page_writes')).toBe('on');
 });
 
-test('what was stored is there after a stop and after the server was killed', async () => {
+test('data survives a stop and a kill of the server', async () => {
   const first = await startEmbeddedPostgres({ dataDir });
   const table = `kept_${++count}`;
   await ask(first.url, `CREATE TABLE ${table} AS SELECT 42 AS n`);
@@ -96,7 +96,7 @@ test('a server that outlived its starter is taken over', async () => {
   expect(await ask(again.url, 'SELECT 1')).toBe(1);
 });
 
-test('it is stopped by the last process that uses it', async () => {
+test('the last process that uses it stops it', async () => {
   const server = await startEmbeddedPostgres({ dataDir });
   const elsewhere = new URL(server.url);
   elsewhere.searchParams.set('application_name', 'reliquary-of-another-process');
@@ -113,9 +113,9 @@ test('it is stopped by the last process that uses it', async () => {
     .toBe(false);
 });
 
-test('of two processes that leave it at the same moment the last one stops it', async () => {
+test('of two processes that leave together, the last one stops it', async () => {
   const { url } = await startEmbeddedPostgres({ dataDir });
-  // as it is when both have asked and neither has gone yet
+  // both have asked and neither has left yet
   const other = new URL(url);
   other.searchParams.set('application_name', 'reliquary-of-another-process-leaving');
   const leaving = new Client({ connectionString: other.href });
@@ -128,16 +128,16 @@ test('of two processes that leave it at the same moment the last one stops it', 
   await expect.poll(() => cut.length).toBeGreaterThan(0);
 });
 
-test('a start of the marketplace that cannot go on leaves no server behind', async () => {
+test('a failed start of the marketplace leaves no server behind', async () => {
   const server = await startEmbeddedPostgres({ dataDir });
   await ask(server.url, 'CREATE TABLE subject_keys (in_the_way int)');
   await server.stop();
-  const opening = openEngines(readConfig({ DATA_DIR: base }), openMetrics(), () => undefined);
+  const opening = openStorage(readConfig({ DATA_DIR: base }), openMetrics(), () => undefined);
   await expect(opening).rejects.toThrow(/subject_keys/);
   expect(await runs()).toBe(false);
 });
 
-test('restarting keeps the port', async () => {
+test('a restart keeps the port', async () => {
   const server = await startEmbeddedPostgres({ dataDir });
   await server.restart();
   expect(await ask(server.url, 'SELECT 1')).toBe(1);
@@ -145,7 +145,7 @@ test('restarting keeps the port', async () => {
 
 const killed = () => process.kill(readPidFile(join(dataDir, 'cluster'))!.pid, 'SIGKILL');
 
-test('a watched server that dies is started again at its port; one that does not come back is told, after some tries', async () => {
+test('a dead server is restarted on its port, and given up after some failures', async () => {
   const server = await startEmbeddedPostgres({ dataDir });
   const told: string[] = [];
   const lost = new Promise<Error>((resolve) => {
@@ -164,7 +164,7 @@ test('a watched server that dies is started again at its port; one that does not
   await ask((await startEmbeddedPostgres({ dataDir })).url, 'DROP TABLE kept');
 });
 
-test('the number of a killed server that another program carries now does not stop the start', async () => {
+test('a reused pid of a killed server does not block the start', async () => {
   const server = await startEmbeddedPostgres({ dataDir });
   await server.stop();
   const stale = [process.pid, join(dataDir, 'cluster'), 1, await freePort(), '', '127.0.0.1', '', 'ready'].join('\n');
@@ -173,19 +173,19 @@ test('the number of a killed server that another program carries now does not st
   expect(await ask(again.url, 'SELECT 1')).toBe(1);
 });
 
-describe('a copy of the folder of a running server', () => {
+describe('a copy of a running server’s folder', () => {
   let copy: string;
   const clusterOfCopy = () => join(copy, 'cluster');
   const copied = (...left: string[]): void => {
     copy = mkdtempSync(join(base, 'copy-'));
-    // as `cp -a` does: it keeps owners and modes
+    // `cp -a` keeps owners and modes
     execFileSync('cp', ['-a', `${dataDir}/.`, copy]);
     chmodSync(copy, 0o755);
     for (const name of left) rmSync(join(clusterOfCopy(), name), { recursive: true });
   };
   afterEach(() => rmSync(copy, { recursive: true, force: true }));
 
-  test('starts a server of its own and leaves the original alone', async () => {
+  test('starts its own server and leaves the original alone', async () => {
     const original = await startEmbeddedPostgres({ dataDir });
     await ask(original.url, 'CREATE TABLE of_both AS SELECT 1 AS n');
     await ask(original.url, 'CHECKPOINT');
@@ -203,7 +203,7 @@ describe('a copy of the folder of a running server', () => {
     expect(await runs()).toBe(true);
   });
 
-  test('does not start without its files, and says so', async () => {
+  test('reports missing files instead of starting', async () => {
     const original = await startEmbeddedPostgres({ dataDir });
     copied('base', 'pg_wal');
     await expect(startEmbeddedPostgres({ dataDir: copy })).rejects.toThrow(
@@ -212,7 +212,7 @@ describe('a copy of the folder of a running server', () => {
     expect(await ask(original.url, 'SELECT 1')).toBe(1);
   });
 
-  test('without its cluster does not begin with an empty database', async () => {
+  test('does not start with an empty database if its cluster is missing', async () => {
     await startEmbeddedPostgres({ dataDir });
     copied();
     rmSync(clusterOfCopy(), { recursive: true });
@@ -222,7 +222,7 @@ describe('a copy of the folder of a running server', () => {
     expect(readdirSync(copy)).toEqual(['password']);
   });
 
-  test('that takes the place of the original does not open it either', async () => {
+  test('does not open the original’s database in its place either', async () => {
     await startEmbeddedPostgres({ dataDir });
     copied();
     const moved = `${dataDir}-moved`;
@@ -232,7 +232,7 @@ describe('a copy of the folder of a running server', () => {
       const second = await startEmbeddedPostgres({ dataDir });
       expect(second.adopted).toBe(false);
       await second.stop({ evenIfUsed: true });
-      // the original still runs in the folder that was moved away
+      // the original still runs in the moved folder
       await expect(startEmbeddedPostgres({ dataDir: moved })).rejects.toThrow(
         `still runs for ${join(dataDir, 'cluster')}: stop that process first`,
       );
@@ -244,7 +244,7 @@ describe('a copy of the folder of a running server', () => {
   });
 });
 
-test('a first start that was killed in the middle leaves nothing behind', async () => {
+test('an interrupted first start leaves nothing behind', async () => {
   mkdirSync(join(dataDir, 'cluster.init-999999999-abc', 'files'), { recursive: true });
   const server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir });
   await server.stop();
@@ -253,7 +253,7 @@ test('a first start that was killed in the middle leaves nothing behind', async 
   expect(readdirSync(dataDir).sort()).toEqual(['cluster', 'password']);
 });
 
-describe.skipIf(process.getuid?.() !== 0)('as root, in a folder that others may not enter', () => {
+describe.skipIf(process.getuid?.() !== 0)('as root, in a private folder', () => {
   let hidden: string;
   let shared: string;
   let lines: string[];
@@ -274,7 +274,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root, in a folder that others may 
   };
   const clusters = () => readdirSync(shared).filter((name) => /^data-[0-9a-f]+$/.test(name));
 
-  test('the database lies in the shared folder, which the start says, and is found again', async () => {
+  test('the database is kept in the shared folder, which the start reports, and found again', async () => {
     const first = await start();
     await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS n');
     expect(lines.at(-1)).toContain(`its files are in ${join(shared, clusters()[0]!)}`);
@@ -284,7 +284,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root, in a folder that others may 
     await second.stop();
   });
 
-  test('a database that the first release named by the path of its folder stays the database of that folder', async () => {
+  test('a database named after its path by the first release stays with its folder', async () => {
     const byPath = createHash('sha256').update(place()).digest('hex').slice(0, 16);
     renameSync(join(shared, clusters()[0]!), join(shared, `data-${byPath}`));
     rmSync(join(place(), 'id'));
@@ -293,14 +293,14 @@ describe.skipIf(process.getuid?.() !== 0)('as root, in a folder that others may 
     await server.stop();
   });
 
-  test('a copy of the data folder does not open the database of the original', async () => {
+  test('a copy of the data folder does not open the original’s database', async () => {
     const copy = join(hidden, 'copy');
     cpSync(join(hidden, 'data'), copy, { recursive: true });
     const started = startEmbeddedPostgres({ dataDir: join(copy, 'postgres'), shared: () => shared });
     await expect(started).rejects.toThrow(
       `${join(copy, 'postgres')} is a copy of ${place()}, and its database was not copied`,
     );
-    // on another machine nothing tells of the original
+    // on another machine nothing hints at the original
     const other = mkdtempSync(join(shared, 'other-'));
     chmodSync(other, 0o755);
     const elsewhere = startEmbeddedPostgres({ dataDir: join(copy, 'postgres'), shared: () => other });
@@ -312,7 +312,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root, in a folder that others may 
     await original.stop();
   });
 
-  test('a data folder that others may enter by now keeps its database', async () => {
+  test('a data folder that was made accessible keeps its database', async () => {
     chmodSync(hidden, 0o755);
     const server = await start();
     expect(await ask(server.url, 'SELECT n FROM kept')).toBe(42);
@@ -320,7 +320,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root, in a folder that others may 
     chmodSync(hidden, 0o700);
   });
 
-  test('a data folder with a database that others may not enter any more says so', async () => {
+  test('a data folder that became private with a database in it is reported', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'reliquary-closed-'));
     chmodSync(folder, 0o755);
     const begin = () => startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), shared: () => shared });
@@ -330,7 +330,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root, in a folder that others may 
     rmSync(folder, { recursive: true });
   });
 
-  test('a data folder that was removed begins with a new database, and the old one, though it runs, is named and left alone', async () => {
+  test('a recreated data folder gets a new database; the old one, even if running, is named and left alone', async () => {
     const abandoned = await start();
     const [former] = clusters();
     rmSync(join(hidden, 'data'), { recursive: true });
@@ -343,7 +343,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root, in a folder that others may 
   });
 });
 
-test('a data folder that cannot be written is one clear error', async () => {
+test('an unwritable data folder is one clear error', async () => {
   writeFileSync(join(base, 'file'), '');
   const impossible = join(base, 'file', 'data');
   await expect(startEmbeddedPostgres({ dataDir: impossible })).rejects.toThrow(

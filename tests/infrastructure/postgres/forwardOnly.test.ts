@@ -2,14 +2,13 @@ import { afterAll, expect, test } from 'vitest';
 import { migrateAll, migrations } from '#infrastructure/composition/migrations.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
-import { migrate } from '#infrastructure/postgres/migrate.ts';
-import type { Migration } from '#infrastructure/postgres/migration.ts';
+import { type Migration, migrate } from '#infrastructure/postgres/migrate.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 
 const database = useDatabase();
 const made: string[] = [];
-/** Nothing in it, as a first start finds it. */
+/** Empty, as at a first start. */
 const emptyDatabase = async (): Promise<string> => {
   const name = `empty_${made.length}_${newId().replaceAll('-', '')}`;
   await database.knex.raw('CREATE DATABASE :name:', { name });
@@ -22,16 +21,16 @@ afterAll(async () => {
   for (const name of made) await database.knex.raw('DROP DATABASE :name: WITH (FORCE)', { name });
 });
 
-/** What takes something away from the version before, which still runs: it would fail on its next statement. */
+/** Statements that break the previous release, which still runs. */
 const TAKES_AWAY =
   /\b(DROP\s+(TABLE|COLUMN|SCHEMA|VIEW|TYPE)|RENAME\s+(TO|COLUMN)|SET\s+NOT\s+NULL|ALTER\s+COLUMN\s+\w+\s+(SET\s+DATA\s+)?TYPE|TRUNCATE\s+(?!ON\b))\b/i;
-/** Old versions insert without it. */
+/** The previous release inserts without the new column. */
 const DEMANDS = /ADD\s+COLUMN\s+(?:IF\s+NOT\s+EXISTS\s+)?\w+\s+(?![^,;]*\bDEFAULT\b)[^,;]*\bNOT\s+NULL\b/i;
 
-/** What PostgreSQL 15, the oldest that is supported, does not know. */
+/** Unsupported by PostgreSQL 15, the oldest supported version. */
 const TOO_NEW = /CREATE\s+TABLE[^;]*\bSTORAGE\b|\bJSON_TABLE\b|\bMERGE\b[^;]*\bRETURNING\b|\bANY_VALUE\b/i;
 
-test('four processes that start at once on an empty database leave every migration applied once', async () => {
+test('four concurrent starts on an empty database apply every migration once', async () => {
   const empty = await emptyDatabase();
   const pools = Array.from({ length: 4 }, () => connect(empty));
   const applied = await Promise.all(pools.map((pool) => migrateAll(pool)));
@@ -46,11 +45,11 @@ test.each([
   ['ALTER TABLE sales ADD COLUMN price integer NOT NULL', true],
   ['ALTER TABLE sales ALTER COLUMN price TYPE text', true],
   ['ALTER TABLE sales ADD COLUMN price integer NOT NULL DEFAULT 0, ADD COLUMN note text', false],
-])('%s takes something away from the version before: %s', (sql, expected) => {
+])('%s breaks the previous release: %s', (sql, expected) => {
   expect(TAKES_AWAY.test(sql) || DEMANDS.test(sql)).toBe(expected);
 });
 
-test('no migration takes away or demands what the version before does not know, nor asks for a PostgreSQL after 15', async () => {
+test('no migration breaks the previous release or needs a PostgreSQL above 15', async () => {
   const pool = connect(await emptyDatabase());
   const said: string[] = [];
   pool.on('query', ({ sql }: { sql: string }) => said.push(sql));
@@ -60,7 +59,7 @@ test('no migration takes away or demands what the version before does not know, 
   for (const refused of [TAKES_AWAY, DEMANDS, TOO_NEW]) expect(said.filter((sql) => refused.test(sql))).toEqual([]);
 });
 
-test('a process goes on appending while a newer release migrates the table that it appends to', async () => {
+test('a process keeps appending while a newer release migrates its table', async () => {
   const store = openPostgresEventStore({ connectionString: database.url });
   let appended = 0;
   let migrated = false;

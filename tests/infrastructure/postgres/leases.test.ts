@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLocks.ts';
+import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLock.ts';
 import { openLeaseSession } from '#infrastructure/postgres/leaseSession.ts';
 import { openLeases, type SharedLeases } from '#infrastructure/postgres/leases.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
@@ -11,7 +11,7 @@ const never = new AbortController().signal;
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const ended: (() => Promise<void>)[] = [];
 
-/** A process that wants some names for as long as it lives. */
+/** A process that wants these names as long as it lives. */
 const worker = (names: readonly string[] = []) => {
   const leases: SharedLeases = openLeases({ connectionString: database.url, log: silentLog() });
   const stopping = new AbortController();
@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 const eventually = (condition: () => void | Promise<void>) => vi.waitFor(condition, { interval: 20 });
-/** As if its process died: the server closes the connection that holds its leases. */
+/** Terminates the lease connection, as if the process had died. */
 const kill = (name: string) =>
   database.knex.raw(
     `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON pg_database.oid = database
@@ -49,7 +49,7 @@ const kill = (name: string) =>
     [ADVISORY_LOCKS.leases, name],
   );
 
-test('one process holds everything, and gives half of it to a second', async () => {
+test('one process holds everything and gives half to a second', async () => {
   const first = worker(NAMES);
   await eventually(() => expect(first.holds.size).toBe(8));
   const second = worker(NAMES);
@@ -57,7 +57,7 @@ test('one process holds everything, and gives half of it to a second', async () 
   expect(new Set([...first.holds, ...second.holds]).size).toBe(8);
 });
 
-test('three processes that begin together share without any of them held twice', async () => {
+test('three processes that start together share without overlap', async () => {
   const workers = [worker(NAMES), worker(NAMES), worker(NAMES)];
   await eventually(() => {
     const sizes = workers.map(({ holds }) => holds.size);
@@ -67,14 +67,14 @@ test('three processes that begin together share without any of them held twice',
   expect(new Set(workers.flatMap(({ holds }) => [...holds])).size).toBe(8);
 });
 
-test('what a process held that ends is taken over by those that stay', async () => {
+test('the remaining processes take over from one that ends', async () => {
   const [first, second] = [worker(NAMES), worker(NAMES)];
   await eventually(() => expect([first.holds.size, second.holds.size]).toEqual([4, 4]));
   await second.end();
   await eventually(() => expect(first.holds.size).toBe(8));
 });
 
-test('a process that dies frees its names at once, and learns that it has lost them', async () => {
+test('a dying process frees its names at once and learns that it lost them', async () => {
   const steps: string[] = [];
   const holding = worker().leases.hold(
     'dying',
@@ -95,7 +95,7 @@ test('a process that dies frees its names at once, and learns that it has lost t
   expect(steps).toEqual(['held', 'lost', 'held by another']);
 });
 
-test('a process that is frozen loses its leases after a while, and learns of it when it wakes', async () => {
+test('a frozen process loses its leases and learns of it when it wakes', async () => {
   const other = await openLeaseSession(database.url);
   const frozen = await openLeaseSession(database.url, 1_000);
   expect(await frozen.tryLocks(['frozen'])).toEqual(new Set(['frozen']));
@@ -105,7 +105,7 @@ test('a process that is frozen loses its leases after a while, and learns of it 
   await other.close();
 });
 
-test('a name that only one process knows is its own, however many it holds', async () => {
+test('a name that only one process knows stays with it, beyond its share', async () => {
   const modern = worker(NAMES);
   await eventually(() => expect(modern.holds.size).toBe(8));
   const old = worker(['a', 'b']);
@@ -113,7 +113,7 @@ test('a name that only one process knows is its own, however many it holds', asy
   await eventually(() => expect(modern.holds.size).toBeGreaterThanOrEqual(6));
 });
 
-test('a process that retires gives its place to the others before it lets go', async () => {
+test('a retiring process lets others take its share before it releases it', async () => {
   const [first, second] = [worker(NAMES), worker(NAMES)];
   await eventually(() => expect([first.holds.size, second.holds.size]).toEqual([4, 4]));
   await second.leases.retire();
@@ -126,7 +126,7 @@ test('a process that retires gives its place to the others before it lets go', a
   expect(second.holds.size).toBe(4);
 });
 
-test('within one process, too, a name is held once at a time', async () => {
+test('a name is held once at a time within one process too', async () => {
   const { leases } = worker();
   let inside = 0;
   let most = 0;
@@ -139,7 +139,7 @@ test('within one process, too, a name is held once at a time', async () => {
   expect(most).toBe(1);
 });
 
-test('whoever gives up at the moment of getting a name leaves it to the others', async () => {
+test('a caller that gives up at the moment of success leaves the name to others', async () => {
   const giveUp = new AbortController();
   const { query } = pg.Client.prototype;
   const asking = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...asked) {
@@ -155,7 +155,7 @@ test('whoever gives up at the moment of getting a name leaves it to the others',
   await eventually(() => expect(other.holds.size).toBe(1));
 });
 
-test('whoever waits for a name can give up', async () => {
+test('a waiting caller can give up', async () => {
   const first = worker(['long']);
   await eventually(() => expect(first.holds.size).toBe(1));
   const giveUp = new AbortController();

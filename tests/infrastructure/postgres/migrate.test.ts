@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { migrateAll, migrations } from '#infrastructure/composition/migrations.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
-import { migrate } from '#infrastructure/postgres/migrate.ts';
-import type { Migration } from '#infrastructure/postgres/migration.ts';
+import { type Migration, migrate } from '#infrastructure/postgres/migrate.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 
 const database = useDatabase();
@@ -17,7 +16,7 @@ const counting = (name: string): Migration & { runs: number } => {
   return migration;
 };
 
-test('every migration runs once, in order, also when several processes start at once', async () => {
+test('runs every migration once, in order, even with concurrent starts', async () => {
   const [one, two] = [counting('test-1'), counting('test-2')];
   const pools = Array.from({ length: 4 }, () => connect(database.url));
   afterAll(() => Promise.all(pools.map((pool) => pool.destroy())));
@@ -26,7 +25,7 @@ test('every migration runs once, in order, also when several processes start at 
   expect(applied.flat().sort()).toEqual(['test-1', 'test-2']);
 });
 
-test('one that fails leaves nothing of it behind and runs again the next time', async () => {
+test('a failed migration leaves nothing behind and runs again next time', async () => {
   let works = false;
   const migration: Migration = {
     name: 'test-3',
@@ -41,22 +40,22 @@ test('one that fails leaves nothing of it behind and runs again the next time', 
   expect(await migrate(database.knex, [migration])).toEqual(['test-3']);
 });
 
-test('a database that a newer release has migrated is left as it is', async () => {
+test('leaves a database of a newer release alone', async () => {
   await migrate(database.knex, [counting('test-from-the-future')]);
   expect(await migrateAll(database.knex)).toEqual([]);
 });
 
-test('names are unique and carry no file extension', () => {
+test('names are unique and have no file extension', () => {
   const names = migrations.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   for (const name of names) expect(name).not.toMatch(/\.[jt]s$/);
 });
 
-test('two migrations of one name are refused', async () => {
+test('refuses two migrations of the same name', async () => {
   await expect(migrate(database.knex, [counting('test-a'), counting('test-a')])).rejects.toThrow('same name');
 });
 
-test('instants and cents read as numbers, and what does not fit into one is an error', async () => {
+test('reads instants and cents as numbers; one that does not fit is an error', async () => {
   const { rows } = await database.knex.raw('SELECT 1760000000000::bigint AS at, count(*) AS n FROM events');
   expect(rows).toEqual([{ at: 1_760_000_000_000, n: 0 }]);
   await expect(database.knex.raw('SELECT 9007199254740993::bigint AS n')).rejects.toThrow('too large');

@@ -32,7 +32,7 @@ const on = async (account: string, name: string = newId()) => {
   return of;
 };
 
-test('a device is called by the address that it gave, which lies in no table in clear', async () => {
+test('uses the device’s endpoint, which no table holds in clear', async () => {
   const [account, name] = [newId(), newId()];
   const of = await signIn(account);
   await subscriptions.put(of, addressOf(name), { silent: ['reviews'], daily: ['offers'] });
@@ -49,7 +49,7 @@ test('a device is called by the address that it gave, which lies in no table in 
   expect(JSON.stringify(rows)).not.toContain(Buffer.from(name).toString('hex'));
 });
 
-test('the same device again is the same one; with another address it is another one, and what waits for the first goes nowhere', async () => {
+test('recognises the same device; a new endpoint replaces it and drops pending pushes', async () => {
   const account = newId();
   const of = await on(account, `${account}1`);
   const first = (await subscriptions.ofSession(of.sessionId))!.id;
@@ -60,19 +60,19 @@ test('the same device again is the same one; with another address it is another 
   expect(await subscriptions.find(first)).toBeUndefined();
 });
 
-test('a device that had silenced money and deadlines with an older release is called for them', async () => {
+test('sends mandatory pushes to a device that silenced them with an older release', async () => {
   const of = await signIn(newId());
   await subscriptions.put(of, addressOf(newId()), { silent: ['sales', 'messages'], daily: [] });
   expect((await subscriptions.ofSession(of.sessionId))!.silent).toEqual(['messages']);
 });
 
-test('what a former release has kept, which knew no pace, is told at once', async () => {
+test('sends pushes at once for subscriptions without a pace', async () => {
   const of = await on(newId());
   await database.knex.raw('UPDATE push_subscriptions SET daily = DEFAULT WHERE session_id = ?', [of.sessionId]);
   expect(await subscriptions.ofSession(of.sessionId)).toMatchObject({ silent: [], daily: [] });
 });
 
-test('it ends with its session, however that ends', async () => {
+test('ends with its session, however that ends', async () => {
   const account = newId();
   const [left, other, kept] = [await on(account), await on(account), await on(account)];
   await sessions.end(left.sessionId);
@@ -87,14 +87,14 @@ test('it ends with its session, however that ends', async () => {
   expect(await subscriptions.put(kept, addressOf(newId()), ALL_AT_ONCE)).toBe('signedOut');
 });
 
-test('a browser that somebody else signs in with calls for them alone', async () => {
+test('moves a browser to the account that signs in with it', async () => {
   const [first, second, name] = [newId(), newId(), newId()];
   await on(first, name);
   await on(second, name);
   expect((await subscriptions.of([first, second])).map(({ account }) => account)).toEqual([second]);
 });
 
-test(`an account has ${MOST_PUSHED} at most, also when many ask at once`, async () => {
+test(`allows ${MOST_PUSHED} devices per account, even concurrently`, async () => {
   const account = newId();
   const asking = await Promise.all(Array.from({ length: MOST_PUSHED + 2 }, () => signIn(account)));
   const answers = await Promise.all(asking.map((of) => subscriptions.put(of, addressOf(newId()), ALL_AT_ONCE)));
@@ -106,7 +106,7 @@ test(`an account has ${MOST_PUSHED} at most, also when many ask at once`, async 
   expect(await subscriptions.countOf(account)).toBe(MOST_PUSHED - 1);
 });
 
-test('after our key has changed nobody is called with the old one, until the browser has the new one', async () => {
+test('skips devices after our key has changed until they resubscribe', async () => {
   const account = newId();
   const of = await on(account);
   const renewed = openFor('another');
@@ -115,7 +115,7 @@ test('after our key has changed nobody is called with the old one, until the bro
   expect([await renewed.any(), await renewed.countOf(account)]).toEqual([true, 1]);
 });
 
-test('with the key of its account its address is gone', async () => {
+test('loses the endpoint with the account’s key', async () => {
   const account = newId();
   const of = await on(account);
   const { id } = (await subscriptions.ofSession(of.sessionId))!;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PushFailed } from '#application/ports/pushes.ts';
 import { makeVapidKey, readVapidKey } from '#infrastructure/push/vapidKey.ts';
 import { openWebPush } from '#infrastructure/push/webPush.ts';
-import { isPublicAddress, publicLookup } from '#infrastructure/system/publicHosts.ts';
+import { isPublicAddress, publicLookup } from '#infrastructure/system/hosts.ts';
 import { startPushPeer } from '#tests/support/pushPeer.ts';
 
 const vapid = readVapidKey(makeVapidKey());
@@ -25,7 +25,7 @@ afterEach(() => peer.close());
 const push = { payload: '{"text":"Ada is buying “A dragon”."}', ttl: 60, urgency: 'normal', topic: 'n1' } as const;
 
 describe('a push', () => {
-  test('is signed with our key, and opened by the browser that it is for, alone', async () => {
+  test('is signed with our key and readable by its browser only', async () => {
     expect(await opened().send({ ...peer.subscribe('phone'), ...push })).toBe('taken');
     expect(peer.refused).toEqual([]);
     const { payload, ttl, urgency, topic } = push;
@@ -33,20 +33,20 @@ describe('a push', () => {
     expect(peer.taken).toEqual([{ device: 'phone', payload, ttl, urgency, topic, ...signed }]);
   });
 
-  test('to another browser’s key is not opened', async () => {
+  test('is unreadable with another browser’s key', async () => {
     const { keys } = peer.subscribe('other');
     const { endpoint } = peer.subscribe('phone');
     await expect(opened().send({ endpoint, keys, ...push })).rejects.toThrow(/^127\.0\.0\.1:\d+ answered 400$/);
     expect(peer.taken).toEqual([]);
   });
 
-  test.each([404, 410])('that is answered %i has lost its browser', async (status) => {
+  test.each([404, 410])('answered with %i ends the subscription', async (status) => {
     peer.answers.push({ status });
     expect(await opened().send({ ...peer.subscribe('phone'), ...push })).toBe('gone');
   });
 
   test.each([301, 403, 413, 500, 503])(
-    'that is answered %i can be tried again, and no redirect is followed',
+    'answered with %i can be retried, and no redirect is followed',
     async (status) => {
       peer.answers.push({ status, headers: { location: `${peer.origin}/push/elsewhere` } });
       await expect(opened().send({ ...peer.subscribe('phone'), ...push })).rejects.toThrow(PushFailed);
@@ -66,7 +66,7 @@ describe('a push', () => {
     expect(await service.send({ ...phone, ...push })).toBe('taken');
   });
 
-  test('waits no longer for a service than it has time, and names no address', async () => {
+  test('waits no longer than its timeout and reveals no endpoint', async () => {
     peer.fallSilent();
     const failure = await opened(20)
       .send({ ...peer.subscribe('phone'), ...push })
@@ -74,7 +74,7 @@ describe('a push', () => {
     expect(failure).toMatch(/^PushFailed: 127\.0\.0\.1:\d+: no answer$/);
   });
 
-  test('goes to nobody where no key is set', async () => {
+  test('goes nowhere without a key', async () => {
     const without = openWebPush({ vapid: undefined, subject: 'mailto:post@reliquary.example', alsoAt: peer.origin });
     expect(without.key).toBeUndefined();
     expect(await without.send({ ...peer.subscribe('phone'), ...push })).toBe('gone');
@@ -82,7 +82,7 @@ describe('a push', () => {
   });
 });
 
-describe('an address that a browser gave', () => {
+describe('an endpoint from a browser', () => {
   test.each([
     'http://fcm.googleapis.com/fcm/send/1',
     'https://fcm.googleapis.com:8443/1',
@@ -103,7 +103,7 @@ describe('an address that a browser gave', () => {
     expect(opened().faultOf({ ...peer.subscribe('phone'), endpoint })).toBe('endpoint');
   });
 
-  test('of the services of browsers is taken, with keys that something can be sealed with', () => {
+  test('of a browser’s push service is accepted with valid keys', () => {
     const { keys } = peer.subscribe('phone');
     const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/gAAAA';
     expect(opened().faultOf({ endpoint, keys })).toBeUndefined();
@@ -112,7 +112,7 @@ describe('an address that a browser gave', () => {
     expect(opened().faultOf({ endpoint, keys: { ...keys, auth: 'short' } })).toBe('keys');
   });
 
-  test('is not called where its name leads into our own network', async () => {
+  test('is not called if its name resolves into our own network', async () => {
     const failure = await new Promise((resolve) => publicLookup('localhost', {}, (error) => resolve(error?.code)));
     expect(failure).toBe('EHOSTNOTPUBLIC');
   });
@@ -141,7 +141,7 @@ describe('an address that a browser gave', () => {
   });
 });
 
-test('a key is read as it was made, and nothing else is one', () => {
+test('reads a valid key and nothing else', () => {
   const made = makeVapidKey();
   expect(readVapidKey(`${made}\n`)?.privateKey).toBe(made);
   expect(readVapidKey(made)?.publicKey).toHaveLength(87);

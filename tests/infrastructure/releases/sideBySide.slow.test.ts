@@ -3,18 +3,18 @@ import { conversationEvents } from '#domain/conversations/events.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
 import { type Client, openClient, type Reply } from '#infrastructure/demo/client.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
-import { freeVersions, holdVersions } from '#infrastructure/releases/holding.ts';
-import { thisRelease } from '#infrastructure/releases/prints.ts';
+import { pinVersions, unpinVersions } from '#infrastructure/releases/pinnedRelease.ts';
+import { thisRelease } from '#infrastructure/releases/schemaFingerprints.ts';
 import { conversations } from '#projections/conversations/projection.ts';
 import { freePort } from '#tests/support/freePort.ts';
 import { eventually, type Member, startMarketplace, type TestMarketplace } from '#tests/support/marketplace.ts';
 import { killProcesses, startProcess } from '#tests/support/process.ts';
 import { startRoundRobin } from '#tests/support/roundRobin.ts';
 
-/** Loaded before the program it is the release after this one: see there what that writes. */
+/** Preloaded, it turns the program into the next release; see there. */
 const NEXT = './tests/support/nextRelease.mjs';
 const LISTINGS = 20;
-/** On a busy machine. */
+/** For a busy machine. */
 const PATIENCE_MS = 60_000;
 
 let market: TestMarketplace;
@@ -56,7 +56,7 @@ const begin = async (before?: string) => {
   targets.push(url);
   const end = async () => {
     started.child.kill('SIGTERM');
-    // as a proxy that looks at /ready: what the kernel has not handed over when a port closes is reset, however the process ends
+    // wait for /ready like a proxy: connections not yet accepted are reset when a port closes
     await eventually(async () => (await fetch(`${url}/ready`)).status === 503, PATIENCE_MS);
     targets.splice(targets.indexOf(url), 1);
     expect(await started.ended).toBe(0);
@@ -76,7 +76,7 @@ const message = (client: Client, content: string) => {
   return client.call('POST', 'messages/send', { form });
 };
 
-/** Somebody who writes, buys and cancels, and looks around, one after the other, behind the proxy. */
+/** A user who writes, buys, cancels and browses behind the proxy. */
 const openTraffic = (url: string) => {
   const client = signedIn(url);
   const answers: string[] = [];
@@ -111,7 +111,7 @@ const openTraffic = (url: string) => {
     written,
     cancelled,
     kinds: () => [...new Set(answers)].sort(),
-    /** Goes on as ever, until so many purchases more are made and cancelled. */
+    /** Continues until this many more purchases were made and cancelled. */
     purchases: async (more: number) => {
       toBuy += more;
       await Promise.race([running, eventually(async () => toBuy === 0, PATIENCE_MS)]);
@@ -123,7 +123,7 @@ const openTraffic = (url: string) => {
   };
 };
 
-/** What this release writes; the next one writes one more. */
+/** This release's version; the next one writes one more. */
 const SENT = conversationEvents.MessageSent.version;
 const CANCELLED = transactionEvents.TransactionCancelled.version;
 const versionsOf = async (type: string): Promise<number[]> =>
@@ -131,13 +131,13 @@ const versionsOf = async (type: string): Promise<number[]> =>
 const liveVersion = async (): Promise<number> =>
   (await db('projections.checkpoints').where({ name: 'conversations', state: 'live' }).first()).version;
 
-test('two releases take turns behind a proxy, there, back and there again: no answer is 5xx, and no effect is lost', async () => {
+test('two releases alternate behind a proxy without any 5xx or lost effect', async () => {
   const proxy = await startRoundRobin(targets);
   const traffic = openTraffic(proxy.url);
   await traffic.purchases(1);
 
-  // there, with a way back
-  await holdVersions(db, thisRelease());
+  // upgrade, with a way back
+  await pinVersions(db, thisRelease());
   const first = await begin(NEXT);
   await traffic.purchases(3);
   targets.splice(targets.indexOf(market.url), 1);
@@ -146,16 +146,16 @@ test('two releases take turns behind a proxy, there, back and there again: no an
   await traffic.purchases(3);
   expect([await versionsOf('MessageSent'), await versionsOf('TransactionCancelled')]).toEqual([[SENT], [CANCELLED]]);
 
-  // back
+  // roll back
   const before = await begin();
   await traffic.purchases(3);
   await first.end();
   await eventually(async () => (await liveVersion()) === conversations.version, PATIENCE_MS);
   await traffic.purchases(3);
 
-  // there again, for good
+  // upgrade again, for good
   const second = await begin(NEXT);
-  await freeVersions(db);
+  await unpinVersions(db);
   const loud = await message(signedIn(second.url), 'Hello!');
   expect([loud.status, loud.body.code, loud.headers.get('retry-after')]).toEqual([503, 'updating', '5']);
   await traffic.purchases(3);

@@ -22,7 +22,7 @@ const PRODUCTION = {
   TRUST_PROXY: '1',
 };
 
-test('.env.example tells of every variable, and of none that nobody reads', () => {
+test('.env.example lists exactly the variables that are read', () => {
   const example = readFileSync('.env.example', 'utf8');
   const told = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name!);
   expect(VARIABLES.filter((name) => !told.includes(name))).toEqual([]);
@@ -31,7 +31,7 @@ test('.env.example tells of every variable, and of none that nobody reads', () =
   expect(told.filter((name) => !VARIABLES.includes(name) && !readElsewhere(name))).toEqual([]);
 });
 
-test('without any variable it runs embedded, on port 3000, with limits and a demo', () => {
+test('defaults to embedded mode on port 3000, with limits and demo', () => {
   expect(read()).toMatchObject({
     port: 3000,
     role: 'all',
@@ -55,12 +55,12 @@ test('each adapter is chosen by its variable alone [D1-202]', () => {
   });
 });
 
-test('a table of countries is named by its path; none is nothing', () => {
+test('reads the path of a country table; the default is none', () => {
   expect(read({ COUNTRIES_FILE: '' }).countriesFile).toBeUndefined();
   expect(read({ COUNTRIES_FILE: 'tables/countries.mmdb' }).countriesFile).toBe(resolve('tables/countries.mmdb'));
 });
 
-describe('a wrong variable is named in one line', () => {
+describe('an invalid setting is named in one line', () => {
   test.each([
     [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not "abc"'],
     [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000"'],
@@ -80,14 +80,14 @@ describe('a wrong variable is named in one line', () => {
     [{ MAIL_FROM: 'us' }, 'MAIL_FROM must be an address such as Reliquary <post@reliquary.example>, not "us"'],
     [{ REDIS_URL: 'cache' }, 'REDIS_URL must be a URL such as redis://host:6379'],
     [{ REDIS_URL: 'redis://:a%z@cache:6379' }, 'REDIS_URL must have each % of its name and password written as %25'],
-    // the pages promise that a fact is sealed within five minutes
+    // the pages promise sealing within five minutes
     [{ LOG_HEAD_EVERY: '241' }, 'LOG_HEAD_EVERY must be a whole number from 1 to 240, not "241"'],
     [{ DEMO: 'yes', ROLE: 'x' }, 'ROLE must be all, api or worker, not "x"; DEMO must be 0 or 1, not "yes"'],
   ])('%j', (variables, line) => {
     expect(() => read(variables as Record<string, string>)).toThrow(new ConfigurationError(line));
   });
 
-  test('and the value of a secret one is not repeated', () => {
+  test('does not repeat the value of a secret one', () => {
     for (const name of [
       'MASTER_KEY',
       'JWT_SECRET',
@@ -104,20 +104,20 @@ describe('a wrong variable is named in one line', () => {
   });
 });
 
-test('events are kept in EventStoreDB when its address is given, and then a demo has to be asked for', () => {
+test('stores events in EventStoreDB when its address is set, and then needs an explicit demo', () => {
   const EVENTSTORE_URL = 'esdb://127.0.0.1:2113?tls=false';
   expect(read({ EVENTSTORE_URL })).toMatchObject({ eventStoreUrl: EVENTSTORE_URL, demo: false });
   expect(read({ EVENTSTORE_URL, DEMO: '1' }).demo).toBe(true);
 });
 
 describe('in production', () => {
-  test('everything that must be set is asked for at once', () => {
+  test('lists all missing settings at once', () => {
     expect(() => read({ NODE_ENV: 'production' })).toThrow(
       'with NODE_ENV=production PUBLIC_URL must be set; SUPPORT_EMAIL must be set; DATABASE_URL must be set; MASTER_KEY must be set; JWT_SECRET must be set; SMTP_URL must be set; STRIPE_SECRET_KEY must be set; TRUST_PROXY must be set',
     );
   });
 
-  test('how many proxies are believed is asked for, and none is an answer', () => {
+  test('requires the number of trusted proxies, which may be none', () => {
     expect(() => read({ ...PRODUCTION, TRUST_PROXY: '' })).toThrow('TRUST_PROXY must be set');
     expect(read({ ...PRODUCTION, TRUST_PROXY: '0' }).trustedProxies).toBe(0);
   });
@@ -126,7 +126,7 @@ describe('in production', () => {
     [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS=off is refused'],
     [{ DEMO: '1' }, 'DEMO=1 is refused'],
     [{ PUBLIC_URL: 'http://reliquary.example' }, 'PUBLIC_URL must begin with https://'],
-  ])('%j is refused', (variables, line) => {
+  ])('refuses %j', (variables, line) => {
     expect(() => read({ ...PRODUCTION, ...(variables as Record<string, string>) })).toThrow(line);
   });
 
@@ -139,7 +139,7 @@ describe('in production', () => {
     'b.test',
     'x.localhost',
   ];
-  test.each(REFUSED)('an address at %s is refused: mail to it reaches nobody', (domain) => {
+  test.each(REFUSED)('refuses an address at the reserved domain %s', (domain) => {
     const said = `must be an address of yours: ${domain.toLowerCase()} is kept for examples`;
     const both = { SUPPORT_EMAIL: `help@${domain}`, MAIL_FROM: `Reliquary <post@${domain}>` };
     expect(() => read({ ...PRODUCTION, ...both })).toThrow(
@@ -148,14 +148,14 @@ describe('in production', () => {
     expect(read(both)).toMatchObject({ production: false, supportEmail: both.SUPPORT_EMAIL });
   });
 
-  test('an address at a domain that only looks like an example is taken', () => {
+  test('accepts an address at a domain that only resembles an example', () => {
     for (const domain of ['reliquary-example.com', 'example.eu', 'latest.org', 'myexample.net'])
       expect(read({ ...PRODUCTION, SUPPORT_EMAIL: `help@${domain}`, MAIL_FROM: `post@${domain}` }).production).toBe(
         true,
       );
   });
 
-  test('the addresses of .env.example are none of anybody’s', () => {
+  test('.env.example contains nobody’s real address', () => {
     const example = readFileSync('.env.example', 'utf8');
     const [, MAIL_FROM = ''] = /^MAIL_FROM=(.*)$/m.exec(example) ?? [];
     const [, SUPPORT_EMAIL = ''] = /^SUPPORT_EMAIL=(.*)$/m.exec(example) ?? [];
@@ -174,26 +174,23 @@ describe('in production', () => {
     ['STRIPE_API_BASE', 'http://stripe.internal', 'http://[::1]:4000'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318', 'http://localhost:4318'],
   ];
-  test.each(PLAIN)(
-    '%s in the clear is refused (%s), unless on this machine or expressly allowed',
-    (name, plain, good) => {
-      const attempt = (more = {}) => read({ ...PRODUCTION, [name]: plain, ...more });
-      const line = `${name} is not encrypted: use TLS, or name it in ALLOW_PLAINTEXT`;
-      expect(attempt).toThrow(new ConfigurationError(`with NODE_ENV=production ${line}`));
-      expect(() => attempt({ ALLOW_PLAINTEXT: 'MAIL_FROM' })).toThrow('ALLOW_PLAINTEXT');
-      expect(attempt({ ALLOW_PLAINTEXT: name }).production).toBe(true);
-      expect(read({ ...PRODUCTION, [name]: good }).production).toBe(true);
-      expect(read({ [name]: plain }).production).toBe(false);
-    },
-  );
+  test.each(PLAIN)('refuses %s in plaintext (%s) unless local or explicitly allowed', (name, plain, good) => {
+    const attempt = (more = {}) => read({ ...PRODUCTION, [name]: plain, ...more });
+    const line = `${name} is not encrypted: use TLS, or name it in ALLOW_PLAINTEXT`;
+    expect(attempt).toThrow(new ConfigurationError(`with NODE_ENV=production ${line}`));
+    expect(() => attempt({ ALLOW_PLAINTEXT: 'MAIL_FROM' })).toThrow('ALLOW_PLAINTEXT');
+    expect(attempt({ ALLOW_PLAINTEXT: name }).production).toBe(true);
+    expect(read({ ...PRODUCTION, [name]: good }).production).toBe(true);
+    expect(read({ [name]: plain }).production).toBe(false);
+  });
 
-  test('there is no demo and no secret in the data folder', () => {
+  test('has no demo and no secret in the data folder', () => {
     expect(read(PRODUCTION)).toMatchObject({ production: true, demo: false, host: '0.0.0.0' });
   });
 });
 
 describe('embedded secrets', () => {
-  test('are made once, for the owner only, and kept', () => {
+  test('are created once, private, and kept', () => {
     const first = read().secrets;
     expect(first.masterKey).toHaveLength(32);
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
@@ -201,7 +198,7 @@ describe('embedded secrets', () => {
     expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toContain(first.masterKey.toString('hex'));
   });
 
-  test('are read without writing, so that a full disk keeps no operator from looking', () => {
+  test('are read without writing, so that programs work with a full disk', () => {
     read();
     const long = new Date('2020-01-01');
     utimesSync(dataDir, long, long);
@@ -209,11 +206,11 @@ describe('embedded secrets', () => {
     expect(statSync(dataDir).mtime).toEqual(long);
   });
 
-  test('given ones win', () => {
+  test('are overridden by configured ones', () => {
     expect(read({ MASTER_KEY: 'cd'.repeat(32) }).secrets.masterKey.toString('hex')).toBe('cd'.repeat(32));
   });
 
-  test('a damaged file and a folder that cannot be made stop the start', () => {
+  test('stop the start if their file is damaged or the folder cannot be created', () => {
     const damaged = mkdtempSync(join(tmpdir(), 'reliquary-damaged-'));
     writeFileSync(join(damaged, 'secrets.json'), '{"masterKey": "');
     expect(() => readConfig({ DATA_DIR: damaged })).toThrow(/DATA_DIR.*damaged/);
@@ -222,7 +219,7 @@ describe('embedded secrets', () => {
   });
 });
 
-describe('a secret may stand in a file', () => {
+describe('a secret in a file', () => {
   const SECRETS: Readonly<Record<string, string>> = {
     DATABASE_URL: PRODUCTION.DATABASE_URL,
     EVENTSTORE_URL: 'esdb://user:x@log:2113',
@@ -235,7 +232,7 @@ describe('a secret may stand in a file', () => {
     JWT_SECRET: PRODUCTION.JWT_SECRET,
     METRICS_TOKEN: 'm'.repeat(16),
   };
-  /** Their values are made by programs. */
+  /** Values made by programs. */
   const MADE = ['LOG_SIGNING_KEY', 'VAPID_PRIVATE_KEY'];
   const inFile = (name: string, text: string): Record<string, string> => {
     const file = join(dataDir, `${name}.secret`);
@@ -243,7 +240,7 @@ describe('a secret may stand in a file', () => {
     return { [`${name}_FILE`]: file };
   };
 
-  test('each of them, as if it stood in its variable; what ends the line is no part of it', () => {
+  test('counts like its variable, without the trailing newline', () => {
     const files = Object.assign({}, ...Object.entries(SECRETS).map(([name, value]) => inFile(name, `${value}\n`)));
     const { NODE_ENV, PUBLIC_URL, SUPPORT_EMAIL, TRUST_PROXY } = PRODUCTION;
     const told = { NODE_ENV, PUBLIC_URL, SUPPORT_EMAIL, TRUST_PROXY };
@@ -252,7 +249,7 @@ describe('a secret may stand in a file', () => {
     expect([...Object.keys(SECRETS), ...MADE].sort()).toEqual([...secret].sort());
   });
 
-  test('of a wrong one the value is not repeated; one that is given twice or cannot be read stops the start', () => {
+  test('is not repeated if invalid; duplicates and unreadable files stop the start', () => {
     for (const name of [...Object.keys(SECRETS), ...MADE]) {
       const twice = { ...inFile(name, 'hunter2'), [name]: 'hunter3' };
       expect(() => read(twice)).toThrow(new ConfigurationError(`${name} and ${name}_FILE are both set`));
@@ -264,7 +261,7 @@ describe('a secret may stand in a file', () => {
     expect(attempt).not.toThrow('hunter2');
   });
 
-  test('and nothing but secrets may', () => {
+  test('is allowed for secrets only', () => {
     expect(read(inFile('PORT', '4000')).port).toBe(3000);
   });
 });

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { misspelledIn } from '#infrastructure/settings/misspelled.ts';
+import { misspelledSettings } from '#infrastructure/settings/misspelled.ts';
 
-test('a variable that is almost a setting is told with the one that was perhaps meant', () => {
-  expect(misspelledIn({ TRUST_PROXYS: '1', WITNESS: 'x', database_url: 'x', ROLES: 'api', METRIC_TOKEN: 'x' })).toEqual(
-    [
-      { name: 'TRUST_PROXYS', meant: 'TRUST_PROXY' },
-      { name: 'WITNESS', meant: 'WITNESSES' },
-      { name: 'database_url', meant: 'DATABASE_URL' },
-      { name: 'ROLES', meant: 'ROLE' },
-      { name: 'METRIC_TOKEN', meant: 'METRICS_TOKEN' },
-    ],
-  );
+test('suggests the setting that an unknown variable resembles', () => {
+  expect(
+    misspelledSettings({ TRUST_PROXYS: '1', WITNESS: 'x', database_url: 'x', ROLES: 'api', METRIC_TOKEN: 'x' }),
+  ).toEqual([
+    { name: 'TRUST_PROXYS', meant: 'TRUST_PROXY' },
+    { name: 'WITNESS', meant: 'WITNESSES' },
+    { name: 'database_url', meant: 'DATABASE_URL' },
+    { name: 'ROLES', meant: 'ROLE' },
+    { name: 'METRIC_TOKEN', meant: 'METRICS_TOKEN' },
+  ]);
 });
 
-test('and nothing else is: what others set, what is set rightly beside it, what stands in a file', () => {
+test('ignores other programs’ variables, settings that are also set, and file variants', () => {
   expect(
-    misspelledIn({
+    misspelledSettings({
       PATH: '/bin',
       HOME: '/root',
       HOSTNAME: 'a',

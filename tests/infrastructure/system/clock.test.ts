@@ -11,7 +11,7 @@ const CURRENT_TERMS = Date.parse('2026-06-30T12:00:00Z');
 const system = { now: () => CURRENT_TERMS };
 const open = () => openMovableClock(database.knex, system);
 
-test('a new store’s clock is set back once', async () => {
+test('sets a new store’s clock back once', async () => {
   const clock = await open();
   expect(await clock.begin(CURRENT_TERMS - 30 * DAY)).toBe(true);
   expect(clock.now()).toBe(CURRENT_TERMS - 30 * DAY);
@@ -19,7 +19,7 @@ test('a new store’s clock is set back once', async () => {
   expect(clock.now()).toBe(CURRENT_TERMS - 30 * DAY);
 });
 
-test('whoever asks for the time while it is being set back does not hold it at today', async () => {
+test('a reader during the change does not keep it at today', async () => {
   const clock = await open();
   let asking = true;
   const ask = (): void => {
@@ -32,7 +32,7 @@ test('whoever asks for the time while it is being set back does not hold it at t
   expect(clock.now()).toBe(CURRENT_TERMS - 30 * DAY);
 });
 
-test('a process that follows goes back with it, and forward again', async () => {
+test('a following process goes back and forward with it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const [clock, other] = [await open(), await open()];
   const stop = other.follow({ warn: () => expect.unreachable() });
@@ -50,7 +50,7 @@ test('a process that follows goes back with it, and forward again', async () => 
   }
 });
 
-test('moving it to an instant that is past leaves it, here and after a restart', async () => {
+test('ignores an instant in the past, also after a restart', async () => {
   const clock = await open();
   await clock.advanceTo(CURRENT_TERMS - DAY);
   expect([clock.now(), (await open()).now()]).toEqual([CURRENT_TERMS, CURRENT_TERMS]);
@@ -59,7 +59,7 @@ test('moving it to an instant that is past leaves it, here and after a restart',
   expect([clock.now(), (await open()).now()]).toEqual([CURRENT_TERMS + DAY, CURRENT_TERMS + DAY]);
 });
 
-test('it is moved forward from wherever it was set back to', async () => {
+test('moves forward from wherever it was set back to', async () => {
   const clock = await open();
   await clock.begin(CURRENT_TERMS - 30 * DAY);
   await clock.advance(DAY);

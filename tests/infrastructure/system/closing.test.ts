@@ -6,20 +6,17 @@ import { silentLog } from '#tests/support/silentLog.ts';
 const NAMES = ['engines', 'outside', 'subscriptions', 'http'];
 const never = () => new Promise<never>(() => undefined);
 
-test.each(NAMES)(
-  'a part that does not close (%s) is named and left, and every other part is closed',
-  async (hanging) => {
-    const log = silentLog();
-    const closing = openClosing(log, { within: 20 });
-    const closed: string[] = [];
-    for (const name of NAMES) closing.with(name, name === hanging ? never : async () => closed.push(name));
-    await closing.all();
-    expect(closed).toEqual(NAMES.filter((name) => name !== hanging).reverse());
-    expect(log.lines).toEqual([
-      { level: 'error', details: { part: hanging }, message: 'a part did not close in time and is left' },
-    ]);
-  },
-);
+test.each(NAMES)('logs a part that does not close (%s) and closes all others', async (hanging) => {
+  const log = silentLog();
+  const closing = openClosing(log, { within: 20 });
+  const closed: string[] = [];
+  for (const name of NAMES) closing.with(name, name === hanging ? never : async () => closed.push(name));
+  await closing.all();
+  expect(closed).toEqual(NAMES.filter((name) => name !== hanging).reverse());
+  expect(log.lines).toEqual([
+    { level: 'error', details: { part: hanging }, message: 'a part did not close in time and was abandoned' },
+  ]);
+});
 
 test.each([
   ['promises and fails', () => Promise.reject(new Error('gone'))],
@@ -29,7 +26,7 @@ test.each([
       throw new Error('gone');
     },
   ],
-])('a part that %s is named, once, and those under it are closed', async (_how, close) => {
+])('logs a part that %s once and closes those below it', async (_how, close) => {
   const log = silentLog();
   const closing = openClosing(log, { within: 20 });
   const closed: string[] = [];
@@ -40,7 +37,7 @@ test.each([
   expect(log.lines.map(({ details }) => details)).toEqual([{ part: 'outside', error: 'Error: gone' }]);
 });
 
-test('however many parts hang, all of them have had their turn within the minute that operators allow', async () => {
+test('gives every part its turn within a minute, however many hang', async () => {
   const log = silentLog();
   const time = hangingClock(() => true);
   const closing = openClosing(log, { time });

@@ -1,19 +1,19 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { type DiskSpace, lookAtDisk, openDisk } from '#infrastructure/system/disk.ts';
+import { type DiskSpace, openDisk, readDiskSpace } from '#infrastructure/system/disk.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 
 const GIGABYTE = 1024 ** 3;
 
-test('a disk is looked at by writing to it', async () => {
-  const space = await lookAtDisk(tmpdir());
+test('checks the disk by writing to it', async () => {
+  const space = await readDiskSpace(tmpdir());
   expect(space.writable).toBe(true);
   expect(space.free).toBeGreaterThan(0);
   expect(space.size).toBeGreaterThanOrEqual(space.free);
-  await expect(lookAtDisk('/proc/self')).resolves.toMatchObject({ writable: false });
+  await expect(readDiskSpace('/proc/self')).resolves.toMatchObject({ writable: false });
 });
 
-test('a tenth that is left is an alarm, once until there is room again; nothing that can be written is the end of changes', async () => {
+test('raises an alarm below a tenth of free space, once until it recovers, and stops changes when nothing can be written', async () => {
   const log = silentLog();
   let space: DiskSpace = { free: 50 * GIGABYTE, size: 100 * GIGABYTE, writable: true };
   const disk = await openDisk({ folder: tmpdir(), log, look: async () => space, everyMs: 60_000 });
@@ -27,18 +27,18 @@ test('a tenth that is left is an alarm, once until there is room again; nothing 
   expect(await now(11)).toEqual([false, []]);
   expect(await now(9)).toEqual([false, []]);
   expect(await now(0.05)).toEqual([true, ['error: the disk is full: nothing can be changed']]);
-  expect(await now(20)).toEqual([false, ['info: the disk has room again']]);
+  expect(await now(20)).toEqual([false, ['info: the disk has space again']]);
   expect(await now(20, false)).toEqual([true, ['error: the disk is full: nothing can be changed']]);
   disk.close();
 });
 
-test('a folder that nobody lets it write to stops the start, and is not said to be full', async () => {
+test('refuses an unwritable folder without calling it full', async () => {
   await expect(openDisk({ folder: '/proc/self', log: silentLog() })).rejects.toThrow(
     /^the data folder \/proc\/self \(DATA_DIR\) cannot be used: E/,
   );
 });
 
-test('so does one below it, such as one that came back from a backup as somebody else’s', async () => {
+test('refuses an unwritable subfolder, such as one from a restore by another user', async () => {
   await expect(openDisk({ folder: tmpdir(), within: ['/proc/self'], log: silentLog() })).rejects.toThrow(
     /^the data folder \/proc\/self \(DATA_DIR\) cannot be used: E/,
   );

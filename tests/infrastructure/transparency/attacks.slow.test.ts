@@ -8,12 +8,12 @@ import type { EventStore } from '#application/ports/eventStore.ts';
 import type { KeptCheck } from '#application/ports/readModelChecks.ts';
 import { openJournal } from '#application/streams/journal.ts';
 import { COSIGNATURE, ED25519, keyText, type NoteKey } from '#application/transparency/signedNote.ts';
-import { type Attesting, attest as attestEvents } from '#infrastructure/cli/attest/attest.ts';
+import { type AttestOptions, attest as attestEvents } from '#infrastructure/cli/attest/attest.ts';
 import { keyOfLog, openForReading } from '#infrastructure/cli/attest/auditor.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
-import { witnessesIn } from '#infrastructure/settings/witnesses.ts';
+import { parseWitnesses } from '#infrastructure/settings/witnesses.ts';
 import { entriesInPostgres } from '#infrastructure/transparency/entries.ts';
 import { lastHead } from '#infrastructure/transparency/heads.ts';
 import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
@@ -24,12 +24,12 @@ import { openWitnesses } from '#infrastructure/transparency/witnessClient.ts';
 import { runProgram } from '#tests/support/commandLine.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { rewriteHistory } from '#tests/support/rewriteHistory.ts';
-import { appendEvents, openTestLog } from './facts.ts';
+import { appendEvents, openTestLog } from './testLog.ts';
 
 const database = useDatabase();
 const OWN = ['tlog_tiles', 'tlog_map', 'tlog_streams', 'tlog_progress', 'tlog_heads', 'tlog_models'] as const;
 const TABLES = [...OWN, 'events', 'read_model_checks'] as const;
-/** What a night has found. */
+/** A nightly check. */
 const CHECK: KeptCheck = {
   name: 'sales',
   version: 1,
@@ -73,7 +73,7 @@ beforeAll(async () => {
   await headOver(7);
   await stop();
   const collecting = new AbortController();
-  const witnesses = openWitnesses({ db: database.knex, witnesses: witnessesIn(setting)!, log: silent });
+  const witnesses = openWitnesses({ db: database.knex, witnesses: parseWitnesses(setting)!, log: silent });
   witnesses.signed();
   const collected = witnesses.run(collecting.signal);
   await vi.waitFor(async () => expect((await lastHead(database.knex))?.cosignatures).not.toBe(''), { interval: 20 });
@@ -90,22 +90,22 @@ afterAll(async () => {
   rmSync(witnessDir, { recursive: true, force: true });
 });
 
-/** What the command does, in this process. */
+/** Runs the command in this process. */
 const attest = async ({
   dataDir = log.folder,
   witnesses = setting,
   key = undefined as NoteKey | undefined,
-  ahead = undefined as Attesting['ahead'],
+  ahead = undefined as AttestOptions['ahead'],
 } = {}) => {
   const keys = openSubjectKeys({ db: database.knex, masterKey: Buffer.alloc(32) });
   const lines: string[] = [];
   const say = (line: string) => void lines.push(`${line}\n`);
   const code = await attestEvents({
-    engines: { db: database.knex, store, journal: openJournal(store, createEventCodec({ keys })) },
+    storage: { db: database.knex, store, journal: openJournal(store, createEventCodec({ keys })) },
     config: {
       dataDir,
       eventStoreUrl: undefined,
-      transparency: { signer: undefined, witnesses: witnessesIn(witnesses)! },
+      transparency: { signer: undefined, witnesses: parseWitnesses(witnesses)! },
     },
     key,
     ...(ahead && { ahead }),
@@ -115,7 +115,7 @@ const attest = async ({
   return { code, output: lines.join('') };
 };
 
-/** With the powers of whoever owns the database; everything is as before afterwards. */
+/** Runs changes with the database owner's rights and reverts them. */
 const attacked = async (change: () => PromiseLike<unknown>, changes: Parameters<typeof attest>[0] = {}) => {
   try {
     await change();
@@ -136,7 +136,7 @@ const withoutTime = ({ code, output }: { code: number; output: string }) => ({
 
 const claimRaised = () =>
   rewriteHistory({ store, knex: database.knex }, 'sale-1', 1, (event) => ({ ...event, data: { claim: 9_000 } }));
-/** As the log itself would be made over facts that were rewritten: everything but what the key signs. */
+/** Rebuilds everything except the signatures over altered events. */
 const madeAnew = async (signer = log.signer) => {
   const folder = mkdtempSync(join(tmpdir(), 'reliquary-forger-'));
   for (const table of OWN) await database.knex(table).delete();
@@ -149,7 +149,7 @@ const madeAnew = async (signer = log.signer) => {
   }
 };
 
-test('a history that nobody has touched holds, with its head, its map and its witness', async () => {
+test('verifies an unaltered history with its checkpoint, map and witness', async () => {
   expect(withoutTime(await attest())).toEqual({
     code: 0,
     output: [
@@ -165,7 +165,7 @@ test('a history that nobody has touched holds, with its head, its map and its wi
   expect([away.code, away.output]).toEqual([0, expect.stringContaining('mill.example cannot be reached')]);
 });
 
-test('many are read in a process of their own, which finds the same', async () => {
+test('reads large logs in a child process with the same result', async () => {
   let begun = 0;
   const read = (...asked: Parameters<typeof readAhead>) => {
     begun++;
@@ -182,8 +182,8 @@ test('many are read in a process of their own, which finds the same', async () =
   expect(begun).toBe(2);
 });
 
-describe('whoever owns the database is found out', () => {
-  test('who rewrites a fact with all hashes after it', async () => {
+describe('detects an owner of the database', () => {
+  test('who rewrites an event with all later hashes', async () => {
     expect(withoutTime(await attacked(claimRaised))).toEqual(
       broken(
         'sale-1, revision 1: it is not what the head sealed',
@@ -192,13 +192,13 @@ describe('whoever owns the database is found out', () => {
     );
   });
 
-  test('who moves the time at which a fact was recorded', async () => {
+  test('who changes the recorded time of an event', async () => {
     const moved = () =>
       database.knex('events').where({ stream: 'sale-2', revision: 0 }).decrement('recorded_at', 1_728_000_000);
     expect(withoutTime(await attacked(moved))).toEqual(broken('sale-2, revision 0: it is not what the head sealed'));
   });
 
-  test('who cuts off the end of a history, in the middle of the log or at its end', async () => {
+  test('who truncates a history, in the middle or at the end of the log', async () => {
     const last = () => database.knex('events').where({ stream: 'sale-1', revision: 2 }).delete();
     expect(await attacked(last)).toEqual(
       broken('sale-1, revision 2: this history ends at revision 1; 2 had been sealed'),
@@ -210,12 +210,12 @@ describe('whoever owns the database is found out', () => {
     ]);
   });
 
-  test('who takes a fact out', async () => {
+  test('who removes an event', async () => {
     const taken = () => database.knex('events').where({ stream: 'sale-1', revision: 1 }).delete();
     expect(await attacked(taken)).toEqual(broken('sale-1, revision 1: revision 1 is missing'));
   });
 
-  test('who rewrites the seal of a night', async () => {
+  test('who rewrites a nightly seal', async () => {
     const seal = () =>
       rewriteHistory({ store, knex: database.knex }, 'attestation-ledger', 0, (event) => ({
         ...event,
@@ -226,7 +226,7 @@ describe('whoever owns the database is found out', () => {
     );
   });
 
-  test('who puts a head of their own in the place of one', async () => {
+  test('who replaces a checkpoint', async () => {
     const other = await attacked(() => database.knex('tlog_heads').where({ size: 7 }).update({ note: 'none' }));
     expect(other).toEqual(broken('attestation-ledger, revision 0: the head that ends with it is no head of a log'));
     const moved = await attacked(async () => {
@@ -239,7 +239,7 @@ describe('whoever owns the database is found out', () => {
     expect(moved).toEqual(broken('sale-2, revision 0: the head that ends with it is not what was signed'));
   });
 
-  test('who takes a head away, in the middle or the last one', async () => {
+  test('who removes a checkpoint, in the middle or the last', async () => {
     const first = await attacked(() => database.knex('tlog_heads').where({ size: 4 }).delete());
     expect(withoutTime(first)).toEqual(
       broken('sale-2, revision 0: the head that ended with it is gone; the head was signed after it'),
@@ -257,7 +257,7 @@ describe('whoever owns the database is found out', () => {
     );
   });
 
-  test('who rewrites a fact and makes the whole log anew with another key', async () => {
+  test('who rewrites an event and rebuilds the log with another key', async () => {
     const forger = readSigningKey(makeSigningKey('test.example/tlog', ED25519), ED25519)!;
     const found = await attacked(async () => {
       await claimRaised();
@@ -270,7 +270,7 @@ describe('whoever owns the database is found out', () => {
     );
   });
 
-  test('who shows us another log than the witness, even with the key and without what this machine has kept', async () => {
+  test('who shows us another log than the witness, even with the key and without this machine’s memory', async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'reliquary-elsewhere-'));
     cpSync(join(log.folder, 'log-signing-key'), join(elsewhere, 'log-signing-key'));
     const fork = async () => {
@@ -285,7 +285,7 @@ describe('whoever owns the database is found out', () => {
     rmSync(elsewhere, { recursive: true, force: true });
   });
 
-  test('who rewrites what the log keeps, and not the facts', async () => {
+  test('who rewrites the log but not the events', async () => {
     const tile = () =>
       database.knex.raw(`UPDATE tlog_tiles SET hashes = set_byte(hashes, 40, get_byte(hashes, 40) # 1)`);
     expect(await attacked(tile)).toEqual(
@@ -303,7 +303,7 @@ describe('whoever owns the database is found out', () => {
     expect((await attacked(surplus)).output).toContain('the nodes that the database keeps of the map');
   });
 
-  test('who rewrites what a night has found of the read models, on the screen or under the head', async () => {
+  test('who rewrites a read model’s nightly check, on screen or under the checkpoint', async () => {
     const checks = database.knex('read_model_checks');
     const shown = (change: Partial<KeptCheck>) => () =>
       database
@@ -323,7 +323,7 @@ describe('whoever owns the database is found out', () => {
       expect(withoutTime(await attacked(change)).output).toContain(GONE);
   });
 
-  test('who changes what no head covers yet, unless with all its hashes', async () => {
+  test('who changes unsealed events, unless with all their hashes', async () => {
     const newest = () =>
       database
         .knex('events')
@@ -333,7 +333,7 @@ describe('whoever owns the database is found out', () => {
   });
 });
 
-test('a fork is signed by no witness, and it keeps what it was shown', async () => {
+test('no witness cosigns a fork, and it keeps the refused checkpoint', async () => {
   const alarms: object[] = [];
   const asked = new AbortController();
   await attacked(async () => {
@@ -341,7 +341,7 @@ test('a fork is signed by no witness, and it keeps what it was shown', async () 
     await madeAnew();
     const witnesses = openWitnesses({
       db: database.knex,
-      witnesses: witnessesIn(setting)!,
+      witnesses: parseWitnesses(setting)!,
       log: { warn: () => undefined, error: (details) => alarms.push(details) },
     });
     witnesses.signed();
@@ -357,14 +357,14 @@ test('a fork is signed by no witness, and it keeps what it was shown', async () 
   expect(readFileSync(join(witnessDir, evidence!), 'utf8')).toContain('test.example/tlog\n8\n');
 });
 
-test('whoever has the public key alone holds the log to it, and may only read', async () => {
+test('a holder of the public key can verify the log with read access only', async () => {
   const file = join(witnessDir, 'log-key');
   writeFileSync(file, `${keyText(log.key)}\n`);
   const known = await runProgram('attest', ['--key', file], { DATA_DIR: '/nowhere', DATABASE_URL: database.url });
   expect([known.code, known.output]).toEqual([0, expect.stringContaining('7 of them are sealed by the head of')]);
   expect(existsSync('/nowhere')).toBe(false);
   const reading = await openForReading({ databaseUrl: database.url, eventStoreUrl: undefined });
-  await expect(reading.engines.db('tlog_heads').delete()).rejects.toThrow('read-only transaction');
+  await expect(reading.storage.db('tlog_heads').delete()).rejects.toThrow('read-only transaction');
   await reading.close();
 
   const foreign = readSigningKey(makeSigningKey('test.example/tlog', ED25519), ED25519)!.key;
@@ -375,7 +375,7 @@ test('whoever has the public key alone holds the log to it, and may only read', 
   expect(keyOfLog('mill')).toBeUndefined();
 });
 
-test('in a folder without a marketplace it says so, makes nothing, and ends with 2', async () => {
+test('reports a folder without a marketplace, creates nothing and exits with 2', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'reliquary-nothing-'));
   expect(await runProgram('attest', [], { DATA_DIR: empty })).toEqual({
     code: 2,
@@ -389,7 +389,7 @@ test('in a folder without a marketplace it says so, makes nothing, and ends with
   rmSync(empty, { recursive: true, force: true });
 });
 
-test('it makes a key for a log when it is asked for one', async () => {
+test('creates a key for a log on request', async () => {
   const made = await runProgram('attest', ['key', 'reliquary.example/tlog'], {});
   expect(readSigningKey(made.output, ED25519)?.key.name).toBe('reliquary.example/tlog');
 });

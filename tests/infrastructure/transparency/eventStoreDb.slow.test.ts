@@ -14,7 +14,7 @@ import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/sig
 import { type EventStoreDbPeer, startEventStoreDbPeer } from '#tests/support/eventStoreDbPeer/peer.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { appendEvents, openTestLog } from './facts.ts';
+import { appendEvents, openTestLog } from './testLog.ts';
 
 const database = useDatabase();
 let peer: EventStoreDbPeer;
@@ -37,7 +37,7 @@ const attested = async () => {
   const say = (line: string) => void lines.push(line);
   const keys = openSubjectKeys({ db: database.knex, masterKey: Buffer.alloc(32) });
   const code = await attest({
-    engines: { db: database.knex, store, journal: openJournal(store, createEventCodec({ keys })) },
+    storage: { db: database.knex, store, journal: openJournal(store, createEventCodec({ keys })) },
     config: {
       dataDir: log.folder,
       eventStoreUrl: peer.url,
@@ -51,7 +51,7 @@ const attested = async () => {
 const headOver = (size: number) =>
   expect.poll(async () => (await lastHead(database.knex))?.size, { interval: 20 }).toBe(size);
 
-test('facts in EventStoreDB are in the log in their order, and hold', async () => {
+test('logs EventStoreDB events in order and verifies them', async () => {
   let stop = log.start();
   await log.hasBegun();
   await appendEvents(store, 'sale-1', ...Array.from({ length: 300 }, (_, at) => ({ at })));
@@ -67,7 +67,7 @@ test('facts in EventStoreDB are in the log in their order, and hold', async () =
   });
 });
 
-test('a restored database that is older than its log has lost heads: that is said until another log begins, as the runbook has it', async () => {
+test('reports lost checkpoints of a database restored to before its log, until a new log starts as in the runbook', async () => {
   const runbook = readFileSync(new URL('../../../infrastructure/runbook.md', import.meta.url), 'utf8');
   const [, named = ''] = /, empty (`tlog_[^;]*?) in one transaction/.exec(runbook) ?? [];
   const tables = [...named.matchAll(/tlog_\w+/g)].map(([table]) => table);
@@ -98,7 +98,7 @@ test('a restored database that is older than its log has lost heads: that is sai
   expect((await attested()).code).toBe(0);
 });
 
-test('whoever owns its files is found out: who moves a time, and who hides the beginning of a stream', async () => {
+test('detects an owner of the files who changes a time or hides the start of a stream', async () => {
   const event = peer.log.streamOf('sale-1')[270]!;
   const { created } = event;
   event.created -= 20n * 86_400n * 10_000_000n;

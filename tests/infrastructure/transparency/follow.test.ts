@@ -18,7 +18,7 @@ import { hashing, leafOf, map, sha256 } from '#infrastructure/transparency/hashi
 import { headIn, lastHead } from '#infrastructure/transparency/heads.ts';
 import { hashRanges, rootAt } from '#infrastructure/transparency/tiles.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { appendEvents, openTestLog } from './facts.ts';
+import { appendEvents, openTestLog } from './testLog.ts';
 
 const database = useDatabase();
 let store: EventStore;
@@ -44,7 +44,7 @@ const headNow = async () => {
 const headOver = (size: number) =>
   expect.poll(async () => (await lastHead(database.knex))?.size, { interval: 20 }).toBe(size);
 
-/** From the events alone, as anybody can. */
+/** Computed from the events alone, as anyone can. */
 const recomputed = (events: readonly StoredEvent[]) => {
   const tree = growTree(hashing);
   const ends = new Map<string, { key: Uint8Array; revision: number; leaf: Uint8Array }>();
@@ -62,7 +62,7 @@ const seen = ({ size, root, mapRoot }: Awaited<ReturnType<typeof headNow>>) => (
 });
 const all = () => store.readAll({ limit: 10_000 });
 
-test('what was there before enters at once, and the head says how much that was', async () => {
+test('adds existing events at once, and the checkpoint states their number', async () => {
   for (const sale of ['sale-1', 'sale-2', 'sale-3'])
     await appendEvents(store, sale, ...Array.from({ length: 200 }, (_, at) => ({ at, text: `“${sale}” 😀` })));
   stop = log.start();
@@ -71,7 +71,7 @@ test('what was there before enters at once, and the head says how much that was'
   expect(seen(await headNow())).toEqual(recomputed(await all()));
 });
 
-test('what comes is under the next head, which goes on from the last one', async () => {
+test('covers new events with the next checkpoint, which extends the last', async () => {
   const before = await headNow();
   stop = log.start();
   await appendEvents(store, 'sale-2', { at: 200 });
@@ -84,7 +84,7 @@ test('what comes is under the next head, which goes on from the last one', async
   expect(isConsistent(before, after, proof, hashing)).toBe(true);
 });
 
-test('heads are made no oftener than asked for, and none when nothing is new', async () => {
+test('signs no more often than configured, and not without news', async () => {
   stop = log.start({ headEvery: 3_600_000 });
   await appendEvents(store, 'sale-2', { at: 201 });
   await expect.poll(async () => (await database.knex('tlog_progress').first()).size, { interval: 20 }).toBe(604);
@@ -99,7 +99,7 @@ test('heads are made no oftener than asked for, and none when nothing is new', a
   expect(await count()).toBe(heads + 1);
 });
 
-test('a head names the last night that has proven the read models, and one that did not takes nothing back', async () => {
+test('a checkpoint names the last night that verified the read models; a failed night revokes nothing', async () => {
   const check: KeptCheck = {
     name: 'sales',
     version: 1,
@@ -133,7 +133,7 @@ test('a head names the last night that has proven the read models, and one that 
   expect(await after(third.checks)).toEqual(third.models);
 });
 
-test('the same text is made of a fact by the database and here', async () => {
+test('the database and this code build the same entry text', async () => {
   const fromRows = await entriesInPostgres(database.knex).read(undefined, 10_000);
   expect(fromRows).toEqual(await entriesInStore(store).read(undefined, 10_000));
   expect(fromRows.map(readEntry)).toEqual(await all());
@@ -148,7 +148,7 @@ test('the same text is made of a fact by the database and here', async () => {
 });
 
 describe('killed at any statement', () => {
-  /** A database whose statements fail from the n-th on, as they do when the process is gone. */
+  /** A database whose statements fail from the n-th on, as if the process were gone. */
   const dyingAfter = (statements: number) => {
     let left = statements;
     const fail = () => {
@@ -178,7 +178,7 @@ describe('killed at any statement', () => {
   };
 
   test.each(Array.from({ length: 12 }, (_, statements) => ({ statements })))(
-    'it goes on where it was: after $statements',
+    'continues where it stopped: after $statements',
     async ({ statements }) => {
       const { size } = await appendEvents(store, 'sale-9', { statements }).then(async () => recomputed(await all()));
       let died = false;
@@ -201,7 +201,7 @@ describe('killed at any statement', () => {
   );
 });
 
-test('a head that was signed and not stored is stored with the next, and each names the one before it', async () => {
+test('stores a checkpoint that was signed but not stored with the next, and each names the previous one', async () => {
   const last = await headNow();
   stop = log.start({ headEvery: 3_600_000 });
   await appendEvents(store, 'sale-2', { at: 203 });
@@ -220,7 +220,7 @@ test('a head that was signed and not stored is stored with the next, and each na
   expect(heads.map((head) => head.size).slice(-2)).toEqual([size, size + 1]);
 });
 
-test('built anew from the facts it has the same roots', async () => {
+test('rebuilds the same roots from the events', async () => {
   const before = seen(await headNow());
   for (const table of ['tlog_tiles', 'tlog_map', 'tlog_streams', 'tlog_progress', 'tlog_heads'])
     await database.knex(table).delete();
@@ -229,7 +229,7 @@ test('built anew from the facts it has the same roots', async () => {
   expect(seen(await headNow())).toEqual(before);
 });
 
-describe('whoever has the database has nothing signed', () => {
+describe('an owner of the database gets no signature', () => {
   const TABLES = ['tlog_tiles', 'tlog_map', 'tlog_streams', 'tlog_progress', 'tlog_heads', 'events'] as const;
   const emptied = async (...tables: readonly (typeof TABLES)[number][]) => {
     for (const table of tables) await database.knex(table).delete();
@@ -244,7 +244,7 @@ describe('whoever has the database has nothing signed', () => {
       log.alarms.length = 0;
       log.failures.length = 0;
       stop = log.start();
-      // however often it is tried again, that is one alarm
+      // one alarm for all retries
       await expect.poll(() => log.failures.length, { interval: 20 }).toBeGreaterThan(2);
       expect(log.alarms).toEqual([reason]);
     } finally {
@@ -259,7 +259,7 @@ describe('whoever has the database has nothing signed', () => {
   };
   const sizeNow = async () => (await headNow()).size;
 
-  test('on a past that was rewritten and its log made anew', async () =>
+  test('on a rewritten past with a rebuilt log', async () =>
     refused(`the first ${await sizeNow()} facts are not those that were signed`, async () => {
       await emptied(...OWN);
       await database.knex('events').where({ position: 3 }).update({ recorded_at: 1 });
@@ -275,7 +275,7 @@ describe('whoever has the database has nothing signed', () => {
     );
   });
 
-  test('by a head or a map of their own', async () => {
+  test('with a forged checkpoint or map', async () => {
     await refused('the last head in the database is no head of a log', () =>
       database.knex('tlog_heads').update({ note: 'nothing' }),
     );
@@ -284,7 +284,7 @@ describe('whoever has the database has nothing signed', () => {
     );
   });
 
-  test('on another past, by the head in the database alone, on a machine that has kept none', async () => {
+  test('on another past on a machine without memory, thanks to the stored checkpoint', async () => {
     rmSync(join(log.folder, 'log-head'));
     await refused(`the first ${await sizeNow()} facts are not those that were signed`, () =>
       database

@@ -10,7 +10,7 @@ import { hashing, leafOf, map } from '#infrastructure/transparency/hashing.ts';
 import { lastHead } from '#infrastructure/transparency/heads.ts';
 import { type LogProofs, openLogProofs } from '#infrastructure/transparency/logProofs.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { appendEvents, openTestLog } from './facts.ts';
+import { appendEvents, openTestLog } from './testLog.ts';
 
 const database = useDatabase();
 const STREAMS = 300;
@@ -46,14 +46,14 @@ afterAll(async () => {
   log.remove();
 });
 
-/** What the map of the newest head says of a stream, as far as it can be proven. */
+/** What the newest map proves about a stream. */
 const endOf = async (stream: string) => {
   const { head, map: proof } = (await proofs.endOf(stream))!;
   const end = proof.end && { ...proof.end, key: bytes(proof.end.key), leaf: bytes(proof.end.leaf) };
   return map.provenEnd(stream, { beside: proof.beside.map(bytes), end: end ?? undefined }, headIn(head).mapRoot);
 };
 
-test('every fact that a head covers is proven to be in it, and no other', async () => {
+test('proves exactly the events that a checkpoint covers', async () => {
   const size = STREAMS + 2;
   const { root } = headIn((await lastHead(database.knex))!.note);
   for (const number of [0, 1, 2, 255, 256, STREAMS - 1]) {
@@ -69,7 +69,7 @@ test('every fact that a head covers is proven to be in it, and no other', async 
   expect(unsealed).toMatchObject({ index: null, path: [] });
 });
 
-test('a fact is proven in an older head too, and one that came later is not in that', async () => {
+test('proves an event in an older checkpoint too, but not a later event', async () => {
   const [before, after] = await proofs.proven(await proofs.entriesOf(name(1)), STREAMS);
   const path = before!.path.map(bytes);
   const inclusion = { leaf: leafOf(before!.entry), index: before!.index!, size: STREAMS, path };
@@ -77,19 +77,19 @@ test('a fact is proven in an older head too, and one that came later is not in t
   expect(after!.index).toBeNull();
 });
 
-test('a fact that was rewritten has no place in the log', async () => {
+test('finds no place for a rewritten event', async () => {
   const [entry] = await proofs.entriesOf(name(7));
   const [rewritten] = await proofs.proven([entry!.replace('"number":7', '"number":9')], STREAMS);
   expect(rewritten!.index).toBeNull();
 });
 
-test('the map says of every stream where it ended, and of any other that it is none', async () => {
+test('proves where every stream ended, and that others do not exist', async () => {
   for (let number = 0; number < STREAMS; number += number < 4 ? 1 : 8)
     expect(await endOf(name(number)), name(number)).toMatchObject({ revision: number === 1 ? 2 : 0 });
   for (let number = STREAMS; number < STREAMS + 20; number++) expect(await endOf(name(number))).toBe('none');
 });
 
-test('the nodes of the map that were lost or changed come back at the next start', async () => {
+test('repairs lost or altered map nodes at the next start', async () => {
   await database.knex('tlog_map').where({ depth: 16 }).where('place', '<', 30_000).delete();
   await database.knex('tlog_map').where({ depth: 8 }).update({ alone: true });
   const stop = log.start();
@@ -99,7 +99,7 @@ test('the nodes of the map that were lost or changed come back at the next start
     expect(await endOf(name(number))).toMatchObject({ revision: [0, 2, 1][number] ?? 0 });
 });
 
-test('that the log only grew is proven between any two sizes', async () => {
+test('proves consistency between any two sizes', async () => {
   const second = headIn((await lastHead(database.knex))!.note);
   const path = (await proofs.consistency(first.size, second.size)).map(bytes);
   expect(isConsistent(first, second, path, hashing)).toBe(true);
@@ -107,7 +107,7 @@ test('that the log only grew is proven between any two sizes', async () => {
   expect(await proofs.consistency(0, second.size)).toEqual([]);
 });
 
-test('the state of the log names its key and heads, and since when a fact waits to be sealed', async () => {
+test('reports the log’s key, checkpoints and oldest unsealed event', async () => {
   const sealed = await proofs.state(2);
   expect(sealed).toMatchObject({ facts: STREAMS + 3, unsealedSince: null, witnesses: [] });
   expect(sealed.key).toContain(log.key.name);

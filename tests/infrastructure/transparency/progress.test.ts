@@ -6,7 +6,7 @@ import { useDatabase } from '#tests/support/postgres.ts';
 const database = useDatabase();
 const EVENTS = 250_000;
 
-test('whoever waits for many facts is told each hundred thousand, and at the end how many there are', async () => {
+test('reports progress every hundred thousand events and the total at the end', async () => {
   const leaf = Buffer.alloc(32, 7);
   let given = 0;
   const leaves = async (_: unknown, limit: number, take: (event: SealedLeaf) => void) => {

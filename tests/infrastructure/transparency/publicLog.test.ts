@@ -13,7 +13,7 @@ import { COSIGNATURE, keyText, type NoteKey, readNote } from '#application/trans
 import { verifiedBy } from '#application/transparency/signing.ts';
 import { hashesFrom, hashesIn, tilePath, tilesFor, widthIn } from '#application/transparency/tiles.ts';
 import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEventStore.ts';
-import { witnessesIn } from '#infrastructure/settings/witnesses.ts';
+import { parseWitnesses } from '#infrastructure/settings/witnesses.ts';
 import { verifyEd25519 } from '#infrastructure/transparency/ed25519.ts';
 import { entriesInPostgres } from '#infrastructure/transparency/entries.ts';
 import { hashing, leafOf } from '#infrastructure/transparency/hashing.ts';
@@ -23,7 +23,7 @@ import { witnessServer } from '#infrastructure/transparency/witness/server.ts';
 import { openWitness } from '#infrastructure/transparency/witness/witness.ts';
 import { openWitnesses } from '#infrastructure/transparency/witnessClient.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { appendEvents, openTestLog } from './facts.ts';
+import { appendEvents, openTestLog } from './testLog.ts';
 
 const database = useDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'reliquary-public-log-'));
@@ -61,7 +61,7 @@ beforeAll(async () => {
   [mill, harbour] = [millAt.key, harbourAt.key];
   const witnesses = openWitnesses({
     db: database.knex,
-    witnesses: witnessesIn([millAt.setting, harbourAt.setting, stranger.setting, away].join(','))!,
+    witnesses: parseWitnesses([millAt.setting, harbourAt.setting, stranger.setting, away].join(','))!,
     log: { warn: (details) => warnings.push(details), error: (details) => alarms.push(details) },
   });
   collected = witnesses.run(collecting.signal);
@@ -91,7 +91,7 @@ const signedBy = async (key: NoteKey, size: number): Promise<boolean> => {
 };
 const tile = (path: string) => fetch(`${url}/tlog/tile/${path}`);
 
-test('each witness signs the head that is published, and one that is away or refuses harms nothing', async () => {
+test('each witness cosigns the published checkpoint; an unreachable or refusing one does no harm', async () => {
   for (const key of [log.key, mill, harbour]) await expect.poll(() => signedBy(key, 300), { interval: 20 }).toBe(true);
   await expect
     .poll(() => warnings, { interval: 20 })
@@ -104,7 +104,7 @@ test('each witness signs the head that is published, and one that is away or ref
   expect(alarms).not.toContainEqual(expect.objectContaining({ witness: 'mill.example' }));
 });
 
-test('whoever has a fact proves with the public tiles alone that it is in the log', async () => {
+test('proves an event with the public tiles alone', async () => {
   const { size, root } = readHead((await checkpoint())!.text)!;
   const [entry] = await entriesInPostgres(database.knex).read('00000000000000000123', 1);
   const ranges = inclusionRanges(123, { start: 0, end: size });
@@ -119,12 +119,12 @@ test('whoever has a fact proves with the public tiles alone that it is in the lo
   expect(isIncluded({ leaf: leafOf(entry!), index: 123, size, path }, root, hashing)).toBe(true);
 });
 
-test.each(['0/000.p/255', '0/001.p/45'])('a tile is served as narrow as it was once: %s', async (path) => {
+test.each(['0/000.p/255', '0/001.p/45'])('serves a tile at an earlier width: %s', async (path) => {
   expect((await tile(path)).status).toBe(200);
 });
 
 test.each(['0/002', '0/001', '0/001.p/46', '0/000.p/256', '2/000.p/1', 'entries/000', '0/../0', '0/1', '63/000'])(
-  'nothing is served under %s',
+  'serves nothing under %s',
   async (path) => {
     expect((await tile(path)).status).toBe(404);
   },

@@ -4,11 +4,11 @@ import { openPostgresEventStore } from '#infrastructure/eventStores/postgresEven
 import { entriesInPostgres, type SealedLeaf } from '#infrastructure/transparency/entries.ts';
 import { ReaderEnded, readAhead } from '#infrastructure/transparency/verify/readAhead.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { appendEvents } from './facts.ts';
+import { appendEvents } from './testLog.ts';
 
 const database = useDatabase();
 
-test('a process that reads ahead gives the same leaves, whatever streams are called, and is gone when it is closed', async () => {
+test('the child process returns the same leaves, whatever the stream names, and ends when closed', async () => {
   const store = openPostgresEventStore({ connectionString: database.url });
   for (const stream of ['sale-1', 'conversation-É✓', `sale-${'x'.repeat(200)}`, 'sale-2'])
     await appendEvents(store, stream, ...Array.from({ length: 9 }, (_, at) => ({ at, said: 'É' })));
@@ -32,7 +32,7 @@ test('a process that reads ahead gives the same leaves, whatever streams are cal
   await expect(reading.leaves(undefined, 7, () => undefined)).rejects.toThrow(ReaderEnded);
 });
 
-test('one that ends too soon is said, not taken for the end of the log', async () => {
+test('a child process that dies is reported instead of ending the log', async () => {
   const reading = readAhead(database.knex, { file: 'none', execArgv: ['--eval', 'process.exit(3)'] });
   await expect(reading.leaves(undefined, 7, () => undefined)).rejects.toThrow(
     'the process that reads the events ended (code 3)',

@@ -18,19 +18,19 @@ import { entriesInPostgres } from '#infrastructure/transparency/entries.ts';
 import { lastHead } from '#infrastructure/transparency/heads.ts';
 import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { appendEvents, openTestLog } from './facts.ts';
+import { appendEvents, openTestLog } from './testLog.ts';
 
 const database = useDatabase();
 let store: EventStore;
 let log: ReturnType<typeof openTestLog>;
-/** In the order in which they came. */
+/** In order of use. */
 const signers: NoteSigner[] = [];
-/** What a process that answers, and runs all the time, had signed receipts with meanwhile. */
+/** The keys that a running process used for receipts. */
 const signedReceipts: (NoteSigner | undefined)[] = [];
 
 const headOver = (size: number) =>
   vi.waitFor(async () => expect((await lastHead(database.knex))?.size).toBe(size), { interval: 20 });
-const engines = () => {
+const storage = () => {
   const keys = openSubjectKeys({ db: database.knex, masterKey: Buffer.alloc(32) });
   return { db: database.knex, store, journal: openJournal(store, createEventCodec({ keys })) };
 };
@@ -42,7 +42,7 @@ const config = (signer: NoteSigner | undefined = undefined, dataDir = log.folder
 const rotate = async (signer?: NoteSigner, dataDir?: string) => {
   const lines: string[] = [];
   const code = await rotateKey({
-    engines: engines(),
+    storage: storage(),
     config: config(signer, dataDir),
     write: (line) => void lines.push(line),
   });
@@ -51,11 +51,11 @@ const rotate = async (signer?: NoteSigner, dataDir?: string) => {
 const attest = async (known: NoteSigner) => {
   const lines: string[] = [];
   const say = (line: string) => void lines.push(line);
-  const code = await attestEvents({ engines: engines(), config: config(), key: known.key, write: say, complain: say });
+  const code = await attestEvents({ storage: storage(), config: config(), key: known.key, write: say, complain: say });
   return { code, output: lines.join('\n') };
 };
 const keptSigner = () => readSigningKey(readFileSync(join(log.folder, 'log-signing-key'), 'utf8'), ED25519)!;
-/** Facts, and a head over all that there are. */
+/** Appends events and signs a checkpoint over all. */
 const signed = async (signer: NoteSigner, stream: string) => {
   const stop = log.start({ signer: () => signer });
   await appendEvents(store, stream, { at: 1 }, { at: 2 });
@@ -82,7 +82,7 @@ afterAll(async () => {
   log.remove();
 });
 
-test('a log that has changed its key twice holds for whoever knows any of its keys', async () => {
+test('a log with two rotations verifies for holders of any of its keys', async () => {
   expect(new Set(signers.map(({ key }) => keyText(key))).size).toBe(3);
   for (const known of signers) {
     const { code, output } = await attest(known);
@@ -91,11 +91,11 @@ test('a log that has changed its key twice holds for whoever knows any of its ke
   }
 });
 
-test('a process that gives receipts follows the key without a restart', () => {
+test('a process that signs receipts follows a rotation without a restart', () => {
   expect(signedReceipts.map((signer) => signer && keyText(signer.key))).toEqual(signers.map(({ key }) => keyText(key)));
 });
 
-describe('not for whoever was not told so by the key before', () => {
+describe('does not verify a key that the previous key did not announce', () => {
   const restored = async (change: () => Promise<unknown>) => {
     const heads = await database.knex('tlog_heads');
     await change();
@@ -105,7 +105,7 @@ describe('not for whoever was not told so by the key before', () => {
     return found;
   };
 
-  test('a key that no fact names signs nothing', async () => {
+  test('refuses a signature by a key that no event names', async () => {
     const stranger = readSigningKey(makeSigningKey('test.example/tlog', ED25519), ED25519)!;
     const stop = log.start({ signer: () => stranger });
     await expect
@@ -115,7 +115,7 @@ describe('not for whoever was not told so by the key before', () => {
     expect((await attest(stranger)).output).toContain('is not signed with the key of this log');
   });
 
-  test('a key that was replaced signs no more', async () => {
+  test('refuses a signature by a replaced key', async () => {
     log.alarms.length = 0;
     const stop = log.start({ signer: () => signers[1]! });
     await expect
@@ -127,7 +127,7 @@ describe('not for whoever was not told so by the key before', () => {
     );
   });
 
-  test('heads in another order than that of their keys are named', async () => {
+  test('reports checkpoints out of the order of their keys', async () => {
     const found = await restored(async () => {
       const [first, second] = await database.knex('tlog_heads').orderBy('size').limit(2);
       for (const [{ size, note }, signer] of [
@@ -143,7 +143,7 @@ describe('not for whoever was not told so by the key before', () => {
   });
 });
 
-test('a key that is set, and not kept in the folder, is replaced by the operator; asked twice it is one change', async () => {
+test('a configured key is replaced by the operator, and repeating the rotation changes nothing', async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'reliquary-set-'));
   const before = (await store.readStream(KEY_STREAM)).length;
   const [first, second] = [await rotate(signers[2], elsewhere), await rotate(signers[2], elsewhere)];

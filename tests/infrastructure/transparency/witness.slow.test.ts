@@ -23,14 +23,14 @@ const log = signerOf('shop.example/tlog', ED25519);
 const mill = signerOf('mill.example', COSIGNATURE);
 const NOW = 1_763_780_400;
 
-/** A log of so many facts; those from `fork` on are others. */
+/** A log of this size; events from `fork` on differ. */
 const logOf = async (size: number, { fork = size, signer = log, origin = log.key.name } = {}) => {
   const tree = growTree(hashing);
   for (let index = 0; index < size; index++)
     tree.append(hashing.leaf(utf8(index < fork ? `fact ${index}` : `other ${index}`)));
   const hashOf = hashesFrom(tree.changedTiles(), hashing);
   const head = { origin, size, root: tree.root(), mapRoot: tree.root(), madeAt: NOW, enteredAtOnce: 0 };
-  // a small one is from before a night has proven the read models
+  // small checkpoints predate the first read model check
   const text = headText(size < 5 ? head : { ...head, after: 3, models: { root: tree.root(), position: 2 } });
   const note = noteText({ text, signatures: [await signNote(text, signer)] });
   return {
@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('it signs a log that grows, and remembers across its own restarts', async () => {
+test('cosigns a growing log and remembers it across restarts', async () => {
   const [three, seven] = [await logOf(3), await logOf(7)];
   const first = await witness.add(three.from(0));
   expect(first.status).toBe(200);
@@ -64,7 +64,7 @@ test('it signs a log that grows, and remembers across its own restarts', async (
   expect(witness.latest(originId(log.key.name))).toContain(second.body);
 });
 
-test('of a log that has changed its key it signs what the newer one signs, and no more what the older one does', async () => {
+test('follows a rotation: cosigns the newer key’s checkpoints and no more of the older one', async () => {
   const next = signerOf('shop.example/tlog', ED25519);
   witness = openWitness({ signer: mill, logs: [log.key, next.key], folder, now: () => NOW * 1_000 });
   expect((await witness.add((await logOf(3)).from(0))).status).toBe(200);
@@ -76,11 +76,11 @@ test('of a log that has changed its key it signs what the newer one signs, and n
   expect((await witness.add((await logOf(7, { signer: next })).from(5))).status).toBe(200);
 });
 
-describe('it does not sign', () => {
+describe('refuses', () => {
   beforeEach(async () => void (await witness.add((await logOf(5)).from(0))));
   const evidence = () => readdirSync(folder).filter((file) => file.endsWith('.refused'));
 
-  test('a fork, and keeps what it was shown', async () => {
+  test('a fork, and keeps the refused checkpoint', async () => {
     const forked = (await logOf(9, { fork: 4 })).from(5);
     expect((await witness.add(forked)).status).toBe(422);
     expect(evidence().map((file) => readFileSync(join(folder, file), 'utf8'))).toEqual([forked]);
@@ -88,7 +88,7 @@ describe('it does not sign', () => {
     expect((await witness.add((await logOf(9)).from(5))).status).toBe(200);
   });
 
-  test('a log that goes back', async () => {
+  test('a log that shrinks', async () => {
     const earlier = await logOf(4);
     expect((await witness.add(earlier.from(4))).body).toBe('5\n');
     expect((await witness.add(earlier.from(5))).status).toBe(400);
@@ -113,14 +113,14 @@ describe('it does not sign', () => {
     expect((await witness.add(await body())).status).toBe(status);
   });
 
-  test('two heads at once that do not go on from each other', async () => {
+  test('the second of two concurrent checkpoints that do not extend each other', async () => {
     const [one, other] = [(await logOf(9)).from(5), (await logOf(8, { fork: 6 })).from(5)];
     const answers = await Promise.all([witness.add(one), witness.add(other)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 409]);
   });
 });
 
-test('it serves its calls over HTTP, and nothing else', async () => {
+test('serves its endpoints over HTTP and nothing else', async () => {
   const failures: unknown[] = [];
   const server = witnessServer(witness, (error) => failures.push(error));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -142,7 +142,7 @@ test('it serves its calls over HTTP, and nothing else', async () => {
   }
 });
 
-test('as a program it says what it lacks, or who it is', async () => {
+test('the program reports what it lacks, or its identity', async () => {
   const lacking = await runProgram('witness', [], {});
   expect(lacking.code).toBe(1);
   expect(lacking.output).toMatch(

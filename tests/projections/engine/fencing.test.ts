@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import type { Leases } from '#application/ports/leases.ts';
 import { type RunningReadModels, runReadModels } from '#infrastructure/composition/readModels.ts';
+import { openAdvisoryLock } from '#infrastructure/postgres/advisoryLock.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
-import { openExclusively } from '#infrastructure/postgres/exclusively.ts';
 import { findCheckpoint } from '#projections/engine/checkpoints.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
@@ -147,7 +147,7 @@ const frozenBuild = async (
     quarantine,
     failures,
     projection: tally('one', { version: 2, step: 10 }),
-    exclusively: openExclusively(db, 'builds'),
+    exclusively: openAdvisoryLock(db, 'builds'),
     log,
     ...(batchSize && { batchSize }),
     store: {

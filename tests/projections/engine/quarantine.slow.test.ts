@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type RunningReadModels, runReadModels } from '#infrastructure/composition/readModels.ts';
 import { openQuarantine } from '#infrastructure/policies/quarantine.ts';
+import { openAdvisoryLock } from '#infrastructure/postgres/advisoryLock.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
-import { openExclusively } from '#infrastructure/postgres/exclusively.ts';
 import { openLeases } from '#infrastructure/postgres/leases.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { askToRetry, passBy, readQuarantine, settle } from '#projections/engine/quarantine.ts';
@@ -87,7 +87,7 @@ const says = async (stream: string, name = 'one'): Promise<string | undefined> =
   (await stand.db.withSchema(`read_${name}`).table('lines').where({ stream }).first())?.says;
 const quarantined = async () => (await readQuarantine(stand.db)).map(({ stream }) => stream);
 const rebuildIt = (projection: Projection) =>
-  rebuild({ ...stand, projection, exclusively: openExclusively(stand.db, 'builds'), log, batchSize: 7 });
+  rebuild({ ...stand, projection, exclusively: openAdvisoryLock(stand.db, 'builds'), log, batchSize: 7 });
 const retry = async () => {
   expect(await askToRetry(stand.db, LISTING)).toBe(true);
 };
@@ -175,7 +175,7 @@ test('a rebuild beside it passes the stream by, and one that was lifted meanwhil
   await rebuild({
     ...stand,
     projection: chronicle(),
-    exclusively: openExclusively(stand.db, 'builds'),
+    exclusively: openAdvisoryLock(stand.db, 'builds'),
     log,
     batchSize: 7,
     store: {

@@ -3,9 +3,8 @@ import { sleep } from '#application/streams/sleep.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import { type RunningReadModels, runReadModels } from '#infrastructure/composition/readModels.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
-import { ADVISORY_LOCKS } from '#infrastructure/postgres/advisoryLocks.ts';
+import { ADVISORY_LOCKS, openAdvisoryLock } from '#infrastructure/postgres/advisoryLock.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
-import { openExclusively } from '#infrastructure/postgres/exclusively.ts';
 import { openLeases, type SharedLeases } from '#infrastructure/postgres/leases.ts';
 import { StartFailure } from '#infrastructure/system/startFailure.ts';
 import type { Projection } from '#projections/engine/projection.ts';
@@ -197,7 +196,7 @@ describe('two releases', () => {
       ...stand,
       ...olderRelease(),
       projection: tally('one', { step: 10 }),
-      exclusively: openExclusively(stand.db, 'builds'),
+      exclusively: openAdvisoryLock(stand.db, 'builds'),
       log,
     });
     await expect(building).rejects.toThrow('no event is called ListingSold');
@@ -264,7 +263,7 @@ describe('several processes', () => {
     await rebuild({
       ...stand,
       projection: tally('one', { version: 2, step: 10 }),
-      exclusively: openExclusively(stand.db, 'builds'),
+      exclusively: openAdvisoryLock(stand.db, 'builds'),
       log,
     });
     await publish('b');

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningReadModels, runReadModels } from '#infrastructure/composition/readModels.ts';
+import { openAdvisoryLock } from '#infrastructure/postgres/advisoryLock.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
-import { openExclusively } from '#infrastructure/postgres/exclusively.ts';
 import { openLeases } from '#infrastructure/postgres/leases.ts';
-import { modelRoot } from '#infrastructure/transparency/modelRoot.ts';
+import { modelRoot } from '#infrastructure/transparency/hashing.ts';
 import { rebuild as rebuildOne } from '#projections/engine/rebuild.ts';
 import { verifyReadModel } from '#projections/engine/verify.ts';
 import { createDatabase } from '#tests/support/postgres.ts';
@@ -51,9 +51,9 @@ const run = async (projection: ReturnType<typeof tally>) => {
   return runner;
 };
 const rebuild = (projection: ReturnType<typeof tally>, batchSize = 1_000) =>
-  rebuildOne({ ...stand, projection, exclusively: openExclusively(stand.db, 'builds'), log, batchSize });
+  rebuildOne({ ...stand, projection, exclusively: openAdvisoryLock(stand.db, 'builds'), log, batchSize });
 const verify = (projection: ReturnType<typeof tally>) =>
-  verifyReadModel({ ...stand, projection, exclusively: openExclusively(stand.db, 'builds'), batchSize: 20 });
+  verifyReadModel({ ...stand, projection, exclusively: openAdvisoryLock(stand.db, 'builds'), batchSize: 20 });
 const publish = (title: string) => stand.append(`listing-${newId()}`, published({ title }));
 const counted = async (): Promise<Record<string, number>> => {
   const rows = await stand.db.withSchema('read_one').table('tally').orderBy('title');

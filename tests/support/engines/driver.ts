@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 
-/** What goes to a page and comes back. */
+/** Values that can cross the protocol. */
 export type Plain =
   | string
   | number
@@ -10,33 +10,33 @@ export type Plain =
   | readonly Plain[]
   | { readonly [name: string]: Plain };
 
-/** Of the W3C protocols, which both have them. */
+/** W3C actions, common to both protocols. */
 export type Actions = { type: 'key' | 'pointer'; id: string; actions: { readonly [name: string]: Plain }[] };
 
-/** One window of a browser, by the protocol that it speaks. */
+/** A browser window behind its automation protocol. */
 export type Driver = {
-  /** Ends once the page is loaded. */
+  /** Resolves when the page has loaded. */
   goto(url: string): Promise<void>;
-  /** Runs a function, which stands for itself, in the page. */
+  /** Runs a self-contained function in the page. */
   run<Args extends readonly Plain[], Result extends Plain>(
     work: (...args: Args) => Result | Promise<Result>,
     ...args: Args
   ): Promise<Result>;
-  /** Runs a text of a script in the page, for what it leaves in `window`. */
+  /** Runs a script in the page for its effect on `window`. */
   load(script: string): Promise<void>;
   act(actions: Actions): Promise<void>;
-  /** Puts files into the field for files that `find` answers. */
+  /** Sets the files of the input that `find` returns. */
   attach(find: string, files: readonly string[]): Promise<void>;
-  /** PNG of the element that the expression `find` answers. */
+  /** PNG of the element that the expression `find` returns. */
   picture(find: string): Promise<Buffer>;
-  /** What was thrown, and what the console was told as an error, since it was asked last. */
+  /** Errors and console errors since the last call. */
   faults(): Promise<string[]>;
   close(): Promise<void>;
 };
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A browser, and what it starts, ends with the tests, however they end. */
+/** Starts a browser and its children, which end with the tests in any case. */
 export const startGroup = (command: string, args: readonly string[], options: SpawnOptions) => {
   const child: ChildProcess = spawn(command, args, { ...options, detached: true });
   const kill = () => {
@@ -57,10 +57,10 @@ export const startGroup = (command: string, args: readonly string[], options: Sp
     child.once('error', reject);
     child.once('exit', (code, signal) => reject(new Error(`${command} ended by itself: ${code ?? signal}`)));
   });
-  failed.catch(() => undefined); // whoever waits for something of it is told
+  failed.catch(() => undefined); // callers that wait for it get the error
   return {
     child,
-    /** Rejects when it ends. */
+    /** Rejects when the process ends. */
     failed,
     stop: async (): Promise<void> => {
       process.off('exit', kill);

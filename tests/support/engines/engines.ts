@@ -12,7 +12,7 @@ const isThere = (program: string): boolean => spawnSync('sh', ['-c', `command -v
 
 export type Engine = {
   name: string;
-  /** Why it cannot be driven here. */
+  /** Why the browser cannot be driven here. */
   missing: string | undefined;
   start(): Promise<Driver>;
 };
@@ -22,7 +22,7 @@ const missing = (...lacking: (string | false)[]): string | undefined => {
   return names.length > 0 ? `${names.join(' and ')} (Debian) is not installed` : undefined;
 };
 
-/** Beside Chromium, in which all other journeys run. `.ci/run` installs them; elsewhere one that is missing is left out, and the reason is told. */
+/** Browsers besides Chromium. `.ci/run` installs them; a missing one is skipped with the reason. */
 export const ENGINES: readonly Engine[] = [
   {
     name: 'Firefox',

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import type { Driver } from './driver.ts';
 import { startGroup } from './driver.ts';
 
-/** Beside what Firefox sets by itself when a program drives it. */
+/** In addition to Firefox's own automation defaults. */
 const PREFERENCES = {
   'ui.prefersReducedMotion': 1,
   'intl.accept_languages': 'en-GB',
@@ -16,7 +16,7 @@ const PREFERENCES = {
 type Answer = { id?: number; method?: string; params?: LogEntry; type?: string; result?: unknown; message?: string };
 type LogEntry = { level: string; text: string | null; source?: { realm: string } };
 
-/** WebDriver BiDi: commands over one socket, answers by their number, and what the console says between them. */
+/** WebDriver BiDi: commands and numbered answers over one socket, console messages in between. */
 const connect = async (url: string) => {
   const socket = new WebSocket(url);
   await new Promise<void>((resolve, reject) => socket.once('open', resolve).once('error', reject));
@@ -51,7 +51,7 @@ type Evaluated = {
   exceptionDetails?: { text: string };
 };
 
-/** A window of the installed Firefox, without a display, with a profile of its own. */
+/** A headless Firefox window with its own profile. */
 export const startFirefox = async (program: string, size: { width: number; height: number }): Promise<Driver> => {
   const home = mkdtempSync(join(tmpdir(), 'firefox-'));
   const profile = join(home, 'profile');

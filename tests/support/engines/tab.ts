@@ -6,7 +6,7 @@ import type Axe from 'axe-core';
 import { eventually } from '../marketplace.ts';
 import type { Driver, Plain } from './driver.ts';
 
-/** Keys without a letter have numbers of their own in the W3C protocols. */
+/** W3C code points of keys without a character. */
 export const ENTER = '\uE007';
 export const HOME = '\uE011';
 export const ARROW_RIGHT = '\uE014';
@@ -14,7 +14,7 @@ export const ARROW_RIGHT = '\uE014';
 type Words = string | RegExp;
 type Step = readonly [query: 'AllByRole' | 'AllByLabelText' | 'AllByText', what: Plain, options?: Plain];
 
-/** What somebody looks for on a page: by its role and name, its label, or its words; within something else. */
+/** An element by role and name, label or text, optionally within another. */
 export type Sought = { readonly steps: readonly Step[]; readonly told: string };
 
 const plain = (words: Words): Plain =>
@@ -40,9 +40,9 @@ type Found = 'nothing' | 'many' | 'hidden' | 'disabled' | 'covered' | { x: numbe
 declare global {
   interface Window {
     TestingLibraryDom?: Pick<typeof queries, 'queryAllByRole' | 'queryAllByLabelText' | 'queryAllByText'>;
-    /** What was found last. */
+    /** The last match. */
     found?: HTMLElement[];
-    /** Whether the pointer came down on what was aimed at. */
+    /** Whether the press hit its target. */
     landed?: boolean | undefined;
   }
 }
@@ -52,7 +52,7 @@ const source = (of: string, file: string): string =>
 const LIBRARY = source('@testing-library/dom/package.json', '../dist/@testing-library/dom.umd.min.js');
 const { source: AXE } = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core') as { source: string };
 
-/** Leaves in `found` what is seen of what is sought; undefined before the library is in the page. Runs in the page. */
+/** Stores visible matches in `found`; undefined until the library is loaded. Runs in the page. */
 const look = (steps: readonly Step[]): number | undefined => {
   const library = window.TestingLibraryDom;
   if (!library) return undefined;
@@ -75,13 +75,13 @@ const look = (steps: readonly Step[]): number | undefined => {
   return window.found.length;
 };
 
-/** Where to press for it. From then on a press that comes down on something else is not heard by the page. Runs in the page. */
+/** Where to press. From now on the page ignores presses that hit something else. Runs in the page. */
 const aim = (): Found => {
   const [one, other] = window.found ?? [];
   if (!one) return 'nothing';
   if (other) return 'many';
   if (one.matches(':disabled')) return 'disabled';
-  // a circle may be drawn by what stands beside it
+  // a radio button may be drawn by its label
   const labels = one instanceof HTMLInputElement ? [...(one.labels ?? [])] : [];
   const isLarge = (element: HTMLElement) => element.getBoundingClientRect().width > 4;
   const target = [one, ...labels].find(isLarge);
@@ -108,7 +108,7 @@ const aim = (): Found => {
   return { x, y };
 };
 
-/** As if it had been typed over what stands there. Runs in the page. */
+/** Replaces the content as if typed. Runs in the page. */
 const insert = (words: string): boolean => {
   const [field, other] = window.found ?? [];
   const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
@@ -132,7 +132,7 @@ const select = (option: string): boolean => {
   return true;
 };
 
-/** Undefined while the screen is still coming or becomes another one, or before axe is in the page. Runs in the page. */
+/** Undefined while the screen changes or axe is not loaded. Runs in the page. */
 const violations = async (): Promise<string[] | undefined> => {
   const { axe } = window as { axe?: typeof Axe };
   const title = document.querySelector('h1');
@@ -144,15 +144,15 @@ const violations = async (): Promise<string[] | undefined> => {
     resultTypes: ['violations'],
     preload: false,
   });
-  // a link was pressed before: its page came while axe looked at the one that it left
+  // the page changed while axe was running
   if (document.querySelector('h1') !== title) return undefined;
   if (found.passes.length === 0) throw new Error('axe has looked at nothing');
   return found.violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`);
 };
 
-/** A window as somebody uses it: each step waits until it can be done, and fails with what stood in its way. */
+/** A window as a user sees it: each step waits until it is possible, or fails with the obstacle. */
 export const openTab = (driver: Driver, baseUrl: string) => {
-  /** How many there are. A page that is just leaving knows of nothing. */
+  /** Number of matches; a page that is being left has none. */
   const count = async ({ steps }: Sought): Promise<number> => {
     const there = await driver.run(look, steps);
     if (there !== undefined) return there;
@@ -176,13 +176,13 @@ export const openTab = (driver: Driver, baseUrl: string) => {
     const move = { type: 'pointerMove', x, y };
     const actions = [move, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }];
     await driver.act({ type: 'pointer', id: 'mouse', actions });
-    // a page that has left was pressed where it was to be
+    // if the page has changed, the press hit its target
     return (await eventually(async () => ({ landed: await driver.run(() => window.landed) }))).landed !== false;
   };
 
   const tab = {
     driver,
-    /** Loads a page, as a visit from elsewhere. */
+    /** Loads a page, as on a visit from elsewhere. */
     goto: (path: string): Promise<void> => driver.goto(new URL(path, baseUrl).href),
     sees: (what: Sought): Promise<void> =>
       become(what, async () => ((await driver.run(() => window.found?.length ?? 0)) > 0 ? true : 'not there'), 'sees'),
@@ -202,7 +202,7 @@ export const openTab = (driver: Driver, baseUrl: string) => {
       ),
     fill: (what: Sought, words: string): Promise<void> => become(what, () => driver.run(insert, words), 'fills'),
     select: (what: Sought, option: string): Promise<void> => become(what, () => driver.run(select, option), 'selects'),
-    /** Puts files where that is, a field for files or what holds one. */
+    /** Sets the files of a file input or of an element that contains one. */
     attach: (what: Sought, files: readonly string[]): Promise<void> =>
       become(
         what,
@@ -212,7 +212,7 @@ export const openTab = (driver: Driver, baseUrl: string) => {
         },
         'attaches',
       ),
-    /** Keys, one after another, for whatever has the focus. */
+    /** Sends keys to the focused element. */
     type: (keys: string): Promise<void> =>
       driver.act({
         type: 'key',
@@ -222,7 +222,7 @@ export const openTab = (driver: Driver, baseUrl: string) => {
           { type: 'keyUp', value },
         ]),
       }),
-    /** What `work` answers in the page, once that is `found` there. */
+    /** Runs `work` in the page with the match in `found`. */
     of: async <Result extends Plain>(what: Sought, work: () => Result): Promise<Result> => {
       await tab.sees(what);
       return driver.run(work);
@@ -231,13 +231,13 @@ export const openTab = (driver: Driver, baseUrl: string) => {
       await tab.sees(what);
       return driver.picture('window.found[0]');
     },
-    /** What axe finds on the screen as it stands. */
+    /** Violations that axe finds on the current screen. */
     axe: (): Promise<string[]> =>
       eventually(async () => {
         if (!(await driver.run(() => 'axe' in window))) await driver.load(AXE);
         return driver.run(violations);
       }),
-    /** In the place of whoever is signed in, as after a sign-in; undefined: nobody. */
+    /** Opens the path with this session; undefined: signed out. */
     enter: async (session: { token: string; user: object }, path: string): Promise<void> => {
       await driver.run(
         (token, user) => {

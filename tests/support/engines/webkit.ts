@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Where an error of this document is kept until it is asked for: the protocol tells nothing of the console. Runs in the page. */
+/** Collects errors in the document, because the protocol does not report the console. Runs in the page. */
 const listen = (): void => {
   const kept: string[] = [];
   const { error } = console;
@@ -26,7 +26,7 @@ const listen = (): void => {
   };
 };
 
-/** A picture is taken once something was painted, which a page that stands still never does: a point in the corner changes. Runs in the page. */
+/** Screenshots wait for a paint, which a static page never makes: change a pixel in the corner. Runs in the page. */
 const paint = (): undefined => {
   const point = document.createElement('i');
   point.style.cssText = 'position: fixed; right: 0; bottom: 0; width: 1px; height: 1px; pointer-events: none';
@@ -46,7 +46,7 @@ const HEARD = `if (!window.faultsOfPage) (${listen})();`;
 
 type Ran = { value: string; thrown?: string; faults: string[] };
 
-/** A screen that nobody sees: WebKitGTK draws into a window. */
+/** A virtual display: WebKitGTK needs a window. */
 const startScreen = async (size: { width: number; height: number }) => {
   const { child, failed, stop } = startGroup(
     'Xvfb',
@@ -57,7 +57,7 @@ const startScreen = async (size: { width: number; height: number }) => {
   return { display: `:${await Promise.race([number, failed])}`, stop };
 };
 
-/** A window of the installed WebKitGTK, by WebDriver, on a display of its own. */
+/** A WebKitGTK window through WebDriver, on its own display. */
 export const startWebKit = async (program: string, size: { width: number; height: number }): Promise<Driver> => {
   const home = mkdtempSync(join(tmpdir(), 'webkit-'));
   mkdirSync(join(home, 'gtk-3.0'));
@@ -73,7 +73,7 @@ export const startWebKit = async (program: string, size: { width: number; height
       DISPLAY: screen.display,
       GDK_BACKEND: 'x11',
       NO_AT_BRIDGE: '1',
-      // composed by a graphics card that is not there, what is drawn costs half as much again, and pictures of it can stay black
+      // compositing without a GPU costs half as much again, and screenshots can be black
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       LANG: 'C.UTF-8',
@@ -81,7 +81,7 @@ export const startWebKit = async (program: string, size: { width: number; height
     },
   });
   const ask = async <Value>(method: string, path: string, body?: object): Promise<Value> => {
-    // later than the limits that it was told, which it does not keep for what it draws
+    // later than the driver's own limits, which it ignores while drawing
     const signal = AbortSignal.timeout(2 * PATIENCE);
     const asked = fetch(`http://127.0.0.1:${port}${path}`, {
       method,
@@ -117,7 +117,7 @@ export const startWebKit = async (program: string, size: { width: number; height
     const found = await send<Record<string, string>>('execute/sync', { script: `return ${find}`, args: [] });
     return Object.values(found)[0] as string;
   };
-  // the frame of the window takes some of it
+  // the window frame takes some of the size
   const inner = () => run(() => [innerWidth, innerHeight] as const);
   await send('window/rect', size);
   const [width, height] = await inner();
@@ -153,7 +153,7 @@ export const startWebKit = async (program: string, size: { width: number; height
         ),
       ).value;
       await run(paint);
-      // its own pictures of elements are black
+      // its element screenshots are black
       const data = await ask<string>('GET', `/session/${sessionId}/screenshot`);
       await run(() => window.paintNoMore?.());
       return sharp(Buffer.from(data, 'base64')).extract(place).png().toBuffer();

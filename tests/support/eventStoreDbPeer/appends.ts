@@ -6,17 +6,17 @@ import { failures } from './failures.ts';
 import { NO_STREAM, type Outcome, type PeerEvent, type PeerLog } from './log.ts';
 import { expectedOf, nameOf, sizeOf, toEvent } from './wire.ts';
 
-/** What may become of an append: it never came, its answer never came, or the server says that it cannot. `stalled`: no word at all. */
+/** Faults of an append: request lost, answer lost, refused, or `stalled` without an answer. */
 export type AppendFault = 'lostRequest' | 'lostResponse' | 'notReady' | 'timeout' | 'stalled' | 'notAllowed';
 
-/** `apart`: with commit and prepare that differ, as a transaction of the old protocol has them. */
+/** `apart`: different commit and prepare positions, as in TCP transactions. */
 export type TellsPosition = 'plainly' | 'apart' | 'not';
 
 type AppendOptions = {
   log: PeerLog;
   maxAppendSize: number;
   fault: (stream: string, events: readonly PeerEvent[]) => AppendFault | undefined;
-  /** Whether it says where the events are; a server may not know when an append comes again. */
+  /** Whether it reports the position; a server may not know it for a repeated append. */
   tellsPosition: () => TellsPosition;
 };
 
@@ -46,7 +46,7 @@ const respond = (outcome: Outcome, expected: bigint, tellsPosition: TellsPositio
   return new streams.AppendResp().setSuccess(success);
 };
 
-/** The plain Append call: options first, then an event a message. */
+/** The unary Append call: options first, then one message per event. */
 export const serveAppend =
   ({ log, maxAppendSize, fault, tellsPosition }: AppendOptions) =>
   (call: AppendCall, reply: sendUnaryData<Streams.AppendResp>): void => {

@@ -6,7 +6,7 @@ const failure = (code: status, details: string, trailers: Record<string, string>
   return Object.assign(new Error(details), { code, details, metadata });
 };
 
-/** In the words of the server, with its trailers. */
+/** Error messages and trailers as the server sends them. */
 export const failures = {
   deleted: (stream: string) =>
     failure(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
@@ -22,7 +22,7 @@ export const failures = {
     }),
   notAllowed: () => failure(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' }),
   unknownName: () => failure(status.UNAUTHENTICATED, 'Unauthenticated'),
-  /** How a server that stops ends the calls that are under way. */
+  /** How a stopping server ends running calls. */
   stopped: () => failure(status.INTERNAL, 'Received RST_STREAM with code 0'),
   noPosition: () => failure(status.INVALID_ARGUMENT, 'Trying to read from an invalid position.'),
   notServed: (call: string) => failure(status.UNIMPLEMENTED, `this server has no ${call}`),

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 const TOGETHER_MS = 15;
 
 /**
- * A way to the peer on which what it sends arrives in one piece, as from a server in another process: a short answer is then there whole,
- * with its end, before its reader has looked at the first event.
+ * A proxy that delivers whole bursts, as from a server in another process: a short answer then arrives complete
+ * before its first event is read.
  */
 export const openGatheringProxy = async (port: number) => {
   const server = createServer((client) => {

@@ -8,7 +8,7 @@ export type PeerEvent = { id: string; type: string; json: boolean; data: Uint8Ar
 export type LoggedEvent = PeerEvent & { stream: string; revision: bigint; position: bigint; created: bigint };
 export type Outcome = { kind: 'written'; revision: bigint; position: bigint } | { kind: 'moved'; current: bigint };
 
-/** What the server writes for itself, and what others may. */
+/** Events of the server and of other programs. */
 export const foreignEvent = (type: string, data: string, json = true): PeerEvent => ({
   id: randomUUID(),
   type,
@@ -17,12 +17,12 @@ export const foreignEvent = (type: string, data: string, json = true): PeerEvent
   metadata: new Uint8Array(),
 });
 
-/** The log of a server: positions are offsets in it, so they are far apart, and only those of events may be asked for. */
+/** The server's log: positions are offsets with gaps, and only those of events are valid. */
 export const openPeerLog = () => {
   const all: LoggedEvent[] = [];
   const byStream = new Map<string, LoggedEvent[]>();
   const changed = new EventEmitter().setMaxListeners(0);
-  // A real log begins with an epoch record.
+  // A real log starts with an epoch record.
   let end = 198n;
 
   const streamOf = (name: string): readonly LoggedEvent[] => byStream.get(name) ?? [];
@@ -43,7 +43,7 @@ export const openPeerLog = () => {
     changed.emit('append');
   };
 
-  /** What is done by hand, and what the server notes of it. */
+  /** Operator actions, and the server's own records of them. */
   const operator = {
     setMetadata: (stream: string, metadata: { $maxCount?: number; $tb?: number }): void => {
       const { $maxCount = 0, $tb = 0 } = metadata;
@@ -51,16 +51,16 @@ export const openPeerLog = () => {
       cuts.set(stream, BigInt(Math.max($tb, $maxCount > 0 ? length - $maxCount : 0)));
       write(`$$${stream}`, [foreignEvent('$metadata', JSON.stringify(metadata))]);
     },
-    /** May be taken back: by metadata, which says to begin behind every number. */
+    /** Soft delete: metadata that truncates before every number. */
     delete: (stream: string): void => operator.setMetadata(stream, { $tb: Number.MAX_SAFE_INTEGER + 1 }),
-    /** For good. */
+    /** Permanent delete. */
     tombstone: (stream: string): void => {
       deleted.add(stream);
       write(stream, [foreignEvent('$streamDeleted', '{}')]);
     },
   };
 
-  /** The index of the first event at a position, or behind it. */
+  /** Index of the first event at a position, or after it. */
   const seek = (position: bigint, behind: boolean): number => {
     let low = 0;
     let high = all.length;
@@ -77,12 +77,12 @@ export const openPeerLog = () => {
     all,
     changed,
     streamOf,
-    /** As an operator's `$maxCount` of a stream: what came before is not read any more, and stands in the log of all still. */
+    /** Truncations by `$maxCount`: earlier events are hidden in the stream, but remain in `$all`. */
     cuts,
     /** Streams with a tombstone. */
     deleted,
     operator,
-    /** A copy of its folder; answers how an operator puts it back, while the server is down. */
+    /** Copies the folder; the returned function restores it while the server is down. */
     backup: (): (() => void) => {
       const kept = [...all];
       const keptEnd = end;
@@ -96,7 +96,7 @@ export const openPeerLog = () => {
     seek,
     isPosition: (position: bigint): boolean =>
       position === 0n || position >= end || all[seek(position, false)]?.position === position,
-    /** The same ids at the place where they are already answer as the first time; otherwise the stream must be where it is expected. */
+    /** Repeated ids at their place answer as the first time; otherwise the expected revision must match. */
     append: (stream: string, expected: bigint, events: readonly PeerEvent[]): Outcome => {
       const known = streamOf(stream);
       const current = BigInt(known.length) - 1n;

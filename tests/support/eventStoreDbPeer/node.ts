@@ -5,7 +5,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 
 const VERSION = '24.6.0';
 
-/** What the client asks first. */
+/** The client's first call. */
 export const supportedMethods = () =>
   new features.SupportedMethods()
     .setEventStoreServerVersion(VERSION)

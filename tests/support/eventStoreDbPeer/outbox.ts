@@ -6,12 +6,12 @@ export type ReadCall = ServerWritableStream<Streams.ReadReq, Streams.ReadResp>;
 
 export type Outbox = {
   readonly closed: boolean;
-  /** Waits while the client does not take more. */
+  /** Waits while the client does not read. */
   send(message: Streams.ReadResp): Promise<void>;
   wait(emitter: EventEmitter, name: string): Promise<void>;
 };
 
-/** Stops when the client goes away. */
+/** Stops when the client disconnects. */
 export const openOutbox = (call: ReadCall): Outbox => {
   const gone = new AbortController();
   for (const end of ['cancelled', 'close', 'error']) call.on(end, () => gone.abort());

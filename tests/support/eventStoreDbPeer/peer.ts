@@ -22,12 +22,12 @@ type Faults = {
 };
 
 /**
- * A server that speaks EventStoreDB's protocol (21.10 to 24.x, KurrentDB 25) to the real client, with the message classes that ship in
- * it: appends, reads, subscriptions to all events, features, gossip. It keeps its log over `down` and `up`.
+ * A server with EventStoreDB's protocol (21.10 to 24.x, KurrentDB 25), built on the client's own message classes:
+ * appends, reads, subscriptions to `$all`, features, gossip. It keeps its log over `down` and `up`.
  */
 export const startEventStoreDbPeer = async ({ maxAppendSize = 1024 * 1024, tls }: PeerOptions = {}) => {
   const log = openPeerLog();
-  // What every real log holds, too.
+  // Every real log contains this, too.
   log.append('$stats-127.0.0.1:2113', ANY, [foreignEvent('$statsCollected', '{"proc-cpu":1}')]);
   log.append('$users', ANY, [foreignEvent('$User', '"admin"')]);
   const faults: Faults = {};
@@ -78,7 +78,7 @@ export const startEventStoreDbPeer = async ({ maxAppendSize = 1024 * 1024, tls }
         calls.append++;
         append(call, reply as never);
       },
-      // Offered as a real server does, so a client that would use it is found out.
+      // Offered as by a real server, to catch a client that would use it.
       batchAppend: (call: ReadCall) => {
         calls.batchAppend++;
         call.emit('error', failures.notServed('BatchAppend'));
@@ -117,15 +117,15 @@ export const startEventStoreDbPeer = async ({ maxAppendSize = 1024 * 1024, tls }
     get clusterUrl() {
       return `esdb+discover://127.0.0.1:${port}?tls=false`;
     },
-    /** Reads and subscriptions that are under way. */
+    /** Running reads and subscriptions. */
     openCalls: () => open,
-    /** How it answers appends from now on. */
+    /** How it reports positions from now on. */
     tellPositions: (how: TellsPosition) => {
       tellsPosition = how;
     },
-    /** Takes the same port again. */
+    /** Uses the same port again. */
     up,
-    /** Cuts every connection at once, as a crash does. */
+    /** Cuts all connections at once, like a crash. */
     down: () => {
       server?.forceShutdown();
       server = undefined;

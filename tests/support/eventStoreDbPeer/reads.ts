@@ -22,7 +22,7 @@ export const readStream = async (log: PeerLog, options: Streams.ReadReq.Options,
   for (const event of wanted.slice(0, Number(options.getCount()))) await out.send(toResponse(event));
 };
 
-/** Forwards it begins with the event at the position, backwards with the one before it. */
+/** Forwards it starts with the event at the position, backwards with the one before it. */
 export const readAll = async (log: PeerLog, options: Streams.ReadReq.Options, out: Outbox): Promise<void> => {
   const asked = options.getAll()!;
   const forwards = options.getReadDirection() === FORWARDS;

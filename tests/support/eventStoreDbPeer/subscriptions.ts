@@ -6,7 +6,7 @@ import type { LoggedEvent, PeerLog } from './log.ts';
 import type { Outbox } from './outbox.ts';
 import { toResponse } from './wire.ts';
 
-/** From so many unsent events on a subscription has fallen behind. */
+/** Unsent events from which a subscription counts as behind. */
 const BEHIND = 32;
 
 const message = {
@@ -29,7 +29,7 @@ const filterOf = (options: Streams.ReadReq.Options): ((event: LoggedEvent) => bo
   return ({ type, stream }) => expression.test(filter.hasEventType() ? type : stream);
 };
 
-/** Begins behind the position that it is given. */
+/** Starts after the given position. */
 export const subscribeToAll = async (log: PeerLog, options: Streams.ReadReq.Options, out: Outbox): Promise<void> => {
   const asked = options.getAll()!;
   const wanted = filterOf(options);
@@ -42,12 +42,12 @@ export const subscribeToAll = async (log: PeerLog, options: Streams.ReadReq.Opti
     const event = log.all[cursor];
     if (!event) {
       if (!live) {
-        // Wrong on purpose: servers have sent checkpoints behind events that a filtered subscription had not got yet.
+        // Wrong on purpose: servers have sent checkpoints ahead of undelivered events.
         if (log.all.length > 0) await out.send(message.checkpoint(log.all.at(-1)!.position.toString()));
         await out.send(message.caughtUp());
         live = true;
       }
-      // Sending may have taken its time.
+      // New events may have arrived during the send.
       if (cursor === log.all.length) await out.wait(log.changed, 'append');
       if (log.all.length - cursor > BEHIND) {
         await out.send(message.fellBehind());

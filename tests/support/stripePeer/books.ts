@@ -3,7 +3,7 @@ export type Json = Record<string, unknown> & { id: string };
 let counter = 0;
 export const newId = (prefix: string): string => `${prefix}_${(++counter).toString().padStart(8, '0')}`;
 
-/** Everything the peer knows, as Stripe's objects; amounts in cents, times in epoch seconds. */
+/** All objects of the peer, in Stripe's format; cents and epoch seconds. */
 export const openBooks = () => {
   const objects = new Map<string, Json>();
   const put = <Kind extends Json>(object: Kind): Kind => {
@@ -17,7 +17,7 @@ export const openBooks = () => {
     find: (id: string): Json | undefined => objects.get(id),
     of: (object: string, matches: (found: Json) => boolean = () => true): Json[] =>
       [...objects.values()].filter((found) => found.object === object && matches(found)).reverse(),
-    /** A line of the platform's balance; Stripe's own charge does not change `amount`. */
+    /** A balance transaction; fees do not change `amount`. */
     move: (type: string, amount: number, source: string, fee = 0) =>
       put({
         id: newId('txn'),
@@ -36,7 +36,7 @@ export const openBooks = () => {
 
 export type Books = ReturnType<typeof openBooks>;
 
-/** `a[b][0]` and its likes → the text that was sent. */
+/** `a[b][0]`-style keys with the text sent. */
 export type Sent = URLSearchParams;
 
 export const metadataIn = (sent: Sent, under = 'metadata'): Record<string, string> =>

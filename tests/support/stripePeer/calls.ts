@@ -1,6 +1,6 @@
 import { type Books, type Json, metadataIn, newId, type Sent } from './books.ts';
 
-/** What Stripe answers when it does not do what was asked. */
+/** An error answer. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: { type: string; code?: string; param?: string; message: string };
@@ -16,12 +16,12 @@ export class Refusal extends Error {
 export type Call = { id: string; sent: Sent; account: string | undefined };
 type Answer = (call: Call) => Json | { object: 'list' };
 
-/** Whose key it is. */
+/** The account of the key. */
 export const PLATFORM = 'acct_platform';
 
 const MINUTE = 60;
 
-/** The calls of Stripe's API that the marketplace makes, on `books`. */
+/** The API calls that the marketplace uses. */
 export const callsOn = (
   books: Books,
   told: (type: string, object: Json, account?: string) => void,

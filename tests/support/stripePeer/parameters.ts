@@ -1,6 +1,6 @@
 /**
- * The parameters of each call that Stripe's reference documents and the marketplace may use; anything else is answered like Stripe
- * answers an unknown parameter. `*` stands for any key of metadata, `[]` for any place in a list.
+ * Documented parameters per call that the marketplace may use; others get Stripe's error for unknown parameters. `*`:
+ * any metadata key, `[]`: any list index.
  */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'POST /v1/checkout/sessions': [
@@ -68,6 +68,6 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
 
 const shape = (name: string): string => name.replaceAll(/\[\d+\]/g, '[]').replace(/(metadata\]?)\[[^\]]+\]$/, '$1[*]');
 
-/** The first parameter that the call does not have. */
+/** The first unknown parameter of the call. */
 export const unknownParameter = (call: string, names: Iterable<string>): string | undefined =>
   [...names].find((name) => !PARAMETERS[call]?.includes(shape(name)));

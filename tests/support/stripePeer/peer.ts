@@ -10,9 +10,9 @@ export const SECRET_KEY = 'sk_test_peer';
 export const WEBHOOK_SECRETS = ['whsec_platform', 'whsec_connected'] as const;
 
 /**
- * What goes wrong with the next request: nothing is done; all is done but the answer is lost, or kept back; Stripe has a bad moment before
- * the call begins. The last three begin the call, so Stripe stores their error under the key: a 500 with nothing done, a 500 although all is
- * done, a 400 that names neither code nor parameter because the platform lacks a setting.
+ * Faults of the next request: not executed; executed with the answer lost or delayed; failed before execution. The
+ * last three start execution, so Stripe stores their error: 500 without effect, 500 with effect, 400 for a missing
+ * platform setting.
  */
 export type Fault =
   | 'lostRequest'
@@ -30,7 +30,7 @@ const isStored = (fault: Fault | undefined): fault is StoredFault =>
 export type Told = { body: Buffer; headers: Record<string, string> };
 export type Made = { call: string; sent: Record<string, string>; key: string | undefined; account: string | undefined };
 
-/** `POST /v1/transfers/tr_1/reversals` → the call and its id. */
+/** `POST /v1/transfers/tr_1/reversals` → call and id. */
 const callOf = (method: string, path: string): { call: string; id: string } => {
   const [, , resource = '', ...rest] = path.split('/');
   const nested = resource === 'checkout' ? rest.shift() : undefined;
@@ -39,7 +39,9 @@ const callOf = (method: string, path: string): { call: string; id: string } => {
   return { call: `${method} ${parts.join('/')}`, id };
 };
 
-/** A server that speaks as much of Stripe's API as the marketplace uses, through the real SDK: parameters, idempotency keys, paging, events. */
+/**
+ * The part of Stripe's API that the marketplace uses, for the real SDK: parameters, idempotency keys, paging, events.
+ */
 export const startStripePeer = async () => {
   const books = openBooks();
   const events: Told[] = [];
@@ -47,7 +49,7 @@ export const startStripePeer = async () => {
   const answers = new Map<string, { print: string; status: number; body: unknown }>();
   const faults: Fault[] = [];
   const keptBack: (() => void)[] = [];
-  /** What happens to the next request of one call. */
+  /** Plans for the next request of a call. */
   const planned: { call: string; fault?: Fault; refusal?: Refusal; before?: () => void }[] = [];
   const takePlanned = (method: string | undefined, url: string | undefined) => {
     const { call } = callOf(method ?? '', new URL(url ?? '/', 'http://peer').pathname);
@@ -154,39 +156,39 @@ export const startStripePeer = async () => {
     apiBase: `http://127.0.0.1:${port}`,
     requests,
     made: (call: string) => requests.filter((request) => request.call === call),
-    /** One for each of the next requests. The SDK itself tries twice more. */
+    /** One per next request. The SDK itself retries twice. */
     next: (...more: Fault[]) => void faults.push(...more),
     /** For the next request of one call, such as `POST /v1/refunds`. */
     nextOf: (call: string, fault: Fault) => void planned.push({ call, fault }),
     refuse: (call: string, code: string | undefined, param?: string) =>
       void planned.push({ call, refusal: new Refusal(400, code, param === undefined ? {} : { param }) }),
     beforeNext: (call: string, before: () => void) => void planned.push({ call, before }),
-    /** The answers that were kept back are sent. */
+    /** Sends delayed answers. */
     release: () => {
       for (const send of keptBack.splice(0)) send();
     },
-    /** Stripe forgets idempotency keys after a day. */
+    /** Forgets idempotency keys, as Stripe does after a day. */
     forgetKeys: () => answers.clear(),
     find: need,
     of: books.of,
-    /** Something that was made before. */
+    /** Adds an existing object. */
     put: books.put,
-    /** Events that were not delivered yet, oldest first. */
+    /** Undelivered events, oldest first. */
     events: () => events.splice(0),
     deliver: (to: (told: Told) => Promise<void>) => {
       deliverTo = to;
     },
-    /** Delivers what there is to tell; answers how much it was. */
+    /** Delivers pending events; returns how many. */
     flush: async (): Promise<number> => {
       const waiting = deliverTo ? events.splice(0) : [];
       for (const told of waiting) await deliverTo?.(told);
       return waiting.length;
     },
 
-    /** The operator's own money: fees and lost disputes take more than sales bring. */
+    /** The operator's own money: fees and lost disputes can exceed income. */
     topUp: (amount: number): void => void books.move('topup', amount, newId('tu')),
 
-    /** What the payer does on the hosted page. */
+    /** The payer acts on the hosted page. */
     pay: (sessionId: string, outcome: 'paid' | 'processing' = 'paid', captured?: number): string => {
       const session = need(sessionId);
       const amount = captured ?? Number(session.amount_total);
@@ -213,7 +215,7 @@ export const startStripePeer = async () => {
       tell('checkout.session.completed', completed);
       return intent.id;
     },
-    /** A bank transfer comes to its end. */
+    /** Ends a bank transfer. */
     settle: (sessionId: string, outcome: 'paid' | 'failed'): void => {
       const session = need(sessionId);
       const intent = String(session.payment_intent);
@@ -235,7 +237,7 @@ export const startStripePeer = async () => {
       const payout = change(id, { status, failure_code });
       tell(`payout.${status}`, payout, String(payout.account));
     },
-    /** The owner has said who they are, on Stripe's page. */
+    /** Completes identity verification. */
     approve: (accountId: string): void => {
       change(accountId, {
         payouts_enabled: true,
@@ -261,7 +263,7 @@ export const startStripePeer = async () => {
       if (withdrawn.length > 0) tell('charge.dispute.funds_withdrawn', dispute);
       return dispute.id;
     },
-    /** Another status, and perhaps money that goes or comes back; a bank may say one thing after the other. */
+    /** Changes the status, possibly with money movements; banks may change their mind. */
     closeDispute: (id: string, status: string, reinstated?: number): void => {
       const before = need(id);
       const amount = Number(before.amount);

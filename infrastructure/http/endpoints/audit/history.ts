@@ -8,8 +8,8 @@ import { MASK } from '#domain/access/mask.ts';
 import { type Circumstances, may, NO_TRANSACTION, type Parties, towards } from '#domain/access/right.ts';
 import { dataFor, personalIn, towardsEvent } from '#domain/audit/sight.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { exposesPlaintext } from '../../../crypto/exposesPlaintext.ts';
 import { verifyStream } from '../../../crypto/hashChain.ts';
-import { tellsTooMuch } from '../../../crypto/toldInClear.ts';
 import { Refused, type SignedIn } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 
@@ -108,7 +108,7 @@ const unreadable = (stored: StoredEvent): AuditEvent => ({
 
 /** Whether its bytes may be shown to the reader. */
 export const mayShowStored = (event: StoredEvent, { reader, parties, circumstances }: Reading): boolean =>
-  !tellsTooMuch(event, towardsEvent(event, reader, parties), circumstances);
+  !exposesPlaintext(event, towardsEvent(event, reader, parties), circumstances);
 
 /** The event with its envelope, each personal field as its reader may see it. */
 const shown = (event: Recorded, { reader, parties, circumstances }: Reading): AuditEvent => {

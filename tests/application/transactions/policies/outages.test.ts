@@ -5,7 +5,7 @@ import { EventStoreUnavailable, StreamMoved } from '#application/ports/eventStor
 import { FilesRefused, FilesUnavailable } from '#application/ports/files.ts';
 import { UnknownMasterKey } from '#infrastructure/crypto/subjectKeys.ts';
 import { appendFailure, readFailure } from '#infrastructure/eventStores/eventStoreDb/failures.ts';
-import { calling } from '#infrastructure/payments/stripe/calls.ts';
+import { callStripe } from '#infrastructure/payments/stripe/calls.ts';
 import { paidEvent, people } from '../../policies/scenes.ts';
 import { BUYER, LISTING, openStage, SELLER, type Stage } from '../../policies/stage.ts';
 import { dueAt, goTo, secondRefundFailed } from './deadlineScenes.ts';
@@ -14,7 +14,7 @@ const coded = (code: string, message = code): Error => Object.assign(new Error(m
 const ofGrpc = (code: number): Error => Object.assign(new Error(`${code} said by the server`), { code, details: '' });
 const denied = () => new AccessDeniedError(ofGrpc(7) as ConstructorParameters<typeof AccessDeniedError>[0]);
 const ofStripe = (error: Error): Promise<unknown> =>
-  calling(async () => {
+  callStripe(async () => {
     throw error;
   }).catch((failure: unknown) => failure);
 

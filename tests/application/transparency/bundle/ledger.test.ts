@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ledgerOfTransaction } from '#application/transparency/bundle/ledger.ts';
 import { fromUnits } from '#domain/shared/currencies.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
-import { lifted } from '#infrastructure/crypto/versions.ts';
+import { upcast } from '#infrastructure/crypto/versions.ts';
 
 const HISTORY = new URL('../../../history/', import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(`${name}.json`, HISTORY), 'utf8'));
@@ -37,7 +37,7 @@ describe('the ledger that a bundle is held to', () => {
       definition.former.flatMap((_, at) => {
         const { data } = read(`events/${type}.${at + 1}`) as { data: Record<string, unknown>[] };
         return data.flatMap((written) => {
-          const known = lifted(definition, at + 1, written) as Record<string, unknown>;
+          const known = upcast(definition, at + 1, written) as Record<string, unknown>;
           return Object.keys(known)
             .filter((field) => !(field in written))
             .map((field) => `${type}.${field}`);

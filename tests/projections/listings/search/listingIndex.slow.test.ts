@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, test as example, expect } from 'vitest';
 import { type ListingFilters, listingQuery } from '#application/contract/listings.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import { openExclusively } from '#infrastructure/postgres/exclusively.ts';
+import { openAdvisoryLock } from '#infrastructure/postgres/advisoryLock.ts';
 import { allProjections } from '#projections/all.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
 import { tablesIn } from '#projections/engine/schemas.ts';
@@ -199,7 +199,7 @@ describe('the index of what is on offer', () => {
       await index.load();
       await stand.append(`listing-${id(7)}`, publish({ title: 'elf' }));
       const { knex: db } = database;
-      const exclusively = openExclusively(db, 'builds');
+      const exclusively = openAdvisoryLock(db, 'builds');
       await rebuild({ ...stand, db, projection: model, exclusively, log: keepingLog() });
       expect(await find(index, 'elf')).toMatchObject({ total: 1, ids: [id(7)] });
       await expect.poll(async () => (await index.current())?.size()).toEqual({ documents: 1, onOffer: 1 });
