@@ -35,7 +35,7 @@ export const registration = z
         const message = nameFailure(context.value);
         if (message) context.issues.push({ code: 'custom', message, input: context.value });
       })
-      .meta({ description: 'Unique. One alphabet, no invisible characters, no reserved name' }),
+      .meta({ description: 'Unique. One alphabet, no invisible characters, no reserved names' }),
     email,
     password: strongPassword,
     country: z.enum(REGISTRATION_COUNTRIES, { error: 'Please select your country' }),
@@ -156,7 +156,7 @@ export const userStats = z
 /** As it is typed: spaces anywhere, letters in either case. */
 const IBAN_PATTERN = '^\\s*(?:[A-Za-z]\\s*){2}(?:[0-9]\\s*){2}(?:[A-Za-z0-9]\\s*){11,30}$';
 const IBAN_IN_WORDS =
-  'An account of a country in the SEPA area, in the length and form of that country; its check digits must hold (ISO 7064, modulo 97). Spaces and lowercase letters are fine.';
+  'An account in the SEPA area, in the format of its country, with valid check digits (ISO 7064, modulo 97). Spaces and lowercase letters are allowed.';
 
 export const bankDetails = z
   .object({
@@ -216,7 +216,7 @@ export const rating = z
   })
   .meta({
     id: 'Rating',
-    description: 'Stars, a review or both. A review alone follows stars that were given before.',
+    description: 'Stars, a review or both. A review alone needs earlier stars.',
     // two whole objects, because generators of clients make nothing of `required` alone
     override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
       const { properties, required, type } = jsonSchema as { properties: object; required: string[]; type: string };

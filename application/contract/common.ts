@@ -53,7 +53,7 @@ export type ErrorBody = z.infer<typeof errorBody>;
 
 /** The message of 423 `quarantined`, of a stream that does not add up, until it is put right. */
 export const LOOKED_AT =
-  'Something in these records does not add up, so nothing can change here until our staff have put it right. You need not do anything.';
+  'There is an error in these records, so nothing can change here until our staff fix it. You do not need to do anything.';
 
 /** `page` from 1; `limit` up to 100. */
 export const paging = (limit: number) => ({

@@ -12,7 +12,7 @@ export const openDataAccess = z
   .object({
     subject: z.object({ stream: z.string().max(200), revision: z.int().min(0).max(10_000_000) }),
     fields: z.array(z.string().max(60)).min(1, 'Please say what to open').max(10),
-    purpose: z.enum(PURPOSES, { error: 'Please choose what it is for' }),
+    purpose: z.enum(PURPOSES, { error: 'Please choose a purpose' }),
     reason: z
       .string({ error: 'Please say why' })
       .trim()

@@ -12,12 +12,12 @@ const evidence = z
   .array(z.string().max(200))
   .max(MAX_EVIDENCE, TOO_MUCH_EVIDENCE)
   .default([])
-  .meta({ description: 'Keys of photos that `uploadEvidence` answered' });
+  .meta({ description: 'Keys of photos, from the answer of `uploadEvidence`' });
 
 /** Of staff: the `revision` of the sale that was read. What is newer and moves the case refuses the command with 409 `caseMoved`. */
 export const REVISION_REQUIRED = 'Please say which revision of the sale you decide on';
 export const basedOn = z.int({ error: REVISION_REQUIRED }).min(0, REVISION_REQUIRED).meta({
-  description: 'The `revision` of the transaction that you read; 409 `caseMoved` if the case has moved since',
+  description: 'The `revision` of the transaction that you read; 409 `caseMoved` if the case has changed since',
 });
 
 /** Euros in, cents out. */
@@ -124,7 +124,7 @@ export const rejectReturn = z
     error: 'Evidence is required',
     path: ['evidence'],
   })
-  .meta({ id: 'RejectReturn', description: '`evidence` needs one photo at least, unless `notArrived` is true' });
+  .meta({ id: 'RejectReturn', description: '`evidence` needs at least one photo, unless `notArrived` is true' });
 
 /** POST transaction/{id}/hold and /hold/lift, staff. */
 export const staffHold = z.object({ reason: text('A reason is required'), basedOn }).meta({ id: 'StaffHold' });

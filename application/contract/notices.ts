@@ -16,7 +16,7 @@ const words = (missing: string) =>
     .min(FEWEST_WORDS, `At least ${FEWEST_WORDS} characters`)
     .max(MOST_WORDS, `At most ${MOST_WORDS} characters`);
 
-const number = z.int('Which case is not said').min(1, 'Which case is not said');
+const number = z.int('Please say which case').min(1, 'Please say which case');
 const person = z.object({ _id: id, username: z.string() });
 
 /** POST listings/{id}/report, 204. Again while one’s report waits: nothing changes. */
@@ -29,7 +29,7 @@ export const reportListing = z
 
 /** POST user/reports/{id}/complain, 204, of the decision in that case. */
 export const complainOfDecision = z
-  .object({ case: number, text: words('Please say why you think that it is wrong') })
+  .object({ case: number, text: words('Please say why you think the decision is wrong') })
   .meta({ id: 'ComplainOfDecision' });
 
 const decision = {
@@ -115,7 +115,7 @@ export const decideListingReport = z
   .object({
     case: number,
     outcome: z.enum(LISTING_REPORT_OUTCOMES, { error: 'Please select a decision' }),
-    basis: z.enum(DECISION_BASES, { error: 'Please select what it rests on' }),
+    basis: z.enum(DECISION_BASES, { error: 'Please select the legal basis' }),
     statement: reasons,
   })
   .meta({ id: 'DecideListingReport' });

@@ -10,7 +10,7 @@ const path = z.array(hash).max(63);
 /** GET proof/consistency: both at most the size of the newest head; 404 `logTooShort`. */
 export const consistencyQuery = z
   .object({ from: size, to: size })
-  .refine(({ from, to }) => from <= to, { error: 'A log only grows: from is the smaller size', path: ['from'] })
+  .refine(({ from, to }) => from <= to, { error: '`from` must not be larger than `to`', path: ['from'] })
   .meta({ id: 'ConsistencyQuery' });
 /** RFC 9162, 2.1.4: the log of `from` facts is where that of `to` begins. */
 export const consistencyProof = z.object({ from: z.int(), to: z.int(), path }).meta({ id: 'ConsistencyProof' });

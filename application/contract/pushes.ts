@@ -37,7 +37,7 @@ export const pushWanted = z
   })
   .refine(({ silent, daily }) => !daily.some((kind) => silent.includes(kind)), {
     path: ['daily'],
-    error: 'What is told once a day cannot be left out as well',
+    error: 'The same notification cannot be both daily and off',
   })
   .meta({ id: 'PushWanted' });
 export type PushWanted = z.input<typeof pushWanted>;

@@ -45,7 +45,7 @@ export const listingRatesPart = listingRates.meta({
       type: 'string',
       contentMediaType: 'application/json',
       contentSchema,
-      description: 'JSON. Left out or null: the rates that the seller takes for every listing',
+      description: 'JSON. Absent or null: the usual rates of the seller',
     });
   },
 });

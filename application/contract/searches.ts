@@ -12,7 +12,7 @@ export const saveSearch = z
   .object({ ...soughtFields, name: name.optional().transform((given) => given || undefined) })
   .refine(({ search }) => search === undefined || /[\p{L}\p{N}]/u.test(search), {
     path: ['search'],
-    error: 'Nothing is found by signs alone: please use a word',
+    error: 'Please use a word: punctuation alone finds nothing',
   })
   .refine(({ destination, minTotal, maxTotal }) => destination || (minTotal === undefined && maxTotal === undefined), {
     path: ['destination'],
@@ -20,11 +20,11 @@ export const saveSearch = z
   })
   .refine(({ minPrice = 0, maxPrice = Number.POSITIVE_INFINITY }) => minPrice <= maxPrice, {
     path: ['maxPrice'],
-    error: 'The highest price is below the lowest',
+    error: 'The highest price must not be below the lowest',
   })
   .refine(({ minTotal = 0, maxTotal = Number.POSITIVE_INFINITY }) => minTotal <= maxTotal, {
     path: ['maxTotal'],
-    error: 'The highest total is below the lowest',
+    error: 'The highest total must not be below the lowest',
   })
   .meta({ id: 'SaveSearch' });
 
@@ -33,7 +33,7 @@ export const searchSaved = z.object({ _id: id, name: z.string(), already: z.bool
 
 /** PUT user/searches/{id}; what is absent stays. An empty name: what it asks for. */
 export const changeSearch = z
-  .object({ name: name.optional(), pace: z.enum(PACES, { error: 'Please choose how soon' }).optional() })
+  .object({ name: name.optional(), pace: z.enum(PACES, { error: 'Please choose how often to notify you' }).optional() })
   .meta({ id: 'ChangeSearch' });
 
 /** What GET listings takes. */

@@ -7,7 +7,7 @@ const code = z
   .string({ error: 'Please enter the code' })
   .trim()
   .min(1, 'Please enter the code')
-  .max(40, 'This is no code');
+  .max(40, 'This is not a valid code');
 
 /**
  * `inUse`: an authenticator app. `required`: the role of the account asks for that or a passkey. `pendingUntil`: of the first second factor; until

@@ -12,7 +12,7 @@ export type SecurityKind = (typeof SECURITY_KINDS)[number];
 export const securityQuery = z
   .object({
     who: z.string().trim().max(254).default(''),
-    kind: z.enum(['all', ...SECURITY_KINDS], { error: 'Unknown kind of fact' }).default('all'),
+    kind: z.enum(['all', ...SECURITY_KINDS], { error: 'Unknown kind of event' }).default('all'),
     from: timestamp.optional(),
     to: timestamp.optional(),
     ...paging(50),

@@ -241,9 +241,9 @@ export const DECISION_DRAFTED = `Draft shown to both parties. It can be confirme
 /** POST transaction/{id}/dispute/ask, staff; nothing is decided before the answer, or the end of the days. */
 export const askParty = z
   .object({
-    party: z.enum(['buyer', 'seller'], { error: 'Please say whom to ask' }),
+    party: z.enum(['buyer', 'seller'], { error: 'Please choose whom to ask' }),
     question: text('A question is required'),
-    days: z.int({ error: 'Please say how many days there are to answer' }).min(1).max(14).default(3),
+    days: z.int({ error: 'Please choose how many days there are to answer' }).min(1).max(14).default(3),
     basedOn,
   })
   .meta({ id: 'AskParty' });
@@ -299,10 +299,10 @@ export const settleOutside = z
     basedOn,
   })
   .refine(({ what, paymentId }) => (what === 'duplicate') === (paymentId !== undefined), {
-    error: 'Please say which second payment, and only of one',
+    error: 'Please say which second payment; for any other kind, leave it out',
     path: ['paymentId'],
   })
-  .meta({ id: 'SettleOutside', description: '`paymentId` is required for `duplicate`, and refused otherwise' });
+  .meta({ id: 'SettleOutside', description: '`paymentId` is required for `duplicate` and refused otherwise' });
 export const OUTSIDE_PROPOSED = 'Bank transfer proposed. A second member of staff must confirm it.';
 
 /** POST transaction/{id}/outside/confirm, staff other than who proposed it; 409 `decisionChanged` where it no longer stands. */

@@ -24,7 +24,7 @@ export const createTransaction = z
     amount: z.coerce
       .number({ error: 'Valid transaction amount is required' })
       .refine((amount) => Number.isFinite(amount) && amount > 0, 'Valid transaction amount is required')
-      .meta({ description: 'Euros: the price that you saw', exclusiveMinimum: 0 }),
+      .meta({ description: 'Euros: the price shown to the buyer', exclusiveMinimum: 0 }),
     seller: text('Seller ID is required'),
     status: z.unknown().optional(),
     paymentDetails: z.unknown().optional(),
@@ -93,7 +93,7 @@ export type HistoryQuery = z.output<typeof historyQuery>;
 
 export const deadline = z
   .object({ kind: z.string(), dueAt: timestamp })
-  .meta({ id: 'Deadline', description: 'An armed deadline of the sale, what happens next if nobody acts' });
+  .meta({ id: 'Deadline', description: 'A deadline of the transaction: what happens next if nobody acts' });
 
 /** `question`: one of the staff; the others are armed deadlines that name the caller. */
 const need = z.object({ kind: z.enum(Object.keys(NEEDS) as NeedKind[]), dueAt: timestamp }).meta({ id: 'Need' });

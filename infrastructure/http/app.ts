@@ -52,7 +52,7 @@ export type AppOptions = {
 };
 
 const notFound = (): never => {
-  throw new RequestFault(404, 'notFound', 'There is nothing here');
+  throw new RequestFault(404, 'notFound', 'Not found');
 };
 
 const apiRoutes = ({ endpoints, platform, publicUrl, webhooks, readOnly }: AppOptions): Router => {

@@ -55,7 +55,7 @@ export const openCommandIds = (db: Knex, key: string) => {
         { id: digest(canonical([...caller, commandId])), request },
       );
       if (!rows[0]?.request.equals(request))
-        throw new RequestFault(422, 'commandIdReused', 'This command id was sent with another request before');
+        throw new RequestFault(422, 'commandIdReused', 'This command id was already used for another request');
     },
   };
 };

@@ -61,19 +61,19 @@ export const secondFactorMissing = (): RequestFault =>
   new RequestFault(
     403,
     'secondFactorMissing',
-    'Your role asks for a second factor. Please set one up in your settings.',
+    'Your role requires two-factor authentication. Please set it up in your settings.',
   );
 
 /** The same request is welcome once `user/step-up` was answered. */
 export const stepUpRequired = (): RequestFault =>
-  new RequestFault(403, 'stepUpRequired', 'Please show once more that it is you.');
+  new RequestFault(403, 'stepUpRequired', 'Please confirm that it is you.');
 
 type Said = { status: number; body: ErrorBody; headers?: Record<string, string> };
 
 const RETRY = { 'Retry-After': '2' };
 const UNAVAILABLE: Said = {
   status: 503,
-  body: { message: 'The marketplace is not available at the moment. Please try again.', code: 'unavailable' },
+  body: { message: 'The marketplace is unavailable at the moment. Please try again.', code: 'unavailable' },
   headers: RETRY,
 };
 
@@ -85,14 +85,14 @@ const BUSY: Said = {
 
 const PICTURE_FAILED: Said = {
   status: 503,
-  body: { message: 'A picture could not be prepared. Please try again, or choose another one.', code: 'pictureFailed' },
+  body: { message: 'We could not process a picture. Please try again, or choose another one.', code: 'pictureFailed' },
   headers: RETRY,
 };
 
 const UPDATING: Said = {
   status: 503,
   body: {
-    message: 'The marketplace is being updated, and this is possible again in a moment. Please try again.',
+    message: 'We are updating the marketplace. Please try again in a moment.',
     code: 'updating',
   },
   headers: { 'Retry-After': '5' },
@@ -111,8 +111,8 @@ const BODY_FAULTS: Record<string, string> = {
 };
 
 const OTHER_FAULTS: Record<number, string> = {
-  412: 'It is not as the request supposes',
-  416: 'There is no such part of it',
+  412: 'A precondition of the request does not hold',
+  416: 'The requested range does not exist',
 };
 
 const PASSED_ON = ['status', 'allowed', 'quote', 'sums', 'news', 'revision', 'possibleAt', 'errors'] as const;
@@ -141,14 +141,14 @@ const say = (error: unknown, eventText: EventText): Said | undefined => {
   if (error instanceof StreamMoved)
     return {
       status: 409,
-      body: { message: 'Somebody else changed this at the same moment. Please try again.', code: 'changedMeanwhile' },
+      body: { message: 'Somebody else changed this at the same time. Please try again.', code: 'changedMeanwhile' },
     };
   if (error instanceof AppendTooLarge)
     return { status: 413, body: { message: 'The request is too large', code: 'tooLarge' } };
   if (error instanceof SubjectErased)
     return {
       status: 410,
-      body: { message: 'What was said here is erased; nothing can be added to it.', code: 'erased' },
+      body: { message: 'This content has been erased, so nothing can be added to it.', code: 'erased' },
     };
   if (error instanceof FileAltered)
     return { status: 410, body: { message: PICTURE_REPLACED, code: 'pictureReplaced', ...error.attached } };

@@ -104,7 +104,7 @@ export const healthRoutes = (
   router.get('/metrics', async (request, response) => {
     const open =
       metricsToken === undefined ? !production : sameText(request.get('authorization') ?? '', `Bearer ${metricsToken}`);
-    if (!open) throw new RequestFault(404, 'notFound', 'There is nothing here');
+    if (!open) throw new RequestFault(404, 'notFound', 'Not found');
     response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
   return router;

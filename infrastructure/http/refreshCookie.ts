@@ -29,7 +29,7 @@ export const openRefreshCookie = (publicUrl: string): RefreshCookie => {
     name: cookie.name,
     isOwnPage,
     read: (request) => {
-      if (!isOwnPage(request)) throw new RequestFault(403, 'notFromHere', 'Only our own pages may ask for this');
+      if (!isOwnPage(request)) throw new RequestFault(403, 'notFromHere', 'Only our own pages can use this call');
       if (!request.is('application/json')) throw new RequestFault(415, 'invalidInput', 'The request body must be JSON');
       return cookie.read(request);
     },

@@ -169,7 +169,7 @@ export const endpointRoutes = (endpoints: readonly Endpoint[], platform: Endpoin
     router.all(path, (request, response) => {
       const list = [...allowed, ...(allowed.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
       if (request.method === 'OPTIONS') return void response.set('Allow', list).status(204).end();
-      throw new RequestFault(405, 'methodNotAllowed', `${request.method} is not possible here`, {
+      throw new RequestFault(405, 'methodNotAllowed', `This address does not accept ${request.method}`, {
         headers: { Allow: list },
       });
     });

@@ -9,7 +9,12 @@ const FREE = 64 * KILOBYTE;
 const RETRY = { headers: { 'Retry-After': '2' } };
 const full = () => new RequestFault(503, 'busy', 'Too many uploads at the moment. Please try again.', RETRY);
 const tooMany = () =>
-  new RequestFault(429, 'tooManyUploads', 'You are uploading already. Please wait until that is finished.', RETRY);
+  new RequestFault(
+    429,
+    'tooManyUploads',
+    'You are already uploading. Please wait until that upload has finished.',
+    RETRY,
+  );
 
 type Held = { uploads: number; bytes: number };
 

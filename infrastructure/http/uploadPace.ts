@@ -8,7 +8,7 @@ export type Pace = { bytes: number; everyMs: number };
 export const SLOWEST: Pace = { bytes: 100_000, everyMs: 10_000 };
 
 const tooSlow = () =>
-  new RequestFault(408, 'uploadTooSlow', 'The upload came too slowly, or stopped. Please try again.', {
+  new RequestFault(408, 'uploadTooSlow', 'The upload was too slow or stopped. Please try again.', {
     headers: { Connection: 'close' },
   });
 

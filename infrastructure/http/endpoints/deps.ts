@@ -76,7 +76,7 @@ export const idParameter = z.object({
   id: z
     .string()
     .max(200)
-    .meta({ description: 'An id as the API answers it; any other text is answered like an unknown id, 404' }),
+    .meta({ description: 'An id from an API answer; any other text gets 404, like an unknown id' }),
 });
 
 export const SUCCESS = { success: true } as const;

@@ -11,7 +11,7 @@ export const eventEndpoints = ({ eventStreams }: EndpointDeps): Endpoint[] => [
     tag: 'Events',
     reads: false,
     byItself: true,
-    summary: 'Wake-ups as they happen: ready, conversation, notifications; refetch what they name',
+    summary: 'Stream wake-ups: ready, conversation, notifications, sale; refetch what they name',
     may: access.account.see.own,
     produces: 'text/event-stream',
     handle: async ({ account }) => ({

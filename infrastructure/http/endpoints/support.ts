@@ -11,7 +11,7 @@ export const supportEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     operationId: 'contactSupport',
     tag: 'User',
     limit: 'asking',
-    summary: 'Ask support; the answer comes by mail',
+    summary: 'Contact support; the answer comes by e-mail',
     may: access.account.do.manage,
     body: supportQuestion,
     response: message,

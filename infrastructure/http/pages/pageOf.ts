@@ -27,7 +27,7 @@ const sellerPage = (name: string | undefined): Page => ({
   status: name === undefined ? 404 : 200,
   title: name ?? 'Seller not found',
   module: 'listings/seller/Seller.tsx',
-  description: 'What a seller has on offer, and in figures how they sell.',
+  description: 'What a seller offers, and their sales figures.',
 });
 
 const SELLER = /^\/public\/sellers\/([^/]+)$/;

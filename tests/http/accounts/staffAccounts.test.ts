@@ -241,7 +241,7 @@ describe('roles [D1-348] [D2-270]', () => {
     expect([refused.status, refused.body]).toEqual([
       409,
       {
-        message: 'An account with a role is neither suspended nor deleted: an admin takes the role from it first',
+        message: 'You cannot suspend or delete an account that has a role. An admin must revoke the role first.',
         code: 'holdsRole',
       },
     ]);

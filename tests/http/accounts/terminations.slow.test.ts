@@ -79,7 +79,7 @@ describe('a termination [D2-268]', () => {
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       403,
       'accountTerminated',
-      'This account has been closed by our staff. If you think that this is a mistake, please contact support.',
+      'Our staff closed this account. If you think this is a mistake, please contact support.',
     ]);
     expect(await market().mail(rogue.email, /closed by our staff/)).toBeTruthy();
   });

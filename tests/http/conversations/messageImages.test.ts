@@ -206,7 +206,8 @@ describe('a picture that was replaced', () => {
   };
   const REFUSED = {
     code: 'pictureReplaced',
-    message: 'This picture is not the one that was uploaded, so it is not shown. Our staff look into it.',
+    message:
+      'This picture differs from the one that was uploaded, so we do not show it. Our staff are looking into it.',
   };
   const refusalOf = async (url: string) => {
     const { status, content } = await fetched(url);

@@ -70,7 +70,7 @@ describe('POST messages/send', () => {
     const first = await send(seller, { content: 'Buy!', recipientId: stranger.id, listingId: listing });
     expect(first).toMatchObject({
       status: 403,
-      body: { code: 'onlyBuyersBegin', message: 'Only a buyer can begin a conversation about a listing' },
+      body: { code: 'onlyBuyersBegin', message: 'Only a buyer can start a conversation about a listing' },
     });
   });
 
@@ -308,7 +308,7 @@ describe('a block', () => {
     });
     expect(await send(seller, { ...toSeller, recipientId: buyer.id })).toMatchObject({
       status: 403,
-      body: { message: 'You have blocked this person. Unblock them before you write to them.' },
+      body: { message: 'You have blocked this person. Unblock them before you message them.' },
     });
     expect((await seller.get('user/blocked')).body).toEqual([{ _id: buyer.id, username: 'mbuyer' }]);
     expect((await page(seller, conversationId)).conversation.blocked).toBe(true);

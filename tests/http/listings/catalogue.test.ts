@@ -66,7 +66,7 @@ describe('the catalogue, without a token', () => {
       await account.get(`sellers/${id}/listings`),
       await account.get(`listings/${id}/around`),
     ];
-    const words = 'Nobody sells here under this address, or not any more.';
+    const words = 'This seller does not exist or has left.';
     for (const id of [account.id, 'f'.repeat(32)]) {
       const [page, offers, around] = await nobody(id);
       expect([page!.status, page!.body.code, page!.body.message]).toEqual([404, 'sellerNotFound', words]);

@@ -519,7 +519,7 @@ describe('POST listings/{id}/photos', () => {
       [
         await change(bob, _id, `${s3Key},${'0'.repeat(32)}`),
         409,
-        'The photos of this listing have changed meanwhile. Please reload the page and try again.',
+        'The photos of this listing have changed. Please reload the page and try again.',
       ],
       [await change(eve, _id, s3Key), 403, 'Only the owner can change this listing'],
       [await change(bob, '0'.repeat(32), s3Key), 404, 'Listing not found'],

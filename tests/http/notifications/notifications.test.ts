@@ -107,7 +107,7 @@ describe('push', () => {
     expect([daily.body.silent, daily.body.daily]).toEqual([['reviews'], ['messages']]);
     for (const [wanted, words] of [
       [['sales'], 'Money and deadlines are told at once while push is on'],
-      [['reviews'], 'What is told once a day cannot be left out as well'],
+      [['reviews'], 'The same notification cannot be both daily and off'],
     ]) {
       const refused = await seller.put('user/push', { ...device, silent: ['reviews'], daily: wanted });
       expect([refused.status, refused.body.errors]).toEqual([400, { daily: words }]);

@@ -30,7 +30,7 @@ const disputed = async () => {
   return sold;
 };
 const NOT_NOW = 'This is not possible in the current state of the transaction';
-const NOT_YOURS = 'This is not yours to do in this transaction';
+const NOT_YOURS = 'You cannot do this in this transaction';
 const LONG = 'x'.repeat(1001);
 
 describe('a dispute is refused', () => {

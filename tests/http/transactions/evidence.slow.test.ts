@@ -144,7 +144,8 @@ describe('photos for a claim', () => {
 });
 
 describe('a photo that was replaced in the store', () => {
-  const SENTENCE = 'This picture is not the one that was uploaded, so it is not shown. Our staff look into it.';
+  const SENTENCE =
+    'This picture differs from the one that was uploaded, so we do not show it. Our staff are looking into it.';
   const eventOf = async ({ id }: { id: string }) => {
     const { history } = await market().marketplace.repository.sales.loadWithHistory(id);
     return history.find(({ type }) => type === 'DisputeOpened');

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-const SAID = { message: 'The marketplace is not available at the moment. Please try again.', code: 'unavailable' };
+const SAID = { message: 'The marketplace is unavailable at the moment. Please try again.', code: 'unavailable' };
 
 const silent = () => new Promise<void>(() => undefined);
 /** A server whose every answer comes when `finish` is called. */

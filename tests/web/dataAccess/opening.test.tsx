@@ -151,7 +151,10 @@ test('nothing is sent without saying what, what for and why', async () => {
 });
 
 test.each([
-  [json({ message: 'No reason opens this to you', code: 'notOpenable' }, 403), 'No reason opens this to you'],
+  [
+    json({ message: 'You cannot open this, even with a reason', code: 'notOpenable' }, 403),
+    'You cannot open this, even with a reason',
+  ],
   [json({ message: TOO_MANY, code: 'tooManyRequests' }, 429), TOO_MANY],
   [json({}, 500), 'It could not be opened. Please try again.'],
 ])('a refusal is said in the dialog, and nothing is shown', async (refusal, words) => {

@@ -171,7 +171,7 @@ describe('the saved searches', () => {
   });
 
   test('whose new name is refused say why at the field', async () => {
-    const gone = 'This search is not saved any more';
+    const gone = 'This saved search no longer exists';
     market([KNIGHTS], { [`PUT user/searches/${KNIGHTS._id}`]: json({ code: 'searchNotFound', message: gone }, 404) });
     await userEvent.click(await screen.findByRole('button', { name: 'Rename “Knights”' }));
     await userEvent.type(await screen.findByRole('textbox'), '{Enter}');

@@ -117,7 +117,7 @@ describe('the page of a seller', () => {
   });
 
   test('of nobody who sells says so, and leads back', async () => {
-    const message = 'Nobody sells here under this address, or not any more.';
+    const message = 'This seller does not exist or has left.';
     serveSeller(json({ code: 'sellerNotFound', message }, 404));
     open(`/public/sellers/${SELLER}`);
     expect(await screen.findByText(message)).toBeTruthy();

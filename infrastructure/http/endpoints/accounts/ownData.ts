@@ -133,7 +133,7 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths, ...d
       operationId: 'exportOwnData',
       tag: 'User',
       limit: 'ownData',
-      summary: 'Everything about oneself as one JSON file',
+      summary: 'Export my data',
       may: access.account.see.own,
       response: ownData,
       handle: async ({ account: reader }) => {

@@ -95,7 +95,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'staff/accounts',
       operationId: 'searchAccounts',
-      summary: 'Find accounts by name, by id, or by an e-mail address that one may read',
+      summary: 'Search accounts by name, id, or an e-mail address that you may read',
       tag,
       may: access.account.see.file,
       query: accountSearch,
@@ -111,7 +111,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'staff/accounts/{id}',
       operationId: 'getAccount',
-      summary: 'One account, without addresses and bank data',
+      summary: 'Get an account, without addresses and bank details',
       tag,
       may: access.account.see.file,
       params: idParameter,
@@ -119,17 +119,17 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       handle: async (call) => ({ body: await view(call.params.id, call) }),
     }),
     endpoint({
-      ...action('suspendAccount', 'suspend', 'Nobody signs in with it until it is reinstated; its sessions end'),
+      ...action('suspendAccount', 'suspend', 'Suspend an account and end its sessions'),
       body: withReason,
       handle: (call) => done(call, { type: 'SuspendAccount', ...call.body }),
     }),
     endpoint({
-      ...action('reinstateAccount', 'reinstate', 'The suspension is lifted, and a termination with it'),
+      ...action('reinstateAccount', 'reinstate', 'Lift a suspension, and a termination with it'),
       body: withReason,
       handle: (call) => done(call, { type: 'ReinstateAccount', ...call.body }),
     }),
     endpoint({
-      ...action('proposeTermination', 'terminate', 'Propose that a suspended account stays closed for good'),
+      ...action('proposeTermination', 'terminate', 'Propose to terminate a suspended account'),
       body: withReason,
       handle: (call) => {
         const proposalId = derivedId('termination', call.context);
@@ -140,7 +140,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       ...action(
         'confirmTermination',
         'terminate/confirm',
-        `A second person closes it; ${ACCOUNT_TERMS.objection} later it is erased`,
+        `Confirm a termination as a second person; the account is erased after ${ACCOUNT_TERMS.objection}`,
       ),
       body: confirmTermination,
       handle: async (call) => {
@@ -151,7 +151,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       },
     }),
     endpoint({
-      ...action('rejectTermination', 'terminate/reject', 'The proposal is rejected, or taken back by who made it'),
+      ...action('rejectTermination', 'terminate/reject', 'Reject a proposed termination, or withdraw your own'),
       body: rejectTermination,
       handle: (call) => done(call, { type: 'RejectTermination', ...call.body }),
     }),
@@ -159,7 +159,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'post',
       path: 'staff/listings/{id}/remove',
       operationId: 'removeListing',
-      summary: 'Take a listing off the market',
+      summary: 'Remove a listing from the market',
       tag,
       may: access.listing.do.remove,
       params: idParameter,

@@ -79,7 +79,7 @@ export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): End
     method: 'get',
     path: 'audit/ledger',
     operationId: 'getLedger',
-    summary: 'Balances, entries, checks and nightly attestations',
+    summary: 'Get the ledger: balances, entries and checks',
     tag,
     may: access.ledger.see.books,
     query: ledgerQuery,

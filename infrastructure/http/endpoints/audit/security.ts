@@ -9,7 +9,7 @@ export const auditSecurityEndpoints = ({ queries }: EndpointDeps): Endpoint[] =>
     method: 'get',
     path: 'audit/security',
     operationId: 'getSecurityLog',
-    summary: 'Sign-ins, refusals, changes of roles, passwords and second factors',
+    summary: 'List security events: sign-ins, refusals, changes of roles, passwords and second factors',
     tag: 'Audit',
     may: access.history.see.security,
     query: securityQuery,

@@ -16,7 +16,7 @@ export const messageImageEndpoints = ({ queries, files, signedPaths }: EndpointD
     path: 'messages/conversation/{id}/image/{messageId}',
     operationId: 'getMessageImage',
     tag: 'Messages',
-    summary: 'The image of a message, for its two parties: with a token or by a link that lives some minutes',
+    summary: 'Get the image of a message; needs a session or a link that expires after some minutes',
     may: access.conversation.see.image,
     knowsCaller: true,
     params: z.object({ id: z.string().max(200), messageId: z.string().max(200) }),

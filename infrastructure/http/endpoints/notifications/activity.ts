@@ -9,7 +9,7 @@ export const activityEndpoints = ({ queries }: EndpointDeps): Endpoint[] => [
     path: 'user/activity',
     operationId: 'listActivity',
     tag: 'User',
-    summary: 'What happened lately',
+    summary: 'List your recent activity',
     may: access.account.see.own,
     query: activityQuery,
     response: activityPage,

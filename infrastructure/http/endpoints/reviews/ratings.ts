@@ -10,7 +10,7 @@ export const ratingEndpoints = ({ reviews }: EndpointDeps): Endpoint[] => [
     path: 'user/{id}/rate',
     operationId: 'rateSeller',
     tag: 'User',
-    summary: 'Rate the seller of a transaction; a review may come with the stars or later',
+    summary: 'Rate the seller of a transaction; add a review now or later',
     limit: 'dealing',
     may: access.sale.do.rate,
     params: idParameter,

@@ -14,7 +14,7 @@ export const receiptEndpoints = ({ proofs, queries, clock, signedPaths }: Endpoi
       method: 'get',
       path: 'transaction/{id}/receipts',
       operationId: 'listReceipts',
-      summary: 'What the caller did in a sale, each with the proof that it is in the log',
+      summary: 'List your own events in a transaction, each with its inclusion proof',
       tag: 'Transactions',
       may: access.sale.see.sale,
       params: idParameter,

@@ -79,7 +79,7 @@ test.each([
 });
 
 test('what is refused is said in the question, which stays', async () => {
-  const message = 'The payer’s bank claims this money, and has not decided yet';
+  const message = 'The buyer’s bank claims this money and has not decided yet';
   start(owing(), { [`POST ${PATH}`]: json({ message, code: 'claimedByBank' }, 409) });
   await typed('Reliquary refund', 'The card is closed');
   await press('Record the bank transfer');
