@@ -185,7 +185,7 @@ describe('roles [D1-348] [D2-270]', () => {
     expect((await change(admin, 'grant', admin.id, 'auditor')).body.code).toBe('ownRole');
     expect(await change(admin, 'grant', clerk.id, 'auditor')).toMatchObject({
       status: 409,
-      body: { code: 'rolesExclude', message: expect.stringContaining('is staff already') },
+      body: { code: 'rolesExclude', message: expect.stringContaining('already has the role staff') },
     });
   });
 

@@ -23,7 +23,7 @@ test('who is new begins five conversations a day, of many at once no more; one t
     status: 429,
     body: {
       code: 'tooManyConversations',
-      message: expect.stringMatching(/^You have begun 5 conversations within 24 hours, .* in 24 hours\.$/),
+      message: expect.stringMatching(/^You have started 5 conversations within 24 hours, .* in 24 hours\.$/),
     },
   });
   const begun = listings[replies.findIndex(({ status }) => status === 201)];

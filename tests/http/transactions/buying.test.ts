@@ -35,7 +35,7 @@ describe('what is left unpaid', () => {
     const { status, body } = await collector.post('transaction', purchase(_id));
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'tooManyUnpaid' });
     expect(body.message).toMatch(
-      /^You have 3 unpaid purchases, agreed prices included\. Please pay or cancel one of them first, or try again in (29|30) minutes\.$/,
+      /^You have 3 unpaid purchases, including agreed prices\. Please pay or cancel one of them first, or try again in (29|30) minutes\.$/,
     );
     expect(Date.parse(body.possibleAt)).toBeGreaterThan(0);
     expect((await collector.get(`listings/${_id}`)).body.notYet).toEqual({
@@ -57,7 +57,7 @@ describe('what is left unpaid', () => {
     expect({ status, code: body.code, message: body.message }).toEqual({
       status: 409,
       code: 'listingBlocked',
-      message: 'You have let this listing go unpaid. You can buy it again in 60 minutes.',
+      message: 'You did not pay for this listing last time. You can buy it again in 60 minutes.',
     });
     expect((await waverer.get(`listings/${listing}`)).body.notYet).toMatchObject({ message: body.message });
     expect((await buyer.get(`listings/${listing}`)).body).not.toHaveProperty('notYet');

@@ -38,7 +38,7 @@ describe('staff decide on what they have read', () => {
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
       code: 'caseMoved',
-      message: expect.stringContaining('Something new has arrived'),
+      message: expect.stringContaining('This case has news'),
       revision: basedOn + 1,
       news: [{ event: 'StatementGiven', revision: basedOn + 1, actor: { username: 'mbuyer' } }],
     });

@@ -79,7 +79,7 @@ describe('a buyer', () => {
   });
 
   test('is told why it is refused, and what was typed stays', async () => {
-    const message = '3 offers of yours are open on this listing.';
+    const message = 'You have 3 open offers on this listing.';
     page(PRICED, { [`POST ${CALLS}`]: json({ code: 'tooManyProposals', message }, 409) });
     await press('Make an offer');
     const dialog = within(await screen.findByRole('dialog', { name: 'Make an offer' }));
