@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { appearance } from '#domain/accounts/appearance.ts';
 import { ibanFault } from '#domain/accounts/iban.ts';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { ROLES } from '#domain/shared/actor.ts';
-import { chosenAppearance } from './appearance.ts';
 import { euros, id, timestamp } from './common.ts';
-import { passkeyAnswer } from './passkeys.ts';
 import { brokenPasswordRules, EMAIL, nameFailure, PASSWORD_IN_WORDS, PASSWORD_PATTERN } from './registrationRules.ts';
-import { reviewText } from './reviewText.ts';
 
 export const strongPassword = z
   .string({ error: 'Must be at least 8 characters' })
@@ -49,29 +47,6 @@ export const registration = z
   })
   .meta({ id: 'Registration' });
 
-export const login = z
-  .object({
-    email: z
-      .string({ error: 'Please enter both email and password' })
-      .trim()
-      .min(1, 'Please enter both email and password')
-      .max(254),
-    password: z
-      .string({ error: 'Please enter both email and password' })
-      .min(1, 'Please enter both email and password')
-      .max(200),
-    /** Of the authenticator app, or a recovery code, where a second factor is in use. */
-    code: z.string().trim().max(40).optional(),
-    /** In its place. */
-    passkey: passkeyAnswer.optional(),
-    /** What the browser calls itself, so that a sign-in from another one is told by email. */
-    device: z
-      .string()
-      .regex(/^[\w-]{16,64}$/)
-      .optional(),
-  })
-  .meta({ id: 'Login' });
-
 export const resendVerification = z.object({ email }).meta({ id: 'ResendVerification' });
 
 export const shippingAddress = z
@@ -107,6 +82,9 @@ export const knownAddress = z
 export const shippingRates = z
   .object({ domesticRate: euros, continentalRate: euros, internationalRate: euros })
   .meta({ id: 'ShippingRates' });
+
+export const chosenAppearance = appearance.meta({ id: 'Appearance' });
+export const chooseAppearance = appearance.partial().meta({ id: 'ChooseAppearance' });
 
 /** The session's user; never a password hash. */
 export const sessionUser = z
@@ -155,6 +133,7 @@ export const userStats = z
 
 /** As it is typed: spaces anywhere, letters in either case. */
 const IBAN_PATTERN = '^\\s*(?:[A-Za-z]\\s*){2}(?:[0-9]\\s*){2}(?:[A-Za-z0-9]\\s*){11,30}$';
+
 const IBAN_IN_WORDS =
   'An account in the SEPA area, in the format of its country, with valid check digits (ISO 7064, modulo 97). Spaces and lowercase letters are allowed.';
 
@@ -198,29 +177,52 @@ export const sellerStatus = z
   })
   .meta({ id: 'SellerStatus' });
 
-/** `rating` is left out where words follow stars that were given before. */
-export const rating = z
+/** PUT users/profile. Email, roles and agreements cannot be changed by it; what is absent stays as it is. */
+export const profileUpdate = z
   .object({
-    rating: z
-      .int({ error: 'Rating must be a whole number from 1 to 5' })
-      .min(1, 'Rating must be a whole number from 1 to 5')
-      .max(5, 'Rating must be a whole number from 1 to 5')
-      .optional(),
-    transactionId: id,
-    /** Words beside the stars, which everybody reads on the page of the seller. */
-    review: reviewText.optional(),
+    fullName: z.string().trim().max(100, 'Full name must be at most 100 characters').optional(),
+    country: z.enum(REGISTRATION_COUNTRIES, { error: 'Please select your country' }).optional(),
   })
-  .refine(({ rating, review }) => rating !== undefined || review !== undefined, {
-    path: ['rating'],
-    error: 'Rating must be a whole number from 1 to 5',
+  .meta({ id: 'ProfileUpdate' });
+
+export const userChanged = z.object({ message: z.string(), user: sessionUser }).meta({ id: 'UserChanged' });
+
+/** The profile fields stand at the top as well: a client merges the answer into its user. */
+export const profileChanged = sessionUser
+  .extend({ message: z.string(), user: sessionUser })
+  .meta({ id: 'ProfileChanged' });
+
+export const sellerRegistered = userChanged.extend({ success: z.literal(true) }).meta({ id: 'SellerRegistered' });
+
+export const bankDetailsChanged = maskedBankDetails.extend({ message: z.string() }).meta({ id: 'BankDetailsChanged' });
+
+/** POST seller/identity-page: the page is the provider's, opens once and lives some minutes. */
+export const identityPage = z.object({ url: z.string() }).meta({ id: 'IdentityPage' });
+
+export const checkAsked = z.object({ message: z.string() }).meta({ id: 'BankCheckAsked' });
+
+export const ratesChanged = z.object({ message: z.string(), shippingRates }).meta({ id: 'ShippingRatesChanged' });
+
+export const accountStatus = z
+  .object({ status: profile.shape.status, eraseAt: timestamp.nullable() })
+  .meta({ id: 'AccountStatus' });
+
+/** POST user/deletion. */
+export const requestDeletion = z
+  .object({ password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(200) })
+  .meta({ id: 'RequestDeletion' });
+
+/** The full profile and the statistics in one answer. */
+export const detailedStats = userStats.extend({ profile }).meta({ id: 'DetailedStats' });
+
+/** POST support/contact: it goes to the support address by mail, with the asker's own address to answer to. */
+export const supportQuestion = z
+  .object({
+    subject: z.string().trim().max(100, 'Subject must be at most 100 characters').default(''),
+    message: z
+      .string({ error: 'Please write what it is about' })
+      .trim()
+      .min(1, 'Please write what it is about')
+      .max(5000, 'Message must be at most 5000 characters'),
   })
-  .meta({
-    id: 'Rating',
-    description: 'Stars, a review or both. A review alone needs earlier stars.',
-    // two whole objects, because generators of clients make nothing of `required` alone
-    override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
-      const { properties, required, type } = jsonSchema as { properties: object; required: string[]; type: string };
-      for (const keyword of ['properties', 'required', 'type']) delete jsonSchema[keyword];
-      jsonSchema.anyOf = ['rating', 'review'].map((one) => ({ type, properties, required: [...required, one] }));
-    },
-  });
+  .meta({ id: 'SupportQuestion' });

@@ -48,7 +48,6 @@ export const errorBody = z
     quote: z.object({ amount: euros, platformFee: euros, shippingCost: euros, totalAmount: euros }).optional(),
   })
   .meta({ id: 'Error' });
-
 export type ErrorBody = z.infer<typeof errorBody>;
 
 /** The message of 423 `quarantined`, of a stream that does not add up, until it is put right. */
@@ -65,10 +64,27 @@ export const message = z.object({ message: z.string() }).meta({ id: 'Message' })
 
 /** The highest position a client has seen; a query with `X-Min-Position` waits until its read models are there (2 s at most). */
 export const POSITION_HEADER = 'X-Position';
+
 export const MIN_POSITION_HEADER = 'X-Min-Position';
+
 /** A retry with the same id writes nothing new and answers as the first time; another request under it is refused (422). */
 export const COMMAND_ID_HEADER = 'X-Command-Id';
+
 /** On the answer to an accepted command: what the log promises about its facts, a signed note in base64url. */
 export const RECEIPT_HEADER = 'X-Receipt';
+
 /** Stands on every answer while nothing can be changed. */
 export const READ_ONLY_HEADER = 'X-Read-Only';
+
+/** The token of a link from an e-mail. */
+export const tokenParameter = z.object({
+  token: z.string({ error: 'Invalid or expired token' }).min(1, 'Invalid or expired token').max(200),
+});
+
+/** Paths that open without a token, for some minutes. */
+export const evidencePhoto = z.object({ url: z.string(), thumbnailUrl: z.string() }).meta({ id: 'EvidencePhoto' });
+export type EvidencePhoto = z.infer<typeof evidencePhoto>;
+
+/** The message of 410 `pictureReplaced`: another file lies under the name of the picture. */
+export const PICTURE_REPLACED =
+  'This picture differs from the one that was uploaded, so we do not show it. Our staff are looking into it.';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
-import { parseEuros } from '#domain/shared/money.ts';
+import { parseEuros } from '#domain/shared/euros.ts';
 import { shippingAddress } from './accounts.ts';
-import { MAX_EVIDENCE, TOO_MUCH_EVIDENCE } from './evidenceLimits.ts';
-import { RATIONALE_REQUIRED } from './staffRules.ts';
+import { MAX_EVIDENCE, RATIONALE_REQUIRED, TOO_MUCH_EVIDENCE } from './limits.ts';
 
 /** What the parties say and show. Texts are stored encrypted; `evidence` are storage keys of uploaded files. */
 const text = (message: string) =>
   z.string({ error: message }).trim().min(1, message).max(1000, 'At most 1000 characters');
+
 const evidence = z
   .array(z.string().max(200))
   .max(MAX_EVIDENCE, TOO_MUCH_EVIDENCE)
@@ -16,6 +16,7 @@ const evidence = z
 
 /** Of staff: the `revision` of the sale that was read. What is newer and moves the case refuses the command with 409 `caseMoved`. */
 export const REVISION_REQUIRED = 'Please say which revision of the sale you decide on';
+
 export const basedOn = z.int({ error: REVISION_REQUIRED }).min(0, REVISION_REQUIRED).meta({
   description: 'The `revision` of the transaction that you read; 409 `caseMoved` if the case has changed since',
 });
@@ -128,3 +129,8 @@ export const rejectReturn = z
 
 /** POST transaction/{id}/hold and /hold/lift, staff. */
 export const staffHold = z.object({ reason: text('A reason is required'), basedOn }).meta({ id: 'StaffHold' });
+
+/** POST transaction/{id}/evidence: photos in the parts called `images`; the keys go into the command that they back up. */
+export const evidenceUploaded = z
+  .object({ success: z.literal(true), message: z.string(), keys: z.array(z.string()) })
+  .meta({ id: 'EvidenceUploaded' });

@@ -1,22 +1,18 @@
 import { z } from 'zod';
-import { maskedBankDetails, profile } from './accounts.ts';
-import { chosenAppearance } from './appearance.ts';
+import { dataAccess } from './accessLog.ts';
+import { accountStatus, chosenAppearance, maskedBankDetails, profile } from './accounts.ts';
 import { id, timestamp } from './common.ts';
-import { dataAccess } from './disclosures.ts';
+import { blockedPeople } from './conversations.ts';
 import { listing } from './listings.ts';
-import { chosenEmails } from './mailChoices.ts';
-import { blockedPeople } from './messages.ts';
-import { ownReport } from './notices.ts';
-import { notification } from './notifications.ts';
-import { passkeys } from './passkeys.ts';
-import { priceOffer } from './priceProposals.ts';
-import { pushStatus } from './pushes.ts';
+import { ownReport } from './moderation.ts';
+import { chosenEmails, notification, pushStatus } from './notifications.ts';
+import { priceOffer } from './priceOffers.ts';
 import { ownReviews } from './reviews.ts';
-import { savedSearch } from './searches.ts';
-import { openSessions } from './sessions.ts';
-import { accountStatus } from './settings.ts';
+import { savedSearch } from './savedSearches.ts';
+import { passkeys } from './secondFactors.ts';
+import { openSessions } from './signIn.ts';
 import { transactionDetail } from './transactions.ts';
-import { watchedListing } from './watching.ts';
+import { watchedListing } from './watchList.ts';
 
 /** What each part of the file holds, in the words that stand in it. */
 export const OWN_DATA_IN_WORDS = {
@@ -129,5 +125,4 @@ export const ownData = z
     ),
   })
   .meta({ id: 'OwnData' });
-
 export type OwnData = z.infer<typeof ownData>;

@@ -3,8 +3,6 @@ type StoredPhoto = { original: string; thumbnail: string; s3Key: string; width?:
 
 /** Stands in an order of photos where the next one of the uploaded ones comes. */
 export const NEW_PHOTO = 'new';
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
-export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 /** A thumbnail's longer side, px; a smaller photo keeps its own. */
 export const THUMBNAIL_SIDE = 640;

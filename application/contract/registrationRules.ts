@@ -16,6 +16,7 @@ export const PASSWORD_RULES: readonly { message: string; holds: (password: strin
 
 /** The same rules for the published document. */
 export const PASSWORD_PATTERN = '^(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])(?=[^0-9]*[0-9])(?=[^!@#$%^&*]*[!@#$%^&*])';
+
 export const PASSWORD_IN_WORDS =
   '8 to 200 characters, with a lowercase letter, an uppercase letter, a digit and one of !@#$%^&*';
 
@@ -31,9 +32,11 @@ const isEmail = (address: string): boolean => address.length <= 254 && EMAIL.tes
 
 /** Nobody can tell two names apart that differ in what cannot be seen; but the sign is that picks the coloured form of a picture. */
 const INVISIBLE = /[\p{C}\u2800]|(?!\uFE0F)\p{Default_Ignorable_Code_Point}/u;
+
 const NAME_INVISIBLE = 'Username must not contain invisible characters';
 
 const ALPHABET = 'Username must be written in one alphabet';
+
 const RESERVED = 'This username is reserved';
 
 /** Why nobody may be called so, however long the name is. */

@@ -2,8 +2,16 @@ import { z } from 'zod';
 import { REVIEW_OUTCOMES, REVIEW_PARTS } from '#domain/reviews/events.ts';
 import { MAX_REVIEW_LENGTH } from '#domain/reviews/limits.ts';
 import { id, paging, timestamp } from './common.ts';
-import { person } from './messages.ts';
-import { TOO_LONG } from './reviewText.ts';
+import { person } from './conversations.ts';
+
+export const TOO_LONG = `At most ${MAX_REVIEW_LENGTH} characters`;
+
+/** With the stars, in `Rating`. */
+export const reviewText = z
+  .string()
+  .trim()
+  .min(1, 'Please write something, or leave it out')
+  .max(MAX_REVIEW_LENGTH, TOO_LONG);
 
 const REVIEWS_AT_ONCE = 10;
 
@@ -113,3 +121,32 @@ export const ownReviews = z.object({
   reported: z.array(z.object({ transactionId: id, part, reason: z.string(), reportedAt: timestamp })),
 });
 export type OwnReviews = z.infer<typeof ownReviews>;
+
+/** `rating` is left out where words follow stars that were given before. */
+export const rating = z
+  .object({
+    rating: z
+      .int({ error: 'Rating must be a whole number from 1 to 5' })
+      .min(1, 'Rating must be a whole number from 1 to 5')
+      .max(5, 'Rating must be a whole number from 1 to 5')
+      .optional(),
+    transactionId: id,
+    /** Words beside the stars, which everybody reads on the page of the seller. */
+    review: reviewText.optional(),
+  })
+  .refine(({ rating, review }) => rating !== undefined || review !== undefined, {
+    path: ['rating'],
+    error: 'Rating must be a whole number from 1 to 5',
+  })
+  .meta({
+    id: 'Rating',
+    description: 'Stars, a review or both. A review alone needs earlier stars.',
+    // two whole objects, because generators of clients make nothing of `required` alone
+    override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
+      const { properties, required, type } = jsonSchema as { properties: object; required: string[]; type: string };
+      for (const keyword of ['properties', 'required', 'type']) delete jsonSchema[keyword];
+      jsonSchema.anyOf = ['rating', 'review'].map((one) => ({ type, properties, required: [...required, one] }));
+    },
+  });
+
+export const rated = z.object({ success: z.literal(true), message: z.string() }).meta({ id: 'Rated' });

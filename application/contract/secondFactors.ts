@@ -1,7 +1,104 @@
 import { z } from 'zod';
-import { timestamp } from './common.ts';
-import { passkeyAnswer } from './passkeys.ts';
-import { tokenParameter } from './signIn.ts';
+import { oneLine } from '#domain/shared/oneLine.ts';
+import { id, timestamp, tokenParameter } from './common.ts';
+
+const base64url = (most: number) =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/)
+    .max(most);
+
+const transports = z.array(z.string().max(40)).max(10);
+
+/** What every answer of a passkey says of itself, as browsers write it (WebAuthn Level 3). */
+const answerOf = <Response extends z.ZodRawShape>(response: Response) =>
+  z.object({
+    id: base64url(1_400),
+    rawId: base64url(1_400),
+    type: z.literal('public-key'),
+    response: z.object(response),
+    clientExtensionResults: z.object({}),
+  });
+
+export const newPasskeyAnswer = answerOf({
+  clientDataJSON: base64url(8_000),
+  attestationObject: base64url(60_000),
+  transports: transports.optional(),
+}).meta({ id: 'NewPasskeyAnswer' });
+export type NewPasskeyAnswer = z.infer<typeof newPasskeyAnswer>;
+
+export const passkeyAnswer = answerOf({
+  clientDataJSON: base64url(8_000),
+  authenticatorData: base64url(8_000),
+  signature: base64url(8_000),
+  userHandle: base64url(200).optional(),
+}).meta({ id: 'PasskeyAnswer' });
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
+
+const known = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) });
+
+/** What a browser asks of a passkey; `challenge` is good once, for five minutes. */
+export const passkeyRequest = z
+  .object({
+    challenge: z.string(),
+    rpId: z.string(),
+    timeout: z.int(),
+    userVerification: z.literal('required'),
+    allowCredentials: z.array(known),
+  })
+  .meta({ id: 'PasskeyRequest' });
+export type PasskeyRequest = z.infer<typeof passkeyRequest>;
+
+/** What a browser makes a passkey of. */
+export const passkeyCreation = z
+  .object({
+    challenge: z.string(),
+    rp: z.object({ id: z.string(), name: z.string() }),
+    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+    pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+    timeout: z.int(),
+    attestation: z.literal('none'),
+    excludeCredentials: z.array(known),
+    authenticatorSelection: z.object({ residentKey: z.literal('required'), userVerification: z.literal('required') }),
+  })
+  .meta({ id: 'PasskeyCreation' });
+export type PasskeyCreation = z.infer<typeof passkeyCreation>;
+
+export const newPasskey = z
+  .object({
+    name: z
+      .string({ error: 'Please give the passkey a name' })
+      .overwrite(oneLine)
+      .min(1, 'Please give the passkey a name')
+      .max(60, 'A name has 60 characters at most'),
+    passkey: newPasskeyAnswer,
+  })
+  .meta({ id: 'NewPasskey' });
+
+/** `recoveryCodes`: with the first second factor of an account, shown this once; otherwise none. */
+/** `token`: from now on the session’s. */
+export const passkeyAdded = z
+  .object({ id, recoveryCodes: z.array(z.string()), token: z.string() })
+  .meta({ id: 'PasskeyAdded' });
+export type PasskeyAdded = z.infer<typeof passkeyAdded>;
+
+export const passkeys = z
+  .object({
+    passkeys: z.array(z.object({ id, name: z.string(), addedAt: timestamp, lastUsedAt: timestamp.nullable() })),
+  })
+  .meta({ id: 'Passkeys' });
+export type Passkeys = z.infer<typeof passkeys>;
+
+export const passkeySignIn = z
+  .object({
+    passkey: passkeyAnswer,
+    /** What the browser calls itself, as at a sign-in by password. */
+    device: z
+      .string()
+      .regex(/^[\w-]{16,64}$/)
+      .optional(),
+  })
+  .meta({ id: 'PasskeySignIn' });
 
 const code = z
   .string({ error: 'Please enter the code' })

@@ -7,8 +7,7 @@ import type { NeedKind } from '#domain/transactions/needs.ts';
 import { STATUSES } from '#domain/transactions/statuses.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { knownAddress, shippingAddress } from './accounts.ts';
-import { euros, id, image, paging, timestamp } from './common.ts';
-import { evidencePhoto } from './evidence.ts';
+import { euros, evidencePhoto, id, image, paging, timestamp } from './common.ts';
 
 /** A string, or a number that is coerced to one. */
 const text = (error: string) =>
@@ -159,7 +158,9 @@ export type TransactionView = z.infer<typeof transactionView>;
 const said = z
   .object({ text: z.string().nullable(), evidence: z.array(evidencePhoto), withheld: z.int().optional() })
   .meta({ id: 'Said' });
+
 const sight = z.enum(['clear', 'openable', 'masked', 'hidden'] satisfies Sight[]);
+
 const division = { toBuyer: euros, toSeller: euros, fee: euros };
 
 /** The latest dispute, with what both parties say: each of them reads all of it. */
@@ -287,3 +288,20 @@ export const checkout = z
 export const transactionChanged = z
   .object({ success: z.literal(true), message: z.string(), transaction: transactionDetail })
   .meta({ id: 'TransactionChanged' });
+
+/** PATCH transaction/{id}/status. What the command that leads there needs may stand beside the status. */
+export const statusChange = z
+  .object({
+    status: z.enum(STATUSES, { error: 'Unknown status' }),
+    reason: cancelTransaction.shape.reason.transform((reason) => reason ?? null),
+    otherReason: cancelTransaction.shape.otherReason.transform((text) => text ?? null),
+    ...confirmShipment.shape,
+  })
+  .meta({ id: 'StatusChange' });
+
+/** PUT transaction/{id}: an address, or nothing that can be put; a status or sums are never written by it. */
+export const transactionUpdate = setShipping.partial({ shippingAddress: true }).meta({ id: 'TransactionUpdate' });
+
+export const shippingCost = z
+  .object({ shippingCost: euros, zone: z.enum(['domestic', 'continental', 'international']) })
+  .meta({ id: 'ShippingCost' });

@@ -1,8 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import multer from 'multer';
 import type { SessionOver } from '#application/accounts/accounts.ts';
-import { type ErrorBody, LOOKED_AT } from '#application/contract/common.ts';
-import { PICTURE_REPLACED } from '#application/contract/replacedPicture.ts';
+import { type ErrorBody, LOOKED_AT, PICTURE_REPLACED } from '#application/contract/common.ts';
 import { waitsForRelease } from '#application/ports/eventCodec.ts';
 import { AppendTooLarge, EventStoreUnavailable, StreamMoved } from '#application/ports/eventStore.ts';
 import { FileAltered, FilesUnavailable } from '#application/ports/files.ts';

@@ -7,8 +7,7 @@ import {
   POSITION_HEADER,
   RECEIPT_HEADER,
 } from '#application/contract/common.ts';
-import { inMegabytes } from '#application/contract/fileSizes.ts';
-import { IMAGE_TYPES } from '#application/contract/photos.ts';
+import { IMAGE_TYPES, inMegabytes } from '#application/contract/limits.ts';
 import { everyRight } from '#domain/access/everyRight.ts';
 import { gateOf, type Right } from '#domain/access/right.ts';
 import { COMMAND_ID } from './commandContext.ts';

@@ -5,12 +5,15 @@ import type { ErrorBody } from '#application/contract/common.ts';
 import { REVISION_REQUIRED } from '#application/contract/escrow.ts';
 import {
   IMAGE_TOO_LARGE,
+  LISTING_ID_REQUIRED,
+  MESSAGE_IMAGE_TOO_LARGE,
+  MESSAGE_TOO_LONG,
+  RATE_NEGATIVE,
+  RATE_TOO_HIGH,
   TOO_MANY_IMAGES,
   TOO_MANY_PIXELS,
   WRONG_IMAGE_TYPE,
-} from '#application/contract/imageRules.ts';
-import { LISTING_ID_REQUIRED, MESSAGE_IMAGE_TOO_LARGE, MESSAGE_TOO_LONG } from '#application/contract/messageLimits.ts';
-import { RATE_NEGATIVE, RATE_TOO_HIGH } from '#application/contract/rateWords.ts';
+} from '#application/contract/limits.ts';
 import type { MessageImageRefusal } from '#application/conversations/conversations.ts';
 import type { ImageRefusal } from '#application/ports/pictures.ts';
 import type { SaleRejection } from '#application/transactions/transactions.ts';

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { Request, Response } from 'express';
 import multer from 'multer';
-import { fileTooLarge } from '#application/contract/fileSizes.ts';
+import { fileTooLarge } from '#application/contract/limits.ts';
 import type { Endpoint, UploadedFile } from './endpoint.ts';
 import { invalidInput, RequestFault } from './errors.ts';
 import { type GateOptions, openUploadGate } from './uploadGate.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { inOwnWords } from '#application/contract/inOwnWords.ts';
+import { validationMessage } from '#application/contract/validationMessage.ts';
 import { unstorable } from '#domain/shared/storable.ts';
 import { invalidInput } from './errors.ts';
 
@@ -18,7 +18,7 @@ const UNSTORABLE = 'This text holds characters that cannot be kept. Please type 
 /** The value as the contract understands it. @throws RequestFault 400 that names each wrong field. */
 export const validated = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value ?? {}, { error: inOwnWords });
+  const parsed = schema.safeParse(value ?? {}, { error: validationMessage });
   if (!parsed.success) throw invalidInput(fieldErrors(parsed.error));
   const field = unstorable(parsed.data);
   if (field !== undefined) throw invalidInput({ [field || 'body']: UNSTORABLE });

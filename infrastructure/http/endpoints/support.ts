@@ -1,5 +1,5 @@
+import { supportQuestion } from '#application/contract/accounts.ts';
 import { message } from '#application/contract/common.ts';
-import { supportQuestion } from '#application/contract/support.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { type EndpointDeps, granted } from './deps.ts';

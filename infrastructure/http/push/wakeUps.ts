@@ -1,4 +1,4 @@
-import { WAKE_UPS, type WakeUp } from '#application/contract/messages.ts';
+import { WAKE_UPS, type WakeUp } from '#application/contract/notifications.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { SESSION_ENDED, WAKE_UP_CHANNEL } from '#projections/engine/wakeUps.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NewPasskeyAnswer } from '#application/contract/passkeys.ts';
+import type { NewPasskeyAnswer } from '#application/contract/secondFactors.ts';
 import { codeAt } from '#infrastructure/accounts/totp.ts';
 import type { Client } from '#infrastructure/demo/client.ts';
 import { newId } from '#infrastructure/system/ids.ts';

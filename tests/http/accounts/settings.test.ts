@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountStatus } from '#application/contract/settings.ts';
+import { accountStatus } from '#application/contract/accounts.ts';
 import { FIRST_APPEARANCE } from '#domain/accounts/appearance.ts';
 import { AT_ONCE } from '#domain/accounts/mailChoices.ts';
 import { openUnsubscribing } from '#infrastructure/mail/unsubscribing.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { DataAccess } from '#application/contract/disclosures.ts';
+import type { DataAccess } from '#application/contract/accessLog.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';

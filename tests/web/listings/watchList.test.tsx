@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Listing } from '#application/contract/listings.ts';
-import type { WatchedListing } from '#application/contract/watching.ts';
+import type { WatchedListing } from '#application/contract/watchList.ts';
 import {
   aListing,
   freshBrowser,

@@ -1,4 +1,4 @@
-import { chooseAppearance, chosenAppearance } from '#application/contract/appearance.ts';
+import { chooseAppearance, chosenAppearance } from '#application/contract/accounts.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { type EndpointDeps, granted } from '../deps.ts';

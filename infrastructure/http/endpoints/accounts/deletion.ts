@@ -1,4 +1,4 @@
-import { accountStatus, requestDeletion } from '#application/contract/settings.ts';
+import { accountStatus, requestDeletion } from '#application/contract/accounts.ts';
 import { access } from '#domain/access/access.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
 import type { Account } from '#domain/accounts/state.ts';

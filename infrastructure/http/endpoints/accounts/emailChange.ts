@@ -1,3 +1,4 @@
+import { tokenParameter } from '#application/contract/common.ts';
 import {
   type EmailChangeAnswer,
   emailChange,
@@ -6,8 +7,7 @@ import {
   emailLinkToken,
   emailRefused,
   requestEmailChange,
-} from '#application/contract/emailChange.ts';
-import { tokenParameter } from '#application/contract/signIn.ts';
+} from '#application/contract/signIn.ts';
 import { access } from '#domain/access/access.ts';
 import { factorPendingUntil } from '#domain/accounts/factors.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';

@@ -1,5 +1,5 @@
 import type { Listing } from '#application/contract/listings.ts';
-import type { OwnReport } from '#application/contract/notices.ts';
+import type { OwnReport } from '#application/contract/moderation.ts';
 import type { Notification } from '#application/contract/notifications.ts';
 import { OWN_DATA_IN_WORDS, type OwnData, ownData } from '#application/contract/ownData.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';

@@ -7,7 +7,7 @@ import {
   passkeyCreation,
   passkeyRequest,
   passkeySignIn,
-} from '#application/contract/passkeys.ts';
+} from '#application/contract/secondFactors.ts';
 import { access } from '#domain/access/access.ts';
 import { FACTOR_PENDING } from '#domain/accounts/limits.ts';
 import type { Account } from '#domain/accounts/state.ts';

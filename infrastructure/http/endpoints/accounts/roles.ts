@@ -1,5 +1,5 @@
 import { holderOf } from '#application/accounts/nameClaims.ts';
-import { answerRoleProposal, roleChange, roleChanged, roleHolders } from '#application/contract/staff.ts';
+import { answerRoleProposal, roleChange, roleChanged, roleHolders } from '#application/contract/staffAccounts.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import { access } from '#domain/access/access.ts';
 import { GRANT_TERMS } from '#domain/accounts/grantLimits.ts';

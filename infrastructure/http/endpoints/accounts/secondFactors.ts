@@ -1,4 +1,4 @@
-import { message } from '#application/contract/common.ts';
+import { message, tokenParameter } from '#application/contract/common.ts';
 import {
   factorAdded,
   factorCode,
@@ -10,7 +10,6 @@ import {
   steppedUp,
   stepUp,
 } from '#application/contract/secondFactors.ts';
-import { tokenParameter } from '#application/contract/signIn.ts';
 import { access } from '#domain/access/access.ts';
 import { factorPendingUntil } from '#domain/accounts/factors.ts';
 import { ACCOUNT_TERMS, FACTOR_PENDING, isColleague } from '#domain/accounts/limits.ts';

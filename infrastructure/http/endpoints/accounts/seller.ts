@@ -1,5 +1,12 @@
-import { bankDetails, maskedBankDetails, sellerStatus } from '#application/contract/accounts.ts';
-import { bankDetailsChanged, checkAsked, identityPage, sellerRegistered } from '#application/contract/settings.ts';
+import {
+  bankDetails,
+  bankDetailsChanged,
+  checkAsked,
+  identityPage,
+  maskedBankDetails,
+  sellerRegistered,
+  sellerStatus,
+} from '#application/contract/accounts.ts';
 import { access } from '#domain/access/access.ts';
 import { maskBank } from '#projections/accounts/maskBank.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';

@@ -1,4 +1,4 @@
-import { type OpenSessions, openSessions } from '#application/contract/sessions.ts';
+import { type OpenSessions, openSessions } from '#application/contract/signIn.ts';
 import type { OpenSession } from '#application/ports/sessions.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';

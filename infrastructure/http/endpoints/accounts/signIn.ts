@@ -1,14 +1,14 @@
 import type { SignedInSession } from '#application/accounts/signIn.ts';
-import { login, registration, resendVerification, session } from '#application/contract/accounts.ts';
-import { message } from '#application/contract/common.ts';
+import { registration, resendVerification, session } from '#application/contract/accounts.ts';
+import { message, tokenParameter } from '#application/contract/common.ts';
 import {
   changePassword,
   forgotPassword,
+  login,
   registered,
   resetPassword,
   sessionCheck,
   tokenCheck,
-  tokenParameter,
   verified,
 } from '#application/contract/signIn.ts';
 import { access } from '#domain/access/access.ts';

@@ -7,7 +7,7 @@ import {
   confirmTermination,
   rejectTermination,
   withReason,
-} from '#application/contract/staff.ts';
+} from '#application/contract/staffAccounts.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { CommandContext, Request } from '#application/streams/command.ts';
 import { derivedId } from '#application/streams/derivedId.ts';

@@ -1,13 +1,15 @@
-import { profile, shippingAddress, userStats } from '#application/contract/accounts.ts';
-import { shippingRatesUpdate } from '#application/contract/rates.ts';
 import {
   accountStatus,
   detailedStats,
+  profile,
   profileChanged,
   profileUpdate,
   ratesChanged,
+  shippingAddress,
   userChanged,
-} from '#application/contract/settings.ts';
+  userStats,
+} from '#application/contract/accounts.ts';
+import { shippingRatesUpdate } from '#application/contract/shippingRates.ts';
 import { access } from '#domain/access/access.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';

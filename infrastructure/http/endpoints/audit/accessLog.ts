@@ -7,8 +7,8 @@ import {
   openDataAccess,
   openedData,
   ownDataAccesses,
-} from '#application/contract/disclosures.ts';
-import { conversationIdOf } from '#application/contract/messages.ts';
+} from '#application/contract/accessLog.ts';
+import { conversationIdOf } from '#application/contract/conversations.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { access } from '#domain/access/access.ts';

@@ -1,4 +1,4 @@
-import { securityPage, securityQuery } from '#application/contract/security.ts';
+import { securityPage, securityQuery } from '#application/contract/audit.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { blockedPeople } from '#application/contract/messages.ts';
+import { blockedPeople } from '#application/contract/conversations.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import { type EndpointDeps, granted, idParameter } from '../deps.ts';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { MAX_MESSAGE_IMAGE_BYTES, MESSAGE_IMAGE_TOO_LARGE } from '#application/contract/messageLimits.ts';
 import {
   conversationIdOf,
   conversationList,
@@ -10,7 +9,8 @@ import {
   messageSent,
   readConversation,
   sendMessage,
-} from '#application/contract/messages.ts';
+} from '#application/contract/conversations.ts';
+import { MAX_MESSAGE_IMAGE_BYTES, MESSAGE_IMAGE_TOO_LARGE } from '#application/contract/limits.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import { type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS, SUCCESS } from '../deps.ts';

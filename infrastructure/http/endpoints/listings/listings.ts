@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { TOO_MANY_IMAGES } from '#application/contract/imageRules.ts';
-import { createListing, listing, listingPage, listingQuery } from '#application/contract/listings.ts';
-import { listingChanged, listingUpdate, photoOrder } from '#application/contract/listingUpdate.ts';
-import { MAX_IMAGE_BYTES, NEW_PHOTO } from '#application/contract/photos.ts';
-import { soldPrices, soldQuery } from '#application/contract/prices.ts';
-import { ownRates } from '#application/contract/rates.ts';
+import { MAX_IMAGE_BYTES, TOO_MANY_IMAGES } from '#application/contract/limits.ts';
+import { listingPage, listingQuery } from '#application/contract/listingSearch.ts';
+import { createListing, listing, listingChanged, listingUpdate, photoOrder } from '#application/contract/listings.ts';
+import { NEW_PHOTO } from '#application/contract/photos.ts';
+import { ownRates } from '#application/contract/shippingRates.ts';
+import { soldPrices, soldQuery } from '#application/contract/soldPrices.ts';
 import { access } from '#domain/access/access.ts';
 import { may } from '#domain/access/right.ts';
 import type { ShippingTerms } from '#domain/listings/commands.ts';

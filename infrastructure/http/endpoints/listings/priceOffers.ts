@@ -6,7 +6,7 @@ import {
   priceOffers,
   proposalMade,
   proposedPrice,
-} from '#application/contract/priceProposals.ts';
+} from '#application/contract/priceOffers.ts';
 import { priceOfferCommands } from '#application/listings/priceOffers.ts';
 import { access } from '#domain/access/access.ts';
 import { PRICE_OFFER_LIMITS } from '#domain/listings/priceOfferLimits.ts';

@@ -1,4 +1,4 @@
-import { changeSearch, savedSearchList, saveSearch, searchSaved } from '#application/contract/searches.ts';
+import { changeSearch, savedSearchList, saveSearch, searchSaved } from '#application/contract/savedSearches.ts';
 import { searchCommands } from '#application/listings/savedSearches.ts';
 import { access } from '#domain/access/access.ts';
 import { MOST_SEARCHES } from '#domain/listings/savedSearches/limits.ts';

@@ -1,4 +1,4 @@
-import { aroundListing, sellerOffers, sellerOffersQuery, sellerPage } from '#application/contract/sellers.ts';
+import { aroundListing, sellerOffers, sellerOffersQuery, sellerPage } from '#application/contract/sellerPages.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import { type EndpointDeps, idParameter } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { watchedIds, watchList } from '#application/contract/watching.ts';
+import { watchedIds, watchList } from '#application/contract/watchList.ts';
 import { watchListCommands } from '#application/listings/watchList.ts';
 import { access } from '#domain/access/access.ts';
 import { MOST_WATCHED } from '#domain/listings/watchList/limits.ts';

@@ -7,7 +7,7 @@ import {
   listingReportQuery,
   ownReports,
   reportListing,
-} from '#application/contract/notices.ts';
+} from '#application/contract/moderation.ts';
 import { listingReportCommands } from '#application/moderation/listingReports.ts';
 import { access } from '#domain/access/access.ts';
 import { listing } from '#domain/listings/listing.ts';

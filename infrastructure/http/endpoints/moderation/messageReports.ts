@@ -1,10 +1,10 @@
+import { reportMessage } from '#application/contract/conversations.ts';
 import {
   type MessageReport,
   messageReportPage,
   messageReportQuery,
   resolveReport,
-} from '#application/contract/messageReports.ts';
-import { reportMessage } from '#application/contract/messages.ts';
+} from '#application/contract/moderation.ts';
 import type { CommandContext } from '#application/streams/command.ts';
 import { access } from '#domain/access/access.ts';
 import { MASK } from '#domain/access/mask.ts';

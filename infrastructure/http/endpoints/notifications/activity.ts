@@ -1,4 +1,4 @@
-import { activityPage, activityQuery } from '#application/contract/activity.ts';
+import { activityPage, activityQuery } from '#application/contract/notifications.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chooseEmails, chosenEmails, unsubscribed } from '#application/contract/mailChoices.ts';
+import { chooseEmails, chosenEmails, unsubscribed } from '#application/contract/notifications.ts';
 import { access } from '#domain/access/access.ts';
 import { CHOOSABLE, type MailChoices } from '#domain/accounts/mailChoices.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';

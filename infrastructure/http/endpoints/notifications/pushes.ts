@@ -1,4 +1,4 @@
-import { type PushStatus, pushStatus, pushWanted } from '#application/contract/pushes.ts';
+import { type PushStatus, pushStatus, pushWanted } from '#application/contract/notifications.ts';
 import { access } from '#domain/access/access.ts';
 import { MOST_PUSHED } from '#domain/notifications/pushes.ts';
 import { type Endpoint, endpoint, Refused, type SignedIn } from '../../endpoint.ts';

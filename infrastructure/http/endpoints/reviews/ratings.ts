@@ -1,5 +1,4 @@
-import { rating } from '#application/contract/accounts.ts';
-import { rated } from '#application/contract/settings.ts';
+import { rated, rating } from '#application/contract/reviews.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { type EndpointDeps, granted, idParameter, SUCCESS } from '../deps.ts';

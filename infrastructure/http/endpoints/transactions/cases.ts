@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { conversationIdOf } from '#application/contract/messages.ts';
-import { caseFile, casePage, caseQuery, closeUnmatchedEvent, type StaffCase } from '#application/contract/staff.ts';
+import { caseFile, casePage, caseQuery, closeUnmatchedEvent, type StaffCase } from '#application/contract/cases.ts';
+import { conversationIdOf } from '#application/contract/conversations.ts';
 import { provenBy } from '#application/ports/readModelChecks.ts';
 import { closeUnmatchedEvent as close } from '#application/reconciliation/unmatchedProviderEvents.ts';
 import { access } from '#domain/access/access.ts';

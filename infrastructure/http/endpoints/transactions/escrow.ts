@@ -1,5 +1,18 @@
 import type { z } from 'zod';
 import {
+  askParty,
+  closeCase,
+  confirmDecision,
+  confirmOutside,
+  DECISION_DRAFTED,
+  DECISION_PROPOSED,
+  endChargeback,
+  OUTSIDE_PROPOSED,
+  rejectDecision,
+  rejectOutside,
+  settleOutside,
+} from '#application/contract/cases.ts';
+import {
   acceptSums,
   approveReturn,
   contestDispute,
@@ -15,19 +28,6 @@ import {
   shipReturn,
   staffHold,
 } from '#application/contract/escrow.ts';
-import {
-  askParty,
-  closeCase,
-  confirmDecision,
-  confirmOutside,
-  DECISION_DRAFTED,
-  DECISION_PROPOSED,
-  endChargeback,
-  OUTSIDE_PROPOSED,
-  rejectDecision,
-  rejectOutside,
-  settleOutside,
-} from '#application/contract/staff.ts';
 import { transactionChanged } from '#application/contract/transactions.ts';
 import type { TransactionRequest } from '#application/transactions/transactions.ts';
 import { access } from '#domain/access/access.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type EvidencePhoto, evidenceUploaded } from '#application/contract/evidence.ts';
-import { MAX_EVIDENCE, TOO_MUCH_EVIDENCE } from '#application/contract/evidenceLimits.ts';
-import { MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
+import type { EvidencePhoto } from '#application/contract/common.ts';
+import { evidenceUploaded } from '#application/contract/escrow.ts';
+import { MAX_EVIDENCE, MAX_IMAGE_BYTES, TOO_MUCH_EVIDENCE } from '#application/contract/limits.ts';
 import { thumbnailKey } from '#application/files/pictureNames.ts';
 import { NAMED_TERM } from '#application/transactions/evidence.ts';
 import { access } from '#domain/access/access.ts';

@@ -1,5 +1,4 @@
 import { pauseEscrow } from '#application/contract/escrow.ts';
-import { shippingCost } from '#application/contract/settings.ts';
 import {
   calculateShipping,
   cancelTransaction,
@@ -7,10 +6,12 @@ import {
   confirmShipment,
   createTransaction,
   setShipping,
+  shippingCost,
+  statusChange,
   transactionChanged,
   transactionCreated,
+  transactionUpdate,
 } from '#application/contract/transactions.ts';
-import { statusChange, transactionUpdate } from '#application/contract/transactionUpdate.ts';
 import { access } from '#domain/access/access.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';

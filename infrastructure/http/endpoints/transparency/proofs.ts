@@ -7,7 +7,7 @@ import {
   logState,
   streamProof,
   streamProofQuery,
-} from '#application/contract/proofs.ts';
+} from '#application/contract/transparency.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { readEntry, typeIn } from '#application/transparency/factEntry.ts';
 import { KEY_STREAM } from '#application/transparency/keyChange.ts';

@@ -1,4 +1,4 @@
-import { receipts } from '#application/contract/proofs.ts';
+import { receipts } from '#application/contract/transparency.ts';
 import { transactionStream } from '#application/streams/streamNames.ts';
 import { placeOf, readEntry } from '#application/transparency/factEntry.ts';
 import { access } from '#domain/access/access.ts';

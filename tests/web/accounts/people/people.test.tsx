@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { AccountFile, AccountSummary } from '#application/contract/staff.ts';
+import type { AccountFile, AccountSummary } from '#application/contract/staffAccounts.ts';
 import { freshBrowser, json, to, tokenWith } from '#tests/support/browser.tsx';
 import { aReport, aReviewReport, reportsOf } from '../../moderation/aReport.ts';
 import { actions, openAs } from '../../staff/desk.ts';

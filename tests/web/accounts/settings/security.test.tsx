@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { DataAccess } from '#application/contract/disclosures.ts';
+import type { DataAccess } from '#application/contract/accessLog.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn, to, tokenWith } from '#tests/support/browser.tsx';
 
 freshBrowser();

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { euros, id, image, paging, timestamp } from './common.ts';
-import { MAX_MESSAGE_LENGTH, MESSAGE_TOO_LONG, MESSAGES_PAGE_SIZE } from './messageLimits.ts';
+import { MAX_MESSAGE_LENGTH, MESSAGE_TOO_LONG, MESSAGES_PAGE_SIZE } from './limits.ts';
 
 /** `{viewer}-{other}-{listing}` for each viewer; the server accepts either party's spelling. */
 export const conversationIdOf = (viewer: string, other: string, listing: string): string =>
   `${viewer}-${other}-${listing}`;
 
 const side = z.enum(['buyer', 'seller']);
+
 /** `staff`: works for the marketplace; left out for everybody else. */
 export const person = z.object({ _id: id, username: z.string(), staff: z.literal(true).optional() });
 
@@ -50,6 +51,7 @@ export const conversationList = z
   })
   .meta({ id: 'ConversationList' });
 export type ConversationList = z.infer<typeof conversationList>;
+
 export const conversationQuery = z.object(paging(50)).meta({ id: 'ConversationQuery' });
 
 const conversationMessage = z
@@ -81,6 +83,7 @@ export type MessagePage = z.infer<typeof messagePage>;
 export const messageQuery = z.object({ page: paging(MESSAGES_PAGE_SIZE).page }).meta({ id: 'MessageQuery' });
 
 const MISSING_CONTEXT = 'Missing recipient or listing information';
+
 const reference = z.string({ error: MISSING_CONTEXT }).trim().min(1, MISSING_CONTEXT).max(200, MISSING_CONTEXT);
 
 /** POST messages/send, the text parts of the multipart body; the file part is called `image`. */
@@ -105,6 +108,7 @@ export const messageSent = z
 
 /** POST messages/conversation/{id}/read, when the conversation is open and visible. `upTo`: the newest message shown, whoever wrote it; without it all. */
 export const readConversation = z.object({ upTo: id.optional() }).meta({ id: 'ReadConversation' });
+
 export const conversationRead = z.object({ unreadCount: z.int() }).meta({ id: 'ConversationRead' });
 
 /** POST messages/{id}/report: of a message that one has received. */
@@ -120,11 +124,3 @@ export const reportMessage = z
 
 /** GET user/blocked: whom the caller does not want to hear from. POST and DELETE user/{id}/block change it, 204. */
 export const blockedPeople = z.array(person).meta({ id: 'BlockedPeople' });
-
-/**
- * GET events (text/event-stream, fetched with the bearer token): `event: conversation`, `event: notifications` or `event: sale`, each with
- * `data: {}`, says that the read model behind it has changed for this account. `event: ready` comes first, a comment line every 15 s; the stream ends
- * with the session. Missed wake-ups are not repeated: refetch whenever a stream has begun.
- */
-export const WAKE_UPS = ['conversation', 'notifications', 'sale'] as const;
-export type WakeUp = (typeof WAKE_UPS)[number];

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { PURPOSES } from '#domain/audit/accessLog/events.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#domain/audit/accessLog/reasons.ts';
 import { ROLES } from '#domain/shared/actor.ts';
-import { id, paging, timestamp } from './common.ts';
-import { evidencePhoto } from './evidence.ts';
+import { evidencePhoto, id, paging, timestamp } from './common.ts';
 
 const person = z.object({ _id: id, username: z.string() });
 

@@ -3,7 +3,7 @@ import { PACES } from '#domain/accounts/mailChoices.ts';
 import { LONGEST_NAME } from '#domain/listings/savedSearches/limits.ts';
 import { oneLine } from '#domain/shared/oneLine.ts';
 import { id, timestamp } from './common.ts';
-import { soughtFields, TOTAL_OF_COUNTRY } from './listings.ts';
+import { soughtFields, TOTAL_OF_COUNTRY } from './listingSearch.ts';
 
 const name = z.string().overwrite(oneLine).max(LONGEST_NAME, `A name must be at most ${LONGEST_NAME} characters`);
 

@@ -4,7 +4,9 @@ import { paging, timestamp } from './common.ts';
 /** Proofs over the transparency log (application/transparency). Hashes are 32 bytes in base64. */
 
 const size = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
 const hash = z.string().length(44);
+
 const path = z.array(hash).max(63);
 
 /** GET proof/consistency: both at most the size of the newest head; 404 `logTooShort`. */
@@ -12,6 +14,7 @@ export const consistencyQuery = z
   .object({ from: size, to: size })
   .refine(({ from, to }) => from <= to, { error: '`from` must not be larger than `to`', path: ['from'] })
   .meta({ id: 'ConsistencyQuery' });
+
 /** RFC 9162, 2.1.4: the log of `from` facts is where that of `to` begins. */
 export const consistencyProof = z.object({ from: z.int(), to: z.int(), path }).meta({ id: 'ConsistencyProof' });
 export type ConsistencyProof = z.infer<typeof consistencyProof>;
@@ -25,6 +28,7 @@ export const inclusionQuery = z
     size: size.optional(),
   })
   .meta({ id: 'InclusionQuery' });
+
 /** The proof that the log holds a fact (RFC 9162, 2.1.3). */
 export const inclusionProof = z
   .object({ size: z.int(), index: z.int(), leaf: hash, path })
@@ -55,6 +59,7 @@ export type StreamEndProof = z.infer<typeof streamEndProof>;
 
 /** GET proof/stream/{stream}: `size`, where it is given, is that of the newest head: the map is kept at that one only. */
 export const streamProofQuery = z.object({ size: size.optional(), ...paging(100) }).meta({ id: 'StreamProofQuery' });
+
 export const streamProof = z
   .object({
     stream: z.string(),
@@ -114,5 +119,12 @@ export const receipts = z
   })
   .meta({ id: 'Receipts' });
 export type Receipts = z.infer<typeof receipts>;
+
 /** The same, however long ago it was answered. */
 export type KeptReceipts = Omit<Receipts, 'now'>;
+
+/** A file of receipts as a browser has kept it; those of earlier releases hold no promises, and no end. */
+export const receiptFile = receipts.omit({ now: true }).extend({
+  map: streamEndProof.nullable().default(null),
+  promises: z.array(z.string().max(8_000)).max(1_000).default([]),
+});

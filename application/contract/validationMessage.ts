@@ -39,7 +39,7 @@ const limit = (origin: string, bound: number | bigint): string => UNITS[origin]?
 const MOST_NAMED = 12;
 
 /** What a schema says that has no words of its own for a broken rule: given to each parse whose failure a person may read. */
-export const inOwnWords = (issue: Issue): string => {
+export const validationMessage = (issue: Issue): string => {
   const name = nameOf(issue.path);
   if (issue.input === undefined && issue.code !== 'unrecognized_keys') return `${name} is required`;
   switch (issue.code) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REPORT_OUTCOMES } from '#domain/conversations/events.ts';
 import {
   COMPLAINT_OUTCOMES,
   DECISION_BASES,
@@ -7,6 +8,7 @@ import {
 } from '#domain/moderation/events.ts';
 import { FEWEST_WORDS, MOST_WORDS } from '#domain/moderation/limits.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
+import { person as writer } from './conversations.ts';
 
 const words = (missing: string) =>
   z
@@ -17,6 +19,7 @@ const words = (missing: string) =>
     .max(MOST_WORDS, `At most ${MOST_WORDS} characters`);
 
 const number = z.int('Please say which case').min(1, 'Please say which case');
+
 const person = z.object({ _id: id, username: z.string() });
 
 /** POST listings/{id}/report, 204. Again while one’s report waits: nothing changes. */
@@ -42,8 +45,10 @@ const decision = {
   at: timestamp,
   complainUntil: timestamp,
 };
+
 /** `removed`: whether the listing is off the market from then on. */
 const answer = { outcome: z.enum(COMPLAINT_OUTCOMES), removed: z.boolean(), statement: z.string(), at: timestamp };
+
 const listing = z.object({ _id: id, title: z.string() });
 
 /** GET user/reports: what one has reported, and what was decided about it and about one’s own listings; the last first. */
@@ -128,3 +133,57 @@ export const answerComplaint = z
     statement: reasons,
   })
   .meta({ id: 'AnswerComplaint' });
+
+const reportedMessage = {
+  sender: writer,
+  /** `[erased]` once it is. Empty for an image alone. */
+  content: z.string(),
+  /** A path that opens without a token, for some minutes. */
+  imageUrl: z.string().nullable(),
+  sentAt: timestamp,
+};
+
+const neighbour = z.object({ _id: id, ...reportedMessage }).meta({ id: 'NeighbourMessage' });
+export type NeighbourMessage = z.infer<typeof neighbour>;
+
+/** How many messages of the same conversation stand with a reported one, before it and after it. */
+export const NEIGHBOURS = 3;
+
+/** A message that was reported, with all that was said about it. */
+const messageReport = z
+  .object({
+    messageId: id,
+    ...reportedMessage,
+    listing: z.object({ _id: id, title: z.string() }),
+    /** Newest first. `reporter` is null where the wording alone has put it before staff. */
+    reports: z.array(z.object({ reporter: writer.nullable(), reason: z.string(), reportedAt: timestamp })),
+    /** Each oldest first. Null for those who read the reports without being staff. */
+    context: z.object({ before: z.array(neighbour), after: z.array(neighbour) }).nullable(),
+    /** What staff found, for every report of this message; null while it waits for them. */
+    resolution: z.object({ outcome: z.enum(REPORT_OUTCOMES), note: z.string(), by: writer, at: timestamp }).nullable(),
+  })
+  .meta({ id: 'MessageReport' });
+export type MessageReport = z.infer<typeof messageReport>;
+
+/** GET staff/message-reports: a message appears once, the one that was reported last first. */
+export const messageReportQuery = z
+  .object({ state: z.enum(['open', 'resolved', 'all']).default('open'), ...paging(20) })
+  .meta({ id: 'MessageReportQuery' });
+export type MessageReportQuery = z.output<typeof messageReportQuery>;
+
+export const messageReportPage = z
+  .object({ reports: z.array(messageReport), totalCount: z.int(), hasMore: z.boolean() })
+  .meta({ id: 'MessageReportPage' });
+export type MessageReportPage = z.infer<typeof messageReportPage>;
+
+/** POST staff/message-reports/{messageId}/resolve, 204, for all reports of that message. `nothing`: no rule was broken. */
+export const resolveReport = z
+  .object({
+    outcome: z.enum(REPORT_OUTCOMES, { error: 'Please select an outcome' }),
+    note: z
+      .string({ error: 'A note is required' })
+      .trim()
+      .min(1, 'A note is required')
+      .max(1000, 'At most 1000 characters'),
+  })
+  .meta({ id: 'ResolveReport' });

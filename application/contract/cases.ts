@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { holdsIban } from '#domain/accounts/iban.ts';
-import { STAFF_ACTIONS } from '#domain/accounts/staffActions.ts';
-import { ROLES } from '#domain/shared/actor.ts';
 import { CASE_KINDS, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
 import { REFERENCE_LENGTH, SETTLED_OUTSIDE } from '#domain/transactions/settledOutside.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { ledgerEntry } from './audit.ts';
-import { caseTimelineEntry, euros, id, image, paging, timestamp } from './common.ts';
+import { caseTimelineEntry, euros, evidencePhoto, id, image, paging, timestamp } from './common.ts';
 import { basedOn } from './escrow.ts';
-import { evidencePhoto } from './evidence.ts';
-import { NO_ACCOUNT_NUMBER, RATIONALE_REQUIRED, REFERENCE_REQUIRED } from './staffRules.ts';
+import { NO_ACCOUNT_NUMBER, RATIONALE_REQUIRED, REFERENCE_REQUIRED } from './limits.ts';
 import { transactionDetail } from './transactions.ts';
 
 const text = (message: string) =>
   z.string({ error: message }).trim().min(1, message).max(1000, 'At most 1000 characters');
+
 const person = z.object({ _id: id, username: z.string() });
 
 const hasNoIban = (typed: string): boolean => !holdsIban(typed);
@@ -303,6 +301,7 @@ export const settleOutside = z
     path: ['paymentId'],
   })
   .meta({ id: 'SettleOutside', description: '`paymentId` is required for `duplicate` and refused otherwise' });
+
 export const OUTSIDE_PROPOSED = 'Bank transfer proposed. A second member of staff must confirm it.';
 
 /** POST transaction/{id}/outside/confirm, staff other than who proposed it; 409 `decisionChanged` where it no longer stands. */
@@ -317,103 +316,3 @@ export const rejectOutside = confirmOutside
 
 /** POST staff/orphans/{eventId}/close */
 export const closeUnmatchedEvent = z.object({ note: text('A note is required') }).meta({ id: 'CloseOrphan' });
-
-/** GET staff/accounts: by beginnings of the username, by the e-mail address or the id. Newest first. */
-export const accountSearch = z
-  .object({
-    search: z.string().trim().max(254).default(''),
-    status: z.enum(['unverified', 'active', 'suspended', 'deletion_pending', 'deleted', 'all']).default('all'),
-    ...paging(20),
-  })
-  .meta({ id: 'AccountSearch' });
-export type AccountSearch = z.output<typeof accountSearch>;
-
-export const accountSummary = z
-  .object({
-    _id: id,
-    username: z.string(),
-    email: z.string(),
-    country: z.string(),
-    status: z.string(),
-    /** Suspended for good. */
-    terminated: z.boolean(),
-    roles: z.array(z.enum(ROLES)),
-    joinDate: timestamp,
-  })
-  .meta({ id: 'AccountSummary' });
-export type AccountSummary = z.infer<typeof accountSummary>;
-
-export const accountPage = z
-  .object({ accounts: z.array(accountSummary), totalCount: z.int(), hasMore: z.boolean() })
-  .meta({ id: 'AccountPage' });
-
-/** GET staff/accounts/{id}: without passwords, tokens, addresses and bank data. */
-export const accountFile = accountSummary
-  .extend({
-    fullName: z.string().nullable(),
-    seller: z.object({ feeAccepted: z.boolean(), bankVerified: z.boolean(), payoutsHeldUntil: timestamp.nullable() }),
-    ratings: z.object({ count: z.int(), average: z.number().nullable() }),
-    sales: z.object({ total: z.int(), open: z.int(), disputed: z.int(), chargedBack: z.int() }),
-    listings: z.object({ active: z.int(), sold: z.int() }),
-    /** Purchases that it let go unpaid, of which the last ones, newest first. */
-    letGo: z.object({
-      times: z.int(),
-      last: z.array(z.object({ how: z.enum(['lapsed', 'abandoned']), at: timestamp, listing: id })),
-    }),
-    /** Reports about messages of this account. */
-    reports: z.int(),
-    eraseAt: timestamp.nullable(),
-    /** Registration, suspensions, roles and deletion, oldest first. `by`: null for the account itself or the system. */
-    history: z.array(
-      z.object({ event: z.string(), at: timestamp, detail: z.string().nullable(), by: person.nullable() }),
-    ),
-    /** Proposed by one member of staff, waiting for another; null before and after. */
-    termination: z
-      .object({ proposalId: id, reason: z.string().nullable(), proposedBy: person, proposedAt: timestamp })
-      .nullable(),
-    /** What the caller may do now. */
-    allowed: z.array(z.enum(STAFF_ACTIONS)),
-  })
-  .meta({ id: 'AccountFile' });
-export type AccountFile = z.infer<typeof accountFile>;
-
-/** POST staff/accounts/{id}/suspend and /reinstate (answer: the account file); POST staff/listings/{id}/remove (204). */
-export const withReason = z.object({ reason: text('A reason is required') }).meta({ id: 'WithReason' });
-
-/** POST staff/accounts/{id}/terminate/confirm, by a second person; answer: the account file, as from /terminate and /terminate/reject. */
-export const confirmTermination = z.object({ proposalId: id }).meta({ id: 'ConfirmTermination' });
-
-/** POST staff/accounts/{id}/terminate/reject; by who had proposed it, it takes the proposal back. */
-export const rejectTermination = withReason.extend({ proposalId: id }).meta({ id: 'RejectTermination' });
-
-/** Proposed by one admin, waiting for another until it lapses. */
-export const roleProposal = z
-  .object({
-    proposalId: id,
-    role: z.enum(ROLES),
-    account: person,
-    proposedBy: person,
-    proposedAt: timestamp,
-    lapsesAt: timestamp,
-  })
-  .meta({ id: 'RoleProposal' });
-export type RoleProposal = z.infer<typeof roleProposal>;
-
-/** GET admin/accounts-with-roles: everybody who holds a role beside `member`, and who is to be given one, the next to lapse first. */
-export const roleHolders = z
-  .object({ accounts: z.array(accountSummary), proposals: z.array(roleProposal) })
-  .meta({ id: 'RoleHolders' });
-
-/** POST admin/roles/confirm, by another admin than who proposed it, and /withdraw, by who did; answer: the account as it is then. */
-export const answerRoleProposal = z.object({ account: id, proposalId: id }).meta({ id: 'AnswerRoleProposal' });
-
-/** POST admin/roles/grant, which proposes, and /revoke, by the e-mail address or the id of the account; answer: the account as it is then. */
-export const roleChange = z
-  .object({
-    account: z.string({ error: 'Please say whose role' }).trim().min(1, 'Please say whose role').max(254),
-    role: z.enum(['staff', 'auditor', 'admin'], { error: 'Please select a role' }),
-  })
-  .meta({ id: 'RoleChange' });
-export const roleChanged = z
-  .object({ success: z.literal(true), message: z.string(), account: accountSummary })
-  .meta({ id: 'RoleChanged' });

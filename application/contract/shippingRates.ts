@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { HIGHEST_RATE } from '#domain/accounts/shippingRateLimits.ts';
-import { formatRound, toEuros } from '#domain/shared/euros.ts';
-import { parseEuros } from '#domain/shared/money.ts';
+import { formatRound, parseEuros, toEuros } from '#domain/shared/euros.ts';
 import type { OwnRates } from '#domain/transactions/shipping.ts';
-import { RATE_NEGATIVE, RATE_TOO_HIGH } from './rateWords.ts';
+import { RATE_NEGATIVE, RATE_TOO_HIGH } from './limits.ts';
 
 /** Euros in, cents out; at most two decimals. */
 const rate = z
