@@ -68,7 +68,7 @@ export const shippingAddress = z
   })
   .meta({ id: 'ShippingAddress' });
 
-/** The same as it is answered: checked and tidied already. */
+/** An address in an answer: already validated and trimmed. */
 export const knownAddress = z
   .object({
     fullName: z.string(),
@@ -123,7 +123,7 @@ export const userStats = z
     activeListings: z.int(),
     totalSales: z.int(),
     unreadMessages: z.int(),
-    /** Sales in which the caller is to do something before a deadline. */
+    /** Transactions that need an action of the caller before a deadline. */
     needsYou: z.int(),
     newReviews: z.int(),
     reputation: z.int(),
@@ -131,7 +131,7 @@ export const userStats = z
   })
   .meta({ id: 'UserStats' });
 
-/** As it is typed: spaces anywhere, letters in either case. */
+/** As typed: spaces anywhere, either case. */
 const IBAN_PATTERN = '^\\s*(?:[A-Za-z]\\s*){2}(?:[0-9]\\s*){2}(?:[A-Za-z0-9]\\s*){11,30}$';
 
 const IBAN_IN_WORDS =
@@ -168,16 +168,16 @@ export const sellerStatus = z
     feeAccepted: z.boolean(),
     hasBankDetails: z.boolean(),
     bankAccount: z.object({ verified: z.boolean(), rejectedReason: z.string().nullable() }),
-    /** After a change of the bank account; may be past. */
+    /** Set by a change of the bank account. May be in the past. */
     payoutsHeldUntil: timestamp.nullable(),
-    /** The first second factor is pending: bank details and payouts wait; may be past. */
+    /** While the first second factor is pending, bank details and payouts wait. May be in the past. */
     frozenUntil: timestamp.nullable(),
-    /** The payment provider wants to know who the seller is, and has a page for it. */
+    /** The payment provider asks for an identity check and offers a page for it. */
     identityPage: z.boolean(),
   })
   .meta({ id: 'SellerStatus' });
 
-/** PUT users/profile. Email, roles and agreements cannot be changed by it; what is absent stays as it is. */
+/** PUT users/profile. It cannot change email, roles or agreements; absent fields stay as they are. */
 export const profileUpdate = z
   .object({
     fullName: z.string().trim().max(100, 'Full name must be at most 100 characters').optional(),
@@ -187,7 +187,7 @@ export const profileUpdate = z
 
 export const userChanged = z.object({ message: z.string(), user: sessionUser }).meta({ id: 'UserChanged' });
 
-/** The profile fields stand at the top as well: a client merges the answer into its user. */
+/** Repeats the profile fields at the top, so that a client can merge the answer into its user. */
 export const profileChanged = sessionUser
   .extend({ message: z.string(), user: sessionUser })
   .meta({ id: 'ProfileChanged' });
@@ -196,7 +196,7 @@ export const sellerRegistered = userChanged.extend({ success: z.literal(true) })
 
 export const bankDetailsChanged = maskedBankDetails.extend({ message: z.string() }).meta({ id: 'BankDetailsChanged' });
 
-/** POST seller/identity-page: the page is the provider's, opens once and lives some minutes. */
+/** POST seller/identity-page: a page of the provider. It opens once and expires after some minutes. */
 export const identityPage = z.object({ url: z.string() }).meta({ id: 'IdentityPage' });
 
 export const checkAsked = z.object({ message: z.string() }).meta({ id: 'BankCheckAsked' });
@@ -215,7 +215,7 @@ export const requestDeletion = z
 /** The full profile and the statistics in one answer. */
 export const detailedStats = userStats.extend({ profile }).meta({ id: 'DetailedStats' });
 
-/** POST support/contact: it goes to the support address by mail, with the asker's own address to answer to. */
+/** POST support/contact: sent to support by e-mail, with the sender's address as reply-to. */
 export const supportQuestion = z
   .object({
     subject: z.string().trim().max(100, 'Subject must be at most 100 characters').default(''),

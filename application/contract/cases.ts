@@ -16,7 +16,7 @@ const person = z.object({ _id: id, username: z.string() });
 
 const hasNoIban = (typed: string): boolean => !holdsIban(typed);
 
-/** GET staff/cases: what waits for a person, the nearest deadline first. */
+/** GET staff/cases: open cases, nearest deadline first. */
 export const caseQuery = z
   .object({
     kind: z.enum([...CASE_KINDS, 'all'], { error: 'Unknown kind of case' }).default('all'),
@@ -25,16 +25,16 @@ export const caseQuery = z
   .meta({ id: 'CaseQuery' });
 export type CaseQuery = z.output<typeof caseQuery>;
 
-/** One reason why a sale needs a person; a sale may have several. `since`: how long it waits counts from there. */
+/** One reason why a transaction needs staff; it may have several. `since`: the start of the wait. */
 export const staffCase = z
   .object({
     kind: z.enum(CASE_KINDS),
-    /** A sentence about it without personal data. */
+    /** A sentence about the case, without personal data. */
     about: z.string(),
     since: timestamp,
     dueAt: timestamp,
     overdue: z.boolean(),
-    /** Null where there is none, or none can be told: of what the provider says or has, and of what is in quarantine. */
+    /** Null if the case has no known transaction: provider events and quarantined streams. */
     sale: z
       .object({
         _id: id,
@@ -44,16 +44,18 @@ export const staffCase = z
         listing: z.object({ _id: id, title: z.string(), images: z.array(image) }),
         buyer: person,
         seller: person,
-        /** Captured in all, and what of it is still with us. */
+        /** `captured`: in total. `held`: the part that we still hold. */
         captured: euros,
         held: euros,
-        /** Of both; absent: euros. */
+        /** Currency of both; absent: euros. */
         currency: z.string().optional(),
         /** The claim of an open dispute. */
         claim: euros.nullable(),
       })
       .nullable(),
-    /** What the provider says or has: of `orphanFact`, `impossibleFact` and `unmatchedObject`; of `alteredFile` where the picture lies. */
+    /**
+     * The provider's event or object, for `orphanFact`, `impossibleFact` and `unmatchedObject`; for `alteredFile` the place of the picture.
+     */
     orphan: z
       .object({
         eventId: z.string(),
@@ -64,7 +66,7 @@ export const staffCase = z
         currency: z.string().optional(),
       })
       .nullable(),
-    /** Only of `quarantined`: where the stream came to a halt, and why. */
+    /** Only for `quarantined`: where the stream stopped, and why. */
     quarantine: z
       .object({ stream: z.string(), revision: z.int(), position: z.string(), event: z.string(), reason: z.string() })
       .nullable(),
@@ -72,7 +74,7 @@ export const staffCase = z
   .meta({ id: 'StaffCase' });
 export type StaffCase = z.infer<typeof staffCase>;
 
-/** `counts`: of all open cases by kind, whatever the filter; kinds without one are missing. */
+/** `counts`: all open cases by kind, whatever the filter; kinds without a case are absent. */
 export const casePage = z
   .object({
     cases: z.array(staffCase),
@@ -83,11 +85,7 @@ export const casePage = z
   .meta({ id: 'CasePage' });
 export type CasePage = z.infer<typeof casePage>;
 
-/**
- * What somebody said or decided about the sale, oldest first: `event` is the fact (DisputeOpened, DisputeContested, ReturnRequested,
- * ReturnRefused, ReturnRejected, EscrowPaused, TransactionCancelled, LateClaimRecorded, SettlementOffered, ChargebackEndedByStaff, DecisionProposed,
- * DecisionRejected, DisputeDecided, SettledOutsideProvider, StaffHoldPlaced, StaffHoldLifted, CaseClosed …).
- */
+/** A statement or decision in the transaction, oldest first. `event`: its event type, such as DisputeOpened or CaseClosed. */
 export const statement = z
   .object({
     event: z.string(),
@@ -95,22 +93,25 @@ export const statement = z
     part: z.enum(['buyer', 'seller', 'staff', 'system']),
     /** Null for the system. */
     author: person.nullable(),
-    /** `[erased]` once its key is, `[personal]` to whoever may not read it; null where there is none. */
+    /** `[erased]` once its key is erased, `[personal]` if the reader may not see it; null if there is no text. */
     text: z.string().nullable(),
     category: z.string().nullable(),
     claim: euros.nullable(),
     /** Offered, proposed or decided. */
     toBuyer: euros.nullable(),
     toSeller: euros.nullable(),
-    /** Photos that open without a token, for some minutes. */
+    /** Links to photos that work without a token and expire after some minutes. */
     evidence: z.array(evidencePhoto),
-    /** How many photos its reader may not see; absent where there are none. */
+    /** How many photos the reader may not see; absent if none. */
     withheld: z.int().optional(),
   })
   .meta({ id: 'Statement' });
 export type Statement = z.infer<typeof statement>;
 
-/** A decision that both parties read first, over €200, and that waits for a second person, over €500. Its id goes with the confirmation, so that nobody confirms another one. */
+/**
+ * A proposed decision: over €200 both parties read it first, over €500 a second person must confirm it. The confirmation names its id, so
+ * that nobody confirms a different decision.
+ */
 export const pendingDecision = z
   .object({
     decisionId: z.string(),
@@ -120,29 +121,29 @@ export const pendingDecision = z
     rationale: z.string().nullable(),
     proposedBy: person,
     proposedAt: timestamp,
-    /** Lapses then. */
+    /** The proposal lapses then. */
     confirmBy: timestamp,
-    /** Both parties read it until then, and it cannot be confirmed before; null where it is not shown. */
+    /** Both parties can read the draft until then, and nobody can confirm it earlier; null if it is not shown. */
     shownUntil: timestamp.nullable(),
     /** Somebody else has to confirm it. */
     needsAnother: z.boolean(),
   })
   .meta({ id: 'PendingDecision' });
 
-/** Money that staff can pay from our own bank account, since it cannot go through the payment provider. */
+/** Money that cannot go through the payment provider, so staff pay it from our own bank account. */
 const owedOutside = z.object({
   what: z.enum(SETTLED_OUTSIDE),
-  /** Which second payment, of `duplicate`. */
+  /** Names the second payment, for `duplicate`. */
   paymentId: z.string().optional(),
   to: z.enum(['buyer', 'seller']),
   amount: euros,
   /** Absent: euros. */
   currency: z.string().optional(),
-  /** A second person has to confirm it. */
+  /** A second person must confirm it. */
   needsConfirmation: z.boolean(),
 });
 
-/** A bank transfer that waits for a second person. It ends when another sum is owed, and with any word of the provider's. */
+/** A bank transfer that waits for a second person. It ends when the amount owed changes or the provider reports anything. */
 export const pendingSettlement = owedOutside
   .omit({ needsConfirmation: true })
   .extend({
@@ -151,7 +152,7 @@ export const pendingSettlement = owedOutside
     rationale: z.string().nullable(),
     proposedBy: person,
     proposedAt: timestamp,
-    /** Until when somebody should have answered; it does not lapse. */
+    /** The date for an answer; the proposal does not lapse. */
     confirmBy: timestamp,
   })
   .meta({ id: 'PendingSettlement' });
@@ -159,32 +160,32 @@ export const pendingSettlement = owedOutside
 export const caseMessage = z
   .object({
     _id: id,
-    /** The history that it stands in. */
+    /** The stream of the message. */
     stream: z.string(),
     part: z.enum(['buyer', 'seller']),
-    /** `[erased]` once it is, `[personal]` to whoever may not read it. Empty for an image alone. */
+    /** `[erased]` once erased, `[personal]` if the reader may not see it. Empty for an image alone. */
     content: z.string(),
-    /** Null where there is none, and to whoever may not see it. */
+    /** Null without an image, or if the reader may not see it. */
     imageUrl: z.string().nullable(),
     createdAt: timestamp,
   })
   .meta({ id: 'CaseMessage' });
 
-/** An account as staff see it beside a case. */
+/** A party of the transaction, as staff see it in the case file. */
 export const caseParty = person
   .extend({
     status: z.string(),
     country: z.string(),
     joinDate: timestamp,
     ratings: z.object({ count: z.int(), average: z.number().nullable() }),
-    /** Of this account as buyer or seller: sales ever, and of these how many ever had a dispute or a chargeback. */
+    /** All transactions of this account as buyer or seller; those that ever had a dispute, and those with a chargeback. */
     sales: z.object({ total: z.int(), disputed: z.int(), chargedBack: z.int() }),
   })
   .meta({ id: 'CaseParty' });
 
 /**
- * GET staff/cases/{saleId}; 404 `transactionNotFound`, 403 for who is buyer or seller of it. Messages are those between the two about the listing, oldest first, the
- * last 200; `transaction.sights` says how they are read.
+ * GET staff/cases/{saleId}; 404 `transactionNotFound`, 403 for a party of the transaction. `messages`: the last 200 between the parties
+ * about the listing, oldest first; `transaction.sights` says how they are masked.
  */
 export const caseFile = z
   .object({
@@ -199,16 +200,19 @@ export const caseFile = z
       paidOut: euros,
       held: euros,
       fee: euros,
-      /** The most of a partial refund: the fee is kept then. 0: all is the buyer’s. `held` itself is the one sum above it. */
+      /**
+       * The highest partial refund, which leaves us the fee; only a full refund of `held` may exceed it. 0: everything belongs to the
+       * buyer.
+       */
       mostPartialRefund: euros,
-      /** A decision about this sale needs a second person. */
+      /** A decision about this transaction needs a second person. */
       needsConfirmation: z.boolean(),
-      /** Both parties read the draft of a decision before it can be confirmed. */
+      /** Both parties must be able to read a draft before anybody confirms it. */
       needsDraft: z.boolean(),
     }),
-    /** What the payer’s bank asks back and has not decided. */
+    /** Open claims of the buyer’s bank. */
     chargebacks: z.array(z.object({ chargebackId: z.string(), amount: euros, currency: z.string().optional() })),
-    /** The payout waits for another bank account: the bank’s own word why, and since when the seller was asked. */
+    /** The bank refused the payout, so it waits for another bank account. `reason`: the bank’s own words. */
     refusedPayout: z.object({ reason: z.string(), askedAt: timestamp }).nullable(),
     statements: z.array(statement),
     pendingDecision: pendingDecision.nullable(),
@@ -220,23 +224,22 @@ export const caseFile = z
     ledger: z.array(ledgerEntry),
     /** `removed`: by staff. */
     listingStatus: z.enum(['active', 'sold', 'archived', 'removed']),
-    /** The last night in which what this screen is read from was held to the events, and up to which of them; null before the first. */
+    /** The last nightly check of these read models against the events, up to position `upTo`; null before the first. */
     proven: z.object({ night: z.iso.date(), upTo: z.int().nullable(), holds: z.boolean() }).nullable(),
   })
   .meta({ id: 'CaseFile' });
 export type CaseFile = z.infer<typeof caseFile>;
 
 /**
- * POST transaction/{id}/dispute/decide decides at once while at most €500 of the sale are held. Above, it proposes: the answer's message is
- * `Decision proposed. A second member of staff must confirm it.`, and `allowed` then names ConfirmDecision and RejectDecision.
- * POST transaction/{id}/refund/retry (no body, staff) tries failed refunds again.
+ * POST transaction/{id}/dispute/decide, over more than €500: the decision is only proposed, with this message. `allowed` then names
+ * ConfirmDecision and RejectDecision.
  */
 export const DECISION_PROPOSED = 'Decision proposed. A second member of staff must confirm it.';
 
-/** The answer to a decision over more than €200 and at most €500: it waits as a draft. */
+/** The message for a decision over more than €200 and up to €500: it waits as a draft. */
 export const DECISION_DRAFTED = `Draft shown to both parties. It can be confirmed after ${TERMS.draftShown}.`;
 
-/** POST transaction/{id}/dispute/ask, staff; nothing is decided before the answer, or the end of the days. */
+/** POST transaction/{id}/dispute/ask, staff. Nobody can decide before the answer or the end of `days`. */
 export const askParty = z
   .object({
     party: z.enum(['buyer', 'seller'], { error: 'Please choose whom to ask' }),
@@ -246,17 +249,19 @@ export const askParty = z
   })
   .meta({ id: 'AskParty' });
 
-/** POST transaction/{id}/dispute/confirm-decision, staff other than who proposed it. Answers as dispute/decide. */
+/** POST transaction/{id}/dispute/confirm-decision, by a different staff member. Answers like dispute/decide. */
 export const confirmDecision = z
   .object({ decisionId: z.string({ error: 'Please say which decision' }).min(1).max(100), basedOn })
   .meta({ id: 'ConfirmDecision' });
 
-/** POST transaction/{id}/dispute/reject-decision; by who proposed it this takes it back. */
+/** POST transaction/{id}/dispute/reject-decision. Its author withdraws it with this call. */
 export const rejectDecision = confirmDecision
   .extend({ reason: text('A reason is required') })
   .meta({ id: 'RejectDecision' });
 
-/** POST transaction/{id}/case/close, staff: of the kinds that no fact of the sale ends (providerFact, lateClaim, paymentMismatch). */
+/**
+ * POST transaction/{id}/case/close, staff: only kinds that no event of the transaction closes (providerFact, lateClaim, paymentMismatch).
+ */
 export const closeCase = z
   .object({
     kind: z.enum(CLOSABLE_CASES, { error: 'This kind of case cannot be closed by hand' }),
@@ -265,7 +270,7 @@ export const closeCase = z
   })
   .meta({ id: 'CloseCase' });
 
-/** POST transaction/{id}/chargeback/end, staff, as the last resort: its end is never heard. 409 `chargebackNotOpen`. */
+/** POST transaction/{id}/chargeback/end, staff: the last resort if the provider never reports the outcome. 409 `chargebackNotOpen`. */
 export const endChargeback = z
   .object({
     chargebackId: z.string({ error: 'Please say which chargeback' }).min(1).max(100),
@@ -276,17 +281,16 @@ export const endChargeback = z
   .meta({ id: 'EndChargeback' });
 
 /**
- * POST transaction/{id}/outside/settle, staff: what could not go through the payment provider was paid from our own bank account. The sum is
- * what the sale owes, and is not sent. Up to €500 it is settled at once; above, it is proposed, and `allowed` then names
- * ConfirmOutsideSettlement and RejectOutsideSettlement. 409 `nothingOwed`, `settledAlready`, `refundMayArrive`, `claimedByBank`,
- * `settlementProposed`.
+ * POST transaction/{id}/outside/settle, staff: records a payment from our own bank account. The server computes the amount. Up to €500 it
+ * is settled at once; above, it is proposed, and `allowed` then names ConfirmOutsideSettlement and RejectOutsideSettlement. 409
+ * `nothingOwed`, `settledAlready`, `refundMayArrive`, `claimedByBank`, `settlementProposed`.
  */
 export const settleOutside = z
   .object({
     what: z.enum(SETTLED_OUTSIDE, { error: 'Please say what was paid' }),
-    /** Which second payment, of `duplicate`. */
+    /** Names the second payment, for `duplicate`. */
     paymentId: z.string().min(1).max(255).optional(),
-    /** What the receiver reads in their bank statement: both parties see it. No account number. */
+    /** The reference on the bank statement. Both parties see it, so it must not hold an account number. */
     reference: z
       .string({ error: REFERENCE_REQUIRED })
       .trim()
@@ -304,12 +308,12 @@ export const settleOutside = z
 
 export const OUTSIDE_PROPOSED = 'Bank transfer proposed. A second member of staff must confirm it.';
 
-/** POST transaction/{id}/outside/confirm, staff other than who proposed it; 409 `decisionChanged` where it no longer stands. */
+/** POST transaction/{id}/outside/confirm, by a different staff member; 409 `decisionChanged` if it is no longer open. */
 export const confirmOutside = z
   .object({ settlementId: z.string({ error: 'Please say which bank transfer' }).min(1).max(100), basedOn })
   .meta({ id: 'ConfirmOutside' });
 
-/** POST transaction/{id}/outside/reject; by who proposed it this takes it back. */
+/** POST transaction/{id}/outside/reject. Its author withdraws it with this call. */
 export const rejectOutside = confirmOutside
   .extend({ reason: text('A reason is required') })
   .meta({ id: 'RejectOutside' });

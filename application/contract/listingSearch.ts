@@ -12,7 +12,7 @@ type Sort = (typeof SORTS)[number];
 
 const ofTotals = (sort: Sort): boolean => sort.startsWith('total');
 
-export const TOTAL_OF_COUNTRY = 'A total is reckoned for a country: please choose one';
+export const TOTAL_OF_COUNTRY = 'Please choose a country to see totals';
 
 /** A price bound in euros → cents; anything else is refused. */
 const bound = z
@@ -25,13 +25,13 @@ const bound = z
     return value;
   });
 
-/** Behind the listing that was shown last: how well it fits the search (0 best), what the order goes by (cents, epoch ms), its id. */
+/** The last listing of the previous page: its match tier (0 is best), its sort value (cents or epoch ms) and its id. */
 export type ListingCursor = { tier: number; value: number; id: string };
 
-/** What an answer gave as `next`. */
+/** The `next` of an earlier answer. */
 const cursor = z
   .string()
-  .regex(/^[012]\.\d{1,15}\.[0-9a-f]{32}$/, 'The cursor is not one that was answered')
+  .regex(/^[012]\.\d{1,15}\.[0-9a-f]{32}$/, 'This cursor is not valid')
   .transform((given): ListingCursor => {
     const [tier, value, id] = given.split('.') as [string, string, string];
     return { tier: Number(tier), value: Number(value), id };
@@ -44,7 +44,7 @@ const some = z
   .optional()
   .transform((typed) => typed || undefined);
 
-/** Any of these, between commas. */
+/** A comma list; any of its values matches. */
 const anyOf = z
   .string()
   .max(2000)
@@ -56,7 +56,7 @@ const anyOf = z
       .filter(Boolean),
   );
 
-/** What is looked for: prices and totals inclusive, in euros; conditions, paint qualities and countries between commas. */
+/** The filters: prices and totals in euros, inclusive; conditions, paint qualities and countries as comma lists. */
 export const soughtFields = {
   search: some,
   franchise: some,
@@ -71,18 +71,15 @@ export const soughtFields = {
   maxTotal: bound,
 };
 
-/**
- * GET /listings. Prices and totals inclusive; conditions, paint qualities and countries are comma lists. A total is what a buyer in
- * `destination` pays in all. By relevance comes first what has the words in its title.
- */
+/** GET /listings. A total is the price with fee and shipping to `destination`. Relevance ranks matches in the title first. */
 export const listingQuery = z
   .object({
     ...soughtFields,
-    /** By relevance what is searched for; newest first where nothing is. */
+    /** Default order: relevance with a search term, otherwise newest first. */
     sort: z.enum(SORTS).default('relevance'),
-    /** Whether to count beside every option what it would find. */
+    /** Whether to count the matches of every filter option. */
     facets: flag.default(false),
-    /** Goes on behind what the answer showed whose `next` it was, whatever came or went meanwhile; `page` then only says which one this is. */
+    /** Cursor: continues after the last listing of the previous page, stable under inserts and deletes. `page` is then only a label. */
     cursor: cursor.optional(),
     ...paging(BROWSE_PAGE_SIZE),
   })
@@ -95,10 +92,13 @@ export type ListingFilters = z.output<typeof listingQuery>;
 
 const counts = z.record(z.string(), z.int());
 
-/** Of each option how many it would find, as if no other one of its own kind were chosen (and no faction beside another game); those that find nothing are left out. */
+/**
+ * The number of matches per option, without the other choices of its own kind (and without factions for a different game). Options without
+ * a match are absent.
+ */
 const facetCounts = z
   .object({
-    /** By their ids. */
+    /** Keyed by id. */
     franchise: counts,
     faction: counts,
     condition: counts,
@@ -108,7 +108,7 @@ const facetCounts = z
   .meta({ id: 'FacetCounts' });
 export type FacetCounts = z.infer<typeof facetCounts>;
 
-/** What of a search can be let go of; `filters` are all but the search. */
+/** The parts of a search that can be relaxed; `filters`: everything except the search term. */
 const DROPS = [
   'franchise',
   'faction',
@@ -122,11 +122,11 @@ const DROPS = [
   'filters',
 ] as const;
 
-/** Of a search that finds nothing: how many it would find without something. */
+/** For a search without results: the number of matches without one part. */
 const nearest = z
   .object({
     without: z.enum(DROPS),
-    /** The word, as it was typed, and what is searched for without it. */
+    /** The word as typed, and the search term without it. */
     word: z.string().optional(),
     search: z.string().optional(),
     total: z.int(),
@@ -140,16 +140,16 @@ export const listingPage = z
     hasMore: z.boolean(),
     totalPages: z.int(),
     total: z.int(),
-    /** For some seconds after the start of a large marketplace: not all could be looked through, there may be more than `total`. */
+    /** The index is still loading, for some seconds after a start: there may be more than `total`. */
     partial: z.boolean(),
-    /** Words of the search that nothing on offer has, each with the similar ones that were looked for instead; none are named where they are many. */
+    /** Search words that no listing has, each with the similar words searched instead; `meant` is empty if there are many. */
     mended: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),
     currentPage: z.int(),
-    /** The `cursor` of the page that follows, in the same order of the same search; null where there is none. */
+    /** The `cursor` of the next page of the same search and order; null on the last page. */
     next: z.string().nullable(),
-    /** Where they were asked for; not while `partial`. */
+    /** Only on request, and not while `partial`. */
     facets: facetCounts.optional(),
-    /** Where nothing is found, and not `partial`. */
+    /** Only without results, and not while `partial`. */
     nearest: z.array(nearest),
   })
   .meta({ id: 'ListingPage' });

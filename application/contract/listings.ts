@@ -9,7 +9,7 @@ import { listingRates, listingRatesPart } from './shippingRates.ts';
 const required = (text: string, max: number, label: string, written = z.string({ error: text }).trim()) =>
   written.min(1, text).max(max, `${label} must be at most ${max} characters`);
 
-/** What sentences name it by. */
+/** Sentences quote it, so it must be one line. */
 const inOneLine = (text: string, max: number, label: string) =>
   required(text, max, label, z.string({ error: text }).overwrite(oneLine));
 
@@ -62,7 +62,7 @@ export const archiveListing = z.object({ status: z.literal('archived') }).meta({
 export const seller = z
   .object({
     _id: id,
-    /** `[erased]` once the account is. */
+    /** `[erased]` once the account is erased. */
     username: z.string(),
     reputation: z.int(),
     ratingCount: z.int(),
@@ -82,30 +82,30 @@ export const listing = z
     condition: z.string(),
     paintQuality: z.string(),
     price: euros,
-    /** From the lowest price of the thirty days before, and since when. */
+    /** `from`: the lowest price of the previous 30 days. `at`: the time of the reduction. */
     reduced: z.object({ from: euros, at: timestamp }).optional(),
-    /** How many watch it; not told of very few. */
+    /** How many people watch it; absent for very few. */
     watchers: z.int().optional(),
-    /** What shipping it costs, within its seller's country, to the others of this market, and beyond; `own`: for this listing alone. */
+    /** Shipping within the seller's country, to the other countries of this market, and beyond. `own`: rates for this listing only. */
     shipping: z.object({ domestic: euros, continental: euros, international: euros, own: z.boolean() }),
     description: z.string(),
     status: z.enum(['active', 'sold', 'archived']),
-    /** A sale of it is being paid, or its seller has agreed on a price with a buyer: with somebody else than who asks about it alone. */
+    /** Somebody is paying for it, or the seller agreed a price with a buyer. For a single listing: somebody other than the caller. */
     reserved: z.boolean(),
-    /** Its seller is suspended or about to leave: nobody can buy it meanwhile. */
+    /** The seller is suspended or about to leave, so nobody can buy it. */
     sellerAway: z.literal(true).optional(),
-    /** Taken from the sale. */
+    /** The status of its transaction. */
     badge: z.enum(['Shipped', 'Completed', 'Disputed']).nullable(),
     disclaimerAccepted: z.boolean(),
     images: z.array(image),
     location: z.string(),
     posted: timestamp,
     seller,
-    /** The sale that it is reserved for or was sold in; told to its buyer and its seller only, and only about one listing. */
+    /** The transaction that reserves it or sold it. Only for its parties, and only for a single listing. */
     ownSale: id.optional(),
-    /** What its seller and the caller have agreed on, who can buy it for that until then. Only about one listing. */
+    /** The price agreed between the seller and the caller, valid until `until`. Only for a single listing. */
     agreed: z.object({ price: euros, until: timestamp }).optional(),
-    /** Why the caller cannot buy it at this moment, though it is on offer: purchases that they left unpaid. Only about one listing. */
+    /** Why the caller cannot buy it now: earlier unpaid purchases. Only for a single listing. */
     notYet: z.object({ message: z.string(), possibleAt: timestamp.optional() }).optional(),
   })
   .meta({ id: 'Listing' });
@@ -125,19 +125,19 @@ export const factionData = z.record(
   z.string(),
   z.object({
     subfactions: z.array(z.string()),
-    /** The names of its games, where all of them are asked for. */
+    /** The games of the faction; only when all games are requested. */
     franchises: z.array(z.string()).optional(),
   }),
 );
 
-/** PUT /listings/{id}: which of the two it is stands in `status`; `sold` is not a client's to say. */
+/** PUT /listings/{id}: `status` selects one of the two. A client cannot set `sold`. */
 export const listingUpdate = z
   .discriminatedUnion('status', [archiveListing, reviseListing], {
     error: 'Status must be active or archived',
   })
   .meta({
     id: 'ListingUpdate',
-    // OpenAPI wants a discriminator in every branch; here `status` may be left out of one
+    // OpenAPI requires the discriminator in every branch, but `status` is optional in one
     override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
       jsonSchema.anyOf = jsonSchema.oneOf;
       delete jsonSchema.oneOf;
@@ -145,7 +145,7 @@ export const listingUpdate = z
     },
   });
 
-/** POST /listings/{id}/photos, the text part beside `images`: all photos from now on, by their `s3Key`, or `new` for the next one of `images`. */
+/** POST /listings/{id}/photos, the text part: the new list of photos, each an `s3Key`, or `new` for the next file of `images`. */
 export const photoOrder = z
   .object({
     order: z
@@ -159,7 +159,7 @@ export const photoOrder = z
       )
       .meta({
         description:
-          'All photos from now on, between commas: the `s3Key` of one that stays, or `new` for the next file of `images`',
+          'The new list of photos, separated by commas: the `s3Key` of a photo to keep, or `new` for the next file of `images`',
       }),
   })
   .meta({ id: 'PhotoOrder' });

@@ -22,7 +22,7 @@ const number = z.int('Please say which case').min(1, 'Please say which case');
 
 const person = z.object({ _id: id, username: z.string() });
 
-/** POST listings/{id}/report, 204. Again while one’s report waits: nothing changes. */
+/** POST listings/{id}/report, 204. A repeat while the report is open changes nothing. */
 export const reportListing = z
   .object({
     ground: z.enum(REPORT_GROUNDS, { error: 'Please choose what is wrong' }),
@@ -30,7 +30,7 @@ export const reportListing = z
   })
   .meta({ id: 'ReportListing' });
 
-/** POST user/reports/{id}/complain, 204, of the decision in that case. */
+/** POST user/reports/{id}/complain, 204. */
 export const complainOfDecision = z
   .object({ case: number, text: words('Please say why you think the decision is wrong') })
   .meta({ id: 'ComplainOfDecision' });
@@ -40,28 +40,28 @@ const decision = {
   basis: z.enum(DECISION_BASES),
   /** Staff acted without a report. */
   ownAccord: z.boolean(),
-  /** `[erased]` once its key is, `[personal]` to whoever may not read it. */
+  /** `[erased]` once its key is erased, `[personal]` if the reader may not see it. */
   statement: z.string(),
   at: timestamp,
   complainUntil: timestamp,
 };
 
-/** `removed`: whether the listing is off the market from then on. */
+/** `removed`: whether the answer removes the listing. */
 const answer = { outcome: z.enum(COMPLAINT_OUTCOMES), removed: z.boolean(), statement: z.string(), at: timestamp };
 
 const listing = z.object({ _id: id, title: z.string() });
 
-/** GET user/reports: what one has reported, and what was decided about it and about one’s own listings; the last first. */
+/** GET user/reports: the caller's reports, and decisions about them and the caller's listings. Newest first. */
 export const ownReport = z
   .object({
     listing,
     case: z.int(),
     side: z.enum(['seller', 'reporter']),
-    /** One’s own; null where it is one’s listing. */
+    /** The caller's own report; null if the caller is the seller. */
     report: z.object({ ground: z.enum(REPORT_GROUNDS), explanation: z.string(), reportedAt: timestamp }).nullable(),
-    /** Null while staff look into it. */
+    /** Null until staff decide. */
     decision: z.object(decision).nullable(),
-    /** `text`: of one’s own alone. */
+    /** `text`: only of the caller's own complaint. */
     complaint: z
       .object({ text: z.string().nullable(), madeAt: timestamp, answer: z.object(answer).nullable() })
       .nullable(),
@@ -73,7 +73,7 @@ export type OwnReport = z.infer<typeof ownReport>;
 export const ownReports = z.object({ reports: z.array(ownReport) }).meta({ id: 'OwnReports' });
 export type OwnReports = z.infer<typeof ownReports>;
 
-/** GET staff/listing-reports. `open`: to be decided, or complained of and not answered yet. Never what the reader is a party of. */
+/** GET staff/listing-reports. `open`: undecided, or with an unanswered complaint. Excludes cases in which the reader is a party. */
 export const listingReportQuery = z
   .object({ state: z.enum(['open', 'decided', 'all']).default('open'), ...paging(10) })
   .meta({ id: 'ListingReportQuery' });
@@ -82,11 +82,11 @@ export type ListingReportQuery = z.output<typeof listingReportQuery>;
 const listingCase = z
   .object({
     listing: listing.extend({
-      /** As they were when it was reported first; as they are where staff acted of their own accord. */
+      /** As first reported; the current details if staff acted without a report. */
       price: euros,
       description: z.string(),
       images: z.array(image),
-      /** Whether it says something else now. */
+      /** Whether the listing has changed since. */
       changedSince: z.boolean(),
     }),
     case: z.int(),
@@ -115,7 +115,7 @@ export type ListingCasePage = z.infer<typeof listingCasePage>;
 
 const reasons = words('A statement of reasons is required');
 
-/** POST staff/listing-reports/{id}/decide, 204, of all reports in that case. */
+/** POST staff/listing-reports/{id}/decide, 204, for all reports of that case. */
 export const decideListingReport = z
   .object({
     case: number,
@@ -125,7 +125,7 @@ export const decideListingReport = z
   })
   .meta({ id: 'DecideListingReport' });
 
-/** POST staff/listing-reports/{id}/answer, 204: by somebody else than who decided, and for good. */
+/** POST staff/listing-reports/{id}/answer, 204: by a different staff member; the answer is final. */
 export const answerComplaint = z
   .object({
     case: number,
@@ -136,9 +136,9 @@ export const answerComplaint = z
 
 const reportedMessage = {
   sender: writer,
-  /** `[erased]` once it is. Empty for an image alone. */
+  /** `[erased]` once erased. Empty for an image alone. */
   content: z.string(),
-  /** A path that opens without a token, for some minutes. */
+  /** A path that works without a token and expires after some minutes. */
   imageUrl: z.string().nullable(),
   sentAt: timestamp,
 };
@@ -146,26 +146,26 @@ const reportedMessage = {
 const neighbour = z.object({ _id: id, ...reportedMessage }).meta({ id: 'NeighbourMessage' });
 export type NeighbourMessage = z.infer<typeof neighbour>;
 
-/** How many messages of the same conversation stand with a reported one, before it and after it. */
+/** How many messages before and after a reported one staff can read. */
 export const NEIGHBOURS = 3;
 
-/** A message that was reported, with all that was said about it. */
+/** A reported message with all its reports. */
 const messageReport = z
   .object({
     messageId: id,
     ...reportedMessage,
     listing: z.object({ _id: id, title: z.string() }),
-    /** Newest first. `reporter` is null where the wording alone has put it before staff. */
+    /** Newest first. `reporter` is null if the automatic check of the wording reported it. */
     reports: z.array(z.object({ reporter: writer.nullable(), reason: z.string(), reportedAt: timestamp })),
-    /** Each oldest first. Null for those who read the reports without being staff. */
+    /** Each oldest first. Null for readers who are not staff. */
     context: z.object({ before: z.array(neighbour), after: z.array(neighbour) }).nullable(),
-    /** What staff found, for every report of this message; null while it waits for them. */
+    /** The outcome for all reports of this message; null until staff resolve them. */
     resolution: z.object({ outcome: z.enum(REPORT_OUTCOMES), note: z.string(), by: writer, at: timestamp }).nullable(),
   })
   .meta({ id: 'MessageReport' });
 export type MessageReport = z.infer<typeof messageReport>;
 
-/** GET staff/message-reports: a message appears once, the one that was reported last first. */
+/** GET staff/message-reports: each message once, newest report first. */
 export const messageReportQuery = z
   .object({ state: z.enum(['open', 'resolved', 'all']).default('open'), ...paging(20) })
   .meta({ id: 'MessageReportQuery' });

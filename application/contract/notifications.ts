@@ -41,22 +41,22 @@ const kinds = z.array(z.enum(PUSH_KINDS)).max(PUSH_KINDS.length);
 
 export const pushStatus = z
   .object({
-    /** What a browser subscribes with (`applicationServerKey`, base64url); null where push is not set up. */
+    /** The browser's `applicationServerKey`, base64url; null if push is not set up. */
     key: z.string().nullable(),
-    /** Whether the device of this session is called. */
+    /** Whether push is on for the device of this session. */
     on: z.boolean(),
-    /** What it is not called for. */
+    /** The kinds that send no push. */
     silent: kinds,
-    /** What it is told of once a day; the rest at once. */
+    /** The kinds that send one push a day; the others push at once. */
     daily: kinds,
-    /** Of this account, the one of this session among them. */
+    /** All devices of the account, including this one. */
     devices: z.int(),
     most: z.literal(MOST_PUSHED),
   })
   .meta({ id: 'PushStatus' });
 export type PushStatus = z.infer<typeof pushStatus>;
 
-/** As `PushSubscription.toJSON()` of a browser has it. */
+/** The shape of `PushSubscription.toJSON()`. */
 export const pushWanted = z
   .object({
     endpoint: z.string().min(1).max(1_000),
@@ -65,10 +65,10 @@ export const pushWanted = z
       auth: z.string().regex(/^[\w-]{22}$/),
     }),
     silent: kinds
-      .refine((silent) => !silent.includes(ALWAYS_PUSHED), 'Money and deadlines are always told while push is on')
+      .refine((silent) => !silent.includes(ALWAYS_PUSHED), 'Push about money and deadlines cannot be off')
       .default([]),
     daily: kinds
-      .refine((daily) => !daily.includes(ALWAYS_PUSHED), 'Money and deadlines are told at once while push is on')
+      .refine((daily) => !daily.includes(ALWAYS_PUSHED), 'Push about money and deadlines cannot be daily')
       .default([]),
   })
   .refine(({ silent, daily }) => !daily.some((kind) => silent.includes(kind)), {
@@ -102,9 +102,9 @@ export const activityPage = z
 export type ActivityPage = z.infer<typeof activityPage>;
 
 /**
- * GET events (text/event-stream, fetched with the bearer token): `event: conversation`, `event: notifications` or `event: sale`, each with
- * `data: {}`, says that the read model behind it has changed for this account. `event: ready` comes first, a comment line every 15 s; the stream ends
- * with the session. Missed wake-ups are not repeated: refetch whenever a stream has begun.
+ * GET events (text/event-stream, with the bearer token): `event: conversation`, `event: notifications` or `event: sale`, each with `data:
+ * {}`, says that this read model has changed for the account. `event: ready` comes first; a comment line follows every 15 s; the stream
+ * ends with the session. Missed wake-ups are not repeated, so refetch whenever a stream starts.
  */
 export const WAKE_UPS = ['conversation', 'notifications', 'sale'] as const;
 export type WakeUp = (typeof WAKE_UPS)[number];

@@ -7,7 +7,7 @@ import { soughtFields, TOTAL_OF_COUNTRY } from './listingSearch.ts';
 
 const name = z.string().overwrite(oneLine).max(LONGEST_NAME, `A name must be at most ${LONGEST_NAME} characters`);
 
-/** POST user/searches: what is looked for, as GET listings takes it. Without a name it is called by what it asks for. */
+/** POST user/searches: the filters of GET listings. Without a name, the name describes the filters. */
 export const saveSearch = z
   .object({ ...soughtFields, name: name.optional().transform((given) => given || undefined) })
   .refine(({ search }) => search === undefined || /[\p{L}\p{N}]/u.test(search), {
@@ -28,15 +28,15 @@ export const saveSearch = z
   })
   .meta({ id: 'SaveSearch' });
 
-/** `already`: one that asks for the same was there, and stays as it is. */
+/** `already`: the same search existed and stays unchanged. */
 export const searchSaved = z.object({ _id: id, name: z.string(), already: z.boolean() }).meta({ id: 'SearchSaved' });
 
-/** PUT user/searches/{id}; what is absent stays. An empty name: what it asks for. */
+/** PUT user/searches/{id}. Absent fields stay; an empty name restores the name that describes the filters. */
 export const changeSearch = z
   .object({ name: name.optional(), pace: z.enum(PACES, { error: 'Please choose how often to notify you' }).optional() })
   .meta({ id: 'ChangeSearch' });
 
-/** What GET listings takes. */
+/** The filters of GET listings. */
 const sought = z.object({
   search: z.string().optional(),
   franchise: z.string().optional(),
@@ -58,17 +58,17 @@ export const savedSearch = z
     query: sought,
     pace: z.enum(PACES),
     savedAt: timestamp,
-    /** What it has found since its owner looked and is on offer still; so many at most are counted. */
+    /** Matches since the owner last looked that are still for sale. The count has an upper bound. */
     found: z.int(),
   })
   .meta({ id: 'SavedSearch' });
 export type SavedSearch = z.infer<typeof savedSearch>;
 
-/** GET user/searches: saved last comes first. */
+/** GET user/searches: newest first. */
 export const savedSearchList = z
   .object({
     searches: z.array(savedSearch),
-    /** As many as one account can save. */
+    /** The maximum per account. */
     most: z.int(),
   })
   .meta({ id: 'SavedSearchList' });

@@ -22,7 +22,7 @@ export const shippingRatesUpdate = z
   .object({ domesticRate: rate, continentalRate: rate, internationalRate: rate.nullish() })
   .meta({ id: 'ShippingRatesUpdate' });
 
-/** JSON, where it stands in a part of a multipart body. */
+/** In a multipart body the value is JSON text. */
 const read = (sent: unknown): unknown => {
   if (typeof sent !== 'string') return sent;
   try {
@@ -32,10 +32,10 @@ const read = (sent: unknown): unknown => {
   }
 };
 
-/** The rates of one listing: absent, they stay as they are; null, they are what its seller takes for all. */
+/** The rates of one listing. Absent: unchanged. Null: the usual rates of the seller. */
 export const listingRates = z.preprocess(read, shippingRatesUpdate.nullish());
 
-/** The same in a part of a multipart body, which is text. */
+/** The same as a text part of a multipart body. */
 export const listingRatesPart = listingRates.meta({
   override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
     const contentSchema = { ...jsonSchema };
@@ -49,7 +49,7 @@ export const listingRatesPart = listingRates.meta({
   },
 });
 
-/** The rates of one listing as the domain names them. */
+/** The rates in the domain's names. */
 export const ownRates = (rates: z.output<typeof listingRates>): OwnRates | null | undefined =>
   rates && {
     domestic: rates.domesticRate,

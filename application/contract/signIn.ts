@@ -11,7 +11,7 @@ export const resetPassword = tokenParameter.extend({ password: strongPassword })
 const WEAK_PASSWORD =
   'Password must be at least 8 characters long and contain uppercase, lowercase, number and special character';
 
-/** Document 2, section 5: each class once at least, and no other characters. */
+/** Document 2, section 5: at least one of each class, and no other characters. */
 const CHANGED_PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*])[A-Za-z\d!@#$%^&*]{8,200}$/;
 
 export const changePassword = z
@@ -34,7 +34,7 @@ export const changePassword = z
 
 export const registered = z.object({ message: z.string(), userId: id }).meta({ id: 'Registered' });
 
-/** A session on the first use of a link, in the browser that registered, where none is open. */
+/** Contains a session on the first use of the link in the browser that registered, if none is open. */
 export const verified = z
   .object({ message: z.string(), token: z.string().optional(), user: sessionUser.optional() })
   .meta({ id: 'Verified' });
@@ -44,8 +44,8 @@ export const sessionCheck = z.object({ valid: z.literal(true), user: sessionUser
 export const tokenCheck = z.object({ valid: z.boolean() }).meta({ id: 'TokenCheck' });
 
 /**
- * Where an account is signed in; `device` in words, such as "Firefox on Windows". `country`: ISO 3166, in which the network is registered
- * from which the session was last renewed; null where no table says it.
+ * `device`: in words, such as "Firefox on Windows". `country`: ISO 3166, the registered country of the network that last renewed the
+ * session; null if unknown.
  */
 export const openSessions = z
   .object({
@@ -66,8 +66,8 @@ export type OpenSessions = z.infer<typeof openSessions>;
 export const requestEmailChange = z.object({ email }).meta({ id: 'RequestEmailChange' });
 
 /**
- * `email`: the present one. `change`: what waits for the readers of both addresses to confirm it; null where nothing does. `frozenUntil`: the
- * first second factor is pending, so the address cannot change.
+ * `email`: the current address. `change`: the request that both addresses must confirm; null if there is none. `frozenUntil`: the address
+ * cannot change while the first second factor is pending.
  */
 export const emailChange = z
   .object({
@@ -88,8 +88,8 @@ export type EmailChangeAnswer = z.infer<typeof emailChange>;
 const side = z.enum(['oldAddress', 'newAddress']);
 
 /**
- * Of the link at one of the two addresses. `confirmed`: by this one, the other is waited for. `ended`: taken back, refused, or another
- * address was asked for since. `email`: the address asked for, while it waits.
+ * The link sent to one of the two addresses. `confirmed`: by this address; the other one is still missing. `ended`: withdrawn, refused or
+ * replaced. `email`: the requested address, while the request is open.
  */
 export const emailLink = z
   .object({
@@ -119,11 +119,11 @@ export const login = z
       .string({ error: 'Please enter both email and password' })
       .min(1, 'Please enter both email and password')
       .max(200),
-    /** Of the authenticator app, or a recovery code, where a second factor is in use. */
+    /** A code of the authenticator app, or a recovery code. */
     code: z.string().trim().max(40).optional(),
-    /** In its place. */
+    /** Instead of a code. */
     passkey: passkeyAnswer.optional(),
-    /** What the browser calls itself, so that a sign-in from another one is told by email. */
+    /** The browser's device id. A sign-in with a new id sends an e-mail. */
     device: z
       .string()
       .regex(/^[\w-]{16,64}$/)

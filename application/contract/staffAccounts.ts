@@ -6,7 +6,7 @@ import { id, paging, timestamp } from './common.ts';
 const REASON_REQUIRED = 'A reason is required';
 const person = z.object({ _id: id, username: z.string() });
 
-/** GET staff/accounts: by beginnings of the username, by the e-mail address or the id. Newest first. */
+/** GET staff/accounts: by username prefix, e-mail address or id. Newest first. */
 export const accountSearch = z
   .object({
     search: z.string().trim().max(254).default(''),
@@ -43,7 +43,7 @@ export const accountFile = accountSummary
     ratings: z.object({ count: z.int(), average: z.number().nullable() }),
     sales: z.object({ total: z.int(), open: z.int(), disputed: z.int(), chargedBack: z.int() }),
     listings: z.object({ active: z.int(), sold: z.int() }),
-    /** Purchases that it let go unpaid, of which the last ones, newest first. */
+    /** Unpaid purchases. `last`: the latest, newest first. */
     letGo: z.object({
       times: z.int(),
       last: z.array(z.object({ how: z.enum(['lapsed', 'abandoned']), at: timestamp, listing: id })),
@@ -55,7 +55,7 @@ export const accountFile = accountSummary
     history: z.array(
       z.object({ event: z.string(), at: timestamp, detail: z.string().nullable(), by: person.nullable() }),
     ),
-    /** Proposed by one member of staff, waiting for another; null before and after. */
+    /** A termination that waits for a second staff member; otherwise null. */
     termination: z
       .object({ proposalId: id, reason: z.string().nullable(), proposedBy: person, proposedAt: timestamp })
       .nullable(),
@@ -72,13 +72,13 @@ export const withReason = z
   })
   .meta({ id: 'WithReason' });
 
-/** POST staff/accounts/{id}/terminate/confirm, by a second person; answer: the account file, as from /terminate and /terminate/reject. */
+/** POST staff/accounts/{id}/terminate/confirm, by a second person. It answers the account file, as do /terminate and /terminate/reject. */
 export const confirmTermination = z.object({ proposalId: id }).meta({ id: 'ConfirmTermination' });
 
-/** POST staff/accounts/{id}/terminate/reject; by who had proposed it, it takes the proposal back. */
+/** POST staff/accounts/{id}/terminate/reject. Its author withdraws it with this call. */
 export const rejectTermination = withReason.extend({ proposalId: id }).meta({ id: 'RejectTermination' });
 
-/** Proposed by one admin, waiting for another until it lapses. */
+/** Waits for a second admin until it lapses. */
 export const roleProposal = z
   .object({
     proposalId: id,
@@ -91,18 +91,18 @@ export const roleProposal = z
   .meta({ id: 'RoleProposal' });
 export type RoleProposal = z.infer<typeof roleProposal>;
 
-/** GET admin/accounts-with-roles: everybody who holds a role beside `member`, and who is to be given one, the next to lapse first. */
+/** GET admin/accounts-with-roles: accounts with a role other than `member`, and proposed roles, next to lapse first. */
 export const roleHolders = z
   .object({ accounts: z.array(accountSummary), proposals: z.array(roleProposal) })
   .meta({ id: 'RoleHolders' });
 
-/** POST admin/roles/confirm, by another admin than who proposed it, and /withdraw, by who did; answer: the account as it is then. */
+/** POST admin/roles/confirm, by a different admin, and /withdraw, by the author. */
 export const answerRoleProposal = z.object({ account: id, proposalId: id }).meta({ id: 'AnswerRoleProposal' });
 
-/** POST admin/roles/grant, which proposes, and /revoke, by the e-mail address or the id of the account; answer: the account as it is then. */
+/** POST admin/roles/grant, which only proposes, and /revoke. `account`: an e-mail address or id. */
 export const roleChange = z
   .object({
-    account: z.string({ error: 'Please say whose role' }).trim().min(1, 'Please say whose role').max(254),
+    account: z.string({ error: 'Please name an account' }).trim().min(1, 'Please name an account').max(254),
     role: z.enum(['staff', 'auditor', 'admin'], { error: 'Please select a role' }),
   })
   .meta({ id: 'RoleChange' });

@@ -101,12 +101,12 @@ describe('push', () => {
     const silenced = await seller.put('user/push', { ...device, silent: ['reviews', 'sales'] });
     expect([silenced.status, silenced.body.errors]).toEqual([
       400,
-      { silent: 'Money and deadlines are always told while push is on' },
+      { silent: 'Push about money and deadlines cannot be off' },
     ]);
     const daily = await seller.put('user/push', { ...device, silent: ['reviews'], daily: ['messages'] });
     expect([daily.body.silent, daily.body.daily]).toEqual([['reviews'], ['messages']]);
     for (const [wanted, words] of [
-      [['sales'], 'Money and deadlines are told at once while push is on'],
+      [['sales'], 'Push about money and deadlines cannot be daily'],
       [['reviews'], 'The same notification cannot be both daily and off'],
     ]) {
       const refused = await seller.put('user/push', { ...device, silent: ['reviews'], daily: wanted });
