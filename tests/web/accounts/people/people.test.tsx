@@ -320,7 +320,7 @@ test('an admin proposes a role by e-mail address', async () => {
     'POST admin/roles/grant': { success: true, message: 'Role proposed', account: anAccount() },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Propose role' }));
-  expect(await screen.findByText('Please name an account')).toBeTruthy();
+  expect(await screen.findByText('Please say whose role')).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: 'Account' }), 'ines@example.eu');
   await userEvent.selectOptions(screen.getByLabelText('Role'), 'auditor');
   await userEvent.click(screen.getByRole('button', { name: 'Propose role' }));
