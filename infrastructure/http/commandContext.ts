@@ -18,13 +18,14 @@ export type Sent = {
   body: unknown;
 };
 
-/** In the role that the call is made in. */
+/** The actor in the role of this call. */
 export const actorOf = (account: SignedIn | undefined, { may }: Pick<Endpoint, 'may'>): Actor =>
   account ? { id: account.id, role: actingRole(may, account.roles) } : SYSTEM;
 
 /**
- * The id that events are stored with. It is the caller's own, so that nobody meets the ids of others; a visitor has nothing of their
- * own but what they send. Keyed, because it must not tell what a body held. An id with another request is refused before (`commandIds.ts`).
+ * The command id stored with events. It is derived per caller, so that ids of different callers never collide; for a visitor, from the
+ * request body. The hash is keyed, so that it reveals nothing about a body. `commandIds.ts` has already refused an id with a different
+ * request.
  */
 const scoped = (key: string, { endpoint, commandId, account, params, body }: Sent): string =>
   createHmac('sha256', key)

@@ -13,12 +13,12 @@ import { StreamQuarantined, unreadableAt } from '#application/ports/poison.ts';
 import { isDatabaseUnavailable } from '../postgres/unavailable.ts';
 import { Refused } from './endpoint.ts';
 
-/** How a refusal's code is said over HTTP; the table stands in `rejections.ts`. */
+/** Refusal code → HTTP status and message; see `rejections.ts`. */
 export type Rejections = Readonly<
   Record<string, { status: number; message: string | ((details: Refused['details']) => string); field?: string }>
 >;
 
-/** A fault of the request itself. */
+/** An error in the request itself. */
 export class RequestFault extends Error {
   override readonly name = 'RequestFault';
   readonly status: number;
@@ -52,10 +52,10 @@ const OVER: Readonly<Record<SessionOver, readonly [code: string, message: string
   unknown: ['notSignedIn', REFUSED],
 };
 
-/** A 401 says so in its body too: the session check reads it there. */
+/** The body repeats the 401, because the session check reads it there. */
 export const notSignedIn = (over: SessionOver = 'unknown'): RequestFault => new RequestFault(401, ...OVER[over]);
 
-/** Whose role asks for a second factor sets one up first. */
+/** For an account whose role requires a second factor that is not set up. */
 export const secondFactorMissing = (): RequestFault =>
   new RequestFault(
     403,
@@ -63,7 +63,7 @@ export const secondFactorMissing = (): RequestFault =>
     'Your role requires two-factor authentication. Please set it up in your settings.',
   );
 
-/** The same request is welcome once `user/step-up` was answered. */
+/** The client can repeat the request after `user/step-up`. */
 export const stepUpRequired = (): RequestFault =>
   new RequestFault(403, 'stepUpRequired', 'Please confirm that it is you.');
 
@@ -99,7 +99,7 @@ const UPDATING: Said = {
 
 const QUARANTINED: ErrorBody = { message: LOOKED_AT, code: 'quarantined' };
 
-/** By the `type` of what the body parsers throw. */
+/** Keyed by the `type` of a body parser's error. */
 const BODY_FAULTS: Record<string, string> = {
   'entity.parse.failed': 'The request body is not valid JSON',
   'entity.too.large': 'The request is too large',
@@ -116,7 +116,7 @@ const OTHER_FAULTS: Record<number, string> = {
 
 const PASSED_ON = ['status', 'allowed', 'quote', 'sums', 'news', 'revision', 'possibleAt', 'errors'] as const;
 
-/** `supportEmail`: where refusals send people who need a person. */
+/** `supportEmail`: some messages refer people to support. */
 type EventText = { rejections: Rejections; supportEmail: string };
 
 const sayRefusal = ({ code, details }: Refused, { rejections, supportEmail }: EventText): Said | undefined => {
@@ -171,7 +171,7 @@ const say = (error: unknown, eventText: EventText): Said | undefined => {
   return isRequestFault(error) ? sayRequestFault(error) : undefined;
 };
 
-/** What express and its parsers throw about a request: its status, below 500, may be told. */
+/** An error of express or its parsers with a status below 500, which clients may see. */
 type HttpError = Error & { status: number; type?: unknown; headers?: Record<string, string> };
 const isRequestFault = (error: unknown): error is HttpError =>
   error instanceof Error && 'expose' in error && error.expose === true && 'status' in error;
@@ -181,7 +181,7 @@ const sayRequestFault = ({ status, type, headers }: HttpError): Said => {
   return { status, body: { message, code: 'invalidInput' }, ...(headers && { headers }) };
 };
 
-/** What was said already of an answer that is not to come. */
+/** Headers of the abandoned answer. */
 const OF_THE_ANSWER = ['Content-Encoding', 'Content-Disposition', 'ETag', 'Last-Modified', 'Accept-Ranges'];
 
 const sendError = (response: Response, { status, body, headers }: Said): void => {
@@ -194,13 +194,16 @@ const sendError = (response: Response, { status, body, headers }: Said): void =>
     .json(status === 401 ? { ...body, status: 401 } : body);
 };
 
-/** For whoever waits no longer: what still comes of the request goes to nobody. */
+/** Answers 503 now; a later result of the request is discarded. */
 export const sayUnavailable = (response: Response): void => {
   response.locals.givenUp = true;
   sendError(response, UNAVAILABLE);
 };
 
-/** The last handler: every failure leaves as `{message, code, errors?}`; an unexpected one as 500 with the correlation id, never with a stack. */
+/**
+ * The last handler: every failure becomes `{message, code, errors?}`. An unexpected one becomes a 500 with the correlation id, never with a
+ * stack.
+ */
 export const errorHandler =
   (eventText: EventText, log: Log): ErrorRequestHandler =>
   (error, request, response, next) => {

@@ -51,7 +51,7 @@ const securityOf = ({ may, knowsCaller, resumes }: Endpoint) => {
   return knowsCaller ? [{}, { session: [] }] : [];
 };
 
-/** The row of the table of access that the call goes by. */
+/** The access-table row of the call. */
 const rowOf = (may: Right) => {
   const name = everyRight.find(({ right }) => right === may)?.name;
   return {
@@ -62,7 +62,7 @@ const rowOf = (may: Right) => {
   };
 };
 
-/** OpenAPI knows no optional path parameter: a default serves only the alias that leaves the parameter out. */
+/** OpenAPI has no optional path parameters: a default applies only to the alias without the parameter. */
 const pathParametersOf = (path: string, { params }: Endpoint): z.ZodObject => {
   const shape: Record<string, z.core.$ZodType> = params instanceof z.ZodObject ? params.shape : {};
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -73,7 +73,7 @@ const pathParametersOf = (path: string, { params }: Endpoint): z.ZodObject => {
 
 type Published = { anyOf?: { type?: string }[]; properties?: Record<string, Published> };
 
-/** A part of a form is text or a file: it cannot be null. */
+/** A form part is text or a file, never null. */
 const withoutNull = ({ anyOf, ...part }: Published): Published => {
   const kinds = anyOf?.filter(({ type }) => type !== 'null');
   return kinds?.length === 1 ? { ...part, ...kinds[0] } : { ...part, ...(kinds && { anyOf: kinds }) };
@@ -98,7 +98,7 @@ const formOf = (body: Endpoint['body'], { files, maxFileBytes }: NonNullable<End
   };
 };
 
-/** A request without a body is read as `{}`: where the schema takes that, the body may be left out. */
+/** A request without a body counts as `{}`, so the body is optional if the schema accepts that. */
 const requestBodyOf = ({ body, multipart }: Endpoint) => {
   if (!body && !multipart) return {};
   const required = (multipart?.files.least ?? 0) > 0 || body?.safeParse({}).success === false;
@@ -177,7 +177,7 @@ const operation = (endpoint: Endpoint, path: string, index: number): ZodOpenApiO
   };
 };
 
-/** OpenAPI 3.1 made from the same contracts that validate the requests. */
+/** OpenAPI 3.1, built from the contracts that validate the requests. */
 export const openApiDocument = (endpoints: readonly Endpoint[], publicUrl: string): object => {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const endpoint of endpoints)

@@ -44,7 +44,7 @@ import { isDecision } from '#domain/transactions/moved.ts';
 import { TERMS, type Terms, termsOf } from '#domain/transactions/terms/termsText.ts';
 import { MOST_UNPAID } from '#domain/transactions/unpaidPurchases/limits.ts';
 
-/** Every refusal that a decider or an application service can answer. */
+/** All refusals of the deciders and application services. */
 type RejectionCode =
   | (
       | AccountRejection
@@ -91,14 +91,14 @@ type RejectionCode =
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** What the sale was promised that is refused something. */
+/** The terms of the transaction in the refusal. */
 const promised = ({ policyVersion }: Details): Terms =>
   typeof policyVersion === 'string' ? termsOf({ policyVersion }) : TERMS;
 
 const waitOf = ({ wait }: Details): string => inAbout(Number(wait));
 const orIn = (refusal: Details): string => (refusal.wait === 0 ? '' : `, or try again in ${waitOf(refusal)}`);
 
-/** Names the person who decided first, where somebody did. */
+/** Names the person who decided first, if any. */
 const movedInWords = (news: unknown): string => {
   const entries = (news ?? []) as NonNullable<ErrorBody['news']>;
   const first = entries.findLast(({ event, actor }) => isDecision(event) && actor.username !== null);
@@ -109,13 +109,13 @@ const movedInWords = (news: unknown): string => {
 
 type RejectionAnswer = {
   status: number;
-  /** A function: of what the refusal says beside its code. */
+  /** A function receives the refusal's details. */
   message: string | ((details: Details) => string);
-  /** The field that the message is about: it stands in `errors` too. */
+  /** The field of the message, which then appears in `errors` too. */
   field?: string;
 };
 
-/** Code → status and text, in the words of the seeds where they have any. Exhaustive: a new code does not compile without its line. */
+/** Code → status and message; messages of the specification are literal. A new code does not compile without its line here. */
 export const rejections: Record<RejectionCode, RejectionAnswer> = {
   // ── accounts and signing in ──
   invalidCredentials: { status: 401, message: 'Invalid email or password' },
@@ -503,7 +503,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   notificationNotFound: { status: 404, message: 'Notification not found' },
 };
 
-/** What a refusal says, where it is told before anything was asked. */
+/** The message of a refusal that is known before a call, such as `notYet` of a listing. */
 export const wordsOf = ({ code, ...details }: { code: RejectionCode } & Details): string => {
   const { message } = rejections[code];
   return typeof message === 'string' ? message : message(details);

@@ -1,4 +1,4 @@
-/** The groups of calls in the published document, in the order in which a reader needs them. */
+/** The groups of openapi.json, in reading order. */
 export const TAGS = {
   Auth: 'Register, sign in, sessions, second factors and passkeys.',
   User: 'Your own account: profile, addresses, e-mail choices, your data and its deletion.',

@@ -2,7 +2,7 @@ import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import type { EndpointDeps } from './deps.ts';
 
-/** A stream is fetched with the bearer token, because an EventSource sends no headers. */
+/** Clients use fetch with the bearer token, because an EventSource sends no headers. */
 export const eventEndpoints = ({ eventStreams }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',

@@ -7,7 +7,7 @@ import { type EndpointDeps, granted } from '../deps.ts';
 
 const tag = 'User';
 
-/** What account-status answers. */
+/** The answer of account-status. */
 export const standingOf = ({ status, eraseAt }: Account) => {
   if (status === 'none') throw new Error('a session of an account that never registered');
   return { status, eraseAt: eraseAt === null ? null : new Date(eraseAt).toISOString() };

@@ -34,7 +34,7 @@ type FromEvents = Pick<OwnData, 'authenticator' | 'questionsToSupport' | 'emailC
   received: OwnData['ratings']['received'];
 };
 
-/** What stands in the account's own events and in no read model, newest first. */
+/** Data that only the account's own events hold, newest first. */
 const fromEvents = (events: readonly Recorded[]): FromEvents => {
   let authenticator: OwnData['authenticator'] = null;
   const received: OwnData['ratings']['received'] = [];
@@ -60,14 +60,14 @@ const fromEvents = (events: readonly Recorded[]): FromEvents => {
   return { authenticator, received, questionsToSupport, emailChanges };
 };
 
-/** Facts of an account that are about who may act as it, and in what. */
+/** Account events that belong to the security history. */
 const OF_SECURITY: ReadonlySet<string> = new Set(Object.values(TYPES_OF_SECURITY).flat());
 
 type Removal = NonNullable<OwnData['listings'][number]['removed']>;
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Digests of networks and addresses stay out: nobody can tell anything from them. */
+/** Leaves out digests of networks and addresses: nobody can read anything from them. */
 const securityOf = (events: readonly Recorded[]): OwnData['security'] =>
   events
     .filter(({ type }) => OF_SECURITY.has(type))
@@ -87,7 +87,7 @@ const securityOf = (events: readonly Recorded[]): OwnData['security'] =>
     .toReversed()
     .sort((one, other) => other.at.localeCompare(one.at));
 
-/** How the account is set up, beside its names and addresses. No address of a device: whoever has it can call that device. */
+/** The settings of the account. Without push endpoints: anyone who has one can push to that device. */
 const setUpOf = async (
   { id, sessionId }: SignedIn,
   state: Account,
@@ -99,7 +99,7 @@ const setUpOf = async (
   pushes: (await pushSubscriptions.of([id])).map(({ silent, daily }) => ({ silent: [...silent], daily: [...daily] })),
 });
 
-/** When, and with which reason, staff took a listing off the market, as its seller was told. `reports`: the last first. */
+/** When and why staff removed a listing, in the words sent to the seller. `reports`: newest first. */
 const removalOf = (listing: ListingId, reports: readonly OwnReport[]): Removal => {
   for (const { listing: of, side, decision, complaint } of reports) {
     const answer = complaint?.answer;

@@ -20,7 +20,7 @@ import { arrivalOf, NOT_IN, signedIn } from './signIn.ts';
 
 const tag = 'Auth';
 
-/** The own passkeys as their owner reads them. */
+/** The passkeys of an account, as its owner sees them. */
 export const passkeysOf = async (
   account: AccountId,
   { passkeys: known }: Account,

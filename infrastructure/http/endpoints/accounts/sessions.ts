@@ -8,7 +8,7 @@ const tag = 'Auth';
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** Where somebody is signed in, as they read it; `current`: the session in which they ask. */
+/** The sessions as their owner sees them; `current`: the session of this call. */
 export const shownSessions = (sessions: readonly OpenSession[], current: string): OpenSessions['sessions'] =>
   sessions.map(({ sessionId, device, country, openedAt, lastUsedAt }) => ({
     id: sessionId,

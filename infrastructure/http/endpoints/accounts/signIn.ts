@@ -20,19 +20,18 @@ import { type EndpointDeps, granted } from '../deps.ts';
 
 const tag = 'Auth';
 
-/** Of who signs in. */
 export const NOT_IN = {
   401: 'Wrong credentials, or a second factor is required',
   403: 'Correct credentials, but the account is unverified, suspended or deleted',
 } as const;
 
-/** From where a call signs in; `browser`: as it calls itself. */
+/** The origin of a sign-in; `browser`: its device id. */
 export const arrivalOf = (
   { userAgent, ip, fromOwnPage }: { userAgent: string; ip: string; fromOwnPage: boolean },
   browser: string | undefined,
 ) => ({ userAgent, browser, network: networkOf(ip), keepsTokens: fromOwnPage });
 
-/** What the pages are told, and what only their browser is. */
+/** The answer for the page, and the cookies for its browser. */
 export const signedIn = ({ refresh, ...body }: SignedInSession) => ({ body, refresh });
 
 export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [

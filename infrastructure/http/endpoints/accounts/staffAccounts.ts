@@ -36,7 +36,7 @@ type StaffCommand = Extract<
 
 const isTold = (value: string | null): boolean => value !== null && value !== MASK && value !== ERASED;
 
-/** Accounts as staff see them, and what staff do to them and to what they offer. */
+/** Accounts as staff see them, and the actions of staff on accounts and listings. */
 export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { queries, repository, accounts, clock, listings, waitFor } = deps;
   const leave = openTraces(deps);
@@ -68,14 +68,14 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
     return { ...file, letGo: { times: letGo.length, last: lastOnes }, allowed };
   };
 
-  /** Of whom a list has told the address. */
+  /** Logs that a list showed this account's e-mail address. */
   const listed = async (id: string, viewer: SignedIn, context: CommandContext) => {
     const registered = { of: accountStream(id), revision: 0, event: 'AccountRegistered', concerned: [id] };
     const why = (role: Role) => whyLookedUp('accountList', role);
     await leave({ look: 'accountList', ...registered, clear: ['email'], why }, viewer, context);
   };
 
-  /** The account as it is after an action; where its sign-in changes, its sessions end. */
+  /** Runs an action and answers the account. Ends its sessions if its right to sign in changes. */
   const done = async (call: Call, asked: Request<StaffCommand>) => {
     const { id } = call.params;
     const request = { ...asked, ownSale: await ownTransactionBetween(id, call.account.id) };

@@ -26,7 +26,7 @@ type Opened = { event: Recorded; stored: StoredEvent; between: Between | undefin
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** As it stands in the log of one account, newest first. */
+/** The access log of one account, newest first. */
 export const dataAccessesOf = async (
   { repository }: Pick<EndpointDeps, 'repository'>,
   id: AccountId,
@@ -49,7 +49,7 @@ const shownDataAccess = ({ id, data }: Recorded<DataAccessEvent>, username: stri
 export const dataAccessEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { repository, journal, queries, signedPaths, clock, bundle } = deps;
 
-  /** @throws Refused where a stated reason does not open it to this reader */
+  /** @throws Refused if a reason does not open it to this reader */
   const openable = async ({ subject, fields }: OpenDataAccess, reader: SignedIn): Promise<Opened> => {
     const { stream, revision } = subject;
     const { events } = await inspectedHistory(stream, reader, deps);
@@ -99,7 +99,7 @@ export const dataAccessEndpoints = (deps: EndpointDeps): Endpoint[] => {
         const { stream: of, revision, type: event } = opened.event;
         const command = { type: 'OpenPersonalData', of, revision, event, fields, purpose, reason } as const;
         let position: string | undefined;
-        // each is written before anything is answered
+        // log every access before answering anything
         for (const id of opened.concerned) {
           const written = await repository.disclosures.send(id, command, part(context, accountStream(id)));
           ({ position } = granted(written));

@@ -17,7 +17,7 @@ import { transactionHistory } from './history.ts';
 const tag = 'Audit';
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** The sale and its books after these events, from nothing but them. */
+/** The transaction and its books, folded from these events alone. */
 const replay = (events: readonly Recorded<TransactionEvent>[]) => {
   const sums = new Map<string, number>();
   const booked: BookedPosting[] = [];
@@ -48,7 +48,7 @@ const shownPossible = (possible: Possible): TransactionAt['next'][number] => {
   }
 };
 
-/** A sale as it was at any moment, and its whole history to take away. */
+/** A transaction at any revision, and the export of its history. */
 export const auditTransactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const lookedInto = openLookedInto(deps);
   return [

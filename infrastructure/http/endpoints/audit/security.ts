@@ -3,7 +3,7 @@ import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 
-/** Who came in, who was kept out, who may do what since when. */
+/** Sign-ins, refusals and changes of rights. */
 export const auditSecurityEndpoints = ({ queries }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',

@@ -36,20 +36,19 @@ const CATEGORIES = [
 ];
 const STREAM = /^[a-zA-Z]+-[0-9a-z]{1,64}$/;
 
-/** The history of anything, event by event. */
 export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { queries, repository, journal, hashName } = deps;
   const lookedInto = openLookedInto(deps);
   const lookedIntoAccount = openAccountLookedInto(deps);
 
-  /** Whose name it is, or whose address for who reads those. */
+  /** Finds an account by name, or by e-mail address if the reader may see those. */
   const accountOf = async (search: string, reader: SignedIn) => {
     const names = { repository, hashName };
     const addressed = findsByAddress(reader) ? await holderOf('email', search, names) : undefined;
     return addressed ?? holderOf('username', search, names);
   };
 
-  /** Every name of a stream that the text may mean. */
+  /** All stream names that the text can mean. */
   const candidates = async (search: string, reader: SignedIn): Promise<string[]> => {
     if (idOf.safeParse(search.toLowerCase()).success)
       return CATEGORIES.map((category) => `${category}-${search.toLowerCase()}`);

@@ -9,7 +9,7 @@ import { privateFile } from '../privateFile.ts';
 export const messageImagePath = (conversationId: string, message: string): string =>
   `/api/messages/conversation/${conversationId}/image/${message}`;
 
-/** An image opens in a new tab, where no token can be sent: hence signed links, whose conversation id begins with their viewer. */
+/** An image opens in a new tab, which sends no token, so its link is signed. The conversation id in it starts with the viewer. */
 export const messageImageEndpoints = ({ queries, files, signedPaths }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',

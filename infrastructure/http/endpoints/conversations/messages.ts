@@ -18,10 +18,10 @@ import { messageImagePath } from './messageImages.ts';
 
 const tag = 'Messages';
 
-/** An id that is left out names no listing. */
+/** A missing id names no listing. */
 const conversationParameter = z.object({ id: z.string().max(200).default('') });
 
-/** Who the other one is, whichever of the two wrote the id down. */
+/** The other party, in either spelling of the id. */
 const partsOf = (id: string, viewer: string): { other: string; listing: string } => {
   const [one = '', two = '', listing = '', ...rest] = id.split('-');
   if (listing === '') throw new Refused({ code: 'listingIdRequired' });

@@ -8,7 +8,7 @@ import { type Endpoint, endpoint } from '../../endpoint.ts';
 
 const tag = 'Catalogue';
 
-/** Fixed data: no read model is waited for. */
+/** Fixed data, so no call waits for a read model. */
 export const catalogueEndpoints = (): Endpoint[] => [
   endpoint({
     method: 'get',

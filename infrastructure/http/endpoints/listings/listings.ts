@@ -17,7 +17,7 @@ import { type EndpointDeps, granted, idParameter, SUCCESS } from '../deps.ts';
 
 const tag = 'Listings';
 
-/** One more than allowed gets through, so that the rules are reported in their order. */
+/** Lets one more through than allowed, so that the rules are reported in their order. */
 const UPLOAD = {
   maxFiles: MAX_IMAGES + 1,
   maxFileBytes: MAX_IMAGE_BYTES,
@@ -25,13 +25,13 @@ const UPLOAD = {
 };
 const PHOTOS = { field: 'images', most: MAX_IMAGES } as const;
 
-/** Seconds: sales of a year do not change what they are within the hour. */
+/** In seconds: an hour is short compared with a year of sales. */
 const KEPT_FOR = 3_600;
 
 const photosIn = (files: readonly UploadedFile[]): Buffer[] =>
   files.filter(({ field }) => field === 'images').map(({ content }) => content);
 
-/** Its buyer reads what they will pay, whatever the seller asks of others by now. */
+/** The buyer sees the promised rates, whatever the seller's current ones. */
 const asAgreed = ({ rates, sellerCountry }: ShippingTerms, own: boolean) => ({
   location: sellerCountry,
   shipping: {

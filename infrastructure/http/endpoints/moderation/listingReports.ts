@@ -27,11 +27,11 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { report, complain, decide, answer } = listingReportCommands({ repository });
   const ownTransactionBetween = openOwnTransaction(deps);
 
-  /** With the seller of the listing that is decided about. */
+  /** Whether the caller has an open transaction with the listing's seller. */
   const ownTransactionWith = async (id: ListingId, account: AccountId) =>
     ownTransactionBetween((await repository.listings.load(id)).state.sellerId, account);
 
-  /** What it said and showed at that revision. */
+  /** The listing at that revision. */
   const asItWas = async (id: ListingId, revision: number | null): Promise<ListingCase['listing']> => {
     const { state, history } = await repository.listings.show(id);
     const then =

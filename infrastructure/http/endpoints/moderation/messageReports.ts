@@ -17,7 +17,7 @@ import { type EndpointDeps, found, granted, idParameter } from '../deps.ts';
 
 const tag = 'Messages';
 
-/** What of a reported message, and of those around it, its reader is shown in clear. */
+/** The parts of a reported message and its context that the reader sees in clear. */
 const clearIn = ({ content, imageUrl, context }: MessageReport): string[] => {
   const said = [{ content, imageUrl }, ...(context ? [...context.before, ...context.after] : [])];
   const hasWords = said.some((one) => one.content !== '' && one.content !== MASK && one.content !== ERASED);

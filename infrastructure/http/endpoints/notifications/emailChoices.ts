@@ -41,7 +41,7 @@ export const emailChoiceEndpoints = ({ accounts, unsubscribing }: EndpointDeps):
       return { body: state.emails, position };
     },
   }),
-  // a person follows the link of a mailbox; whoever only looks at links changes nothing
+  // the link only leads to a page: mail scanners that open links change nothing
   endpoint({
     method: 'get',
     path: 'emails/unsubscribe/{token}',

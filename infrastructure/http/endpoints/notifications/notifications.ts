@@ -9,7 +9,7 @@ const tag = 'Notifications';
 const params = z.object({ id: z.string().max(200) });
 
 export const notificationEndpoints = ({ queries, repository }: EndpointDeps): Endpoint[] => {
-  /** Somebody else's is answered as if there were none. */
+  /** Answers 404 for somebody else's notification. */
   const requireOwn = async (account: string, id: string) => {
     if (!(await queries.notifications.hasNotification(account, id)))
       throw new Refused({ code: 'notificationNotFound' });

@@ -14,7 +14,7 @@ import { evidencePhotos } from './evidence.ts';
 
 const tag = 'Staff';
 
-/** What waits for people, and everything that they need to know about it. */
+/** The staff queue and its case files. */
 export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { queries, clock, repository, signedPaths } = deps;
   const lookedInto = openLookedInto(deps);
@@ -57,7 +57,7 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
         const links = evidencePhotos(signedPaths);
         const read = (right: Right) => queries.transactions.transactionFor(id, account, now, links, right);
         const sale = await read(access.case.see.file);
-        // a sale of one's own is there, and closed
+        // your own transaction exists, but its case file is closed to you
         if (!sale)
           throw new Refused({ code: (await read(access.sale.see.sale)) ? 'notAllowed' : 'transactionNotFound' });
         const { history } = await repository.sales.show(id);

@@ -36,7 +36,7 @@ import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { type EndpointDeps, idParameter } from '../deps.ts';
 import { transactionAnswers } from './transactionAnswers.ts';
 
-/** POST transaction/{id}/{path}: the commands of the escrow chart that the seeds give no path of their own. */
+/** POST transaction/{id}/{path}: the escrow commands for which the specification gives no path. */
 export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { changed } = transactionAnswers(deps);
   const shared = { method: 'post', tag: 'Escrow', params: idParameter, response: transactionChanged } as const;

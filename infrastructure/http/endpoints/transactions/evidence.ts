@@ -15,13 +15,13 @@ const FOLDER = 'evidence';
 
 const evidencePath = (saleId: string, file: string): string => `/api/transaction/${saleId}/${FOLDER}/${file}`;
 
-/** `evidence/{saleId}/{file}` → the path that opens it. */
+/** `evidence/{saleId}/{file}` → its API path. */
 const pathOf = (key: string): string => {
   const [, saleId = '', file = ''] = key.split('/');
   return evidencePath(saleId, file);
 };
 
-/** Stored keys → links, for whoever may see what the parties of the sale have said: themselves, and staff. */
+/** Stored keys → signed links, for readers who may see the evidence. */
 export const evidencePhotos =
   (signedPaths: Pick<SignedPaths, 'sign'>) =>
   (keys: readonly string[]): EvidencePhoto[] =>
@@ -30,7 +30,7 @@ export const evidencePhotos =
       thumbnailUrl: signedPaths.sign(pathOf(thumbnailKey(key))),
     }));
 
-/** Photos are opened by links that live some minutes: an `<img>` and a new tab send no token. */
+/** Photos open by signed links that expire, because an `<img>` and a new tab send no token. */
 export const evidenceEndpoints = ({ evidence, files, signedPaths }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',

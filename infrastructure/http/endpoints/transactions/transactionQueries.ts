@@ -17,7 +17,7 @@ export const transactionQueryEndpoints = (deps: EndpointDeps): Endpoint[] => {
     body: { ...list, transactions: await photos.ofSales(list.transactions, account) },
   });
 
-  /** Sales are shown to sellers with accepted terms and a verified bank account; the code names what is missing. */
+  /** Only sellers with accepted terms and a verified bank account see sales; the error code names the missing part. */
   const requireSeller = async (id: string) => {
     const status = found(await queries.accounts.sellerStatusOf(id), 'accountNotFound');
     if (!status.feeAccepted) throw new Refused({ code: 'sellerTermsRequired' });

@@ -20,7 +20,7 @@ import { transactionAnswers } from './transactionAnswers.ts';
 
 const tag = 'Transactions';
 
-/** Buying, paying, shipping, receiving. Disputes, returns and holds stand in `escrow.ts`, reading in `transactionQueries.ts`. */
+/** Purchase, payment, shipment, delivery. See `escrow.ts` for disputes, returns and holds, `transactionQueries.ts` for reads. */
 export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { sales: transactions } = deps;
   const { view, changed, done } = transactionAnswers(deps);

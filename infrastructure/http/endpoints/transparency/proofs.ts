@@ -29,7 +29,7 @@ const versionsOf = (types: readonly string[]): Record<string, number> =>
       .map(([type, { version }]) => [type, version]),
   );
 
-/** Proofs for whoever may see what is proven; that the log only grows is everybody's to check. */
+/** Proofs, for readers who may see the event. Consistency proofs are public. */
 export const proofEndpoints = ({ proofs, queries }: Pick<EndpointDeps, 'proofs' | 'queries'>): Endpoint[] => {
   const readable = async (stream: string, reader: SignedIn): Promise<{ entries: string[]; first: StoredEvent }> => {
     refuseClosed(stream, reader);

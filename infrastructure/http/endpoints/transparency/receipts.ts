@@ -6,7 +6,7 @@ import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { type EndpointDeps, found, idParameter } from '../deps.ts';
 import { evidencePhotos } from '../transactions/evidence.ts';
 
-/** For whoever acts in a sale: a proof of each of their own acts, theirs to keep. */
+/** Receipts: proofs of a party's own events, for the party to keep. */
 export const receiptEndpoints = ({ proofs, queries, clock, signedPaths }: EndpointDeps): Endpoint[] => {
   const links = evidencePhotos(signedPaths);
   return [
