@@ -45,7 +45,7 @@ beforeAll(async () => {
   await eventually(async () => (await buyer.get('../ready')).body.quarantined === 1);
 });
 
-test('its commands are refused with a plain sentence, its page says that it is looked at, and nobody was told of it', async () => {
+test('its commands get a plain error, its page says so, and nobody is notified', async () => {
   const refused = await buyer.post(`transaction/${spoilt.id}/cancel`, { reason: 'OTHER', otherReason: 'Enough' });
   expect([refused.status, refused.body]).toEqual([423, { message: LOOKED_AT, code: 'quarantined' }]);
   const { body } = await buyer.get(`transaction/${spoilt.id}`);
@@ -163,7 +163,7 @@ test('its audit shows why it is there, and of what cannot be read the place, the
   expect(await seller.get(`audit/streams/${other}`)).toMatchObject({ status: 403 });
 });
 
-test('what only a newer release reads is answered with 503 and when to try again, for its stream alone', async () => {
+test('an event of a newer release gives 503 with Retry-After, for its stream alone', async () => {
   const [newer, other] = [await bought(buyer, seller), await bought(buyer, seller)];
   const { store } = market().marketplace;
   const last = (await store.readStream(`transaction-${newer.id}`)).at(-1)!;
