@@ -1,6 +1,6 @@
 import { reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
-import type { NewPasskeyAnswer, PasskeyAnswer } from '../contract/passkeys.ts';
+import type { NewPasskeyAnswer, PasskeyAnswer } from '../contract/secondFactors.ts';
 import type { WhyOver } from '../ports/sessions.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { AccountDeps, Arrival } from './accountDeps.ts';

@@ -3,7 +3,7 @@ import { asksForMore } from '#domain/accounts/factors.ts';
 import type { Account } from '#domain/accounts/state.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
-import type { NewPasskeyAnswer, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../contract/passkeys.ts';
+import type { NewPasskeyAnswer, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../contract/secondFactors.ts';
 import type { Position } from '../ports/eventStore.ts';
 import type { CommandContext } from '../streams/command.ts';
 import { derivedId } from '../streams/derivedId.ts';

@@ -3,7 +3,7 @@ import { asksForMore } from '#domain/accounts/factors.ts';
 import type { WhyNotIn } from '#domain/audit/securityLog/events.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import type { PasskeyAnswer } from '../contract/passkeys.ts';
+import type { PasskeyAnswer } from '../contract/secondFactors.ts';
 import type { Position } from '../ports/eventStore.ts';
 import type { Checked } from '../ports/secondFactors.ts';
 import type { CommandContext } from '../streams/command.ts';

@@ -3,7 +3,7 @@ import type { WayIn, WhyNotIn } from '#domain/audit/securityLog/events.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { SessionUser } from '../contract/accounts.ts';
-import type { PasskeyAnswer } from '../contract/passkeys.ts';
+import type { PasskeyAnswer } from '../contract/secondFactors.ts';
 import type { RefreshToken } from '../ports/sessions.ts';
 import type { AccountDeps, Arrival } from './accountDeps.ts';
 import { deviceInWords } from './device.ts';

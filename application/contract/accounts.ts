@@ -1,12 +1,16 @@
 import { z } from 'zod';
+import { appearance } from '#domain/accounts/appearance.ts';
 import { ibanFault } from '#domain/accounts/iban.ts';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { ROLES } from '#domain/shared/actor.ts';
-import { chosenAppearance } from './appearance.ts';
 import { euros, id, timestamp } from './common.ts';
-import { passkeyAnswer } from './passkeys.ts';
-import { brokenPasswordRules, EMAIL, nameFailure, PASSWORD_IN_WORDS, PASSWORD_PATTERN } from './registrationRules.ts';
-import { reviewText } from './reviewText.ts';
+import {
+  brokenPasswordRules,
+  EMAIL,
+  nameFailure,
+  PASSWORD_DESCRIPTION,
+  PASSWORD_PATTERN,
+} from './registrationRules.ts';
 
 export const strongPassword = z
   .string({ error: 'Must be at least 8 characters' })
@@ -15,7 +19,7 @@ export const strongPassword = z
     const broken = brokenPasswordRules(context.value);
     if (broken) context.issues.push({ code: 'custom', message: broken, input: context.value });
   })
-  .meta({ description: PASSWORD_IN_WORDS, format: 'password', minLength: 8, pattern: PASSWORD_PATTERN });
+  .meta({ description: PASSWORD_DESCRIPTION, format: 'password', minLength: 8, pattern: PASSWORD_PATTERN });
 
 export const email = z
   .string({ error: 'Please enter a valid email address' })
@@ -35,7 +39,7 @@ export const registration = z
         const message = nameFailure(context.value);
         if (message) context.issues.push({ code: 'custom', message, input: context.value });
       })
-      .meta({ description: 'Unique. One alphabet, no invisible characters, no reserved name' }),
+      .meta({ description: 'Unique. One alphabet, no invisible characters, no reserved names' }),
     email,
     password: strongPassword,
     country: z.enum(REGISTRATION_COUNTRIES, { error: 'Please select your country' }),
@@ -48,29 +52,6 @@ export const registration = z
     ),
   })
   .meta({ id: 'Registration' });
-
-export const login = z
-  .object({
-    email: z
-      .string({ error: 'Please enter both email and password' })
-      .trim()
-      .min(1, 'Please enter both email and password')
-      .max(254),
-    password: z
-      .string({ error: 'Please enter both email and password' })
-      .min(1, 'Please enter both email and password')
-      .max(200),
-    /** Of the authenticator app, or a recovery code, where a second factor is in use. */
-    code: z.string().trim().max(40).optional(),
-    /** In its place. */
-    passkey: passkeyAnswer.optional(),
-    /** What the browser calls itself, so that a sign-in from another one is told by email. */
-    device: z
-      .string()
-      .regex(/^[\w-]{16,64}$/)
-      .optional(),
-  })
-  .meta({ id: 'Login' });
 
 export const resendVerification = z.object({ email }).meta({ id: 'ResendVerification' });
 
@@ -93,7 +74,7 @@ export const shippingAddress = z
   })
   .meta({ id: 'ShippingAddress' });
 
-/** The same as it is answered: checked and tidied already. */
+/** An address in an answer: already validated and trimmed. */
 export const knownAddress = z
   .object({
     fullName: z.string(),
@@ -107,6 +88,9 @@ export const knownAddress = z
 export const shippingRates = z
   .object({ domesticRate: euros, continentalRate: euros, internationalRate: euros })
   .meta({ id: 'ShippingRates' });
+
+export const chosenAppearance = appearance.meta({ id: 'Appearance' });
+export const chooseAppearance = appearance.partial().meta({ id: 'ChooseAppearance' });
 
 /** The session's user; never a password hash. */
 export const sessionUser = z
@@ -145,7 +129,7 @@ export const userStats = z
     activeListings: z.int(),
     totalSales: z.int(),
     unreadMessages: z.int(),
-    /** Sales in which the caller is to do something before a deadline. */
+    /** Transactions that need an action of the caller before a deadline. */
     needsYou: z.int(),
     newReviews: z.int(),
     reputation: z.int(),
@@ -153,10 +137,11 @@ export const userStats = z
   })
   .meta({ id: 'UserStats' });
 
-/** As it is typed: spaces anywhere, letters in either case. */
+/** As typed: spaces anywhere, either case. */
 const IBAN_PATTERN = '^\\s*(?:[A-Za-z]\\s*){2}(?:[0-9]\\s*){2}(?:[A-Za-z0-9]\\s*){11,30}$';
-const IBAN_IN_WORDS =
-  'An account of a country in the SEPA area, in the length and form of that country; its check digits must hold (ISO 7064, modulo 97). Spaces and lowercase letters are fine.';
+
+const IBAN_DESCRIPTION =
+  'An account in the SEPA area, in the format of its country, with valid check digits (ISO 7064, modulo 97). Spaces and lowercase letters are allowed.';
 
 export const bankDetails = z
   .object({
@@ -172,7 +157,7 @@ export const bankDetails = z
         const fault = ibanFault(context.value);
         if (fault) context.issues.push({ code: 'custom', message: fault, input: context.value });
       })
-      .meta({ description: IBAN_IN_WORDS, pattern: IBAN_PATTERN }),
+      .meta({ description: IBAN_DESCRIPTION, pattern: IBAN_PATTERN }),
     bankName: z.string({ error: 'Bank name is required' }).trim().min(1, 'Bank name is required').max(100),
   })
   .meta({ id: 'BankDetails' });
@@ -189,38 +174,61 @@ export const sellerStatus = z
     feeAccepted: z.boolean(),
     hasBankDetails: z.boolean(),
     bankAccount: z.object({ verified: z.boolean(), rejectedReason: z.string().nullable() }),
-    /** After a change of the bank account; may be past. */
+    /** Set by a change of the bank account. May be in the past. */
     payoutsHeldUntil: timestamp.nullable(),
-    /** The first second factor is pending: bank details and payouts wait; may be past. */
+    /** While the first second factor is pending, bank details and payouts wait. May be in the past. */
     frozenUntil: timestamp.nullable(),
-    /** The payment provider wants to know who the seller is, and has a page for it. */
+    /** The payment provider asks for an identity check and offers a page for it. */
     identityPage: z.boolean(),
   })
   .meta({ id: 'SellerStatus' });
 
-/** `rating` is left out where words follow stars that were given before. */
-export const rating = z
+/** PUT users/profile. It cannot change email, roles or agreements; absent fields stay as they are. */
+export const profileUpdate = z
   .object({
-    rating: z
-      .int({ error: 'Rating must be a whole number from 1 to 5' })
-      .min(1, 'Rating must be a whole number from 1 to 5')
-      .max(5, 'Rating must be a whole number from 1 to 5')
-      .optional(),
-    transactionId: id,
-    /** Words beside the stars, which everybody reads on the page of the seller. */
-    review: reviewText.optional(),
+    fullName: z.string().trim().max(100, 'Full name must be at most 100 characters').optional(),
+    country: z.enum(REGISTRATION_COUNTRIES, { error: 'Please select your country' }).optional(),
   })
-  .refine(({ rating, review }) => rating !== undefined || review !== undefined, {
-    path: ['rating'],
-    error: 'Rating must be a whole number from 1 to 5',
+  .meta({ id: 'ProfileUpdate' });
+
+export const userChanged = z.object({ message: z.string(), user: sessionUser }).meta({ id: 'UserChanged' });
+
+/** Repeats the profile fields at the top, so that a client can merge the answer into its user. */
+export const profileChanged = sessionUser
+  .extend({ message: z.string(), user: sessionUser })
+  .meta({ id: 'ProfileChanged' });
+
+export const sellerRegistered = userChanged.extend({ success: z.literal(true) }).meta({ id: 'SellerRegistered' });
+
+export const bankDetailsChanged = maskedBankDetails.extend({ message: z.string() }).meta({ id: 'BankDetailsChanged' });
+
+/** POST seller/identity-page: a page of the provider. It opens once and expires after some minutes. */
+export const identityPage = z.object({ url: z.string() }).meta({ id: 'IdentityPage' });
+
+export const bankCheckStarted = z.object({ message: z.string() }).meta({ id: 'BankCheckAsked' });
+
+export const ratesChanged = z.object({ message: z.string(), shippingRates }).meta({ id: 'ShippingRatesChanged' });
+
+export const accountStatus = z
+  .object({ status: profile.shape.status, eraseAt: timestamp.nullable() })
+  .meta({ id: 'AccountStatus' });
+
+/** POST user/deletion. */
+export const requestDeletion = z
+  .object({ password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(200) })
+  .meta({ id: 'RequestDeletion' });
+
+/** The full profile and the statistics in one answer. */
+export const detailedStats = userStats.extend({ profile }).meta({ id: 'DetailedStats' });
+
+/** POST support/contact: sent to support by e-mail, with the sender's address as reply-to. */
+export const supportQuestion = z
+  .object({
+    subject: z.string().trim().max(100, 'Subject must be at most 100 characters').default(''),
+    message: z
+      .string({ error: 'Please write what it is about' })
+      .trim()
+      .min(1, 'Please write what it is about')
+      .max(5000, 'Message must be at most 5000 characters'),
   })
-  .meta({
-    id: 'Rating',
-    description: 'Stars, a review or both. A review alone follows stars that were given before.',
-    // two whole objects, because generators of clients make nothing of `required` alone
-    override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
-      const { properties, required, type } = jsonSchema as { properties: object; required: string[]; type: string };
-      for (const keyword of ['properties', 'required', 'type']) delete jsonSchema[keyword];
-      jsonSchema.anyOf = ['rating', 'review'].map((one) => ({ type, properties, required: [...required, one] }));
-    },
-  });
+  .meta({ id: 'SupportQuestion' });

@@ -1,28 +1,29 @@
 import { z } from 'zod';
 import { euros, id, paging, timestamp } from './common.ts';
 
-/** Everything here is read by auditors, staff and admins, and changes nothing. */
+/** Read-only answers for auditors, staff and admins. */
 
-/** GET audit/streams: by a sale's id or human id, an account's id, username or e-mail address, a listing's id, or a stream's name. */
+/** GET audit/streams: searches by transaction id or short id, account id, username, e-mail address, listing id or stream name. */
 export const streamQuery = z
   .object({
     search: z.string({ error: 'Please say what to look for' }).trim().min(1, 'Please say what to look for').max(254),
   })
   .meta({ id: 'StreamQuery' });
 
-/** `label`: what it is about, without personal data: an item's title, a sale's human id. */
+/** `label`: an item's title or a transaction's short id; no personal data. */
 export const streamFound = z
   .object({ stream: z.string(), category: z.string(), label: z.string(), events: z.int() })
   .meta({ id: 'StreamFound' });
+
 export const streamsFound = z.object({ streams: z.array(streamFound) }).meta({ id: 'StreamsFound' });
 export type StreamsFound = z.infer<typeof streamsFound>;
 
-/** The hash chain of a stream, checked from its first event. `revision`: of the first event that does not verify. */
+/** The result of verifying a stream's hash chain from its first event. `revision`: the first event that fails. */
 export const verification = z
   .object({ intact: z.boolean(), revision: z.int().nullable(), reason: z.string().nullable() })
   .meta({ id: 'Verification' });
 
-/** Personal fields read as the table of access says, `[personal]` where it says no, and null once they are erased. */
+/** A personal field is clear if the access table allows it, otherwise `[personal]`, and null once erased. */
 export const auditEvent = z
   .object({
     id: z.string(),
@@ -39,19 +40,19 @@ export const auditEvent = z
     prevHash: z.string().nullable(),
     hash: z.string(),
     data: z.record(z.string(), z.unknown()),
-    /** The names of the fields of `data` that are personal. */
+    /** The personal fields of `data`. */
     personal: z.array(z.string()),
-    /** Those of them that read `[personal]`, and that a stated reason opens. */
+    /** The masked personal fields that the reader can open with a reason. */
     openable: z.array(z.string()),
-    /** What is stored cannot be read by this release: `data` is empty. */
+    /** This release cannot read the stored event, so `data` is empty. */
     unreadable: z.literal(true).optional(),
   })
   .meta({ id: 'AuditEvent' });
 export type AuditEvent = z.infer<typeof auditEvent>;
 
 /**
- * GET audit/streams/{stream}; 404 `streamNotFound`. Oldest first, `totalCount` of the whole stream. `text` is looked for in everything that
- * a row shows and in the values; `actor` is `buyer`, `seller` or a role.
+ * GET audit/streams/{stream}; 404 `streamNotFound`. Oldest first. `text` searches everything that a row shows, and the values. `actor`:
+ * `buyer`, `seller` or a role.
  */
 export const streamPageQuery = z
   .object({
@@ -61,33 +62,34 @@ export const streamPageQuery = z
     ...paging(50),
   })
   .meta({ id: 'StreamPageQuery' });
+
 export const auditStream = z
   .object({
     stream: z.string(),
-    /** Whether anything in it reads `[personal]`. */
+    /** Whether any field reads `[personal]`. */
     masked: z.boolean(),
     verification,
     events: z.array(auditEvent),
     totalCount: z.int(),
-    /** The events of the whole stream that fit the filter. */
+    /** How many events of the whole stream match the filter. */
     matchCount: z.int(),
     hasMore: z.boolean(),
-    /** The choices of the filter, over the whole stream. */
+    /** The filter's options, from the whole stream. */
     actors: z.array(z.string()),
     types: z.array(z.string()),
-    /** Where the stream came to a halt, and why; absent where it has not. */
+    /** Where and why the stream is quarantined; absent otherwise. */
     quarantine: z.object({ revision: z.int(), event: z.string(), reason: z.string() }).optional(),
   })
   .meta({ id: 'AuditStream' });
 export type AuditStream = z.infer<typeof auditStream>;
 
-/** `currency` of the amount: each has accounts of its own, `escrow.usd` beside `escrow`. */
+/** Each currency has its own accounts: `escrow`, `escrow.usd`. */
 const balance = z.object({ account: z.string(), amount: euros, currency: z.string() }).meta({ id: 'Balance' });
 export type BalanceAnswer = z.infer<typeof balance>;
 
 /**
- * All money of a sale in one currency: `captured + covered = refunded + chargedBack + paidOut + fees + held`. `covered`: paid by the
- * marketplace itself. `difference` is 0 unless the books are broken.
+ * All money of a transaction in one currency: `captured + covered = refunded + chargedBack + paidOut + fees + held`. `covered`: paid by the
+ * marketplace itself. `difference` is 0 unless the books are wrong.
  */
 const tAccount = z
   .object({
@@ -104,10 +106,11 @@ const tAccount = z
   .meta({ id: 'TAccount' });
 export type TAccountAnswer = z.infer<typeof tAccount>;
 
-/** GET audit/sales/{id}/at?revision=: the sale replayed up to and with that revision; without it, as it is now. */
+/** GET audit/sales/{id}/at?revision=: the transaction replayed up to and including that revision; by default its current state. */
 export const replayQuery = z
   .object({ revision: z.coerce.number().int().min(0).max(1_000_000).optional() })
   .meta({ id: 'ReplayQuery' });
+
 export const transactionAt = z
   .object({
     revision: z.int(),
@@ -119,70 +122,70 @@ export const transactionAt = z
     /** The folded state: cents and epoch ms, no personal data. */
     state: z.record(z.string(), z.unknown()),
     deadlines: z.array(z.object({ kind: z.string(), dueAt: timestamp })),
-    /** What could happen next, just after that event. */
+    /** What can happen right after that event. */
     next: z.array(
       z.object({
         kind: z.enum(['command', 'statement', 'deadline']),
         name: z.string(),
-        /** Who may give a command; null for what comes by itself or from the provider. */
+        /** Who may send the command; null for a deadline or an event of the provider. */
         by: z.string().nullable(),
         dueAt: timestamp.nullable(),
-        /** The regions of the statechart that it moves, each with its state afterwards. */
+        /** The regions of the statechart that change, each with its new state. */
         to: z.record(z.string(), z.string()),
       }),
     ),
-    /** Sums of the ledger after that revision, by account. */
+    /** Ledger balances after that revision, by account. */
     balances: z.array(balance),
     tAccounts: z.array(tAccount),
   })
   .meta({ id: 'SaleAt' });
 export type TransactionAt = z.infer<typeof transactionAt>;
 
-/** One posting; negative takes. The entries of one event sum to 0. */
+/** One posting; a negative amount is a debit of the account. The entries of one event sum to 0. */
 export const ledgerEntry = z
   .object({
     account: z.string(),
     amount: euros,
     currency: z.string(),
     transactionId: id,
-    /** The short human id of the sale, such as `TX7K2M9QPD`. */
+    /** The short id of the transaction, such as `TX7K2M9QPD`. */
     shortId: z.string(),
-    /** The event that posted it, and its type. */
+    /** The event that made the posting. */
     eventId: z.string(),
     at: timestamp,
   })
   .meta({ id: 'LedgerEntry' });
 export type LedgerEntryAnswer = z.infer<typeof ledgerEntry>;
 
-/** GET audit/ledger: `sale` its id; `from`, `to` bound the period, `to` exclusive. Newest first. */
+/** GET audit/ledger: `sale` is a transaction id; `to` is exclusive. Newest first. */
 export const ledgerQuery = z
   .object({ sale: id.optional(), from: timestamp.optional(), to: timestamp.optional(), ...paging(50) })
   .meta({ id: 'LedgerQuery' });
 export type LedgerQuery = z.output<typeof ledgerQuery>;
 
-/** A nightly statement of the totals, an event; `agrees`: with the provider's balance. */
+/** A nightly event with the totals. `agrees`: the totals match the provider's balance. */
 export const bookCheck = z
   .object({ at: timestamp, agrees: z.boolean(), detail: z.record(z.string(), z.unknown()) })
   .meta({ id: 'Attestation' });
 
 export const auditLedger = z
   .object({
-    /** By kind of account over all sales, or the one sale's part of every account. */
+    /** By kind of account over all transactions, or for one transaction by account. */
     balances: z.array(balance),
-    /** One for each currency of the sale; empty without `sale`. */
+    /** One per currency of the transaction; empty without `sale`. */
     tAccounts: z.array(tAccount),
     entries: z.array(ledgerEntry),
     totalCount: z.int(),
     hasMore: z.boolean(),
-    /** Of the whole ledger, whatever the filter. */
+    /** Covers the whole ledger, whatever the filter. */
     checks: z.array(z.object({ name: z.string(), holds: z.boolean(), detail: z.string() })),
-    /** The latest ones, newest first. */
+    /** Newest first. */
     attestations: z.array(bookCheck),
   })
   .meta({ id: 'AuditLedger' });
 export type AuditLedger = z.infer<typeof auditLedger>;
 
-/** GET audit/sales/{id}/export: a file `sale-{human id}.json`. */
+/** GET audit/sales/{id}/export: a file `sale-{short id}.json`. */
 export const transactionExport = z
   .object({
     transactionId: z.string(),
@@ -194,3 +197,54 @@ export const transactionExport = z
     entries: z.array(ledgerEntry),
   })
   .meta({ id: 'SaleExport' });
+
+/** Kinds of security events; each covers several types. */
+export const SECURITY_KINDS = ['signIns', 'refusedSignIns', 'refusedAccess', 'roles', 'secrets', 'standing'] as const;
+export type SecurityKind = (typeof SECURITY_KINDS)[number];
+
+/**
+ * GET audit/security. `who`: a username, e-mail address, id, or the digest of a network or an address. `to` is exclusive. Newest first.
+ */
+export const securityQuery = z
+  .object({
+    who: z.string().trim().max(254).default(''),
+    kind: z.enum(['all', ...SECURITY_KINDS], { error: 'Unknown kind of event' }).default('all'),
+    from: timestamp.optional(),
+    to: timestamp.optional(),
+    ...paging(50),
+  })
+  .meta({ id: 'SecurityQuery' });
+export type SecurityQuery = z.output<typeof securityQuery>;
+
+const person = z.object({ _id: id, username: z.string() });
+
+export const securityEvent = z
+  .object({
+    id: z.string(),
+    at: timestamp,
+    type: z.string(),
+    /** The stream of the event; `revision` is its place there. */
+    stream: z.string(),
+    revision: z.int(),
+    /** Null: no account has the typed address. */
+    account: person.nullable(),
+    /** Who acted on the account; null: its owner or the system. */
+    by: person.nullable(),
+    /** Digests; the same address has the same digest for a month. */
+    network: z.string().nullable(),
+    address: z.string().nullable(),
+    /** Its number among the events of its kind that day. */
+    times: z.int(),
+    way: z.string().nullable(),
+    why: z.string().nullable(),
+    call: z.string().nullable(),
+    role: z.string().nullable(),
+    secondFactor: z.boolean().nullable(),
+  })
+  .meta({ id: 'SecurityFact' });
+export type SecurityEventAnswer = z.infer<typeof securityEvent>;
+
+export const securityPage = z
+  .object({ facts: z.array(securityEvent), totalCount: z.int(), hasMore: z.boolean() })
+  .meta({ id: 'SecurityPage' });
+export type SecurityPage = z.infer<typeof securityPage>;

@@ -9,7 +9,9 @@ export const euros = z.number().meta({ description: 'Euros, at most two decimals
 /** ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime();
 
-/** `original`, `thumbnail`: names of files, below the folder `s3Key`; of what staff took off the market with what opens them for some minutes. */
+/**
+ * `original`, `thumbnail`: file names in the folder `s3Key`. For a removed listing they carry a signature that expires after some minutes.
+ */
 export const image = z
   .object({ original: z.string(), thumbnail: z.string(), s3Key: z.string(), width: z.int(), height: z.int() })
   .meta({ id: 'Image' });
@@ -28,8 +30,8 @@ export const caseTimelineEntry = z
   .meta({ id: 'CaseTimelineEntry' });
 
 /**
- * Every failed call answers this; a 409 may add `status` and `allowed`, a `quote`, or the `sums` that hold now. `caseMoved` adds what is new
- * since the revision that was decided on, oldest first, and the `revision` that it ends with. A 401 carries `status: 401`.
+ * The body of every error. A 409 may add `status` and `allowed`, a `quote`, or the current `sums`. `caseMoved` adds the `news` since the
+ * named revision, oldest first, and the new `revision`. A 401 carries `status: 401`.
  */
 export const errorBody = z
   .object({
@@ -38,9 +40,9 @@ export const errorBody = z
     errors: z.record(z.string(), z.string()).optional(),
     status: z.union([z.string(), z.literal(401)]).optional(),
     allowed: z.array(z.string()).optional(),
-    /** When it will be possible, as far as that is known. */
+    /** When the call will be possible, if known. */
     possibleAt: timestamp.optional(),
-    /** Of an unexpected failure (500): what to name when asking for help. */
+    /** Only for a 500: the id to quote to support. */
     correlationId: z.string().optional(),
     news: z.array(caseTimelineEntry).optional(),
     revision: z.int().optional(),
@@ -48,12 +50,11 @@ export const errorBody = z
     quote: z.object({ amount: euros, platformFee: euros, shippingCost: euros, totalAmount: euros }).optional(),
   })
   .meta({ id: 'Error' });
-
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** The message of 423 `quarantined`, of a stream that does not add up, until it is put right. */
-export const LOOKED_AT =
-  'Something in these records does not add up, so nothing can change here until our staff have put it right. You need not do anything.';
+/** The message of 423 `quarantined`: the stream is inconsistent until staff repair it. */
+export const QUARANTINED_MESSAGE =
+  'There is an error in these records, so nothing can change here until our staff fix it. You do not need to do anything.';
 
 /** `page` from 1; `limit` up to 100. */
 export const paging = (limit: number) => ({
@@ -63,12 +64,29 @@ export const paging = (limit: number) => ({
 
 export const message = z.object({ message: z.string() }).meta({ id: 'Message' });
 
-/** The highest position a client has seen; a query with `X-Min-Position` waits until its read models are there (2 s at most). */
+/** The position of a client's last write. A query with `X-Min-Position` waits up to 2 s until the read models reach it. */
 export const POSITION_HEADER = 'X-Position';
+
 export const MIN_POSITION_HEADER = 'X-Min-Position';
-/** A retry with the same id writes nothing new and answers as the first time; another request under it is refused (422). */
+
+/** A retry with the same id writes nothing new and gets the first answer; a different request with that id gets 422. */
 export const COMMAND_ID_HEADER = 'X-Command-Id';
-/** On the answer to an accepted command: what the log promises about its facts, a signed note in base64url. */
+
+/** On the answer to an accepted command: the log's receipt for its events, a signed note in base64url. */
 export const RECEIPT_HEADER = 'X-Receipt';
-/** Stands on every answer while nothing can be changed. */
+
+/** On every answer while the marketplace is read-only. */
 export const READ_ONLY_HEADER = 'X-Read-Only';
+
+/** The token of a link from an e-mail. */
+export const tokenParameter = z.object({
+  token: z.string({ error: 'Invalid or expired token' }).min(1, 'Invalid or expired token').max(200),
+});
+
+/** Paths that work without a token and expire after some minutes. */
+export const evidencePhoto = z.object({ url: z.string(), thumbnailUrl: z.string() }).meta({ id: 'EvidencePhoto' });
+export type EvidencePhoto = z.infer<typeof evidencePhoto>;
+
+/** The message of 410 `pictureReplaced`: the stored file differs from the uploaded one. */
+export const PICTURE_REPLACED =
+  'This picture differs from the one that was uploaded, so we do not show it. Our staff are looking into it.';

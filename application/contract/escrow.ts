@@ -1,23 +1,24 @@
 import { z } from 'zod';
 import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
-import { parseEuros } from '#domain/shared/money.ts';
+import { parseEuros } from '#domain/shared/euros.ts';
 import { shippingAddress } from './accounts.ts';
-import { MAX_EVIDENCE, TOO_MUCH_EVIDENCE } from './evidenceLimits.ts';
-import { RATIONALE_REQUIRED } from './staffRules.ts';
+import { MAX_EVIDENCE, RATIONALE_REQUIRED, TOO_MUCH_EVIDENCE } from './limits.ts';
 
-/** What the parties say and show. Texts are stored encrypted; `evidence` are storage keys of uploaded files. */
+/** Texts are stored encrypted. `evidence`: storage keys of uploaded files. */
 const text = (message: string) =>
   z.string({ error: message }).trim().min(1, message).max(1000, 'At most 1000 characters');
+
 const evidence = z
   .array(z.string().max(200))
   .max(MAX_EVIDENCE, TOO_MUCH_EVIDENCE)
   .default([])
-  .meta({ description: 'Keys of photos that `uploadEvidence` answered' });
+  .meta({ description: 'Keys of photos, from the answer of `uploadEvidence`' });
 
-/** Of staff: the `revision` of the sale that was read. What is newer and moves the case refuses the command with 409 `caseMoved`. */
+/** For staff: the `revision` of the transaction that they read. A newer event in the case rejects the command with 409 `caseMoved`. */
 export const REVISION_REQUIRED = 'Please say which revision of the sale you decide on';
+
 export const basedOn = z.int({ error: REVISION_REQUIRED }).min(0, REVISION_REQUIRED).meta({
-  description: 'The `revision` of the transaction that you read; 409 `caseMoved` if the case has moved since',
+  description: 'The `revision` of the transaction that you read; 409 `caseMoved` if the case has changed since',
 });
 
 /** Euros in, cents out. */
@@ -35,10 +36,10 @@ export const pauseEscrow = z
   .object({ reason: text('Please give a reason for pausing escrow') })
   .meta({ id: 'PauseEscrow' });
 
-/** What a buyer may choose; the other categories are opened by the marketplace itself. */
+/** The categories that a buyer can choose; the marketplace opens the others itself. */
 const OFFERED_DISPUTE_CATEGORIES = ['NOT_RECEIVED', 'NOT_AS_DESCRIBED', 'DAMAGED', 'COUNTERFEIT', 'OTHER'] as const;
 
-/** POST transaction/{id}/dispute. `claim`: euros asked back. */
+/** POST transaction/{id}/dispute. `claim`: the requested refund in euros. */
 export const openDispute = z
   .object({
     category: z.enum([...OFFERED_DISPUTE_CATEGORIES, 'PAUSED_TOO_LONG'], { error: 'Please select what is wrong' }),
@@ -53,7 +54,7 @@ export const contestDispute = z
   .object({ text: text('Please answer the claim'), evidence })
   .meta({ id: 'ContestDispute' });
 
-/** POST transaction/{id}/dispute/statement, of either party until it is decided; POST transaction/{id}/dispute/appeal, of the buyer. */
+/** POST transaction/{id}/dispute/statement, by either party until the decision; POST transaction/{id}/dispute/appeal, by the buyer. */
 export const giveStatement = z
   .object({ text: text('Please write your statement'), evidence })
   .meta({ id: 'GiveStatement' });
@@ -62,8 +63,8 @@ export const giveStatement = z
 export const offerSettlement = z.object({ toBuyer: amount }).meta({ id: 'OfferSettlement' });
 
 /**
- * POST transaction/{id}/dispute/accept and /accept-offer: the sums that were shown, of `dispute.accepted` or `dispute.offer`. 409 `sumsChanged`
- * where they are others now: `sums` are these.
+ * POST transaction/{id}/dispute/accept and /accept-offer, with the amounts shown in `dispute.accepted` or `dispute.offer`. 409
+ * `sumsChanged` with the new `sums` if they have changed.
  */
 export const acceptSums = z.object({ toBuyer: amount, toSeller: amount }).meta({ id: 'AcceptSums' });
 
@@ -75,7 +76,7 @@ export const decideDispute = z
   .object({ toBuyer: amount, rationale: text(RATIONALE_REQUIRED), basedOn })
   .meta({ id: 'DecideDispute' });
 
-/** POST transaction/{id}/return. `notAsDescribed`: the seller then pays for the parcel back, if they approve. */
+/** POST transaction/{id}/return. `notAsDescribed`: if the seller approves, the seller pays the return postage. */
 export const requestReturn = z
   .object({
     text: text('Please say why you want to return the item'),
@@ -84,17 +85,17 @@ export const requestReturn = z
   })
   .meta({ id: 'RequestReturn' });
 
-/** Where the buyer sends the item. */
+/** The address for the return. */
 export const returnTo = shippingAddress.extend({
   country: z.enum(SHIPPING_COUNTRIES, { error: 'Please choose a country from the list' }),
 });
 
-/** POST transaction/{id}/return/approve. `to`: where the buyer sends it. */
+/** POST transaction/{id}/return/approve. `to`: the address for the return. */
 export const approveReturn = z
   .object({ to: returnTo, sellerPaysPostage: z.boolean().default(false) })
   .meta({ id: 'ApproveReturn' });
 
-/** POST transaction/{id}/return/address, where it was approved without one. */
+/** POST transaction/{id}/return/address, if the return was approved without an address. */
 export const giveReturnAddress = z.object({ to: returnTo }).meta({ id: 'GiveReturnAddress' });
 
 /** POST transaction/{id}/return/refuse */
@@ -113,7 +114,7 @@ export const shipReturn = z
   })
   .meta({ id: 'ShipReturn' });
 
-/** POST transaction/{id}/return/reject. `notArrived`: nothing came back, so no photo is asked for. */
+/** POST transaction/{id}/return/reject. `notArrived`: nothing came back, so no photo is needed. */
 export const rejectReturn = z
   .object({
     text: text('Please say why you reject the return'),
@@ -124,7 +125,12 @@ export const rejectReturn = z
     error: 'Evidence is required',
     path: ['evidence'],
   })
-  .meta({ id: 'RejectReturn', description: '`evidence` needs one photo at least, unless `notArrived` is true' });
+  .meta({ id: 'RejectReturn', description: '`evidence` needs at least one photo, unless `notArrived` is true' });
 
 /** POST transaction/{id}/hold and /hold/lift, staff. */
 export const staffHold = z.object({ reason: text('A reason is required'), basedOn }).meta({ id: 'StaffHold' });
+
+/** POST transaction/{id}/evidence: photos in the parts `images`. The next command names the answered keys. */
+export const evidenceUploaded = z
+  .object({ success: z.literal(true), message: z.string(), keys: z.array(z.string()) })
+  .meta({ id: 'EvidenceUploaded' });

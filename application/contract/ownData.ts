@@ -1,60 +1,59 @@
 import { z } from 'zod';
-import { maskedBankDetails, profile } from './accounts.ts';
-import { chosenAppearance } from './appearance.ts';
+import { dataAccess } from './accessLog.ts';
+import { accountStatus, chosenAppearance, maskedBankDetails, profile } from './accounts.ts';
 import { id, timestamp } from './common.ts';
-import { dataAccess } from './disclosures.ts';
+import { blockedPeople } from './conversations.ts';
 import { listing } from './listings.ts';
-import { chosenEmails } from './mailChoices.ts';
-import { blockedPeople } from './messages.ts';
-import { ownReport } from './notices.ts';
-import { notification } from './notifications.ts';
-import { passkeys } from './passkeys.ts';
-import { priceOffer } from './priceProposals.ts';
-import { pushStatus } from './pushes.ts';
+import { ownReport } from './moderation.ts';
+import { chosenEmails, notification, pushStatus } from './notifications.ts';
+import { priceOffer } from './priceOffers.ts';
 import { ownReviews } from './reviews.ts';
-import { savedSearch } from './searches.ts';
-import { openSessions } from './sessions.ts';
-import { accountStatus } from './settings.ts';
+import { savedSearch } from './savedSearches.ts';
+import { passkeys } from './secondFactors.ts';
+import { openSessions } from './signIn.ts';
 import { transactionDetail } from './transactions.ts';
-import { watchedListing } from './watching.ts';
+import { watchedListing } from './watchList.ts';
 
-/** What each part of the file holds, in the words that stand in it. */
-export const OWN_DATA_IN_WORDS = {
-  profile: 'Your account: names, addresses, what you take for shipping',
-  settings: 'How your screens look, and which emails you want',
-  authenticator: 'When you set up the authenticator app that is in use; never its key',
-  passkeys: 'Your passkeys, by the names that you gave them',
+/** The description of each part, which is in the file itself. */
+export const OWN_DATA_DESCRIPTIONS = {
+  profile: 'Your account: names, addresses and shipping rates',
+  settings: 'Your appearance and e-mail settings',
+  authenticator: 'When you set up your authenticator app; never its key',
+  passkeys: 'Your passkeys with the names that you gave them',
   sessions: 'Where you are signed in',
-  pushes: 'Your devices that are called, and for what they are not, or once a day',
+  pushes: 'Your devices with push, and what they get daily or not at all',
   accountStatus: 'Whether your account is active',
-  bankDetails: 'Where you are paid, masked',
-  listings: 'What you offer and have offered; also what our staff took off the market, and why',
-  watching: 'What you watch',
-  priceProposals: 'Prices that you have proposed or were offered: all open ones, and those that ended last',
-  savedSearches: 'The searches that you have saved',
-  transactions: 'Your purchases and sales, with what was said in their disputes and returns',
-  ratings: 'How buyers have rated you, and how you have rated sellers',
-  reviews: 'What you wrote about sellers or answered to buyers, and which reviews you have reported',
-  notifications: 'What you were told of here',
-  conversations: 'Your messages, and what others wrote to you',
-  messageReports: 'Messages that you have reported, and why',
-  listingReports: 'Listings that you have reported, and what was decided about them and about yours',
-  blocked: 'Whom you have blocked',
-  openings: 'Who opened personal data of yours, what, for what purpose and with which reason',
+  bankDetails: 'Your bank details, masked',
+  listings: 'Your listings, including those that our staff removed, and why',
+  watching: 'Your watch list',
+  priceProposals: 'Price offers that you sent or received: all open ones, and the latest ended ones',
+  savedSearches: 'Your saved searches',
+  transactions: 'Your purchases and sales, with the statements of their disputes and returns',
+  ratings: 'Ratings that you received and gave',
+  reviews: 'Reviews and answers that you wrote, and reviews that you reported',
+  notifications: 'Your notifications',
+  conversations: 'Messages that you sent and received',
+  messageReports: 'Messages that you reported, and why',
+  listingReports: 'Listings that you reported, and the decisions about them and your own listings',
+  blocked: 'People that you blocked',
+  openings: 'Who opened which of your personal data, for what purpose and reason',
   security:
-    'When you signed in or were kept out, what was refused to you, and changes of your address, passwords, second factors, roles and standing',
-  emailChanges: 'Which e-mail addresses you have asked for, and which of them became yours',
-  questionsToSupport: 'What you have asked our support',
+    'Your sign-ins and refused sign-ins, refused calls, and changes of your address, passwords, second factors, roles and status',
+  emailChanges: 'Changes of your e-mail address that you requested, and their outcome',
+  questionsToSupport: 'Your questions to our support',
 } as const;
 
 const stars = z.object({ transactionId: id, rating: z.int(), ratedAt: timestamp });
 
-/** GET user/data: everything about oneself, newest first, to keep or to take elsewhere. */
+/** GET user/data: all data of the caller, newest first. */
 export const ownData = z
   .object({
     exportedAt: timestamp,
-    /** What each part below holds. */
-    contents: z.record(z.enum(Object.keys(OWN_DATA_IN_WORDS) as (keyof typeof OWN_DATA_IN_WORDS)[]), z.string()),
+    /** Describes each part below. */
+    contents: z.record(
+      z.enum(Object.keys(OWN_DATA_DESCRIPTIONS) as (keyof typeof OWN_DATA_DESCRIPTIONS)[]),
+      z.string(),
+    ),
     profile,
     settings: z.object({ appearance: chosenAppearance, emails: chosenEmails }),
     authenticator: z.object({ addedAt: timestamp }).nullable(),
@@ -63,14 +62,14 @@ export const ownData = z
     pushes: z.array(pushStatus.pick({ silent: true, daily: true })),
     accountStatus,
     bankDetails: maskedBankDetails.shape.maskedDetails,
-    /** `removed`: by staff; its `reason` is null of those about which nothing was told yet. */
+    /** `removed`: by staff; `reason` is null until the seller gets it. */
     listings: z.array(
       listing.extend({ removed: z.object({ at: timestamp.nullable(), reason: z.string().nullable() }).nullable() }),
     ),
     watching: z.array(watchedListing),
     priceProposals: z.array(priceOffer),
     savedSearches: z.array(savedSearch),
-    /** Purchases and sales, with what was said in their disputes and returns. */
+    /** Purchases and sales, with the statements of their disputes and returns. */
     transactions: z.array(transactionDetail),
     ratings: z.object({
       received: z.array(stars),
@@ -78,7 +77,7 @@ export const ownData = z
     }),
     reviews: ownReviews,
     notifications: z.array(notification),
-    /** What the two wrote to each other, as both can read it on the screen; of the other person no more than the name. */
+    /** The messages of both people, as both see them on the screen. Of the other person only the name. */
     conversations: z.array(
       z.object({
         conversationId: z.string(),
@@ -100,9 +99,9 @@ export const ownData = z
     messageReports: z.array(z.object({ messageId: id, reason: z.string(), reportedAt: timestamp })),
     listingReports: z.array(ownReport),
     blocked: blockedPeople,
-    /** Who opened personal data of one’s own, what and why. */
+    /** Accesses to the caller's personal data. */
     openings: z.array(dataAccess),
-    /** Sign-ins and refusals of the account, and what became of its secrets, roles and standing. Of many of a kind a day some stand here. */
+    /** Sign-ins, refusals, and changes of secrets, roles and status. Only some are stored if one kind occurs often in a day. */
     security: z.array(
       z.object({
         at: timestamp,
@@ -112,11 +111,11 @@ export const ownData = z
         call: z.string().nullable(),
         role: z.string().nullable(),
         secondFactor: z.boolean().nullable(),
-        /** The how-manieth of its kind that day; null where each is told. */
+        /** Its number among the events of its kind that day; null if every event is stored. */
         times: z.int().nullable(),
       }),
     ),
-    /** `outcome`: `ended` where it was taken back, refused or taken by somebody else, `notConfirmed` where it waits, lapsed or was replaced. */
+    /** `outcome`: `ended`: withdrawn, refused or taken by somebody else. `notConfirmed`: waiting, lapsed or replaced. */
     emailChanges: z.array(
       z.object({
         email: z.string().nullable(),
@@ -129,5 +128,4 @@ export const ownData = z
     ),
   })
   .meta({ id: 'OwnData' });
-
 export type OwnData = z.infer<typeof ownData>;

@@ -1,9 +1,9 @@
 import { isOneAlphabet, isReserved } from '#domain/accounts/confusableNames.ts';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 
-/** The rules of a registration without zod, which is heavier than the page that asks for one. `registration` in accounts.ts holds the same. */
+/** The registration rules without zod, which is heavier than the registration page. `registration` in accounts.ts has the same rules. */
 
-/** Document 1, section 5: the first failing rule of each kind, its messages joined by ", ". */
+/** Document 1, section 5: all broken rules, joined by ", ". */
 export const PASSWORD_RULES: readonly { message: string; holds: (password: string) => boolean }[] = [
   { message: 'Must be at least 8 characters', holds: (password) => password.length >= 8 },
   {
@@ -14,9 +14,10 @@ export const PASSWORD_RULES: readonly { message: string; holds: (password: strin
   { message: 'Must include a special character (!@#$%^&*)', holds: (password) => /[!@#$%^&*]/.test(password) },
 ];
 
-/** The same rules for the published document. */
+/** The same rules as a pattern, for openapi.json. */
 export const PASSWORD_PATTERN = '^(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])(?=[^0-9]*[0-9])(?=[^!@#$%^&*]*[!@#$%^&*])';
-export const PASSWORD_IN_WORDS =
+
+export const PASSWORD_DESCRIPTION =
   '8 to 200 characters, with a lowercase letter, an uppercase letter, a digit and one of !@#$%^&*';
 
 export const brokenPasswordRules = (password: string): string =>
@@ -29,14 +30,16 @@ export const EMAIL = /^[A-Za-z0-9._%+'-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0
 
 const isEmail = (address: string): boolean => address.length <= 254 && EMAIL.test(address);
 
-/** Nobody can tell two names apart that differ in what cannot be seen; but the sign is that picks the coloured form of a picture. */
+/** Invisible characters would allow names that look the same. U+FE0F is visible: it selects the coloured form of an emoji. */
 const INVISIBLE = /[\p{C}\u2800]|(?!\uFE0F)\p{Default_Ignorable_Code_Point}/u;
+
 const NAME_INVISIBLE = 'Username must not contain invisible characters';
 
 const ALPHABET = 'Username must be written in one alphabet';
+
 const RESERVED = 'This username is reserved';
 
-/** Why nobody may be called so, however long the name is. */
+/** Why a name is refused, whatever its length. */
 export const nameFailure = (name: string): string | undefined => {
   if (INVISIBLE.test(name)) return NAME_INVISIBLE;
   if (!isOneAlphabet(name)) return ALPHABET;
@@ -45,7 +48,7 @@ export const nameFailure = (name: string): string | undefined => {
 
 type Asked = { username: string; email: string; password: string; country: string; acceptTerms: boolean };
 
-/** What is wrong with each field, in the order in which it is reported. */
+/** The error of each field, in the order of the form. */
 export const registrationFailures = (asked: Asked): Partial<Record<keyof Asked, string>> => {
   const username = asked.username.trim();
   const unfit = nameFailure(username);

@@ -2,12 +2,20 @@ import { z } from 'zod';
 import { REVIEW_OUTCOMES, REVIEW_PARTS } from '#domain/reviews/events.ts';
 import { MAX_REVIEW_LENGTH } from '#domain/reviews/limits.ts';
 import { id, paging, timestamp } from './common.ts';
-import { person } from './messages.ts';
-import { TOO_LONG } from './reviewText.ts';
+import { person } from './conversations.ts';
 
-const REVIEWS_AT_ONCE = 10;
+export const TOO_LONG = `At most ${MAX_REVIEW_LENGTH} characters`;
 
-export const sellerReviewsQuery = z.object(paging(REVIEWS_AT_ONCE)).meta({ id: 'SellerReviewsQuery' });
+/** Part of `Rating`. */
+export const reviewText = z
+  .string()
+  .trim()
+  .min(1, 'Please write something, or leave it out')
+  .max(MAX_REVIEW_LENGTH, TOO_LONG);
+
+const REVIEWS_PAGE_SIZE = 10;
+
+export const sellerReviewsQuery = z.object(paging(REVIEWS_PAGE_SIZE)).meta({ id: 'SellerReviewsQuery' });
 
 const words = (needed: string) => z.string({ error: needed }).trim().min(1, needed).max(MAX_REVIEW_LENGTH, TOO_LONG);
 
@@ -17,29 +25,29 @@ const sellerReview = z
     rating: z.int(),
     text: z.string(),
     writtenAt: timestamp,
-    /** Null where the seller wrote none, or it was taken away. */
+    /** Null if the seller wrote none, or staff removed it. */
     answer: z.object({ text: z.string(), answeredAt: timestamp }).nullable(),
-    /** Of the caller: what they wrote themselves, and whether they can answer. */
+    /** `own`: the part that the caller wrote. `answerable`: the caller can answer it. */
     own: z.enum(REVIEW_PARTS).nullable(),
     answerable: z.boolean(),
   })
   .meta({ id: 'SellerReview' });
 export type SellerReview = z.infer<typeof sellerReview>;
 
-/** GET /sellers/{id}/reviews: the last one written first; nobody is named. Beyond the last page it is empty. */
+/** GET /sellers/{id}/reviews: newest first, without names. Empty after the last page. */
 export const sellerReviews = z
   .object({ reviews: z.array(sellerReview), total: z.int(), currentPage: z.int(), hasMore: z.boolean() })
   .meta({ id: 'SellerReviews' });
 export type SellerReviews = z.infer<typeof sellerReviews>;
 
-/** GET /reviews/{id}/removed: of what the caller wrote of this sale, what staff took away. Nobody else reads it. */
+/** GET /reviews/{id}/removed: the caller's own texts that staff removed. Nobody else can read them. */
 export const removedReviews = z
   .object({
     removed: z.array(
       z.object({
         part: z.enum(REVIEW_PARTS),
         text: z.string(),
-        /** As staff wrote it; `[erased]` once it is. */
+        /** In the words of staff; `[erased]` once erased. */
         reason: z.string(),
         removedAt: timestamp,
       }),
@@ -65,20 +73,20 @@ const reviewReport = z
     author: person,
     seller: person,
     rating: z.int(),
-    /** What was reported; `[erased]` once it is. */
+    /** The reported text; `[erased]` once erased. */
     text: z.string(),
     writtenAt: timestamp,
-    /** What it answers, where an answer was reported. */
+    /** The review, if an answer was reported. */
     answers: z.string().nullable(),
-    /** Newest first. `reporter` is null where the wording alone has put it before staff. */
+    /** Newest first. `reporter` is null if the automatic check of the wording reported it. */
     reports: z.array(z.object({ reporter: person.nullable(), reason: z.string(), reportedAt: timestamp })),
-    /** Null while it waits for staff. */
+    /** Null until staff decide. */
     resolution: z.object({ outcome: z.enum(REVIEW_OUTCOMES), note: z.string(), by: person, at: timestamp }).nullable(),
   })
   .meta({ id: 'ReviewReport' });
 export type ReviewReport = z.infer<typeof reviewReport>;
 
-/** GET staff/review-reports: a text appears once, the one that was reported last first. */
+/** GET staff/review-reports: each text once, newest report first. */
 export const reviewReportQuery = z
   .object({ state: z.enum(['open', 'resolved', 'all']).default('open'), ...paging(20) })
   .meta({ id: 'ReviewReportQuery' });
@@ -89,7 +97,7 @@ export const reviewReportPage = z
   .meta({ id: 'ReviewReportPage' });
 export type ReviewReportPage = z.infer<typeof reviewReportPage>;
 
-/** POST staff/review-reports/{id}/resolve, 204, for all reports of that text. The stars stay. */
+/** POST staff/review-reports/{id}/resolve, 204, for all reports of that text. The stars remain. */
 export const resolveReviewReport = z
   .object({
     part,
@@ -98,7 +106,7 @@ export const resolveReviewReport = z
   })
   .meta({ id: 'ResolveReviewReport' });
 
-/** In the file of one's own data: what one wrote, what one was told, what one reported. */
+/** Part of the export of own data: reviews, answers and reports. */
 export const ownReviews = z.object({
   written: z.array(
     z.object({
@@ -113,3 +121,32 @@ export const ownReviews = z.object({
   reported: z.array(z.object({ transactionId: id, part, reason: z.string(), reportedAt: timestamp })),
 });
 export type OwnReviews = z.infer<typeof ownReviews>;
+
+/** `rating` is absent if the review follows earlier stars. */
+export const rating = z
+  .object({
+    rating: z
+      .int({ error: 'Rating must be a whole number from 1 to 5' })
+      .min(1, 'Rating must be a whole number from 1 to 5')
+      .max(5, 'Rating must be a whole number from 1 to 5')
+      .optional(),
+    transactionId: id,
+    /** Public on the seller's page. */
+    review: reviewText.optional(),
+  })
+  .refine(({ rating, review }) => rating !== undefined || review !== undefined, {
+    path: ['rating'],
+    error: 'Rating must be a whole number from 1 to 5',
+  })
+  .meta({
+    id: 'Rating',
+    description: 'Stars, a review or both. A review alone needs earlier stars.',
+    // two whole objects: client generators ignore a bare `required`
+    override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
+      const { properties, required, type } = jsonSchema as { properties: object; required: string[]; type: string };
+      for (const keyword of ['properties', 'required', 'type']) delete jsonSchema[keyword];
+      jsonSchema.anyOf = ['rating', 'review'].map((one) => ({ type, properties, required: [...required, one] }));
+    },
+  });
+
+export const rated = z.object({ success: z.literal(true), message: z.string() }).meta({ id: 'Rated' });

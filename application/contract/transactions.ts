@@ -7,8 +7,7 @@ import type { NeedKind } from '#domain/transactions/needs.ts';
 import { STATUSES } from '#domain/transactions/statuses.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { knownAddress, shippingAddress } from './accounts.ts';
-import { euros, id, image, paging, timestamp } from './common.ts';
-import { evidencePhoto } from './evidence.ts';
+import { euros, evidencePhoto, id, image, paging, timestamp } from './common.ts';
 
 /** A string, or a number that is coerced to one. */
 const text = (error: string) =>
@@ -17,21 +16,21 @@ const text = (error: string) =>
     z.string({ error }).min(1, error).max(200, error),
   );
 
-/** POST transaction. Status and paymentDetails are accepted and ignored: a new sale is CREATED, its payment pending. */
+/** POST transaction. `status` and `paymentDetails` are accepted and ignored: a new transaction is always CREATED. */
 export const createTransaction = z
   .object({
     listing: text('Listing ID is required'),
     amount: z.coerce
       .number({ error: 'Valid transaction amount is required' })
       .refine((amount) => Number.isFinite(amount) && amount > 0, 'Valid transaction amount is required')
-      .meta({ description: 'Euros: the price that you saw', exclusiveMinimum: 0 }),
+      .meta({ description: 'Euros: the price shown to the buyer', exclusiveMinimum: 0 }),
     seller: text('Seller ID is required'),
     status: z.unknown().optional(),
     paymentDetails: z.unknown().optional(),
   })
   .meta({ id: 'CreateTransaction' });
 
-/** PUT transaction/{id}/shipping. The sums are compared with the server's own quote; a difference is 409 with it. */
+/** PUT transaction/{id}/shipping. If the amounts differ from the server's quote, the answer is 409 with the quote. */
 export const setShipping = z
   .object({
     shippingAddress: shippingAddress.extend({
@@ -48,14 +47,14 @@ export const calculateShipping = z
     buyerCountry: z.enum(SHIPPING_COUNTRIES, { error: 'We do not ship to this country' }),
     sellerCountry: z.string().optional(),
     sellerId: id,
-    /** One of theirs, which may have rates of its own. */
+    /** A listing of the seller, which may have its own rates. */
     listingId: id.optional(),
-    /** A purchase of it that has begun: what it was promised is answered, whatever the seller asks by now. */
+    /** A started purchase: answers its promised cost, whatever the current rates. */
     transactionId: id.optional(),
   })
   .meta({ id: 'CalculateShipping' });
 
-/** POST transaction/{id}/confirm-shipment; a tracking code is needed above €100. */
+/** POST transaction/{id}/confirm-shipment */
 export const confirmShipment = z
   .object({
     trackingCode: z
@@ -93,9 +92,9 @@ export type HistoryQuery = z.output<typeof historyQuery>;
 
 export const deadline = z
   .object({ kind: z.string(), dueAt: timestamp })
-  .meta({ id: 'Deadline', description: 'An armed deadline of the sale, what happens next if nobody acts' });
+  .meta({ id: 'Deadline', description: 'A deadline of the transaction: what happens next if nobody acts' });
 
-/** `question`: one of the staff; the others are armed deadlines that name the caller. */
+/** `question`: a question of staff; the others are open deadlines that name the caller. */
 const need = z.object({ kind: z.enum(Object.keys(NEEDS) as NeedKind[]), dueAt: timestamp }).meta({ id: 'Need' });
 
 export const transactionView = z
@@ -111,8 +110,8 @@ export const transactionView = z
     shippingCost: euros.nullable(),
     totalAmount: euros,
     /**
-     * Once it is paid: what the seller gets as it stands, or has got, and, while it is in escrow, what goes back if all does. A bank may
-     * have taken a part. What was paid in another currency is no seller’s, and not held in euros.
+     * Once paid: `toSeller`: the seller’s share. `held`: the full refund, while in escrow. A bank may have taken a part of it. A payment in
+     * another currency belongs to no seller and is not held in euros.
      */
     parts: z.object({ toSeller: euros, held: euros.optional() }).optional(),
     paymentDetails: z.object({
@@ -120,7 +119,7 @@ export const transactionView = z
       status: z.string(),
       metadata: z.object({ amount: z.object({ value: z.string(), currency: z.literal('EUR') }) }),
     }),
-    /** Oldest first: one entry per lifecycle fact. `event` is the fact's name, `detail` a sentence about it or null. */
+    /** Oldest first, one entry per lifecycle event. `detail`: a sentence about it, or null. */
     paymentHistory: z.array(
       z.object({ status: z.string(), timestamp, event: z.string(), detail: z.string().nullable() }),
     ),
@@ -128,71 +127,76 @@ export const transactionView = z
     seller: z.object({ _id: id, username: z.string() }),
     listing: z.object({ _id: id, title: z.string(), images: z.array(image) }),
     sellerRated: z.boolean(),
-    /** Whether its buyer has written about it, beside the stars. */
+    /** Whether the buyer has written a review. */
     reviewed: z.boolean(),
-    /** Null to whoever may not read it, and once erased. */
+    /** Null if the reader may not see it, or once erased. */
     shippingAddress: knownAddress.extend({ country: z.string() }).nullable(),
     trackingCode: z.string().nullable(),
     carrier: z.string().nullable(),
     createdAt: timestamp,
-    /** The caller's role in this sale. */
+    /** The caller's role in this transaction. */
     role: z.enum(['buyer', 'seller', 'staff']),
-    /** The buyer has set the escrow clock going before by ending a hold: the next time it runs on with what was left. */
+    /** The buyer has ended a hold before. After the next one the escrow clock continues with the time left. */
     endedOwnHold: z.boolean(),
     /**
-     * Beside pause, dispute and return: what stops shipment and payout, a bank that asks the money back or our staff. `quarantine`, told of
-     * a single sale: a record of it does not add up, so it is shown as it last did, and every command answers 423.
+     * What stops shipment and payout, apart from pause, dispute and return: a bank's claim or our staff. `quarantine`, only for a single
+     * transaction: a record is inconsistent, so the answer shows the last good state and every command gets 423.
      */
     holds: z.array(z.enum(['chargeback', 'staff', 'quarantine'])),
-    /** The policy that it began under, and is held to. */
+    /** The version of the terms that apply to it. */
     policyVersion: z.string(),
     /** Commands that the escrow chart allows the caller now. */
     allowed: z.array(z.string()),
     deadlines: z.array(deadline),
-    /** What the caller is to do before something happens without them, soonest first. */
+    /** Actions that the caller must take before a deadline, soonest first. */
     needs: z.array(need),
   })
   .meta({ id: 'Transaction' });
 export type TransactionView = z.infer<typeof transactionView>;
 
-/** `text`: null where nobody said anything, `[erased]` once its key is. `withheld`: how many photos its reader may not see. */
+/** `text`: null without a text, `[erased]` once its key is erased. `withheld`: how many photos the reader may not see. */
 const said = z
   .object({ text: z.string().nullable(), evidence: z.array(evidencePhoto), withheld: z.int().optional() })
   .meta({ id: 'Said' });
+
 const sight = z.enum(['clear', 'openable', 'masked', 'hidden'] satisfies Sight[]);
+
 const division = { toBuyer: euros, toSeller: euros, fee: euros };
 
-/** The latest dispute, with what both parties say: each of them reads all of it. */
+/** The latest dispute with the statements of both parties; each party can read all of it. */
 export const dispute = z
   .object({
     state: z.enum(['awaiting_seller', 'under_review', 'decided', 'settled', 'withdrawn']),
     openedBy: z.enum(['buyer', 'seller', 'system', 'staff']),
     openedAt: timestamp,
     category: z.enum(DISPUTE_CATEGORIES),
-    /** Asked back. */
+    /** The requested refund. */
     claim: euros,
     opening: said,
     answer: said.nullable(),
-    /** What an acceptance of the claim brings as it stands: a bank may have taken so much that all that is left goes back. Absent where nothing is claimed. */
+    /**
+     * The division if the seller accepts the claim now. A bank may have taken so much that the whole rest goes back. Absent without a
+     * claim.
+     */
     accepted: z.object(division).optional(),
-    /** The offer that stands. */
+    /** The open settlement offer. */
     offer: z.object({ ...division, lapsesAt: timestamp }).nullable(),
   })
   .meta({ id: 'Dispute' });
 export type Dispute = z.infer<typeof dispute>;
 
-/** What was said beside the claim and the answer, oldest first: a late claim, statements, questions of staff, drafts of a decision, an appeal. */
+/** Everything said besides the claim and the answer, oldest first. */
 const heardEntry = z
   .object({
     kind: z.enum(['claim', 'statement', 'question', 'draft', 'appeal']),
     by: z.enum(['buyer', 'seller', 'staff']),
     at: timestamp,
     said,
-    /** Who is asked. */
+    /** The party that is asked. */
     party: z.enum(['buyer', 'seller']).nullable(),
-    /** To answer a question, or to say something about a draft. */
+    /** The deadline to answer a question or comment on a draft. */
     until: timestamp.nullable(),
-    /** Of a draft. */
+    /** Only for a draft. */
     division: z.object(division).nullable(),
   })
   .meta({ id: 'Heard' });
@@ -202,46 +206,43 @@ export const itemReturn = z
   .object({
     state: z.enum(['requested', 'approved', 'shipped', 'received', 'refused', 'lapsed', 'rejected']),
     request: said,
-    /** Why the seller refused it. */
     refusal: z.string().nullable(),
-    /** The buyer says that the item is not as described. */
     notAsDescribed: z.boolean(),
-    /** Where the buyer sends it: null until it is known, to whoever may not read it, and once erased. */
+    /** The return address: null until known, if the reader may not see it, and once erased. */
     to: knownAddress.extend({ country: z.string() }).nullable(),
     /** Whether the address is known. */
     addressed: z.boolean(),
-    /** Who pays for the parcel back; null until it is approved. */
+    /** Who pays the return postage; null until approved. */
     postage: z.enum(['buyer', 'seller']).nullable(),
-    /** Of the parcel back. */
+    /** Of the return parcel. */
     trackingCode: z.string().nullable(),
-    /** Why the seller rejected what came back. */
     rejection: said.nullable(),
   })
   .meta({ id: 'Return' });
 export type Return = z.infer<typeof itemReturn>;
 
-/** One sale, with what a list of them leaves out. */
+/** A single transaction, with the fields that lists leave out. */
 export const transactionDetail = transactionView
   .extend({
-    /** How far its history is shown here. Staff name it as `basedOn` in each command. */
+    /** The last revision shown here. Staff send it as `basedOn` with each command. */
     revision: z.int(),
     /**
-     * How the caller reads what is personal in it. What is `openable` or `masked` reads `[personal]`, and photos are not given; a stated
-     * reason opens the former.
+     * How the caller sees personal data. `openable` and `masked` fields read `[personal]`, without photos; a reason opens the `openable`
+     * ones.
      */
     sights: z.object({ address: sight, returnAddress: sight, words: sight, evidence: sight, messages: sight }),
     dispute: dispute.nullable(),
     heard: z.array(heardEntry),
-    /** Until when each party has time for the question of staff that it has not answered; null when none is open. */
+    /** Each party's deadline for an open question of staff; null if there is none. */
     questions: z.object({ buyer: timestamp.nullable(), seller: timestamp.nullable() }),
-    /** The decision that staff mean to confirm, as both parties read it until then. */
+    /** The draft decision that both parties can read until `until`. */
     draft: z.object({ ...division, until: timestamp }).nullable(),
     return: itemReturn.nullable(),
-    /** How the money was divided by agreement, or by staff with a rationale that both parties read. */
+    /** The division of the money, by agreement or by staff. Both parties can read the rationale. */
     decision: z
       .object({ ...division, by: z.enum(['seller', 'settlement', 'staff']), rationale: z.string().nullable() })
       .nullable(),
-    /** The latest refund; `toSeller` and `fee` are what is left once it is done. */
+    /** The latest refund. `toSeller` and `fee`: the rest after it. */
     refund: z
       .object({
         amount: euros,
@@ -252,14 +253,14 @@ export const transactionDetail = transactionView
       })
       .nullable(),
     /**
-     * What is still owed beside the sale, in words to its reader: to the buyer of a second payment, or of the sale’s own, where a bank has sent
-     * it back to us; to the seller, where a bank gave something back after their payout had begun. Absent where nothing is.
+     * A sentence about money that we still owe the reader: to the buyer, a second payment or a returned refund; to the seller, money that a
+     * bank gave back after the payout had started. Absent if nothing is owed.
      */
     owed: z.string().optional(),
     /**
-     * Money with us now, 0 once it was paid out or went back, and the most of it that can go back while the fee is kept, 0 where all is the
-     * buyer’s; `held` itself is the one sum above that. `claimed`: what a bank asks back
-     * while that holds the sale. `taken`: what one has given back to the buyer. `currency`: of what was paid and goes back; absent: euros.
+     * `held`: the money with us, 0 after the payout or refund. `mostPartialRefund`: the highest refund that leaves us the fee, 0 if
+     * everything belongs to the buyer; only a full refund of `held` may exceed it. `claimed`: an open claim of a bank. `taken`: returned to
+     * the buyer by a bank. `currency`: absent for euros.
      */
     sums: z.object({
       held: euros,
@@ -287,3 +288,20 @@ export const checkout = z
 export const transactionChanged = z
   .object({ success: z.literal(true), message: z.string(), transaction: transactionDetail })
   .meta({ id: 'TransactionChanged' });
+
+/** PATCH transaction/{id}/status, with the fields of the command that leads to that status. */
+export const statusChange = z
+  .object({
+    status: z.enum(STATUSES, { error: 'Unknown status' }),
+    reason: cancelTransaction.shape.reason.transform((reason) => reason ?? null),
+    otherReason: cancelTransaction.shape.otherReason.transform((text) => text ?? null),
+    ...confirmShipment.shape,
+  })
+  .meta({ id: 'StatusChange' });
+
+/** PUT transaction/{id}: only the address can change; status and amounts are ignored. */
+export const transactionUpdate = setShipping.partial({ shippingAddress: true }).meta({ id: 'TransactionUpdate' });
+
+export const shippingCost = z
+  .object({ shippingCost: euros, zone: z.enum(['domestic', 'continental', 'international']) })
+  .meta({ id: 'ShippingCost' });

@@ -1,5 +1,5 @@
 import type { AccountId, Id } from '#domain/shared/ids.ts';
-import type { NewPasskeyAnswer, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../contract/passkeys.ts';
+import type { NewPasskeyAnswer, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../contract/secondFactors.ts';
 
 /** `copied`: its counter did not go on, so that somebody may use a copy of it. */
 export type PasskeyShown = { is: 'right'; account: AccountId; passkeyId: Id } | { is: 'wrong' } | { is: 'copied' };

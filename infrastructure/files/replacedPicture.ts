@@ -1,4 +1,4 @@
-import { PICTURE_REPLACED } from '#application/contract/replacedPicture.ts';
+import { PICTURE_REPLACED } from '#application/contract/common.ts';
 
 const LONGEST_LINE = 24;
 const LINE_HEIGHT = 26;

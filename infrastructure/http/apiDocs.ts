@@ -21,7 +21,7 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null });
 `;
 
-/** `/api/openapi.json` and, at `/api/docs`, a page to read and try it; all from this server. The document is made once, when asked for. */
+/** Serves `/api/openapi.json`, and `/api/docs` to read and try it. The document is built once, on the first request. */
 export const apiDocs = (makeDocument: () => object): Router => {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const asset = (name: string) => readFileSync(join(folder, name));

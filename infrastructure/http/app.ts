@@ -14,37 +14,37 @@ import { refuseChanges } from './readOnly.ts';
 import { requestLog } from './requestLog.ts';
 import { type EndpointPlatform, endpointRoutes } from './routes.ts';
 import { permissionsPolicy, securityHeaders } from './securityHeaders.ts';
-import { tellOfSilence } from './silentDatabase.ts';
+import { failSilentReads } from './silentDatabase.ts';
 import { staticWeb } from './staticWeb.ts';
 import { traceRequests } from './traceRequests.ts';
 import { throwAwayUnread } from './unread.ts';
 
 export type AppOptions = {
-  /** None: this process serves no guests, only its probes. */
+  /** Absent: the process serves only its probes. */
   endpoints: readonly Endpoint[];
   platform: EndpointPlatform;
   rejections: Rejections;
   probes: Probes;
   metrics: Metrics;
   log: Logger;
-  /** Whether nothing can be changed at the moment. */
+  /** Whether the marketplace is read-only now. */
   readOnly: () => boolean;
   publicUrl: string;
-  /** The origin that private pictures are redirected to, where they do not come from here. */
+  /** The origin to which private pictures are redirected, if this process does not serve them. */
   pictures?: string | undefined;
   production: boolean;
   metricsToken: string | undefined;
   trustedProxies: number;
-  /** Of the built web; undefined serves none. */
+  /** The folder of the built web; undefined serves none. */
   webFolder: string | undefined;
   supportEmail: string;
-  /** What the head of a listing's public page and the sitemap are made of. */
+  /** The data for public pages and the sitemap. */
   publicListings: PublicListings;
   /** `GET /files/{key}`. */
   files: Router | undefined;
   /** `GET /tlog/…`: the transparency log. */
   transparency: Router | undefined;
-  /** Below /api, before any body is parsed: signatures are taken over raw bytes. */
+  /** Under /api, before any body is parsed: signatures cover the raw bytes. */
   webhooks: Router | undefined;
   /** Undefined in production. */
   developerTools: DeveloperTools | undefined;
@@ -52,14 +52,14 @@ export type AppOptions = {
 };
 
 const notFound = (): never => {
-  throw new RequestFault(404, 'notFound', 'There is nothing here');
+  throw new RequestFault(404, 'notFound', 'Not found');
 };
 
 const apiRoutes = ({ endpoints, platform, publicUrl, webhooks, readOnly }: AppOptions): Router => {
   const router = Router();
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store');
-    // the marketplace's, by which the browser counts down
+    // the marketplace's clock, for the countdowns in the browser
     response.set('Date', new Date(platform.clock.now()).toUTCString());
     next();
   });
@@ -71,7 +71,7 @@ const apiRoutes = ({ endpoints, platform, publicUrl, webhooks, readOnly }: AppOp
   return router;
 };
 
-/** The whole HTTP face: security headers, probes, the API, stored files, the provider's page where it is simulated, the web. */
+/** The whole HTTP server: security headers, probes, API, stored files, the simulated provider's page, the web. */
 export const createApp = (options: AppOptions): Express => {
   const { production, publicUrl, log, metrics, developerTools, simulatedProvider } = options;
   const app = express();
@@ -85,13 +85,13 @@ export const createApp = (options: AppOptions): Express => {
   app.use(securityHeaders({ https: publicUrl.startsWith('https:'), pictures: options.pictures }));
   app.use(permissionsPolicy);
   app.use(healthRoutes(options.probes, metrics, options));
-  app.use(tellOfSilence({ ask: options.probes.database }));
+  app.use(failSilentReads({ ask: options.probes.database }));
   app.use(compression());
   if (options.files) app.use(options.files);
   if (options.transparency) app.use('/tlog', options.transparency);
   if (!production && simulatedProvider) app.use('/simulated-provider', simulatedProvider);
   if (!production && developerTools) app.use('/dev', developerRoutes(developerTools));
-  // Some clients write the base, which ends in /api, and then a path that begins with it.
+  // Some clients join a base that ends in /api with a path that starts with it.
   app.use(['/api/api', '/api'], apiRoutes(options));
   app.use(['/files', '/tlog', '/dev', '/simulated-provider'], notFound);
   if (options.webFolder) {

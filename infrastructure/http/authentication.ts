@@ -8,15 +8,12 @@ import { notSignedIn, RequestFault, secondFactorMissing, stepUpRequired } from '
 
 const BEARER = /^Bearer ([A-Za-z0-9._~+/-]{1,4096}=*)$/i;
 
-/**
- * Whoever is signed in, as the endpoint wants it. A token that is sent must be good, also where none is needed.
- * @throws RequestFault 401 or 403.
- */
+/** The signed-in account that the endpoint needs. A sent token must be valid even if none is needed. @throws RequestFault 401 or 403. */
 export const authenticate = async (
   request: Request,
   { may, knowsCaller, byItself }: Pick<Endpoint, 'may' | 'knowsCaller' | 'byItself'>,
   { verify, whyOver }: Pick<Sessions, 'verify'> & { whyOver(token: string): Promise<SessionOver> },
-  /** Hears of a refusal to whom it is known. */
+  /** Called on a refusal, with the account if it is known. */
   refused: (refusal: RequestFault, account: SignedIn) => Promise<void>,
 ): Promise<SignedIn | undefined> => {
   const gate = gateOf(may);

@@ -8,7 +8,7 @@ import { invalidInput } from './errors.ts';
 
 export const COMMAND_ID = /^[A-Za-z0-9_-]{16,64}$/;
 
-export type Sent = {
+export type CommandRequest = {
   endpoint: Pick<Endpoint, 'method' | 'path' | 'may'>;
   /** The header's value. */
   commandId: string | undefined;
@@ -18,22 +18,23 @@ export type Sent = {
   body: unknown;
 };
 
-/** In the role that the call is made in. */
+/** The actor in the role of this call. */
 export const actorOf = (account: SignedIn | undefined, { may }: Pick<Endpoint, 'may'>): Actor =>
   account ? { id: account.id, role: actingRole(may, account.roles) } : SYSTEM;
 
 /**
- * The id that events are stored with. It is the caller's own, so that nobody meets the ids of others; a visitor has nothing of their
- * own but what they send. Keyed, because it must not tell what a body held. An id with another request is refused before (`commandIds.ts`).
+ * The command id stored with events. It is derived per caller, so that ids of different callers never collide; for a visitor, from the
+ * request body. The hash is keyed, so that it reveals nothing about a body. `commandIds.ts` has already refused an id with a different
+ * request.
  */
-const scoped = (key: string, { endpoint, commandId, account, params, body }: Sent): string =>
+const scoped = (key: string, { endpoint, commandId, account, params, body }: CommandRequest): string =>
   createHmac('sha256', key)
     .update(JSON.stringify([account?.id ?? '', endpoint.method, endpoint.path, params ?? null, commandId]))
     .update(account ? '' : JSON.stringify(body ?? null))
     .digest('hex')
     .slice(0, 32);
 
-export const commandContext = (sent: Sent, key: string, newId: () => string): CommandContext => {
+export const commandContext = (sent: CommandRequest, key: string, newId: () => string): CommandContext => {
   if (sent.commandId !== undefined && !COMMAND_ID.test(sent.commandId))
     throw invalidInput({ [COMMAND_ID_HEADER]: `${COMMAND_ID_HEADER} must be 16 to 64 letters, digits, - or _` });
   return {

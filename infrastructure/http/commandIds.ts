@@ -18,10 +18,10 @@ export const commandIdMigrations: Migration[] = [
   },
 ];
 
-/** What was sent under a command id: a later request under it must be the same one. */
+/** A command id belongs to one request: a later one with that id must be identical. */
 export type Claimed = Sent & { query: unknown; files: readonly UploadedFile[]; ip: string };
 
-/** Object keys in one order, at every depth. */
+/** Sorts object keys at every depth. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -35,8 +35,8 @@ const requestOf = ({ endpoint, params, query, body, files }: Claimed): string =>
 };
 
 /**
- * Refuses a command id under which its caller has sent another request. One statement reads and writes: of two at once the second waits
- * for the first. It stays when the process dies before the command is carried out, and lets the same request in again.
+ * Refuses a command id that its caller used for a different request. One SQL statement reads and writes, so of two concurrent requests the
+ * second waits. The row survives a crash before the command ran, and then admits the same request again.
  */
 export const openCommandIds = (db: Knex, key: string) => {
   const digest = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
@@ -46,7 +46,7 @@ export const openCommandIds = (db: Knex, key: string) => {
     claim: async (claimed: Claimed): Promise<void> => {
       const { commandId, account, ip } = claimed;
       if (commandId === undefined) return;
-      // a visitor is known by the network, so that nobody elsewhere spoils their ids
+      // a visitor is identified by the network, so that nobody elsewhere can use up their ids
       const caller = account ? ['account', account.id] : ['network', networkOf(ip)];
       const request = digest(requestOf(claimed));
       const { rows } = await db.raw<{ rows: { request: Buffer }[] }>(
@@ -55,7 +55,7 @@ export const openCommandIds = (db: Knex, key: string) => {
         { id: digest(canonical([...caller, commandId])), request },
       );
       if (!rows[0]?.request.equals(request))
-        throw new RequestFault(422, 'commandIdReused', 'This command id was sent with another request before');
+        throw new RequestFault(422, 'commandIdReused', 'This command id was already used for another request');
     },
   };
 };

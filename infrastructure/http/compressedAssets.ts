@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 
 const TYPES: Record<string, string> = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' };
 
-/** The build stores scripts and styles as brotli too, smaller than anything made while one waits: who can read it gets that file. */
+/** Serves the brotli files of the build, which are smaller than anything compressed during a request. */
 export const compressedAssets =
   (folder: string): RequestHandler =>
   (request, response, next) => {

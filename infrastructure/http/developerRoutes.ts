@@ -20,16 +20,16 @@ export type SentMail = Omit<Mail, 'id'> & { date: string };
 export type DeveloperTools = {
   /** Newest first; to everybody, or to one address. */
   emails(which: { to?: string | undefined }): Promise<readonly SentMail[]>;
-  /** The code by which the demonstration’s staff, auditor and admin sign in. */
+  /** The sign-in code of the demo’s staff, auditor and admin. */
   codeAt(now: number): string;
   now(): number;
-  /** Moves the marketplace's clock and lets everything happen that came due; answers the new time. */
+  /** Advances the marketplace's clock and runs everything that is due. Returns the new time. */
   advance(ms: number): Promise<number>;
 };
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Links of the text are made clickable; the mail's own HTML is not trusted with this page. */
+/** Makes links in the text clickable; the HTML part of the e-mail is not trusted. */
 const linked = (text: string): string =>
   escaped(text).replace(/https?:\/\/[^\s&<]+(?:&#38;[^\s&<]+)*/g, (url) => `<a href="${url}">${url}</a>`);
 
@@ -50,7 +50,7 @@ ${emails
   .join('\n')}
 </body></html>`;
 
-/** `/dev/mail`, `/dev/code` and `/dev/clock`, for demonstrations and tests. They do not exist in production. */
+/** `/dev/mail`, `/dev/code` and `/dev/clock`, for demos and tests. They do not exist in production. */
 export const developerRoutes = (tools: DeveloperTools): Router => {
   const router = Router();
   router.use((_request, response, next) => {

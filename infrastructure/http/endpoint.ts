@@ -7,12 +7,12 @@ import type { Right } from '#domain/access/right.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import type { Tag } from './tags.ts';
 
-/** A signed-in person, as the token and the session registry say. */
+/** A signed-in person, from the token and the session registry. */
 export type SignedIn = Session;
 
 export type UploadedFile = { field: string; name: string; content: Buffer };
 
-/** `files`: only on multipart endpoints. `context`: for commands; its command id comes from X-Command-Id or is new. */
+/** `files`: only for multipart endpoints. `context`: its command id comes from X-Command-Id or is new. */
 export type Call<Params, Query, Body, Account> = {
   params: Params;
   query: Query;
@@ -22,29 +22,32 @@ export type Call<Params, Query, Body, Account> = {
   context: CommandContext;
   ip: string;
   userAgent: string;
-  /** A page of ours, whose browser can be given a refresh token. */
+  /** The request comes from our own page, so its browser can receive a refresh token. */
   fromOwnPage: boolean;
-  /** Of the browser, for an endpoint that `resumes`. */
+  /** The browser's cookie, for an endpoint with `resumes`. */
   refreshToken: string | undefined;
-  /** Of the browser that registered an account, for an endpoint that `signsInRegistrant`. */
+  /** The cookie of the browser that registered an account, for an endpoint with `signsInRegistrant`. */
   registrant: string | undefined;
 };
 
-/** Who calls, and for what, before a body is read. */
-export type Asking<Params> = { params: Params; actor: Actor };
+/** The call before its body is read. */
+export type EarlyCall<Params> = { params: Params; actor: Actor };
 
-/** What a handler answers; `position` becomes X-Position. A body of undefined with 204 sends nothing. */
+/** The result of a handler; `position` becomes X-Position. An undefined body with 204 sends nothing. */
 export type Answer<Body> = {
   status?: number;
   body: Body;
   position?: Position | undefined;
-  /** The browser keeps it as a cookie; null takes away the one that it has. */
+  /** Set as a cookie; null deletes the cookie. */
   refresh?: RefreshToken | null | undefined;
-  /** The browser keeps it as a cookie, by which it is known as the one that registered; null takes it away. */
+  /** Set as a cookie that identifies the browser that registered; null deletes the cookie. */
   registrant?: string | null | undefined;
-  /** The browser keeps the answer as a file of this name. */
+  /** Sends the answer as a download with this name. */
   filename?: string;
-  /** Instead of a body: writes the answer itself, a file or events as they come. A failure before its first byte is answered as always. */
+  /**
+   * Instead of a body: writes the answer itself, such as a file or an event stream. A failure before the first byte gets the usual error
+   * answer.
+   */
   stream?: (response: Response) => Promise<void>;
 };
 
@@ -55,40 +58,39 @@ type AccountOf<May extends Right, Known extends boolean> = 'visitor' extends May
   : SignedIn;
 
 /**
- * One call of the API: its contract validates the request, types the handler and is published in openapi.json, so that the three
- * cannot differ. Paths are relative to /api, parameters as `{id}`; `aliases` are spellings of the seeds beside those
- * that `paths.ts` derives from every path.
+ * One call of the API. Its contract validates the request, types the handler and appears in openapi.json, so the three cannot differ. Paths
+ * are relative to /api, with parameters as `{id}`. `aliases`: more spellings from the specification; `paths.ts` derives the regular ones.
  */
 export type Endpoint = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
-  /** Its name in the published document, and of the function that a client is generated with. Unique; it stays when the path changes. */
+  /** The name in openapi.json and of the generated client's function. Unique; it stays when the path changes. */
   operationId: string;
   aliases?: readonly string[];
   summary: string;
   tag: Tag;
-  /** Its row in the table of access: lets in who may, and names the role in which they act. */
+  /** The row of the access table: it decides who may call, and in which role they act. */
   may: Right;
-  /** What everybody may, and yet the session of who has one is read. */
+  /** Open to everybody, but reads the session if there is one. */
   knowsCaller?: boolean;
-  /** A GET that uses up what it names: a HEAD, by which links are looked at, does nothing. */
+  /** A GET that redeems a link. A HEAD, as link previews send it, does nothing. */
   redeems?: true;
-  /** A browser asks for it without anybody doing anything: the session is not used by it. */
+  /** Called by the browser without user action, so it does not count as use of the session. */
   byItself?: true;
-  /** Goes by the refresh token that a browser keeps as a cookie, and answers only pages of ours, in JSON. A refusal takes the cookie away. */
+  /** Authenticates by the refresh cookie and accepts only JSON from our own pages. A refusal deletes the cookie. */
   resumes?: true;
-  /** Reads what the browser that registered keeps. */
+  /** Reads the cookie of the browser that registered. */
   signsInRegistrant?: true;
   /** A query: waits for X-Min-Position before it is handled. Default: every GET. */
   reads?: boolean;
-  /** The same for everybody: browsers and whoever stands between may keep the answer for so many seconds. */
-  keptFor?: number;
+  /** The answer is the same for everybody; browsers and proxies may cache it for this many seconds. */
+  cacheSeconds?: number;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
   /**
-   * `files`: the part that carries files, as published. `maxFiles` may let more through, so that rules are reported in their order.
-   * `tooLarge`, `tooMany`: texts of the refusals where they differ from those of listing photos.
+   * `files`: the file part, as published. `maxFiles` may be higher, so that rules are reported in their order. `tooLarge`, `tooMany`:
+   * messages, by default those of listing photos.
    */
   multipart?: {
     files: { field: string; least: number; most: number; about: string };
@@ -97,18 +99,18 @@ export type Endpoint = {
     tooLarge?: string;
     tooMany?: string;
   };
-  /** Name of a rate limit in infrastructure/http/rateLimits.ts. */
+  /** A name from rateLimits.ts. */
   limit?: string;
   response?: z.ZodType;
-  /** Where it is neither 200 nor 204. */
+  /** If neither 200 nor 204. */
   success?: 201 | 202 | 303;
-  /** What only this call refuses with a status, for the published document. */
+  /** Error descriptions of this call only, for openapi.json. */
   refuses?: Readonly<Record<number, string>>;
-  /** What a `stream` is made of, as a media type. */
+  /** The media type of a `stream`. */
   produces?: string;
-  /** Refuses whom the call will refuse anyway, before an upload is read. */
+  /** Refuses early, before an upload is read. */
   // biome-ignore lint/suspicious/noExplicitAny: as below
-  admit?: (asking: Asking<any>) => Promise<void>;
+  admit?: (asking: EarlyCall<any>) => Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every shape; `endpoint` below types each of them
   handle: (call: Call<any, any, any, any>) => Promise<Answer<any>>;
 };
@@ -131,14 +133,14 @@ export const endpoint = <
     query?: Query;
     body?: Body;
     response?: Response;
-    admit?: (asking: Asking<Output<Params>>) => Promise<void>;
+    admit?: (asking: EarlyCall<Output<Params>>) => Promise<void>;
     handle: (
       call: Call<Output<Params>, Output<Query>, Output<Body>, AccountOf<May, Known>>,
     ) => Promise<Answer<Response extends z.ZodType ? z.input<Response> : undefined>>;
   },
 ): Endpoint => declaration as Endpoint;
 
-/** An expected refusal on its way to the error table (`infrastructure/http/errors.ts` turns its code into status and text). */
+/** An expected refusal; `errors.ts` turns its code into status and text. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: string;

@@ -1,8 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import multer from 'multer';
 import type { SessionOver } from '#application/accounts/accounts.ts';
-import { type ErrorBody, LOOKED_AT } from '#application/contract/common.ts';
-import { PICTURE_REPLACED } from '#application/contract/replacedPicture.ts';
+import { type ErrorBody, PICTURE_REPLACED, QUARANTINED_MESSAGE } from '#application/contract/common.ts';
 import { waitsForRelease } from '#application/ports/eventCodec.ts';
 import { AppendTooLarge, EventStoreUnavailable, StreamMoved } from '#application/ports/eventStore.ts';
 import { FileAltered, FilesUnavailable } from '#application/ports/files.ts';
@@ -14,12 +13,12 @@ import { StreamQuarantined, unreadableAt } from '#application/ports/poison.ts';
 import { isDatabaseUnavailable } from '../postgres/failures.ts';
 import { Refused } from './endpoint.ts';
 
-/** How a refusal's code is said over HTTP; the table stands in `rejections.ts`. */
+/** Refusal code → HTTP status and message; see `rejections.ts`. */
 export type Rejections = Readonly<
   Record<string, { status: number; message: string | ((details: Refused['details']) => string); field?: string }>
 >;
 
-/** A fault of the request itself. */
+/** An error in the request itself. */
 export class RequestFault extends Error {
   override readonly name = 'RequestFault';
   readonly status: number;
@@ -53,54 +52,54 @@ const OVER: Readonly<Record<SessionOver, readonly [code: string, message: string
   unknown: ['notSignedIn', REFUSED],
 };
 
-/** A 401 says so in its body too: the session check reads it there. */
+/** The body repeats the 401, because the session check reads it there. */
 export const notSignedIn = (over: SessionOver = 'unknown'): RequestFault => new RequestFault(401, ...OVER[over]);
 
-/** Whose role asks for a second factor sets one up first. */
+/** For an account whose role requires a second factor that is not set up. */
 export const secondFactorMissing = (): RequestFault =>
   new RequestFault(
     403,
     'secondFactorMissing',
-    'Your role asks for a second factor. Please set one up in your settings.',
+    'Your role requires two-factor authentication. Please set it up in your settings.',
   );
 
-/** The same request is welcome once `user/step-up` was answered. */
+/** The client can repeat the request after `user/step-up`. */
 export const stepUpRequired = (): RequestFault =>
-  new RequestFault(403, 'stepUpRequired', 'Please show once more that it is you.');
+  new RequestFault(403, 'stepUpRequired', 'Please confirm that it is you.');
 
-type Said = { status: number; body: ErrorBody; headers?: Record<string, string> };
+type ErrorAnswer = { status: number; body: ErrorBody; headers?: Record<string, string> };
 
 const RETRY = { 'Retry-After': '2' };
-const UNAVAILABLE: Said = {
+const UNAVAILABLE: ErrorAnswer = {
   status: 503,
-  body: { message: 'The marketplace is not available at the moment. Please try again.', code: 'unavailable' },
+  body: { message: 'The marketplace is unavailable at the moment. Please try again.', code: 'unavailable' },
   headers: RETRY,
 };
 
-const BUSY: Said = {
+const BUSY: ErrorAnswer = {
   status: 503,
   body: { message: 'Too many uploads at the moment. Please try again.', code: 'busy' },
   headers: RETRY,
 };
 
-const PICTURE_FAILED: Said = {
+const PICTURE_FAILED: ErrorAnswer = {
   status: 503,
-  body: { message: 'A picture could not be prepared. Please try again, or choose another one.', code: 'pictureFailed' },
+  body: { message: 'We could not process a picture. Please try again, or choose another one.', code: 'pictureFailed' },
   headers: RETRY,
 };
 
-const UPDATING: Said = {
+const UPDATING: ErrorAnswer = {
   status: 503,
   body: {
-    message: 'The marketplace is being updated, and this is possible again in a moment. Please try again.',
+    message: 'We are updating the marketplace. Please try again in a moment.',
     code: 'updating',
   },
   headers: { 'Retry-After': '5' },
 };
 
-const QUARANTINED: ErrorBody = { message: LOOKED_AT, code: 'quarantined' };
+const QUARANTINED: ErrorBody = { message: QUARANTINED_MESSAGE, code: 'quarantined' };
 
-/** By the `type` of what the body parsers throw. */
+/** Keyed by the `type` of a body parser's error. */
 const BODY_FAULTS: Record<string, string> = {
   'entity.parse.failed': 'The request body is not valid JSON',
   'entity.too.large': 'The request is too large',
@@ -111,16 +110,19 @@ const BODY_FAULTS: Record<string, string> = {
 };
 
 const OTHER_FAULTS: Record<number, string> = {
-  412: 'It is not as the request supposes',
-  416: 'There is no such part of it',
+  412: 'A precondition of the request does not hold',
+  416: 'The requested range does not exist',
 };
 
 const PASSED_ON = ['status', 'allowed', 'quote', 'sums', 'news', 'revision', 'possibleAt', 'errors'] as const;
 
-/** `supportEmail`: where refusals send people who need a person. */
-type EventText = { rejections: Rejections; supportEmail: string };
+/** `supportEmail`: some messages refer people to support. */
+type MessageOptions = { rejections: Rejections; supportEmail: string };
 
-const sayRefusal = ({ code, details }: Refused, { rejections, supportEmail }: EventText): Said | undefined => {
+const refusalAnswer = (
+  { code, details }: Refused,
+  { rejections, supportEmail }: MessageOptions,
+): ErrorAnswer | undefined => {
   const known = rejections[code];
   if (!known) return undefined;
   const { status, message: words, field } = known;
@@ -130,8 +132,8 @@ const sayRefusal = ({ code, details }: Refused, { rejections, supportEmail }: Ev
   return { status, body, ...(status === 503 && { headers: RETRY }) };
 };
 
-const say = (error: unknown, eventText: EventText): Said | undefined => {
-  if (error instanceof Refused) return sayRefusal(error, eventText);
+const answerTo = (error: unknown, options: MessageOptions): ErrorAnswer | undefined => {
+  if (error instanceof Refused) return refusalAnswer(error, options);
   if (error instanceof RequestFault) {
     const { status, code, message, errors, headers } = error;
     return { status, headers, body: { message, code, ...(errors && { errors }) } };
@@ -141,14 +143,14 @@ const say = (error: unknown, eventText: EventText): Said | undefined => {
   if (error instanceof StreamMoved)
     return {
       status: 409,
-      body: { message: 'Somebody else changed this at the same moment. Please try again.', code: 'changedMeanwhile' },
+      body: { message: 'Somebody else changed this at the same time. Please try again.', code: 'changedMeanwhile' },
     };
   if (error instanceof AppendTooLarge)
     return { status: 413, body: { message: 'The request is too large', code: 'tooLarge' } };
   if (error instanceof SubjectErased)
     return {
       status: 410,
-      body: { message: 'What was said here is erased; nothing can be added to it.', code: 'erased' },
+      body: { message: 'This content has been erased, so nothing can be added to it.', code: 'erased' },
     };
   if (error instanceof FileAltered)
     return { status: 410, body: { message: PICTURE_REPLACED, code: 'pictureReplaced', ...error.attached } };
@@ -169,24 +171,24 @@ const say = (error: unknown, eventText: EventText): Said | undefined => {
     return { status: 400, body: { message: 'The upload is not valid', code: 'invalidInput' } };
   if (error instanceof URIError)
     return { status: 400, body: { message: 'The address is not valid', code: 'invalidInput' } };
-  return isRequestFault(error) ? sayRequestFault(error) : undefined;
+  return isRequestFault(error) ? requestFaultAnswer(error) : undefined;
 };
 
-/** What express and its parsers throw about a request: its status, below 500, may be told. */
+/** An error of express or its parsers with a status below 500, which clients may see. */
 type HttpError = Error & { status: number; type?: unknown; headers?: Record<string, string> };
 const isRequestFault = (error: unknown): error is HttpError =>
   error instanceof Error && 'expose' in error && error.expose === true && 'status' in error;
 
-const sayRequestFault = ({ status, type, headers }: HttpError): Said => {
+const requestFaultAnswer = ({ status, type, headers }: HttpError): ErrorAnswer => {
   const message = BODY_FAULTS[String(type)] ?? OTHER_FAULTS[status] ?? 'The request cannot be read';
   return { status, body: { message, code: 'invalidInput' }, ...(headers && { headers }) };
 };
 
-/** What was said already of an answer that is not to come. */
-const OF_THE_ANSWER = ['Content-Encoding', 'Content-Disposition', 'ETag', 'Last-Modified', 'Accept-Ranges'];
+/** Headers of the abandoned answer. */
+const ANSWER_HEADERS = ['Content-Encoding', 'Content-Disposition', 'ETag', 'Last-Modified', 'Accept-Ranges'];
 
-const sendError = (response: Response, { status, body, headers }: Said): void => {
-  for (const name of OF_THE_ANSWER) response.removeHeader(name);
+const sendError = (response: Response, { status, body, headers }: ErrorAnswer): void => {
+  for (const name of ANSWER_HEADERS) response.removeHeader(name);
   response
     .status(status)
     .set(headers ?? {})
@@ -195,27 +197,30 @@ const sendError = (response: Response, { status, body, headers }: Said): void =>
     .json(status === 401 ? { ...body, status: 401 } : body);
 };
 
-/** For whoever waits no longer: what still comes of the request goes to nobody. */
-export const sayUnavailable = (response: Response): void => {
+/** Answers 503 now; a later result of the request is discarded. */
+export const sendUnavailable = (response: Response): void => {
   response.locals.givenUp = true;
   sendError(response, UNAVAILABLE);
 };
 
-/** The last handler: every failure leaves as `{message, code, errors?}`; an unexpected one as 500 with the correlation id, never with a stack. */
+/**
+ * The last handler: every failure becomes `{message, code, errors?}`. An unexpected one becomes a 500 with the correlation id, never with a
+ * stack.
+ */
 export const errorHandler =
-  (eventText: EventText, log: Log): ErrorRequestHandler =>
+  (options: MessageOptions, log: Log): ErrorRequestHandler =>
   (error, request, response, next) => {
     if (response.locals.givenUp) return;
-    const said = say(error, eventText);
-    if (!said || said.status >= 500) {
+    const answer = answerTo(error, options);
+    if (!answer || answer.status >= 500) {
       const details = { correlationId: response.locals.correlationId, method: request.method, error: describe(error) };
-      if (said) log.warn(details, 'a request could not be served');
+      if (answer) log.warn(details, 'a request could not be served');
       else log.error(details, 'a request failed unexpectedly');
     }
     if (response.headersSent) return next(error);
     sendError(
       response,
-      said ?? {
+      answer ?? {
         status: 500,
         body: {
           message: 'Something went wrong',

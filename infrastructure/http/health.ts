@@ -6,20 +6,20 @@ import { RequestFault } from './errors.ts';
 type Standing = { name: string; behind: number; stopped: string | null };
 
 export type Probes = {
-  /** Answer, or throw when it cannot be reached. */
+  /** Throws if unreachable. */
   database(): Promise<void>;
   eventStore(): Promise<void>;
-  /** Throws when nothing can be written. */
+  /** Throws if it cannot write. */
   disk(): Promise<void>;
   projections(): Promise<readonly Standing[]>;
   policies(): Promise<readonly Standing[]>;
-  /** How many streams do not add up; the rest is served. */
+  /** The number of quarantined streams; everything else works. */
   quarantined(): number;
-  /** Starting or stopping: reachable, but not for guests yet or any more. */
+  /** Starting or stopping: the process is reachable but takes no traffic. */
   open(): boolean;
 };
 
-/** A read model this far behind still answers well enough: what a client has written itself is waited for. */
+/** A read model may be this far behind: queries wait for the client's own writes anyway. */
 const TOLERATED = 200;
 const TIMEOUT_MS = 3_000;
 
@@ -48,7 +48,7 @@ const subscriptions = async (probe: () => Promise<readonly Standing[]>) => {
   try {
     const all = await within(probe());
     const ok = all.every(({ behind, stopped }) => behind <= TOLERATED && stopped === null);
-    // Why one stands still is for the log: it may name what an event holds.
+    // The reason goes only to the log, because it may quote an event.
     return {
       ok,
       each: Object.fromEntries(all.map(({ name, behind, stopped }) => [name, { behind, running: stopped === null }])),
@@ -64,8 +64,8 @@ const sameText = (one: string, other: string): boolean => {
 };
 
 /**
- * `/health`: the process lives. `/serving`: it takes guests, for proxies: what all processes lack is no reason to send guests to none of them.
- * `/ready`: all that serves them is well, for whoever watches. `/metrics`: for Prometheus, `metrics` says to whom.
+ * `/health`: the process is alive. `/serving`: it takes traffic, for proxies; a shared outage does not count, or no process would get any.
+ * `/ready`: all dependencies work, for monitoring. `/metrics`: for Prometheus; `metrics` says who may read it.
  */
 export const healthRoutes = (
   probes: Probes,
@@ -95,7 +95,7 @@ export const healthRoutes = (
       subscriptions(probes.policies),
     ]);
     const ready = probes.open() && [database, eventStore, disk, projections, policies].every(({ ok }) => ok);
-    // whoever starts or stops says no, and nothing is wrong with that
+    // a process that starts or stops answers no, which is not an error
     response.locals.expected = !probes.open();
     response
       .status(ready ? 200 : 503)
@@ -104,7 +104,7 @@ export const healthRoutes = (
   router.get('/metrics', async (request, response) => {
     const open =
       metricsToken === undefined ? !production : sameText(request.get('authorization') ?? '', `Bearer ${metricsToken}`);
-    if (!open) throw new RequestFault(404, 'notFound', 'There is nothing here');
+    if (!open) throw new RequestFault(404, 'notFound', 'Not found');
     response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
   return router;

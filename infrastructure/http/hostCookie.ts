@@ -7,10 +7,10 @@ export type HostCookie = {
   takeAway(response: Response): void;
 };
 
-/** A cookie that no script reads and that only our own pages bring along. */
+/** A cookie that scripts cannot read and that only our own pages send. */
 export const openHostCookie = (publicUrl: string, plain: string): HostCookie => {
   const secure = new URL(publicUrl).protocol === 'https:';
-  // Browsers let no other host set a name with this prefix, and ask for all paths in return: a neighbour could else lend its own session.
+  // Browsers let only this host set a cookie with this prefix, and require `Path=/`. Otherwise a neighbouring host could plant its own session.
   const name = secure ? `__Host-${plain}` : plain;
   const options = { httpOnly: true, secure, sameSite: 'strict', path: '/' } as const;
   return {
@@ -24,5 +24,5 @@ export const openHostCookie = (publicUrl: string, plain: string): HostCookie => 
   };
 };
 
-/** Of the browser that has registered an account: the link in its mail signs that one in, and no other. */
+/** Identifies the browser that registered: only there does the link in the e-mail sign in. */
 export const openRegistrantCookie = (publicUrl: string): HostCookie => openHostCookie(publicUrl, 'registrant');

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Reachable, but the marketplace behind it is not there yet, or not any more. */
+/** Answers while the marketplace is starting or stopping. */
 const unavailable: RequestListener = (request, response) => {
   const alive = request.url === '/health';
   response.writeHead(alive ? 200 : 503, {
@@ -17,21 +17,21 @@ const unavailable: RequestListener = (request, response) => {
   );
 };
 
-/** A request comes right behind the connection that was opened for it, unless whoever opened it is held up. */
+/** A request normally follows its connection at once; a busy client may be slower. ms. */
 const SILENT_MS = 2_000;
 
 /**
- * Longer than the proxies of the runbook keep a connection on which nothing comes (Caddy two minutes, nginx one): whoever ends it first while
- * the other sends a request on it has lost that request.
+ * Longer than the idle timeout of the runbook's proxies (Caddy two minutes, nginx one): if we closed first, a request that the proxy is
+ * sending would be lost.
  */
 const KEEP_ALIVE = 130_000;
 
-/** A slow upload of 40 MB still gets through; a client that sends nothing does not keep its place. */
+/** Enough for a slow upload of 40 MB; a silent client loses its connection. */
 const REQUEST_TIMEOUT = 180_000;
 
 const MOST_LISTENERS = 20;
 
-/** What no request could be made of: it reaches nothing that would answer it. */
+/** Answers to bytes that are not a valid HTTP request, which no handler sees. */
 const UNREADABLE: Readonly<Record<string, [status: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Payload Too Large', 'The request is too large'],
@@ -39,7 +39,7 @@ const UNREADABLE: Readonly<Record<string, [status: string, message: string]>> = 
 };
 const NO_REQUEST: [status: string, message: string] = ['400 Bad Request', 'The request cannot be read'];
 
-const sayUnreadable = (code: string | undefined): string => {
+const unreadableAnswer = (code: string | undefined): string => {
   const [status, message] = UNREADABLE[code ?? ''] ?? NO_REQUEST;
   const body = JSON.stringify({ message, code: 'invalidInput' });
   const headers = [
@@ -54,11 +54,11 @@ const sayUnreadable = (code: string | undefined): string => {
 
 type Listening = {
   port: number;
-  /** From now on; those that `admits` refuses are told to come back. */
+  /** Serves requests from now on; a request that `admits` refuses gets 503. */
   serve(listener: RequestListener, admits: (request: IncomingMessage) => boolean): Promise<void>;
-  /** Each answer from now on is the last on its connection, so that proxies keep none that is about to end. */
+  /** Makes each answer the last on its connection, so that proxies do not reuse one that is about to close. */
   letGo(): void;
-  /** Accepts nothing new, lets what is under way finish within `graceMs`, then cuts what is left. */
+  /** Accepts nothing new, lets requests finish within `graceMs`, then closes the rest. */
   close(graceMs: number): Promise<void>;
 };
 
@@ -72,8 +72,8 @@ const open = (server: Server, port: number, host: string): Promise<void> =>
   });
 
 /**
- * Takes the port at once, before anything slow is begun. `whenServing`: only looks whether it is free, and takes it when there is something
- * to serve: a proxy goes to another process where a port is closed, but believes an answer. @throws with `code` EADDRINUSE, EACCES, …
+ * Takes the port at once, before anything slow starts. `whenServing`: only checks that it is free, and takes it when there is something to
+ * serve: a proxy skips a closed port, but forwards a 503. @throws with `code` EADDRINUSE, EACCES, …
  */
 export const listen = async (port: number, host: string, { whenServing = false } = {}): Promise<Listening> => {
   let listener = unavailable;
@@ -93,15 +93,15 @@ export const listen = async (port: number, host: string, { whenServing = false }
   server.prependListener('request', ({ socket }, response) => {
     const underWay = (answers.get(socket) ?? []).filter(({ closed }) => !closed);
     answers.set(socket, [...underWay, response]);
-    // what goes along with each answer listens for its end, and so does each step of what pipes a file into it
+    // every middleware listens for the end of the answer, and so does each step of a file's pipe
     response.setMaxListeners(MOST_LISTENERS);
   });
-  /** What is said besides would stand in the middle of one. */
+  /** An error answer would land in the middle of another answer. */
   const hasBegun = (socket: Duplex): boolean =>
     (answers.get(socket) ?? []).some(({ headersSent, closed }) => headersSent && !closed);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET' || hasBegun(socket)) socket.destroy();
-    else socket.end(sayUnreadable(error.code), () => socket.destroy());
+    else socket.end(unreadableAnswer(error.code), () => socket.destroy());
   });
   await open(server, port, host);
   const taken = (server.address() as AddressInfo).port;
@@ -119,15 +119,15 @@ export const listen = async (port: number, host: string, { whenServing = false }
       new Promise((resolve) => {
         lettingGo = true;
         const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-        // An answer that began before, such as a stream of events, leaves its connection open for another request that will not come;
-        // browsers open some on which nothing has come yet.
+        // An older answer, such as an event stream, leaves its connection open for a request that will not come;
+        // browsers also open connections in advance.
         const endSilent = () => {
           for (const [socket, since] of connections)
             if (socket.bytesRead === 0 && performance.now() - since > SILENT_MS) socket.destroy();
         };
         const idle = setInterval(() => {
           server.closeIdleConnections();
-          // when what has come is read: a process that was held up would take for silent whoever waited for it
+          // check after reading the input: a busy process would otherwise take waiting clients for silent ones
           setImmediate(endSilent);
         }, 50);
         const closed = () => {
@@ -135,7 +135,7 @@ export const listen = async (port: number, host: string, { whenServing = false }
           clearInterval(idle);
           resolve();
         };
-        // right after the system's connections were taken in: those that wait when the port closes are reset, whatever was sent on them
+        // right after accepting the queued connections: closing the port resets those still in the queue, with their data
         setImmediate(() => server.close(closed));
       }),
   };

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { isLoopbackAuthority } from '../system/hosts.ts';
 import { RequestFault } from './errors.ts';
 
-/** Every name under which a request says that it was sent: by its target, by its Host, and by what a proxy noted. */
+/** All host names in a request: in its target, in Host and in the headers of a proxy. */
 const namesIn = ({ url = '', headersDistinct }: IncomingMessage): string[] => {
   const [, authority] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url) ?? [];
   const { host = [], 'x-forwarded-host': forwardedHost = [], forwarded = [] } = headersDistinct;
@@ -17,8 +17,8 @@ const namesIn = ({ url = '', headersDistinct }: IncomingMessage): string[] => {
 };
 
 /**
- * Outside of production everything is open: mails, the clock, payments, accounts with a known password. A page on another site could read it
- * by a DNS name of its own that leads to this machine, and only the names in the request give that away.
+ * Outside production everything is open: e-mails, the clock, payments, accounts with known passwords. Another site could reach it by DNS
+ * rebinding, which only the host names in the request reveal.
  */
 export const loopbackOnly: RequestHandler = (request, _response, next) => {
   if (namesIn(request).every(isLoopbackAuthority)) return next();

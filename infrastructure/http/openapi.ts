@@ -7,8 +7,7 @@ import {
   POSITION_HEADER,
   RECEIPT_HEADER,
 } from '#application/contract/common.ts';
-import { inMegabytes } from '#application/contract/fileSizes.ts';
-import { IMAGE_TYPES } from '#application/contract/photos.ts';
+import { IMAGE_TYPES, inMegabytes } from '#application/contract/limits.ts';
 import { everyRight } from '#domain/access/everyRight.ts';
 import { gateOf, type Right } from '#domain/access/right.ts';
 import { COMMAND_ID } from './commandContext.ts';
@@ -27,22 +26,22 @@ const header = (name: string, { source: pattern }: RegExp, description: string) 
 });
 
 const refusals = ({ may, knowsCaller, limit, multipart, method, redeems, refuses }: Endpoint) => ({
-  400: 'The request breaks a rule of its schema, or a header does; `errors` names each field',
+  400: 'The body or a header breaks its schema; `errors` names each field',
   ...(gateOf(may) === 'everybody' && !knowsCaller ? {} : { 401: 'Not signed in, or the session has ended' }),
   ...(typeof gateOf(may) === 'string' && (method === 'get' || gateOf(may) === 'everybody')
     ? {}
-    : { 403: 'Not allowed; `stepUpRequired` asks you to show again who you are' }),
-  404: 'It does not exist, or not for you',
+    : { 403: 'Not allowed; `stepUpRequired` means that you must confirm your identity again' }),
+  404: 'Not found, or not visible to you',
   ...(method === 'get'
     ? {}
-    : { 409: 'Not possible now; `status` and `allowed` say what is possible, `quote` what it costs' }),
-  ...(method === 'get' && !redeems ? {} : { 422: 'This command id was sent with another request before' }),
+    : { 409: 'Not possible now; `status` and `allowed` say what is possible, `quote` the current price' }),
+  ...(method === 'get' && !redeems ? {} : { 422: 'This command id was already used for another request' }),
   ...(method === 'get' ? {} : { 413: 'The body is too large', 415: 'The media type of the body is not supported' }),
-  ...(multipart ? { 408: 'The upload was too slow, or stopped' } : {}),
-  423: 'In quarantine: a record does not add up, so nothing can change until our staff have put it right',
+  ...(multipart ? { 408: 'The upload was too slow or stopped' } : {}),
+  423: 'Quarantined: a record is inconsistent, so nothing can change until our staff fix it',
   ...(limit ? { 429: 'Too many attempts; `Retry-After` says when to try again' } : {}),
-  500: 'Something went wrong; name `correlationId` when you ask for help',
-  503: 'Not available now; `Retry-After` says when to try again',
+  500: 'Unexpected error; quote `correlationId` when you ask for help',
+  503: 'Unavailable; `Retry-After` says when to try again',
   ...refuses,
 });
 
@@ -52,7 +51,7 @@ const securityOf = ({ may, knowsCaller, resumes }: Endpoint) => {
   return knowsCaller ? [{}, { session: [] }] : [];
 };
 
-/** The row of the table of access that the call goes by. */
+/** The access-table row of the call. */
 const rowOf = (may: Right) => {
   const name = everyRight.find(({ right }) => right === may)?.name;
   return {
@@ -63,7 +62,7 @@ const rowOf = (may: Right) => {
   };
 };
 
-/** OpenAPI knows no optional path parameter: a default serves only the alias that leaves the parameter out. */
+/** OpenAPI has no optional path parameters: a default applies only to the alias without the parameter. */
 const pathParametersOf = (path: string, { params }: Endpoint): z.ZodObject => {
   const shape: Record<string, z.core.$ZodType> = params instanceof z.ZodObject ? params.shape : {};
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -74,7 +73,7 @@ const pathParametersOf = (path: string, { params }: Endpoint): z.ZodObject => {
 
 type Published = { anyOf?: { type?: string }[]; properties?: Record<string, Published> };
 
-/** A part of a form is text or a file: it cannot be null. */
+/** A form part is text or a file, never null. */
 const withoutNull = ({ anyOf, ...part }: Published): Published => {
   const kinds = anyOf?.filter(({ type }) => type !== 'null');
   return kinds?.length === 1 ? { ...part, ...kinds[0] } : { ...part, ...(kinds && { anyOf: kinds }) };
@@ -99,7 +98,7 @@ const formOf = (body: Endpoint['body'], { files, maxFileBytes }: NonNullable<End
   };
 };
 
-/** A request without a body is read as `{}`: where the schema takes that, the body may be left out. */
+/** A request without a body counts as `{}`, so the body is optional if the schema accepts that. */
 const requestBodyOf = ({ body, multipart }: Endpoint) => {
   if (!body && !multipart) return {};
   const required = (multipart?.files.least ?? 0) > 0 || body?.safeParse({}).success === false;
@@ -120,14 +119,14 @@ const operation = (endpoint: Endpoint, path: string, index: number): ZodOpenApiO
           header(
             MIN_POSITION_HEADER,
             POSITION,
-            `The \`${POSITION_HEADER}\` of your last command: the answer waits until it shows what that command wrote, 2 s at most`,
+            `The \`${POSITION_HEADER}\` of your last command: the answer waits up to 2 s until it includes the events of that command`,
           ),
         ]
       : [
           header(
             COMMAND_ID_HEADER,
             COMMAND_ID,
-            'Makes a retry safe: the same id with the same request writes nothing new; with another request it is refused',
+            'Makes a retry safe: the same id and request write nothing new; the same id with another request is refused',
           ),
         ];
   const done = response
@@ -137,7 +136,7 @@ const operation = (endpoint: Endpoint, path: string, index: number): ZodOpenApiO
     operationId: index === 0 ? operationId : `${operationId}Alias${index === 1 ? '' : index}`,
     summary,
     tags: [tag],
-    ...(index > 0 ? { description: `The same as \`${endpoint.path}\``, deprecated: true } : {}),
+    ...(index > 0 ? { description: `Alias of \`${endpoint.path}\``, deprecated: true } : {}),
     security: securityOf(endpoint),
     'x-access': rowOf(may),
     parameters: headers,
@@ -153,17 +152,20 @@ const operation = (endpoint: Endpoint, path: string, index: number): ZodOpenApiO
           ? {}
           : {
               headers: {
-                [POSITION_HEADER]: { schema: { type: 'string' }, description: 'The position of what this call wrote' },
+                [POSITION_HEADER]: {
+                  schema: { type: 'string' },
+                  description: 'The position of the events that this call wrote',
+                },
                 [RECEIPT_HEADER]: {
                   schema: { type: 'string' },
                   description:
-                    'What the transparency log promises about it, a signed note in base64url: the account (`by`), how many facts the newest head sealed (`head`), and where each stream ends that the call has written to (`end {stream} {revision} {hash}`), with the facts that it wrote there (`fact {revision} {id} {position} {leaf}`)',
+                    'A receipt of the transparency log, a signed note in base64url: the account (`by`), the tree size of the newest head (`head`), the end of each stream that the call wrote to (`end {stream} {revision} {hash}`), and the events that it wrote there (`fact {revision} {id} {position} {leaf}`)',
                 },
               },
             }),
       },
       ...(method === 'get' &&
-        !produces && { 304: { description: 'Unchanged since the answer that `If-None-Match` names' } }),
+        !produces && { 304: { description: 'Unchanged since the answer named in `If-None-Match`' } }),
       ...Object.fromEntries(
         Object.entries(refusals(endpoint)).map(([status, description]) => [
           status,
@@ -175,7 +177,7 @@ const operation = (endpoint: Endpoint, path: string, index: number): ZodOpenApiO
   };
 };
 
-/** OpenAPI 3.1 made from the same contracts that validate the requests. */
+/** OpenAPI 3.1, built from the contracts that validate the requests. */
 export const openApiDocument = (endpoints: readonly Endpoint[], publicUrl: string): object => {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const endpoint of endpoints)
@@ -190,7 +192,7 @@ export const openApiDocument = (endpoints: readonly Endpoint[], publicUrl: strin
       title: 'Reliquary',
       version: '1',
       description:
-        'The marketplace for collectible miniatures, every sale protected by escrow. Amounts are euros with two decimals, times ISO 8601 in UTC. Every refusal answers `Error`: a `message` for people, a `code` for programs, and `errors` by field. An operation that is `deprecated` is another spelling of the one that its description names.',
+        'A marketplace for collectible miniatures with escrow on every sale. Amounts are euros with two decimals; times are ISO 8601 in UTC. Every error answers `Error`: a `message` for people, a `code` for programs, and `errors` by field. A `deprecated` operation is an alias of the one that its description names.',
     },
     servers: [{ url: `${publicUrl}/api` }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
@@ -200,13 +202,13 @@ export const openApiDocument = (endpoints: readonly Endpoint[], publicUrl: strin
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'The `token` that a sign-in answers. `refreshSession` answers a new one before it expires.',
+          description: 'The `token` from a sign-in. `refreshSession` returns a new one before it expires.',
         },
         browser: {
           type: 'apiKey',
           in: 'cookie',
           name: openRefreshCookie(publicUrl).name,
-          description: 'The refresh token, a cookie that only browsers on our own pages get.',
+          description: 'The refresh token: a cookie that only browsers on our own pages receive.',
         },
       },
     },

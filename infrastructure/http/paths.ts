@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 /** `/transaction/{id}` → `/transaction/:id`. */
 export const expressPath = (path: string): string => `/${path.replace(/^\/+/, '').replace(/\{(\w+)\}/g, ':$1')}`;
 
-/** The specifications write some paths in two ways; the first segment is accepted in both. */
+/** The specification spells some paths in two ways; both first segments work. */
 const TWINS: Record<string, string> = {
   user: 'users',
   users: 'user',
@@ -19,7 +19,7 @@ const twinOf = (path: string): string | undefined => {
   return twin === undefined ? undefined : [twin, ...rest].join('/');
 };
 
-/** Every path under which an endpoint is served: its own, its aliases, then their twins. */
+/** All paths of an endpoint: its own, its aliases, then their twins. */
 export const spellings = ({ path, aliases = [] }: Pick<Endpoint, 'path' | 'aliases'>): string[] => {
   const declared = [path, ...aliases].map((spelling) => spelling.replace(/^\/+/, ''));
   return [...new Set([...declared, ...declared.flatMap((spelling) => twinOf(spelling) ?? [])])];
@@ -29,7 +29,7 @@ const segments = (path: string): string[] => path.split('/');
 
 type Route = { path: string; index: number };
 
-/** A fixed segment goes before a parameter (`listings/user` before `listings/{id}`), a declared spelling before a derived one. */
+/** Fixed segments come before parameters (`listings/user` before `listings/{id}`), declared spellings before derived ones. */
 export const byPrecedence = (a: Route, b: Route): number => {
   const [left, right] = [segments(a.path), segments(b.path)];
   for (let place = 0; place < Math.max(left.length, right.length); place++) {

@@ -63,7 +63,7 @@ const asking = <Queries extends Record<string, Query>>(db: Knex, queries: Querie
     Object.entries(queries).map(([name, query]) => [name, (...rest: never[]) => query(db, ...rest)]),
   ) as { [Name in keyof Queries]: Asked<Queries[Name]> };
 
-/** What the calls of the API ask of the read models. */
+/** The queries that the endpoints use. */
 export const openQueries = (db: Knex) => ({
   accounts: asking(db, { maskedBankDetailsOf, profileOf, sellerStatusOf, statsOf }),
   activity: asking(db, { activityOf }),

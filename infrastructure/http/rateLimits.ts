@@ -12,15 +12,15 @@ const HOURS = 60 * MINUTES;
 
 type Who = 'address' | 'addressAndEmail' | 'email' | 'account';
 /**
- * `forgiven`: a success takes back what was counted. `strangers`: whoever has succeeded from this network before is not counted, so that
- * nobody can shut others out. `shared`: counted under this name, together with other limits.
+ * `forgiven`: a success resets the counter. `strangers`: skips networks that succeeded before, so that nobody can lock out the owner.
+ * `shared`: several limits count under this name.
  */
 type Rule = { points: number; seconds: number; per: Who; forgiven?: true; strangers?: true; shared?: string };
 
-/** However they were asked for, and from wherever. Some are asked for and never sent: what leads back into an account is not among them. */
+/** Counts all requested e-mails to an address, from anywhere. Some are never sent, so the password reset has its own limit. */
 const MAILS: Rule = { points: 5, seconds: HOURS, per: 'email', shared: 'mails' };
 
-/** How often; each name has every rule under it. A sign-in is counted before its password is hashed. */
+/** All rules of a name apply. A sign-in counts before its password is hashed. */
 export const RATE_LIMITS = {
   signIn: [
     { points: 10, seconds: 15 * MINUTES, per: 'addressAndEmail', forgiven: true },
@@ -31,7 +31,7 @@ export const RATE_LIMITS = {
   passkey: [{ points: 60, seconds: 15 * MINUTES, per: 'address' }],
   register: [{ points: 60, seconds: HOURS, per: 'address' }],
   resend: [{ points: 60, seconds: HOURS, per: 'address' }, MAILS],
-  // by itself: of an account each one that is counted is a mail that its owner has
+  // not shared: each counted request of an account is an e-mail that its owner received
   forgot: [
     { points: 60, seconds: HOURS, per: 'address' },
     { points: 5, seconds: HOURS, per: 'email' },
@@ -53,7 +53,7 @@ export const RATE_LIMITS = {
   opening: [{ points: 30, seconds: HOURS, per: 'account' }],
   ownData: [{ points: 10, seconds: HOURS, per: 'account' }],
   buying: [{ points: 60, seconds: HOURS, per: 'account' }],
-  // far above what anybody needs: a history that grows without end is slow for everybody who deals with its owner
+  // far above normal use: an endless history would be slow for everybody who deals with its owner
   settings: [{ points: 120, seconds: HOURS, per: 'account' }],
   proposing: [
     { points: 30, seconds: HOURS, per: 'account' },
@@ -84,17 +84,17 @@ export const rateLimitMigrations: Migration[] = [
   },
 ];
 
-/** Counts and refuses. Counters stand in the database, so they hold for all processes and over restarts. */
+/** The counters are in the database, so they hold for all processes and over restarts. */
 export type LimitRate = {
   /** @throws RequestFault 429 with Retry-After. */
   consume(name: string, request: Request, account: SignedIn | undefined): Promise<void>;
-  /** A success: failures before it no longer count. */
+  /** After a success, earlier failures no longer count. */
   forgive(name: string, request: Request, account: SignedIn | undefined): Promise<void>;
 };
 
 export const noRateLimits: LimitRate = { consume: () => Promise.resolve(), forgive: () => Promise.resolve() };
 
-/** Of an IPv6 address the network that a subscriber is given, /64: within it they choose freely. */
+/** For IPv6 the /64 network: a subscriber can choose any address in it. */
 export const networkOf = (ip: string): string => {
   const version4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (version4 !== undefined) return version4;
@@ -108,7 +108,7 @@ export const networkOf = (ip: string): string => {
     .join(':');
 };
 
-/** Addresses of people are not kept in clear. An account that is not there counts like one that is. */
+/** Hashed, so that no address is stored in clear. An unknown account counts like a known one. */
 const keyOf = (per: Who, request: Request, account: SignedIn | undefined): string => {
   const ip = networkOf(request.ip ?? '');
   const body = (request.body ?? {}) as { email?: unknown };
@@ -138,7 +138,7 @@ export const openRateLimits = (db: Knex): LimitRate => {
       })),
     );
 
-  /** From which networks somebody has succeeded with which address. */
+  /** The networks that have succeeded for an e-mail address. */
   const known = new RateLimiterPostgres({
     storeClient: db,
     storeType: 'knex',

@@ -4,9 +4,9 @@ import { RequestFault } from './errors.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-const MESSAGE = 'Everything can be read, but nothing can be changed at the moment. Please try again later.';
+const MESSAGE = 'You can read everything, but you cannot change anything at the moment. Please try again later.';
 
-/** Said before anything is begun that could not be kept; whoever reads is told on each answer, so that they need not try. */
+/** Refuses changes before they start. Every answer carries the header, so that clients can show it. */
 export const refuseChanges =
   (readOnly: () => boolean): RequestHandler =>
   (request, response, next) => {

@@ -9,10 +9,10 @@ import { type NoteSigner, signNote } from '#application/transparency/signing.ts'
 import type { Entries } from '../transparency/entries.ts';
 import { leafOf } from '../transparency/hashing.ts';
 
-/** What a command has written to a stream, all of it. */
+/** All events that a command wrote to one stream. */
 export type WrittenTo = Omit<StreamEnd, 'facts'> & { revisions: readonly number[] };
 
-/** What a command has written, as it is told: by stream, in the order in which the command first wrote to them. */
+/** The events of a command by stream, in the order of its first writes. */
 export const openReceipt = () => {
   const streams = new Map<string, WrittenTo>();
   return {
@@ -25,14 +25,14 @@ export const openReceipt = () => {
   };
 };
 
-/** A header's value, or undefined where nothing was written, or this process does not have the key of the log. */
+/** The header's value; undefined if nothing was written, or if this process has no log key. */
 export type SignReceipt = (by: string, streams: readonly WrittenTo[]) => Promise<string | undefined>;
 
 type Deps = {
   signer: () => NoteSigner | undefined;
   clock: Clock;
   entries: Pick<Entries, 'between'>;
-  /** How many facts the newest head seals; undefined before the first. */
+  /** The tree size of the newest head; undefined before the first. */
   sealed: () => Promise<number | undefined>;
   log: Pick<Log, 'warn'>;
 };
@@ -43,19 +43,19 @@ const eventOf = (entry: string): WrittenEvent => {
 };
 
 export const openReceipts = ({ signer, clock, entries, sealed, log }: Deps): SignReceipt => {
-  /** As they are stored: only there is it known when a fact was recorded, and where. */
+  /** As stored: only there are the time and position of an event known. */
   const readBack = async ({ revisions, ...end }: WrittenTo): Promise<StreamEnd> => {
     const texts = await entries.between(end.stream, Math.min(...revisions), Math.max(...revisions));
     return { ...end, facts: texts.map(eventOf).filter(({ revision }) => revisions.includes(revision)) };
   };
 
-  /** What was written is written: a receipt that tells less is better than an answer that fails. */
+  /** The events are already written, so a shorter receipt is better than a failed answer. */
   const known = async (streams: readonly WrittenTo[]) => {
     try {
       const [head, ...ends] = await Promise.all([sealed(), ...streams.map(readBack)]);
       return { head, ends };
     } catch (error) {
-      log.warn({ error: String(error) }, 'a receipt tells of no single facts: they could not be read');
+      log.warn({ error: String(error) }, 'a receipt without its events: they could not be read');
       return { head: undefined, ends: streams.map(({ revisions: _, ...end }) => ({ ...end, facts: [] })) };
     }
   };

@@ -3,16 +3,16 @@ import type { RefreshToken } from '#application/ports/sessions.ts';
 import { RequestFault } from './errors.ts';
 import { openHostCookie } from './hostCookie.ts';
 
-/** The call that reads the cookie, below /api: no other does. */
+/** The only call that reads the cookie, relative to /api. */
 export const RESUME = 'auth/resume';
 
 export type RefreshCookie = {
   name: string;
-  /** Whether a page of ours asks: no page of others can say so, and a program has no cookies that somebody else could use. */
+  /** Whether our own page sent the request. Pages of other sites cannot forge these headers; a program has no cookies to abuse. */
   isOwnPage(request: Request): boolean;
-  /** @throws RequestFault 403 or 415 for what a page of others could have sent. */
+  /** @throws RequestFault 403 or 415 if another site's page could have sent it. */
   read(request: Request): string | undefined;
-  /** Null takes it away. */
+  /** Null deletes it. */
   give(response: Response, token: RefreshToken | null): void;
 };
 
@@ -29,7 +29,7 @@ export const openRefreshCookie = (publicUrl: string): RefreshCookie => {
     name: cookie.name,
     isOwnPage,
     read: (request) => {
-      if (!isOwnPage(request)) throw new RequestFault(403, 'notFromHere', 'Only our own pages may ask for this');
+      if (!isOwnPage(request)) throw new RequestFault(403, 'notFromHere', 'Only our own pages can use this call');
       if (!request.is('application/json')) throw new RequestFault(415, 'invalidInput', 'The request body must be JSON');
       return cookie.read(request);
     },

@@ -6,7 +6,7 @@ import { type Endpoint, Refused, type SignedIn } from './endpoint.ts';
 import { RequestFault } from './errors.ts';
 import { networkOf } from './rateLimits.ts';
 
-/** Of these refusals the log of security is told; by code. */
+/** The refusals that go to the security log, by code. */
 const WHY: Readonly<Record<string, WhyNoAccess>> = {
   secondFactorMissing: 'secondFactorMissing',
   tooNew: 'tooNew',
@@ -23,8 +23,8 @@ const whyOf = (error: unknown): WhyNoAccess | undefined => {
   return error.code === 'notAllowed' ? 'role' : WHY[error.code];
 };
 
-/** Notes who was refused a call that is for colleagues. */
-export const noteRefusedAccess = async (
+/** Logs a refused call to a staff endpoint. */
+export const logRefusedAccess = async (
   error: unknown,
   { method, path, may }: Pick<Endpoint, 'method' | 'path' | 'may'>,
   account: SignedIn | undefined,

@@ -5,12 +5,15 @@ import type { ErrorBody } from '#application/contract/common.ts';
 import { REVISION_REQUIRED } from '#application/contract/escrow.ts';
 import {
   IMAGE_TOO_LARGE,
+  LISTING_ID_REQUIRED,
+  MESSAGE_IMAGE_TOO_LARGE,
+  MESSAGE_TOO_LONG,
+  RATE_NEGATIVE,
+  RATE_TOO_HIGH,
   TOO_MANY_IMAGES,
   TOO_MANY_PIXELS,
   WRONG_IMAGE_TYPE,
-} from '#application/contract/imageRules.ts';
-import { LISTING_ID_REQUIRED, MESSAGE_IMAGE_TOO_LARGE, MESSAGE_TOO_LONG } from '#application/contract/messageLimits.ts';
-import { RATE_NEGATIVE, RATE_TOO_HIGH } from '#application/contract/rateWords.ts';
+} from '#application/contract/limits.ts';
 import type { MessageImageRefusal } from '#application/conversations/conversations.ts';
 import type { ImageRefusal } from '#application/ports/pictures.ts';
 import type { SaleRejection } from '#application/transactions/transactions.ts';
@@ -41,7 +44,7 @@ import { isDecision } from '#domain/transactions/moved.ts';
 import { TERMS, type Terms, termsOf } from '#domain/transactions/terms/termsText.ts';
 import { MOST_UNPAID } from '#domain/transactions/unpaidPurchases/limits.ts';
 
-/** Every refusal that a decider or an application service can answer. */
+/** All refusals of the deciders and application services. */
 type RejectionCode =
   | (
       | AccountRejection
@@ -88,129 +91,132 @@ type RejectionCode =
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** What the sale was promised that is refused something. */
+/** The terms of the transaction in the refusal. */
 const promised = ({ policyVersion }: Details): Terms =>
   typeof policyVersion === 'string' ? termsOf({ policyVersion }) : TERMS;
 
 const waitOf = ({ wait }: Details): string => inAbout(Number(wait));
 const orIn = (refusal: Details): string => (refusal.wait === 0 ? '' : `, or try again in ${waitOf(refusal)}`);
 
-/** Names the person who decided first, where somebody did. */
-const movedInWords = (news: unknown): string => {
+/** Names the person who decided first, if any. */
+const newsMessage = (news: unknown): string => {
   const entries = (news ?? []) as NonNullable<ErrorBody['news']>;
   const first = entries.findLast(({ event, actor }) => isDecision(event) && actor.username !== null);
-  if (!first)
-    return 'Something new has arrived in this case since you opened it. Nothing has changed. Please read it first.';
+  if (!first) return 'This case has news that you have not seen. Nothing was changed. Please read the news first.';
   const at = `${first.timestamp.slice(0, 10)}, ${first.timestamp.slice(11, 16)} UTC`;
-  return `${first.actor.username} was first: ${transactionTitle(first.event)} (${at}). Your own decision has changed nothing.`;
+  return `${first.actor.username} was first: ${transactionTitle(first.event)} (${at}). Your own decision changed nothing.`;
 };
 
 type RejectionAnswer = {
   status: number;
-  /** A function: of what the refusal says beside its code. */
+  /** A function receives the refusal's details. */
   message: string | ((details: Details) => string);
-  /** The field that the message is about: it stands in `errors` too. */
+  /** The field of the message, which then appears in `errors` too. */
   field?: string;
 };
 
-/** Code → status and text, in the words of the seeds where they have any. Exhaustive: a new code does not compile without its line. */
+/** Code → status and message; messages of the specification are literal. A new code does not compile without its line here. */
 export const rejections: Record<RejectionCode, RejectionAnswer> = {
   // ── accounts and signing in ──
   invalidCredentials: { status: 401, message: 'Invalid email or password' },
   tokenReplaced: { status: 409, message: 'This session has a newer token' },
-  refreshTokenNeeded: { status: 409, message: 'This session is renewed by the browser that it was opened in' },
+  refreshTokenNeeded: { status: 409, message: 'Only the browser that opened this session can renew it' },
   signedOut: { status: 401, message: 'Authentication failed. Please log in again.' },
   secondFactorRequired: {
     status: 401,
     message: 'Please enter the code of your authenticator app, or use your passkey',
   },
-  secondFactorWrong: { status: 400, message: 'This code is not right, or it has been used already', field: 'code' },
+  secondFactorWrong: { status: 400, message: 'This code is wrong or has already been used', field: 'code' },
   tooManyCodes: {
     status: 429,
     message: (refusal) => `Too many wrong codes. Please try again in ${waitOf(refusal)}.`,
     field: 'code',
   },
-  ownRole: { status: 403, message: 'Nobody gives a role to themself' },
+  ownRole: { status: 403, message: 'You cannot give yourself a role' },
   accountNotInUse: {
     status: 409,
-    message: 'A role is for an account that is active: this one is not verified, suspended, or about to be deleted',
+    message: 'Only an active account can hold a role. This one is unverified, suspended or about to be deleted.',
   },
   rolesExclude: {
     status: 409,
     message: ({ held }) =>
-      `This account is ${String(held)} already, and nobody holds two roles. Revoke that one first.`,
+      `This account already has the role ${String(held)}, and an account can have only one. Revoke that role first.`,
   },
-  roleProposed: { status: 409, message: 'A role is proposed for this account already' },
-  roleProposalGone: { status: 409, message: 'This proposal no longer stands' },
+  roleProposed: { status: 409, message: 'A role has already been proposed for this account' },
+  roleProposalGone: { status: 409, message: 'This proposal is no longer open' },
   ownRoleProposal: { status: 403, message: 'A second admin must confirm this role' },
-  notYourProposal: { status: 403, message: 'Only who proposed it takes it back' },
+  notYourProposal: { status: 403, message: 'Only its author can withdraw this proposal' },
   tooNew: {
     status: 403,
     message: (refusal) =>
-      `Whoever was given a role decides nothing like this for ${GRANT_TERMS.newColleague}. You can in ${waitOf(refusal)}.`,
+      `You cannot decide this in the first ${GRANT_TERMS.newColleague} of a new role. Please try again in ${waitOf(refusal)}.`,
   },
   grantedByProposer: {
     status: 403,
-    message: 'You have your role from who proposes this. Somebody else must confirm it.',
+    message: 'The author of this proposal gave you your role, so somebody else must confirm it.',
   },
   proposerGone: {
     status: 409,
-    message: 'Who proposed this no longer holds the role. Please reject it, and propose what you find right.',
+    message: 'The author of this proposal no longer holds the role. Please reject it and make your own proposal.',
   },
-  secondFactorNeeded: { status: 409, message: 'Your role asks for a second factor, so it stays' },
-  noSecondFactor: { status: 409, message: 'No second factor is in use' },
+  secondFactorNeeded: {
+    status: 409,
+    message: 'Your role requires two-factor authentication, so you cannot remove your last second factor',
+  },
+  noSecondFactor: { status: 409, message: 'You do not use a second factor' },
   factorPending: {
     status: 409,
     message: (refusal) => `Your first second factor is still pending. You can do this in ${waitOf(refusal)}.`,
   },
-  factorLinkGone: { status: 409, message: 'This second factor is no longer pending, so this link removes nothing' },
+  factorLinkGone: {
+    status: 409,
+    message: 'This second factor is no longer pending, so this link can no longer remove it',
+  },
   tooManyPasskeys: {
     status: 409,
-    message: 'This account has as many passkeys as it can have. Please remove one first.',
+    message: 'You have reached the maximum number of passkeys. Please remove one first.',
   },
-  passkeyNotFound: { status: 404, message: 'This passkey is not one of yours, or has been removed already' },
+  passkeyNotFound: { status: 404, message: 'This passkey is not yours or has already been removed' },
   passkeyRefused: {
     status: 400,
-    message: `This passkey could not be accepted. It may have been removed here, or have taken more than ${PASSKEY_TERMS.answer}.`,
+    message: `This passkey was not accepted. It may have been removed from your account, or you took more than ${PASSKEY_TERMS.answer}. Please try again.`,
   },
-  passkeyKnown: { status: 409, message: 'This passkey is known already' },
+  passkeyKnown: { status: 409, message: 'This passkey is already registered' },
   passkeyCopied: {
     status: 403,
-    message:
-      'This passkey counts less than it did when it was last used here, so there may be a copy of it. Sign in another way and remove it.',
+    message: 'This passkey may have been copied: its counter went backwards. Please sign in another way and remove it.',
   },
-  sessionNotFound: { status: 404, message: 'This session has ended already' },
+  sessionNotFound: { status: 404, message: 'This session has already ended' },
   emailNotVerified: {
     status: 403,
     message: 'Please verify your email address before you sign in. We can send you the verification email again.',
   },
   accountTerminated: {
     status: 403,
-    message: 'This account has been closed by our staff. If you think that this is a mistake, please contact support.',
+    message: 'Our staff closed this account. If you think this is a mistake, please contact support.',
   },
   accountSuspended: { status: 403, message: 'This account is suspended. Please contact support.' },
   accountDeleted: { status: 403, message: 'This account has been deleted.' },
-  accountNotActive: { status: 403, message: 'Your account is not active, so this is not possible now.' },
+  accountNotActive: { status: 403, message: 'You cannot do this while your account is not active.' },
   accountNotFound: { status: 404, message: 'User not found' },
   alreadyRegistered: { status: 409, message: 'Email already exists', field: 'email' },
   emailTaken: { status: 409, message: 'Email already exists', field: 'email' },
   usernameTaken: { status: 409, message: 'Username already exists', field: 'username' },
   passwordTooCommon: {
     status: 400,
-    message: 'This password is among the first that are guessed. Please choose another one.',
+    message: 'This password is too easy to guess. Please choose another one.',
     field: 'password',
   },
   invalidToken: { status: 400, message: 'Invalid or expired token' },
-  emailUnchanged: { status: 400, message: 'This is your address already', field: 'email' },
+  emailUnchanged: { status: 400, message: 'This is already your address', field: 'email' },
   emailChangeGone: {
     status: 409,
-    message:
-      'This change of address does not stand any more: it was made, ended, replaced by another one, or its time is over.',
+    message: 'This change of address is no longer open. It was completed, cancelled or replaced, or it has expired.',
   },
-  emailChangeUnconfirmed: { status: 409, message: 'Both addresses have to confirm the change first' },
+  emailChangeUnconfirmed: { status: 409, message: 'Both addresses must confirm the change first' },
   newEmailTaken: {
     status: 409,
-    message: 'Another account has this address by now, so that yours keeps the one it has',
+    message: 'Another account now uses this address, so your address stays as it is',
   },
   currentPasswordWrong: {
     status: 400,
@@ -218,76 +224,76 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     field: 'currentPassword',
   },
   alreadySeller: { status: 409, message: 'User is already registered as seller' },
-  bankAccountNotChecked: { status: 409, message: 'No bank account of yours is being checked.' },
-  identityNotAsked: { status: 409, message: 'The payment provider asks for no more than your bank details.' },
+  bankAccountNotChecked: { status: 409, message: 'You have no bank account that is being checked.' },
+  identityNotAsked: { status: 409, message: 'The payment provider needs nothing more than your bank details.' },
   sellerTermsRequired: { status: 403, message: 'Please become a seller and accept the seller terms first.' },
   bankAccountRequired: { status: 403, message: 'Please add your banking details first; they must be verified.' },
   ratesNegative: { status: 400, message: RATE_NEGATIVE },
   ratesTooHigh: { status: 400, message: RATE_TOO_HIGH },
   alreadyRated: { status: 409, message: 'You have already rated the seller for this transaction' },
   notRatable: { status: 409, message: 'This transaction cannot be rated now' },
-  alreadyReviewed: { status: 409, message: 'You have already written about this transaction' },
+  alreadyReviewed: { status: 409, message: 'You have already reviewed this transaction' },
   alreadyAnswered: { status: 409, message: 'You have already answered this review' },
-  reviewTooLate: { status: 409, message: 'The time to write about this transaction is over' },
+  reviewTooLate: { status: 409, message: 'The time to review this transaction is over' },
   reviewEmpty: { status: 400, message: 'Please write something' },
   reviewTooLong: { status: 400, message: `At most ${MAX_REVIEW_LENGTH} characters` },
-  reviewNotFound: { status: 404, message: 'This review is not there, or not any more' },
-  notYourReview: { status: 403, message: 'Only the seller whom it is about can answer a review' },
-  ownReviewReported: { status: 400, message: 'You cannot report what you wrote yourself' },
+  reviewNotFound: { status: 404, message: 'This review does not exist or has been removed' },
+  notYourReview: { status: 403, message: 'Only the reviewed seller can answer a review' },
+  ownReviewReported: { status: 400, message: 'You cannot report your own text' },
   reviewReportNotFound: { status: 404, message: 'Nobody reported this' },
-  salesOpen: { status: 409, message: 'The account still has sales with money in them' },
+  salesOpen: { status: 409, message: 'This account still has open sales with money in escrow' },
   notAllowed: { status: 403, message: 'You are not allowed to do this' },
 
   // ── listings ──
-  sellerNotFound: { status: 404, message: 'Nobody sells here under this address, or not any more.' },
+  sellerNotFound: { status: 404, message: 'This seller does not exist or has left.' },
   listingNotFound: { status: 404, message: 'Listing not found' },
   notYourListing: { status: 403, message: 'Only the owner can change this listing' },
   onlyActiveCanBeEdited: { status: 409, message: 'Only active listings can be edited' },
   listingReserved: { status: 409, message: 'This listing is being bought right now' },
-  ownPurchase: { status: 409, message: 'You are buying this already: your purchase stands in My Transactions' },
+  ownPurchase: { status: 409, message: 'You are already buying this: find your purchase in My Transactions' },
   listingPromised: {
     status: 409,
-    message: 'This listing is reserved for a buyer who has agreed on a price with its seller',
+    message: 'This listing is reserved for a buyer who agreed a price with the seller',
   },
   proposalOutOfRange: {
     status: 400,
     message: ({ least, below }) =>
       Number(least) < Number(below)
         ? `Please offer at least ${formatCents(Number(least))} and less than ${formatCents(Number(below))}`
-        : 'There is no price between what was offered and what is asked',
+        : 'No price fits between the last offer and the asking price',
     field: 'price',
   },
-  proposedAlready: { status: 409, message: 'You have offered this sum already, and it waits for an answer' },
+  proposedAlready: { status: 409, message: 'You have already offered this amount. Please wait for the answer.' },
   tooManyProposals: {
     status: 409,
-    message: `${MOST_OF_ONE} offers of yours are open on this listing. Please wait for an answer, or take one back.`,
+    message: `You have ${MOST_OF_ONE} open offers on this listing. Please wait for an answer, or withdraw one.`,
   },
   proposalsFull: {
     status: 409,
-    message: 'This listing has as many open offers as it can have. Please try again later, or buy it at its price.',
+    message: 'This listing cannot take more offers now. Please try again later, or buy it at its price.',
   },
   proposedOften: {
     status: 409,
-    message: `You have made ${MOST_MADE_BY_ONE} offers on this listing. Please write to its seller instead, or buy it at its price.`,
+    message: `You have already made ${MOST_MADE_BY_ONE} offers on this listing. Please message the seller instead, or buy it at its price.`,
   },
   proposalNotFound: { status: 404, message: 'Offer not found' },
   proposalOver: { status: 409, message: 'This offer is no longer open' },
-  proposalWaits: { status: 409, message: 'This offer waits for the answer of the other side' },
-  proposalChanged: { status: 409, message: 'The price of this offer has changed. Please look at it again.' },
+  proposalWaits: { status: 409, message: 'This offer is waiting for the other person’s answer' },
+  proposalChanged: { status: 409, message: 'The price of this offer has changed. Please check it again.' },
   buyerCannotBuy: {
     status: 409,
-    message: 'The buyer cannot take this on at the moment. The offer stays open: please try again later.',
+    message: 'The buyer cannot buy at the moment. The offer stays open: please try again later.',
   },
-  proposerBlocked: { status: 403, message: 'This person does not take offers from you' },
-  sellerBlocked: { status: 403, message: 'You have blocked this person. Unblock them before you deal with them.' },
+  proposerBlocked: { status: 403, message: 'This person does not accept offers from you' },
+  sellerBlocked: { status: 403, message: 'You have blocked this person. Please unblock them first.' },
   tooManyUnpaid: {
     status: 409,
     message: (refusal) =>
-      `You have ${MOST_UNPAID} unpaid purchases, agreed prices included. Please pay or cancel one of them first${orIn(refusal)}.`,
+      `You have ${MOST_UNPAID} unpaid purchases, including agreed prices. Please pay or cancel one of them first${orIn(refusal)}.`,
   },
   listingBlocked: {
     status: 409,
-    message: (refusal) => `You have let this listing go unpaid. You can buy it again in ${waitOf(refusal)}.`,
+    message: (refusal) => `You did not pay for this listing last time. You can buy it again in ${waitOf(refusal)}.`,
   },
   listingNotAvailable: { status: 409, message: 'This listing is no longer available' },
   sellerAway: { status: 409, message: SELLER_AWAY },
@@ -303,7 +309,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   tooManyImages: { status: 400, message: TOO_MANY_IMAGES, field: 'images' },
   photoUnknown: {
     status: 409,
-    message: 'The photos of this listing have changed meanwhile. Please reload the page and try again.',
+    message: 'The photos of this listing have changed. Please reload the page and try again.',
     field: 'images',
   },
   factionUnknown: {
@@ -322,88 +328,91 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   ownListingWatched: { status: 403, message: 'You cannot watch your own listing' },
   tooManyWatched: {
     status: 409,
-    message: `You watch ${MOST_WATCHED} listings, which is as many as one can. Please stop watching one of them first.`,
+    message: `You are watching ${MOST_WATCHED} listings, the maximum. Please stop watching one of them first.`,
   },
 
   searchWithoutFilter: {
     status: 400,
-    message: 'This search leaves nothing out. Please type a word or choose a filter first.',
+    message: 'This search has no word and no filter. Please add one first.',
     field: 'search',
   },
   tooManySearches: {
     status: 409,
-    message: `You have saved ${MOST_SEARCHES} searches, which is as many as one can. Please delete one of them first.`,
+    message: `You have saved ${MOST_SEARCHES} searches, the maximum. Please delete one of them first.`,
   },
-  searchNotFound: { status: 404, message: 'This search is not saved any more' },
+  searchNotFound: { status: 404, message: 'This saved search no longer exists' },
   ownListingReported: { status: 403, message: 'You cannot report your own listing' },
-  noSuchReport: { status: 404, message: 'There is no such report' },
-  reportDecided: { status: 409, message: 'Somebody has decided this meanwhile' },
+  noSuchReport: { status: 404, message: 'Report not found' },
+  reportDecided: { status: 409, message: 'Somebody else has already decided this' },
   ownReportDecided: {
     status: 403,
-    message: 'What you have reported, or have a part in yourself, somebody else decides',
+    message: 'You cannot decide a report that you made or are involved in',
   },
   listingRemovedAlready: {
     status: 409,
-    message: 'This listing is off the market already, with the reason that was given then',
+    message: 'This listing has already been removed, for the reason given then',
   },
-  noReasonToComplain: { status: 409, message: 'The decision did not go against you' },
-  alreadyComplained: { status: 409, message: 'Of this decision somebody has complained already' },
+  noReasonToComplain: { status: 409, message: 'You cannot complain about this decision: it did not go against you' },
+  alreadyComplained: { status: 409, message: 'Somebody has already complained about this decision' },
   complaintTooLate: {
     status: 409,
-    message: `One can complain of a decision for ${COMPLAINT_TIME}. That time is over.`,
+    message: `You can complain about a decision for ${COMPLAINT_TIME}. That time is over.`,
   },
-  noComplaint: { status: 409, message: 'Nobody has complained of this decision' },
-  complaintDecided: { status: 409, message: 'The complaint is decided, for good' },
-  anotherPersonDecides: { status: 403, message: 'Somebody else than who decided first has to decide a complaint' },
+  noComplaint: { status: 409, message: 'Nobody has complained about this decision' },
+  complaintDecided: { status: 409, message: 'This complaint has been decided, and the decision is final' },
+  anotherPersonDecides: {
+    status: 403,
+    message: 'You made the first decision, so somebody else must decide the complaint',
+  },
 
   // ── sales ──
   transactionNotFound: { status: 404, message: 'Transaction not found' },
-  notYourTransaction: { status: 403, message: 'This is not yours to do in this transaction' },
+  notYourTransaction: { status: 403, message: 'You cannot do this in this transaction' },
   notNow: { status: 409, message: 'This is not possible in the current state of the transaction' },
   ownDecision: { status: 403, message: 'A second member of staff must confirm this decision' },
-  decisionChanged: { status: 409, message: 'This decision is no longer waiting. Please look at the case again.' },
-  orphanNotFound: { status: 404, message: 'There is no such fact' },
+  decisionChanged: { status: 409, message: 'This decision is no longer open. Please check the case again.' },
+  orphanNotFound: { status: 404, message: 'Event not found' },
   notSuspended: { status: 409, message: 'Only a suspended account can be terminated' },
-  terminationProposed: { status: 409, message: 'The termination of this account has been proposed already' },
-  terminationGone: { status: 409, message: 'This proposal no longer stands' },
+  terminationProposed: { status: 409, message: 'The termination of this account has already been proposed' },
+  terminationGone: { status: 409, message: 'This proposal is no longer open' },
   ownTermination: { status: 403, message: 'A second member of staff must confirm this termination' },
   ownSale: {
     status: 403,
-    message: 'You have a sale with this account that is not over. Somebody else has to do this.',
+    message: 'You have an open sale with this account, so somebody else must do this.',
   },
   holdsRole: {
     status: 409,
-    message: 'An account with a role is neither suspended nor deleted: an admin takes the role from it first',
+    message: 'You cannot suspend or delete an account that has a role. An admin must revoke the role first.',
   },
-  lastAdmin: { status: 409, message: 'The last admin cannot be taken that role' },
-  streamNotFound: { status: 404, message: 'There is no such history' },
-  notOpenable: { status: 403, message: 'No reason opens this to you' },
+  lastAdmin: { status: 409, message: 'You cannot revoke the role of the last admin' },
+  streamNotFound: { status: 404, message: 'History not found' },
+  notOpenable: { status: 403, message: 'You cannot open this, even with a reason' },
   reasonRequired: { status: 400, message: 'Please say why', field: 'reason' },
-  logTooShort: { status: 404, message: 'No head of the log covers so many facts' },
-  notInLog: { status: 404, message: 'This event is not in the log of that size' },
-  notNewestHead: { status: 409, message: 'The ends of histories are proven at the newest head only' },
-  answerTermOutOfRange: { status: 400, message: 'Please give a number of days that is possible' },
-  chargebackNotOpen: { status: 409, message: 'This chargeback is not open any more' },
-  nothingOwed: { status: 409, message: 'Nothing of this is owed now' },
-  settledAlready: { status: 409, message: 'This has been paid by bank transfer already' },
+  logTooShort: { status: 404, message: 'The log has not reached this size yet' },
+  notInLog: { status: 404, message: 'This event is not in the log at that size' },
+  notNewestHead: { status: 409, message: 'The end of a history can be proven only at the newest head' },
+  answerTermOutOfRange: { status: 400, message: 'Please choose a possible number of days' },
+  chargebackNotOpen: { status: 409, message: 'This chargeback is no longer open' },
+  nothingOwed: { status: 409, message: 'We owe no such payment now' },
+  settledAlready: { status: 409, message: 'This has already been paid by bank transfer' },
   refundMayArrive: {
     status: 409,
     message:
-      'The payment provider has not said for good that this refund failed: it may still arrive. Try it again first.',
+      'This refund may still arrive: the payment provider has not confirmed that it failed. Please try it again first.',
   },
-  claimedByBank: { status: 409, message: 'The payer’s bank claims this money, and has not decided yet' },
-  settlementProposed: { status: 409, message: 'A bank transfer of this sale waits to be confirmed already' },
+  claimedByBank: { status: 409, message: 'The buyer’s bank claims this money and has not decided yet' },
+  settlementProposed: { status: 409, message: 'A bank transfer for this sale is already waiting for confirmation' },
   stillOwed: {
     status: 409,
-    message: 'The seller is still owed what the bank gave back: this case ends when it is paid',
+    message: 'You cannot close this case yet: we still owe the seller the money that the bank gave back',
   },
-  caseMoved: { status: 409, message: ({ news }) => movedInWords(news) },
+  caseMoved: { status: 409, message: ({ news }) => newsMessage(news) },
   revisionUnknown: { status: 400, message: REVISION_REQUIRED, field: 'basedOn' },
   sumsChanged: {
     status: 409,
     message: 'The sums have changed since you opened this. Nothing has moved. Please read the new sums first.',
   },
-  caseNotOpen: { status: 409, message: 'This case is not open any more' },
+  caseNotOpen: { status: 409, message: 'This case is no longer open' },
   quoteChanged: { status: 409, message: 'The sums have changed. Please check the new total.' },
   paymentUnavailable: {
     status: 503,
@@ -419,7 +428,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   claimsOver: {
     status: 409,
     message: ({ supportEmail, ...transaction }) =>
-      `Claims about a sale end ${promised(transaction).lateClaim ?? ''} after its payout. Please write to ${String(supportEmail)}.`,
+      `You can claim for ${promised(transaction).lateClaim ?? ''} after the payout of a sale. Please write to ${String(supportEmail)}.`,
   },
   trackingCodeRequired: {
     status: 400,
@@ -444,7 +453,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   evidenceNotFound: { status: 404, message: 'Photo not found' },
   countryNotOffered: { status: 400, message: 'We do not ship to this country', field: 'country' },
 
-  notYetVisible: { status: 503, message: 'Saved. It takes a moment longer than usual until it can be shown.' },
+  notYetVisible: { status: 503, message: 'Saved. It will take a moment longer than usual to appear.' },
 
   // ── messages ──
   messageToYourself: { status: 400, message: 'You cannot send a message to yourself', field: 'recipientId' },
@@ -457,7 +466,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   tooManyConversations: {
     status: 429,
     message: ({ most, ...refusal }) =>
-      `You have begun ${String(most)} conversations within ${OPENINGS_TERM}, which is as many as you may now; it is more with each sale that you complete. Please try again in ${waitOf(refusal)}.`,
+      `You have started ${String(most)} conversations within ${OPENINGS_TERM}, your current maximum. It grows with each completed sale. Please try again in ${waitOf(refusal)}.`,
   },
   messageTooLong: { status: 400, message: MESSAGE_TOO_LONG, field: 'content' },
   messageImageTooLarge: { status: 400, message: MESSAGE_IMAGE_TOO_LARGE, field: 'image' },
@@ -470,12 +479,12 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   listingIdRequired: { status: 400, message: LISTING_ID_REQUIRED },
   recipientGone: { status: 404, message: NOT_REACHED },
   notTheSellerOfListing: { status: 403, message: 'You can only write to the seller of this listing' },
-  onlyBuyersBegin: { status: 403, message: 'Only a buyer can begin a conversation about a listing' },
+  onlyBuyersBegin: { status: 403, message: 'Only a buyer can start a conversation about a listing' },
   senderBlocked: { status: 403, message: 'This person does not receive messages from you' },
-  recipientBlocked: { status: 403, message: 'You have blocked this person. Unblock them before you write to them.' },
+  recipientBlocked: { status: 403, message: 'You have blocked this person. Unblock them before you message them.' },
   conversationNotFound: { status: 404, message: 'Conversation not found' },
   messageNotFound: { status: 404, message: 'Message not found' },
-  reportNotFound: { status: 404, message: 'Nobody reported this message' },
+  reportNotFound: { status: 404, message: 'Nobody has reported this message' },
   ownMessageReported: { status: 400, message: 'You cannot report your own message' },
   cannotBlockYourself: { status: 400, message: 'You cannot block yourself' },
 
@@ -483,18 +492,18 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   pushNotSetUp: { status: 409, message: 'Push is not set up here' },
   pushEndpointRefused: {
     status: 400,
-    message: 'This push service cannot be called: its address has to be https, and of a public host',
+    message: 'We cannot reach this push service: its address must use https and a public host',
     field: 'endpoint',
   },
-  pushKeysRefused: { status: 400, message: 'Nothing can be sealed with these keys', field: 'keys' },
+  pushKeysRefused: { status: 400, message: 'These keys cannot encrypt a push message', field: 'keys' },
   tooManyPushed: {
     status: 409,
-    message: `Push is on for ${MOST_PUSHED} devices, which is as many as one account can have. Turn it off on one, or end its session under Security.`,
+    message: `Push is on for ${MOST_PUSHED} devices, the maximum for one account. Turn it off on one of them, or end its session under Security.`,
   },
   notificationNotFound: { status: 404, message: 'Notification not found' },
 };
 
-/** What a refusal says, where it is told before anything was asked. */
+/** The message of a refusal that is known before a call, such as `notYet` of a listing. */
 export const wordsOf = ({ code, ...details }: { code: RejectionCode } & Details): string => {
   const { message } = rejections[code];
   return typeof message === 'string' ? message : message(details);

@@ -7,14 +7,11 @@ const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 const PERHAPS_PRIVATE = /\/(?:[\w.-]{24,}|[^/]*(?:@|%40)[^/]*)/g;
 
-/**
- * What stands behind `?` may hold a token, and so may some paths, or somebody’s address: only the route is logged, and the path
- * where there is none.
- */
+/** Queries and paths may hold a token or an address, so only the route is logged; the path if there is no route. */
 const addressOf = (route: unknown, path: string): string =>
   typeof route === 'string' ? route : path.replace(PERHAPS_PRIVATE, '/…').slice(0, 200);
 
-/** Gives each request its correlation id, and writes one line and one measurement when it is answered. */
+/** Gives each request its correlation id; writes one log line and one measurement per answer. */
 export const requestLog =
   (log: Logger, metrics: Metrics, newId: () => string): RequestHandler =>
   (request, response, next) => {
@@ -28,7 +25,7 @@ export const requestLog =
       const seconds = Number(process.hrtime.bigint() - started) / 1e9;
       const status = response.writableFinished ? response.statusCode : 499;
       const route: unknown = response.locals.route;
-      // A stream lasts for hours, and that says nothing of how fast answers are.
+      // A stream lasts for hours, which says nothing about response times.
       if (!response.locals.streaming)
         metrics.requests.observe(
           { method: request.method, route: typeof route === 'string' ? route : 'other', status },

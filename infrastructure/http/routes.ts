@@ -21,7 +21,7 @@ import { byPrecedence, expressPath, spellings } from './paths.ts';
 import type { LimitRate } from './rateLimits.ts';
 import { openReceipt, type SignReceipt } from './receipts.ts';
 import type { RefreshCookie } from './refreshCookie.ts';
-import { noteRefusedAccess } from './refusedAccess.ts';
+import { logRefusedAccess } from './refusedAccess.ts';
 import type { ReadUploads } from './uploads.ts';
 import { assertContract, validated } from './validation.ts';
 
@@ -42,7 +42,7 @@ export type EndpointPlatform = {
   signReceipt: SignReceipt;
   metrics: Metrics;
   tracing: Tracing;
-  /** Tests: an answer that breaks its contract is an error. */
+  /** In tests, an answer that breaks its contract is an error. */
   checkAnswers: boolean;
 };
 
@@ -56,17 +56,17 @@ const jsonBody = (request: Request, response: Response): Promise<void> =>
     readJson(request, response, (error: unknown) => (error ? reject(error) : resolve()));
   });
 
-/** A reader sees its own writes: waits until the read models are where the client has already been, 2 s at most. */
+/** Read your own writes: waits up to 2 s until the read models reach the client's position. */
 const waitForOwnWrites = async (request: Request, platform: EndpointPlatform): Promise<void> => {
   const position = request.get(MIN_POSITION_HEADER);
   if (position && POSITION.test(position)) await platform.waitFor(position, LONGEST_WAIT);
 };
 
-/** An empty parameter is none: `?filter=&page=` asks for what is usual. */
+/** An empty parameter counts as absent: `?filter=&page=` means the defaults. */
 const given = (query: Request['query']) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 
-/** Not merely refused for now. */
+/** A final refusal, not a temporary one. */
 const isOver = (error: unknown): boolean => error instanceof RequestFault && error.status === 401;
 
 const keepRegistrant = (value: string | null, response: Response, { registrantCookie }: EndpointPlatform): void => {
@@ -86,12 +86,12 @@ const serve =
     response.locals.changes = changes || endpoint.redeems === true;
 
     const noted = (refusal: unknown, account: SignedIn | undefined) =>
-      noteRefusedAccess(refusal, endpoint, account, request, platform.security);
+      logRefusedAccess(refusal, endpoint, account, request, platform.security);
     const refreshToken = endpoint.resumes ? platform.refreshCookie.read(request) : undefined;
     const registrant = endpoint.signsInRegistrant ? platform.registrantCookie.read(request) : undefined;
     const account = await authenticate(request, endpoint, platform.sessions, noted);
     response.locals.sender = account?.id;
-    // Uploads are counted before they are read; a sign-in after it, because its e-mail address counts too.
+    // Uploads count before their body is read; a sign-in counts after, because its e-mail address counts too.
     if (endpoint.limit && endpoint.multipart) await limitRate.consume(endpoint.limit, request, account);
     const params = validated(endpoint.params, request.params);
     await endpoint.admit?.({ params, actor: actorOf(account, endpoint) });
@@ -111,7 +111,7 @@ const serve =
       commandId: request.get(COMMAND_ID_HEADER),
     };
     const receipt = openReceipt();
-    // what is only read is no act of the reader's, and the trace that it leaves needs no receipt
+    // a read is not an act of its reader, so its access-log entry needs no receipt
     const wrote = changes || endpoint.redeems ? { wrote: receipt.wrote } : {};
     const context = { ...commandContext(sent, platform.commandKey, platform.newId), ...wrote };
     const ip = request.ip ?? '';
@@ -137,10 +137,10 @@ const serve =
     if (answer.stream) return await answer.stream(response);
     if (platform.checkAnswers && answer.body !== undefined) assertContract(endpoint.response, answer.body, name);
     if (answer.position !== undefined) response.set(POSITION_HEADER, answer.position);
-    // a visitor is told nothing: whether there was something to write may be what they are not to know
+    // a visitor gets no receipt: it could reveal whether an account exists
     const promise = account && (await platform.signReceipt(account.id, receipt.streams()));
     if (promise !== undefined) response.set(RECEIPT_HEADER, promise);
-    if (endpoint.keptFor) response.set('Cache-Control', `public, max-age=${endpoint.keptFor}`);
+    if (endpoint.cacheSeconds) response.set('Cache-Control', `public, max-age=${endpoint.cacheSeconds}`);
     if (answer.refresh !== undefined) platform.refreshCookie.give(response, answer.refresh);
     if (answer.registrant !== undefined) keepRegistrant(answer.registrant, response, platform);
     if (answer.filename !== undefined) response.attachment(answer.filename);
@@ -149,7 +149,7 @@ const serve =
     else response.json(answer.body);
   };
 
-/** All endpoints under their paths, aliases and spellings; a known path with a wrong method is 405. */
+/** Mounts all endpoints under all their paths. A known path with a wrong method gets 405. */
 export const endpointRoutes = (endpoints: readonly Endpoint[], platform: EndpointPlatform): Router => {
   const router = Router({ caseSensitive: false });
   const routes = endpoints.flatMap((endpoint) => spellings(endpoint).map((path, index) => ({ endpoint, path, index })));
@@ -169,7 +169,7 @@ export const endpointRoutes = (endpoints: readonly Endpoint[], platform: Endpoin
     router.all(path, (request, response) => {
       const list = [...allowed, ...(allowed.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
       if (request.method === 'OPTIONS') return void response.set('Allow', list).status(204).end();
-      throw new RequestFault(405, 'methodNotAllowed', `${request.method} is not possible here`, {
+      throw new RequestFault(405, 'methodNotAllowed', `This address does not accept ${request.method}`, {
         headers: { Allow: list },
       });
     });

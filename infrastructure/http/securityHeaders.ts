@@ -4,11 +4,11 @@ import helmet from 'helmet';
 type PolicyOptions = {
   /** Whether browsers reach the marketplace over TLS. */
   https: boolean;
-  /** The origin that private pictures are redirected to. */
+  /** The origin to which private pictures are redirected. */
   pictures?: string | undefined;
 };
 
-/** Nothing here asks for them, so that nothing that gets in can. */
+/** The site uses none of these, so injected code cannot either. */
 const REFUSED_FEATURES = [
   'accelerometer',
   'bluetooth',
@@ -33,7 +33,7 @@ export const permissionsPolicy: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Own code, own fonts, own pictures and nothing else. */
+/** Only our own scripts, fonts and pictures. */
 export const securityHeaders = ({ https, pictures }: PolicyOptions): RequestHandler =>
   helmet({
     contentSecurityPolicy: {
@@ -42,9 +42,9 @@ export const securityHeaders = ({ https, pictures }: PolicyOptions): RequestHand
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
-        // Toasts and dialogs of the interface bring their rules in a <style> element of their own.
+        // Toasts and dialogs add their own <style> element.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // blob: and data: are previews of photos that are being chosen.
+        // blob: and data: are for previews of chosen photos.
         imgSrc: ["'self'", 'data:', 'blob:', ...(pictures === undefined ? [] : [pictures])],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],

@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Links live from one to two of these. Within one a path is signed alike, so that a browser does not load it anew. */
+/** Links live one to two periods, in ms. Within one, a path has the same signature, so that the browser can cache it. */
 const PERIOD_SECONDS = 5 * 60;
 
 export type SignedPaths = {
-  /** `path?expires=…&signature=…`: opens without a token, for 5 to 10 minutes. */
+  /** `path?expires=…&signature=…`: works without a token for 5 to 10 minutes. */
   sign(path: string): string;
   isSigned(path: string, query: { expires?: string | undefined; signature?: string | undefined }): boolean;
 };
 
-/** @param secret of the product's tokens; a key of its own is made of it. @param now epoch ms of the system's clock */
+/** @param secret of the tokens; a separate key is derived from it. @param now epoch ms of the system clock */
 export const openSignedPaths = (secret: string, now: () => number = Date.now): SignedPaths => {
   const key = createHmac('sha256', secret).update('signed paths').digest();
   const signatureOf = (path: string, expires: string) =>

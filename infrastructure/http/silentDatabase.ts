@@ -1,26 +1,25 @@
 import type { RequestHandler } from 'express';
 import { endsWithin } from '../system/closing.ts';
-import { sayUnavailable } from './errors.ts';
+import { sendUnavailable } from './errors.ts';
 
 const READS = new Set(['GET', 'HEAD']);
 
-/** Whoever has waited so long for what they read asks whether the database answers at all, ms. */
+/** After this wait, a read checks whether the database answers at all. ms. */
 const PATIENCE = 5_000;
 const ANSWERS_WITHIN = 3_000;
 
 type SilenceOptions = {
-  /** Ends when the database has answered: one that refuses is not silent, and whoever reads hears that by themselves. */
+  /** Resolves when the database answers. An error counts as an answer: the read itself will report it. */
   ask: () => Promise<void>;
   patience?: number;
   within?: number;
 };
 
 /**
- * A database that is frozen, or behind a network that swallows what is sent, neither answers nor fails: who reads is told to come back, and
- * does not wait until a connection gives up. A slow answer of one that lives is waited for, and so is whatever changes something: it may
- * have happened.
+ * A frozen database, or a network that drops packets, neither answers nor fails. A read then gets 503 instead of waiting for a connection
+ * timeout. Slow answers of a live database are awaited, and so are changes, because they may have happened.
  */
-export const tellOfSilence = ({
+export const failSilentReads = ({
   ask,
   patience = PATIENCE,
   within = ANSWERS_WITHIN,
@@ -41,7 +40,7 @@ export const tellOfSilence = ({
       const isThere = await answers();
       if (isDone()) return;
       if (isThere) wait();
-      else sayUnavailable(response);
+      else sendUnavailable(response);
     };
     const wait = () => {
       waiting = setTimeout(() => void look(), patience);

@@ -9,14 +9,14 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 type WebOptions = {
   supportEmail: string;
-  /** Of the site, without a slash at its end: what canonical addresses and the sitemap begin with. */
+  /** The base of canonical addresses and the sitemap, without a trailing slash. */
   baseUrl: string;
   listings: PublicListings;
 };
 
 /**
- * The built single-page application: hashed assets are kept for a year, its page is asked for each time and stands for every
- * route, with the head of that route in it.
+ * The built single-page application. Hashed assets are cached for a year. The page is never cached, and every route gets it with its own
+ * head.
  */
 export const staticWeb = (folder: string, { listings, ...options }: WebOptions): Router => {
   const router = Router();

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Tracing } from '../observability/tracing.ts';
 
-/** A span a request, named by its route: addresses and what stands behind `?` name people. */
+/** One span per request, named by its route, because paths and queries can identify people. */
 export const traceRequests =
   (tracing: Tracing): RequestHandler =>
   (request, response, next) => {

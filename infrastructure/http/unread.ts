@@ -5,13 +5,13 @@ const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 
 export type Allowance = {
-  /** Bytes of a sender that are thrown away as fast as they come: one upload of the largest kind. */
+  /** The bytes that a sender may waste at full speed: one upload of the largest kind. */
   atOnce: number;
-  /** Bytes a second in which that fills again. */
+  /** Bytes per second that refill the allowance. */
   aSecond: number;
-  /** A connection that has waited so long for it is ended, ms. */
+  /** A connection that waits longer for its allowance is closed. ms. */
   wait: number;
-  /** However slowly it comes, ms. */
+  /** The total time for the rest of a request. ms. */
   longest: number;
 };
 
@@ -22,16 +22,16 @@ const ALLOWANCE: Allowance = {
   longest: 120_000,
 };
 
-/** Full allowances are forgotten once so many senders are known. */
+/** Above this number of senders, full allowances are dropped from memory. */
 const MANY = 1_000;
 
-/** Who sent it: known once a session was read. */
+/** The sender; known after the session check. */
 const senderOf = (request: Request, { locals }: Response): string =>
   typeof locals.sender === 'string' ? locals.sender : networkOf(request.ip ?? '');
 
 /**
- * What is still sent when the answer is out. A browser reads an answer only when it has sent everything, so that an honest sender is
- * listened to; but Node would do so for everybody, at full speed, and each read is memory that V8 stops all others for to clear away.
+ * Input that arrives after the answer. A browser reads the answer only after sending everything, so honest senders must be drained. Node
+ * would drain everybody at full speed, and garbage collection would then stall all others.
  */
 export const throwAwayUnread = ({ atOnce, aSecond, wait, longest }: Allowance = ALLOWANCE): RequestHandler => {
   const senders = new Map<string, { left: number; at: number }>();
@@ -39,7 +39,7 @@ export const throwAwayUnread = ({ atOnce, aSecond, wait, longest }: Allowance = 
     const known = senders.get(sender);
     return known ? Math.min(atOnce, known.left + ((now - known.at) / 1_000) * aSecond) : atOnce;
   };
-  /** Answers how long nothing more is to be read of this sender, ms. */
+  /** Returns how long to stop reading from this sender. ms. */
   const spend = (sender: string, bytes: number): number => {
     const now = performance.now();
     const left = leftOf(sender, now) - bytes;
@@ -59,7 +59,7 @@ export const throwAwayUnread = ({ atOnce, aSecond, wait, longest }: Allowance = 
       clearTimeout(goOn);
     };
     request.once('end', done).once('close', done);
-    // who had begun to read it would go on as fast as it comes
+    // an earlier reader would continue at full speed
     const alone = (): void => void request.removeAllListeners('readable');
     alone();
     setImmediate(alone);
@@ -72,7 +72,7 @@ export const throwAwayUnread = ({ atOnce, aSecond, wait, longest }: Allowance = 
       clearTimeout(goOn);
       goOn = setTimeout(() => request.resume(), pause);
     });
-    // before Node looks whether anybody reads it
+    // before Node checks for a reader
     request.read();
   };
 

@@ -3,25 +3,30 @@ import { RequestFault } from './errors.ts';
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 
-/** So much of each request is outside the gate: words, and what announces a lot and sends nothing. */
+/** This much of each request bypasses the gate, so that JSON bodies and silent senders take no room. */
 const FREE = 64 * KILOBYTE;
 
 const RETRY = { headers: { 'Retry-After': '2' } };
 const full = () => new RequestFault(503, 'busy', 'Too many uploads at the moment. Please try again.', RETRY);
 const tooMany = () =>
-  new RequestFault(429, 'tooManyUploads', 'You are uploading already. Please wait until that is finished.', RETRY);
+  new RequestFault(
+    429,
+    'tooManyUploads',
+    'You are already uploading. Please wait until that upload has finished.',
+    RETRY,
+  );
 
 type Held = { uploads: number; bytes: number };
 
 export type GateOptions = {
-  /** Of all uploads together, bytes. */
+  /** All uploads together, in bytes. */
   memory?: number;
-  /** Of one account: one upload of the largest kind, or two smaller ones. */
+  /** Per account: one upload of the largest kind, or two smaller ones. */
   share?: number;
   atOnce?: number;
 };
 
-/** Uploads are held in memory while they are checked: what has come counts, for all together and for each account. */
+/** Uploads wait in memory while they are checked. The gate counts received bytes, in total and per account. */
 export const openUploadGate = ({ memory = 192 * MEGABYTE, share = 64 * MEGABYTE, atOnce = 2 }: GateOptions = {}) => {
   let taken = 0;
   const accounts = new Map<string, Held>();
@@ -31,7 +36,7 @@ export const openUploadGate = ({ memory = 192 * MEGABYTE, share = 64 * MEGABYTE,
     let received = 0;
     let counted = 0;
     return {
-      /** @throws RequestFault when there is no room for it */
+      /** @throws RequestFault if there is no room */
       take: (bytes: number): void => {
         received += bytes;
         const more = Math.max(0, received - FREE) - counted;

@@ -1,18 +1,18 @@
 import type { Request } from 'express';
 import { RequestFault } from './errors.ts';
 
-/** At least so many bytes in each such time. */
+/** The minimum number of bytes per interval. */
 export type Pace = { bytes: number; everyMs: number };
 
-/** 10 KB a second, and a tunnel of some seconds. */
+/** 10 KB/s, measured over a time that bridges a short loss of signal. */
 export const SLOWEST: Pace = { bytes: 100_000, everyMs: 10_000 };
 
 const tooSlow = () =>
-  new RequestFault(408, 'uploadTooSlow', 'The upload came too slowly, or stopped. Please try again.', {
+  new RequestFault(408, 'uploadTooSlow', 'The upload was too slow or stopped. Please try again.', {
     headers: { Connection: 'close' },
   });
 
-/** Tells `fail` when less has come than the pace demands. Answers how to end it. */
+/** Calls `fail` if an upload is slower than the pace. Returns a function that stops the check. */
 export const watchPace = (request: Request, { bytes, everyMs }: Pace, fail: (fault: RequestFault) => void) => {
   let come = 0;
   const count = (chunk: Buffer) => {
@@ -23,7 +23,7 @@ export const watchPace = (request: Request, { bytes, everyMs }: Pace, fail: (fau
     if (come < bytes && !request.readableEnded) fail(tooSlow());
     come = 0;
   };
-  // when what has come is read: a process that was held up would take for slow whoever waited for it
+  // check after reading the input: a busy process would otherwise take waiting senders for slow ones
   const timer = setInterval(() => setImmediate(look), everyMs);
   return (): void => {
     clearInterval(timer);

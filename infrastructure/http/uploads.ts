@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { Request, Response } from 'express';
 import multer from 'multer';
-import { fileTooLarge } from '#application/contract/fileSizes.ts';
+import { fileTooLarge } from '#application/contract/limits.ts';
 import type { Endpoint, UploadedFile } from './endpoint.ts';
 import { invalidInput, RequestFault } from './errors.ts';
 import { type GateOptions, openUploadGate } from './uploadGate.ts';
@@ -11,7 +11,7 @@ const FIELD_BYTES = 32 * 1024;
 
 type Limits = Omit<NonNullable<Endpoint['multipart']>, 'files'>;
 
-/** An option of multer that its types do not know yet: feeds the parser. */
+/** An option of multer that its types lack: feeds the parser. */
 type StreamHandler = { streamHandler: (request: Request, parser: Writable) => void };
 
 const tooLargeFault = (field: string, { maxFileBytes, tooLarge }: Limits): RequestFault =>
@@ -32,7 +32,7 @@ const sayLimit = (error: unknown, request: Request, limits: Limits): unknown => 
   return notValid();
 };
 
-/** Reads multipart bodies. Whoever finds no room is asked to come back, and whoever sends next to nothing is not waited for. */
+/** Reads multipart bodies, within the limits of uploadGate.ts and uploadPace.ts. */
 export const openUploads = ({ pace = SLOWEST, ...gate }: GateOptions & { pace?: Pace } = {}) => {
   const enter = openUploadGate(gate);
 
@@ -41,13 +41,13 @@ export const openUploads = ({ pace = SLOWEST, ...gate }: GateOptions & { pace?: 
       const { maxFiles, maxFileBytes } = limits;
       let parser: Writable | undefined;
       const place = enter(account);
-      // Until the answer is out the files may still be in use.
+      // The files may be in use until the answer is sent.
       response.once('close', place.leave);
       const fail = (fault: unknown): void => {
         stopWatching();
         request.off('data', take);
         reject(fault);
-        // the parser forgets what it holds; what is still sent is read and thrown away
+        // frees the parser's memory; the rest of the input is discarded
         if (fault instanceof RequestFault && parser) {
           request.unpipe(parser);
           parser.destroy(fault);

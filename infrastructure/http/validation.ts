@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { inOwnWords } from '#application/contract/inOwnWords.ts';
+import { validationMessage } from '#application/contract/validationMessage.ts';
 import { unstorable } from '#domain/shared/storable.ts';
 import { invalidInput } from './errors.ts';
 
-/** Field by field the first failed rule, in the order in which the schema declares its fields. */
+/** The first failed rule of each field, in the order of the schema. */
 const fieldErrors = ({ issues }: z.ZodError): Record<string, string> => {
   const errors: Record<string, string> = {};
   for (const { path, message } of issues) {
@@ -15,17 +15,17 @@ const fieldErrors = ({ issues }: z.ZodError): Record<string, string> => {
 
 const UNSTORABLE = 'This text holds characters that cannot be kept. Please type it anew.';
 
-/** The value as the contract understands it. @throws RequestFault 400 that names each wrong field. */
+/** The parsed value. @throws RequestFault 400 that names each wrong field. */
 export const validated = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value ?? {}, { error: inOwnWords });
+  const parsed = schema.safeParse(value ?? {}, { error: validationMessage });
   if (!parsed.success) throw invalidInput(fieldErrors(parsed.error));
   const field = unstorable(parsed.data);
   if (field !== undefined) throw invalidInput({ [field || 'body']: UNSTORABLE });
   return parsed.data;
 };
 
-/** A contract that the server itself does not keep: a bug, found in tests. */
+/** The server broke its own contract: a bug, found in tests. */
 export const assertContract = (schema: z.ZodType | undefined, body: unknown, endpoint: string): void => {
   if (!schema) return;
   const parsed = schema.safeParse(body);

@@ -1,12 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type {
-  AccountSearch,
-  AccountSummary,
-  accountPage,
-  caseParty,
-  RoleProposal,
-} from '#application/contract/staff.ts';
+import type { caseParty } from '#application/contract/cases.ts';
+import type { AccountSearch, AccountSummary, accountPage, RoleProposal } from '#application/contract/staffAccounts.ts';
 import type { Viewer } from '#domain/access/right.ts';
 import { findsByAddress, shownAs, sightOf, towardsAccount } from '#domain/audit/sight.ts';
 import { ERASED } from '#domain/shared/erased.ts';

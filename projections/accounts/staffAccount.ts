@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { AccountFile } from '#application/contract/staff.ts';
+import type { AccountFile } from '#application/contract/staffAccounts.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Viewer } from '#domain/access/right.ts';
 import { account } from '#domain/accounts/account.ts';

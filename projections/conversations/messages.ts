@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { MESSAGES_PAGE_SIZE } from '#application/contract/messageLimits.ts';
-import type { ConversationMessage } from '#application/contract/messages.ts';
+import type { ConversationMessage } from '#application/contract/conversations.ts';
+import { MESSAGES_PAGE_SIZE } from '#application/contract/limits.ts';
 import type { Id } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { type FoundConversation, isStaff, personNamed, shownContent } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { conversationIdOf } from '#application/contract/messages.ts';
+import { conversationIdOf } from '#application/contract/conversations.ts';
 import type { OwnData } from '#application/contract/ownData.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type ConversationHead, type ConversationList, conversationIdOf } from '#application/contract/messages.ts';
+import { type ConversationHead, type ConversationList, conversationIdOf } from '#application/contract/conversations.ts';
 import type { MessageImage, Parties } from '#domain/conversations/commands.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';

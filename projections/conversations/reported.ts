@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
+import { conversationIdOf } from '#application/contract/conversations.ts';
 import {
   type MessageReport,
   type MessageReportPage,
   type MessageReportQuery,
   NEIGHBOURS,
   type NeighbourMessage,
-} from '#application/contract/messageReports.ts';
-import { conversationIdOf } from '#application/contract/messages.ts';
+} from '#application/contract/moderation.ts';
 import { MASK, type Sight } from '#domain/access/mask.ts';
 import { towards, type Viewer } from '#domain/access/right.ts';
 import { shownAs, sightOf } from '#domain/audit/sight.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { caseMessage } from '#application/contract/staff.ts';
+import type { caseMessage } from '#application/contract/cases.ts';
 import type { Sight } from '#domain/access/mask.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import { messageFor } from './masked.ts';

@@ -1,4 +1,4 @@
-import type { WakeUp } from '#application/contract/messages.ts';
+import type { WakeUp } from '#application/contract/notifications.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { liveSchema, type Tables } from './projection.ts';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Listing } from '#application/contract/listings.ts';
-import type { AroundListing, SellerOffers } from '#application/contract/sellers.ts';
+import type { AroundListing, SellerOffers } from '#application/contract/sellerPages.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { type Cents, parseEuros } from '#domain/shared/money.ts';
 import { asListing, type ShownRow, shownWhere } from './shown.ts';

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { Listing, ListingFilters, ListingPage } from '#application/contract/listings.ts';
+import type { ListingFilters, ListingPage } from '#application/contract/listingSearch.ts';
+import type { Listing } from '#application/contract/listings.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import { readPage } from './browsing/byTables.ts';
 import { lookUpPage } from './browsing/lookUp.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { CaseFile } from '#application/contract/staff.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
 import type { ListingId } from '#domain/shared/ids.ts';
 
 /** What staff removed stays removed, whatever became of it before or after. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ListingCase, ListingReportQuery, OwnReport } from '#application/contract/notices.ts';
+import type { ListingCase, ListingReportQuery, OwnReport } from '#application/contract/moderation.ts';
 import { MASK } from '#domain/access/mask.ts';
 import type { Viewer } from '#domain/access/right.ts';
 import { shownAs, sightOf } from '#domain/audit/sight.ts';

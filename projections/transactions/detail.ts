@@ -1,4 +1,4 @@
-import type { EvidencePhoto } from '#application/contract/evidence.ts';
+import type { EvidencePhoto } from '#application/contract/common.ts';
 import type { Dispute, Return, TransactionDetail } from '#application/contract/transactions.ts';
 import type { Right, Viewer } from '#domain/access/right.ts';
 import { keptInWords, owedInWords } from '#domain/notifications/owed.ts';

@@ -1,4 +1,4 @@
-import type { EvidencePhoto } from '#application/contract/evidence.ts';
+import type { EvidencePhoto } from '#application/contract/common.ts';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import type { Circumstances, Who } from '#domain/access/right.ts';
 import { shownAs, sightOf } from '#domain/audit/sight.ts';

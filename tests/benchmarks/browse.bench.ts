@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
-import { listingQuery } from '#application/contract/listings.ts';
+import { listingQuery } from '#application/contract/listingSearch.ts';
 import { migrateAll } from '#infrastructure/composition/migrations.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { startEmbeddedPostgres } from '#infrastructure/postgres/embeddedPostgres.ts';

@@ -186,7 +186,7 @@ describe('a photo is cropped before it is sent', () => {
     // its tile is gone as soon as the browser has looked at it
     const page = await enter(await market().seller('marisol'), '/listings/create');
     await page.getByLabel('Add photos').setInputFiles(broken);
-    await page.getByText('broken.jpg: This file cannot be read as a picture.').waitFor({ state: 'attached' });
+    await page.getByText('broken.jpg: We cannot read this file as a picture.').waitFor({ state: 'attached' });
     expect(await page.getByRole('button', { name: 'Crop photo 1' }).count()).toBe(0);
     await checkScreen(page, 'photo-unreadable');
 

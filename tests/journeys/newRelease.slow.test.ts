@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ConversationList } from '#application/contract/messages.ts';
+import type { ConversationList } from '#application/contract/conversations.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { ADDRESS, sales } from '../http/sale.ts';
 import { checkScreen, keepPicture, NARROW, useBrowser, WIDE } from '../support/browser.ts';

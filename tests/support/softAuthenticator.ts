@@ -5,7 +5,7 @@ import type {
   PasskeyAnswer,
   PasskeyCreation,
   PasskeyRequest,
-} from '#application/contract/passkeys.ts';
+} from '#application/contract/secondFactors.ts';
 
 const sha256 = (content: string | Buffer): Buffer => createHash('sha256').update(content).digest();
 const inText = (content: Uint8Array | string): string => Buffer.from(content).toString('base64url');

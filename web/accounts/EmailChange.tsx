@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { EmailConfirmed, EmailLink, EmailRefused } from '#application/contract/emailChange.ts';
+import type { EmailConfirmed, EmailLink, EmailRefused } from '#application/contract/signIn.ts';
 import { ApiError, messageOf, serverCode } from '../api/ApiError.ts';
 import { recheckSession } from '../api/auth.ts';
 import { api } from '../api/client.ts';

@@ -1,5 +1,5 @@
 import type { SessionUser } from '#application/contract/accounts.ts';
-import type { PasskeyRequest } from '#application/contract/passkeys.ts';
+import type { PasskeyRequest } from '#application/contract/secondFactors.ts';
 import { ApiError, messageOf } from './ApiError.ts';
 import { api } from './client.ts';
 import { newCommandId } from './commandId.ts';

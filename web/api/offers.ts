@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { PriceOffer, PriceOfferPage, PriceOffers } from '#application/contract/priceProposals.ts';
+import type { PriceOffer, PriceOfferPage, PriceOffers } from '#application/contract/priceOffers.ts';
 import type { OFFER_NEEDS } from '#domain/notifications/offerActions.ts';
 import { api } from './client.ts';
 import { PROPOSALS } from './queryKeys.ts';

@@ -4,7 +4,7 @@ import type {
   PasskeyAnswer,
   PasskeyCreation,
   PasskeyRequest,
-} from '#application/contract/passkeys.ts';
+} from '#application/contract/secondFactors.ts';
 import { ApiError } from './ApiError.ts';
 
 const SAID: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { PushStatus, PushWanted } from '#application/contract/pushes.ts';
+import type { PushStatus, PushWanted } from '#application/contract/notifications.ts';
 import { ALWAYS_PUSHED, type PushKind } from '#domain/notifications/pushes.ts';
 import { api } from './client.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { OwnReport, OwnReports } from '#application/contract/notices.ts';
+import type { OwnReport, OwnReports } from '#application/contract/moderation.ts';
 import { api } from './client.ts';
 
 /** What the reader has reported, and what was decided about it and about their own listings. */

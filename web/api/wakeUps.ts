@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { WakeUp } from '#application/contract/messages.ts';
+import type { WakeUp } from '#application/contract/notifications.ts';
 import { SECOND } from '#domain/shared/instants.ts';
 import { freshToken } from './client.ts';
 import { readEvents } from './eventStream.ts';

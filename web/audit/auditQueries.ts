@@ -1,7 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AuditLedger, AuditStream, StreamsFound, TransactionAt } from '#application/contract/audit.ts';
-import type { DataAccessPage } from '#application/contract/disclosures.ts';
-import type { SecurityPage } from '#application/contract/security.ts';
+import type { DataAccessPage } from '#application/contract/accessLog.ts';
+import type {
+  AuditLedger,
+  AuditStream,
+  SecurityPage,
+  StreamsFound,
+  TransactionAt,
+} from '#application/contract/audit.ts';
 import { api } from '../api/client.ts';
 import { readStream } from '../api/histories.ts';
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { IMAGE_TYPES } from '#application/contract/photos.ts';
+import { IMAGE_TYPES } from '#application/contract/limits.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 
 /** `inWords`: where there is room for them. */

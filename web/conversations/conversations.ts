@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { Conversation, ConversationList } from '#application/contract/messages.ts';
+import type { Conversation, ConversationList } from '#application/contract/conversations.ts';
 import { DAY, SECOND } from '#domain/shared/instants.ts';
 import { api } from '../api/client.ts';
 import { askedAgain } from '../api/queryClient.ts';

@@ -1,5 +1,5 @@
-import { MESSAGES_PAGE_SIZE } from '#application/contract/messageLimits.ts';
-import type { ConversationMessage, MessagePage } from '#application/contract/messages.ts';
+import type { ConversationMessage, MessagePage } from '#application/contract/conversations.ts';
+import { MESSAGES_PAGE_SIZE } from '#application/contract/limits.ts';
 import { shortDate } from '../ui/dates.ts';
 
 /** What is loaded of a conversation: its newest messages without a gap, oldest first. */

@@ -1,11 +1,12 @@
-import { isImageType, WRONG_IMAGE_TYPE } from '#application/contract/imageRules.ts';
+import type { ConversationMessage } from '#application/contract/conversations.ts';
 import {
+  isImageType,
   MAX_MESSAGE_IMAGE_BYTES,
   MAX_MESSAGE_LENGTH,
   MESSAGE_IMAGE_TOO_LARGE,
   MESSAGE_TOO_LONG,
-} from '#application/contract/messageLimits.ts';
-import type { ConversationMessage } from '#application/contract/messages.ts';
+  WRONG_IMAGE_TYPE,
+} from '#application/contract/limits.ts';
 import { partsOf } from './conversationId.ts';
 
 export type Draft = { text: string; image: File | null };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { messageSent } from '#application/contract/messages.ts';
+import type { messageSent } from '#application/contract/conversations.ts';
 import { ApiError, serverMessage } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import type { Addressed, Draft } from './messageRules.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { UNREADABLE_IMAGE } from '#application/contract/imageRules.ts';
-import { MAX_MESSAGE_IMAGE_BYTES } from '#application/contract/messageLimits.ts';
+import { MAX_MESSAGE_IMAGE_BYTES, UNREADABLE_IMAGE } from '#application/contract/limits.ts';
 import { HOUR } from '#domain/shared/instants.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { newCommandId } from '../api/commandId.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ActivityPage, ActivityQuery } from '#application/contract/activity.ts';
+import type { ActivityPage, ActivityQuery } from '#application/contract/notifications.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { timeAgo } from '../ui/dates.ts';
 import { Icon } from '../ui/Icon.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import type { OwnReport } from '#application/contract/notices.ts';
-import type { PriceOffer } from '#application/contract/priceProposals.ts';
+import type { OwnReport } from '#application/contract/moderation.ts';
+import type { PriceOffer } from '#application/contract/priceOffers.ts';
 import type { TransactionView } from '#application/contract/transactions.ts';
 import { inFull } from '#domain/notifications/moneyText.ts';
 import { OFFER_NEEDS } from '#domain/notifications/offerActions.ts';

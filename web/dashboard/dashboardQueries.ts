@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { ActivityPage, ActivityQuery } from '#application/contract/activity.ts';
-import type { detailedStats } from '#application/contract/settings.ts';
+import type { detailedStats } from '#application/contract/accounts.ts';
+import type { ActivityPage, ActivityQuery } from '#application/contract/notifications.ts';
 import { api } from '../api/client.ts';
 
 export type DashboardStats = z.infer<typeof detailedStats>;

@@ -1,5 +1,5 @@
-import type { OpenedData } from '#application/contract/disclosures.ts';
-import type { StreamProof } from '#application/contract/proofs.ts';
+import type { OpenedData } from '#application/contract/accessLog.ts';
+import type { StreamProof } from '#application/contract/transparency.ts';
 import { canonicalJson } from '#application/transparency/canonicalJson.ts';
 import { isCommittedTo } from '#application/transparency/commitment.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';

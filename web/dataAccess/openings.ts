@@ -1,6 +1,6 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OpenDataAccess, OpenedData } from '#application/contract/accessLog.ts';
 import type { AuditEvent } from '#application/contract/audit.ts';
-import type { OpenDataAccess, OpenedData } from '#application/contract/disclosures.ts';
 import { api } from '../api/client.ts';
 
 type Subject = Pick<AuditEvent, 'stream' | 'revision'>;

@@ -14,7 +14,7 @@ import { schemaOnDemand } from '../ui/schemaOnDemand.ts';
 import { toast } from '../ui/toast.ts';
 import { useKeptWords } from '../ui/useKeptWords.ts';
 
-const rules = schemaOnDemand(async () => (await import('#application/contract/support.ts')).supportQuestion);
+const rules = schemaOnDemand(async () => (await import('#application/contract/accounts.ts')).supportQuestion);
 const EMPTY = { subject: '', message: '' };
 const FAILED = 'Your message could not be sent. Please try again.';
 

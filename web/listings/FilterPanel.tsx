@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { FacetCounts } from '#application/contract/listings.ts';
+import type { FacetCounts } from '#application/contract/listingSearch.ts';
 import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
 import { Button } from '../ui/Button.tsx';
 import { countryInSentence } from '../ui/countries.ts';

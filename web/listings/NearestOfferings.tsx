@@ -1,4 +1,4 @@
-import type { Nearest } from '#application/contract/listings.ts';
+import type { Nearest } from '#application/contract/listingSearch.ts';
 import { counted } from '#domain/shared/lengths.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Filters } from './filters.ts';

@@ -1,4 +1,4 @@
-import type { Mended } from '#application/contract/listings.ts';
+import type { Mended } from '#application/contract/listingSearch.ts';
 import { classes } from '../ui/classes.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { ErrorState } from '../ui/States.tsx';

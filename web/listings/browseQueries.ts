@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import type { Listing, ListingPage } from '#application/contract/listings.ts';
+import type { ListingPage } from '#application/contract/listingSearch.ts';
+import type { Listing } from '#application/contract/listings.ts';
 import { api } from '../api/client.ts';
 import { asksForTotals, type Filters, toParams } from './filters.ts';
 

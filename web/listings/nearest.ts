@@ -1,4 +1,4 @@
-import type { Nearest } from '#application/contract/listings.ts';
+import type { Nearest } from '#application/contract/listingSearch.ts';
 import { chipsOf } from './FilterChips.tsx';
 import { type Filters, NO_FILTERS } from './filters.ts';
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { FacetCounts, Listing, Mended, Nearest } from '#application/contract/listings.ts';
+import type { FacetCounts, Mended, Nearest } from '#application/contract/listingSearch.ts';
+import type { Listing } from '#application/contract/listings.ts';
 import { offeringsQuery, PAGE_SIZE, type Portion, pagesIn, type Reader, withoutRepeats } from './browseQueries.ts';
 import { type Filters, MOST_PAGES } from './filters.ts';
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { PasskeyRequest } from '#application/contract/passkeys.ts';
-import type { SecondFactor, SteppedUp } from '#application/contract/secondFactors.ts';
+import type { PasskeyRequest, SecondFactor, SteppedUp } from '#application/contract/secondFactors.ts';
 import { messageOf } from '../api/ApiError.ts';
 import type { Asking } from '../api/askPerson.ts';
 import { setToken } from '../api/sessionStore.ts';

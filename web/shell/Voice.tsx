@@ -1,8 +1,8 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { OwnReports } from '#application/contract/notices.ts';
+import type { OwnReports } from '#application/contract/moderation.ts';
 import type { NotificationPage } from '#application/contract/notifications.ts';
-import type { PriceOffers } from '#application/contract/priceProposals.ts';
+import type { PriceOffers } from '#application/contract/priceOffers.ts';
 import type { TransactionView } from '#application/contract/transactions.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { NOTIFICATIONS, PROPOSALS, TRANSACTIONS } from '../api/queryKeys.ts';

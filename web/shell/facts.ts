@@ -1,6 +1,6 @@
-import type { OwnReport } from '#application/contract/notices.ts';
+import type { OwnReport } from '#application/contract/moderation.ts';
 import type { NotificationPage } from '#application/contract/notifications.ts';
-import type { PriceOffer } from '#application/contract/priceProposals.ts';
+import type { PriceOffer } from '#application/contract/priceOffers.ts';
 import type { TransactionView } from '#application/contract/transactions.ts';
 import { OFFER_NEEDS } from '#domain/notifications/offerActions.ts';
 import { NEEDS } from '#domain/notifications/requiredActions.ts';

@@ -1,4 +1,4 @@
-import type { CaseFile } from '#application/contract/staff.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
 
 /** The dispute that waits for somebody; an ended one is history. */
 export const openDispute = ({ dispute }: CaseFile['transaction']) =>

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import type { CaseFile } from '#application/contract/cases.ts';
 import type { ErrorBody } from '#application/contract/common.ts';
-import type { CaseFile } from '#application/contract/staff.ts';
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { dateTime } from '../ui/dates.ts';

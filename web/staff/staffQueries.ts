@@ -1,14 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type {
-  AccountFile,
-  AccountSearch,
-  accountPage,
-  CaseFile,
-  CasePage,
-  CaseQuery,
-  roleHolders,
-} from '#application/contract/staff.ts';
+import type { CaseFile, CasePage, CaseQuery } from '#application/contract/cases.ts';
+import type { AccountFile, AccountSearch, accountPage, roleHolders } from '#application/contract/staffAccounts.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { api } from '../api/client.ts';
 import { askedAgain } from '../api/queryClient.ts';

@@ -8,7 +8,7 @@ const LARGEST = 4 * 1024 * 1024;
 
 const readFile = async (file: File): Promise<ReceiptFile | undefined> => {
   if (file.size > LARGEST) return undefined;
-  const { receiptFile } = await import('#application/contract/receiptFile.ts');
+  const { receiptFile } = await import('#application/contract/transparency.ts');
   try {
     return receiptFile.safeParse(JSON.parse(await file.text())).data;
   } catch (error) {

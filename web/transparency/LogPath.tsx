@@ -1,4 +1,4 @@
-import type { HistoryEvent } from '#application/contract/proofs.ts';
+import type { HistoryEvent } from '#application/contract/transparency.ts';
 import { equal, toHex } from '#application/transparency/bytes.ts';
 import type { LogHead } from '#application/transparency/checkpoint.ts';
 import { pathSteps } from '#application/transparency/history.ts';

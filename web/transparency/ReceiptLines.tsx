@@ -1,4 +1,4 @@
-import type { KeptReceipts } from '#application/contract/proofs.ts';
+import type { KeptReceipts } from '#application/contract/transparency.ts';
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import type { CheckedReceipts, ReceiptWord } from './receipts.ts';
 import { SaidList } from './SaidList.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Receipts } from '#application/contract/proofs.ts';
+import type { Receipts } from '#application/contract/transparency.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { api } from '../api/client.ts';
 import { keptReceipts } from '../api/keptReceipts.ts';

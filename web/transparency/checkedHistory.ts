@@ -1,4 +1,4 @@
-import type { HistoryEvent, StreamProof } from '#application/contract/proofs.ts';
+import type { HistoryEvent, StreamProof } from '#application/contract/transparency.ts';
 import { canonicalJson } from '#application/transparency/canonicalJson.ts';
 import { type HistoryVerdict, judgeHistory } from '#application/transparency/history.ts';
 import { sha256 } from '#application/transparency/sha256.ts';

@@ -1,4 +1,4 @@
-import type { ConsistencyProof, LogState } from '#application/contract/proofs.ts';
+import type { ConsistencyProof, LogState } from '#application/contract/transparency.ts';
 import { isSameHead, type LogHead, SEALED_WITHIN } from '#application/transparency/checkpoint.ts';
 import { isSameKey } from '#application/transparency/keyChange.ts';
 import { type Head, isConsistent } from '#application/transparency/proofs.ts';

@@ -1,4 +1,4 @@
-import type { LogState } from '#application/contract/proofs.ts';
+import type { LogState } from '#application/contract/transparency.ts';
 import { utf8 } from '#application/transparency/bytes.ts';
 import { isSameKey, readKeyChain, writtenChange } from '#application/transparency/keyChange.ts';
 import { isIncluded } from '#application/transparency/proofs.ts';

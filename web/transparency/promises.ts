@@ -1,4 +1,4 @@
-import type { KeptReceipts } from '#application/contract/proofs.ts';
+import type { KeptReceipts } from '#application/contract/transparency.ts';
 import { fromBase64, toBase64, utf8 } from '#application/transparency/bytes.ts';
 import { chainHash } from '#application/transparency/factChain.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';

@@ -1,4 +1,4 @@
-import type { KeptReceipts, Receipts } from '#application/contract/proofs.ts';
+import type { KeptReceipts, Receipts } from '#application/contract/transparency.ts';
 import { equal, utf8 } from '#application/transparency/bytes.ts';
 import type { LogHead } from '#application/transparency/checkpoint.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';

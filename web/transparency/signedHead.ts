@@ -1,4 +1,4 @@
-import type { LogState, StreamEndProof } from '#application/contract/proofs.ts';
+import type { LogState, StreamEndProof } from '#application/contract/transparency.ts';
 import { fromBase64 } from '#application/transparency/bytes.ts';
 import { type LogHead, readHead } from '#application/transparency/checkpoint.ts';
 import { treeHashing } from '#application/transparency/hashing.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { EvidencePhoto } from '#application/contract/evidence.ts';
+import type { EvidencePhoto } from '#application/contract/common.ts';
 import { IconButton } from './Button.tsx';
 import { Dialog } from './dialogsOnDemand.ts';
 import { useBroken } from './useBroken.ts';

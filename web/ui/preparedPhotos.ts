@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
+import { MAX_IMAGE_BYTES } from '#application/contract/limits.ts';
 
 /** Bytes: a smaller photo is sent as it is. */
 const WORTH_SHRINKING = 1_500_000;

@@ -1,4 +1,4 @@
-import { RATE_TOO_HIGH } from '#application/contract/rateWords.ts';
+import { RATE_TOO_HIGH } from '#application/contract/limits.ts';
 import { HIGHEST_RATE } from '#domain/accounts/shippingRateLimits.ts';
 import { toEuros } from '#domain/shared/euros.ts';
 import { readMoney } from './typedMoney.ts';

@@ -7,12 +7,12 @@ import type { z } from 'zod';
  */
 export const schemaOnDemand = <Values extends FieldValues, Sent>(load: () => Promise<z.ZodType<Sent, Values>>) => {
   const rulesOf = async () => {
-    const [{ zodResolver }, { inOwnWords }, schema] = await Promise.all([
+    const [{ zodResolver }, { validationMessage }, schema] = await Promise.all([
       import('@hookform/resolvers/zod'),
-      import('#application/contract/inOwnWords.ts'),
+      import('#application/contract/validationMessage.ts'),
       load(),
     ]);
-    return zodResolver(schema, { error: inOwnWords });
+    return zodResolver(schema, { error: validationMessage });
   };
   const rules = () => rulesOf().catch(() => undefined);
   const resolver: Resolver<Values, unknown, Sent> = async (values, context, options) =>

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { MAX_MESSAGE_IMAGE_BYTES } from '#application/contract/messageLimits.ts';
-import { MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
+import { MAX_IMAGE_BYTES, MAX_MESSAGE_IMAGE_BYTES } from '#application/contract/limits.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { ProcessImage } from '#application/ports/pictures.ts';
 import { PictureFailed, PicturesBusy } from '#application/ports/pictures.ts';

@@ -45,7 +45,7 @@ import { bundleEndpoints } from './transparency/bundle.ts';
 import { proofEndpoints } from './transparency/proofs.ts';
 import { receiptEndpoints } from './transparency/receipts.ts';
 
-/** Every call of the API. Fixed paths stand before those with a parameter, so that none is taken for an id. */
+/** Every call of the API. Fixed paths come before parameters, so that none is read as an id. */
 export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...signInEndpoints(deps),
   ...sessionEndpoints(deps),

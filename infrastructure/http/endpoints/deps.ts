@@ -24,10 +24,10 @@ import type { EventStreams } from '../push/eventStreams.ts';
 import type { Queries } from '../queries.ts';
 import type { SignedPaths } from '../signedPaths.ts';
 
-/** What the calls of the API are made of: commands, and queries of the read models. */
+/** The dependencies of the endpoints: commands, and queries of the read models. */
 export type EndpointDeps = {
   repository: Repository;
-  /** Streams of any category, for audits only: everything else asks the repository. */
+  /** Reads streams of any category, for audits only. Everything else uses the repository. */
   journal: Pick<Journal, 'load' | 'inspect'>;
   clock: Clock;
   queries: Queries;
@@ -47,9 +47,9 @@ export type EndpointDeps = {
   pushSubscriptions: Pick<PushSubscriptions, 'put' | 'ofSession' | 'countOf' | 'endOf' | 'of'>;
   pushService: Pick<PushService, 'key' | 'faultOf'>;
   eventStreams: EventStreams;
-  /** A keyed hash: names the streams of e-mail addresses without naming anybody. */
+  /** A keyed hash, so that the stream of an e-mail address does not reveal it. */
   hashName: (name: string) => string;
-  /** Raw events, likewise. */
+  /** Raw events, for audits and bundles. */
   store: Pick<EventStore, 'readStream'>;
   proofs: LogProofs;
   bundle: BundleSources;
@@ -57,7 +57,7 @@ export type EndpointDeps = {
   waitFor: (position: Position, timeoutMs: number) => Promise<boolean>;
 };
 
-/** How long an answer that shows what it has just written waits for the read models. */
+/** How long a command waits for the read models before it answers. */
 export const READ_OWN_WRITE_MS = 2_000;
 
 /** The value, or the refusal on its way to the error table. */
@@ -71,12 +71,12 @@ export const found = <Value>(value: Value | undefined, code: string): Value => {
   return value;
 };
 
-/** Any text: what is no id names nothing, and the answer is 404 like for an unknown one. */
+/** Accepts any text: an invalid id gets 404, like an unknown one. */
 export const idParameter = z.object({
   id: z
     .string()
     .max(200)
-    .meta({ description: 'An id as the API answers it; any other text is answered like an unknown id, 404' }),
+    .meta({ description: 'An id from an API answer; any other text gets 404, like an unknown id' }),
 });
 
 export const SUCCESS = { success: true } as const;

@@ -2,7 +2,7 @@ import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import type { EndpointDeps } from './deps.ts';
 
-/** A stream is fetched with the bearer token, because an EventSource sends no headers. */
+/** Clients use fetch with the bearer token, because an EventSource sends no headers. */
 export const eventEndpoints = ({ eventStreams }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
@@ -11,7 +11,7 @@ export const eventEndpoints = ({ eventStreams }: EndpointDeps): Endpoint[] => [
     tag: 'Events',
     reads: false,
     byItself: true,
-    summary: 'Wake-ups as they happen: ready, conversation, notifications; refetch what they name',
+    summary: 'Stream wake-ups: ready, conversation, notifications, sale; refetch what they name',
     may: access.account.see.own,
     produces: 'text/event-stream',
     handle: async ({ account }) => ({

@@ -3,7 +3,7 @@ import type { StreamName } from '#application/ports/eventStore.ts';
 import type { Files } from '#application/ports/files.ts';
 import { type Answer, Refused } from '../endpoint.ts';
 
-/** Its reader may keep it for as long as the shortest link lives; nobody in between. */
+/** The browser may cache it for the shortest life of a link; proxies may not. */
 const HEADERS = {
   'Cache-Control': 'private, max-age=300',
   'Content-Security-Policy': "default-src 'none'",
@@ -12,10 +12,10 @@ const HEADERS = {
   'Content-Disposition': 'inline',
 };
 
-/** Kept for less than the store's link lives. */
+/** Shorter than the life of the store's link. */
 const REDIRECT = { 'Cache-Control': 'private, max-age=120' };
 
-/** A file that is not for everybody, to somebody who may have it: from the store itself where that gives links. */
+/** Sends a private file to an allowed reader, by a link of the store if it offers links. */
 export const privateFile = async (
   files: Pick<Files, 'get' | 'link'>,
   key: string,

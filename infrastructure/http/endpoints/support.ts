@@ -1,5 +1,5 @@
+import { supportQuestion } from '#application/contract/accounts.ts';
 import { message } from '#application/contract/common.ts';
-import { supportQuestion } from '#application/contract/support.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { type EndpointDeps, granted } from './deps.ts';
@@ -11,7 +11,7 @@ export const supportEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     operationId: 'contactSupport',
     tag: 'User',
     limit: 'asking',
-    summary: 'Ask support; the answer comes by mail',
+    summary: 'Contact support; the answer comes by e-mail',
     may: access.account.do.manage,
     body: supportQuestion,
     response: message,

@@ -2,12 +2,12 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { headOf, type Page, type Picture } from './page.ts';
 
-/** Vite's: which built files a module of the web consists of. */
+/** Vite's manifest: the built files of each web module. */
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[]; assets?: string[] }>;
 
 const ENTRY = 'index.html';
 
-/** Of the headings. The font of the text, twice as large, would take its time from the scripts that bring the text. */
+/** The font of the headings. The text font is twice as large and would delay the scripts. */
 const FIRST_FONTS = /\/cinzel-latin-wght-normal[^/]*\.woff2$/;
 
 const inAttribute = (text: string): string =>
@@ -18,7 +18,7 @@ const readManifest = (folder: string): Manifest => {
   return statSync(file, { throwIfNoEntry: false }) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 };
 
-/** Every chunk that a module needs before it can run. */
+/** All chunks that a module needs to run. */
 const chunksOf = (manifest: Manifest, name: string, seen = new Set<string>()): Set<string> => {
   const chunk = manifest[name];
   if (!chunk || seen.has(name)) return seen;
@@ -33,8 +33,8 @@ const picturePreload = (manifest: Manifest, { srcset, sizes }: Picture): string 
 };
 
 /**
- * What the first paint of a page waits for, asked for with the page instead of one after the other. Its scripts as the loader asks for them
- * (`web/loading/load.ts`): browsers remember a `modulepreload` that failed.
+ * Preloads for the first paint, so that the browser does not load them one after another. Scripts as the loader requests them
+ * (`web/loading/load.ts`): browsers remember a failed `modulepreload`.
  */
 const preloads = (manifest: Manifest, { module, picture }: Page): string[] => {
   const entry = chunksOf(manifest, ENTRY);
@@ -49,7 +49,7 @@ const preloads = (manifest: Manifest, { module, picture }: Page): string[] => {
 
 type Built = { html: string; manifest: Manifest };
 
-/** The page of the build in `folder` with the head of one page in it; undefined while there is no build. Read again after a new one. */
+/** The built page in `folder` with the head of one page; undefined without a build. Reloads after a new build. */
 export const openBuiltPages = (
   folder: string,
   { supportEmail, baseUrl }: { supportEmail: string; baseUrl: string },

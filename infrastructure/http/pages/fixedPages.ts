@@ -14,7 +14,7 @@ const page = (path: string, module: string, title: string, description: string):
   preview: PREVIEW,
 });
 
-/** Titles as the screens have them. */
+/** The titles of the screens. */
 const PAGES: readonly Page[] = [
   page(
     '/',
@@ -67,7 +67,7 @@ const KNIGHT: Picture = {
 
 const PICTURES: Record<string, Picture> = { '/': HERO, '/login': KNIGHT, '/register': KNIGHT };
 
-/** The site as search engines name it, with its own search. */
+/** The site for search engines, with its own search. */
 const website = (baseUrl: string): object => ({
   '@context': 'https://schema.org',
   '@type': 'WebSite',
@@ -80,7 +80,7 @@ const website = (baseUrl: string): object => ({
   },
 });
 
-/** Of the pages that are the same for everybody; undefined for any other path. */
+/** Pages that are the same for everybody; undefined for other paths. */
 export const fixedPage = (path: string, baseUrl: string): Page | undefined => {
   const found = PAGES.find((page) => page.path === path);
   const picture = PICTURES[path];

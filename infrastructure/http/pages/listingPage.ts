@@ -28,7 +28,7 @@ const availability = ({ status, reserved, sellerAway }: Listing): string => {
   return reserved || sellerAway ? 'OutOfStock' : 'InStock';
 };
 
-/** The words of the catalogue that mean unused. */
+/** The conditions that mean unused. */
 const UNUSED = new Set(['New in box (sealed)', 'On sprue (complete)']);
 
 const product = (listing: Listing, baseUrl: string): object => ({
@@ -57,7 +57,7 @@ const NO_LISTING: Page = {
   description: 'The listing might have been removed or is no longer available.',
 };
 
-/** A listing as its public page announces it; archived and unknown ones are not there. */
+/** The head of a listing's public page; archived and unknown listings get the 404 page. */
 export const listingPage = (listing: Listing | undefined, baseUrl: string): Page => {
   if (!listing || listing.status === 'archived') return NO_LISTING;
   const { title, condition, franchiseName, location, images } = listing;

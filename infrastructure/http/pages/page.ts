@@ -1,30 +1,30 @@
-/** What a page tells search engines, link previews and the browser before a line of its code has run. */
+/** The head of a page, for search engines, link previews and the browser. */
 export type Page = {
   status: 200 | 404;
   /** Without the name of the marketplace. */
   title: string;
   description: string;
-  /** The path that stands for it. Undefined: search engines are asked to leave it out. */
+  /** The canonical path. Undefined: `noindex`. */
   path?: string;
   preview?: Preview;
   /** schema.org, as JSON-LD. */
   data?: object;
-  /** What its first screen shows, as the API answers it: the screen need not ask again. */
+  /** API answers for the first screen, which then needs no request. */
   answer?: object;
-  /** The picture that is most of its first screen. */
+  /** The largest picture of the first screen. */
   picture?: Picture;
-  /** The module of the web that shows it, below `web/`: loaded at once instead of after the first script. */
+  /** The web module of the screen, below `web/`; preloaded. */
   module?: string;
 };
 
-/** As on the `<img>` itself, or it would be loaded twice. `srcset` may name art of the web, `art/dragon.webp`, by its source. */
+/** Must equal the `<img>`, or the browser loads it twice. `srcset` may name web art by its source, `art/dragon.webp`. */
 export type Picture = { srcset: string; sizes: string };
 
 export type Preview = {
   kind: 'website' | 'product';
   /** `file`: its path on this site. */
   image: { file: string; width: number; height: number; alt: string };
-  /** Euros with two decimals, of a product. */
+  /** The price of a product, in euros with two decimals. */
   price?: string;
 };
 
@@ -36,7 +36,7 @@ const meta = (key: 'name' | 'property', entries: Record<string, string | undefin
     content === undefined ? [] : [`<meta ${key}="${name}" content="${escaped(content)}" />`],
   );
 
-/** A block of data is not run, so the policy of the pages does not ask about it; `<` could still end it. */
+/** The CSP ignores data blocks, but `<` could still end one. */
 const dataBlock = (attributes: string, data: object): string =>
   `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
@@ -67,10 +67,10 @@ const previewTags = (page: Page, { kind, image, price }: Preview, baseUrl: strin
   ];
 };
 
-/** As `useTitle` of the web writes it. */
+/** The format of `useTitle` in the web. */
 const titleOf = ({ title }: Page): string => `${title} · Reliquary`;
 
-/** The part of `<head>` that differs from page to page. @param baseUrl of the site, without a slash at its end */
+/** The variable part of `<head>`. @param baseUrl without a trailing slash */
 export const headOf = (page: Page, baseUrl: string): string => {
   const { description, path, preview, data, answer } = page;
   return [

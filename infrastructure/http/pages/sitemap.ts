@@ -4,7 +4,7 @@ import { listingPath } from './listingPage.ts';
 import type { PublicListings } from './pageOf.ts';
 
 const PAGE_SIZE = 2_000;
-/** The newest 50,000; whoever wants older ones has the search. */
+/** The newest 50,000; older ones are found by search. */
 const MOST_PAGES = 25;
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -18,7 +18,7 @@ const xml = (list: 'urlset' | 'sitemapindex', entry: 'url' | 'sitemap', addresse
     '',
   ].join('\n');
 
-/** Screens behind the sign-in are asked for in their pages, by `noindex`, which a crawler must be able to read. */
+/** Signed-in screens are not disallowed here: crawlers must be able to read their `noindex`. */
 const robots = (baseUrl: string): string =>
   [
     'User-agent: *',
@@ -31,7 +31,7 @@ const robots = (baseUrl: string): string =>
     '',
   ].join('\n');
 
-/** `robots.txt`, and the sitemap: an index of the fixed pages and of the newest listings, 2,000 a page. */
+/** `robots.txt` and the sitemap: an index of the fixed pages and the newest listings, 2,000 per page. */
 export const sitemapRoutes = (listings: PublicListings, baseUrl: string): Router => {
   const router = Router();
   const pages = async () => Math.min(MOST_PAGES, Math.ceil((await listings.count()) / PAGE_SIZE));

@@ -5,15 +5,15 @@ import { SESSION_ENDED } from '#projections/engine/wakeUps.ts';
 import type { SignedIn } from '../endpoint.ts';
 import type { Topic, WakeUps } from './wakeUps.ts';
 
-/** Tabs and devices of one account; one more ends the oldest. */
+/** Streams per account (tabs and devices); one more ends the oldest. */
 const MOST_PER_ACCOUNT = 12;
-/** Whoever has not taken this many bytes yet is too slow: it comes back when it can. */
+/** A reader with this many unread bytes is too slow; it must reconnect. */
 const MOST_BUFFERED = 16 * 1024;
 
 export type EventStreams = {
   /** Writes events to the response until its session, its reader or the process ends. */
   serve(account: SignedIn, response: Response): Promise<void>;
-  /** Ends all of them; nothing is lost, because readers ask again when they are back. */
+  /** Ends all streams. Nothing is lost: readers refetch when they reconnect. */
   close(): void;
 };
 
@@ -26,7 +26,7 @@ type EventStreamOptions = {
 
 const HEADERS = {
   'Content-Type': 'text/event-stream',
-  // no-transform also keeps compression from holding events back
+  // no-transform also stops compression from buffering events
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
 };
@@ -64,7 +64,7 @@ export const openEventStreams = ({
           response.write(text);
         };
         const end = (): void => void response.end();
-        /** No event leaves after its session has ended. */
+        /** Sends nothing after the session has ended. */
         const deliver = async (): Promise<void> => {
           if (asking) return;
           asking = true;
@@ -76,7 +76,7 @@ export const openEventStreams = ({
               for (const topic of topics) write(topic === SESSION_ENDED ? ': \n\n' : `event: ${topic}\ndata: {}\n\n`);
             }
           } catch (error) {
-            log.warn({ error: String(error) }, 'a stream of events has ended');
+            log.warn({ error: String(error) }, 'an event stream failed');
             end();
           } finally {
             asking = false;

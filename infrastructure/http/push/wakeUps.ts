@@ -1,4 +1,4 @@
-import { WAKE_UPS, type WakeUp } from '#application/contract/messages.ts';
+import { WAKE_UPS, type WakeUp } from '#application/contract/notifications.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { SESSION_ENDED, WAKE_UP_CHANNEL } from '#projections/engine/wakeUps.ts';
@@ -6,9 +6,9 @@ import { listen } from '../../postgres/listen.ts';
 
 export type Topic = WakeUp | typeof SESSION_ENDED;
 
-/** What read models and sign-outs tell accounts, from whatever process. */
+/** Wake-ups from read models and sign-outs, across processes. */
 export type WakeUps = {
-  /** Answers what takes the listener away again. */
+  /** Returns a function that removes the listener. */
   listen(account: AccountId, listener: (topic: Topic) => void): () => void;
   close(): Promise<void>;
 };
@@ -16,7 +16,7 @@ export type WakeUps = {
 const TOPICS: readonly Topic[] = [...WAKE_UPS, SESSION_ENDED];
 const isTopic = (name: string | undefined): name is Topic => TOPICS.some((topic) => topic === name);
 
-/** One connection a process, whoever listens; connects again by itself, and then wakes everybody because something may have been missed. */
+/** One connection per process. It reconnects, and then wakes everybody because a wake-up may have been missed. */
 export const openWakeUps = ({ connectionString, log }: { connectionString: string; log: Log }): WakeUps => {
   const listeners = new Map<AccountId, Set<(topic: Topic) => void>>();
   const closing = new AbortController();
@@ -36,7 +36,7 @@ export const openWakeUps = ({ connectionString, log }: { connectionString: strin
     signal: closing.signal,
     onNotification: take,
     onConnected: wakeAll,
-    onLost: (error) => log.warn({ error: String(error) }, 'the wake-ups wait for the database'),
+    onLost: (error) => log.warn({ error: String(error) }, 'wake-ups lost their database connection; reconnecting'),
   });
 
   return {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { DataAccessQuery } from '#application/contract/disclosures.ts';
-import type { SecurityEventAnswer, SecurityKind, SecurityPage, SecurityQuery } from '#application/contract/security.ts';
+import type { DataAccessQuery } from '#application/contract/accessLog.ts';
+import type { SecurityEventAnswer, SecurityKind, SecurityPage, SecurityQuery } from '#application/contract/audit.ts';
 import type { Viewer } from '#domain/access/right.ts';
 import { findsByAddress } from '#domain/audit/sight.ts';
 import { ERASED } from '#domain/shared/erased.ts';

@@ -1,5 +1,11 @@
 import type { Knex } from 'knex';
-import type { FacetCounts, ListingCursor, ListingFilters, Mended, Nearest } from '#application/contract/listings.ts';
+import type {
+  FacetCounts,
+  ListingCursor,
+  ListingFilters,
+  Mended,
+  Nearest,
+} from '#application/contract/listingSearch.ts';
 import { HIGHEST_RATE } from '#domain/accounts/shippingRateLimits.ts';
 import { zoneFromAbroad } from '#domain/transactions/allIn.ts';
 import { platformFee } from '#domain/transactions/fees.ts';

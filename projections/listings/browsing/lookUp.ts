@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ListingFilters } from '#application/contract/listings.ts';
+import type { ListingFilters } from '#application/contract/listingSearch.ts';
 import { facetsOf, toldCounts } from '../search/facets.ts';
 import { HEAD, type Offers } from '../search/followListings.ts';
 import type { OfferIndex } from '../search/listingIndex.ts';

@@ -1,4 +1,4 @@
-import type { Nearest } from '#application/contract/listings.ts';
+import type { Nearest } from '#application/contract/listingSearch.ts';
 import { type CountsByFacet, FACETS, type Facet, letsGo } from '../search/facets.ts';
 import { type About, dropsOf } from '../search/relaxations.ts';
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Mended } from '#application/contract/listings.ts';
+import type { Mended } from '#application/contract/listingSearch.ts';
 import { mendedWord, othersOf, slipsBetween, toleratedSlips, vocabularyOf } from '../search/words.ts';
 
 const MOST_WORDS = 12;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { PriceOffer, PriceOfferPage, PriceOfferQuery } from '#application/contract/priceProposals.ts';
+import type { PriceOffer, PriceOfferPage, PriceOfferQuery } from '#application/contract/priceOffers.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId, ListingId } from '#domain/shared/ids.ts';
 import type { ListingImage } from '#domain/shared/listingImage.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { SavedSearch } from '#application/contract/searches.ts';
+import type { SavedSearch } from '#application/contract/savedSearches.ts';
 import type { Wanted } from '#domain/listings/savedSearches/filters.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';

@@ -1,4 +1,4 @@
-import type { FacetCounts, ListingFilters } from '#application/contract/listings.ts';
+import type { FacetCounts, ListingFilters } from '#application/contract/listingSearch.ts';
 import { findFranchise } from '#domain/catalogue/franchises.ts';
 
 export const FACETS = ['franchise', 'main_faction', 'condition', 'paint_quality', 'country'] as const;

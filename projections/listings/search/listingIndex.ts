@@ -1,4 +1,4 @@
-import type { ListingCursor, ListingFilters, Mended, Nearest } from '#application/contract/listings.ts';
+import type { ListingCursor, ListingFilters, Mended, Nearest } from '#application/contract/listingSearch.ts';
 import { zoneFromAbroad } from '#domain/transactions/allIn.ts';
 import type { ShippingZone } from '#domain/transactions/shipping.ts';
 import { type Bitmap, bitmapFor, countBits, exclude, grown, has, include, intersect } from './bitmap.ts';

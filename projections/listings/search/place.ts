@@ -1,4 +1,4 @@
-import type { ListingCursor } from '#application/contract/listings.ts';
+import type { ListingCursor } from '#application/contract/listingSearch.ts';
 
 /** Behind what somebody was shown last: what an order goes by, cents or epoch ms, and the id, where it is the same of several. */
 export type Place = Pick<ListingCursor, 'value'> & {

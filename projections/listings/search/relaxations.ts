@@ -1,4 +1,4 @@
-import type { Nearest } from '#application/contract/listings.ts';
+import type { Nearest } from '#application/contract/listingSearch.ts';
 import { type Facet, letsGo, TOLD_AS } from './facets.ts';
 import { vocabularyOf } from './words.ts';
 

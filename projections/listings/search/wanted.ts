@@ -1,4 +1,4 @@
-import type { Mended } from '#application/contract/listings.ts';
+import type { Mended } from '#application/contract/listingSearch.ts';
 import type { Bitmap } from './bitmap.ts';
 import type { Lexicon } from './lexicon.ts';
 import { anyIn, emptyPosting, type Posting } from './posting.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { SellerFigures, SellerPage } from '#application/contract/sellers.ts';
+import type { SellerFigures, SellerPage } from '#application/contract/sellerPages.ts';
 import { ANSWERS_COUNT, LEAST_ANSWERS, LEAST_SHIPMENTS, SHIPMENTS_COUNT } from '#domain/accounts/sellerFigures.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { type Instant, MINUTE } from '#domain/shared/instants.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { SoldPrices, SoldQuery } from '#application/contract/prices.ts';
+import type { SoldPrices, SoldQuery } from '#application/contract/soldPrices.ts';
 import { findFranchise } from '#domain/catalogue/franchises.ts';
 import { dayOf, LEAST_TRANSACTIONS, SOLD_DAYS, SOLD_GROUPS, type SoldGroup } from '#domain/listings/soldPrices.ts';
 import type { Instant } from '#domain/shared/instants.ts';

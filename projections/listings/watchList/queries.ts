@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { WatchedListing } from '#application/contract/watching.ts';
+import type { WatchedListing } from '#application/contract/watchList.ts';
 import type { AccountId, ListingId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { listingsByIds } from '../queries.ts';

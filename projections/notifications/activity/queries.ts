@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ActivityPage, ActivityQuery } from '#application/contract/activity.ts';
+import type { ActivityPage, ActivityQuery } from '#application/contract/notifications.ts';
 import { eventTextOf } from '#domain/notifications/notice.ts';
 import { filled } from '#domain/notifications/row.ts';
 import { ERASED } from '#domain/shared/erased.ts';

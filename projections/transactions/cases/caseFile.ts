@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { CaseFile } from '#application/contract/staff.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { isInternal, sentenceOf } from '#domain/notifications/transactions.ts';
 import { EURO, toUnits } from '#domain/shared/currencies.ts';

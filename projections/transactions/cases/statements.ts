@@ -1,5 +1,5 @@
-import type { EvidencePhoto } from '#application/contract/evidence.ts';
-import type { Statement } from '#application/contract/staff.ts';
+import type { Statement } from '#application/contract/cases.ts';
+import type { EvidencePhoto } from '#application/contract/common.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { type Parties, partyOf } from '#domain/access/right.ts';
 import { saidIn } from '#domain/notifications/transactions.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listingFields } from '#application/contract/listings.ts';
-import { changeSearch } from '#application/contract/searches.ts';
+import { changeSearch } from '#application/contract/savedSearches.ts';
 
 const title = (typed: string) => listingFields.shape.title.safeParse(typed);
 

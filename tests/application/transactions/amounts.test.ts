@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { openDispute } from '#application/contract/escrow.ts';
-import { listingFields, listingQuery } from '#application/contract/listings.ts';
-import { shippingRatesUpdate } from '#application/contract/rates.ts';
+import { listingQuery } from '#application/contract/listingSearch.ts';
+import { listingFields } from '#application/contract/listings.ts';
+import { shippingRatesUpdate } from '#application/contract/shippingRates.ts';
 
 const price = (sent: unknown) => listingFields.shape.price.safeParse(sent);
 const rate = (sent: unknown) => shippingRatesUpdate.shape.domesticRate.safeParse(sent);

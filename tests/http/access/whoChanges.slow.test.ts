@@ -112,7 +112,7 @@ const refusalOf = ({ may }: Endpoint, person: Person, { closed = {} }: Change): 
   return [rejections[code].status, code];
 };
 
-describe('whoever may is accepted, and everybody else refused for their right', () => {
+describe('people with the right are accepted, everybody else is refused', () => {
   test.each(changes.map((change) => [change.call, change] as const))('%s', async (call, change) => {
     const endpoint = declared.get(call)!;
     const { by, own = false, scene } = change;
@@ -149,7 +149,7 @@ describe('whoever may is accepted, and everybody else refused for their right', 
     }
   });
 
-  test('for a right, not for a body or a state, but where it is named', () => {
+  test('for the missing right, not for a body or a state, except where named', () => {
     const named = changes.flatMap(({ call, closed = {} }) =>
       [...new Set(Object.values(closed))]
         .filter((code) => ![401, 403, 404].includes(rejections[code as keyof typeof rejections].status))
@@ -158,7 +158,7 @@ describe('whoever may is accepted, and everybody else refused for their right', 
     expect(Object.fromEntries(named)).toEqual(NO_REFUSAL_OF_A_RIGHT);
   });
 
-  test('every call that changes something, but for those that are named', () => {
+  test('covers every call that changes something, except those named', () => {
     const { paths } = openApiDocument(everyCall, market().url) as { paths: Record<string, object> };
     const names = new Map(
       everyCall.flatMap((endpoint) =>
@@ -175,7 +175,7 @@ describe('whoever may is accepted, and everybody else refused for their right', 
   });
 });
 
-describe('what they were answered', () => {
+describe('every answer', () => {
   let canaries: ReturnType<typeof openCanaries>;
   let written: Awaited<ReturnType<typeof historyOf>>;
   beforeAll(async () => {
@@ -184,7 +184,7 @@ describe('what they were answered', () => {
     canaries = openCanaries(written);
   });
 
-  describe('under the id of one that was answered', () => {
+  describe('a repeat under the same command id', () => {
     test('writes nothing', () => {
       const twice = written.flatMap(({ type, metadata }) => {
         const repeated = repeats.get(metadata.correlationId);
@@ -194,7 +194,7 @@ describe('what they were answered', () => {
       expect(twice).toEqual([]);
     });
 
-    test('is the first answer, but for those which the pages do not send again under it', () => {
+    test('gets the first answer, except for calls that the pages never repeat', () => {
       const otherwise = new Set([...repeats.values()].filter(({ alike }) => !alike).map(({ call }) => call));
       const again = [...otherwise].map((call) => call.split(' ') as [string, string]);
       expect(again.filter(([method, path]) => method === 'post' && isOnce(path)).map(([, path]) => path)).toEqual([
@@ -204,19 +204,19 @@ describe('what they were answered', () => {
     });
   });
 
-  test('holds no field that the table does not let them see', () => {
+  test('holds no field that the access table hides from them', () => {
     expect(answers.length).toBeGreaterThan(900);
     expect(canaries.leaks(answers)).toEqual([]);
   });
 
-  test('is, from a refusal, all that came of it', () => {
+  test('is the only effect of a refused call', () => {
     const theirs = written.filter(({ stream }) => !stream.startsWith('security-'));
     const told = theirs.flatMap(({ metadata }) => refused.get(metadata.correlationId) ?? []);
     expect(refused.size).toBeGreaterThan(450);
     expect(told).toEqual([]);
   });
 
-  test('every personal field was written by one of them, but for those that a picture or somebody else writes', () => {
+  test('every personal field is written by one of them, except by pictures or other people', () => {
     const fields = Object.entries(PERSONAL_FIELDS).flatMap(([type, own]) =>
       Object.keys(own).map((field) => `${type}.${field}`),
     );
@@ -232,7 +232,7 @@ describe('what they were answered', () => {
     ]);
   });
 
-  test('shows to whoever may see them what an accepted change has just written', () => {
+  test('shows new data at once to people who may see it', () => {
     const seen = canaries.seen(answers);
     expect(
       [
@@ -259,13 +259,13 @@ describe('what they were answered', () => {
     ['admin', 'ProfileUpdated.fullName'],
     ['auditor', 'MessageSent.content'],
     ['staff', 'ShippingAddressSet.address'],
-  ])('a leak would be found: to %s, of %s, in a header too', (who, field) => {
+  ])('finds a planted leak to %s, of %s, even in a header', (who, field) => {
     const reply = { status: 200, body: {}, headers: new Headers({ 'x-told': canaries.wordOf(field)! }) };
     const answer = { viewer: open.viewer(who), who, call: 'x', text: textOf(reply), before: undefined };
     expect(canaries.leaks([answer])).toEqual([`${who} is shown ${field} by x`]);
   });
 
-  test('and nobody is answered a whole account number, not its owner either', () => {
+  test('nobody gets a whole account number, not even its owner', () => {
     const { bank } = written.find(({ type, data }) => type === 'BankDetailsProvided' && 'bank' in data)!.data as {
       bank: { iban: string };
     };
@@ -273,18 +273,18 @@ describe('what they were answered', () => {
     expect(canaries.leaks([answer])).toEqual(['seller is shown BankDetailsProvided.bank by x']);
   });
 
-  test('while it happens: that something has happened, and nothing of it', async () => {
+  test('the event stream says that something changed, and nothing about it', async () => {
     const told = await Promise.all(leaving.map((leave) => leave()));
     expect(told.some((text) => text.includes('event: conversation'))).toBe(true);
     for (const text of told) expect(text.replace(/event: \w+\ndata: \{\}\n\n|:[^\n]*\n\n/g, '')).toBe('');
   });
 
-  describe('of an accepted command holds a receipt', () => {
+  describe('an accepted command gets a receipt', () => {
     const ofPeople = new Set<string>(['member', 'staff', 'auditor', 'admin']);
     const receiptIn = (header: string): Receipt =>
       readReceipt(readNote(Buffer.from(header, 'base64url').toString())!.text)!;
 
-    test('of all that somebody has written by it; what policies do about it later is not theirs', () => {
+    test('for all events of that command, and none of the policies that react', () => {
       const byRequest = new Map<string, Recorded[]>();
       for (const event of written.filter(({ metadata }) => ofPeople.has(metadata.actor.role))) {
         const { correlationId } = event.metadata;
@@ -306,7 +306,7 @@ describe('what they were answered', () => {
       expect([...new Set(unproven)]).toEqual([]);
     });
 
-    test('of no fact that is another’s: who holds it against their own acts would miss that one', () => {
+    test('for no event of somebody else', () => {
       const actorOf = new Map(written.map(({ id, metadata }) => [id, metadata.actor.id]));
       const told = accepted.flatMap(({ call, receipt: header }) => {
         const receipt = header === null ? undefined : receiptIn(header);
@@ -317,7 +317,7 @@ describe('what they were answered', () => {
       expect([...new Set(told.flatMap(({ call, by, actor }) => (by === actor ? [] : [call])))]).toEqual([]);
     });
 
-    test('but for whom the call does not know: whether there was something to write may be what they are not to know', () => {
+    test('but not for visitors, because it could reveal whether something was written', () => {
       const toNobody = accepted.filter(({ known }) => !known);
       expect(toNobody.length).toBeGreaterThan(0);
       expect(toNobody.filter(({ receipt }) => receipt !== null)).toEqual([]);

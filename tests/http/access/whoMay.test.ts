@@ -87,8 +87,8 @@ const written = async (since: string | undefined) =>
   (await market().marketplace.store.readAll({ after: since, limit: 500 })).filter(({ type }) => !/^Ledger/.test(type));
 const head = () => market().marketplace.store.head();
 
-describe('nobody is signed in', () => {
-  test('without a token: every call that is not for visitors says so and does nothing', async () => {
+describe('a caller without a session', () => {
+  test('gets 401 from every call that is not for visitors, and changes nothing', async () => {
     const before = await head();
     for (const endpoint of everyCall.filter((endpoint) => !isForVisitors(endpoint))) {
       const { status, body } = await ask(endpoint, market().client(), true);
@@ -97,7 +97,7 @@ describe('nobody is signed in', () => {
     expect(await written(before)).toEqual([]);
   });
 
-  test.each(['suspended', 'left', 'reset'])('nor with the token of somebody who was: %s', async (how) => {
+  test.each(['suspended', 'left', 'reset'])('gets 401 with an old token too: %s', async (how) => {
     const before = await head();
     for (const endpoint of everyCall.filter((endpoint) => !isForVisitors(endpoint) || endpoint.knowsCaller))
       expect((await ask(endpoint, ended[how]!, true)).status, nameOf(endpoint)).toBe(401);
@@ -105,7 +105,7 @@ describe('nobody is signed in', () => {
   });
 });
 
-describe('what is for colleagues', () => {
+describe('a call for staff, auditors or admins', () => {
   const theirs = everyCall.filter((endpoint) => rolesFor(endpoint));
 
   test.each(sampleOf(theirs).map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
@@ -138,14 +138,14 @@ const FOR_ALL = new Set([
 /** That it is there is known to all; only whose it is decides. */
 const KNOWN_TO_ALL = new Set(['put listings/{id}', 'post listings/{id}/photos']);
 
-describe('what belongs to two others', () => {
+describe('a transaction of two other people', () => {
   const ofOthers = everyCall.filter(
     (endpoint) => endpoint.path.includes('{') && !rolesFor(endpoint) && !FOR_ALL.has(nameOf(endpoint)),
   );
   const calls = sampleOf(ofOthers).map((endpoint) => [nameOf(endpoint), endpoint] as const);
 
   test.each(calls)(
-    '%s is not there for a stranger, nor for a colleague who does not only read',
+    '%s does not exist for a stranger, nor for a role that may change things',
     async (name, endpoint) => {
       const before = await head();
       const reading = /^get transaction/.test(name) ? [] : Object.values(colleagues);
@@ -159,7 +159,7 @@ describe('what belongs to two others', () => {
     },
   );
 
-  test('stands in no list and in no file that a stranger is given', async () => {
+  test('appears in no list and no file of a stranger', async () => {
     const lists = everyCall.filter(
       (endpoint) =>
         endpoint.method === 'get' && gateOf(endpoint.may) === 'signedIn' && !/\{|events/.test(endpoint.path),

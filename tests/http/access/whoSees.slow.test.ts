@@ -180,7 +180,7 @@ beforeAll(async () => {
         });
 });
 
-test('everybody has asked every call that the published document names and that changes nothing', () => {
+test('everybody sends every reading call of openapi.json', () => {
   const { paths } = openApiDocument(everyCall, market().url) as { paths: Record<string, object> };
   const declared = new Map(
     everyCall.flatMap((endpoint) =>
@@ -199,14 +199,14 @@ test('everybody has asked every call that the published document names and that 
   }
 });
 
-test('nobody is answered a field that the table does not let them see', () => {
+test('nobody gets a field that the access table hides from them', () => {
   expect(answers.length).toBeGreaterThan(PEOPLE.length * 40);
   expect(leaks(answers)).toEqual([]);
 });
 
-describe('whoever may see a field is answered it', () => {
+describe('people who may see a field get it', () => {
   /** Each field with the calls that show it, as the calls of somebody who sees it say. */
-  test('each of them, by at least one call', () => {
+  test('by at least one call each', () => {
     const unseen = Object.entries(planted).flatMap(([name, { text, who, under }]) =>
       PEOPLE.filter((person) =>
         answers.some(({ path }) => {
@@ -253,7 +253,7 @@ describe('whoever may see a field is answered it', () => {
   });
 });
 
-describe('a leak would be found', () => {
+describe('a planted leak is found', () => {
   const shown = (person: Person, path: string, name: string) => leaks([{ person, path, text: planted[name]!.text }]);
 
   test.each<[Person, () => string, string]>([

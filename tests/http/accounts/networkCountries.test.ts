@@ -68,14 +68,14 @@ describe('with a table of countries', () => {
     [UNKNOWN, null],
     ['10.1.2.3', null],
     ['127.0.0.1', null],
-  ])('a session from %s is listed with %s, and so in the copy of one’s own data', async (address, country) => {
+  ])('a session from %s is listed with %s, and so in the export of own data', async (address, country) => {
     const ada = await told().member(`network_${address.replace(/\W/g, '').slice(0, 12)}`);
     await signInFrom(told(), ada, address);
     expect(await countriesOf(ada)).toEqual([country]);
     expect(await countriesOf(ada, 'user/data')).toEqual([country]);
   });
 
-  test('the mail about a new device says where the network is registered, and no address is kept anywhere', async () => {
+  test('the e-mail about a new device names the network’s country, and no address is stored', async () => {
     const ada = await told().member('network_mail');
     await signInFrom(told(), ada, BRITISH);
     const { text } = await told().mail(ada.email, /A new sign-in/);
@@ -85,14 +85,14 @@ describe('with a table of countries', () => {
     expect(await rowsWith(told(), '81.2.69')).toEqual([]);
   });
 
-  test('one of an unknown network says the device alone', async () => {
+  test('the e-mail for an unknown network names only the device', async () => {
     const ada = await told().member('network_unknown');
     await signInFrom(told(), ada, UNKNOWN);
     const { text } = await told().mail(ada.email, /A new sign-in/);
     expect(text).toContain('with Chrome on Linux. We had not seen');
   });
 
-  test('a session that goes on from elsewhere is listed with the last country, renewed by whichever token', async () => {
+  test('a session that moves is listed with the last country, whichever token renewed it', async () => {
     const ada = await told().member('network_moves');
     const program = await signInFrom(told(), ada, GERMAN);
     expect((await program.post('auth/refresh', {}, from(BRITISH))).status).toBe(200);
@@ -113,7 +113,7 @@ describe('with a table of countries', () => {
   });
 });
 
-test('without a table nothing is said of networks, in the list and in the mail', async () => {
+test('without a table neither the list nor the e-mail mentions networks', async () => {
   const ada = await untold().member('untold_ada');
   await signInFrom(untold(), ada, GERMAN);
   expect(await countriesOf(ada)).toEqual([null]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NewPasskeyAnswer } from '#application/contract/passkeys.ts';
+import type { NewPasskeyAnswer } from '#application/contract/secondFactors.ts';
 import { codeAt } from '#infrastructure/accounts/totp.ts';
 import type { Client } from '#infrastructure/demo/client.ts';
 import { newId } from '#infrastructure/system/ids.ts';
@@ -55,7 +55,7 @@ const look = (token: string) => market().client().get('auth/second-factor', { to
 const disown = (token: string) => market().client().post('auth/second-factor/disown', { token });
 
 describe('a stolen password', () => {
-  test('takes no account for good: a reset by e-mail removes the passkey that the thief has added', async () => {
+  test('does not take the account: a reset by e-mail removes the thief’s passkey', async () => {
     const ada = await market().member('stolen1');
     const thief = await thiefOf(ada);
     const passkey = await addPasskey(thief);
@@ -68,7 +68,7 @@ describe('a stolen password', () => {
     expect((await market().mail(ada.email, /passkey was removed/)).text).toContain('younger than 72 hours');
   });
 
-  test('takes no account for good by an authenticator app either, whose recovery codes go with it', async () => {
+  test('does not take it by an authenticator app: a reset removes the app and its recovery codes', async () => {
     const ada = await market().member('stolen2');
     const { recoveryCodes } = (await addApp(await thiefOf(ada))).body;
     expect(recoveryCodes).toHaveLength(10);
@@ -78,7 +78,7 @@ describe('a stolen password', () => {
       expect(await market().marketplace.db(table).where({ account_id: ada.id })).toEqual([]);
   });
 
-  test('changes no address: a reset ends the change, and the links of both addresses are dead', async () => {
+  test('does not change the address: a reset cancels the change and both links', async () => {
     const ada = await market().member('stolen3');
     const thief = await thiefOf(ada);
     await thief.post('user/email-change', { email: 'stolen3@thief.example' });
@@ -94,7 +94,7 @@ describe('a stolen password', () => {
     expect((await market().mail(ada.email, /address stays as it is/)).text).toContain('set a new password by e-mail');
   });
 
-  test('deletes no account: the owner signs in after a reset, and keeps it', async () => {
+  test('does not delete the account: the owner signs in after a reset and keeps it', async () => {
     const ada = await market().member('stolen4');
     const thief = await thiefOf(ada);
     await addPasskey(thief);
@@ -104,7 +104,7 @@ describe('a stolen password', () => {
     expect((await ada.delete('user/deletion')).body.status).toBe('active');
   });
 
-  test('is told again: after a reset each browser counts as new', async () => {
+  test('is reported again: after a reset each browser counts as new', async () => {
     const ada = await market().member('stolen5');
     const device = 'browser-of-the-thief';
     const { email } = ada;
@@ -176,7 +176,7 @@ describe('while the first second factor is pending', () => {
     expect((await ada.put('seller/bank-details', THIEFS_BANK)).body.code).toBe('factorPending');
   });
 
-  test('a role that needs one acts at once, rests after a reset, and acts with the next', async () => {
+  test('a role that needs one acts at once, rests after a reset, and acts again with a new one', async () => {
     const clerk = await market().staff('pending3');
     await addPasskey(clerk);
     expect((await clerk.get('staff/cases')).status).toBe(200);
@@ -189,7 +189,7 @@ describe('while the first second factor is pending', () => {
 });
 
 describe('the link in the mail about the first second factor', () => {
-  test('shows its state, and acts only when it is posted: once, without signing in', async () => {
+  test('shows its state, and acts only on POST: once, without a session', async () => {
     const ada = await market().member('disown1');
     const thief = await thiefOf(ada);
     const passkey = await addPasskey(thief);
@@ -211,7 +211,7 @@ describe('the link in the mail about the first second factor', () => {
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
-  test('ends with a reset, and with the 72 hours; a wrong one is none', async () => {
+  test('expires with a reset or after 72 hours; a wrong link does nothing', async () => {
     const ada = await market().member('disown2');
     await addPasskey(ada);
     const token = await linkOf(ada);

@@ -62,8 +62,8 @@ const db = () => market().marketplace.db;
 const age = ({ id }: Member, column: 'spent_at' | 'expires_at', minutes: number) =>
   db().raw(`UPDATE sessions SET ${column} = ${column} - make_interval(mins => ?) WHERE account_id = ?`, [minutes, id]);
 
-describe('a browser that signs in on a page of ours', () => {
-  test('is given a cookie that no script reads, until the session ends', async () => {
+describe('a browser that signs in on our own page', () => {
+  test('gets a cookie that scripts cannot read, until the session ends', async () => {
     const ada = await market().member('refresh_one');
     const { given } = await enter(ada);
     expect(given).toMatch(/^refresh=[\w.-]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/);
@@ -72,7 +72,7 @@ describe('a browser that signs in on a page of ours', () => {
     expect(days).toBeLessThanOrEqual(30);
   });
 
-  test('goes on with it when its token is over, as who they are, with the next one', async () => {
+  test('renews an expired token with it and gets the next cookie', async () => {
     const ada = await market().member('refresh_two');
     const { browser } = await enter(ada);
     const first = browser.cookie();
@@ -86,7 +86,7 @@ describe('a browser that signs in on a page of ours', () => {
     expect((await browser.resume()).status).toBe(200);
   });
 
-  test('gets the same again for a minute, whoever of its tabs was first', async () => {
+  test('gets the same answer for a minute, in whichever tab', async () => {
     const ada = await market().member('refresh_three');
     const { browser } = await enter(ada);
     const first = browser.cookie();
@@ -96,7 +96,7 @@ describe('a browser that signs in on a page of ours', () => {
     expect((await browser.get('user/profile')).status).toBe(200);
   });
 
-  test('renews it by that cookie alone: the token of an hour, which a script reads, renews nothing', async () => {
+  test('renews by the cookie alone: the access token renews nothing', async () => {
     const { browser } = await enter(await market().member('refresh_four'));
     expect(await browser.post('auth/refresh')).toMatchObject({ status: 409, body: { code: 'refreshTokenNeeded' } });
   });
@@ -110,7 +110,7 @@ describe('a browser that signs in on a page of ours', () => {
     expect(await browser.resume({ of: before })).toMatchObject({ status: 401, body: { code: 'sessionEnded' } });
   });
 
-  test('is given one by the link that verifies an address, too, where it has registered', async () => {
+  test('gets one from the verification link too, if it registered', async () => {
     const { client, registrant } = await market().registerOnPage('refresh_six');
     const token = await market().tokenFrom('refresh_six@example.com', 'verify-email');
     const { headers } = await client.call('GET', `auth/verify/${token}`, { headers: { ...OWN, cookie: registrant } });
@@ -121,7 +121,7 @@ describe('a browser that signs in on a page of ours', () => {
   });
 });
 
-test('who calls by a program is given none, and renews as ever', async () => {
+test('a program gets none and renews by its token', async () => {
   const ada = await market().member('refresh_seven');
   const { email, password } = ada;
   const { headers, body } = await market().client().post('auth/login', { email, password });
@@ -133,7 +133,7 @@ test('who calls by a program is given none, and renews as ever', async () => {
   expect(renewed.headers.getSetCookie()).toEqual([]);
 });
 
-test('over TLS the cookies are secure ones of this host alone, and their names say so', () => {
+test('over TLS the cookies are secure and bound to this host by their names', () => {
   const cookies: unknown[][] = [];
   const response = { cookie: (...given: unknown[]) => cookies.push(given) };
   openRefreshCookie('https://reliquary.example').give(response as never, { value: 'x', until: 0 });
@@ -148,7 +148,7 @@ test('over TLS the cookies are secure ones of this host alone, and their names s
 test.each([
   ['refresh', openRefreshCookie('https://reliquary.example').read],
   ['registrant', openRegistrantCookie('https://reliquary.example').read],
-])('over TLS no %s cookie is read that a neighbour’s host could have set', (plain, read) => {
+])('over TLS ignores a %s cookie that a neighbouring host could have set', (plain, read) => {
   const request = (cookie: string) => ({
     get: (name: string) => ({ 'sec-fetch-site': 'same-origin', cookie })[name],
     is: () => true,
@@ -158,7 +158,7 @@ test.each([
   expect(read(request(`__Secure-${plain}=theirs; __Host-${plain}=ours`) as never)).toBe('ours');
 });
 
-describe('a call from elsewhere', () => {
+describe('a call from another site', () => {
   test.each([
     ['a page of another site', { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' }, 403],
     ['a page of a neighbour', { 'sec-fetch-site': 'same-site', 'content-type': 'application/json' }, 403],
@@ -167,7 +167,7 @@ describe('a call from elsewhere', () => {
     ['nobody knows where', { 'content-type': 'application/json' }, 403],
     ['a form', { ...OWN, 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['a form of plain text', { ...OWN, 'content-type': 'text/plain' }, 415],
-  ])('%s: is refused, and spends nothing', async (_, headers, status) => {
+  ])('%s: is refused and uses up no token', async (_, headers, status) => {
     const { browser } = await enter(await person());
     const before = browser.cookie();
     const refused = await browser.resume({ headers: headers as Record<string, string> });
@@ -180,7 +180,7 @@ describe('a call from elsewhere', () => {
     expect(refresh_generation).toBe(1);
   });
 
-  test('is told from one of ours by its origin where a browser says no more', async () => {
+  test('is recognised by its origin if the browser sends nothing else', async () => {
     const { browser } = await enter(await person());
     const headers = { origin: market().marketplace.publicUrl, 'content-type': 'application/json' };
     expect((await browser.resume({ headers })).status).toBe(200);
@@ -193,12 +193,12 @@ const person = (): Promise<Member> => {
   return one;
 };
 
-test('without a cookie nobody is anybody', async () => {
+test('without a cookie it has no session', async () => {
   expect(await browserAt(market().url).resume()).toMatchObject({ status: 401, body: { code: 'notSignedIn' } });
 });
 
-describe('a token that was spent before', () => {
-  test('ends the session for both, with its reason, a fact of security and a mail', async () => {
+describe('a refresh token that was used before', () => {
+  test('ends the session for both, with a reason, a security event and an e-mail', async () => {
     const ada = await market().member('refresh_nine');
     const { browser } = await enter(ada);
     const stolen = browser.cookie();
@@ -226,15 +226,15 @@ describe('a token that was spent before', () => {
   });
 });
 
-describe('a session that sleeps', () => {
-  test('of a member is taken up after two hours, when its token is over', async () => {
+describe('a sleeping session', () => {
+  test('of a member resumes after two hours, with an expired token', async () => {
     const ada = await market().member('refresh_ten');
     const { browser } = await enter(ada);
     await age(ada, 'expires_at', 120);
     expect((await browser.resume()).status).toBe(200);
   });
 
-  test('of staff is not, after a quarter of an hour', async () => {
+  test('of staff does not resume after a quarter of an hour', async () => {
     const clerk = await market().staff('refresh_clerk');
     const { browser } = await enter(clerk);
     await age(clerk, 'expires_at', 14);
@@ -258,7 +258,7 @@ describe('a session that sleeps', () => {
         return clerk.post(`staff/accounts/${who.id}/suspend`, { reason: 'Sells what is not there' });
       },
     ],
-  ])('is not taken up once %s', async (_, end) => {
+  ])('does not resume once %s', async (_, end) => {
     const ada = await market().member(`asleep_${Math.random().toString(36).slice(2, 10)}`);
     const { browser } = await enter(ada);
     const { status } = (await end(ada, market())) as { status: number };
@@ -267,7 +267,7 @@ describe('a session that sleeps', () => {
   });
 });
 
-test('who shows again who they are gets another cookie; the one before is replaced, and proves nothing', async () => {
+test('confirming identity replaces the cookie, and the old one no longer counts as confirmed', async () => {
   const ada = await market().member('refresh_proof');
   const { secret } = (await ada.post('user/second-factor')).body;
   await ada.post('user/second-factor/confirm', { code: codeAt(secret, Date.now()) });

@@ -68,7 +68,7 @@ const signInBy = async (authenticator: SoftAuthenticator, how = {}) =>
     .post('auth/passkey', { passkey: authenticator.show(await ask(), how) });
 
 describe('a second factor', () => {
-  test('is in use from its first right code on: then a sign-in asks for one', async () => {
+  test('is active after its first correct code: a sign-in then needs one', async () => {
     const ada = await market().member('factor1');
     expect((await ada.get('user/second-factor')).body).toEqual({
       inUse: false,
@@ -96,7 +96,7 @@ describe('a second factor', () => {
     });
   });
 
-  test('is told by email, and stands in the history of the account without its secret', async () => {
+  test('is reported by e-mail, and is in the account’s history without its secret', async () => {
     const { person, secret } = await withFactor('factor2');
     await market().mail(person.email, /now asks for a code/);
     const { events } = await market().marketplace.journal.load(`account-${person.id}`);
@@ -106,7 +106,7 @@ describe('a second factor', () => {
     expect(Buffer.from(rows[0].sealed).toString('latin1')).not.toContain(secret);
   });
 
-  test('stands in the copy of one’s own data with when it was set up, without its secret, until it is removed', async () => {
+  test('appears in the export of own data with its date, without its secret, until it is removed', async () => {
     const { person, secret } = await withFactor('factor2d');
     const { body } = await person.get('user/data');
     const added = body.security.find(({ type }: { type: string }) => type === 'SecondFactorAdded');
@@ -116,7 +116,7 @@ describe('a second factor', () => {
     expect((await person.get('user/data')).body.authenticator).toBeNull();
   });
 
-  test('is replaced by another app: that is told as well, and codes of the one before work no more', async () => {
+  test('can be replaced: that is reported too, and codes of the old app stop working', async () => {
     const { person, secret } = await withFactor('factor2b');
     const second = (await person.post('user/second-factor')).body.secret;
     const { status } = await person.post('user/second-factor/confirm', { code: codeAt(second, Date.now()) });
@@ -128,7 +128,7 @@ describe('a second factor', () => {
     expect(events.filter(({ type }) => type === 'SecondFactorAdded')).toHaveLength(2);
   });
 
-  test('beside a passkey brings no recovery codes: those that were kept stay good', async () => {
+  test('added to a passkey brings no new recovery codes: the old ones stay valid', async () => {
     const { person, codes } = await withPasskey('factor2c');
     const { secret } = (await person.post('user/second-factor')).body;
     const added = await person.post('user/second-factor/confirm', { code: codeAt(secret, Date.now()) });
@@ -136,7 +136,7 @@ describe('a second factor', () => {
     expect((await login(person, codes[0])).status).toBe(200);
   });
 
-  test('takes each code once, and none from before the one that was used', async () => {
+  test('accepts each code once, and none older than the last used one', async () => {
     const { person, secret } = await withFactor('factor3');
     const [before, code] = [codeAt(secret, Date.now() - STEP), codeAt(secret, Date.now())];
     const both = await Promise.all([login(person, code), login(person, code)]);
@@ -144,7 +144,7 @@ describe('a second factor', () => {
     expect((await login(person, before)).body.code).toBe('secondFactorWrong');
   });
 
-  test('takes a recovery code in its place, once', async () => {
+  test('accepts a recovery code instead, once', async () => {
     const { person, codes } = await withFactor('factor4');
     expect((await login(person, codes[0]!.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
     expect((await login(person, codes[0])).body.code).toBe('secondFactorWrong');
@@ -153,7 +153,7 @@ describe('a second factor', () => {
     expect(JSON.stringify(rows)).not.toContain(codes[1]);
   });
 
-  test('renews its recovery codes: those before work no more', async () => {
+  test('renews its recovery codes: the old ones stop working', async () => {
     const { person, codes } = await withFactor('factor5');
     await market().passDays(3);
     const fresh = (await person.post('user/second-factor/recovery-codes')).body.recoveryCodes;
@@ -163,7 +163,7 @@ describe('a second factor', () => {
     expect((await none.post('user/second-factor/recovery-codes')).body.code).toBe('noSecondFactor');
   });
 
-  test('is not guessed: after five wrong codes none is taken for a while, and the owner is told', async () => {
+  test('resists guessing: five wrong codes lock it for a while, and the owner gets an e-mail', async () => {
     const { person, secret } = await withFactor('factor6');
     for (let guess = 0; guess < 5; guess++) expect((await login(person, '000000')).body.code).toBe('secondFactorWrong');
     expect(await login(person, codeAt(secret, Date.now()))).toMatchObject({
@@ -173,14 +173,14 @@ describe('a second factor', () => {
     expect((await market().mail(person.email, /tries to sign in/)).text).toContain('5 wrong codes');
   });
 
-  test('is removed, and the password alone is enough again', async () => {
+  test('can be removed, and the password alone is enough again', async () => {
     const { person } = await withFactor('factor7');
     expect((await person.delete('user/second-factor')).status).toBe(204);
     expect((await login(person)).status).toBe(200);
     await market().mail(person.email, /no longer asks for a code/);
   });
 
-  test('is not passed by a link to set a new password once it is older than 72 hours', async () => {
+  test('is not bypassed by a password reset once it is older than 72 hours', async () => {
     const { person } = await withFactor('factor9');
     await market().passDays(3);
     await market().client().post('auth/forgot-password', { email: person.email });
@@ -190,7 +190,7 @@ describe('a second factor', () => {
     expect((await login({ ...person, password })).body.code).toBe('secondFactorRequired');
   });
 
-  test('goes with an erased account', async () => {
+  test('is deleted with an erased account', async () => {
     const { person } = await withFactor('factor8');
     const { authenticator } = await adding(person, 'My phone');
     await person.post('user/deletion', { password: person.password });
@@ -202,7 +202,7 @@ describe('a second factor', () => {
 });
 
 describe('a passkey', () => {
-  test('signs in alone, several with their names; the history of the account names them, its keys stand elsewhere', async () => {
+  test('signs in alone; the account’s history names each one, without its keys', async () => {
     const { person, authenticator, codes } = await withPasskey('passkey1');
     expect(codes).toHaveLength(10);
     const second = await adding(person, 'The key on my desk');
@@ -219,7 +219,7 @@ describe('a passkey', () => {
     expect(JSON.stringify(raw)).not.toContain('My phone');
   });
 
-  test('has a name that reads as it was written, and is refused one of which nothing can be seen', async () => {
+  test('keeps its name as written; an invisible name is refused', async () => {
     const ada = await market().member('passkey1b');
     expect((await adding(ada, ' My\n\u202ephone\u2069 ')).status).toBe(201);
     expect((await ada.get('user/passkeys')).body.passkeys).toMatchObject([{ name: 'My phone' }]);
@@ -227,7 +227,7 @@ describe('a passkey', () => {
     expect([unseen.status, unseen.body.errors]).toEqual([400, { name: 'Please give the passkey a name' }]);
   });
 
-  test('is asked for beside the password, and a recovery code in its place', async () => {
+  test('is required after the password; a recovery code works instead', async () => {
     const { person, authenticator, codes } = await withPasskey('passkey2');
     expect(await login(person)).toMatchObject({ status: 401, body: { code: 'secondFactorRequired' } });
     const { email, password } = person;
@@ -240,7 +240,7 @@ describe('a passkey', () => {
     expect((await market().client().post('auth/login', foreign)).body.code).toBe('passkeyRefused');
   });
 
-  test('answers each question once, within five minutes, of this origin, by a verified user, with a count that goes on', async () => {
+  test('answers each challenge once, within five minutes, at this origin, by a verified user, with an increasing counter', async () => {
     const { authenticator } = await withPasskey('passkey3');
     const asked = await ask();
     const first = authenticator.show(asked);
@@ -264,7 +264,7 @@ describe('a passkey', () => {
     expect((await signInBy(authenticator, { counter: 50 })).status).toBe(200);
   });
 
-  test('shows again who one is', async () => {
+  test('confirms the identity', async () => {
     const { person, authenticator } = await withPasskey('passkey4');
     await leaveOpen(person);
     expect((await person.post('user/passkeys/options')).body.code).toBe('stepUpRequired');
@@ -275,7 +275,7 @@ describe('a passkey', () => {
     expect((await person.post('user/passkeys/options')).status).toBe(200);
   });
 
-  test('is the second factor that a role asks for, and the last one stays', async () => {
+  test('counts as the second factor of a role, and the last one cannot be removed', async () => {
     const { person, authenticator, id } = await withPasskey('passkey5', market().staff);
     const { token } = (await signInBy(authenticator)).body;
     const clerk = signedInWith(token);
@@ -288,7 +288,7 @@ describe('a passkey', () => {
     await market().mail(person.email, /passkey was removed/);
   });
 
-  test('that is removed leaves the password alone, without recovery codes', async () => {
+  test('once removed leaves only the password, without recovery codes', async () => {
     const { person, id } = await withPasskey('passkey6');
     expect((await person.delete(`user/passkeys/${id}`)).status).toBe(204);
     expect((await person.delete(`user/passkeys/${id}`)).body.code).toBe('passkeyNotFound');
@@ -296,7 +296,7 @@ describe('a passkey', () => {
     expect((await person.get('user/second-factor')).body.recoveryCodesLeft).toBe(0);
   });
 
-  test('is made once, for whom it was asked', async () => {
+  test('is created once, for the account that requested it', async () => {
     const { person, authenticator } = await withPasskey('passkey7');
     const other = await market().member('passkey7b');
     expect((await adding(person, 'Again', authenticator)).body.code).toBe('passkeyKnown');
@@ -309,7 +309,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('who holds a role', () => {
+describe('an account with a role', () => {
   /** As the role finds them: without a factor. */
   const granted = async (name: string) => {
     const person = await market().staff(name);
@@ -317,7 +317,7 @@ describe('who holds a role', () => {
     return { person, weak: signedInWith(token) };
   };
 
-  test('does nothing in it before a second factor is set up', async () => {
+  test('can do nothing in the role before a second factor is set up', async () => {
     const { weak } = await granted('role1');
     expect(await weak.get('staff/cases')).toMatchObject({ status: 403, body: { code: 'secondFactorMissing' } });
     expect((await weak.get('user/profile')).status).toBe(200);
@@ -329,15 +329,15 @@ describe('who holds a role', () => {
     expect((await weak.get('staff/cases')).status).toBe(200);
   });
 
-  test('does not remove it', async () => {
+  test('cannot remove its second factor', async () => {
     const { person } = await withFactor('role2', market().staff);
     expect((await person.delete('user/second-factor')).body.code).toBe('secondFactorNeeded');
     expect(await login(person)).toMatchObject({ status: 401, body: { code: 'secondFactorRequired' } });
   });
 });
 
-describe('what a session that was left open must not do', () => {
-  test('asks again who one is: by the password where there is no second factor', async () => {
+describe('a session that was left open', () => {
+  test('must confirm identity: by password without a second factor', async () => {
     const ada = await market().member('open1');
     await ada.post('seller/register');
     await leaveOpen(ada);
@@ -352,7 +352,7 @@ describe('what a session that was left open must not do', () => {
     expect((await ada.post('seller/bank-details', bank)).status).toBe(200);
   });
 
-  test('and the token that shows it is a new one: the one before proves nothing, is not renewed, and soon is none', async () => {
+  test('gets a new confirmed token: the old one is not confirmed, not renewed, and soon expires', async () => {
     const ada = await market().member('open5');
     const thief = signedInWith(ada.token!);
     const replaced = (at: number) =>
@@ -374,7 +374,7 @@ describe('what a session that was left open must not do', () => {
     expect((await ada.get('auth/verify')).status).toBe(200);
   });
 
-  test('by a code where there is one, not by the password', async () => {
+  test('must confirm by a code if there is a second factor, not by the password', async () => {
     const { person, secret } = await withFactor('open2');
     await leaveOpen(person);
     expect((await person.delete('user/second-factor')).body.code).toBe('stepUpRequired');
@@ -383,7 +383,7 @@ describe('what a session that was left open must not do', () => {
     expect((await person.delete('user/second-factor')).status).toBe(204);
   });
 
-  test('is what moves money, ends accounts and offers, gives roles and changes how one signs in', async () => {
+  test('must confirm before it moves money, ends accounts or listings, grants roles or changes the sign-in', async () => {
     const staff = await market().staff('open3');
     const admin = await market().grant(await market().member('open4'), 'admin');
     for (const somebody of [staff, admin]) await leaveOpen(somebody);
@@ -411,7 +411,7 @@ describe('what a session that was left open must not do', () => {
   });
 });
 
-test('of ten wrong passwords in a row the owner is told', async () => {
+test('reports ten wrong passwords in a row to the owner', async () => {
   const ada = await market().member('guessed1');
   for (let guess = 0; guess < 10; guess++) await login({ ...ada, password: 'Wrong-horse1!' });
   expect((await market().mail(ada.email, /tries to sign in/)).text).toContain('10 wrong passwords');

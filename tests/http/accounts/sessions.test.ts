@@ -15,8 +15,8 @@ const elsewhere = async ({ email, password }: { email: string; password: string 
   return client;
 };
 
-describe('the own sessions', () => {
-  test('are listed with device and times; this one is marked', async () => {
+describe('your sessions', () => {
+  test('are listed with device and times; the current one is marked', async () => {
     const ada = await market().member('sessions1');
     await elsewhere(ada);
     const { status, body } = await ada.get('user/sessions');
@@ -28,7 +28,7 @@ describe('the own sessions', () => {
     ]);
   });
 
-  test('end one by one, and what is done with that session is refused', async () => {
+  test('end one by one, and calls with an ended session are refused', async () => {
     const ada = await market().member('sessions2');
     const other = await elsewhere(ada);
     const { sessions } = (await ada.get('user/sessions')).body;
@@ -39,14 +39,14 @@ describe('the own sessions', () => {
     expect(await ada.delete(`user/sessions/${id}`)).toMatchObject({ status: 404, body: { code: 'sessionNotFound' } });
   });
 
-  test('of others are not there to be ended', async () => {
+  test('of others cannot be ended', async () => {
     const [ada, eve] = [await market().member('sessions3'), await market().member('sessions4')];
     const [{ id }] = (await ada.get('user/sessions')).body.sessions;
     expect((await eve.delete(`user/sessions/${id}`)).status).toBe(404);
     expect((await ada.get('user/profile')).status).toBe(200);
   });
 
-  test('end all but this one', async () => {
+  test('all end except the current one', async () => {
     const ada = await market().member('sessions5');
     const other = await elsewhere(ada);
     expect((await ada.delete('user/sessions')).status).toBe(204);
@@ -55,7 +55,7 @@ describe('the own sessions', () => {
   });
 });
 
-test('a sign-in from another browser is mailed, with the way to end it', async () => {
+test('a sign-in from a new browser sends an e-mail with a way to end it', async () => {
   const ada = await market().member('sessions6');
   await elsewhere(ada);
   const { text } = await market().mail(ada.email, /A new sign-in/);
@@ -63,7 +63,7 @@ test('a sign-in from another browser is mailed, with the way to end it', async (
   expect(text).toContain('/settings?tab=security');
 });
 
-test('a changed password ends an open link to set one', async () => {
+test('a changed password ends an open reset link', async () => {
   const ada = await market().member('sessions7');
   await market().client().post('auth/forgot-password', { email: ada.email });
   const token = await market().tokenFrom(ada.email, '/reset-password');
@@ -73,7 +73,7 @@ test('a changed password ends an open link to set one', async () => {
   expect(late).toMatchObject({ status: 400, body: { code: 'invalidToken' } });
 });
 
-test('another address is confirmed by the links at both, which opening does not use up, and ends the other sessions', async () => {
+test('a new address is confirmed by links at both addresses, survives link previews, and ends the other sessions', async () => {
   const ada = await market().member('sessions9');
   const other = await elsewhere(ada);
   const email = 'sessions9@new.example';
@@ -113,7 +113,7 @@ test('another address is confirmed by the links at both, which opening does not 
   expect(told).toEqual(expect.arrayContaining(['EmailChangeRequested', 'EmailChangeConfirmed', 'EmailChanged']));
 });
 
-test('“It was not me” at the old address ends the request and every session; a link of no request is none', async () => {
+test('“It was not me” at the old address ends the request and every session; a made-up link does nothing', async () => {
   const ada = await market().member('sessions10');
   await ada.post('user/email-change', { email: 'sessions10@stranger.example' });
   const token = await market().tokenFrom(ada.email, '/email-change');
@@ -130,7 +130,7 @@ test('“It was not me” at the old address ends the request and every session;
     });
 });
 
-test('an erased account leaves neither session nor known device', async () => {
+test('an erased account leaves no session and no known device', async () => {
   const ada = await market().member('sessions8');
   await ada.post('user/deletion', { password: ada.password });
   await market().passDays(31);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountStatus } from '#application/contract/settings.ts';
+import { accountStatus } from '#application/contract/accounts.ts';
 import { FIRST_APPEARANCE } from '#domain/accounts/appearance.ts';
 import { AT_ONCE } from '#domain/accounts/mailChoices.ts';
 import { openUnsubscribing } from '#infrastructure/mail/unsubscribing.ts';
@@ -61,7 +61,7 @@ describe('PUT users/profile', () => {
     });
   });
 
-  test('what is absent stays as it is', async () => {
+  test('an absent field stays as it is', async () => {
     const ada = await market().member('prof4', { country: 'France' });
     await ada.put('users/profile', { fullName: 'Ada' });
     expect((await ada.put('user/profile', {})).body).toMatchObject({ fullName: 'Ada', country: 'France' });
@@ -137,7 +137,7 @@ describe('POST seller/register', () => {
     expect(second.body.message).toBe('User is already registered as seller');
   });
 
-  test('the same call again under its command id is no second one', async () => {
+  test('a repeat under the same command id has no second effect', async () => {
     const ada = await market().member('sell2');
     for (let time = 0; time < 2; time++)
       expect((await ada.post('seller/register', {}, { commandId: 'become-a-seller-1' })).status).toBe(200);
@@ -174,7 +174,7 @@ describe('seller/bank-details', () => {
     expect((await ada.get('user/profile')).body.bankAccount).toEqual({ verified: true });
   });
 
-  test('need no page of the provider’s where it asks nobody who they are, and are not checked twice', async () => {
+  test('need no page of a provider without identity checks, and are not checked twice', async () => {
     const ada = await market().member('bank6');
     await ada.post('seller/register');
     const refusal = { status: 409, body: { code: 'bankAccountNotChecked' } };
@@ -235,14 +235,14 @@ describe('seller/bank-details', () => {
 });
 
 describe('emails', () => {
-  test('are chosen by kind: what is not named stays', async () => {
+  test('are chosen by kind: absent kinds stay', async () => {
     const ada = await market().member('emails1');
     expect((await ada.get('user/emails')).body).toEqual(AT_ONCE);
     expect((await ada.put('user/emails', { sales: 'daily' })).body).toEqual({ ...AT_ONCE, sales: 'daily' });
     expect((await ada.put('user/emails', { sales: 'sometimes' })).status).toBe(400);
   });
 
-  test('of one kind end with one click in the mailbox, which needs no session; a made-up link ends nothing', async () => {
+  test('of one kind end with one click in the mailbox, without a session; a made-up link ends nothing', async () => {
     const ada = await market().member('emails2');
     const token = openUnsubscribing(market().config.secrets.jwt).tokenOf(ada.id, 'reviews');
     const click = (which: string) => {
@@ -257,8 +257,8 @@ describe('emails', () => {
   });
 });
 
-describe('the link of an email that ends its kind', () => {
-  test('leads whoever opens it to a page with a button, and by itself ends nothing', async () => {
+describe('the unsubscribe link of an e-mail', () => {
+  test('opens a page with a button and changes nothing', async () => {
     const ada = await market().member('emails3');
     const token = openUnsubscribing(market().config.secrets.jwt).tokenOf(ada.id, 'reviews');
     for (const method of ['GET', 'HEAD']) {
@@ -271,7 +271,7 @@ describe('the link of an email that ends its kind', () => {
 });
 
 describe('appearance', () => {
-  test('is kept with the account: what is not named stays, and the session of another device brings it', async () => {
+  test('is stored with the account: absent choices stay, and other devices get it', async () => {
     const ada = await market().member('looks1');
     expect((await ada.get('auth/verify')).body).toMatchObject({ user: { appearance: FIRST_APPEARANCE } });
     const chosen = { ...FIRST_APPEARANCE, palette: 'light', text: 'larger' };
@@ -333,7 +333,7 @@ describe('user/deletion [D1-233] [D1-382]', () => {
     expect((await again.delete('user/deletion')).body).toEqual({ status: 'active', eraseAt: null });
   });
 
-  test('while it is pending nobody buys what they offer, and they buy and list nothing; then everything is as it was', async () => {
+  test('while pending, nobody can buy from the account and it can neither buy nor list; a cancellation restores everything', async () => {
     const [leaver, buyer] = [await market().member('del02'), await market().member('del03')];
     for (const one of [leaver, buyer]) await one.post('seller/register');
     const [theirs, other] = [await market().publish(leaver), await market().publish(buyer)];

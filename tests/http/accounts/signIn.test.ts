@@ -81,7 +81,7 @@ describe('POST auth/register', () => {
     expect((await register(loser, { email: 'reg05z@example.com' })).status).toBe(201);
   });
 
-  test('the same call again under its command id registers once', async () => {
+  test('a repeat under the same command id registers once', async () => {
     const options = { commandId: 'register-once-0001' };
     const body = registration('reg06');
     const first = await market().client().post('auth/register', body, options);
@@ -233,7 +233,7 @@ describe('GET auth/verify/{token}', () => {
   const linkTo = async (email: string) => `auth/verify/${await market().tokenFrom(email, 'verify-email')}`;
   const follow = (link: string, cookie: string) => market().client().call('GET', link, { headers: { cookie } });
 
-  test('is not used up by who only looks whether the link is there', async () => {
+  test('is not used up by a HEAD request', async () => {
     const { email, registrant } = await market().registerOnPage('scanned');
     const link = await linkTo(email);
     const looked = await market()
@@ -263,7 +263,7 @@ describe('GET auth/verify/{token}', () => {
     expect(second.body).toEqual(VERIFIED);
   });
 
-  test('gives a browser that registers a cookie that no script reads, for a week, and a program none', async () => {
+  test('sets a cookie for a week in a browser that registers, and none for a program', async () => {
     const { given } = await market().registerOnPage('ver02');
     expect(given).toMatch(/^registrant=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/);
     const days = (Date.parse(/Expires=([^;]+)/.exec(given)![1]!) - Date.now()) / 86_400_000;
@@ -276,7 +276,7 @@ describe('GET auth/verify/{token}', () => {
     ['a browser that did not register', () => ''],
     ['one that registered another account', async () => (await market().registerOnPage('ver05')).registrant],
     ['one that knows what it keeps by another name', async () => 'registrant=unknown'],
-  ])('verifies for %s, and opens nothing: whoever registered may have been somebody else', async (who, cookie) => {
+  ])('verifies for %s and opens no session: a stranger may have registered', async (who, cookie) => {
     const username = `ver04${who.length}`;
     const { email } = await market().registerOnPage(username);
     const { body, headers } = await follow(await linkTo(email), await cookie());
@@ -285,7 +285,7 @@ describe('GET auth/verify/{token}', () => {
     expect((await login(email)).status).toBe(200);
   });
 
-  test('opens none in place of the session that is open', async () => {
+  test('opens no session if one is already open', async () => {
     const ada = await market().member('ver06');
     const { email, registrant } = await market().registerOnPage('ver07');
     const { body, headers } = await ada.call('GET', await linkTo(email), { headers: { cookie: registrant } });
@@ -294,7 +294,7 @@ describe('GET auth/verify/{token}', () => {
     expect((await ada.get('user/profile')).body.email).toBe(ada.email);
   });
 
-  test('signs in the browser that registered by a link that was asked for anew, too', async () => {
+  test('signs in the browser that registered with a resent link too', async () => {
     const { email, registrant } = await market().registerOnPage('ver08');
     const before = await linkTo(email);
     await market().client().post('auth/resend-verification', { email });
@@ -363,7 +363,7 @@ describe('a forgotten password', () => {
     expect((await reset(token, 'Another-one3!')).body.message).toBe('Invalid or expired token');
   });
 
-  test('ends the link that verifies: who has the old mail is in no account by it', async () => {
+  test('ends the verification link: the old e-mail signs nobody in', async () => {
     const { email, registrant } = await market().registerOnPage('fgt05');
     const verifying = await market().tokenFrom(email, '/verify-email');
     await forgot(email);
@@ -375,7 +375,7 @@ describe('a forgotten password', () => {
     expect((await login(email, 'New-horse-22!')).status).toBe(200);
   });
 
-  test('while the account is suspended, too, which is written down and told to its owner', async () => {
+  test('works for a suspended account too, is recorded and reported to its owner', async () => {
     const [ada, staff] = [await market().member('fgt06'), await market().staff('fgt06staff')];
     await forgot(ada.email);
     const token = await market().tokenFrom(ada.email, '/reset-password');
@@ -405,7 +405,7 @@ describe('a forgotten password', () => {
     expect(body.errors.password).toContain('Must be at least 8 characters, ');
   });
 
-  test('its secrets stand in no event: neither the token nor the password nor a hash of one [D1-372]', async () => {
+  test('stores no secret in events: neither the token nor the password nor a hash [D1-372]', async () => {
     const { email } = await market().member('fgt04');
     await forgot(email);
     const token = await market().tokenFrom(email, '/reset-password');
@@ -468,7 +468,7 @@ describe('POST user/change-password', () => {
   });
 });
 
-describe('the own password, guessed from inside a session', () => {
+describe('a password guessed from inside a session', () => {
   type Ask = (password: string) => [path: string, body: object];
   const CALLS: [string, Ask][] = [
     [
@@ -483,7 +483,7 @@ describe('the own password, guessed from inside a session', () => {
     return (await market().emails(email)).filter(({ subject }) => subject === 'Somebody guesses your password');
   };
 
-  test.each(CALLS)('is counted by %s: ten wrong ones are told to the owner', async (who, ask) => {
+  test.each(CALLS)('counts in %s: ten wrong ones send an e-mail to the owner', async (who, ask) => {
     const ada = await market().member(`inside${who.length}`);
     const guess = async () => {
       const [path, body] = ask('Wrong-horse1!');
@@ -496,7 +496,7 @@ describe('the own password, guessed from inside a session', () => {
     expect(mail?.text).toContain('has given 10 wrong passwords for your account');
   });
 
-  test.each(CALLS)('is forgiven by %s: a right one takes back the wrong ones before it', async (who, ask) => {
+  test.each(CALLS)('is forgiven in %s: a correct one resets the count', async (who, ask) => {
     const ada = await market().member(`right${who.length}`);
     for (let guesses = 1; guesses <= 9; guesses++) await ada.post('user/step-up', { password: 'Wrong-horse1!' });
     const [path, body] = ask(ada.password);

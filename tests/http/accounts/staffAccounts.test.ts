@@ -50,7 +50,7 @@ describe('accounts', () => {
     expect((await seller.get(`staff/accounts/${seller.id}`)).status).toBe(403);
   });
 
-  test('tell what they let go unpaid, the last first', async () => {
+  test('list unpaid purchases, newest first', async () => {
     const lapser = await market().member('alapser');
     const [first, second] = [await bought(lapser, seller), await bought(lapser, seller)];
     await lapser.post(`transaction/${first.id}/cancel`);
@@ -89,7 +89,7 @@ describe('accounts', () => {
     expect((await rogue.get('user/profile')).status).toBe(200);
   });
 
-  test('why they were suspended is no clear text in the store; staff and auditors read it', async () => {
+  test('the reason of a suspension is encrypted; staff and auditors can read it', async () => {
     const rogue = await market().member('ascribbled');
     await clerk.post(`staff/accounts/${rogue.id}/suspend`, { reason: 'Jan de Vries sells casts' });
     const stream = `account-${rogue.id}`;
@@ -102,7 +102,7 @@ describe('accounts', () => {
     expect(await readBy(auditor)).toEqual(['[personal]', 'Jan de Vries sells casts']);
   });
 
-  test('with a role are suspended by nobody: an admin takes the role first', async () => {
+  test('with a role cannot be suspended: an admin must revoke the role first', async () => {
     const refused = await clerk.post(`staff/accounts/${clerk.id}/suspend`, { reason: 'mine' });
     expect([refused.status, refused.body.code]).toEqual([409, 'holdsRole']);
     expect((await clerk.get(`staff/accounts/${admin.id}`)).body.allowed).toEqual([]);
@@ -181,15 +181,15 @@ describe('roles [D1-348] [D2-270]', () => {
     expect(events.events.map(({ type }) => type)).toEqual(expect.arrayContaining(['RoleGranted', 'RoleRevoked']));
   });
 
-  test('are not given to oneself, nor to who holds another', async () => {
+  test('cannot be given to yourself, nor to an account with another role', async () => {
     expect((await change(admin, 'grant', admin.id, 'auditor')).body.code).toBe('ownRole');
     expect(await change(admin, 'grant', clerk.id, 'auditor')).toMatchObject({
       status: 409,
-      body: { code: 'rolesExclude', message: expect.stringContaining('is staff already') },
+      body: { code: 'rolesExclude', message: expect.stringContaining('already has the role staff') },
     });
   });
 
-  test('that are proposed can be taken back, and are not proposed twice', async () => {
+  test('can be withdrawn while proposed, and cannot be proposed twice', async () => {
     const hopeful = await market().member('ahopeful');
     await change(admin, 'grant', hopeful.id, 'staff');
     expect((await change(admin, 'grant', hopeful.id, 'auditor')).body.code).toBe('roleProposed');
@@ -198,7 +198,7 @@ describe('roles [D1-348] [D2-270]', () => {
     expect(await proposalFor(hopeful)).toBeUndefined();
   });
 
-  test('that change are mailed to every admin and every auditor', async () => {
+  test('send an e-mail to every admin and auditor when they change', async () => {
     const promoted = await market().member('apromoted');
     await change(admin, 'grant', promoted.id, 'staff');
     for (const reader of [admin, auditor]) {
@@ -217,7 +217,7 @@ describe('roles [D1-348] [D2-270]', () => {
     for (const somebody of [seller, clerk]) expect((await somebody.get('admin/accounts-with-roles')).status).toBe(403);
   });
 
-  test('are granted at the command line, which says in words why not', async () => {
+  test('can be granted at the command line, which explains a refusal', async () => {
     const variables = { DATABASE_URL: market().config.databaseUrl ?? '', DATA_DIR: market().dataDir };
     const roles = (...words: string[]) => runProgram('roles', words, variables);
     const promoted = await market().member('aoperator');
@@ -235,20 +235,20 @@ describe('roles [D1-348] [D2-270]', () => {
     });
   });
 
-  test('are given up before an account is deleted: an admin stays', async () => {
+  test('must be revoked before an account is deleted', async () => {
     const asked = { password: admin.password };
     const refused = await admin.post('user/deletion', asked);
     expect([refused.status, refused.body]).toEqual([
       409,
       {
-        message: 'An account with a role is neither suspended nor deleted: an admin takes the role from it first',
+        message: 'You cannot suspend or delete an account that has a role. An admin must revoke the role first.',
         code: 'holdsRole',
       },
     ]);
     expect((await admin.get('user/profile')).body.status).toBe('active');
   });
 
-  test('the last admin stays one; with another there is no last one', async () => {
+  test('the last admin keeps the role; with a second admin it can be revoked', async () => {
     const refused = await change(admin, 'revoke', admin.id, 'admin');
     expect([refused.status, refused.body.code]).toEqual([409, 'lastAdmin']);
     const other = await market().member('aother');
@@ -257,7 +257,7 @@ describe('roles [D1-348] [D2-270]', () => {
     expect((await change(admin, 'revoke', admin.id, 'admin')).status).toBe(409);
   });
 
-  test('two admins who take the role from each other at once leave one', async () => {
+  test('two admins who revoke each other at once leave one admin', async () => {
     const other = await market().member('arival');
     await market().grant(other, 'admin');
     const answers = await Promise.all([
@@ -287,7 +287,7 @@ describe('a reported listing', () => {
       ({ listing }: { listing: { _id: string } }) => listing._id === id,
     );
 
-  test('is one case for staff, whoever reports it; decided once, told to both, and brought back by a complaint that somebody else decides', async () => {
+  test('is one case, decided once and told to both sides; a complaint, decided by somebody else, restores it', async () => {
     const [reporter, second, colleague] = await Promise.all([
       market().member('areporter'),
       market().member('asecondreporter'),
@@ -352,7 +352,7 @@ describe('a reported listing', () => {
     expect(listingReports).toContainEqual(expect.objectContaining({ listing: expect.objectContaining({ _id: id }) }));
   });
 
-  test('is taken off the market by somebody else than who sells it or reported it, once for all', async () => {
+  test('is removed once, by somebody who neither sells nor reported it', async () => {
     const { _id: id } = await offer(seller);
     const rival = await market().staff('arivalclerk');
     expect((await rival.post(`listings/${id}/report`, REPORT)).status).toBe(204);
@@ -362,7 +362,7 @@ describe('a reported listing', () => {
     expect((await remove(clerk)).status).toBe(204);
   });
 
-  test('is refused without a reason, words or a listing, and changes nothing', async () => {
+  test('is refused without a reason, a text or a listing, and changes nothing', async () => {
     const { _id: id } = await offer(seller);
     for (const body of [
       {},
@@ -384,7 +384,7 @@ describe('a reported listing', () => {
     expect(await onDesk(clerk, id, 'all')).toEqual([]);
   });
 
-  test('that staff removed of their own accord is a decision of which its seller can complain', async () => {
+  test('that staff removed without a report can be complained about by its seller', async () => {
     const { _id: id } = await offer(seller);
     expect((await clerk.post(`staff/listings/${id}/remove`, { reason: 'A counterfeit' })).status).toBe(204);
     const [own] = await eventually(async () => {
@@ -404,7 +404,7 @@ describe('a reported listing', () => {
     expect((await seller.get('listings/user')).body).not.toContainEqual(expect.objectContaining({ _id: id }));
   });
 
-  test('that is taken off the market has no photos for anybody but staff, its seller and both parties of its sale, until it is back', async () => {
+  test('that is removed shows its photos only to staff, its seller and the parties of its transaction, until it is restored', async () => {
     type Image = { s3Key: string; original: string; thumbnail: string };
     type Picture = { listing: { _id: string; images: Image[] } };
     const buyer = await market().member('abuyer');

@@ -37,7 +37,7 @@ describe('POST support/contact', () => {
 });
 
 describe('GET user/data', () => {
-  test('is everything about oneself, as a file', async () => {
+  test('answers all own data as a file', async () => {
     const ada = await market().seller('owner1');
     const bob = await market().member('other1');
     const { _id } = await market().publish(ada);
@@ -71,7 +71,7 @@ describe('GET user/data', () => {
     expect(JSON.stringify(body)).not.toContain('NL91ABNA0417164300');
   });
 
-  test('has how the account is set up: screens, emails, passkeys, and where one is signed in', async () => {
+  test('contains the settings: appearance, e-mails, passkeys and sessions', async () => {
     const ada = await market().member('owner3');
     await ada.put('user/appearance', { palette: 'light', text: 'large' });
     await ada.put('user/emails', { messages: 'daily' });
@@ -87,7 +87,7 @@ describe('GET user/data', () => {
     });
   });
 
-  test('is nobody else’s', async () => {
+  test('contains nothing of anybody else', async () => {
     const bob = await market().member('owner2');
     const { body } = await bob.get('user/data');
     expect(body).toMatchObject({ profile: { username: 'owner2' }, listings: [], transactions: [], notifications: [] });

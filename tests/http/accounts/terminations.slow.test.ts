@@ -79,12 +79,12 @@ describe('a termination [D2-268]', () => {
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       403,
       'accountTerminated',
-      'This account has been closed by our staff. If you think that this is a mistake, please contact support.',
+      'Our staff closed this account. If you think this is a mistake, please contact support.',
     ]);
     expect(await market().mail(rogue.email, /closed by our staff/)).toBeTruthy();
   });
 
-  test('that was proposed by who has lost the role since is confirmed by nobody', async () => {
+  test('cannot be confirmed after its author lost the staff role', async () => {
     const spared = await market().member('tkept');
     const leaver = await market().staff('tleaver');
     await action(leaver, spared, 'suspend');
@@ -99,7 +99,7 @@ describe('a termination [D2-268]', () => {
     expect(rejected.body).toMatchObject({ terminated: false, termination: null });
   });
 
-  test('that was proposed is rejected or taken back, and changes nothing then', async () => {
+  test('can be rejected or withdrawn, and then changes nothing', async () => {
     const spared = await market().member('tspared');
     await action(first, spared, 'suspend');
     await action(first, spared, 'terminate');
@@ -122,7 +122,7 @@ describe('a termination [D2-268]', () => {
     expect(eraseAt).toBeNull();
   });
 
-  test('is ended by a reinstatement within its 30 days: the account is as before, its listings stay archived', async () => {
+  test('is undone by a reinstatement within 30 days: the account is restored, its listings stay archived', async () => {
     const back = await market().seller('tback');
     const { _id } = await offer(back);
     await action(first, back, 'suspend');
@@ -141,7 +141,7 @@ describe('a termination [D2-268]', () => {
     expect((await fileOf(first, back)).status).toBe('active');
   });
 
-  test('pays nothing out: staff give the buyer the money back, and only then, after 30 days, the account is erased', async () => {
+  test('stops payouts: staff refund the buyer, and only then, after 30 days, the account is erased', async () => {
     const seller = await market().seller('tseller');
     const transaction = await shipped(buyer, seller);
     await terminate(seller);
@@ -167,7 +167,7 @@ describe('a termination [D2-268]', () => {
     expect(await paidOut(transaction)).toEqual([]);
   });
 
-  test('that staff take back after its 30 days pays what waited, since a sale was open', async () => {
+  test('that staff undo after 30 days, with an open sale, pays the waiting money', async () => {
     const seller = await market().seller('tlate');
     const transaction = await shipped(buyer, seller);
     await terminate(seller);
@@ -184,7 +184,7 @@ describe('a termination [D2-268]', () => {
   });
 });
 
-test('who buys from staff, or sells to them, is another colleague’s to suspend, end and bring back, until the sale is over', async () => {
+test('a party of a staff member’s open sale can be suspended, terminated and reinstated only by a colleague', async () => {
   const [partner, dealer] = await Promise.all([market().member('apartner'), market().seller('adealer')]);
   await market().grant(dealer, 'staff');
   const by = (who: Member, name: string, body: object = {}) =>
@@ -204,7 +204,7 @@ test('who buys from staff, or sells to them, is another colleague’s to suspend
   expect((await by(dealer, 'reinstate')).body.status).toBe('active');
 });
 
-test('what the other side of their own sale offers is another colleague’s to remove, and to decide about, until the sale is over', async () => {
+test('listings of the other party of a staff member’s open sale can be removed and decided only by a colleague', async () => {
   const [clerk, dealer, reader] = await Promise.all([
     market().member('alistclerk'),
     market().seller('alistdealer'),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { DataAccess } from '#application/contract/disclosures.ts';
+import type { DataAccess } from '#application/contract/accessLog.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
@@ -50,14 +50,14 @@ const NO_CASE = 'Looked up; this sale is no case';
 const CASE = 'The case of this sale: A dispute is open';
 const IN_CLEAR = 'address, returnAddress, words, evidence, messages';
 
-describe('whoever of our side looks into a sale leaves a fact that both of its parties read', () => {
-  test('of a sale that is no case: that it was looked up, with nothing personal in clear', async () => {
+describe('an access to a transaction is logged for both parties', () => {
+  test('outside a case: without personal data in clear', async () => {
     await view(clerk);
     await view(clerk);
     for (const member of [buyer, seller]) expect(await looks(member)).toEqual([`lclerk (staff): caseFile; ${NO_CASE}`]);
   });
 
-  test('of a case: what of it they read in clear, once a day for each who looks, however often they do', async () => {
+  test('of a case: with the fields in clear, once a day per reader', async () => {
     const claim = { category: 'DAMAGED', claim: 20, text: 'A broken wing' };
     succeeded(await buyer.post(`transaction/${sold.id}/dispute`, claim), 'dispute');
     await market().settle();
@@ -74,7 +74,7 @@ describe('whoever of our side looks into a sale leaves a fact that both of its p
     }
   });
 
-  test('of its history: which of its fields were in clear, to staff of a case; an auditor reads none', async () => {
+  test('of its history: with the fields in clear for staff during a case, without any for an auditor', async () => {
     const before = await looks(buyer);
     succeeded(await auditor.get(`audit/streams/${of}`), 'a history');
     expect(await looks(buyer)).toEqual(before);
@@ -86,7 +86,7 @@ describe('whoever of our side looks into a sale leaves a fact that both of its p
     expect(rest).toEqual([]);
   });
 
-  test('and its bundle, each time that one is taken; a party’s own is no look of ours', async () => {
+  test('of its bundle: every time, except for a party’s own', async () => {
     const before = await looks(buyer);
     for (const reader of [clerk, clerk, auditor, buyer, seller]) {
       const taken = await download(reader);
@@ -98,7 +98,7 @@ describe('whoever of our side looks into a sale leaves a fact that both of its p
     for (const member of [buyer, seller]) expect((await looks(member)).slice(before.length)).toEqual(ours);
   });
 
-  test('with what it was for; auditors replay it, and it is chained like the rest', async () => {
+  test('with its purpose; auditors can replay the log, and it is hash-chained', async () => {
     await market().settle();
     const { disclosures: dataAccesses } = (await auditor.get(`audit/disclosures?who=${clerk.username}`)).body;
     const purposes = dataAccesses.map(({ fields: [how], purpose }: DataAccess) => `${how} ${purpose}`);
@@ -111,7 +111,7 @@ describe('whoever of our side looks into a sale leaves a fact that both of its p
     expect(events.at(-1).data).toMatchObject({ of, revision: last.revision, event: last.type, purpose: 'audit' });
   });
 
-  test('on another day it is another look', async () => {
+  test('on another day again', async () => {
     const before = await looks(buyer);
     await market().advance(DAY);
     clerk = { ...clerk, ...(await market().signIn(clerk.email, clerk.password)) };
@@ -121,7 +121,7 @@ describe('whoever of our side looks into a sale leaves a fact that both of its p
     expect((await looks(buyer)).slice(before.length)).toHaveLength(1);
   });
 
-  test('of a case that they act in, whose answer tells of it, also if they have not opened it before', async () => {
+  test('by a command in the case, even if they have not opened it before', async () => {
     const before = await looks(buyer);
     const other = await market().staff('lholder');
     succeeded(await other.post(`transaction/${sold.id}/hold`, { reason: 'A claim to look at' }), 'a hold');
@@ -132,7 +132,7 @@ describe('whoever of our side looks into a sale leaves a fact that both of its p
   });
 });
 
-describe('whoever of our side looks at a person leaves a fact that they read', () => {
+describe('an access to an account is logged for its owner', () => {
   let colleague: Member;
   beforeAll(async () => {
     colleague = await market().staff('lcolleague');
@@ -145,7 +145,7 @@ describe('whoever of our side looks at a person leaves a fact that they read', (
       .toReversed();
   };
 
-  test('of the page of their account: what of it was in clear, once a day for each who looks', async () => {
+  test('of its page: with the fields in clear, once a day per reader', async () => {
     const person = await market().member('lperson');
     await market().settle();
     const look = async (reader: Member) => succeeded(await reader.get(`staff/accounts/${person.id}`), 'an account');
@@ -168,7 +168,7 @@ describe('whoever of our side looks at a person leaves a fact that they read', (
     expect(dataAccesses).toHaveLength(3);
   });
 
-  test('of the history of their account, which tells as much', async () => {
+  test('of its history too', async () => {
     const person = await market().member('lhistory');
     succeeded(await person.put('user/profile', { fullName: 'Lia Historia', country: 'Italy' }), 'a profile');
     await market().settle();
@@ -186,7 +186,7 @@ describe('whoever of our side looks at a person leaves a fact that they read', (
     expect(await since(colleague, before)).toEqual([]);
   });
 
-  test('of a list that tells their address; one that tells none leaves none, nor does one’s own account', async () => {
+  test('of a list with its address; not of a list without addresses, nor of your own account', async () => {
     const person = await market().member('llisted');
     await market().settle();
     const search = async (reader: Member) =>
@@ -203,7 +203,7 @@ describe('whoever of our side looks at a person leaves a fact that they read', (
     expect(await since(colleague, before)).toEqual([]);
   });
 
-  test('of messages that were reported: both who wrote there, without a word of who reported them', async () => {
+  test('of reported messages, for both people, without revealing who reported', async () => {
     const listingId = await publishedBy(seller);
     const { body } = await send(buyer, { recipientId: seller.id, listingId, content: 'A rude word' });
     await market().settle();
@@ -225,7 +225,7 @@ describe('whoever of our side looks at a person leaves a fact that they read', (
       ]);
   });
 
-  test('of how a sale stood at any moment, though nothing personal is told there', async () => {
+  test('of a transaction at a past revision, though it shows no personal data', async () => {
     const before = await readOf(buyer);
     for (const revision of [0, 1, 0])
       succeeded(await auditor.get(`audit/sales/${sold.id}/at?revision=${revision}`), 'a sale at a moment');
@@ -235,7 +235,7 @@ describe('whoever of our side looks at a person leaves a fact that they read', (
   });
 });
 
-test('what cannot be written down is not shown', async () => {
+test('an access that cannot be logged is refused', async () => {
   const { store } = market().marketplace;
   const reader = await market().staff('lother');
   const { append } = store;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { DataAccess } from '#application/contract/disclosures.ts';
+import type { DataAccess } from '#application/contract/accessLog.ts';
 import { canonicalJson } from '#application/transparency/canonicalJson.ts';
 import { isCommittedTo } from '#application/transparency/commitment.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';
@@ -62,7 +62,7 @@ test('everything is read by auditors, staff and admins, and by nobody else [D2-2
 });
 
 describe('a history', () => {
-  test('is found by the sale’s id or human id, by an account’s id or name, by a listing’s id or by its own name', async () => {
+  test('is found by transaction id, short id, account id, username, listing id or stream name', async () => {
     const { transactionId } = (await buyer.get(`transaction/${sold.id}`)).body;
     const found = async (search: string, reader = auditor) =>
       (await reader.get(`audit/streams?search=${encodeURIComponent(search)}`)).body;
@@ -82,7 +82,7 @@ describe('a history', () => {
     expect((await auditor.get('audit/streams')).status).toBe(400);
   });
 
-  test('shows every event with its envelope, page by page, and that the chain of hashes holds', async () => {
+  test('shows every event with its envelope, page by page, and the verified hash chain', async () => {
     const { body } = await auditor.get(`audit/streams/${stream}?limit=2`);
     expect(body).toMatchObject({
       stream,
@@ -100,7 +100,7 @@ describe('a history', () => {
     expect((await auditor.get('audit/streams/transaction-unknown')).body.code).toBe('streamNotFound');
   });
 
-  test('keeps what is personal from auditors and admins; staff read it of a sale, never of an account', async () => {
+  test('hides personal data from auditors and admins; staff see it for a transaction, never for an account', async () => {
     const personal = /broken wing|Lange Straat|Utrecht|NL91|hseller@/;
     for (const reader of [auditor, admin]) {
       const shown = await reader.get(`audit/streams/${stream}?limit=100`);
@@ -123,7 +123,7 @@ describe('a history', () => {
     expect(registered).toMatchObject({ data: { username: 'hseller', email: '[personal]' }, openable: ['email'] });
   });
 
-  test('that was changed behind our back says where', async () => {
+  test('that was tampered with says where', async () => {
     const { db } = market().marketplace;
     const changed = await shipped(buyer, seller, '30.00');
     await db.raw('ALTER TABLE events DISABLE TRIGGER append_only');
@@ -139,7 +139,7 @@ describe('a history', () => {
     });
   });
 
-  test('of one’s own sale is closed to staff', async () => {
+  test('of their own transaction is closed to staff', async () => {
     const own = await market().seller('hown');
     await market().grant(own, 'staff');
     const transaction = await shipped(buyer, own, '15.00');
@@ -153,7 +153,7 @@ describe('the filter of a history', () => {
   const found = async (filter: Record<string, string>) =>
     (await auditor.get(`audit/streams/${stream}?${new URLSearchParams({ limit: '1', ...filter })}`)).body;
 
-  test('looks through the whole history, for the words of a row and for stored values', async () => {
+  test('searches the whole history, in visible text and stored values', async () => {
     const all = await found({});
     expect(all.matchCount).toBe(all.totalCount);
     expect(all.types).toContain('DisputeOpened');
@@ -167,19 +167,19 @@ describe('the filter of a history', () => {
     expect(last.events[0].revision).toBeGreaterThan(1);
   });
 
-  test('says that nothing fits only about the whole history', async () => {
+  test('reports no match only after searching the whole history', async () => {
     expect(await found({ text: 'no event says this' })).toMatchObject({ matchCount: 0, events: [], hasMore: false });
     expect((await auditor.get(`audit/streams/${stream}?text=${'x'.repeat(201)}`)).status).toBe(400);
   });
 
-  test('never finds what its reader may not read', async () => {
+  test('never finds data that its reader may not see', async () => {
     const personal = await found({ text: 'broken wing' });
     expect(personal.matchCount).toBe(0);
   });
 });
 
 describe('a sale', () => {
-  test('is shown as it was after any of its events, with its deadlines and books [L-021]', async () => {
+  test('is shown as it was after any event, with its deadlines and books [L-021]', async () => {
     const { events, totalCount } = (await auditor.get(`audit/streams/${stream}?limit=100`)).body;
     const paidAt = events.findIndex(({ type }: { type: string }) => type === 'PaymentCaptured');
     const at = async (revision: number) => (await auditor.get(`audit/sales/${sold.id}/at?revision=${revision}`)).body;
@@ -202,7 +202,7 @@ describe('a sale', () => {
     expect((await auditor.get(`audit/sales/${sold.id}/at?revision=-1`)).status).toBe(400);
   });
 
-  test('is taken away whole, as a file', async () => {
+  test('is exported as one file', async () => {
     const { transactionId } = (await buyer.get(`transaction/${sold.id}`)).body;
     const answer = await auditor.call('GET', `audit/sales/${sold.id}/export`);
     expect(answer.body).toMatchObject({ transactionId, stream, masked: true, verification: { intact: true } });
@@ -215,7 +215,7 @@ describe('a sale', () => {
 });
 
 describe('the ledger', () => {
-  test('shows balances, entries and checks, of everything, of a sale and of a period', async () => {
+  test('shows balances, entries and checks: in total, per transaction and per period', async () => {
     const all = (await auditor.get('audit/ledger?limit=100')).body;
     const sum = (amounts: { amount: number }[]) => amounts.reduce((total, { amount }) => total + amount, 0);
     expect(sum(all.balances)).toBeCloseTo(0);
@@ -264,7 +264,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  test('and what the last night found when it held the read models to the events', async () => {
+  test('shows the last nightly check of the read models', async () => {
     const storage = await openStorage(market().config, openMetrics(), () => undefined);
     const checks = openReadModelChecks(storage, silentLog(), [ledger]);
     const said = async (differing: readonly string[]) => {
@@ -296,7 +296,7 @@ describe('the log of security', () => {
     return (await auditor.get(`audit/security?${query}`)).body;
   };
 
-  test('tells auditors and admins who came in, who was kept out and who was refused, and nobody else', async () => {
+  test('shows sign-ins and refusals to auditors and admins only', async () => {
     const { email, username, id } = buyer;
     for (const password of ['Wrong-horse1!', 'Wrong-horse2!'])
       expect((await market().client().post('auth/login', { email, password })).status).toBe(401);
@@ -320,13 +320,13 @@ describe('the log of security', () => {
     expect(await found(clerk)).not.toContain(`security-${id}`);
   });
 
-  test('shows grants as the facts of accounts that they are, once', async () => {
+  test('shows each granted role once', async () => {
     const { facts } = await asked(`who=${auditor.username}&kind=roles`);
     expect(facts).toHaveLength(1);
     expect(facts[0]).toMatchObject({ type: 'RoleGranted', role: 'auditor', stream: `account-${auditor.id}` });
   });
 
-  test('holds no address in clear, not even of tries at addresses that nobody has', async () => {
+  test('holds no address in clear, not even of unknown accounts', async () => {
     const email = 'somebody-who-is-not-there@example.com';
     await market().client().post('auth/login', { email, password: 'Wrong-horse1!' });
     const { facts } = await asked('kind=refusedSignIns');
@@ -335,14 +335,14 @@ describe('the log of security', () => {
     for (const address of [email, '127.0.0.1']) expect(stored).not.toContain(address);
   });
 
-  test('is chained like any other, and its facts have their entries in the transparency log', async () => {
+  test('is hash-chained, and its events are in the transparency log', async () => {
     const stream = `security-${buyer.id}`;
     const { verification, totalCount } = (await auditor.get(`audit/streams/${stream}`)).body;
     expect(verification.intact).toBe(true);
     expect((await auditor.get(`proof/stream/${stream}`)).body.facts).toHaveLength(totalCount);
   });
 
-  test('is held to the events by the operators’ program, which names a row that was changed, and no such model', async () => {
+  test('is verified by the operators’ program, which names a changed row and an unknown model', async () => {
     const { databaseUrl = '', secrets } = market().config;
     const projections = (...words: string[]) =>
       runProgram('projections', words, {
@@ -395,7 +395,7 @@ describe('personal data', () => {
   const openings = (of: readonly DataAccess[]): DataAccess[] => of.filter(({ fields }) => !isLook(fields));
   const readOf = async (member: Member) => openings((await member.get('user/disclosures')).body.disclosures);
 
-  test('is opened with a reason, which whom it concerns reads with who opened what', async () => {
+  test('opens with a reason, which the people concerned can read', async () => {
     expect((await claimOf(auditor)).openable).toContain('text');
     expect(await readOf(buyer)).toEqual([]);
     const { status, body } = await opens(auditor);
@@ -431,7 +431,7 @@ describe('personal data', () => {
     for (const word of ['A broken wing', REASON]) expect(stored).not.toContain(word);
   });
 
-  test('is not opened without one, nor by who may not, nor where it is open already', async () => {
+  test('does not open without a reason, without the right, or if it is already open', async () => {
     const before = await readOf(buyer);
     for (const changes of [{ reason: 'short' }, { reason: '' }, { purpose: 'curiosity' }, { fields: [] }])
       expect((await opens(auditor, changes)).status, JSON.stringify(changes)).toBe(400);
@@ -458,7 +458,7 @@ describe('personal data', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 
-  test('what staff open of an account is read by its owner; the log of it is closed to staff', async () => {
+  test('the owner reads what staff opened of an account; staff cannot read that log', async () => {
     const account = (await clerk.get(`audit/streams/account-${seller.id}`)).body;
     const { revision } = account.events.find(({ type }: { type: string }) => type === 'BankDetailsProvided');
     const asked = { subject: { stream: account.stream, revision }, fields: ['bank'], purpose: 'support' };
@@ -473,7 +473,7 @@ describe('personal data', () => {
     expect(fields.filter((each: string[]) => !isLook(each))).toEqual([['bank']]);
   });
 
-  test('of somebody erased it stays a fact who opened what; why is gone, and their name', async () => {
+  test('after an erasure the log keeps who opened what, without reason and name', async () => {
     const leaver = await market().seller('hleaver');
     const account = (await clerk.get(`audit/streams/account-${leaver.id}`)).body;
     const { revision } = account.events.find(({ type }: { type: string }) => type === 'BankDetailsProvided');

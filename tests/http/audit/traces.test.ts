@@ -76,13 +76,13 @@ const NEEDS_NONE: Readonly<Record<string, string>> = {
   'get proof/stream/{stream}': 'personal fields are ciphertext there, and what is stored in clear is withheld',
 };
 
-describe('each call that lets our side near what is of others', () => {
-  test('leaves a trace, or there is a reason why it needs none', () => {
+describe('each call that shows staff the data of others', () => {
+  test('is logged, or names a reason why not', () => {
     const known = [...LEAVES_A_TRACE, ...Object.keys(NEEDS_NONE)];
     expect(callsOfOffices.map(nameOf).filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  test('is named once, and is one that there is', () => {
+  test('is listed once and exists', () => {
     const known = [...LEAVES_A_TRACE, ...Object.keys(NEEDS_NONE)];
     expect(new Set(known).size).toBe(known.length);
     expect(known.filter((name) => !callsOfOffices.map(nameOf).includes(name))).toEqual([]);

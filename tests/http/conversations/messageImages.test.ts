@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { StaffCase } from '#application/contract/staff.ts';
+import type { StaffCase } from '#application/contract/cases.ts';
 import { conversationStream } from '#application/conversations/conversationName.ts';
 import { conversationKey } from '#application/conversations/conversations.ts';
 import { nameFor } from '#application/files/pictureNames.ts';
@@ -100,7 +100,7 @@ test('2,097,152 bytes pass, one more does not [D1-324] [D1-468] [D1-479]', async
   });
 });
 
-test('one of a small file with too many pixels is told so', async () => {
+test('refuses a small file with too many pixels', async () => {
   const image = await sharp({ create: { width: 12_001, height: 7, channels: 3, background: '#705030' } })
     .png()
     .toBuffer();
@@ -138,7 +138,7 @@ test('two images are one too many', async () => {
   });
 });
 
-test('what was sent once stays as it is, also when its command is sent again with another picture', async () => {
+test('keeps the first picture if the command is repeated with another one', async () => {
   const commandId = newId();
   const { body } = await send(buyer, { ...to, content: 'Once', image: await photo(), commandId });
   const other = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
@@ -156,12 +156,12 @@ test('what was sent once stays as it is, also when its command is sent again wit
   expect(await sharp(content).metadata()).toMatchObject({ width: 64, height: 48 });
 });
 
-test('who may not write has no image stored: the refusal comes first', async () => {
+test('stores no image if the sender may not write', async () => {
   const reply = await send(stranger, { ...to, recipientId: buyer.id, image: Buffer.from('no picture') });
   expect(reply).toMatchObject({ status: 403, body: { code: 'notTheSellerOfListing' } });
 });
 
-test('staff open the picture of a message that was reported', async () => {
+test('staff can open the picture of a reported message', async () => {
   const { _id } = await withImage();
   await market().settle();
   expect((await seller.post(`messages/${_id}/report`, { reason: 'Look at it' })).status).toBe(204);
@@ -206,7 +206,8 @@ describe('a picture that was replaced', () => {
   };
   const REFUSED = {
     code: 'pictureReplaced',
-    message: 'This picture is not the one that was uploaded, so it is not shown. Our staff look into it.',
+    message:
+      'This picture differs from the one that was uploaded, so we do not show it. Our staff are looking into it.',
   };
   const refusalOf = async (url: string) => {
     const { status, content } = await fetched(url);
@@ -217,7 +218,7 @@ describe('a picture that was replaced', () => {
     return body.cases.find(({ orphan: unmatchedEvent }: StaffCase) => unmatchedEvent?.reference === key);
   };
 
-  test('in the store is not the one that the fact binds: 410, and a case that names stream and revision', async () => {
+  test('in the store differs from the event’s hash: 410, and a case that names stream and revision', async () => {
     const { uploaded, image, fact: event, key } = await sent();
     const kept = await readFile(fileOf(key));
     const [file] = event.data.files as Record<string, unknown>[];

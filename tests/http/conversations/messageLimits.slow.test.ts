@@ -8,7 +8,7 @@ const market = useMarketplace({ rateLimits: true });
 const { send, publishedBy } = talks(market);
 const { shipped, becomes } = sales(market);
 
-test('who is new begins five conversations a day, of many at once no more; one that has begun goes on', async () => {
+test('a new member can start five conversations a day, even with concurrent requests; existing ones continue', async () => {
   const [buyer, seller] = [await market().member('nbuyer'), await market().seller('nseller')];
   const listings = await Promise.all(Array.from({ length: 7 }, () => publishedBy(seller)));
   const write = (listingId: string | undefined) =>
@@ -23,7 +23,7 @@ test('who is new begins five conversations a day, of many at once no more; one t
     status: 429,
     body: {
       code: 'tooManyConversations',
-      message: expect.stringMatching(/^You have begun 5 conversations within 24 hours, .* in 24 hours\.$/),
+      message: expect.stringMatching(/^You have started 5 conversations within 24 hours, .* in 24 hours\.$/),
     },
   });
   const begun = listings[replies.findIndex(({ status }) => status === 201)];
@@ -53,7 +53,7 @@ test('nobody sends more than 30 messages a minute, or reports without end [D1-41
   expect(new Set(reports.slice(0, -1))).toEqual(new Set([404]));
 });
 
-test('each completed sale lets somebody begin five conversations more a day', async () => {
+test('each completed sale allows five more new conversations a day', async () => {
   const [buyer, seller] = [await market().member('gbuyer'), await market().seller('gseller')];
   const sold = await shipped(buyer, seller);
   expect((await buyer.post(`transaction/${sold.id}/confirm-delivery`)).status).toBe(200);

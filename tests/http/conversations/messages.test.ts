@@ -70,11 +70,11 @@ describe('POST messages/send', () => {
     const first = await send(seller, { content: 'Buy!', recipientId: stranger.id, listingId: listing });
     expect(first).toMatchObject({
       status: 403,
-      body: { code: 'onlyBuyersBegin', message: 'Only a buyer can begin a conversation about a listing' },
+      body: { code: 'onlyBuyersBegin', message: 'Only a buyer can start a conversation about a listing' },
     });
   });
 
-  test('but to whom it has sold something [D1-333]', async () => {
+  test('except to their own buyers [D1-333]', async () => {
     const { listing } = await bought(stranger, seller);
     await market().settle();
     const reply = await send(seller, { content: 'Thanks!', recipientId: stranger.id, listingId: listing });
@@ -86,7 +86,7 @@ describe('POST messages/send', () => {
     expect(reply).toMatchObject({ status: 403, body: { code: 'notTheSellerOfListing' } });
   });
 
-  test('to oneself is refused, about one’s own listing too [D1-326] [D1-327] [D1-347]', async () => {
+  test('refuses a message to yourself or about your own listing [D1-326] [D1-327] [D1-347]', async () => {
     const toMyself = await send(buyer, { content: 'Hi', recipientId: buyer.id, listingId });
     expect(toMyself).toMatchObject({ status: 400, body: { message: 'You cannot send a message to yourself' } });
     const own = await send(seller, { content: 'Hi', recipientId: seller.id, listingId });
@@ -131,7 +131,7 @@ describe('POST messages/send', () => {
     });
   });
 
-  test('sent again under the same command id it is one message', async () => {
+  test('a repeat under the same command id is one message', async () => {
     const { listing, conversationId } = await begun();
     const again = { content: 'Once', recipientId: seller.id, listingId: listing, commandId: newId() };
     const [one, two] = [await send(buyer, again), await send(buyer, again)];
@@ -139,7 +139,7 @@ describe('POST messages/send', () => {
     expect((await page(buyer, conversationId)).messages).toHaveLength(2);
   });
 
-  test('a command id that is used again for other words, or another conversation, is refused: nobody is told of a message that is none', async () => {
+  test('refuses a used command id with another text or conversation, without a notification', async () => {
     const [one, two] = [await begun(), await begun()];
     const first = { content: 'First', recipientId: seller.id, listingId: one.listing, commandId: newId() };
     expect((await send(buyer, first)).status).toBe(201);
@@ -172,7 +172,7 @@ describe('GET messages/conversation/{id}', () => {
     expect(second.messages.map(({ content }: { content: string }) => content)).toEqual(['message 0', 'message 1']);
   });
 
-  test('that has not begun is empty, with its listing and its other party [D1-412] [D1-332]', async () => {
+  test('without messages is empty, with its listing and the other party [D1-412] [D1-332]', async () => {
     const { body, status } = await stranger.get(`messages/conversation/${stranger.id}-${seller.id}-${listingId}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -189,7 +189,7 @@ describe('GET messages/conversation/{id}', () => {
     });
   });
 
-  test('is not found by anybody else, however it is spelled [D1-351]', async () => {
+  test('cannot be found by anybody else, in either spelling [D1-351]', async () => {
     const { listing, conversationId } = await begun();
     for (const id of [conversationId, `${stranger.id}-${buyer.id}-${listing}`, `${conversationId}-x`])
       expect(await stranger.get(`messages/conversation/${id}`)).toMatchObject({
@@ -233,7 +233,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('of a conversation that has not begun changes nothing', async () => {
+  test('changes nothing in a conversation without messages', async () => {
     const id = `${stranger.id}-${seller.id}-${listingId}`;
     expect(await stranger.post(`messages/conversation/${id}/read`)).toMatchObject({ status: 200 });
     expect((await page(stranger, id)).messages).toEqual([]);
@@ -254,8 +254,8 @@ describe('the list of conversations', () => {
   });
 });
 
-describe('the file of one’s own data', () => {
-  test('has what both wrote, as it can be read on the screen, and nothing else of the other person', async () => {
+describe('the export of own data', () => {
+  test('contains the messages of both, and nothing else of the other person', async () => {
     const [ada, bob] = [await market().seller('fileowner'), await market().member('filefriend')];
     const { _id: listing } = await market().publish(ada);
     const asked = await send(bob, { content: 'Is it sealed?', recipientId: ada.id, listingId: listing });
@@ -298,7 +298,7 @@ describe('the file of one’s own data', () => {
 });
 
 describe('a block', () => {
-  test('ends what the other one can send, until it is taken back', async () => {
+  test('stops messages of the other person until it is removed', async () => {
     const { listing, conversationId } = await begun();
     const toSeller = { content: 'Answer!', recipientId: seller.id, listingId: listing };
     expect((await seller.post(`user/${buyer.id}/block`)).status).toBe(204);
@@ -308,7 +308,7 @@ describe('a block', () => {
     });
     expect(await send(seller, { ...toSeller, recipientId: buyer.id })).toMatchObject({
       status: 403,
-      body: { message: 'You have blocked this person. Unblock them before you write to them.' },
+      body: { message: 'You have blocked this person. Unblock them before you message them.' },
     });
     expect((await seller.get('user/blocked')).body).toEqual([{ _id: buyer.id, username: 'mbuyer' }]);
     expect((await page(seller, conversationId)).conversation.blocked).toBe(true);
@@ -317,7 +317,7 @@ describe('a block', () => {
     expect((await send(buyer, toSeller)).status).toBe(201);
   });
 
-  test('is neither of oneself nor of nobody', async () => {
+  test('is refused for yourself and for an unknown person', async () => {
     expect(await buyer.post(`user/${buyer.id}/block`)).toMatchObject({
       status: 400,
       body: { message: 'You cannot block yourself' },
@@ -328,7 +328,7 @@ describe('a block', () => {
 });
 
 describe('a report', () => {
-  test('reaches support by mail, without a word of the message, and staff find it in their list', async () => {
+  test('reaches support by e-mail without the message’s text, and is in the list of staff', async () => {
     const { messageId } = await begun('An insult');
     await market().settle();
     expect((await seller.post(`messages/${messageId}/report`, { reason: 'It insults me' })).status).toBe(204);
@@ -368,7 +368,7 @@ describe('a report', () => {
     expect((await clerk.get('staff/message-reports?state=all')).body.totalCount).toBe(open.totalCount + 1);
   });
 
-  test('of what staff wrote is shown to, and resolved by, somebody else', async () => {
+  test('of a staff member’s message is shown to and resolved by somebody else', async () => {
     const clerk = await market().grant(await market().seller('mselling'), 'staff');
     const listing = await publishedBy(clerk);
     await send(buyer, { content: 'Is it sealed?', recipientId: clerk.id, listingId: listing });
@@ -391,7 +391,7 @@ describe('a report', () => {
     expect(JSON.stringify(await clerk.get('staff/message-reports?state=all'))).not.toContain(messageId);
   });
 
-  test('is made by the wording where nobody makes one; whoever works here has a mark in what they write', async () => {
+  test('is created by the wording check if nobody reports; messages of staff are marked', async () => {
     const { listing, conversationId, messageId } = await begun('Shall I pay you by PayPal?');
     const clerk = await market().staff('mwording');
     const { body } = await send(clerk, { content: 'Is it there?', recipientId: seller.id, listingId: listing });
@@ -410,7 +410,7 @@ describe('a report', () => {
     });
   });
 
-  test('is of a message that one has received, and gives a reason', async () => {
+  test('needs a received message and a reason', async () => {
     const { messageId } = await begun();
     await market().settle();
     const report = (account: Member, reason = 'x') => account.post(`messages/${messageId}/report`, { reason });

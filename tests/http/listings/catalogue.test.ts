@@ -43,7 +43,7 @@ describe('the catalogue, without a token', () => {
   test('factions of an unknown franchise are none', async () =>
     expect((await get('listings/factions', { franchise: 'chess' })).body).toEqual({ factionData: {} }));
 
-  test('what things like it sold for may be kept for an hour by anybody, and is nothing where too few were sold', async () => {
+  test('sold prices are cacheable for an hour, and empty for too few sales', async () => {
     const asked = { franchise: FRANCHISES[0]!.id, faction: 'Orks', paintQuality: 'Not Painted' };
     const { status, body, headers } = await get('prices/sold', asked);
     expect([status, body, headers.get('cache-control')]).toEqual([200, { sold: null }, 'public, max-age=3600']);
@@ -54,19 +54,19 @@ describe('the catalogue, without a token', () => {
     [{}, { franchise: 'Franchise is required' }],
     [{ franchise: ' ' }, { franchise: 'Franchise is required' }],
     [{ franchise: 'x', paintQuality: 'Golden' }, { paintQuality: 'Paint quality is not one of the offered values' }],
-  ])('of what is no group it is asked in vain: %o', async (query, errors) => {
+  ])('sold prices refuse an unknown group: %o', async (query, errors) => {
     const { status, body, headers } = await get('prices/sold', query);
     expect([status, body.errors, headers.get('cache-control')]).toEqual([400, errors, 'no-store']);
   });
 
-  test('a seller has a page from their first listing on, for everybody; others have none, and are not told apart', async () => {
+  test('a seller has a public page after the first listing; all others get the same 404', async () => {
     const account = await market().seller('pagedseller');
     const nobody = async (id: string) => [
       await account.get(`sellers/${id}`),
       await account.get(`sellers/${id}/listings`),
       await account.get(`listings/${id}/around`),
     ];
-    const words = 'Nobody sells here under this address, or not any more.';
+    const words = 'This seller does not exist or has left.';
     for (const id of [account.id, 'f'.repeat(32)]) {
       const [page, offers, around] = await nobody(id);
       expect([page!.status, page!.body.code, page!.body.message]).toEqual([404, 'sellerNotFound', words]);

@@ -49,7 +49,7 @@ const ARCHIVE = {
 describe('the watch list', () => {
   const watch = (account: Member, id: string) => account.put(`user/watching/${id}`);
 
-  test('takes a listing once, tells the number from two on, and a reduction to who watches', async () => {
+  test('takes a listing once, shows the number from two on, and reports a reduction', async () => {
     const [bob, ann, eve] = [await seller(), await market().member('watches1'), await market().member('watches2')];
     const { _id } = (await post(bob)).body;
     for (let time = 0; time < 2; time++) expect((await watch(ann, _id)).status).toBe(204);
@@ -71,7 +71,7 @@ describe('the watch list', () => {
     expect((await eve.get('user/data')).body.watching).toMatchObject([{ listingId: _id }]);
   });
 
-  test('takes nothing of one’s own, and nothing that is not there', async () => {
+  test('refuses your own listing and an unknown one', async () => {
     const bob = await seller();
     const { _id } = (await post(bob)).body;
     const own = await watch(bob, _id);
@@ -87,7 +87,7 @@ describe('the watch list', () => {
 });
 
 describe('saved searches', () => {
-  test('are saved once, renamed, told of when something comes, looked at, kept with one’s data, and deleted', async () => {
+  test('are saved once, renamed, notified, marked as seen, exported and deleted', async () => {
     const [bob, ann] = [await seller(), await market().member('searches1')];
     const asked = { search: 'zweihander', franchise: 'Dungeons & Dragons', minPrice: '10', maxPrice: '60' };
     const first = await ann.post('user/searches', asked);
@@ -114,7 +114,7 @@ describe('saved searches', () => {
     expect((await ann.get('user/searches')).body.searches).toEqual([]);
   });
 
-  test('that leave nothing out, find nothing ever, or are not one’s own are refused at their field, and nothing is kept', async () => {
+  test('are refused at their field without a filter, with an impossible filter, or if not your own', async () => {
     const [ann, eve] = [await market().member('searches2'), await market().member('searches3')];
     const refused = async (asked: object) => {
       const { status, body } = await ann.post('user/searches', asked);
@@ -173,7 +173,7 @@ describe('POST listings', () => {
     expect(images.map(({ width }: { width: number }) => width)).toEqual(widths);
   });
 
-  test('lies where its seller’s account is, and moves with it [D1-122] [D1-194]', async () => {
+  test('is located at its seller’s country, and moves with it [D1-122] [D1-194]', async () => {
     const eva = await market().seller('lmover', { country: 'Germany' });
     const { _id } = await market().publish(eva);
     const location = async () => (await eva.get(`listings/${_id}`)).body.location;
@@ -182,7 +182,7 @@ describe('POST listings', () => {
     expect(await location()).toBe('France');
   });
 
-  test('tells nobody the seller’s email or address [D1-195]', async () => {
+  test('reveals neither the seller’s email nor the address [D1-195]', async () => {
     const bob = await seller();
     const { _id } = await market().publish(bob);
     const text = JSON.stringify((await bob.get(`listings/${_id}`)).body);
@@ -283,7 +283,7 @@ describe('POST listings', () => {
     });
   });
 
-  test('of a small file with too many pixels it says that, and nothing of its size', async () => {
+  test('refuses a small file for too many pixels, not for its size', async () => {
     bob.current ??= await seller();
     const strip = await sharp({ create: { width: 12_001, height: 7, channels: 3, background: '#705030' } })
       .png()
@@ -298,7 +298,7 @@ describe('POST listings', () => {
     });
   });
 
-  test('the same call again under its command id publishes once', async () => {
+  test('a repeat under the same command id publishes once', async () => {
     bob.current ??= await seller();
     const ids = [];
     for (let time = 0; time < 2; time++) {
@@ -388,7 +388,7 @@ describe('shipping for one listing', () => {
   const shippingOf = async (account: Member, id: string) => (await account.get(`listings/${id}`)).body.shipping;
   const withRates = (rates: unknown) => (form: FormData) => form.set('shippingRates', JSON.stringify(rates));
 
-  test('is published with it, changed and given up by the edit; what says nothing of it leaves it', async () => {
+  test('is published with it, changed and removed by an edit; an edit without rates keeps it', async () => {
     const bob = await seller();
     await bob.put('user/shipping-rates', { domesticRate: 6, continentalRate: 16 });
     const { _id } = (await post(bob, {}, 1, withRates(RATES))).body;
@@ -403,7 +403,7 @@ describe('shipping for one listing', () => {
     expect(await shippingOf(bob, _id)).toEqual({ domestic: 6, continental: 16, international: 30, own: false });
   });
 
-  test('orders and bounds what is found by its total, as soon as it is set', async () => {
+  test('sorts and filters results by total at once', async () => {
     const bob = await seller();
     const publish = async (rates?: object) =>
       (await post(bob, { title: 'Parcelled wyvern', price: '50.00' }, 1, rates && withRates(rates))).body._id;
@@ -422,7 +422,7 @@ describe('shipping for one listing', () => {
     await vi.waitFor(async () => expect(await found('')).toEqual([cheap, dear, usual]));
   });
 
-  test('a sale is held to the rates that it began under; a total that they do not make is 409 with the one they do', async () => {
+  test('a sale keeps the rates of its start; a different total gets 409 with the right one', async () => {
     const bob = await seller();
     const ann = await market().member('ratebuyer');
     const { _id } = (await post(bob, {}, 1, withRates(RATES))).body;
@@ -447,7 +447,7 @@ describe('shipping for one listing', () => {
     expect((await ann.get(`transaction/${sale._id}`)).body).toMatchObject({ shippingCost: 11, totalAmount: 64.25 });
   });
 
-  test('is refused at its field as the seller’s own are, and nothing is changed', async () => {
+  test('is refused at its field, like the seller’s usual rates, and changes nothing', async () => {
     const bob = await seller();
     const { _id } = (await post(bob, {}, 1, withRates(RATES))).body;
     const refusals: [unknown, string, string][] = [
@@ -483,7 +483,7 @@ describe('POST listings/{id}/photos', () => {
   const photosOf = async (account: Member, id: string): Promise<{ s3Key: string; original: string; width: number }[]> =>
     (await account.get(`listings/${id}`)).body.images;
 
-  test('puts them in order, takes away and adds; a purchase keeps those that it began with', async () => {
+  test('orders, removes and adds photos; a purchase keeps its own', async () => {
     const bob = await seller();
     const ann = await market().member('photobuyer');
     const { _id } = await market().publish(bob);
@@ -505,7 +505,7 @@ describe('POST listings/{id}/photos', () => {
     expect(await listingOfPhoto(db, '0'.repeat(32))).toBeUndefined();
   });
 
-  test('refuses what cannot be, each in words, and changes nothing', async () => {
+  test('refuses impossible orders with a message, and changes nothing', async () => {
     const bob = await seller();
     const eve = await seller();
     const { _id } = await market().publish(bob);
@@ -519,7 +519,7 @@ describe('POST listings/{id}/photos', () => {
       [
         await change(bob, _id, `${s3Key},${'0'.repeat(32)}`),
         409,
-        'The photos of this listing have changed meanwhile. Please reload the page and try again.',
+        'The photos of this listing have changed. Please reload the page and try again.',
       ],
       [await change(eve, _id, s3Key), 403, 'Only the owner can change this listing'],
       [await change(bob, '0'.repeat(32), s3Key), 404, 'Listing not found'],
@@ -585,7 +585,7 @@ describe('GET listings', () => {
     expect((await dutch.get('listings?search=sieve')).body).not.toHaveProperty('facets');
   });
 
-  test('what is searched for comes with it in its title first, and newest first where another order is asked for', async () => {
+  test('ranks matches in the title first by relevance, and by date on request', async () => {
     const here = await seller();
     await market().publish(here, { title: 'Quillon rack', price: '20.00' });
     await market().publish(here, { title: 'Plain rack', price: '20.00', description: 'With a quillon.' });
@@ -598,7 +598,7 @@ describe('GET listings', () => {
     expect(await titles({ sort: 'newest' })).toEqual(['Plain rack', 'Quillon rack']);
   });
 
-  test('knows what a buyer of a country pays in all: it is told, sorted and filtered by', async () => {
+  test('shows, sorts and filters by the total for a country', async () => {
     const [dear, near] = [await seller(), await seller()];
     await dear.put('user/shipping-rates', { domesticRate: 1, continentalRate: 60 });
     const titled = (price: number, title: string) => ({ price: String(price), title, description: 'zzwidget' });
@@ -626,7 +626,7 @@ describe('GET listings', () => {
     expect(await find('sort=total-asc&destination=Italy')).toEqual([cheap, usual]);
   });
 
-  test('a total without a country, or to one that nothing is sent to, is 400', async () => {
+  test('a total without a country, or with an unsupported one, is 400', async () => {
     for (const rest of ['sort=total-asc', 'maxTotal=50', 'sort=total-asc&destination=Atlantis']) {
       const { status, body } = await market().client().get(`listings?${rest}`);
       expect({ rest, status, field: Object.keys(body.errors) }).toEqual({ rest, status: 400, field: ['destination'] });
@@ -667,7 +667,7 @@ describe('GET listings/{id}', () => {
   });
 });
 
-test('the photos of what an erased seller offered open for nobody any more', async () => {
+test('photos of an erased seller’s listings no longer open', async () => {
   const leaver = await seller();
   const { body } = await post(leaver, { title: 'A wyvern before my window' });
   const [{ s3Key, original, thumbnail }] = (await leaver.get(`listings/${body._id}`)).body.images;
@@ -685,7 +685,7 @@ test('the photos of what an erased seller offered open for nobody any more', asy
   expect([await opened(original), await opened(thumbnail)]).toEqual([404, 404]);
 });
 
-test('what an erased seller wrote is in no event that can be read, and the listing says so', async () => {
+test('texts of an erased seller are unreadable in all events, and the listing says so', async () => {
   const leaver = await seller();
   const title = 'A wyvern from the attic';
   const { body } = await post(leaver, { title, description: 'Ask for Tom in the Vicarage Lane' });

@@ -38,7 +38,7 @@ const follow = async (account: { token: string | undefined }, url = market().url
 };
 
 describe('GET events', () => {
-  test('tells the recipient of a message at once, and its sender too, who may have another tab open', async () => {
+  test('wakes the recipient of a message at once, and its sender’s other tabs', async () => {
     const [mine, theirs] = [await follow(buyer), await follow(seller)];
     expect(theirs.response.headers.get('content-type')).toContain('text/event-stream');
     expect(theirs.response.headers.get('content-encoding')).toBeNull();
@@ -52,7 +52,7 @@ describe('GET events', () => {
     expect(mine.events).not.toContain('notifications');
   });
 
-  test('tells nobody else', async () => {
+  test('wakes nobody else', async () => {
     const stranger = await market().member('estranger');
     await market().settle();
     const [stream, theirs] = [await follow(stranger), await follow(seller)];
@@ -62,7 +62,7 @@ describe('GET events', () => {
     expect(stream.events).toEqual(['ready']);
   });
 
-  test('tells both parties of a sale of each of its steps, and nobody else', async () => {
+  test('wakes both parties at each step of a sale, and nobody else', async () => {
     const stranger = await market().member('estranger2');
     const { id } = await bought(buyer, seller);
     await market().settle();
@@ -77,7 +77,7 @@ describe('GET events', () => {
     expect(others.events).toEqual(['ready']);
   });
 
-  test('tells that a message was read', async () => {
+  test('wakes when a message was read', async () => {
     const { body } = await send(buyer, { ...to, content: 'Read me' });
     await market().settle();
     const stream = await follow(buyer);
@@ -103,7 +103,7 @@ describe('GET events', () => {
     expect((await market().client().get('events')).status).toBe(401);
   });
 
-  test('keeps twelve streams of an account, the newest ones', async () => {
+  test('keeps the newest twelve streams of an account', async () => {
     const many = await market().member('emany');
     const streams: Awaited<ReturnType<typeof follow>>[] = [];
     for (let n = 0; n < 13; n++) streams.push(await follow(many));

@@ -84,7 +84,7 @@ describe('push', () => {
       .taken.filter((one) => one.device === device)
       .map(({ payload }) => JSON.parse(payload));
 
-  test('calls the device of who asked for it, with the words of the bell and the way to the sale, until they sign out', async () => {
+  test('reaches the device with the notification’s text and link, until sign-out', async () => {
     const seller = await market().seller('pushseller');
     const ada = await market().member('pushbuyer');
     expect((await seller.get('user/push')).body).toEqual({
@@ -101,13 +101,13 @@ describe('push', () => {
     const silenced = await seller.put('user/push', { ...device, silent: ['reviews', 'sales'] });
     expect([silenced.status, silenced.body.errors]).toEqual([
       400,
-      { silent: 'Money and deadlines are always told while push is on' },
+      { silent: 'Push about money and deadlines cannot be off' },
     ]);
     const daily = await seller.put('user/push', { ...device, silent: ['reviews'], daily: ['messages'] });
     expect([daily.body.silent, daily.body.daily]).toEqual([['reviews'], ['messages']]);
     for (const [wanted, words] of [
-      [['sales'], 'Money and deadlines are told at once while push is on'],
-      [['reviews'], 'What is told once a day cannot be left out as well'],
+      [['sales'], 'Push about money and deadlines cannot be daily'],
+      [['reviews'], 'The same notification cannot be both daily and off'],
     ]) {
       const refused = await seller.put('user/push', { ...device, silent: ['reviews'], daily: wanted });
       expect([refused.status, refused.body.errors]).toEqual([400, { daily: words }]);
@@ -130,7 +130,7 @@ describe('push', () => {
     expect(peer().refused).toEqual([]);
   });
 
-  test('tells once a day, in one call, what its reader wants once a day', async () => {
+  test('sends daily kinds once a day, in one push', async () => {
     const seller = await market().seller('dailyseller');
     const ada = await market().member('dailybuyer');
     const { _id: listingId } = await market().publish(seller, { title: 'A quiet knight' });
@@ -154,7 +154,7 @@ describe('push', () => {
     expect(payloads('daily')).toHaveLength(1);
   });
 
-  test('stands in the copy of one’s own data by what it wants, without its address', async () => {
+  test('appears in the export of own data with its choices, without its endpoint', async () => {
     const member = await market().member('pushowndata');
     const device = peer().subscribe('owndata');
     const choice = { silent: ['reviews'], daily: ['messages'] };
@@ -164,7 +164,7 @@ describe('push', () => {
     expect(JSON.stringify(body)).not.toContain(device.endpoint);
   });
 
-  test('is refused where it cannot be called, at its field, and nothing changes', async () => {
+  test('is refused at its field for an unreachable service, and changes nothing', async () => {
     const member = await market().member('pushrefused');
     const good = peer().subscribe('refused');
     const bad = [

@@ -53,7 +53,7 @@ describe('a purchase', () => {
     expect(await eventsOf(`listing-${_id}`)).toEqual(['ListingPublished', 'ListingReserved']);
   });
 
-  test('sent ten times under one id it is one, and each is told so', async () => {
+  test('ten repeats under one id are one purchase with one answer', async () => {
     const { _id } = await offer(seller);
     const commandId = newId();
     const replies = await Promise.all(TEN.map(() => buying(buyer, _id, commandId)));
@@ -120,7 +120,7 @@ describe('paying', () => {
   });
 });
 
-describe('two hands on one sale', () => {
+describe('two concurrent commands on one sale', () => {
   test('shipping and cancelling: the first counts, the other is told what is possible now', async () => {
     const sold = await paid(buyer, seller);
     const replies = await Promise.all(
@@ -238,7 +238,7 @@ describe('an account', () => {
     }
   });
 
-  test('of ten changes of different things at once each is kept', async () => {
+  test('ten concurrent changes of different things all take effect', async () => {
     const ada = await market().seller('oncesettings');
     const replies = await Promise.all(
       TEN.map((index) =>
@@ -273,7 +273,7 @@ describe('an account', () => {
   });
 });
 
-describe('sent ten times under one id', () => {
+describe('ten repeats under one id', () => {
   test('a registration is one account', async () => {
     const commandId = newId();
     const registration = {

@@ -43,7 +43,7 @@ const closed = async (hangs?: string) => {
 
 const { asked: PARTS } = await closed();
 
-test('everything that a marketplace opens is closed, each by a name of its own', () => {
+test('every opened part is closed under its own name', () => {
   expect(new Set(PARTS).size).toBe(PARTS.length);
   expect(PARTS).toEqual([
     'event streams',

@@ -220,7 +220,7 @@ const EVERY_FIELD = Object.entries(PERSONAL_FIELDS).flatMap(([type, fields]) =>
     .map((field) => `${type}.${field}`),
 );
 
-test('every personal field of every fact is planted, and everybody has asked every call that answers', () => {
+test('every personal field of every event is planted, and everybody sends every reading call', () => {
   const planted = new Set(canaries.map(({ field }) => field));
   expect(EVERY_FIELD.filter((field) => !planted.has(field))).toEqual([]);
   expect(answers.filter(({ status }) => status >= 500 || status === 423)).toEqual([]);
@@ -228,11 +228,11 @@ test('every personal field of every fact is planted, and everybody has asked eve
   expect(cells).toBeGreaterThan(25_000);
 });
 
-test('nobody is answered a personal field that the table does not let them read', () => {
+test('nobody gets a personal field that the access table hides from them', () => {
   expect(leaks(answers)).toEqual([]);
 });
 
-test('whoever may read one is answered it', () => {
+test('people who may see a field get it', () => {
   const seen = new Set(answers.flatMap(({ text }) => canariesIn(text).map(({ field }) => field)));
   // the first three are read by staff only, while the sale is a case, and it is none any more; the fourth by its sender, in the bundle of a sale; what is
   // watched no longer is told nobody
@@ -251,7 +251,7 @@ test.each([
   ['seller', 'PersonalDataOpened.reason'],
   ['stranger', 'DisputeOpened.text'],
   ['stranger', 'AccountRegistered.email'],
-])('a leak would be found: to %s, of %s', (person, field) => {
+])('finds a planted leak to %s, of %s', (person, field) => {
   const { word } = canaries.find((canary) => canary.field === field)!;
   expect(leaks([{ person, call: 'x', path: 'x', status: 200, text: word }])).toEqual([
     `${person} is shown ${field} by x`,

@@ -25,7 +25,7 @@ test('sign-in is limited for one address, told when to come back, and a success 
   expect((await signIn(bob.email, bob.password)).status).toBe(200);
 });
 
-test('another way to write the same address is no way around the limit', async () => {
+test('another spelling of the same address does not avoid the limit', async () => {
   const alice = await market().member('widely');
   const wide = alice.email.replace(/[a-z]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0));
   expect((await signIn(wide, alice.password)).status).toBe(200);
@@ -41,7 +41,7 @@ test('another way to write the same address is no way around the limit', async (
   for (const email of spellings) expect((await signIn(email, alice.password)).status).toBe(429);
 });
 
-test('who has a network of addresses to choose from counts as one', () => {
+test('an IPv6 network counts as one address', () => {
   for (const address of ['2001:db8:1:2::1', '2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2:3::%eth0'])
     expect(networkOf(address)).toBe('2001:db8:1:2');
   expect(networkOf('2001:db8:1:3::1')).toBe('2001:db8:1:3');
@@ -50,7 +50,7 @@ test('who has a network of addresses to choose from counts as one', () => {
   for (const address of ['203.0.113.9', '::ffff:203.0.113.9']) expect(networkOf(address)).toBe('203.0.113.9');
 });
 
-test('whatever a member or a visitor can change is limited: no history grows without end, no one is mailed without end', () => {
+test('every change by a member or visitor has a rate limit', () => {
   const names = Object.keys(RATE_LIMITS);
   const free = everyCall.filter(
     (endpoint) => endpoint.method !== 'get' && !rolesFor(endpoint) && !names.includes(endpoint.limit ?? ''),
@@ -68,7 +68,7 @@ test('a bank account is checked at the provider a few times an hour, not at will
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('nobody opens personal data without end, nor tries to', async () => {
+test('accesses to personal data have a rate limit, failed ones too', async () => {
   const clerk = await market().staff('opening');
   const asked = { subject: { stream: 'transaction-none', revision: 0 }, fields: ['text'], purpose: 'fraud' };
   const opens = () => clerk.post('disclosures', { ...asked, reason: 'A look at each and every one' });
@@ -78,7 +78,7 @@ test('nobody opens personal data without end, nor tries to', async () => {
   expect(await opens()).toMatchObject({ status: 429, body: { code: 'tooManyRequests' } });
 });
 
-test('guessing from everywhere has an end for each address, and whoever signed in from here before is not shut out', async () => {
+test('guessing is limited per e-mail address, without locking out a known network', async () => {
   const alice = await market().memberByCalls('guessed');
   const guess = (network: number, email = alice.email) =>
     market().client().post('auth/login', { email, password: 'wrong' }, from(network));
@@ -93,7 +93,7 @@ test('guessing from everywhere has an end for each address, and whoever signed i
   expect((await market().client().post('auth/login', right)).status).toBe(200);
 });
 
-test('the own password is guessed thirty times a day from inside a session, and a right one takes that back', async () => {
+test('a session can try thirty passwords a day, and a correct one resets the count', async () => {
   const alice = await market().member('inside');
   const show = async (password: string) => {
     // as if a quarter of an hour had passed
@@ -142,7 +142,7 @@ test('nor are there five more by a change of somebody’s own address to it', as
   expect((await askFor('forgot-password', wished, 6)).status).toBe(200);
 });
 
-test('whoever goes on sending after a refusal is listened to for 40 MiB, and then ended', async () => {
+test('a sender that continues after a refusal is closed after 40 MiB', async () => {
   const bytes = 4 * 1024 * 1024;
   const { port } = new URL(market().url);
   const head = [

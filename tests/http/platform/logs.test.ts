@@ -13,7 +13,7 @@ import { eventually, startMarketplace, type TestMarketplace } from '#tests/suppo
 let market: TestMarketplace | undefined;
 afterAll(() => market?.close());
 
-test('whatever is logged, no password, token, address or bank account is in it', async () => {
+test('no log line contains a password, token, address or bank account', async () => {
   const lines: string[] = [];
   market = await startMarketplace({}, { write: (line) => void lines.push(line) });
   const alice = await market.sellerByCalls('discreet');
@@ -50,7 +50,7 @@ test('whatever is logged, no password, token, address or bank account is in it',
     expect(all).not.toContain(secret);
 });
 
-test('a secret that gets into the details of a line by mistake is hidden', () => {
+test('hides a secret that slips into a log line', () => {
   const lines: string[] = [];
   const log = openLog({ level: 'info', short: false, destination: { write: (line) => void lines.push(line) } });
   log.info(
@@ -67,14 +67,14 @@ test('a secret that gets into the details of a line by mistake is hidden', () =>
   expect(JSON.parse(lines[1]!)).toMatchObject({ level: 30, msg: 'a line\nwith another' });
 });
 
-test('nothing in a line is taken for a format: it stands there as it was said', () => {
+test('logs a text literally, without format directives', () => {
   const lines: string[] = [];
   const log = openLog({ level: 'info', short: false, destination: { write: (line) => void lines.push(line) } });
   log.warn({ error: '%s %j %o %d', '%s': '%%' }, 'it failed: %s %o %j %%');
   expect(JSON.parse(lines[0]!)).toMatchObject({ error: '%s %j %o %d', '%s': '%%', msg: 'it failed: %s %o %j %%' });
 });
 
-test('a path that leads nowhere is told without what may be a token, or an address of somebody', async () => {
+test('logs an unknown path without a possible token or address', async () => {
   const lines: string[] = [];
   const log = openLog({ level: 'debug', short: false, destination: { write: (line) => void lines.push(line) } });
   const server = express()
@@ -96,7 +96,7 @@ test.each([
     'of TLS behind the server',
     Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
   ],
-])('an error %s that nobody expected is a line of its own, found by what its reader was told', async (_, error) => {
+])('logs an unexpected error %s with the correlation id of the answer', async (_, error) => {
   const lines: string[] = [];
   const log = openLog({ level: 'info', short: false, destination: { write: (line) => void lines.push(line) } });
   const app = express()

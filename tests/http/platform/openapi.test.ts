@@ -75,7 +75,7 @@ const problemsIn = async (text: string) => {
   return problems.map(({ ruleId, message, location: [at] }) => ({ ruleId, message, at: at?.pointer ?? '' }));
 };
 
-test('the document passes a strict validator, except for what the addresses bring', async () => {
+test('the document passes a strict validator, except for its path aliases', async () => {
   const problems = await problemsIn(source);
   expect(problems.filter(({ ruleId, at }) => !ACCEPTED[ruleId]?.test(at))).toEqual([]);
   expect(new Set(problems.map(({ ruleId }) => ruleId))).toEqual(new Set(Object.keys(ACCEPTED)));
@@ -88,7 +88,7 @@ test('the validator finds a path parameter that the path does not have', async (
   expect(found.map(({ ruleId }) => ruleId)).toContain('path-parameters-defined');
 });
 
-test('every operation has a unique, readable operationId, and another spelling has its own', () => {
+test('every operation has a unique, readable operationId, and so has every alias', () => {
   const ids = operations().map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.filter((id) => !/^[a-z]+([A-Z][a-z]+)*(Alias\d?)?$/.test(id))).toEqual([]);
@@ -215,7 +215,7 @@ describe('what a request must hold', () => {
     ]);
   });
 
-  test('the published pattern of a password says what its rules say', () => {
+  test('the published password pattern equals the rules', () => {
     const { password } = document.components.schemas.Registration!.properties! as Record<string, Schema>;
     expect(password).toMatchObject({ minLength: 8, maxLength: 200 });
     const pattern = new RegExp(password!.pattern!, 'u');
@@ -227,7 +227,7 @@ describe('what a request must hold', () => {
     );
   });
 
-  test('the published pattern of an IBAN takes what the server takes, as it is typed', () => {
+  test('the published IBAN pattern accepts what the server accepts', () => {
     const { iban } = document.components.schemas.BankDetails!.properties! as Record<string, Schema>;
     const pattern = new RegExp(iban!.pattern!, 'u');
     for (const typed of [

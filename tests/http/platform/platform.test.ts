@@ -58,7 +58,7 @@ describe('errors', () => {
     expect(answer.status).toBe(413);
   });
 
-  test('text that cannot be kept is refused with its field, wherever it stands', async () => {
+  test('refuses text that cannot be stored, with its field', async () => {
     const registration = {
       username: 'iron\0gate',
       email: 'irongate@example.com',
@@ -79,7 +79,7 @@ describe('errors', () => {
     expect(written.filter(({ type }) => type === 'AccountRegistered')).toHaveLength(1);
   });
 
-  test('what no schema names is not read', async () => {
+  test('ignores fields that no schema names', async () => {
     const person = { username: 'plainmember', email: 'plainmember@example.com', password: 'Vq7!ruttel-Mosk' };
     const more = { roles: ['admin'], status: 'active', emailVerified: true, _id: newId() };
     const registration = { ...person, country: 'Netherlands', platformAgreements: { termsAccepted: true }, ...more };
@@ -88,7 +88,7 @@ describe('errors', () => {
     expect([entering.status, (await entering.json()).code]).toEqual([403, 'emailNotVerified']);
   });
 
-  test('a name with signs that cannot be seen is refused: it would look like the name of somebody else', async () => {
+  test('refuses a name with invisible characters, which would look like another name', async () => {
     const register = async (username: string) => {
       const email = `seen${newId()}@example.com`;
       const agreed = { platformAgreements: { termsAccepted: true }, country: 'Netherlands' };
@@ -106,12 +106,12 @@ describe('errors', () => {
     }
   });
 
-  test('a body that is not compressed as it says is no fault of ours', async () => {
+  test('a wrongly declared compression is a client error', async () => {
     const answer = await send('/api/auth/login', '{}', { 'content-encoding': 'gzip' });
     expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalidInput']);
   });
 
-  test('a long answer is compressed for whoever takes it so', async () => {
+  test('compresses a long answer if the client accepts it', async () => {
     const encoded = async (encoding: string) => {
       const answer = await raw('/api/openapi.json', { headers: { 'accept-encoding': encoding } });
       return [answer.headers.get('content-encoding'), Object.keys(await answer.json()).includes('paths')];
@@ -122,20 +122,20 @@ describe('errors', () => {
     ]);
   });
 
-  test('a body that is nested without end is refused like any other, also under a command id', async () => {
+  test('refuses a deeply nested body, also under a command id', async () => {
     const extra = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
     const body = `{"email":"nobody@example.com","password":"x","extra":${extra}}`;
     expect((await send('/api/auth/login', body, { 'x-command-id': newId() })).status).toBe(401);
   });
 
-  test('a part of a file that is not there is said so, as JSON', async () => {
+  test('answers an impossible range of a file as JSON', async () => {
     const answer = await raw('/favicon.ico', { headers: { range: 'bytes=99999999-' } });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([416, 'application/json; charset=utf-8']);
     expect(answer.headers.get('accept-ranges')).toBeNull();
     expect((await answer.json()).code).toBe('invalidInput');
   });
 
-  test('a command id that is none is refused', async () => {
+  test('refuses an invalid command id', async () => {
     const answer = await send('/api/auth/login', JSON.stringify({ email: 'a@b.example', password: 'x' }), {
       'x-command-id': 'short',
     });
@@ -180,7 +180,7 @@ describe('paths', () => {
 });
 
 describe('headers', () => {
-  test('the policy of the pages allows own code only, and asks for no TLS on plain http', async () => {
+  test('the CSP allows only our own code, and does not require TLS on plain http', async () => {
     const policy = (await raw('/health')).headers.get('content-security-policy') ?? '';
     const directives = new Map(policy.split(';').map((part) => [part.trim().split(' ')[0], part.trim()]));
     expect(directives.get('script-src')).toBe("script-src 'self'");
@@ -194,12 +194,12 @@ describe('headers', () => {
     expect((await raw('/health')).headers.get('x-powered-by')).toBeNull();
   });
 
-  test('no page may use the camera, the place or whatever else nothing here asks for', async () => {
+  test('no page may use the camera, the location or other unused features', async () => {
     const policy = (await raw('/health')).headers.get('permissions-policy')?.split(', ') ?? [];
     expect(policy).toEqual(expect.arrayContaining(['camera=()', 'geolocation=()', 'microphone=()', 'payment=()']));
   });
 
-  test('no other origin reads an answer, no browser guesses what it is, and nobody is told from where it was asked', async () => {
+  test('sends headers against cross-origin reads, MIME sniffing and referrers', async () => {
     const { headers } = await raw('/api/listings', { headers: { origin: 'https://evil.example' } });
     expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -220,18 +220,18 @@ describe('headers', () => {
   test.each([
     ['two lengths', 'Content-Length: 2\r\nContent-Length: 40'],
     ['a length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked'],
-  ])('%s leave nobody in doubt about where a request ends: it is refused', async (_, lengths) => {
+  ])('refuses a request with an ambiguous end: %s', async (_, lengths) => {
     const { hostname, port } = new URL(market().url);
     const socket = net.connect(Number(port), hostname);
     socket.write(`POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${lengths}\r\n\r\n{}`);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test('answers of the API are kept nowhere', async () => {
+  test('API answers are not cacheable', async () => {
     expect((await raw('/api/listings')).headers.get('cache-control')).toBe('no-store');
   });
 
-  test('a request keeps the id that its sender gave it, a strange one gets its own', async () => {
+  test('keeps a valid request id of the client and replaces an invalid one', async () => {
     const own = await raw('/health', { headers: { 'x-request-id': 'my-request-0001' } });
     expect(own.headers.get('x-request-id')).toBe('my-request-0001');
     const strange = await raw('/health', { headers: { 'x-request-id': 'a b<script>' } });
@@ -295,7 +295,7 @@ describe('commands', () => {
     expect(replies.map(({ status }) => status)).toEqual(names.map((name) => (name === fullName ? 200 : 422)));
   });
 
-  test('a query claims no id: the command that comes under it is done', async () => {
+  test('a query does not use up a command id', async () => {
     const bob = await market().member('queryingfirst');
     const commandId = newId();
     for (const path of ['user/sessions', 'user/account-status'])
@@ -313,7 +313,7 @@ describe('commands', () => {
     expect((await ask('two@example.com')).body.code).toBe('commandIdReused');
   });
 
-  test('what was sent is not kept in clear, and lets the same request in after a process that died before it was carried out', async () => {
+  test('stores no request in clear, and admits the same request after a crash', async () => {
     const bob = await market().member('dyingearly');
     const commandId = newId();
     const profile = { fullName: 'Roberta Unmistakable', country: 'Netherlands' };
@@ -334,7 +334,7 @@ describe('commands', () => {
     expect(his.body._id).not.toBe(hers.body._id);
   });
 
-  test('a reader that says how far it has written sees it at once [D1-361]', async () => {
+  test('a query with a position sees the caller’s own writes at once [D1-361]', async () => {
     const bob = await market().seller('writing');
     for (let round = 0; round < 5; round++) {
       const made = await market().publish(bob, { title: `Round ${round}` });
@@ -359,7 +359,7 @@ describe('uploads', () => {
     expect([large.status, large.body.message]).toEqual([400, 'File is too large. Maximum size is 5MB.']);
   });
 
-  test('whoever may not publish, or say something with photos, hears so before the photos are read', async () => {
+  test('refuses an upload without the right before the photos are read', async () => {
     const [bob, carol] = [await market().member('onlybuying'), await market().seller('lookingon')];
     const form = () => {
       const broken = new FormData();
@@ -392,7 +392,7 @@ describe('operation', () => {
     expect(Object.keys(body.policies.each)).toContain('payouts');
   });
 
-  test('measurements name routes, never addresses', async () => {
+  test('metrics name routes, never paths', async () => {
     await market()
       .client()
       .get(`auth/verify/${'secret-token-of-somebody'.padEnd(43, 'x')}`);

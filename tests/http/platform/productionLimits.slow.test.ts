@@ -19,13 +19,13 @@ test('neither emails nor clock nor the simulated provider exist in production [L
   expect(moved.status).toBe(404);
 });
 
-test('behind https browsers are told to stay there', async () => {
+test('sends HSTS behind https', async () => {
   const { headers } = await raw('/health');
   expect(headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
   expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
 });
 
-test('measurements are for those who know the token', async () => {
+test('metrics need the token', async () => {
   expect((await raw('/metrics')).status).toBe(404);
   expect((await raw('/metrics', { authorization: 'Bearer another-token-than-that' })).status).toBe(404);
   expect((await raw('/metrics', { authorization: 'Bearer a-token-for-scraping' })).status).toBe(200);

@@ -106,7 +106,7 @@ describe('the page of a listing', () => {
     expect(blocksIn(html).find(({ type }) => type === 'application/json')?.data).toEqual(answer);
   });
 
-  test('words of a seller stay words: neither tags nor attributes come of them', async () => {
+  test('escapes a seller’s text in tags and attributes', async () => {
     const title = '</title><script>alert(1)</script>" onload="x';
     const { path } = await publish(await seller(), {
       title,
@@ -120,7 +120,7 @@ describe('the page of a listing', () => {
     expect(blocksIn(html).find(({ type }) => type === 'application/ld+json')?.data.name).toBe(title);
   });
 
-  test('one that is unknown, archived or none at all is answered 404, with the page and without an address', async () => {
+  test('answers 404 with the page for an unknown, archived or invalid listing', async () => {
     const owner = await seller();
     const { id, path } = await publish(owner);
     const { body: before } = await owner.get(`listings/${id}`);
@@ -193,7 +193,7 @@ test('the application can be installed: its manifest names icons that are there'
   }
 });
 
-test('the worker is asked for anew each time, may run, and keeps nothing but files of this build that carry their hash', async () => {
+test('the service worker is never cached, and caches only hashed files of this build', async () => {
   const worker = await fetch(new URL('/sw.js', market().url));
   expect(worker.headers.get('content-type')).toContain('text/javascript');
   expect(worker.headers.get('cache-control')).toBe('no-cache');
@@ -229,7 +229,7 @@ test('scripts travel as brotli to whoever reads it, kept for a year', async () =
   expect(await brotli.text()).toBe(await plain.text());
 });
 
-test('what a page asks for beforehand exists in the build, and is the code of its own screen', async () => {
+test('the preloads of a page exist in the build and belong to its screen', async () => {
   const { html } = await visit('/about');
   const files = [...html.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="\/assets\/([^"]+)"/g)].map(
     ([, f]) => f!,

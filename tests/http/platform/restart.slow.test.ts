@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('while the database restarts callers are asked to come back; nothing that was accepted is lost, and all goes on', async () => {
+test('a database restart gives 503s, loses no accepted command, and everything continues', async () => {
   const password = 'Correct-horse1!';
   const accepted: string[] = [];
   const statuses = new Map<number, number>();

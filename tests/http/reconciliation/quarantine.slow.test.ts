@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { LOOKED_AT } from '#application/contract/common.ts';
+import { QUARANTINED_MESSAGE } from '#application/contract/common.ts';
 import { hashOf } from '#infrastructure/crypto/hashChain.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { putInQuarantine, readQuarantine } from '#projections/engine/quarantine.ts';
@@ -45,9 +45,9 @@ beforeAll(async () => {
   await eventually(async () => (await buyer.get('../ready')).body.quarantined === 1);
 });
 
-test('its commands are refused with a plain sentence, its page says that it is looked at, and nobody was told of it', async () => {
+test('its commands get a plain error, its page says so, and nobody is notified', async () => {
   const refused = await buyer.post(`transaction/${spoilt.id}/cancel`, { reason: 'OTHER', otherReason: 'Enough' });
-  expect([refused.status, refused.body]).toEqual([423, { message: LOOKED_AT, code: 'quarantined' }]);
+  expect([refused.status, refused.body]).toEqual([423, { message: QUARANTINED_MESSAGE, code: 'quarantined' }]);
   const { body } = await buyer.get(`transaction/${spoilt.id}`);
   expect(body).toMatchObject({ status: 'CREATED', holds: ['quarantine'], allowed: [], deadlines: [] });
   const { transactions } = (await buyer.get('transaction/history?type=purchase')).body;
@@ -163,7 +163,7 @@ test('its audit shows why it is there, and of what cannot be read the place, the
   expect(await seller.get(`audit/streams/${other}`)).toMatchObject({ status: 403 });
 });
 
-test('what only a newer release reads is answered with 503 and when to try again, for its stream alone', async () => {
+test('an event of a newer release gives 503 with Retry-After, for its stream alone', async () => {
   const [newer, other] = [await bought(buyer, seller), await bought(buyer, seller)];
   const { store } = market().marketplace;
   const last = (await store.readStream(`transaction-${newer.id}`)).at(-1)!;

@@ -24,7 +24,7 @@ const purchase = (listing: string, change: object = {}) => ({
   ...change,
 });
 
-describe('what is left unpaid', () => {
+describe('unpaid purchases', () => {
   const MINUTE = 60_000;
 
   test('three purchases at once wait for their payment; a fourth is refused until one is paid or cancelled', async () => {
@@ -35,7 +35,7 @@ describe('what is left unpaid', () => {
     const { status, body } = await collector.post('transaction', purchase(_id));
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'tooManyUnpaid' });
     expect(body.message).toMatch(
-      /^You have 3 unpaid purchases, agreed prices included\. Please pay or cancel one of them first, or try again in (29|30) minutes\.$/,
+      /^You have 3 unpaid purchases, including agreed prices\. Please pay or cancel one of them first, or try again in (29|30) minutes\.$/,
     );
     expect(Date.parse(body.possibleAt)).toBeGreaterThan(0);
     expect((await collector.get(`listings/${_id}`)).body.notYet).toEqual({
@@ -48,7 +48,7 @@ describe('what is left unpaid', () => {
     expect((await collector.post('transaction', purchase(_id))).status).toBe(201);
   });
 
-  test('a listing that its buyer let go is closed to them for an hour, and to nobody else', async () => {
+  test('an unpaid listing is closed to that buyer for an hour, and to nobody else', async () => {
     const waverer = await market().member('waverer');
     const { id, listing } = await bought(waverer, seller);
     await waverer.post(`transaction/${id}/cancel`);
@@ -57,7 +57,7 @@ describe('what is left unpaid', () => {
     expect({ status, code: body.code, message: body.message }).toEqual({
       status: 409,
       code: 'listingBlocked',
-      message: 'You have let this listing go unpaid. You can buy it again in 60 minutes.',
+      message: 'You did not pay for this listing last time. You can buy it again in 60 minutes.',
     });
     expect((await waverer.get(`listings/${listing}`)).body.notYet).toMatchObject({ message: body.message });
     expect((await buyer.get(`listings/${listing}`)).body).not.toHaveProperty('notYet');
@@ -152,7 +152,7 @@ describe('POST transaction', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  test('a listing tells its sale to the buyer and the seller of it, and to nobody else', async () => {
+  test('a listing shows its transaction only to the buyer and the seller', async () => {
     const [reserved, sold] = [await bought(buyer, seller), await paid(buyer, seller)];
     const { _id: free } = await offer(seller);
     const other = await market().member('bystander');
@@ -185,7 +185,7 @@ describe('POST transaction', () => {
     expect((await seller.put(`listings/${listing}`, { status: 'archived' })).status).toBe(200);
   });
 
-  test('the same call again under its command id buys once', async () => {
+  test('a repeat under the same command id buys once', async () => {
     const { _id } = await offer(seller);
     const options = { commandId: 'buy-it-only-once' };
     const [first, again] = [
@@ -272,7 +272,7 @@ describe('PUT transaction/{id}/shipping', () => {
     await becomes(buyer, sold, 'AWAIT_SHIPPING');
   });
 
-  test('the same call again under its command id answers the same checkout', async () => {
+  test('a repeat under the same command id answers the same checkout', async () => {
     const { id } = await bought(buyer, seller);
     const body = { shippingAddress: ADDRESS };
     const options = { commandId: 'set-shipping-once' };
@@ -377,7 +377,7 @@ describe('POST shipping/calculate', () => {
     expect((await calculate({ ...sent, buyerCountry: 'Germany' })).body.shippingCost).toBe(3.5);
   });
 
-  test('a purchase that has begun is quoted and paid at the rates of its beginning, whatever its seller asks by now', async () => {
+  test('a started purchase keeps its rates, whatever the seller’s current ones', async () => {
     const other = await market().seller('ratechanger');
     const { id: transactionId } = await bought(buyer, other);
     const sent = { sellerId: other.id, buyerCountry: 'Germany' };

@@ -38,7 +38,7 @@ describe('staff decide on what they have read', () => {
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
       code: 'caseMoved',
-      message: expect.stringContaining('Something new has arrived'),
+      message: expect.stringContaining('This case has news'),
       revision: basedOn + 1,
       news: [{ event: 'StatementGiven', revision: basedOn + 1, actor: { username: 'mbuyer' } }],
     });
@@ -49,7 +49,7 @@ describe('staff decide on what they have read', () => {
     expect(again.body.transaction.status).toBe('REFUND_BUYER');
   });
 
-  test('who is second is told who was first, when and what', async () => {
+  test('the second decider learns who was first, when and what', async () => {
     const id = await reviewed();
     const basedOn = await revisionRead(first, id);
     expect((await send(second, id, 'dispute/decide', { ...DECISION, basedOn })).status).toBe(200);
@@ -61,7 +61,7 @@ describe('staff decide on what they have read', () => {
     ]);
   });
 
-  test('of two at once one decides, and the other is told by whom', async () => {
+  test('of two concurrent decisions one wins, and the other learns by whom', async () => {
     const id = await reviewed();
     const basedOn = await revisionRead(first, id);
     const answers = await Promise.all(
@@ -72,7 +72,7 @@ describe('staff decide on what they have read', () => {
     expect(loser.body).toMatchObject({ code: 'caseMoved', message: expect.stringContaining('was first') });
   });
 
-  test('an accepted decision that is sent again under its id answers as the first time', async () => {
+  test('a repeated decision under its id gets the first answer', async () => {
     const id = await reviewed();
     const basedOn = await revisionRead(first, id);
     const options = { commandId: `decide-${id}` };
@@ -105,8 +105,8 @@ describe('staff decide on what they have read', () => {
   });
 });
 
-describe('parties accept the sums that were shown', () => {
-  test('a claim, with other ones: 409 with those of now, and nothing changes', async () => {
+describe('parties accept the amounts that were shown', () => {
+  test('accepting a claim with other amounts is 409 with the current ones, and changes nothing', async () => {
     const { id } = await shipped(buyer, seller);
     const claimed = await send(buyer, id, 'dispute', { category: 'DAMAGED', claim: 20, text: 'A broken wing' });
     const { toBuyer, toSeller, fee } = claimed.body.transaction.dispute.accepted;
@@ -121,7 +121,7 @@ describe('parties accept the sums that were shown', () => {
     );
   });
 
-  test('an offer, after the seller has made another', async () => {
+  test('accepting an offer fails after the seller made another', async () => {
     const { id } = await shipped(buyer, seller);
     await send(buyer, id, 'dispute', { category: 'DAMAGED', claim: 20, text: 'A broken wing' });
     const { toBuyer, toSeller } = (await send(seller, id, 'dispute/offer', { toBuyer: 15 })).body.transaction.dispute

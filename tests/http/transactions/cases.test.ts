@@ -41,7 +41,7 @@ const confirm = (by: Member, { id }: Sold, decisionId: string) =>
   by.post(`transaction/${id}/dispute/confirm-decision`, { decisionId });
 const fileOf = async (by: Member, { id }: Sold) => (await by.get(`staff/cases/${id}`)).body;
 
-test('a question of staff is open, for both to see, until whom it asks has said something', async () => {
+test('a question of staff stays open, visible to both, until the asked party answers', async () => {
   const sold = await underReview('50.00');
   const question = { party: 'seller', question: 'Do you have the receipt?' };
   expect((await first.post(`transaction/${sold.id}/dispute/ask`, question)).body.message).toBe('Question asked');
@@ -101,7 +101,7 @@ describe('a decision over more than €500 [D2-267]', () => {
       });
   });
 
-  test('of who has lost the role since is confirmed by nobody, and decided anew', async () => {
+  test('cannot be confirmed after its author lost the role, and can be decided again', async () => {
     const sold = await underReview('600.00');
     const leaver = await market().staff('cleaver');
     await decide(leaver, sold);
@@ -116,7 +116,7 @@ describe('a decision over more than €500 [D2-267]', () => {
     expect((await decide(first, sold)).status).toBe(200);
   });
 
-  test('is rejected with a reason; one that the buyer has made needless is confirmed by nobody', async () => {
+  test('is rejected with a reason; one that the buyer made needless cannot be confirmed', async () => {
     const sold = await underReview('600.00');
     await decide(first, sold);
     const { pendingDecision } = await fileOf(second, sold);
@@ -233,7 +233,7 @@ describe('a case [D2-264]', () => {
     expect((await first.get(`staff/cases/${'0'.repeat(32)}`)).body.code).toBe('transactionNotFound');
   });
 
-  test('that is none, and only a sale, keeps from staff what is personal in it', async () => {
+  test('outside a case personal data is hidden from staff', async () => {
     const quiet = await shipped(buyer, seller, '12.00');
     const message = new FormData();
     message.set('recipientId', seller.id);
@@ -275,7 +275,7 @@ describe('a case [D2-264]', () => {
     expect([(await clerk.get(talk)).status, (await first.get(talk)).status]).toEqual([403, 200]);
   });
 
-  test('that nobody answers is overdue, and stays the staff’s', async () => {
+  test('becomes overdue without an answer, and stays with staff', async () => {
     await market().advance(9 * DAY);
     const { cases } = await fileOf(first, sold);
     expect(cases.find(({ kind }: { kind: string }) => kind === 'disputeReview')).toMatchObject({ overdue: true });

@@ -30,7 +30,7 @@ const disputed = async () => {
   return sold;
 };
 const NOT_NOW = 'This is not possible in the current state of the transaction';
-const NOT_YOURS = 'This is not yours to do in this transaction';
+const NOT_YOURS = 'You cannot do this in this transaction';
 const LONG = 'x'.repeat(1001);
 
 describe('a dispute is refused', () => {
@@ -46,14 +46,14 @@ describe('a dispute is refused', () => {
     expect(await refusal(send(buyer, sold, 'dispute', { ...CLAIM, ...change }))).toEqual([400, ...said]);
   });
 
-  test('to the seller of a sale that is not paused, and to anybody a second time [D2-255]', async () => {
+  test('to the seller of a sale that is not paused, and a second time to anybody [D2-255]', async () => {
     const sold = await disputed();
     expect(await refusal(send(buyer, sold, 'dispute', CLAIM))).toEqual([409, NOT_NOW]);
     const other = await shipped(buyer, seller);
     expect(await refusal(send(seller, other, 'dispute', CLAIM))).toEqual([409, NOT_NOW]);
   });
 
-  test('where there is none, and to the one whose action it is not', async () => {
+  test('without an open dispute, and to the wrong party', async () => {
     const sold = await shipped(buyer, seller);
     const answer = { text: 'It left whole' };
     expect(await refusal(send(seller, sold, 'dispute/accept'))).toEqual([409, NOT_NOW]);
@@ -162,7 +162,7 @@ describe('a return is refused', () => {
   });
 });
 
-test('both parties and staff read what was said and shown, nobody else does', async () => {
+test('both parties and staff read the statements and photos, nobody else does', async () => {
   const sold = await shipped(buyer, seller);
   const photos = [await photographed(buyer, sold)];
   expect((await send(buyer, sold, 'dispute', { ...CLAIM, evidence: photos[0] })).status).toBe(200);

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { StaffCase } from '#application/contract/staff.ts';
+import type { StaffCase } from '#application/contract/cases.ts';
 import { nameFor, pairedName } from '#application/files/pictureNames.ts';
 import { evidenceCommands } from '#application/transactions/evidence.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
@@ -47,7 +47,7 @@ const fetched = async (path: string) => {
 };
 
 describe('photos for a claim', () => {
-  test('are made anew from their pixels, without what the camera wrote, under keys of this sale', async () => {
+  test('are re-encoded without metadata, under keys of this sale', async () => {
     const sold = await shipped(buyer, seller);
     const taken = await sharp(await photo())
       .withExif({ IFD3: { GPSLatitude: '52/1 5/1 0/1' } })
@@ -67,7 +67,7 @@ describe('photos for a claim', () => {
     expect((await fetched(linksTo(body.keys[0]).thumbnailUrl)).status).toBe(200);
   });
 
-  test('open by their link alone: not without it, not under another one, and they are no public files', async () => {
+  test('open only by their own signed link', async () => {
     const [key = ''] = await photographed(buyer, await shipped(buyer, seller));
     const [path, query] = linksTo(key).url.split('?');
     const other = path!.replace('.webp', '-small.webp');
@@ -75,7 +75,7 @@ describe('photos for a claim', () => {
       expect((await fetched(forged)).status).toBe(404);
   });
 
-  test('that are sent again with the same command are the same ones', async () => {
+  test('keep their keys if the command is repeated', async () => {
     const sold = await shipped(buyer, seller);
     const send = async (commandId: string) => {
       const form = new FormData();
@@ -144,7 +144,8 @@ describe('photos for a claim', () => {
 });
 
 describe('a photo that was replaced in the store', () => {
-  const SENTENCE = 'This picture is not the one that was uploaded, so it is not shown. Our staff look into it.';
+  const SENTENCE =
+    'This picture differs from the one that was uploaded, so we do not show it. Our staff are looking into it.';
   const eventOf = async ({ id }: { id: string }) => {
     const { history } = await market().marketplace.repository.sales.loadWithHistory(id);
     return history.find(({ type }) => type === 'DisputeOpened');
@@ -169,7 +170,7 @@ describe('a photo that was replaced in the store', () => {
     expect(await attestWithFiles()).toEqual({ code: 0, broken: [] });
   });
 
-  test('is not the one that the fact binds: it is not served but said, and is a case that names sale and file', async () => {
+  test('with another hash is not served: 410, and a case that names sale and file', async () => {
     const sold = await shipped(buyer, seller);
     const uploaded = await sharp(await photo())
       .withExif({ IFD2: { DateTimeOriginal: '2026:05:01 10:20:30' } })
@@ -416,7 +417,7 @@ describe('a claim with photos', () => {
     });
   });
 
-  test('comes within a day of the upload; after two the photos are gone, but never those that were named', async () => {
+  test('must come within a day of the upload; after two days unnamed photos are deleted', async () => {
     const [sold, other] = [await shipped(buyer, seller), await shipped(buyer, seller)];
     const [named, loose] = [await photographed(buyer, sold), await photographed(buyer, other)];
     const commandId = newId();
@@ -435,7 +436,7 @@ describe('a claim with photos', () => {
     expect((await fetched(linksTo(named[0]!).url)).status).toBe(200);
   });
 
-  test('has no photos any more once they are forgotten', async () => {
+  test('has no photos after they are forgotten', async () => {
     const buyerNow = (await market().signIn(buyer.email, buyer.password, buyer)) as Member;
     await market().signIn(seller.email, seller.password, seller);
     const sold = await shipped(buyerNow, seller);

@@ -247,7 +247,7 @@ describe('a chargeback', () => {
   });
 });
 
-test('after all of that every row of every read model is what the events say', async () => {
+test('afterwards every read model equals the events', async () => {
   await market().settle();
   await expectAllRowsAsTheEventsSay(market().config);
 });

@@ -56,7 +56,7 @@ test('money that the provider moves unasked waits for staff, who close it with a
   expect(JSON.stringify((await buyer.get(`transaction/${id}`)).body)).not.toContain('CaseClosed');
 });
 
-test('a fact about a sale that does not exist waits for staff until they close it [L-039]', async () => {
+test('an event about an unknown sale waits for staff until they close it [L-039]', async () => {
   const fact = { ...noted('9'.repeat(32)), eventId: 'evt/of another shop' };
   await market().marketplace.repository.orphans.send(unmatchedEventId(fact.eventId), orphaned(fact), context());
   expect(await queue('orphanFact')).toMatchObject([

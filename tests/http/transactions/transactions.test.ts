@@ -381,7 +381,7 @@ describe('POST user/{id}/rate', () => {
     expect([after.reputation - before.reputation, after.ratingCount - before.ratingCount]).toEqual([4, 1]);
   });
 
-  test('words come with the stars or after them; the seller answers, others report, staff take away', async () => {
+  test('a review comes with the stars or later; the seller answers, others report, staff remove', async () => {
     const { id } = await shipped(buyer, seller);
     const withWords = (review: string, rating = 4) =>
       buyer.post(`user/${seller.id}/rate`, { rating, transactionId: id, review });
@@ -434,7 +434,7 @@ describe('POST user/{id}/rate', () => {
     expect((await buyer.get(`transaction/${id}`)).body.sellerRated).toBe(true);
   });
 
-  test('a report of what somebody of the staff wrote, or is spoken of in, is shown to their colleagues alone', async () => {
+  test('a report that involves a staff member is shown only to their colleagues', async () => {
     const vendor = await market().grant(await market().seller('reviewedclerk'), 'staff');
     const { id } = await shipped(buyer, vendor);
     await buyer.post(`transaction/${id}/confirm-delivery`);

@@ -56,7 +56,7 @@ describe('paying', () => {
     await becomes(buyer, sold, 'PAYMENT_PENDING');
   });
 
-  test('abandoned by the payer counts as failed, and the other party is not troubled [L-041]', async () => {
+  test('abandoned by the payer counts as failed, and the other party is not notified [L-041]', async () => {
     const sold = await bought(buyer, seller);
     await market().pay(await checkout(buyer, sold), 'cancelled');
     await becomes(buyer, sold, 'PAYMENT_FAILED');
@@ -233,7 +233,7 @@ describe('a return', () => {
     expect((await transaction(sold)).escrowEndDate).not.toBeNull();
   });
 
-  test('that nobody answers and nobody inspects is approved, received and refunded, and the seller is told of both', async () => {
+  test('without answer and inspection is approved, received and refunded, and the seller is notified of both', async () => {
     const { country: _, ...address } = ADDRESS;
     succeeded(await seller.put('user/shipping', address), 'an address for returns');
     const sold = await asked();

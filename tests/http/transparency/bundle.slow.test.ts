@@ -103,7 +103,7 @@ describe('the bundle of a sale', () => {
     );
   });
 
-  test('says to each what they may know, and nothing else', async () => {
+  test('contains only what its reader may know', async () => {
     const [ofBuyer, ofSeller, ofStaff, ofAuditor] = [
       await bundleOf(buyer),
       await bundleOf(seller),
@@ -132,7 +132,7 @@ describe('the bundle of a sale', () => {
     for (const secret of ['@example', 'NL91', 'Jansen']) expect(textOf(ofBuyer)).not.toContain(secret);
   });
 
-  test('keeps the street from the seller until the sale is paid, and from staff while it is no case', async () => {
+  test('hides the street from the seller until payment, and from staff outside a case', async () => {
     const unpaid = await bought(buyer, seller);
     await checkout(buyer, unpaid);
     await market().settle();
@@ -140,14 +140,14 @@ describe('the bundle of a sale', () => {
     expect(bundles.map((zip) => textOf(zip).includes('Lange Straat'))).toEqual([true, false, false]);
   });
 
-  test('is refused to strangers, to visitors and for what is no sale', async () => {
+  test('is refused to strangers, to visitors and for an unknown id', async () => {
     expect((await download(await market().member('bstranger'))).status).toBe(404);
     expect((await fetch(new URL(`/api/transaction/${sold.id}/bundle`, market().url))).status).toBe(401);
     expect((await buyer.get('transaction/none/bundle')).status).toBe(404);
   });
 });
 
-describe('what was changed is named', () => {
+describe('a manipulation is named', () => {
   const changed = async (change: (files: Record<string, Uint8Array>) => void) => {
     const files = unzipSync(await bundleOf(buyer));
     change(files);
@@ -235,7 +235,7 @@ describe('what was changed is named', () => {
   });
 });
 
-test('what an erased account wrote to the other one is in no bundle and no audit, and what they answered is', async () => {
+test('texts of an erased account are in no bundle and no audit; the answers are', async () => {
   const leaver = await market().member('bleaver');
   const left = await shipped(leaver, seller);
   const say = async (from: Member, recipientId: string, content: string) => {

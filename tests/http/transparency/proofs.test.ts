@@ -59,7 +59,7 @@ beforeAll(async () => {
 
 afterAll(() => vi.restoreAllMocks());
 
-test('everybody reads the signed heads, and that the log only grew', async () => {
+test('everybody can read the signed heads and consistency proofs', async () => {
   const second = await newest();
   const { key, heads } = (await market().client().get('proof/log')).body;
   expect(typeof (await verifiedBy(readKeyText(key, sha256)!, readNote(heads[0])!, verifyEd25519))).toBe('object');
@@ -74,7 +74,7 @@ test('everybody reads the signed heads, and that the log only grew', async () =>
     expect((await market().client().get(`proof/consistency?${query}`)).status, query).toBe(status);
 });
 
-test('who reads histories proves of each event of a sale that it is in the log, without a word that is personal', async () => {
+test('readers of histories get an inclusion proof for each event of a sale, without personal data', async () => {
   const { size, root } = await newest();
   const { body } = await auditor.get(`proof/stream/${stream}`);
   expect(body.versions).toMatchObject({ TransactionCreated: expect.any(Number) });
@@ -109,7 +109,7 @@ test.each([
   expect([answer.status, answer.body.code]).toEqual([status, code]);
 });
 
-test('a size that no head has is refused, and so is an event that a head does not cover', async () => {
+test('refuses a size without a head, and an event that no head covers', async () => {
   const { size } = await newest();
   const codes = async (query: string) => (await auditor.get(`proof/${query}`)).body.code;
   expect(await codes(`inclusion?event=${stream}/0&size=${size + 1_000_000}`)).toBe('logTooShort');
@@ -141,7 +141,7 @@ test('each party is given receipts of their own acts alone, which the newest hea
   expect((await stranger.get(`transaction/${sold.id}/receipts`)).body.code).toBe('transactionNotFound');
 });
 
-test('staff do not read their own sale in this way either, and a member reads none', async () => {
+test('staff cannot read their own sale this way, and members cannot read any', async () => {
   const own = await market().seller('pown');
   await market().grant(own, 'staff');
   const transaction = await shipped(buyer, own, '15.00');

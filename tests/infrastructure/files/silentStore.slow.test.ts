@@ -67,7 +67,7 @@ test('asks users to try again, as for an unreachable store', async () => {
   const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/files/${KEY}`);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
   expect(await answer.json()).toEqual({
-    message: 'The marketplace is not available at the moment. Please try again.',
+    message: 'The marketplace is unavailable at the moment. Please try again.',
     code: 'unavailable',
   });
 });

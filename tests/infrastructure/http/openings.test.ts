@@ -119,7 +119,7 @@ const open = (commandId?: string) => {
 };
 const UNAVAILABLE = {
   status: 503,
-  body: { code: 'unavailable', message: 'The marketplace is not available at the moment. Please try again.' },
+  body: { code: 'unavailable', message: 'The marketplace is unavailable at the moment. Please try again.' },
 };
 
 describe('an opening of personal data is written before anything is shown', () => {

@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
 import express from 'express';
 import { afterEach, expect, test } from 'vitest';
 import { errorHandler } from '#infrastructure/http/errors.ts';
-import { tellOfSilence } from '#infrastructure/http/silentDatabase.ts';
+import { failSilentReads } from '#infrastructure/http/silentDatabase.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { failures, isDatabaseUnavailable } from '#infrastructure/postgres/failures.ts';
 import { startMarketplace } from '#tests/support/marketplace.ts';
@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-const SAID = { message: 'The marketplace is not available at the moment. Please try again.', code: 'unavailable' };
+const SAID = { message: 'The marketplace is unavailable at the moment. Please try again.', code: 'unavailable' };
 
 const silent = () => new Promise<void>(() => undefined);
 /** A server whose every answer comes when `finish` is called. */
@@ -27,7 +27,7 @@ const waiting = async (ask: () => Promise<void>, before: RequestHandler = (_requ
   const held = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const app = express().use(tellOfSilence({ ask, patience: 20, within: 20 }), before);
+  const app = express().use(failSilentReads({ ask, patience: 20, within: 20 }), before);
   app.use(async (_request, response) => {
     await held;
     response.json({ answered: true });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { type SecurityKind, securityPage, securityQuery } from '#application/contract/security.ts';
+import { type SecurityKind, securityPage, securityQuery } from '#application/contract/audit.ts';
 import type { Viewer } from '#domain/access/right.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import type { Role } from '#domain/shared/actor.ts';

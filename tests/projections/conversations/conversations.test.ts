@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { conversationList, messagePage } from '#application/contract/messages.ts';
+import { conversationList, messagePage } from '#application/contract/conversations.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { allProjections } from '#projections/all.ts';
 import { forgetMessagesBefore, messagesOf } from '#projections/conversations/messages.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type ListingFilters, listingQuery } from '#application/contract/listings.ts';
+import { type ListingFilters, listingQuery } from '#application/contract/listingSearch.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import { warhammer40k } from '#domain/catalogue/franchises/warhammer40k.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, test as example, expect } from 'vitest';
-import { listingQuery } from '#application/contract/listings.ts';
+import { listingQuery } from '#application/contract/listingSearch.ts';
 import { allProjections } from '#projections/all.ts';
 import { readPage } from '#projections/listings/browsing/byTables.ts';
 import { wantedWords } from '#projections/listings/browsing/search.ts';

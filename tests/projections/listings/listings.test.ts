@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listingQuery, listing as listingSchema } from '#application/contract/listings.ts';
+import { listingQuery } from '#application/contract/listingSearch.ts';
+import { listing as listingSchema } from '#application/contract/listings.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
 import { allProjections } from '#projections/all.ts';
 import { findListings, listingById, listingsOfSeller } from '#projections/listings/queries.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceOffer, priceOfferPage } from '#application/contract/priceProposals.ts';
+import { priceOffer, priceOfferPage } from '#application/contract/priceOffers.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { ANSWER_WITHIN, KEPT_FOR_BUYER } from '#domain/listings/priceOfferLimits.ts';
 import { accounts } from '#projections/accounts/projection.ts';

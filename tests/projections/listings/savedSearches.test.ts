@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ListingFilters, listingQuery } from '#application/contract/listings.ts';
-import { savedSearch } from '#application/contract/searches.ts';
+import { type ListingFilters, listingQuery } from '#application/contract/listingSearch.ts';
+import { savedSearch } from '#application/contract/savedSearches.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
 import { plainly, type Wanted } from '#domain/listings/savedSearches/filters.ts';

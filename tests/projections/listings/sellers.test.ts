@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Listing } from '#application/contract/listings.ts';
-import { sellerPage } from '#application/contract/sellers.ts';
+import { sellerPage } from '#application/contract/sellerPages.ts';
 import { ANSWERS_COUNT, LEAST_ANSWERS, LEAST_SHIPMENTS, SHIPMENTS_COUNT } from '#domain/accounts/sellerFigures.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { soldPrices } from '#application/contract/prices.ts';
+import { soldPrices } from '#application/contract/soldPrices.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { prices } from '#projections/listings/soldPrices/projection.ts';

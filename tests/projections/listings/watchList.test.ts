@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { watchedListing } from '#application/contract/watching.ts';
+import { watchedListing } from '#application/contract/watchList.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { proposals } from '#projections/listings/priceOffers/projection.ts';

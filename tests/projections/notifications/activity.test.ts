@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { activityPage, activityQuery } from '#application/contract/activity.ts';
+import { activityPage, activityQuery } from '#application/contract/notifications.ts';
 import { historyQuery } from '#application/contract/transactions.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { accounts } from '#projections/accounts/projection.ts';

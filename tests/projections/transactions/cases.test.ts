@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CaseQuery } from '#application/contract/staff.ts';
+import type { CaseQuery } from '#application/contract/cases.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { accounts } from '#projections/accounts/projection.ts';

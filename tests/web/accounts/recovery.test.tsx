@@ -165,7 +165,7 @@ test('a reset that fails without words is "Error resetting password" [D1-445]', 
 });
 
 test('a new password that the server refuses is told at its field too, which is still to be filled in', async () => {
-  const words = 'This password is among the first that are guessed. Please choose another one.';
+  const words = 'This password is too easy to guess. Please choose another one.';
   serve({
     'GET auth/reset-password/validate': { valid: true },
     'POST auth/reset-password': json({ message: words, code: 'passwordTooCommon', errors: { password: words } }, 400),

@@ -10,7 +10,7 @@ const TOKEN = `${'a'.repeat(32)}.reviews.c2lnbmVk`;
 const CALL = `emails/unsubscribe/${TOKEN}`;
 
 test('the link of an email names its kind, and ends it only when the button is pressed', async () => {
-  const sent = serve({ [`POST ${CALL}`]: { message: 'You get no more emails of this kind' } });
+  const sent = serve({ [`POST ${CALL}`]: { message: 'You will get no more emails of this kind' } });
   open(`/unsubscribe?token=${TOKEN}`);
   const button = await screen.findByRole('button', { name: 'End these emails' });
   expect(screen.getByText('Reviews')).toBeTruthy();

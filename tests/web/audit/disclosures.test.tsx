@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { DataAccessPage } from '#application/contract/disclosures.ts';
+import type { DataAccessPage } from '#application/contract/accessLog.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
 import { openAs } from '../staff/desk.ts';
 

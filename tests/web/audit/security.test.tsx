@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { SecurityEventAnswer, SecurityPage } from '#application/contract/security.ts';
+import type { SecurityEventAnswer, SecurityPage } from '#application/contract/audit.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
 import { openAs } from '../staff/desk.ts';
 

@@ -171,7 +171,7 @@ test('an image that cannot be read is named and not attached', async () => {
   await field();
   choose(imageOf(10, 'image/jpeg', 'torn.jpg'));
   fireEvent.error(document.querySelector('.attached img') as Element);
-  expect(await screen.findByText('torn.jpg: This file cannot be read as a picture.')).toBeTruthy();
+  expect(await screen.findByText('torn.jpg: We cannot read this file as a picture.')).toBeTruthy();
   expect(document.querySelector('.attached')).toBeNull();
 });
 

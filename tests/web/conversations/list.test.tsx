@@ -2,7 +2,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Conversation } from '#application/contract/messages.ts';
+import type { Conversation } from '#application/contract/conversations.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, type Sent, serve, signedIn, to } from '#tests/support/browser.tsx';
 import { checkedList, lastTime, preview } from '#web/conversations/conversations.ts';

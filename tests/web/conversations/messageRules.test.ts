@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_MESSAGE_IMAGE_BYTES, MAX_MESSAGE_LENGTH } from '#application/contract/messageLimits.ts';
-import * as contract from '#application/contract/messages.ts';
+import * as contract from '#application/contract/conversations.ts';
+import { MAX_MESSAGE_IMAGE_BYTES, MAX_MESSAGE_LENGTH } from '#application/contract/limits.ts';
 import { conversationIdOf, partsOf } from '#web/conversations/conversationId.ts';
 import { addressed, imageFailure, isEmpty, recipientIn, textFailure } from '#web/conversations/messageRules.ts';
 import { aMessage, LISTING_ID, RUIZ, TALK_ID } from './talk.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { ConversationMessage } from '#application/contract/messages.ts';
+import type { ConversationMessage } from '#application/contract/conversations.ts';
 import { useReadingPosition } from '#web/conversations/conversation/useReadingPosition.ts';
 
 const HEIGHT = 90;

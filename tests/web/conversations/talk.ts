@@ -1,4 +1,4 @@
-import type { Conversation, ConversationMessage, MessagePage } from '#application/contract/messages.ts';
+import type { Conversation, ConversationMessage, MessagePage } from '#application/contract/conversations.ts';
 import { MARTA, type Sent } from '#tests/support/browser.tsx';
 import type { MessageLog } from '#web/conversations/messageLog.ts';
 

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { ActivityPage } from '#application/contract/activity.ts';
+import type { ActivityPage } from '#application/contract/notifications.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, type Sent, serve, signedIn, to } from '#tests/support/browser.tsx';
 import { aTransaction } from '#tests/web/transactions/aSale.ts';
 import { dueTime } from '#web/ui/dates.ts';

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import type { OpenedData } from '#application/contract/accessLog.ts';
 import type { AuditEvent } from '#application/contract/audit.ts';
-import type { OpenedData } from '#application/contract/disclosures.ts';
 import { canonicalJson } from '#application/transparency/canonicalJson.ts';
 import { entryOf, eventOf } from '#application/transparency/factEntry.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
@@ -151,7 +151,10 @@ test('nothing is sent without saying what, what for and why', async () => {
 });
 
 test.each([
-  [json({ message: 'No reason opens this to you', code: 'notOpenable' }, 403), 'No reason opens this to you'],
+  [
+    json({ message: 'You cannot open this, even with a reason', code: 'notOpenable' }, 403),
+    'You cannot open this, even with a reason',
+  ],
   [json({ message: TOO_MANY, code: 'tooManyRequests' }, 429), TOO_MANY],
   [json({}, 500), 'It could not be opened. Please try again.'],
 ])('a refusal is said in the dialog, and nothing is shown', async (refusal, words) => {

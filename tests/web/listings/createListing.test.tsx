@@ -98,7 +98,7 @@ test('a file that is called a photo and is none is named and left out', async ()
   const files = [new File(['x'], 'torn.jpg', { type: 'image/jpeg' }), new File(['x'], 'a.png', { type: 'image/png' })];
   await userEvent.upload(await screen.findByLabelText('Add photos'), files);
   fireEvent.error(await screen.findByRole('img', { name: 'photo 1: torn.jpg' }));
-  expect(await screen.findByText('torn.jpg: This file cannot be read as a picture.')).toBeTruthy();
+  expect(await screen.findByText('torn.jpg: We cannot read this file as a picture.')).toBeTruthy();
   expect(shownPhotos()).toEqual(['a.png']);
 });
 

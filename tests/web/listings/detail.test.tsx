@@ -198,7 +198,7 @@ test.each([
 });
 
 const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString();
-const NOT_YET = 'You have let this listing go unpaid. You can buy it again in 60 minutes.';
+const NOT_YET = 'You did not pay for this listing last time. You can buy it again in 60 minutes.';
 
 test('who let it go unpaid reads when they can buy it again, and cannot press the button until then', async () => {
   member({ notYet: { message: NOT_YET, possibleAt: IN_AN_HOUR } });

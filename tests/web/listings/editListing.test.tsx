@@ -110,7 +110,7 @@ test('photos that stay as they are are not sent; none at all is refused at its f
 
 test('photos that the server refuses leave the form as it is, with the reason', async () => {
   uploadByFetch();
-  const message = 'The photos of this listing have changed meanwhile. Please reload the page and try again.';
+  const message = 'The photos of this listing have changed. Please reload the page and try again.';
   const { sent } = start(
     { images: [IMAGE, SECOND] },
     { [`POST listings/${ID}/photos`]: json({ message, code: 'photoUnknown' }, 409) },

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Listing } from '#application/contract/listings.ts';
-import type { PriceOffer } from '#application/contract/priceProposals.ts';
+import type { PriceOffer } from '#application/contract/priceOffers.ts';
 import {
   aListing,
   freshBrowser,
@@ -79,7 +79,7 @@ describe('a buyer', () => {
   });
 
   test('is told why it is refused, and what was typed stays', async () => {
-    const message = '3 offers of yours are open on this listing.';
+    const message = 'You have 3 open offers on this listing.';
     page(PRICED, { [`POST ${CALLS}`]: json({ code: 'tooManyProposals', message }, 409) });
     await press('Make an offer');
     const dialog = within(await screen.findByRole('dialog', { name: 'Make an offer' }));

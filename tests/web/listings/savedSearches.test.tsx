@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { SavedSearch } from '#application/contract/searches.ts';
+import type { SavedSearch } from '#application/contract/savedSearches.ts';
 import {
   aListing,
   aPage,
@@ -171,7 +171,7 @@ describe('the saved searches', () => {
   });
 
   test('whose new name is refused say why at the field', async () => {
-    const gone = 'This search is not saved any more';
+    const gone = 'This saved search no longer exists';
     market([KNIGHTS], { [`PUT user/searches/${KNIGHTS._id}`]: json({ code: 'searchNotFound', message: gone }, 404) });
     await userEvent.click(await screen.findByRole('button', { name: 'Rename “Knights”' }));
     await userEvent.type(await screen.findByRole('textbox'), '{Enter}');

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SellerReview, SellerReviews } from '#application/contract/reviews.ts';
-import type { AroundListing, SellerOffers, SellerPage } from '#application/contract/sellers.ts';
+import type { AroundListing, SellerOffers, SellerPage } from '#application/contract/sellerPages.ts';
 import { FIGURES_IN_WORDS } from '#domain/accounts/sellerFigures.ts';
 import {
   aListing,
@@ -117,7 +117,7 @@ describe('the page of a seller', () => {
   });
 
   test('of nobody who sells says so, and leads back', async () => {
-    const message = 'Nobody sells here under this address, or not any more.';
+    const message = 'This seller does not exist or has left.';
     serveSeller(json({ code: 'sellerNotFound', message }, 404));
     open(`/public/sellers/${SELLER}`);
     expect(await screen.findByText(message)).toBeTruthy();

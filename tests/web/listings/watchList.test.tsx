@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Listing } from '#application/contract/listings.ts';
-import type { WatchedListing } from '#application/contract/watching.ts';
+import type { WatchedListing } from '#application/contract/watchList.ts';
 import {
   aListing,
   freshBrowser,
@@ -55,7 +55,7 @@ describe('watching a listing', () => {
   });
 
   test('is taken back with the reason where it is refused', async () => {
-    const most = 'You watch 200 listings, which is as many as one can.';
+    const most = 'You are watching 200 listings, the maximum.';
     member(aListing(1), { [`PUT user/watching/${ID}`]: json({ code: 'tooManyWatched', message: most }, 409) });
     await userEvent.click(await button());
     expect(await screen.findByText(most)).toBeTruthy();

@@ -1,4 +1,4 @@
-import type { MessageReport, MessageReportPage } from '#application/contract/messageReports.ts';
+import type { MessageReport, MessageReportPage } from '#application/contract/moderation.ts';
 import type { ReviewReport } from '#application/contract/reviews.ts';
 import { BUYER, SELLER } from '../transactions/cases/aCase.ts';
 

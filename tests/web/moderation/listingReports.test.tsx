@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { ListingCase } from '#application/contract/notices.ts';
+import type { ListingCase } from '#application/contract/moderation.ts';
 import { aListing, freshBrowser, json } from '#tests/support/browser.tsx';
 import { actions, openAs } from '../staff/desk.ts';
 import { STAFF_PERSON } from '../transactions/cases/aCase.ts';

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import type { OwnReport } from '#application/contract/notices.ts';
+import type { OwnReport } from '#application/contract/moderation.ts';
 import {
   aListing,
   freshBrowser,

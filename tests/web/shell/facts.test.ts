@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { OwnReport } from '#application/contract/notices.ts';
+import type { OwnReport } from '#application/contract/moderation.ts';
 import type { NotificationPage } from '#application/contract/notifications.ts';
-import type { PriceOffer } from '#application/contract/priceProposals.ts';
+import type { PriceOffer } from '#application/contract/priceOffers.ts';
 import type { TransactionView } from '#application/contract/transactions.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { BELL_EVENTS, rungBy, rungText } from '#domain/notifications/inAppMessages.ts';

@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { OwnReport } from '#application/contract/notices.ts';
+import type { OwnReport } from '#application/contract/moderation.ts';
 import { HOUR, MINUTE, SECOND } from '#domain/shared/instants.ts';
 import { freshBrowser, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
 import { queryClient } from '#web/api/queryClient.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
+import { MAX_IMAGE_BYTES } from '#application/contract/limits.ts';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import type { Action } from '#web/transactions/claims/claimAction.ts';
 import { sortOutEvidence } from '#web/transactions/claims/evidenceRules.ts';

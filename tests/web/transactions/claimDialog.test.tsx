@@ -68,7 +68,7 @@ test('a file that is called a photo and is none is named and left out', async ()
   const dialog = await dialogOf('Open a dispute');
   await userEvent.upload(dialog.getByLabelText('Photos'), photo());
   fireEvent.error(await dialog.findByRole('img', { name: 'wing.jpg' }));
-  expect(await dialog.findByText('wing.jpg: This file cannot be read as a picture.')).toBeTruthy();
+  expect(await dialog.findByText('wing.jpg: We cannot read this file as a picture.')).toBeTruthy();
   expect(dialog.queryByRole('img')).toBeNull();
 });
 

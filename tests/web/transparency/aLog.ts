@@ -1,4 +1,4 @@
-import type { LogState, ProvenEvent, StreamProof } from '#application/contract/proofs.ts';
+import type { LogState, ProvenEvent, StreamProof } from '#application/contract/transparency.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { type Bytes, toBase64 } from '#application/transparency/bytes.ts';
 import { headText, type LogHead } from '#application/transparency/checkpoint.ts';

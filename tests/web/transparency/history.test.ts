@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { StreamProof } from '#application/contract/proofs.ts';
+import type { StreamProof } from '#application/contract/transparency.ts';
 import { toBase64 } from '#application/transparency/bytes.ts';
 import { readHead } from '#application/transparency/checkpoint.ts';
 import { COSIGNATURE, keyText, readNote } from '#application/transparency/signedNote.ts';

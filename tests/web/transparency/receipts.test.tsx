@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import type { LogState, Receipts } from '#application/contract/proofs.ts';
+import type { LogState, Receipts } from '#application/contract/transparency.ts';
 import { toBase64 } from '#application/transparency/bytes.ts';
 import { changeOfKey } from '#application/transparency/keyChange.ts';
 import { type Receipt, receiptText, type StreamEnd, type WrittenEvent } from '#application/transparency/receipt.ts';

@@ -4,7 +4,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MessageImage } from '#web/conversations/conversation/MessageImage.tsx';
 import { Evidence } from '#web/ui/Evidence.tsx';
 
-const REPLACED = 'This picture is not the one that was uploaded, so it is not shown. Our staff look into it.';
+const REPLACED =
+  'This picture differs from the one that was uploaded, so we do not show it. Our staff are looking into it.';
 const PIECE = { url: '/evidence/1.webp', thumbnailUrl: '/evidence/1-small.webp' };
 
 afterEach(() => {

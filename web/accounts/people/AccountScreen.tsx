@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import type { AccountFile } from '#application/contract/staff.ts';
+import type { AccountFile } from '#application/contract/staffAccounts.ts';
 import { accountTitle } from '#domain/notifications/accountTitles.ts';
 import { AccountStatus } from '../../staff/AccountStatus.tsx';
 import { accountQuery } from '../../staff/staffQueries.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { AccountSearch, AccountSummary } from '#application/contract/staff.ts';
+import type { AccountSearch, AccountSummary } from '#application/contract/staffAccounts.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { useFoundBy } from '../../api/useFoundBy.ts';
 import { AccountStatus, statusWord } from '../../staff/AccountStatus.tsx';

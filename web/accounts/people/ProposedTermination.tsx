@@ -1,4 +1,4 @@
-import type { AccountFile } from '#application/contract/staff.ts';
+import type { AccountFile } from '#application/contract/staffAccounts.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
 import { Proposal } from '../../staff/Proposal.tsx';
 import { dateTime } from '../../ui/dates.ts';

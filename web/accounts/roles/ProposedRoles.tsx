@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RoleProposal } from '#application/contract/staff.ts';
+import type { RoleProposal } from '#application/contract/staffAccounts.ts';
 import { useUser } from '../../api/session.tsx';
 import { ActionQuestion } from '../../staff/ConfirmedAction.tsx';
 import { Button } from '../../ui/Button.tsx';

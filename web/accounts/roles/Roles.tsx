@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AccountSummary } from '#application/contract/staff.ts';
+import type { AccountSummary } from '#application/contract/staffAccounts.ts';
 import { access } from '#domain/access/access.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { messageOf } from '../../api/ApiError.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { blockedPeople } from '#application/contract/messages.ts';
+import type { blockedPeople } from '#application/contract/conversations.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
 import { hasNothing } from '../../api/hasNothing.ts';

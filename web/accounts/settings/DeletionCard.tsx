@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { accountStatus } from '#application/contract/settings.ts';
+import type { accountStatus } from '#application/contract/accounts.ts';
 import { DELETION_PERIOD } from '#domain/accounts/limits.ts';
 import { inDays } from '#domain/shared/lengths.ts';
 import { messageOf, serverCode } from '../../api/ApiError.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { EmailChangeAnswer } from '#application/contract/emailChange.ts';
 import { EMAIL } from '#application/contract/registrationRules.ts';
+import type { EmailChangeAnswer } from '#application/contract/signIn.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
 import { SECOND } from '#domain/shared/instants.ts';
 import { messageOf } from '../../api/ApiError.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PasskeyAdded, PasskeyCreation, Passkeys } from '#application/contract/passkeys.ts';
+import type { PasskeyAdded, PasskeyCreation, Passkeys } from '#application/contract/secondFactors.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
 import { setToken } from '../../api/sessionStore.ts';

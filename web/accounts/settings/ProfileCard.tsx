@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Profile } from '#application/contract/accounts.ts';
-import type { profileChanged } from '#application/contract/settings.ts';
+import type { Profile, profileChanged } from '#application/contract/accounts.ts';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { profileQuery } from '../../api/account.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PushStatus } from '#application/contract/pushes.ts';
+import type { PushStatus } from '#application/contract/notifications.ts';
 import type { Pace } from '#domain/accounts/mailChoices.ts';
 import { ALWAYS_PUSHED, CHOOSABLE_PUSHES, type PushKind } from '#domain/notifications/pushes.ts';
 import { messageOf } from '../../api/ApiError.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OpenSessions } from '#application/contract/sessions.ts';
+import type { OpenSessions } from '#application/contract/signIn.ts';
 import { registeredIn } from '#domain/accounts/registeredIn.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';

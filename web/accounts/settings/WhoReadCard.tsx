@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DataAccess, OwnDataAccesses } from '#application/contract/disclosures.ts';
+import type { DataAccess, OwnDataAccesses } from '#application/contract/accessLog.ts';
 import {
   eventInWords,
   fieldsInWords,

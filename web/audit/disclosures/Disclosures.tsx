@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DataAccessPage } from '#application/contract/disclosures.ts';
+import type { DataAccessPage } from '#application/contract/accessLog.ts';
 import { utcTime } from '#domain/audit/utcTime.ts';
 import { eventInWords, fieldsInWords, isLook, PURPOSE_WORDS } from '#domain/notifications/accessLogText.ts';
 import { ERASED } from '#domain/shared/erased.ts';

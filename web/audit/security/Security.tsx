@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SecurityEventAnswer } from '#application/contract/security.ts';
+import type { SecurityEventAnswer } from '#application/contract/audit.ts';
 import { utcTime } from '#domain/audit/utcTime.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { ButtonLink } from '../../ui/Button.tsx';

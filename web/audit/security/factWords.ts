@@ -1,4 +1,4 @@
-import type { SecurityEventAnswer, SecurityKind } from '#application/contract/security.ts';
+import type { SecurityEventAnswer, SecurityKind } from '#application/contract/audit.ts';
 import { accountTitle } from '#domain/notifications/accountTitles.ts';
 import { SECURITY_TITLES, whyRefused } from '#domain/notifications/securityLogText.ts';
 

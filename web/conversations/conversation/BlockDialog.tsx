@@ -1,4 +1,4 @@
-import type { ConversationHead } from '#application/contract/messages.ts';
+import type { ConversationHead } from '#application/contract/conversations.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { ConfirmDialog } from '../../ui/dialogsOnDemand.ts';
 import { Notice } from '../../ui/States.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
-import type { ConversationHead, ConversationMessage } from '#application/contract/messages.ts';
+import type { ConversationHead, ConversationMessage } from '#application/contract/conversations.ts';
 import { ERASED, NOT_REACHED } from '#domain/shared/erased.ts';
 import { MESSAGES } from '../../api/queryKeys.ts';
 import { useUser } from '../../api/session.tsx';

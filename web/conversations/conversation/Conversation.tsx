@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { LISTING_ID_REQUIRED } from '#application/contract/messageLimits.ts';
+import { LISTING_ID_REQUIRED } from '#application/contract/limits.ts';
 import { ApiError } from '../../api/ApiError.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ConversationMessage } from '#application/contract/messages.ts';
+import type { ConversationMessage } from '#application/contract/conversations.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { dateTime, timeOfDay } from '../../ui/dates.ts';

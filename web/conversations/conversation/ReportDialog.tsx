@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { ConversationMessage } from '#application/contract/messages.ts';
+import type { ConversationMessage } from '#application/contract/conversations.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ConversationHead } from '#application/contract/messages.ts';
+import type { ConversationHead } from '#application/contract/conversations.ts';
 import { ButtonLink, IconButton } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { formatPrice } from '../../ui/money.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ConversationHead } from '#application/contract/messages.ts';
+import type { ConversationHead } from '#application/contract/conversations.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
 import { toast } from '../../ui/toast.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { MessagePage } from '#application/contract/messages.ts';
+import type { MessagePage } from '#application/contract/conversations.ts';
 import { SECOND } from '#domain/shared/instants.ts';
 import { api } from '../../api/client.ts';
 import { askedAgain } from '../../api/queryClient.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ConversationMessage } from '#application/contract/messages.ts';
+import type { ConversationMessage } from '#application/contract/conversations.ts';
 
 /** px: so near to the end counts as being there. */
 const NEAR = 48;

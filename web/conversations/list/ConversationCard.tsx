@@ -1,4 +1,4 @@
-import type { Conversation } from '#application/contract/messages.ts';
+import type { Conversation } from '#application/contract/conversations.ts';
 import { classes } from '../../ui/classes.ts';
 import { dateTime } from '../../ui/dates.ts';
 import { Link } from '../../ui/Link.tsx';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Listing } from '#application/contract/listings.ts';
-import type { AroundListing } from '#application/contract/sellers.ts';
+import type { AroundListing } from '#application/contract/sellerPages.ts';
 import { api } from '../../api/client.ts';
 import { hasNothing } from '../../api/hasNothing.ts';
 import { useSession } from '../../api/session.tsx';

@@ -1,6 +1,6 @@
-import { TOO_MANY_IMAGES } from '#application/contract/imageRules.ts';
-import { inOwnWords } from '#application/contract/inOwnWords.ts';
+import { TOO_MANY_IMAGES } from '#application/contract/limits.ts';
 import { listingFields } from '#application/contract/listings.ts';
+import { validationMessage } from '#application/contract/validationMessage.ts';
 import { MAX_IMAGES } from '#domain/listings/photoLimits.ts';
 import { RATES, rateFailure } from '../../ui/rateRules.ts';
 import { contradictsPaint } from './paint.ts';
@@ -32,7 +32,7 @@ const firstOfEach = (failures: readonly Failure[]): Failure[] =>
 
 /** The broken rules of the fields, one each, in the order of document 1, section 5; the contract's schema names them in that order. */
 export const fieldFailures = (draft: ListingDraft & { paintMeant?: boolean }): Failure[] => {
-  const issues = listingFields.safeParse(withPriceRead(draft), { error: inOwnWords }).error?.issues ?? [];
+  const issues = listingFields.safeParse(withPriceRead(draft), { error: validationMessage }).error?.issues ?? [];
   const failures = firstOfEach(issues.map(({ path, message }) => ({ field: path[0] as keyof ListingDraft, message })));
   if (contradictsPaint(draft) && !draft.paintMeant)
     failures.push({ field: 'paintMeant', message: 'Choose how well it is painted, or confirm that it is as you say' });

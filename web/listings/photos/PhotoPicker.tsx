@@ -1,6 +1,5 @@
 import { type DragEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { UNREADABLE_IMAGE } from '#application/contract/imageRules.ts';
-import { IMAGE_TYPES } from '#application/contract/photos.ts';
+import { IMAGE_TYPES, UNREADABLE_IMAGE } from '#application/contract/limits.ts';
 import { MAX_IMAGES } from '#domain/listings/photoLimits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';

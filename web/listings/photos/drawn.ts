@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
+import { MAX_IMAGE_BYTES } from '#application/contract/limits.ts';
 import { asJpegName, LONGEST_SIDE } from '../../ui/shrink.ts';
 import { greyOf, hintsFor, LOOKED_AT_SIDE, type PhotoHint } from './photoHints.ts';
 import type { Part, Source } from './photoRules.ts';

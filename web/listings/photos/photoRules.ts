@@ -1,5 +1,11 @@
-import { IMAGE_TOO_LARGE, isImageType, TOO_MANY_IMAGES, WRONG_IMAGE_TYPE } from '#application/contract/imageRules.ts';
-import { fileUrl, MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
+import {
+  IMAGE_TOO_LARGE,
+  isImageType,
+  MAX_IMAGE_BYTES,
+  TOO_MANY_IMAGES,
+  WRONG_IMAGE_TYPE,
+} from '#application/contract/limits.ts';
+import { fileUrl } from '#application/contract/photos.ts';
 import { MAX_IMAGES } from '#domain/listings/photoLimits.ts';
 import type { StoredImage } from '../../ui/Photo.tsx';
 

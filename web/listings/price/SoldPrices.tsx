@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { SoldPrices as Sold } from '#application/contract/prices.ts';
+import type { SoldPrices as Sold } from '#application/contract/soldPrices.ts';
 import { LEAST_TRANSACTIONS } from '#domain/listings/soldPrices.ts';
 import { formatRound } from '#domain/shared/euros.ts';
 import { api } from '../../api/client.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PriceOffer } from '#application/contract/priceProposals.ts';
+import type { PriceOffer } from '#application/contract/priceOffers.ts';
 import { PRICE_OFFER_LIMITS } from '#domain/listings/priceOfferLimits.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { waitsForReader } from '../../api/offers.ts';

@@ -1,4 +1,4 @@
-import type { PriceOffer } from '#application/contract/priceProposals.ts';
+import type { PriceOffer } from '#application/contract/priceOffers.ts';
 import { dueTime } from '../../ui/dates.ts';
 import { formatPrice } from '../../ui/money.ts';
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { PriceOffer } from '#application/contract/priceProposals.ts';
+import type { PriceOffer } from '#application/contract/priceOffers.ts';
 import { statsQuery } from '../../api/account.ts';
 import { api } from '../../api/client.ts';
 import { PROPOSALS } from '../../api/queryKeys.ts';

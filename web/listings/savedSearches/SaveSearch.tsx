@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { searchSaved } from '#application/contract/searches.ts';
+import type { searchSaved } from '#application/contract/savedSearches.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { SavedSearch } from '#application/contract/searches.ts';
+import type { SavedSearch } from '#application/contract/savedSearches.ts';
 import type { Pace } from '#domain/accounts/mailChoices.ts';
 import { LONGEST_NAME, MOST_NEW } from '#domain/listings/savedSearches/limits.ts';
 import { messageOf } from '../../api/ApiError.ts';

@@ -1,4 +1,4 @@
-import type { SavedSearch } from '#application/contract/searches.ts';
+import type { SavedSearch } from '#application/contract/savedSearches.ts';
 import { wordsOf } from '#domain/listings/savedSearches/searchText.ts';
 import { typedCents } from '../../ui/typedMoney.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SavedSearch, SavedSearchList } from '#application/contract/searches.ts';
+import type { SavedSearch, SavedSearchList } from '#application/contract/savedSearches.ts';
 import { api } from '../../api/client.ts';
 import { asksForTotals, type Filters, filtersFrom, toParams } from '../filters.ts';
 

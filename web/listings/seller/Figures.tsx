@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SellerFigures } from '#application/contract/sellers.ts';
+import type { SellerFigures } from '#application/contract/sellerPages.ts';
 import { FIGURES_IN_WORDS } from '#domain/accounts/sellerFigures.ts';
 import { inBusinessDays } from '#domain/shared/lengths.ts';
 

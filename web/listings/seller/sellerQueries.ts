@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { SellerReviews } from '#application/contract/reviews.ts';
-import type { SellerOffers, SellerPage } from '#application/contract/sellers.ts';
+import type { SellerOffers, SellerPage } from '#application/contract/sellerPages.ts';
 import { api } from '../../api/client.ts';
 import { LISTINGS } from '../listingQueries.ts';
 

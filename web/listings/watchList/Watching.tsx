@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Listing } from '#application/contract/listings.ts';
-import type { WatchedListing } from '#application/contract/watching.ts';
+import type { WatchedListing } from '#application/contract/watchList.ts';
 import { hasNothing } from '../../api/hasNothing.ts';
 import { useUser } from '../../api/session.tsx';
 import { Badge } from '../../ui/Badge.tsx';

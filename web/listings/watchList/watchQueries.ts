@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { WatchedIds, WatchList } from '#application/contract/watching.ts';
+import type { WatchedIds, WatchList } from '#application/contract/watchList.ts';
 import { api } from '../../api/client.ts';
 
 const WATCH_LIST = 'watching';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { ListingCase } from '#application/contract/notices.ts';
+import type { ListingCase } from '#application/contract/moderation.ts';
 import { FEWEST_WORDS, MOST_WORDS } from '#domain/moderation/limits.ts';
 import { BASIS_WORDS, OUTCOME_WORDS } from '#domain/moderation/listingReportsText.ts';
 import { messageOf } from '../../api/ApiError.ts';

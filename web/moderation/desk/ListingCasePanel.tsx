@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ListingCase } from '#application/contract/notices.ts';
+import type { ListingCase } from '#application/contract/moderation.ts';
 import { access } from '#domain/access/access.ts';
 import { BASIS_WORDS, GROUND_WORDS, OUTCOME_WORDS } from '#domain/moderation/listingReportsText.ts';
 import { useUser } from '../../api/session.tsx';

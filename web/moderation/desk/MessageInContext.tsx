@@ -1,4 +1,4 @@
-import type { MessageReport, NeighbourMessage } from '#application/contract/messageReports.ts';
+import type { MessageReport, NeighbourMessage } from '#application/contract/moderation.ts';
 import { classes } from '../../ui/classes.ts';
 import { dateTime } from '../../ui/dates.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MessageReport as Reported } from '#application/contract/messageReports.ts';
+import type { MessageReport as Reported } from '#application/contract/moderation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateTime } from '../../ui/dates.ts';
 import { Link } from '../../ui/Link.tsx';

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router-dom';
-import type { MessageReportPage } from '#application/contract/messageReports.ts';
-import type { ListingCasePage } from '#application/contract/notices.ts';
+import type { ListingCasePage, MessageReportPage } from '#application/contract/moderation.ts';
 import type { ReviewReportPage } from '#application/contract/reviews.ts';
 import { ListingCasePanel } from './ListingCasePanel.tsx';
 import { MessageReport } from './MessageReport.tsx';

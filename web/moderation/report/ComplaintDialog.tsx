@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { OwnReport } from '#application/contract/notices.ts';
+import type { OwnReport } from '#application/contract/moderation.ts';
 import { MOST_WORDS } from '#domain/moderation/limits.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';

@@ -1,7 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { MAX_EVIDENCE } from '#application/contract/evidenceLimits.ts';
-import { UNREADABLE_IMAGE } from '#application/contract/imageRules.ts';
-import { IMAGE_TYPES } from '#application/contract/photos.ts';
+import { IMAGE_TYPES, MAX_EVIDENCE, UNREADABLE_IMAGE } from '#application/contract/limits.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { needPreparation, preparedPhotos } from '../../ui/preparedPhotos.ts';

@@ -1,6 +1,11 @@
-import { MAX_EVIDENCE, TOO_MUCH_EVIDENCE } from '#application/contract/evidenceLimits.ts';
-import { IMAGE_TOO_LARGE, isImageType, WRONG_IMAGE_TYPE } from '#application/contract/imageRules.ts';
-import { MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
+import {
+  IMAGE_TOO_LARGE,
+  isImageType,
+  MAX_EVIDENCE,
+  MAX_IMAGE_BYTES,
+  TOO_MUCH_EVIDENCE,
+  WRONG_IMAGE_TYPE,
+} from '#application/contract/limits.ts';
 
 type Candidate = Pick<File, 'name' | 'type' | 'size'>;
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LogState } from '#application/contract/proofs.ts';
+import type { LogState } from '#application/contract/transparency.ts';
 import { toBase64 } from '#application/transparency/bytes.ts';
 import { type LogHead, readHead } from '#application/transparency/checkpoint.ts';
 import { readNote } from '#application/transparency/signedNote.ts';

@@ -1,4 +1,4 @@
-import { chooseAppearance, chosenAppearance } from '#application/contract/appearance.ts';
+import { chooseAppearance, chosenAppearance } from '#application/contract/accounts.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { type EndpointDeps, granted } from '../deps.ts';
@@ -8,7 +8,7 @@ export const appearanceEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     method: 'put',
     path: 'user/appearance',
     operationId: 'setAppearance',
-    summary: 'Choose palette, contrast and size of the letters; what is not named stays as it is',
+    summary: 'Update palette, contrast and text size; absent ones stay as they are',
     tag: 'User',
     limit: 'settings',
     may: access.account.do.manage,

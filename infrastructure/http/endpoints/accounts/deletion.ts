@@ -1,4 +1,4 @@
-import { accountStatus, requestDeletion } from '#application/contract/settings.ts';
+import { accountStatus, requestDeletion } from '#application/contract/accounts.ts';
 import { access } from '#domain/access/access.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
 import type { Account } from '#domain/accounts/state.ts';
@@ -7,8 +7,8 @@ import { type EndpointDeps, granted } from '../deps.ts';
 
 const tag = 'User';
 
-/** What account-status answers. */
-export const standingOf = ({ status, eraseAt }: Account) => {
+/** The answer of account-status. */
+export const accountStatusOf = ({ status, eraseAt }: Account) => {
   if (status === 'none') throw new Error('a session of an account that never registered');
   return { status, eraseAt: eraseAt === null ? null : new Date(eraseAt).toISOString() };
 };
@@ -20,7 +20,7 @@ export const deletionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     operationId: 'requestAccountDeletion',
     tag,
     limit: 'password',
-    summary: `Delete the account in ${ACCOUNT_TERMS.deletion}; asks for the password once more`,
+    summary: `Request the deletion of your account in ${ACCOUNT_TERMS.deletion}; needs the password`,
     may: access.account.do.manage,
     body: requestDeletion,
     response: accountStatus,
@@ -28,7 +28,7 @@ export const deletionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
       const { id } = call.account;
       granted(await accounts.checkOwnPassword(id, call.body.password));
       const written = granted(await accounts.send(id, { type: 'RequestDeletion' }, call.context));
-      return { body: standingOf(written.state), position: written.position };
+      return { body: accountStatusOf(written.state), position: written.position };
     },
   }),
   endpoint({
@@ -36,13 +36,13 @@ export const deletionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     path: 'user/deletion',
     operationId: 'cancelAccountDeletion',
     tag,
-    summary: 'Keep the account after all',
+    summary: 'Cancel the deletion of your account',
     limit: 'settings',
     may: access.account.do.manage,
     response: accountStatus,
     handle: async (call) => {
       const written = granted(await accounts.send(call.account.id, { type: 'CancelDeletion' }, call.context));
-      return { body: standingOf(written.state), position: written.position };
+      return { body: accountStatusOf(written.state), position: written.position };
     },
   }),
 ];

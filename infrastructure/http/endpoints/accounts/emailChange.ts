@@ -1,3 +1,4 @@
+import { tokenParameter } from '#application/contract/common.ts';
 import {
   type EmailChangeAnswer,
   emailChange,
@@ -6,8 +7,7 @@ import {
   emailLinkToken,
   emailRefused,
   requestEmailChange,
-} from '#application/contract/emailChange.ts';
-import { tokenParameter } from '#application/contract/signIn.ts';
+} from '#application/contract/signIn.ts';
 import { access } from '#domain/access/access.ts';
 import { factorPendingUntil } from '#domain/accounts/factors.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
@@ -38,7 +38,7 @@ export const emailChangeEndpoints = ({ accounts, clock }: EndpointDeps): Endpoin
     method: 'get',
     path: 'user/email-change',
     operationId: 'getEmailChange',
-    summary: 'The other address that was asked for, and who has confirmed it',
+    summary: 'Get your pending change of e-mail address',
     tag,
     reads: false,
     may: access.account.see.own,
@@ -52,7 +52,7 @@ export const emailChangeEndpoints = ({ accounts, clock }: EndpointDeps): Endpoin
     method: 'post',
     path: 'user/email-change',
     operationId: 'requestEmailChange',
-    summary: `Ask for another address; the readers of both confirm it within ${ACCOUNT_TERMS.emailChange}. The same again sends the links again`,
+    summary: `Request a new e-mail address; both addresses must confirm it within ${ACCOUNT_TERMS.emailChange}. A repeat resends the links`,
     tag,
     limit: 'emailChange',
     may: access.account.do.secure,
@@ -67,7 +67,7 @@ export const emailChangeEndpoints = ({ accounts, clock }: EndpointDeps): Endpoin
     method: 'delete',
     path: 'user/email-change',
     operationId: 'cancelEmailChange',
-    summary: 'Keep the present address',
+    summary: 'Cancel your change of e-mail address',
     tag,
     limit: 'settings',
     may: access.account.do.manage,
@@ -80,7 +80,7 @@ export const emailChangeEndpoints = ({ accounts, clock }: EndpointDeps): Endpoin
     method: 'get',
     path: 'auth/email-change',
     operationId: 'getEmailChangeLink',
-    summary: 'What the link at one of the two addresses is about; uses nothing up',
+    summary: 'Get the request behind an e-mail change link; changes nothing',
     tag: 'Auth',
     reads: false,
     limit: 'token',
@@ -94,7 +94,7 @@ export const emailChangeEndpoints = ({ accounts, clock }: EndpointDeps): Endpoin
     path: 'auth/email-change/confirm',
     operationId: 'confirmEmailChange',
     summary:
-      'Confirm by the link at one of the two addresses; the second confirmation changes it, and ends all other sessions',
+      'Confirm a change of e-mail address by link; the second confirmation completes it and ends all other sessions',
     tag: 'Auth',
     limit: 'token',
     may: access.account.do.enter,
@@ -110,7 +110,7 @@ export const emailChangeEndpoints = ({ accounts, clock }: EndpointDeps): Endpoin
     method: 'post',
     path: 'auth/email-change/refuse',
     operationId: 'refuseEmailChange',
-    summary: 'Refuse by the link at one of the two addresses; from the old one all sessions end',
+    summary: 'Refuse a change of e-mail address by link; from the old address this ends all sessions',
     tag: 'Auth',
     limit: 'token',
     may: access.account.do.enter,

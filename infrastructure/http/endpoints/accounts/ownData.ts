@@ -1,7 +1,7 @@
 import type { Listing } from '#application/contract/listings.ts';
-import type { OwnReport } from '#application/contract/notices.ts';
+import type { OwnReport } from '#application/contract/moderation.ts';
 import type { Notification } from '#application/contract/notifications.ts';
-import { OWN_DATA_IN_WORDS, type OwnData, ownData } from '#application/contract/ownData.ts';
+import { OWN_DATA_DESCRIPTIONS, type OwnData, ownData } from '#application/contract/ownData.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { access } from '#domain/access/access.ts';
 import type { Account } from '#domain/accounts/state.ts';
@@ -13,7 +13,7 @@ import { dataAccessesOf } from '../audit/accessLog.ts';
 import { type EndpointDeps, found } from '../deps.ts';
 import { openRemovedPhotos } from '../listings/removedPhotos.ts';
 import { evidencePhotos } from '../transactions/evidence.ts';
-import { standingOf } from './deletion.ts';
+import { accountStatusOf } from './deletion.ts';
 import { passkeysOf } from './passkeys.ts';
 import { shownSessions } from './sessions.ts';
 
@@ -34,7 +34,7 @@ type FromEvents = Pick<OwnData, 'authenticator' | 'questionsToSupport' | 'emailC
   received: OwnData['ratings']['received'];
 };
 
-/** What stands in the account's own events and in no read model, newest first. */
+/** Data that only the account's own events hold, newest first. */
 const fromEvents = (events: readonly Recorded[]): FromEvents => {
   let authenticator: OwnData['authenticator'] = null;
   const received: OwnData['ratings']['received'] = [];
@@ -60,14 +60,14 @@ const fromEvents = (events: readonly Recorded[]): FromEvents => {
   return { authenticator, received, questionsToSupport, emailChanges };
 };
 
-/** Facts of an account that are about who may act as it, and in what. */
+/** Account events that belong to the security history. */
 const OF_SECURITY: ReadonlySet<string> = new Set(Object.values(TYPES_OF_SECURITY).flat());
 
 type Removal = NonNullable<OwnData['listings'][number]['removed']>;
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Digests of networks and addresses stay out: nobody can tell anything from them. */
+/** Leaves out digests of networks and addresses: nobody can read anything from them. */
 const securityOf = (events: readonly Recorded[]): OwnData['security'] =>
   events
     .filter(({ type }) => OF_SECURITY.has(type))
@@ -87,7 +87,7 @@ const securityOf = (events: readonly Recorded[]): OwnData['security'] =>
     .toReversed()
     .sort((one, other) => other.at.localeCompare(one.at));
 
-/** How the account is set up, beside its names and addresses. No address of a device: whoever has it can call that device. */
+/** The settings of the account. Without push endpoints: anyone who has one can push to that device. */
 const setUpOf = async (
   { id, sessionId }: SignedIn,
   state: Account,
@@ -99,7 +99,7 @@ const setUpOf = async (
   pushes: (await pushSubscriptions.of([id])).map(({ silent, daily }) => ({ silent: [...silent], daily: [...daily] })),
 });
 
-/** When, and with which reason, staff took a listing off the market, as its seller was told. `reports`: the last first. */
+/** When and why staff removed a listing, in the words sent to the seller. `reports`: newest first. */
 const removalOf = (listing: ListingId, reports: readonly OwnReport[]): Removal => {
   for (const { listing: of, side, decision, complaint } of reports) {
     const answer = complaint?.answer;
@@ -133,7 +133,7 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths, ...d
       operationId: 'exportOwnData',
       tag: 'User',
       limit: 'ownData',
-      summary: 'Everything about oneself as one JSON file',
+      summary: 'Export my data',
       may: access.account.see.own,
       response: ownData,
       handle: async ({ account: reader }) => {
@@ -177,10 +177,10 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths, ...d
         const { received, ...others } = fromEvents(account.history);
         const body: OwnData = {
           exportedAt: iso(now),
-          contents: OWN_DATA_IN_WORDS,
+          contents: OWN_DATA_DESCRIPTIONS,
           profile: found(profile, 'accountNotFound'),
           ...(await setUpOf(reader, account.state, deps)),
-          accountStatus: standingOf(account.state),
+          accountStatus: accountStatusOf(account.state),
           bankDetails: bank.maskedDetails,
           listings: await withRemovals(listings, listingReports),
           watching: watchList,

@@ -7,7 +7,7 @@ import {
   passkeyCreation,
   passkeyRequest,
   passkeySignIn,
-} from '#application/contract/passkeys.ts';
+} from '#application/contract/secondFactors.ts';
 import { access } from '#domain/access/access.ts';
 import { FACTOR_PENDING } from '#domain/accounts/limits.ts';
 import type { Account } from '#domain/accounts/state.ts';
@@ -20,7 +20,7 @@ import { arrivalOf, NOT_IN, signedIn } from './signIn.ts';
 
 const tag = 'Auth';
 
-/** The own passkeys as their owner reads them. */
+/** The passkeys of an account, as its owner sees them. */
 export const passkeysOf = async (
   account: AccountId,
   { passkeys: known }: Account,
@@ -43,7 +43,7 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
     method: 'post',
     path: 'auth/passkey/options',
     operationId: 'getPasskeySignInOptions',
-    summary: 'What a browser asks of a passkey to sign in; no account is named',
+    summary: 'Get the options for a sign-in by passkey; names no account',
     tag,
     limit: 'passkey',
     may: access.account.do.enter,
@@ -68,7 +68,7 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
     method: 'post',
     path: 'user/step-up/options',
     operationId: 'getStepUpOptions',
-    summary: 'What a browser asks of a passkey of one’s own, to show again who one is',
+    summary: 'Get the options to confirm your identity by passkey',
     tag,
     limit: 'settings',
     may: access.account.do.manage,
@@ -79,7 +79,7 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
     method: 'get',
     path: 'user/passkeys',
     operationId: 'listPasskeys',
-    summary: 'The own passkeys',
+    summary: 'List your passkeys',
     tag,
     reads: false,
     may: access.account.see.own,
@@ -93,7 +93,7 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
     method: 'post',
     path: 'user/passkeys/options',
     operationId: 'getPasskeyCreationOptions',
-    summary: 'What a browser makes a passkey of',
+    summary: 'Get the options to create a passkey',
     tag,
     limit: 'settings',
     may: access.account.do.secure,
@@ -104,7 +104,7 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
     method: 'post',
     path: 'user/passkeys',
     operationId: 'addPasskey',
-    summary: `Add a passkey; other sessions end. The first second factor of an account is pending for ${inHours(FACTOR_PENDING)}`,
+    summary: `Add a passkey; ends all other sessions. The first second factor of an account is pending for ${inHours(FACTOR_PENDING)}`,
     tag,
     limit: 'password',
     may: access.account.do.secure,

@@ -1,5 +1,5 @@
 import { holderOf } from '#application/accounts/nameClaims.ts';
-import { answerRoleProposal, roleChange, roleChanged, roleHolders } from '#application/contract/staff.ts';
+import { answerRoleProposal, roleChange, roleChanged, roleHolders } from '#application/contract/staffAccounts.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import { access } from '#domain/access/access.ts';
 import { GRANT_TERMS } from '#domain/accounts/grantLimits.ts';
@@ -40,7 +40,7 @@ export const adminRoleEndpoints = ({
       method: 'get',
       path: 'admin/accounts-with-roles',
       operationId: 'listRoleHolders',
-      summary: 'Everybody who holds a role, and who is to be given one',
+      summary: 'List role holders and proposed roles',
       tag,
       may: access.role.see.holders,
       response: roleHolders,
@@ -56,7 +56,7 @@ export const adminRoleEndpoints = ({
       ...change,
       path: 'admin/roles/grant',
       operationId: 'proposeRole',
-      summary: `Propose a role, which another admin confirms within ${GRANT_TERMS.roleProposal}`,
+      summary: `Propose a role; another admin must confirm it within ${GRANT_TERMS.roleProposal}`,
       body: roleChange,
       handle: async ({ body, account, context }) => {
         const id = await accountNamed(body.account);
@@ -73,7 +73,7 @@ export const adminRoleEndpoints = ({
       ...change,
       path: 'admin/roles/confirm',
       operationId: 'confirmRole',
-      summary: 'Give the role that another admin proposed',
+      summary: 'Confirm a role that another admin proposed',
       body: answerRoleProposal,
       handle: async ({ body, account, context }) => {
         const { position } = granted(await roles.confirm(body.account, body.proposalId, context));
@@ -84,7 +84,7 @@ export const adminRoleEndpoints = ({
       ...change,
       path: 'admin/roles/withdraw',
       operationId: 'withdrawRoleProposal',
-      summary: 'Take back what one has proposed oneself',
+      summary: 'Withdraw your own role proposal',
       body: answerRoleProposal,
       handle: async ({ body, account, context }) => {
         const { position } = granted(await roles.withdraw(body.account, body.proposalId, context));
@@ -95,7 +95,7 @@ export const adminRoleEndpoints = ({
       ...change,
       path: 'admin/roles/revoke',
       operationId: 'revokeRole',
-      summary: 'Take a role away',
+      summary: 'Revoke a role',
       body: roleChange,
       handle: async ({ body, account, context }) => {
         const id = await accountNamed(body.account);

@@ -1,4 +1,4 @@
-import { message } from '#application/contract/common.ts';
+import { message, tokenParameter } from '#application/contract/common.ts';
 import {
   factorAdded,
   factorCode,
@@ -10,7 +10,6 @@ import {
   steppedUp,
   stepUp,
 } from '#application/contract/secondFactors.ts';
-import { tokenParameter } from '#application/contract/signIn.ts';
 import { access } from '#domain/access/access.ts';
 import { factorPendingUntil } from '#domain/accounts/factors.ts';
 import { ACCOUNT_TERMS, FACTOR_PENDING, isColleague } from '#domain/accounts/limits.ts';
@@ -30,7 +29,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
     method: 'post',
     path: 'user/step-up',
     operationId: 'stepUp',
-    summary: `Show again who one is; what asks for it is allowed for ${ACCOUNT_TERMS.stepUp}`,
+    summary: `Confirm your identity again; protected calls are then allowed for ${ACCOUNT_TERMS.stepUp}`,
     tag,
     limit: 'password',
     may: access.account.do.manage,
@@ -45,7 +44,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
     method: 'get',
     path: 'user/second-factor',
     operationId: 'getSecondFactor',
-    summary: 'Whether a second factor is in use, must be, and is still pending',
+    summary: 'Get the state of your second factors',
     tag,
     reads: false,
     may: access.account.see.own,
@@ -67,7 +66,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
     method: 'post',
     path: 'user/second-factor',
     operationId: 'beginSecondFactor',
-    summary: 'A new secret for an authenticator app; it is in use once a code of it was given',
+    summary: 'Create a secret for an authenticator app; its first code activates it',
     tag,
     limit: 'settings',
     may: access.account.do.secure,
@@ -82,7 +81,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
     method: 'post',
     path: 'user/second-factor/confirm',
     operationId: 'confirmSecondFactor',
-    summary: `The first code of an authenticator app; other sessions end. The first second factor of an account is pending for ${inHours(FACTOR_PENDING)}`,
+    summary: `Activate an authenticator app by its first code; ends all other sessions. The first second factor of an account is pending for ${inHours(FACTOR_PENDING)}`,
     tag,
     limit: 'password',
     may: access.account.do.secure,
@@ -97,7 +96,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
     method: 'post',
     path: 'user/second-factor/recovery-codes',
     operationId: 'createRecoveryCodes',
-    summary: 'Ten new recovery codes; those before work no more',
+    summary: 'Create ten new recovery codes; the old ones stop working',
     tag,
     limit: 'password',
     may: access.account.do.secure,
@@ -111,7 +110,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
     method: 'delete',
     path: 'user/second-factor',
     operationId: 'removeSecondFactor',
-    summary: 'Sign in by the password alone again',
+    summary: 'Remove the authenticator app',
     tag,
     limit: 'settings',
     may: access.account.do.secure,
@@ -124,7 +123,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
     method: 'get',
     path: 'auth/second-factor',
     operationId: 'getSecondFactorLink',
-    summary: 'Show the state of the link in the mail about the first second factor; changes nothing',
+    summary: 'Get the state of a link that removes a pending second factor; changes nothing',
     tag,
     reads: false,
     limit: 'token',
@@ -140,8 +139,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
     method: 'post',
     path: 'auth/second-factor/disown',
     operationId: 'disownSecondFactor',
-    summary:
-      'Remove the pending second factor by the link in its mail; all sessions end, and the password stops working',
+    summary: 'Remove a pending second factor by the link in its e-mail; ends all sessions and disables the password',
     tag,
     limit: 'token',
     may: access.account.do.enter,
@@ -149,7 +147,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
     response: message,
     handle: async ({ body, context }) => {
       const { position } = granted(await accounts.disownFactor(body.token, context));
-      return { body: { message: 'The second factor is removed. Please set a new password.' }, position };
+      return { body: { message: 'The second factor has been removed. Please set a new password.' }, position };
     },
   }),
 ];

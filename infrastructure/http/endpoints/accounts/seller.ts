@@ -1,5 +1,12 @@
-import { bankDetails, maskedBankDetails, sellerStatus } from '#application/contract/accounts.ts';
-import { bankDetailsChanged, checkAsked, identityPage, sellerRegistered } from '#application/contract/settings.ts';
+import {
+  bankCheckStarted,
+  bankDetails,
+  bankDetailsChanged,
+  identityPage,
+  maskedBankDetails,
+  sellerRegistered,
+  sellerStatus,
+} from '#application/contract/accounts.ts';
 import { access } from '#domain/access/access.ts';
 import { maskBank } from '#projections/accounts/maskBank.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
@@ -33,7 +40,7 @@ export const sellerEndpoints = ({ accounts, identity, queries }: EndpointDeps): 
     method: 'get',
     path: 'seller/status',
     operationId: 'getSellerStatus',
-    summary: 'How far the seller account is set up',
+    summary: 'Get the setup status of your seller account',
     tag,
     may: access.account.see.own,
     response: sellerStatus,
@@ -48,7 +55,7 @@ export const sellerEndpoints = ({ accounts, identity, queries }: EndpointDeps): 
     method: 'get',
     path: 'seller/bank-details',
     operationId: 'getBankDetails',
-    summary: 'The bank details, masked',
+    summary: 'Get your masked bank details',
     tag,
     may: access.account.see.personal,
     response: maskedBankDetails,
@@ -60,7 +67,7 @@ export const sellerEndpoints = ({ accounts, identity, queries }: EndpointDeps): 
     operationId: 'openIdentityPage',
     tag,
     limit: 'identity',
-    summary: 'The payment provider’s page where a seller says who they are',
+    summary: 'Create a link to the identity check of the payment provider',
     may: access.account.do.manage,
     response: identityPage,
     handle: async ({ account }) => ({ body: { url: granted(await identity.page(account.id)) } }),
@@ -71,10 +78,10 @@ export const sellerEndpoints = ({ accounts, identity, queries }: EndpointDeps): 
     operationId: 'checkBankDetails',
     tag,
     limit: 'identity',
-    summary: 'Have the bank details checked now',
+    summary: 'Check the bank details now',
     may: access.account.do.manage,
     success: 202,
-    response: checkAsked,
+    response: bankCheckStarted,
     handle: async ({ account, context }) => {
       granted(await identity.check(account.id, context.commandId));
       return { body: { message: 'Your bank account is being checked' } };
@@ -90,7 +97,7 @@ export const sellerEndpoints = ({ accounts, identity, queries }: EndpointDeps): 
       method,
       path: 'seller/bank-details',
       operationId,
-      summary: 'Give or replace the bank details',
+      summary: 'Set or replace the bank details',
       tag,
       limit: 'bank',
       may: access.account.do.secure,

@@ -1,4 +1,4 @@
-import { type OpenSessions, openSessions } from '#application/contract/sessions.ts';
+import { type OpenSessions, openSessions } from '#application/contract/signIn.ts';
 import type { OpenSession } from '#application/ports/sessions.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
@@ -8,7 +8,7 @@ const tag = 'Auth';
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** Where somebody is signed in, as they read it; `current`: the session in which they ask. */
+/** The sessions as their owner sees them; `current`: the session of this call. */
 export const shownSessions = (sessions: readonly OpenSession[], current: string): OpenSessions['sessions'] =>
   sessions.map(({ sessionId, device, country, openedAt, lastUsedAt }) => ({
     id: sessionId,
@@ -24,7 +24,7 @@ export const sessionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     method: 'get',
     path: 'user/sessions',
     operationId: 'listSessions',
-    summary: 'Where one is signed in',
+    summary: 'List your sessions',
     tag,
     reads: false,
     may: access.account.see.own,
@@ -37,7 +37,7 @@ export const sessionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     method: 'delete',
     path: 'user/sessions',
     operationId: 'endOtherSessions',
-    summary: 'End all sessions but this one',
+    summary: 'End all other sessions',
     tag,
     limit: 'settings',
     may: access.account.do.secure,

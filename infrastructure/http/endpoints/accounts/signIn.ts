@@ -1,14 +1,14 @@
 import type { SignedInSession } from '#application/accounts/signIn.ts';
-import { login, registration, resendVerification, session } from '#application/contract/accounts.ts';
-import { message } from '#application/contract/common.ts';
+import { registration, resendVerification, session } from '#application/contract/accounts.ts';
+import { message, tokenParameter } from '#application/contract/common.ts';
 import {
   changePassword,
   forgotPassword,
+  login,
   registered,
   resetPassword,
   sessionCheck,
   tokenCheck,
-  tokenParameter,
   verified,
 } from '#application/contract/signIn.ts';
 import { access } from '#domain/access/access.ts';
@@ -20,19 +20,18 @@ import { type EndpointDeps, granted } from '../deps.ts';
 
 const tag = 'Auth';
 
-/** Of who signs in. */
 export const NOT_IN = {
-  401: 'Wrong, or a second factor is asked for',
-  403: 'Right, and yet not let in: not verified, suspended, deleted',
+  401: 'Wrong credentials, or a second factor is required',
+  403: 'Correct credentials, but the account is unverified, suspended or deleted',
 } as const;
 
-/** From where a call signs in; `browser`: as it calls itself. */
+/** The origin of a sign-in; `browser`: its device id. */
 export const arrivalOf = (
   { userAgent, ip, fromOwnPage }: { userAgent: string; ip: string; fromOwnPage: boolean },
   browser: string | undefined,
 ) => ({ userAgent, browser, network: networkOf(ip), keepsTokens: fromOwnPage });
 
-/** What the pages are told, and what only their browser is. */
+/** The answer for the page, and the cookies for its browser. */
 export const signedIn = ({ refresh, ...body }: SignedInSession) => ({ body, refresh });
 
 export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
@@ -78,7 +77,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     method: 'post',
     path: 'auth/logout',
     operationId: 'signOut',
-    summary: 'End this session',
+    summary: 'Sign out of this session',
     tag,
     may: access.account.do.manage,
     handle: async ({ account, fromOwnPage }) => {
@@ -90,7 +89,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     method: 'post',
     path: 'auth/refresh',
     operationId: 'refreshSession',
-    summary: 'A new token for this session, where no browser keeps a refresh token of it',
+    summary: 'Renew the token of a session that has no refresh token',
     tag,
     limit: 'reading',
     byItself: true,
@@ -102,13 +101,13 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     method: 'post',
     path: RESUME,
     operationId: 'resumeSession',
-    summary: 'A new token by the refresh token that a browser keeps as a cookie, which is spent for the next one',
+    summary: 'Renew the token by the refresh cookie of the browser; the cookie is replaced',
     tag,
     limit: 'resuming',
     resumes: true,
     refuses: {
-      401: 'The session is over; `code` says why',
-      403: 'Asked by something else than a page of this origin',
+      401: 'The session has ended; `code` says why',
+      403: 'The request does not come from a page of this origin',
     },
     may: access.account.do.enter,
     response: session,
@@ -137,7 +136,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     method: 'get',
     path: 'auth/verify/{token}',
     operationId: 'verifyEmail',
-    summary: 'Verify an email address; a browser that registered it on a page of ours is signed in',
+    summary: 'Verify an e-mail address; signs in the browser that registered on our own page',
     tag,
     redeems: true,
     signsInRegistrant: true,
@@ -145,7 +144,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     limit: 'token',
     may: access.account.do.enter,
     knowsCaller: true,
-    refuses: { 400: 'The link is not good, or no longer' },
+    refuses: { 400: 'The link is invalid or has expired' },
     params: tokenParameter,
     response: verified,
     handle: async ({ params, context, account, registrant, ...call }) => {
@@ -162,7 +161,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     method: 'post',
     path: 'auth/resend-verification',
     operationId: 'resendVerificationEmail',
-    summary: 'Send the verification mail again',
+    summary: 'Resend the verification e-mail',
     tag,
     limit: 'resend',
     may: access.account.do.enter,
@@ -177,7 +176,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     method: 'post',
     path: 'auth/forgot-password',
     operationId: 'requestPasswordReset',
-    summary: 'Ask for a link to set a new password',
+    summary: 'Request a link to reset the password',
     tag,
     limit: 'forgot',
     may: access.account.do.enter,
@@ -194,7 +193,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     method: 'get',
     path: 'auth/reset-password/validate',
     operationId: 'checkPasswordResetToken',
-    summary: 'Whether a reset link is good',
+    summary: 'Check a password reset link',
     tag,
     reads: false,
     limit: 'token',
@@ -207,7 +206,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     method: 'post',
     path: 'auth/reset-password',
     operationId: 'resetPassword',
-    summary: 'Set a new password by a link',
+    summary: 'Reset the password by a link',
     tag,
     limit: 'token',
     may: access.account.do.enter,
@@ -224,7 +223,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     operationId: 'changePassword',
     tag,
     limit: 'password',
-    summary: 'Change the password; other sessions end',
+    summary: 'Change the password; ends all other sessions',
     may: access.account.do.manage,
     body: changePassword,
     response: message,

@@ -7,7 +7,7 @@ import {
   confirmTermination,
   rejectTermination,
   withReason,
-} from '#application/contract/staff.ts';
+} from '#application/contract/staffAccounts.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { CommandContext, Request } from '#application/streams/command.ts';
 import { derivedId } from '#application/streams/derivedId.ts';
@@ -36,7 +36,7 @@ type StaffCommand = Extract<
 
 const isTold = (value: string | null): boolean => value !== null && value !== MASK && value !== ERASED;
 
-/** Accounts as staff see them, and what staff do to them and to what they offer. */
+/** Accounts as staff see them, and the actions of staff on accounts and listings. */
 export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { queries, repository, accounts, clock, listings, waitFor } = deps;
   const leave = openTraces(deps);
@@ -68,14 +68,14 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
     return { ...file, letGo: { times: letGo.length, last: lastOnes }, allowed };
   };
 
-  /** Of whom a list has told the address. */
+  /** Logs that a list showed this account's e-mail address. */
   const listed = async (id: string, viewer: SignedIn, context: CommandContext) => {
     const registered = { of: accountStream(id), revision: 0, event: 'AccountRegistered', concerned: [id] };
     const why = (role: Role) => whyLookedUp('accountList', role);
     await leave({ look: 'accountList', ...registered, clear: ['email'], why }, viewer, context);
   };
 
-  /** The account as it is after an action; where its sign-in changes, its sessions end. */
+  /** Runs an action and answers the account. Ends its sessions if its right to sign in changes. */
   const done = async (call: Call, asked: Request<StaffCommand>) => {
     const { id } = call.params;
     const request = { ...asked, ownSale: await ownTransactionBetween(id, call.account.id) };
@@ -95,7 +95,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'staff/accounts',
       operationId: 'searchAccounts',
-      summary: 'Find accounts by name, by id, or by an e-mail address that one may read',
+      summary: 'Search accounts by name, id, or an e-mail address that you may read',
       tag,
       may: access.account.see.file,
       query: accountSearch,
@@ -111,7 +111,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'staff/accounts/{id}',
       operationId: 'getAccount',
-      summary: 'One account, without addresses and bank data',
+      summary: 'Get an account, without addresses and bank details',
       tag,
       may: access.account.see.file,
       params: idParameter,
@@ -119,17 +119,17 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       handle: async (call) => ({ body: await view(call.params.id, call) }),
     }),
     endpoint({
-      ...action('suspendAccount', 'suspend', 'Nobody signs in with it until it is reinstated; its sessions end'),
+      ...action('suspendAccount', 'suspend', 'Suspend an account and end its sessions'),
       body: withReason,
       handle: (call) => done(call, { type: 'SuspendAccount', ...call.body }),
     }),
     endpoint({
-      ...action('reinstateAccount', 'reinstate', 'The suspension is lifted, and a termination with it'),
+      ...action('reinstateAccount', 'reinstate', 'Lift a suspension, and a termination with it'),
       body: withReason,
       handle: (call) => done(call, { type: 'ReinstateAccount', ...call.body }),
     }),
     endpoint({
-      ...action('proposeTermination', 'terminate', 'Propose that a suspended account stays closed for good'),
+      ...action('proposeTermination', 'terminate', 'Propose to terminate a suspended account'),
       body: withReason,
       handle: (call) => {
         const proposalId = derivedId('termination', call.context);
@@ -140,7 +140,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       ...action(
         'confirmTermination',
         'terminate/confirm',
-        `A second person closes it; ${ACCOUNT_TERMS.objection} later it is erased`,
+        `Confirm a termination as a second person; the account is erased after ${ACCOUNT_TERMS.objection}`,
       ),
       body: confirmTermination,
       handle: async (call) => {
@@ -151,7 +151,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       },
     }),
     endpoint({
-      ...action('rejectTermination', 'terminate/reject', 'The proposal is rejected, or taken back by who made it'),
+      ...action('rejectTermination', 'terminate/reject', 'Reject a proposed termination, or withdraw your own'),
       body: rejectTermination,
       handle: (call) => done(call, { type: 'RejectTermination', ...call.body }),
     }),
@@ -159,7 +159,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'post',
       path: 'staff/listings/{id}/remove',
       operationId: 'removeListing',
-      summary: 'Take a listing off the market',
+      summary: 'Remove a listing from the market',
       tag,
       may: access.listing.do.remove,
       params: idParameter,

@@ -1,18 +1,20 @@
-import { profile, shippingAddress, userStats } from '#application/contract/accounts.ts';
-import { shippingRatesUpdate } from '#application/contract/rates.ts';
 import {
   accountStatus,
   detailedStats,
+  profile,
   profileChanged,
   profileUpdate,
   ratesChanged,
+  shippingAddress,
   userChanged,
-} from '#application/contract/settings.ts';
+  userStats,
+} from '#application/contract/accounts.ts';
+import { shippingRatesUpdate } from '#application/contract/shippingRates.ts';
 import { access } from '#domain/access/access.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { type EndpointDeps, found, granted } from '../deps.ts';
-import { standingOf } from './deletion.ts';
+import { accountStatusOf } from './deletion.ts';
 
 const tag = 'User';
 
@@ -25,7 +27,7 @@ export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpo
       method: 'get',
       path: 'user/profile',
       operationId: 'getProfile',
-      summary: 'The own profile',
+      summary: 'Get your profile',
       tag,
       may: access.account.see.own,
       response: profile,
@@ -35,7 +37,7 @@ export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpo
       method: 'get',
       path: 'user/stats',
       operationId: 'getStatistics',
-      summary: 'Sales, listings, ratings',
+      summary: 'Get your statistics',
       tag,
       may: access.account.see.own,
       response: userStats,
@@ -46,7 +48,7 @@ export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpo
       path: 'user/detailed-stats',
       operationId: 'getDetailedStatistics',
       tag,
-      summary: 'The statistics with the full profile',
+      summary: 'Get your statistics with your full profile',
       may: access.account.see.own,
       response: detailedStats,
       handle: async ({ account: { id } }) => ({ body: { ...(await stats(id)), profile: await own(id) } }),
@@ -56,17 +58,17 @@ export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpo
       path: 'user/account-status',
       operationId: 'getAccountStatus',
       tag,
-      summary: 'The state of the account',
+      summary: 'Get the status of your account',
       reads: false,
       may: access.account.see.own,
       response: accountStatus,
-      handle: async ({ account }) => ({ body: standingOf((await accounts.load(account.id)).state) }),
+      handle: async ({ account }) => ({ body: accountStatusOf((await accounts.load(account.id)).state) }),
     }),
     endpoint({
       method: 'put',
       path: 'users/profile',
       operationId: 'updateProfile',
-      summary: 'Change name and country',
+      summary: 'Update your name and country',
       tag,
       limit: 'settings',
       may: access.account.do.manage,
@@ -85,7 +87,7 @@ export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpo
       method: 'put',
       path: 'user/shipping',
       operationId: 'setShippingAddress',
-      summary: 'Set the own address',
+      summary: 'Set your shipping address',
       tag,
       limit: 'settings',
       may: access.account.do.manage,
@@ -103,7 +105,7 @@ export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpo
       path: 'user/shipping-rates',
       operationId: 'setShippingRates',
       tag,
-      summary: 'Set what shipping costs',
+      summary: 'Set your shipping rates',
       limit: 'settings',
       may: access.account.do.manage,
       body: shippingRatesUpdate,

@@ -7,8 +7,8 @@ import {
   openDataAccess,
   openedData,
   ownDataAccesses,
-} from '#application/contract/disclosures.ts';
-import { conversationIdOf } from '#application/contract/messages.ts';
+} from '#application/contract/accessLog.ts';
+import { conversationIdOf } from '#application/contract/conversations.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { access } from '#domain/access/access.ts';
@@ -26,7 +26,7 @@ type Opened = { event: Recorded; stored: StoredEvent; between: Between | undefin
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** As it stands in the log of one account, newest first. */
+/** The access log of one account, newest first. */
 export const dataAccessesOf = async (
   { repository }: Pick<EndpointDeps, 'repository'>,
   id: AccountId,
@@ -49,7 +49,7 @@ const shownDataAccess = ({ id, data }: Recorded<DataAccessEvent>, username: stri
 export const dataAccessEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { repository, journal, queries, signedPaths, clock, bundle } = deps;
 
-  /** @throws Refused where a stated reason does not open it to this reader */
+  /** @throws Refused if a reason does not open it to this reader */
   const openable = async ({ subject, fields }: OpenDataAccess, reader: SignedIn): Promise<Opened> => {
     const { stream, revision } = subject;
     const { events } = await inspectedHistory(stream, reader, deps);
@@ -86,7 +86,7 @@ export const dataAccessEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'post',
       path: 'disclosures',
       operationId: 'openPersonalData',
-      summary: 'Open personal fields of one event, with a reason that those concerned can read',
+      summary: 'Open personal fields of an event; the people concerned can read the reason',
       tag: 'Audit',
       limit: 'opening',
       may: access.history.see.behindReason,
@@ -99,7 +99,7 @@ export const dataAccessEndpoints = (deps: EndpointDeps): Endpoint[] => {
         const { stream: of, revision, type: event } = opened.event;
         const command = { type: 'OpenPersonalData', of, revision, event, fields, purpose, reason } as const;
         let position: string | undefined;
-        // each is written before anything is answered
+        // log every access before answering anything
         for (const id of opened.concerned) {
           const written = await repository.disclosures.send(id, command, part(context, accountStream(id)));
           ({ position } = granted(written));
@@ -128,7 +128,7 @@ export const dataAccessEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'user/disclosures',
       operationId: 'listOwnAccessLog',
-      summary: 'Who opened personal data of one’s own, what and why',
+      summary: 'List who opened your personal data, and why',
       tag: 'User',
       limit: 'reading',
       may: access.account.see.own,
@@ -139,7 +139,7 @@ export const dataAccessEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'audit/disclosures',
       operationId: 'listAccessLog',
-      summary: 'Every opening of personal data, the newest first',
+      summary: 'List all accesses to personal data, newest first',
       tag: 'Audit',
       may: access.history.see.disclosures,
       query: dataAccessQuery,

@@ -20,25 +20,25 @@ const ACCOUNT = 'account-';
 
 export const isOfAccount = (stream: string): boolean => stream.startsWith(ACCOUNT);
 
-/** What names an event, of whatever form its data are. */
+/** Identifies an event, whatever the form of its data. */
 type Named = { stream: string; revision: number; type: string; data: object };
 
-/** `history`: of the sale, the conversation or the account, as far as it is read. `clear`: what personal of it is shown in clear. */
+/** `history`: the events that are read. `clear`: the personal fields shown in clear. */
 type LookedInto = { look: Look; history: readonly Named[]; clear: readonly string[] };
 
-/** What of a sale its reader is shown in clear. */
+/** The parts of a transaction that the reader sees in clear. */
 export const inClear = (sights: Sights): string[] =>
   Object.entries(sights).flatMap(([name, sight]) => (sight === 'clear' ? [name] : []));
 
 const saysSomething = (value: unknown): boolean =>
   value != null && value !== MASK && !(Array.isArray(value) && value.length === 0);
 
-/** Which personal fields of a history its reader is shown in clear. */
+/** The personal fields of a history that the reader sees in clear. */
 export const fieldsInClear = (events: AuditStream['events']): string[] => [
   ...new Set(events.flatMap(({ data, personal }) => personal.filter((field) => saysSomething(data[field])))),
 ];
 
-/** `of`, `revision`, `event`: the last fact of what was read. */
+/** `of`, `revision`, `event`: the last event that was read. */
 type Trace = {
   look: Look;
   of: StreamName;
@@ -52,14 +52,14 @@ type Trace = {
 const REMEMBERED = 10_000;
 
 /**
- * Whoever of our side reads what is personal of somebody leaves a fact that those concerned read, written before anything is shown: once
- * a day for each who looks and each way of looking, and each time for what is taken away.
+ * Logs each access of staff, auditors and admins to personal data, before they see it; the people concerned can read the log. Once a day
+ * per reader and kind of access; every time for a download.
  */
 export const openTraces = ({ repository, clock }: Pick<EndpointDeps, 'repository' | 'clock'>) => {
-  /** Those that this process has written: a list that is read all day need not ask for each of its rows. */
+  /** Accesses that this process has logged, so that a list read all day does not ask for each row. */
   const left = new Set<string>();
 
-  /** False where the account is erased, and with it who could be told. */
+  /** False if the account is erased. */
   const told = async (
     id: AccountId,
     command: Parameters<typeof repository.disclosures.send>[1],
@@ -76,7 +76,7 @@ export const openTraces = ({ repository, clock }: Pick<EndpointDeps, 'repository
 
   return async (trace: Trace, reader: SignedIn, call: CommandContext): Promise<void> => {
     const { look, of, revision, event, clear, concerned, why } = trace;
-    // what is one's own, or one's own conversation, is no look of ours
+    // reading your own data is not an access
     if (concerned.includes(reader.id)) return;
     const role = actingRole(access.case.see.file, reader.roles);
     const fields = [look, ...clear];
@@ -88,14 +88,14 @@ export const openTraces = ({ repository, clock }: Pick<EndpointDeps, 'repository
     const command = { type: 'OpenPersonalData', of, revision, event, fields, ...why(role) } as const;
     let anybody = false;
     for (const id of concerned) anybody = (await told(id, command, context)) || anybody;
-    // where all whom it concerns are erased it stands in the reader's own log, for auditors
+    // if everybody concerned is erased, the reader's own log keeps it for auditors
     if (!anybody) await told(reader.id, command, context);
     if (left.size >= REMEMBERED) left.clear();
     left.add(commandId);
   };
 };
 
-/** The same of a sale or a conversation, whose two parties read it, for the reason that the case says. */
+/** The same for a transaction or a conversation: both parties can read it, and the case is the reason. */
 export const openLookedInto = (deps: Pick<EndpointDeps, 'repository' | 'queries' | 'clock'>) => {
   const { queries, clock } = deps;
   const leave = openTraces(deps);
@@ -114,7 +114,7 @@ export const openLookedInto = (deps: Pick<EndpointDeps, 'repository' | 'queries'
   };
 };
 
-/** The same of an account, which its owner reads. */
+/** The same for an account: its owner can read it. */
 export const openAccountLookedInto = (deps: Pick<EndpointDeps, 'repository' | 'clock'>) => {
   const leave = openTraces(deps);
   return async (
@@ -131,7 +131,7 @@ export const openAccountLookedInto = (deps: Pick<EndpointDeps, 'repository' | 'c
   };
 };
 
-/** A sale that is answered: to its parties it is their own, whoever else reads it has looked into it. */
+/** Logs the read of a transaction, unless its reader is a party. */
 export const openTransactionShown = (deps: Pick<EndpointDeps, 'repository' | 'queries' | 'clock'>) => {
   const lookedInto = openLookedInto(deps);
   return async (

@@ -2,7 +2,7 @@ import { access } from '#domain/access/access.ts';
 import { may, type Right } from '#domain/access/right.ts';
 import { Refused, type SignedIn } from '../../endpoint.ts';
 
-/** Histories that not everybody reads who reads histories, by category. */
+/** Histories that need an additional right, by category. */
 const RIGHTS: Readonly<Record<string, Right>> = {
   security: access.history.see.security,
   disclosure: access.history.see.disclosures,
@@ -11,7 +11,7 @@ const RIGHTS: Readonly<Record<string, Right>> = {
 export const mayRead = (stream: string, { roles }: Pick<SignedIn, 'roles'>): boolean =>
   may(RIGHTS[stream.slice(0, stream.indexOf('-'))] ?? access.history.see.events, roles);
 
-/** @throws Refused of a history that is closed to the reader */
+/** @throws Refused if the history is closed to the reader */
 export const refuseClosed = (stream: string, reader: SignedIn): void => {
   if (!mayRead(stream, reader)) throw new Refused({ code: 'notAllowed' });
 };

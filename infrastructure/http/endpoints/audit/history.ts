@@ -14,7 +14,7 @@ import { Refused, type SignedIn } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 
 type Deps = Pick<EndpointDeps, 'journal' | 'store' | 'queries' | 'repository'>;
-/** The events as their reader may see them. */
+/** The events, masked for their reader. */
 type Shown = Pick<AuditStream, 'events' | 'masked' | 'verification'>;
 
 const splitName = (stream: string): [category: string, id: string] => {
@@ -22,7 +22,10 @@ const splitName = (stream: string): [category: string, id: string] => {
   return [stream.slice(0, at), stream.slice(at + 1)];
 };
 
-/** The two whom a sale or a conversation is between; undefined for anything else. Taken from what is stored, since the rest may be unreadable. */
+/**
+ * The two parties of a transaction or conversation; undefined for anything else. Read from the stored data, because the event itself may be
+ * unreadable.
+ */
 const partiesIn = ([first]: readonly StoredEvent[]): (Parties & { listingId: string }) | undefined => {
   if (!first || !['transaction', 'conversation'].includes(splitName(first.stream)[0])) return undefined;
   const { buyerId, sellerId, listingId } = first.data;
@@ -31,15 +34,15 @@ const partiesIn = ([first]: readonly StoredEvent[]): (Parties & { listingId: str
   return { buyerId, sellerId, listingId };
 };
 
-/** Who reported a listing is not its seller's to know, nor is a case theirs who reported it. */
+/** A seller must not learn who reported the listing, and a reporter must not read the case. */
 const isListingReportOf = ({ stream, data }: StoredEvent, { id }: SignedIn): boolean =>
   splitName(stream)[0] === 'notice' && [data.sellerId, data.reporterId].includes(id);
 
-/** Nor who reported a review, and why, theirs who wrote it or are spoken of; who decided on it has said so, and is no party. */
+/** Author and seller of a review must not learn who reported it and why. The person who decided is no party. */
 const isReviewOf = ({ stream, type, data }: StoredEvent, { id }: SignedIn): boolean =>
   splitName(stream)[0] === 'review' && type !== 'ReviewReportResolved' && [data.sellerId, data.authorId].includes(id);
 
-/** Staff who bought or sold are only that: the inside of their own sale, and of what they wrote about it, is not theirs to read. */
+/** A staff member who is a party is only a party: the internal history of their own transaction and conversation stays closed. */
 export const refuseParties = (stored: readonly StoredEvent[], reader: SignedIn): void => {
   const parties = partiesIn(stored);
   if (parties && !may(access.history.see.events, towards(parties, reader))) throw new Refused({ code: 'notAllowed' });
@@ -47,10 +50,10 @@ export const refuseParties = (stored: readonly StoredEvent[], reader: SignedIn):
     throw new Refused({ code: 'notAllowed' });
 };
 
-/** As whom somebody reads a stream, and how it stands with the sale that it is about. */
+/** The reader's role towards a stream, and the state of its transaction. */
 export type Reading = { reader: SignedIn; parties: Parties | undefined; circumstances: Circumstances };
 
-/** @throws Refused of what the reader is a party of */
+/** @throws Refused if the reader is a party */
 export const readingOf = async (
   stored: readonly StoredEvent[],
   reader: SignedIn,
@@ -106,11 +109,11 @@ const unreadable = (stored: StoredEvent): AuditEvent => ({
   unreadable: true,
 });
 
-/** Whether its bytes may be shown to the reader. */
+/** Whether the reader may see the stored bytes. */
 export const mayShowStored = (event: StoredEvent, { reader, parties, circumstances }: Reading): boolean =>
   !exposesPlaintext(event, towardsEvent(event, reader, parties), circumstances);
 
-/** The event with its envelope, each personal field as its reader may see it. */
+/** The event with its envelope, personal fields masked for the reader. */
 const shown = (event: Recorded, { reader, parties, circumstances }: Reading): AuditEvent => {
   const { data, openable } = dataFor(event, towardsEvent(event, reader, parties), circumstances);
   return { ...envelopeOf(event), data, personal: personalIn(event.type), openable };
@@ -121,7 +124,7 @@ const summary = (events: readonly AuditEvent[]): Pick<AuditStream, 'events' | 'm
   masked: events.some(({ data, personal }) => personal.some((field) => data[field] === MASK)),
 });
 
-/** Every event of a stream that need not add up, as far as it can be read, and whether its chain holds. */
+/** All readable events of a stream that may be inconsistent, and whether its hash chain holds. */
 export const inspectedHistory = async (
   stream: string,
   reader: SignedIn,
@@ -140,7 +143,7 @@ export const inspectedHistory = async (
   return { ...summary(events), verification: verificationOf(stored), ...(quarantine && { quarantine }) };
 };
 
-/** A sale's whole stream. @throws Refused when there is none, or when it is the reader's own sale */
+/** The whole stream of a transaction. @throws Refused if there is none, or if the reader is a party */
 export const transactionHistory = async (
   id: string,
   reader: SignedIn,

@@ -14,7 +14,7 @@ import type { EndpointDeps } from '../deps.ts';
 
 const tag = 'Audit';
 const NIGHTS = 30;
-/** As the screens write sums: `€1,298.29`. */
+/** The format of the screens: `€1,298.29`. */
 const EUROS = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' });
 const euro = (cents: number): string => EUROS.format(toEuros(cents));
 
@@ -22,7 +22,7 @@ const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: '
 /** `2026-11-16` → `16 Nov 2026`. */
 const dayOf = (night: string): string => DATE.format(new Date(night)).replace('Sept', 'Sep');
 
-/** Of the whole book, as it stands now. */
+/** Checks of the whole ledger, computed now. */
 const checksOf = (books: Books | undefined): AuditLedger['checks'] => {
   if (!books) return [];
   const sums = sumsByCurrency(Object.entries(books.totals).map(([account, amount]) => ({ account, amount })));
@@ -46,7 +46,7 @@ const checksOf = (books: Books | undefined): AuditLedger['checks'] => {
   ];
 };
 
-/** What the latest night has found at the provider; nothing before the first. */
+/** The provider's balance in the last night; empty before the first. */
 const agreement = (last: BookCheckEvent | undefined): AuditLedger['checks'] => {
   if (!last) return [];
   const { night, atProvider, expectedAtProvider } = last.data;
@@ -54,14 +54,14 @@ const agreement = (last: BookCheckEvent | undefined): AuditLedger['checks'] => {
   return [{ name: 'providerAgrees', holds: atProvider === expectedAtProvider, detail }];
 };
 
-/** What the latest night has found in the provider's lists; nothing before the first. */
+/** The result of comparing the provider's lists in the last night; empty before the first. */
 const matching = (last: LastRun | undefined): AuditLedger['checks'] => {
   if (!last) return [];
   const detail = `In the night of ${dayOf(last.run)} ${last.lookedAt} objects of the provider were looked at; ${last.unmatched} fitted no fact of ours and became cases`;
   return [{ name: 'objectsMatch', holds: last.unmatched === 0, detail }];
 };
 
-/** How the last night found the read models; nothing before the first. */
+/** The check of the read models in the last night; empty before the first. */
 const provenModels = (kept: readonly KeptCheck[]): AuditLedger['checks'] => {
   const proven = provenBy(kept);
   if (!proven) return [];
@@ -73,13 +73,13 @@ const provenModels = (kept: readonly KeptCheck[]): AuditLedger['checks'] => {
   return [{ name: 'readModelsAgree', holds: proven.holds, detail }];
 };
 
-/** The double entry of everything, with what proves that it is right. */
+/** The double-entry ledger and its checks. */
 export const auditLedgerEndpoints = ({ queries, repository }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'audit/ledger',
     operationId: 'getLedger',
-    summary: 'Balances, entries, checks and nightly attestations',
+    summary: 'Get the ledger: balances, entries and checks',
     tag,
     may: access.ledger.see.books,
     query: ledgerQuery,

@@ -17,7 +17,7 @@ import { transactionHistory } from './history.ts';
 const tag = 'Audit';
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** The sale and its books after these events, from nothing but them. */
+/** The transaction and its books, folded from these events alone. */
 const replay = (events: readonly Recorded<TransactionEvent>[]) => {
   const sums = new Map<string, number>();
   const booked: BookedPosting[] = [];
@@ -48,7 +48,7 @@ const shownPossible = (possible: Possible): TransactionAt['next'][number] => {
   }
 };
 
-/** A sale as it was at any moment, and its whole history to take away. */
+/** A transaction at any revision, and the export of its history. */
 export const auditTransactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const lookedInto = openLookedInto(deps);
   return [
@@ -56,7 +56,7 @@ export const auditTransactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'audit/sales/{id}/at',
       operationId: 'getTransactionAt',
-      summary: 'The sale as it was after one of its events',
+      summary: 'Get a transaction as it was after one of its events',
       tag,
       may: access.history.see.events,
       params: idParameter,
@@ -90,7 +90,7 @@ export const auditTransactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'audit/sales/{id}/export',
       operationId: 'exportTransaction',
-      summary: 'Everything about a sale as one JSON file',
+      summary: 'Export the record of a transaction as one JSON file',
       tag,
       may: access.history.see.events,
       params: idParameter,

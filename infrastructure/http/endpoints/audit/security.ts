@@ -1,15 +1,15 @@
-import { securityPage, securityQuery } from '#application/contract/security.ts';
+import { securityPage, securityQuery } from '#application/contract/audit.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 
-/** Who came in, who was kept out, who may do what since when. */
+/** Sign-ins, refusals and changes of rights. */
 export const auditSecurityEndpoints = ({ queries }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'audit/security',
     operationId: 'getSecurityLog',
-    summary: 'Sign-ins, refusals, changes of roles, passwords and second factors',
+    summary: 'List security events: sign-ins, refusals, changes of roles, passwords and second factors',
     tag: 'Audit',
     may: access.history.see.security,
     query: securityQuery,

@@ -36,20 +36,19 @@ const CATEGORIES = [
 ];
 const STREAM = /^[a-zA-Z]+-[0-9a-z]{1,64}$/;
 
-/** The history of anything, event by event. */
 export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { queries, repository, journal, hashName } = deps;
   const lookedInto = openLookedInto(deps);
   const lookedIntoAccount = openAccountLookedInto(deps);
 
-  /** Whose name it is, or whose address for who reads those. */
+  /** Finds an account by name, or by e-mail address if the reader may see those. */
   const accountOf = async (search: string, reader: SignedIn) => {
     const names = { repository, hashName };
     const addressed = findsByAddress(reader) ? await holderOf('email', search, names) : undefined;
     return addressed ?? holderOf('username', search, names);
   };
 
-  /** Every name of a stream that the text may mean. */
+  /** All stream names that the text can mean. */
   const candidates = async (search: string, reader: SignedIn): Promise<string[]> => {
     if (idOf.safeParse(search.toLowerCase()).success)
       return CATEGORIES.map((category) => `${category}-${search.toLowerCase()}`);
@@ -79,7 +78,7 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'audit/streams',
       operationId: 'findStreams',
-      summary: 'Find a history by an id or a name',
+      summary: 'Find event histories by id or name',
       tag,
       may: access.history.see.events,
       query: streamQuery,
@@ -90,7 +89,7 @@ export const auditStreamEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'audit/streams/{stream}',
       operationId: 'getStream',
-      summary: 'Every event of a history, its chain checked',
+      summary: 'List the events of a history and verify its hash chain',
       tag,
       may: access.history.see.events,
       params: z.object({ stream: z.string().max(200) }),

@@ -1,4 +1,4 @@
-import { blockedPeople } from '#application/contract/messages.ts';
+import { blockedPeople } from '#application/contract/conversations.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import { type EndpointDeps, granted, idParameter } from '../deps.ts';
@@ -20,7 +20,7 @@ export const blockEndpoints = ({ queries, accounts }: EndpointDeps): Endpoint[] 
     method: 'post',
     path: 'user/{id}/block',
     operationId: 'blockUser',
-    summary: 'No messages from this person any more',
+    summary: 'Block a user',
     tag,
     limit: 'settings',
     may: access.account.do.manage,
@@ -37,7 +37,7 @@ export const blockEndpoints = ({ queries, accounts }: EndpointDeps): Endpoint[] 
     method: 'delete',
     path: 'user/{id}/block',
     operationId: 'unblockUser',
-    summary: 'Messages from this person again',
+    summary: 'Unblock a user',
     tag,
     limit: 'settings',
     may: access.account.do.manage,

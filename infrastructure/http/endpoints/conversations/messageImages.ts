@@ -9,14 +9,14 @@ import { privateFile } from '../privateFile.ts';
 export const messageImagePath = (conversationId: string, message: string): string =>
   `/api/messages/conversation/${conversationId}/image/${message}`;
 
-/** An image opens in a new tab, where no token can be sent: hence signed links, whose conversation id begins with their viewer. */
+/** An image opens in a new tab, which sends no token, so its link is signed. The conversation id in it starts with the viewer. */
 export const messageImageEndpoints = ({ queries, files, signedPaths }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'messages/conversation/{id}/image/{messageId}',
     operationId: 'getMessageImage',
     tag: 'Messages',
-    summary: 'The image of a message, for its two parties: with a token or by a link that lives some minutes',
+    summary: 'Get the image of a message; needs a session or a link that expires after some minutes',
     may: access.conversation.see.image,
     knowsCaller: true,
     params: z.object({ id: z.string().max(200), messageId: z.string().max(200) }),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { MAX_MESSAGE_IMAGE_BYTES, MESSAGE_IMAGE_TOO_LARGE } from '#application/contract/messageLimits.ts';
 import {
   conversationIdOf,
   conversationList,
@@ -10,7 +9,8 @@ import {
   messageSent,
   readConversation,
   sendMessage,
-} from '#application/contract/messages.ts';
+} from '#application/contract/conversations.ts';
+import { MAX_MESSAGE_IMAGE_BYTES, MESSAGE_IMAGE_TOO_LARGE } from '#application/contract/limits.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import { type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS, SUCCESS } from '../deps.ts';
@@ -18,10 +18,10 @@ import { messageImagePath } from './messageImages.ts';
 
 const tag = 'Messages';
 
-/** An id that is left out names no listing. */
+/** A missing id names no listing. */
 const conversationParameter = z.object({ id: z.string().max(200).default('') });
 
-/** Who the other one is, whichever of the two wrote the id down. */
+/** The other party, in either spelling of the id. */
 const partsOf = (id: string, viewer: string): { other: string; listing: string } => {
   const [one = '', two = '', listing = '', ...rest] = id.split('-');
   if (listing === '') throw new Refused({ code: 'listingIdRequired' });
@@ -41,7 +41,7 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'messages/conversations',
       operationId: 'listConversations',
-      summary: 'The own conversations, newest activity first',
+      summary: 'List your conversations, newest activity first',
       tag,
       may: access.conversation.see.messages,
       query: conversationQuery,
@@ -57,7 +57,7 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
       operationId: 'getConversation',
       aliases: ['messages/conversation'],
       tag,
-      summary: 'Show a page of a conversation, even before its first message; marks nothing as read',
+      summary: 'Get a page of a conversation, even before its first message; marks nothing as read',
       may: access.conversation.see.messages,
       params: conversationParameter,
       query: messageQuery,
@@ -105,7 +105,7 @@ export const messageEndpoints = (deps: EndpointDeps): Endpoint[] => {
       operationId: 'markConversationRead',
       tag,
       reads: true,
-      summary: 'Mark what was shown as read',
+      summary: 'Mark a conversation as read',
       limit: 'reading',
       may: access.conversation.do.write,
       params: idParameter,

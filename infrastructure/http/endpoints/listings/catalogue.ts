@@ -8,13 +8,13 @@ import { type Endpoint, endpoint } from '../../endpoint.ts';
 
 const tag = 'Catalogue';
 
-/** Fixed data: no read model is waited for. */
+/** Fixed data, so no call waits for a read model. */
 export const catalogueEndpoints = (): Endpoint[] => [
   endpoint({
     method: 'get',
     path: 'listings/franchises',
     operationId: 'listFranchises',
-    summary: 'The games, the default first',
+    summary: 'List the games, default first',
     tag,
     reads: false,
     may: access.listing.see.offered,
@@ -25,7 +25,7 @@ export const catalogueEndpoints = (): Endpoint[] => [
     method: 'get',
     path: 'listings/factions',
     operationId: 'listFactions',
-    summary: 'Factions of one game, by name or id, or of all',
+    summary: 'List the factions of one game, by name or id, or of all games',
     tag,
     reads: false,
     may: access.listing.see.offered,
@@ -46,7 +46,7 @@ export const catalogueEndpoints = (): Endpoint[] => [
     method: 'get',
     path: 'listings/countries',
     operationId: 'listCountries',
-    summary: 'Countries of sellers',
+    summary: 'List the countries of sellers',
     tag,
     reads: false,
     may: access.listing.see.offered,
@@ -57,7 +57,7 @@ export const catalogueEndpoints = (): Endpoint[] => [
     method: 'get',
     path: 'listings/continents',
     operationId: 'listContinents',
-    summary: 'The six continents',
+    summary: 'List the continents',
     tag,
     reads: false,
     may: access.listing.see.offered,

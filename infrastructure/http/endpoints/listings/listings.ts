@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { TOO_MANY_IMAGES } from '#application/contract/imageRules.ts';
-import { createListing, listing, listingPage, listingQuery } from '#application/contract/listings.ts';
-import { listingChanged, listingUpdate, photoOrder } from '#application/contract/listingUpdate.ts';
-import { MAX_IMAGE_BYTES, NEW_PHOTO } from '#application/contract/photos.ts';
-import { soldPrices, soldQuery } from '#application/contract/prices.ts';
-import { ownRates } from '#application/contract/rates.ts';
+import { MAX_IMAGE_BYTES, TOO_MANY_IMAGES } from '#application/contract/limits.ts';
+import { listingPage, listingQuery } from '#application/contract/listingSearch.ts';
+import { createListing, listing, listingChanged, listingUpdate, photoOrder } from '#application/contract/listings.ts';
+import { NEW_PHOTO } from '#application/contract/photos.ts';
+import { ownRates } from '#application/contract/shippingRates.ts';
+import { soldPrices, soldQuery } from '#application/contract/soldPrices.ts';
 import { access } from '#domain/access/access.ts';
 import { may } from '#domain/access/right.ts';
 import type { ShippingTerms } from '#domain/listings/commands.ts';
@@ -17,7 +17,7 @@ import { type EndpointDeps, granted, idParameter, SUCCESS } from '../deps.ts';
 
 const tag = 'Listings';
 
-/** One more than allowed gets through, so that the rules are reported in their order. */
+/** Lets one more through than allowed, so that the rules are reported in their order. */
 const UPLOAD = {
   maxFiles: MAX_IMAGES + 1,
   maxFileBytes: MAX_IMAGE_BYTES,
@@ -25,13 +25,13 @@ const UPLOAD = {
 };
 const PHOTOS = { field: 'images', most: MAX_IMAGES } as const;
 
-/** Seconds: sales of a year do not change what they are within the hour. */
+/** In seconds: an hour is short compared with a year of sales. */
 const KEPT_FOR = 3_600;
 
 const photosIn = (files: readonly UploadedFile[]): Buffer[] =>
   files.filter(({ field }) => field === 'images').map(({ content }) => content);
 
-/** Its buyer reads what they will pay, whatever the seller asks of others by now. */
+/** The buyer sees the promised rates, whatever the seller's current ones. */
 const asAgreed = ({ rates, sellerCountry }: ShippingTerms, own: boolean) => ({
   location: sellerCountry,
   shipping: {
@@ -47,7 +47,7 @@ export const listingEndpoints = ({ queries, listings, sales: transactions, clock
     method: 'get',
     path: 'listings',
     operationId: 'searchListings',
-    summary: 'Search what is for sale',
+    summary: 'Search listings',
     tag,
     may: access.listing.see.offered,
     knowsCaller: true,
@@ -59,7 +59,7 @@ export const listingEndpoints = ({ queries, listings, sales: transactions, clock
     method: 'get',
     path: 'listings/user',
     operationId: 'listOwnListings',
-    summary: 'The own listings, in every status',
+    summary: 'List your listings in every status',
     tag,
     may: access.listing.see.own,
     response: z.array(listing),
@@ -69,10 +69,10 @@ export const listingEndpoints = ({ queries, listings, sales: transactions, clock
     method: 'get',
     path: 'prices/sold',
     operationId: 'getSoldPrices',
-    summary: 'What things like it sold for in the last year, of five sales or more together',
+    summary: 'Get the prices of similar items sold in the last year, if there are five or more',
     tag,
     may: access.listing.see.soldPrices,
-    keptFor: KEPT_FOR,
+    cacheSeconds: KEPT_FOR,
     query: soldQuery,
     response: soldPrices,
     handle: async ({ query }) => ({ body: { sold: await queries.prices.soldLike(query, clock.now()) } }),
@@ -81,7 +81,7 @@ export const listingEndpoints = ({ queries, listings, sales: transactions, clock
     method: 'get',
     path: 'listings/{id}',
     operationId: 'getListing',
-    summary: 'One listing; an archived one for its owner only',
+    summary: 'Get a listing; only its owner can see an archived one',
     tag,
     may: access.listing.see.offered,
     knowsCaller: true,
@@ -149,7 +149,7 @@ export const listingEndpoints = ({ queries, listings, sales: transactions, clock
     may: access.listing.do.revise,
     multipart: {
       ...UPLOAD,
-      files: { ...PHOTOS, least: 0, about: 'The new photos, in the order of their `new` in `order`' },
+      files: { ...PHOTOS, least: 0, about: 'The new photos, in the order of the `new` entries of `order`' },
     },
     params: idParameter,
     body: photoOrder,
@@ -173,7 +173,7 @@ export const listingEndpoints = ({ queries, listings, sales: transactions, clock
     method: 'put',
     path: 'listings/{id}',
     operationId: 'updateListing',
-    summary: 'Revise or archive a listing',
+    summary: 'Update or archive a listing',
     tag,
     limit: 'revising',
     may: access.listing.do.revise,

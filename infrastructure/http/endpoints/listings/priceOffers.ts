@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
   acceptedPrice,
+  priceOfferMade,
   priceOfferPage,
   priceOfferQuery,
   priceOffers,
-  proposalMade,
   proposedPrice,
-} from '#application/contract/priceProposals.ts';
+} from '#application/contract/priceOffers.ts';
 import { priceOfferCommands } from '#application/listings/priceOffers.ts';
 import { access } from '#domain/access/access.ts';
 import { PRICE_OFFER_LIMITS } from '#domain/listings/priceOfferLimits.ts';
@@ -25,7 +25,7 @@ export const priceOfferEndpoints = ({ queries, repository, clock }: EndpointDeps
       method: 'get',
       path: 'user/price-proposals',
       operationId: 'listOpenPriceOffers',
-      summary: 'The prices that one has proposed, or was proposed, and that are open',
+      summary: 'List your open price offers, sent and received',
       tag,
       may: access.account.see.own,
       response: priceOffers,
@@ -35,8 +35,7 @@ export const priceOfferEndpoints = ({ queries, repository, clock }: EndpointDeps
       method: 'get',
       path: 'user/price-proposals/all',
       operationId: 'listPriceOffers',
-      summary:
-        'The prices that one has proposed, or was proposed: what waits for the reader, what else is open, what has ended',
+      summary: 'List your price offers: those that need your answer, other open ones, and ended ones',
       tag,
       may: access.account.see.own,
       query: priceOfferQuery,
@@ -47,14 +46,14 @@ export const priceOfferEndpoints = ({ queries, repository, clock }: EndpointDeps
       method: 'post',
       path: 'listings/{id}/price-proposals',
       operationId: 'makePriceOffer',
-      summary: `Propose another price to the seller, who has ${PRICE_OFFER_LIMITS.answer} to answer`,
+      summary: `Make a price offer; the seller has ${PRICE_OFFER_LIMITS.answer} to answer`,
       tag,
       limit: 'proposing',
       may: access.listing.do.propose,
       success: 201,
       params: idParameter,
       body: proposedPrice,
-      response: proposalMade,
+      response: priceOfferMade,
       handle: async (call) => {
         const { id, position } = granted(await propose(call.params.id, call.body.price, call.context));
         return { body: { ...SUCCESS, message: 'Your offer was sent', id }, position };
@@ -64,7 +63,7 @@ export const priceOfferEndpoints = ({ queries, repository, clock }: EndpointDeps
       method: 'post',
       path: 'listings/{id}/price-proposals/{proposal}/accept',
       operationId: 'acceptPriceOffer',
-      summary: `Accept a price: it is reserved for its buyer for ${PRICE_OFFER_LIMITS.kept}`,
+      summary: `Accept a price offer; the listing is reserved for the buyer for ${PRICE_OFFER_LIMITS.kept}`,
       tag,
       limit: 'dealing',
       may: access.listing.do.answerProposal,
@@ -79,7 +78,7 @@ export const priceOfferEndpoints = ({ queries, repository, clock }: EndpointDeps
       method: 'post',
       path: 'listings/{id}/price-proposals/{proposal}/counter',
       operationId: 'counterPriceOffer',
-      summary: `Answer with another price, which the buyer has ${PRICE_OFFER_LIMITS.answer} to accept`,
+      summary: `Make a counter-offer; the buyer has ${PRICE_OFFER_LIMITS.answer} to answer`,
       tag,
       limit: 'dealing',
       may: access.listing.do.answerProposal,
@@ -94,7 +93,7 @@ export const priceOfferEndpoints = ({ queries, repository, clock }: EndpointDeps
       method: 'post',
       path: 'listings/{id}/price-proposals/{proposal}/refuse',
       operationId: 'refusePriceOffer',
-      summary: 'Refuse a price that waits for one’s answer',
+      summary: 'Decline a price offer that waits for your answer',
       tag,
       limit: 'dealing',
       may: access.listing.do.answerProposal,
@@ -108,7 +107,7 @@ export const priceOfferEndpoints = ({ queries, repository, clock }: EndpointDeps
       method: 'post',
       path: 'listings/{id}/price-proposals/{proposal}/withdraw',
       operationId: 'withdrawPriceOffer',
-      summary: 'Take back what one has proposed, also once it was accepted',
+      summary: 'Withdraw your price offer, even an accepted one',
       tag,
       limit: 'dealing',
       may: access.listing.do.answerProposal,

@@ -10,8 +10,8 @@ type Person = { _id: AccountId };
 type Sold = { listing: Pictured; buyer: Person; seller: Person };
 
 /**
- * Photos of what staff took off the market are at their address for nobody. Who may see them is given names of their files with what opens
- * those for some minutes; the others get the names alone.
+ * The photos of a removed listing have no public address. Readers who may see them get file names with a signature that expires after some
+ * minutes; others get the plain names.
  */
 export const openRemovedPhotos = ({ queries, signedPaths }: Pick<EndpointDeps, 'queries' | 'signedPaths'>) => {
   const named = (s3Key: string, file: string): string => {
@@ -27,7 +27,7 @@ export const openRemovedPhotos = ({ queries, signedPaths }: Pick<EndpointDeps, '
     })),
   });
 
-  /** `whoOf`: what the reader is towards a listing. */
+  /** `whoOf`: the reader's roles towards a listing. */
   const ofListings = async <Of extends Pictured>(
     listings: readonly Of[],
     whoOf: (listing: Of) => readonly Who[],

@@ -1,4 +1,4 @@
-import { changeSearch, savedSearchList, saveSearch, searchSaved } from '#application/contract/searches.ts';
+import { changeSearch, savedSearchList, saveSearch, searchSaved } from '#application/contract/savedSearches.ts';
 import { searchCommands } from '#application/listings/savedSearches.ts';
 import { access } from '#domain/access/access.ts';
 import { MOST_SEARCHES } from '#domain/listings/savedSearches/limits.ts';
@@ -14,7 +14,7 @@ export const searchEndpoints = ({ queries, repository }: EndpointDeps): Endpoint
       method: 'get',
       path: 'user/searches',
       operationId: 'listSavedSearches',
-      summary: 'The own saved searches, with how many new ones each has found',
+      summary: 'List your saved searches with the number of new matches',
       tag,
       may: access.account.see.own,
       response: savedSearchList,
@@ -26,7 +26,7 @@ export const searchEndpoints = ({ queries, repository }: EndpointDeps): Endpoint
       method: 'post',
       path: 'user/searches',
       operationId: 'saveSearch',
-      summary: 'Save a search; the same one twice is one',
+      summary: 'Save a search; a repeat changes nothing',
       tag,
       limit: 'watching',
       may: access.account.do.manage,
@@ -43,7 +43,7 @@ export const searchEndpoints = ({ queries, repository }: EndpointDeps): Endpoint
       method: 'put',
       path: 'user/searches/{id}',
       operationId: 'updateSavedSearch',
-      summary: 'Rename a saved search, or choose how soon it tells',
+      summary: 'Rename a saved search, or choose how often it notifies',
       tag,
       limit: 'watching',
       may: access.account.do.manage,
@@ -58,7 +58,7 @@ export const searchEndpoints = ({ queries, repository }: EndpointDeps): Endpoint
       method: 'post',
       path: 'user/searches/{id}/look',
       operationId: 'markSavedSearchSeen',
-      summary: 'What it has found is known from now on',
+      summary: 'Mark a saved search as seen',
       tag,
       limit: 'watching',
       may: access.account.do.manage,

@@ -1,4 +1,4 @@
-import { aroundListing, sellerOffers, sellerOffersQuery, sellerPage } from '#application/contract/sellers.ts';
+import { aroundListing, sellerOffers, sellerOffersQuery, sellerPage } from '#application/contract/sellerPages.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import { type EndpointDeps, idParameter } from '../deps.ts';
@@ -12,7 +12,7 @@ export const sellerPageEndpoints = ({ queries, clock }: EndpointDeps): Endpoint[
       method: 'get',
       path: 'sellers/{id}',
       operationId: 'getSeller',
-      summary: 'A seller, with the figures of how they sell',
+      summary: 'Get a seller with their sales figures',
       tag,
       may: access.listing.see.seller,
       params: idParameter,
@@ -27,7 +27,7 @@ export const sellerPageEndpoints = ({ queries, clock }: EndpointDeps): Endpoint[
       method: 'get',
       path: 'sellers/{id}/listings',
       operationId: 'listSellerListings',
-      summary: 'What a seller has on offer, newest first',
+      summary: 'List the active listings of a seller, newest first',
       tag,
       may: access.listing.see.seller,
       params: idParameter,
@@ -42,7 +42,7 @@ export const sellerPageEndpoints = ({ queries, clock }: EndpointDeps): Endpoint[
       method: 'get',
       path: 'listings/{id}/around',
       operationId: 'getRelatedListings',
-      summary: 'What the seller of a listing also offers, and what others offer that is like it',
+      summary: 'List more listings of the same seller, and similar listings of others',
       tag,
       may: access.listing.see.offered,
       params: idParameter,

@@ -1,4 +1,4 @@
-import { watchedIds, watchList } from '#application/contract/watching.ts';
+import { watchedIds, watchList } from '#application/contract/watchList.ts';
 import { watchListCommands } from '#application/listings/watchList.ts';
 import { access } from '#domain/access/access.ts';
 import { MOST_WATCHED } from '#domain/listings/watchList/limits.ts';
@@ -14,7 +14,7 @@ export const watchListEndpoints = ({ queries, repository }: EndpointDeps): Endpo
       method: 'get',
       path: 'user/watching',
       operationId: 'getWatchList',
-      summary: 'The own watch list, with what has become of each listing',
+      summary: 'Get your watch list with the current state of each listing',
       tag,
       may: access.account.see.own,
       response: watchList,
@@ -26,7 +26,7 @@ export const watchListEndpoints = ({ queries, repository }: EndpointDeps): Endpo
       method: 'get',
       path: 'user/watching/ids',
       operationId: 'listWatchedIds',
-      summary: 'The ids of the listings that one watches',
+      summary: 'List the ids of the listings that you watch',
       tag,
       may: access.account.see.own,
       response: watchedIds,
@@ -36,7 +36,7 @@ export const watchListEndpoints = ({ queries, repository }: EndpointDeps): Endpo
       method: 'put',
       path: 'user/watching/{id}',
       operationId: 'watchListing',
-      summary: 'Watch a listing; twice is once',
+      summary: 'Watch a listing; a repeat changes nothing',
       tag,
       limit: 'watching',
       may: access.account.do.manage,
@@ -50,7 +50,7 @@ export const watchListEndpoints = ({ queries, repository }: EndpointDeps): Endpo
       method: 'delete',
       path: 'user/watching/{id}',
       operationId: 'unwatchListing',
-      summary: 'Watch it no longer',
+      summary: 'Stop watching a listing',
       tag,
       limit: 'watching',
       may: access.account.do.manage,

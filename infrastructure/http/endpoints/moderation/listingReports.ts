@@ -1,13 +1,13 @@
 import {
   answerComplaint,
-  complainOfDecision,
+  complainAboutDecision,
   decideListingReport,
   type ListingCase,
   listingCasePage,
   listingReportQuery,
   ownReports,
   reportListing,
-} from '#application/contract/notices.ts';
+} from '#application/contract/moderation.ts';
 import { listingReportCommands } from '#application/moderation/listingReports.ts';
 import { access } from '#domain/access/access.ts';
 import { listing } from '#domain/listings/listing.ts';
@@ -27,11 +27,11 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { report, complain, decide, answer } = listingReportCommands({ repository });
   const ownTransactionBetween = openOwnTransaction(deps);
 
-  /** With the seller of the listing that is decided about. */
+  /** Whether the caller has an open transaction with the listing's seller. */
   const ownTransactionWith = async (id: ListingId, account: AccountId) =>
     ownTransactionBetween((await repository.listings.load(id)).state.sellerId, account);
 
-  /** What it said and showed at that revision. */
+  /** The listing at that revision. */
   const asItWas = async (id: ListingId, revision: number | null): Promise<ListingCase['listing']> => {
     const { state, history } = await repository.listings.show(id);
     const then =
@@ -57,7 +57,7 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'post',
       path: 'listings/{id}/report',
       operationId: 'reportListing',
-      summary: 'Report a listing to staff; twice while it waits is once',
+      summary: 'Report a listing to staff; a repeat while the report is open changes nothing',
       tag,
       limit: 'reporting',
       may: access.account.do.manage,
@@ -72,7 +72,7 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'user/reports',
       operationId: 'listOwnReports',
-      summary: 'What one has reported, and what was decided about it and about one’s own listings',
+      summary: 'List your reports of listings, and the decisions about them and your own listings',
       tag,
       may: access.account.see.own,
       response: ownReports,
@@ -82,12 +82,12 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'post',
       path: 'user/reports/{id}/complain',
       operationId: 'complainAboutDecision',
-      summary: 'Complain of a decision, once; somebody else decides then',
+      summary: 'Complain about a decision, once; another staff member decides',
       tag,
       limit: 'reporting',
       may: access.account.do.manage,
       params: idParameter,
-      body: complainOfDecision,
+      body: complainAboutDecision,
       handle: async ({ params, body, context }) => {
         const { position } = granted(await complain(params.id, body, context));
         return { status: 204, body: undefined, position };
@@ -97,7 +97,7 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'staff/listing-reports',
       operationId: 'listListingReports',
-      summary: 'Listings that were reported, case by case',
+      summary: 'List reported listings by case',
       tag,
       may: access.case.see.queue,
       query: listingReportQuery,
@@ -115,7 +115,7 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'post',
       path: 'staff/listing-reports/{id}/decide',
       operationId: 'decideListingReport',
-      summary: 'Decide what was reported of a listing, with a statement of reasons',
+      summary: 'Decide the reports of a listing, with a statement of reasons',
       tag,
       may: access.listing.do.remove,
       params: idParameter,
@@ -130,7 +130,7 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'post',
       path: 'staff/listing-reports/{id}/answer',
       operationId: 'answerComplaint',
-      summary: 'Decide a complaint for good, as somebody else than who decided first',
+      summary: 'Decide a complaint, as a different staff member; the decision is final',
       tag,
       may: access.listing.do.remove,
       params: idParameter,

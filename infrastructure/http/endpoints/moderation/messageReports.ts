@@ -1,10 +1,10 @@
+import { reportMessage } from '#application/contract/conversations.ts';
 import {
   type MessageReport,
   messageReportPage,
   messageReportQuery,
   resolveReport,
-} from '#application/contract/messageReports.ts';
-import { reportMessage } from '#application/contract/messages.ts';
+} from '#application/contract/moderation.ts';
 import type { CommandContext } from '#application/streams/command.ts';
 import { access } from '#domain/access/access.ts';
 import { MASK } from '#domain/access/mask.ts';
@@ -17,7 +17,7 @@ import { type EndpointDeps, found, granted, idParameter } from '../deps.ts';
 
 const tag = 'Messages';
 
-/** What of a reported message, and of those around it, its reader is shown in clear. */
+/** The parts of a reported message and its context that the reader sees in clear. */
 const clearIn = ({ content, imageUrl, context }: MessageReport): string[] => {
   const said = [{ content, imageUrl }, ...(context ? [...context.before, ...context.after] : [])];
   const hasWords = said.some((one) => one.content !== '' && one.content !== MASK && one.content !== ERASED);
@@ -65,7 +65,7 @@ export const messageReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'staff/message-reports',
       operationId: 'listMessageReports',
-      summary: 'Messages that were reported, the last one first',
+      summary: 'List reported messages, newest report first',
       tag,
       may: access.conversation.see.reported,
       query: messageReportQuery,
@@ -84,7 +84,7 @@ export const messageReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       operationId: 'resolveMessageReport',
       tag: 'Staff',
       reads: true,
-      summary: 'Staff have dealt with what was reported about a message',
+      summary: 'Resolve the reports of a message',
       may: access.conversation.do.resolveReport,
       params: idParameter,
       body: resolveReport,

@@ -1,4 +1,4 @@
-import { activityPage, activityQuery } from '#application/contract/activity.ts';
+import { activityPage, activityQuery } from '#application/contract/notifications.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
@@ -9,7 +9,7 @@ export const activityEndpoints = ({ queries }: EndpointDeps): Endpoint[] => [
     path: 'user/activity',
     operationId: 'listActivity',
     tag: 'User',
-    summary: 'What happened lately',
+    summary: 'List your recent activity',
     may: access.account.see.own,
     query: activityQuery,
     response: activityPage,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chooseEmails, chosenEmails, unsubscribed } from '#application/contract/mailChoices.ts';
+import { chooseEmails, chosenEmails, unsubscribed } from '#application/contract/notifications.ts';
 import { access } from '#domain/access/access.ts';
 import { CHOOSABLE, type MailChoices } from '#domain/accounts/mailChoices.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
@@ -18,7 +18,7 @@ export const emailChoiceEndpoints = ({ accounts, unsubscribing }: EndpointDeps):
     method: 'get',
     path: 'user/emails',
     operationId: 'getEmailChoices',
-    summary: 'Which emails come at once, once a day or not',
+    summary: 'Get your e-mail preferences',
     tag,
     reads: false,
     may: access.account.see.own,
@@ -29,7 +29,7 @@ export const emailChoiceEndpoints = ({ accounts, unsubscribing }: EndpointDeps):
     method: 'put',
     path: 'user/emails',
     operationId: 'setEmailChoices',
-    summary: 'Choose them; what is not named stays as it is',
+    summary: 'Update your e-mail preferences; absent ones stay as they are',
     tag,
     limit: 'settings',
     may: access.account.do.manage,
@@ -41,12 +41,12 @@ export const emailChoiceEndpoints = ({ accounts, unsubscribing }: EndpointDeps):
       return { body: state.emails, position };
     },
   }),
-  // a person follows the link of a mailbox; whoever only looks at links changes nothing
+  // the link only leads to a page: mail scanners that open links change nothing
   endpoint({
     method: 'get',
     path: 'emails/unsubscribe/{token}',
     operationId: 'openUnsubscribePage',
-    summary: 'Leads to the page with the button that ends one kind of email',
+    summary: 'Redirect to the page that unsubscribes from one kind of e-mail',
     tag,
     reads: false,
     may: access.account.do.enter,
@@ -62,7 +62,7 @@ export const emailChoiceEndpoints = ({ accounts, unsubscribing }: EndpointDeps):
     method: 'post',
     path: 'emails/unsubscribe/{token}',
     operationId: 'unsubscribe',
-    summary: 'End one kind of email, from the mailbox',
+    summary: 'Unsubscribe from one kind of e-mail, from the mail program',
     tag,
     limit: 'token',
     may: access.account.do.enter,
@@ -73,7 +73,7 @@ export const emailChoiceEndpoints = ({ accounts, unsubscribing }: EndpointDeps):
       if (!asked) throw new Refused({ code: 'invalidToken' });
       const request = { type: 'ChooseEmails', choices: { [asked.category]: 'off' } } as const;
       const { position } = granted(await accounts.send(asked.accountId, request, context));
-      return { body: { message: 'You get no more emails of this kind' }, position };
+      return { body: { message: 'You will get no more emails of this kind' }, position };
     },
   }),
 ];

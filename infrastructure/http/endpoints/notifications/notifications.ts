@@ -9,7 +9,7 @@ const tag = 'Notifications';
 const params = z.object({ id: z.string().max(200) });
 
 export const notificationEndpoints = ({ queries, repository }: EndpointDeps): Endpoint[] => {
-  /** Somebody else's is answered as if there were none. */
+  /** Answers 404 for somebody else's notification. */
   const requireOwn = async (account: string, id: string) => {
     if (!(await queries.notifications.hasNotification(account, id)))
       throw new Refused({ code: 'notificationNotFound' });
@@ -20,7 +20,7 @@ export const notificationEndpoints = ({ queries, repository }: EndpointDeps): En
       method: 'get',
       path: 'notifications',
       operationId: 'listNotifications',
-      summary: 'The own notifications, newest first',
+      summary: 'List your notifications, newest first',
       tag,
       may: access.account.see.own,
       query: notificationQuery,
@@ -46,7 +46,7 @@ export const notificationEndpoints = ({ queries, repository }: EndpointDeps): En
       method: 'put',
       path: 'notifications/{id}/read',
       operationId: 'markNotificationRead',
-      summary: 'Mark one as read',
+      summary: 'Mark a notification as read',
       tag,
       reads: true,
       limit: 'reading',
@@ -64,7 +64,7 @@ export const notificationEndpoints = ({ queries, repository }: EndpointDeps): En
       method: 'delete',
       path: 'notifications/{id}',
       operationId: 'deleteNotification',
-      summary: 'Delete one',
+      summary: 'Delete a notification',
       tag,
       reads: true,
       limit: 'reading',

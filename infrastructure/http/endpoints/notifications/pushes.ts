@@ -1,4 +1,4 @@
-import { type PushStatus, pushStatus, pushWanted } from '#application/contract/pushes.ts';
+import { type PushStatus, pushStatus, pushWanted } from '#application/contract/notifications.ts';
 import { access } from '#domain/access/access.ts';
 import { MOST_PUSHED } from '#domain/notifications/pushes.ts';
 import { type Endpoint, endpoint, Refused, type SignedIn } from '../../endpoint.ts';
@@ -31,7 +31,7 @@ export const pushEndpoints = ({ pushService, pushSubscriptions }: EndpointDeps):
       method: 'get',
       path: 'user/push',
       operationId: 'getPushSubscription',
-      summary: 'Whether this device is called for what comes into the bell',
+      summary: 'Get the push settings of this device',
       tag,
       reads: false,
       may: access.account.see.own,
@@ -42,7 +42,7 @@ export const pushEndpoints = ({ pushService, pushSubscriptions }: EndpointDeps):
       method: 'put',
       path: 'user/push',
       operationId: 'subscribeToPush',
-      summary: 'Have this device called until its session ends',
+      summary: 'Turn on push for this device until its session ends',
       tag,
       limit: 'settings',
       may: access.account.do.manage,
@@ -62,7 +62,7 @@ export const pushEndpoints = ({ pushService, pushSubscriptions }: EndpointDeps):
       method: 'delete',
       path: 'user/push',
       operationId: 'unsubscribeFromPush',
-      summary: 'Call this device no more',
+      summary: 'Turn off push for this device',
       tag,
       limit: 'settings',
       may: access.account.do.manage,

@@ -1,5 +1,4 @@
-import { rating } from '#application/contract/accounts.ts';
-import { rated } from '#application/contract/settings.ts';
+import { rated, rating } from '#application/contract/reviews.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { type EndpointDeps, granted, idParameter, SUCCESS } from '../deps.ts';
@@ -10,7 +9,7 @@ export const ratingEndpoints = ({ reviews }: EndpointDeps): Endpoint[] => [
     path: 'user/{id}/rate',
     operationId: 'rateSeller',
     tag: 'User',
-    summary: 'Rate the seller of a transaction; a review may come with the stars or later',
+    summary: 'Rate the seller of a transaction; add a review now or later',
     limit: 'dealing',
     may: access.sale.do.rate,
     params: idParameter,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { conversationIdOf } from '#application/contract/messages.ts';
-import { caseFile, casePage, caseQuery, closeUnmatchedEvent, type StaffCase } from '#application/contract/staff.ts';
+import { caseFile, casePage, caseQuery, closeUnmatchedEvent, type StaffCase } from '#application/contract/cases.ts';
+import { conversationIdOf } from '#application/contract/conversations.ts';
 import { provenBy } from '#application/ports/readModelChecks.ts';
 import { closeUnmatchedEvent as close } from '#application/reconciliation/unmatchedProviderEvents.ts';
 import { access } from '#domain/access/access.ts';
@@ -14,7 +14,7 @@ import { evidencePhotos } from './evidence.ts';
 
 const tag = 'Staff';
 
-/** What waits for people, and everything that they need to know about it. */
+/** The staff queue and its case files. */
 export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { queries, clock, repository, signedPaths } = deps;
   const lookedInto = openLookedInto(deps);
@@ -33,7 +33,7 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'staff/cases',
       operationId: 'listCases',
-      summary: 'What waits for a person, the nearest deadline first',
+      summary: 'List open cases, nearest deadline first',
       tag,
       may: access.case.see.queue,
       query: caseQuery,
@@ -47,7 +47,7 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'staff/cases/{id}',
       operationId: 'getCase',
-      summary: 'One sale with all that was said and done about it',
+      summary: 'Get the case file of a transaction',
       tag,
       may: access.case.see.file,
       params: idParameter,
@@ -57,7 +57,7 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
         const links = evidencePhotos(signedPaths);
         const read = (right: Right) => queries.transactions.transactionFor(id, account, now, links, right);
         const sale = await read(access.case.see.file);
-        // a sale of one's own is there, and closed
+        // your own transaction exists, but its case file is closed to you
         if (!sale)
           throw new Refused({ code: (await read(access.sale.see.sale)) ? 'notAllowed' : 'transactionNotFound' });
         const { history } = await repository.sales.show(id);
@@ -76,7 +76,7 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
       path: 'staff/orphans/{eventId}/close',
       operationId: 'closeUnmatchedProviderEvent',
       tag,
-      summary: 'Staff found out what the provider meant',
+      summary: 'Close the case of an unmatched provider event',
       may: access.case.do.closeOrphan,
       params: z.object({ eventId: z.string().max(200) }),
       body: closeUnmatchedEvent,

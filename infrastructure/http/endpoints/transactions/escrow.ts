@@ -1,5 +1,18 @@
 import type { z } from 'zod';
 import {
+  askParty,
+  closeCase,
+  confirmDecision,
+  confirmOutside,
+  DECISION_DRAFTED,
+  DECISION_PROPOSED,
+  endChargeback,
+  OUTSIDE_PROPOSED,
+  rejectDecision,
+  rejectOutside,
+  settleOutside,
+} from '#application/contract/cases.ts';
+import {
   acceptSums,
   approveReturn,
   contestDispute,
@@ -15,19 +28,6 @@ import {
   shipReturn,
   staffHold,
 } from '#application/contract/escrow.ts';
-import {
-  askParty,
-  closeCase,
-  confirmDecision,
-  confirmOutside,
-  DECISION_DRAFTED,
-  DECISION_PROPOSED,
-  endChargeback,
-  OUTSIDE_PROPOSED,
-  rejectDecision,
-  rejectOutside,
-  settleOutside,
-} from '#application/contract/staff.ts';
 import { transactionChanged } from '#application/contract/transactions.ts';
 import type { TransactionRequest } from '#application/transactions/transactions.ts';
 import { access } from '#domain/access/access.ts';
@@ -36,7 +36,7 @@ import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { type EndpointDeps, idParameter } from '../deps.ts';
 import { transactionAnswers } from './transactionAnswers.ts';
 
-/** POST transaction/{id}/{path}: the commands of the escrow chart that the seeds give no path of their own. */
+/** POST transaction/{id}/{path}: the escrow commands for which the specification gives no path. */
 export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { changed } = transactionAnswers(deps);
   const shared = { method: 'post', tag: 'Escrow', params: idParameter, response: transactionChanged } as const;
@@ -76,7 +76,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     plain(
       'resumeEscrow',
       'resume-escrow',
-      'The buyer ends the pause',
+      'End the pause of the escrow period, as the buyer',
       { type: 'ResumeEscrow' },
       'Escrow period has been resumed.',
     ),
@@ -84,7 +84,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'openDispute',
       'dispute',
-      'Open a dispute; once the payout has begun, a claim for staff',
+      'Open a dispute; after the start of the payout, a late claim for staff',
       openDispute,
       (said) => ({ type: 'OpenDispute', ...said }),
       (transaction) => (hasPayoutBegun(transaction) ? 'Your claim is with our staff' : 'Dispute opened'),
@@ -92,14 +92,14 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     plain(
       'withdrawDispute',
       'dispute/withdraw',
-      'The buyer withdraws it',
+      'Withdraw a dispute, as the buyer',
       { type: 'WithdrawDispute' },
       'Dispute withdrawn',
     ),
     saying(
       'acceptClaim',
       'dispute/accept',
-      'The seller accepts the claim, with the sums that were shown',
+      'Accept the claim with the amounts shown, as the seller',
       acceptSums,
       (shown) => ({ type: 'AcceptClaim', ...shown }),
       'Claim accepted',
@@ -107,7 +107,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'contestDispute',
       'dispute/contest',
-      'The seller contests the claim',
+      'Contest the claim, as the seller',
       contestDispute,
       (said) => ({ type: 'ContestDispute', ...said }),
       'Claim contested',
@@ -115,7 +115,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'offerSettlement',
       'dispute/offer',
-      'The seller offers a part back',
+      'Offer a partial refund, as the seller',
       offerSettlement,
       (said) => ({ type: 'OfferSettlement', ...said }),
       'Settlement offered',
@@ -123,7 +123,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'acceptSettlement',
       'dispute/accept-offer',
-      'The buyer accepts the offer, with the sums that were shown',
+      'Accept a settlement offer with the amounts shown, as the buyer',
       acceptSums,
       (shown) => ({ type: 'AcceptSettlement', ...shown }),
       'Settlement accepted',
@@ -131,7 +131,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     plain(
       'refuseSettlement',
       'dispute/refuse-offer',
-      'The buyer refuses the offer',
+      'Refuse a settlement offer, as the buyer',
       { type: 'RefuseSettlement' },
       'Settlement refused',
     ),
@@ -139,7 +139,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'addStatement',
       'dispute/statement',
-      'Either party adds a statement, until it is decided',
+      'Add a statement to a dispute, as either party, until the decision',
       giveStatement,
       (said) => ({ type: 'GiveStatement', ...said }),
       'Statement added',
@@ -147,7 +147,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'appealDecision',
       'dispute/appeal',
-      'The buyer appeals against a decision whose money is still held',
+      'Appeal a decision while its money is still held, as the buyer',
       giveStatement,
       (said) => ({ type: 'AppealDecision', ...said }),
       'Decision appealed',
@@ -156,7 +156,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'requestReturn',
       'return',
-      'The buyer asks to return the item',
+      'Request a return, as the buyer',
       requestReturn,
       (said) => ({ type: 'RequestReturn', ...said }),
       'Return requested',
@@ -164,7 +164,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'approveReturn',
       'return/approve',
-      'The seller approves the return, and says where to send it and who pays for that',
+      'Approve a return with its address and who pays the postage, as the seller',
       approveReturn,
       (said) => ({ type: 'ApproveReturn', ...said }),
       'Return approved',
@@ -172,7 +172,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'giveReturnAddress',
       'return/address',
-      'The seller says where to send a return that was approved without an address',
+      'Give the address of a return that was approved without one, as the seller',
       giveReturnAddress,
       (said) => ({ type: 'GiveReturnAddress', ...said }),
       'Return address given',
@@ -180,7 +180,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'refuseReturn',
       'return/refuse',
-      'The seller refuses the return',
+      'Refuse a return, as the seller',
       refuseReturn,
       (said) => ({ type: 'RefuseReturn', ...said }),
       'Return refused',
@@ -188,7 +188,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'confirmReturnShipment',
       'return/shipped',
-      'The buyer has shipped it back',
+      'Confirm the shipment of a return, as the buyer',
       shipReturn,
       (said) => ({ type: 'ShipReturn', ...said }),
       'Return shipment confirmed',
@@ -196,14 +196,14 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     plain(
       'confirmReturnReceived',
       'return/received',
-      'The seller has it back',
+      'Confirm the receipt of a return, as the seller',
       { type: 'ConfirmReturnReceived' },
       'Return received',
     ),
     saying(
       'rejectReturn',
       'return/reject',
-      'The seller rejects what came back, or says that nothing did',
+      'Reject a returned item or report that none arrived, as the seller',
       rejectReturn,
       (said) => ({ type: 'RejectReturn', ...said }),
       'Return rejected',
@@ -212,7 +212,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'decideDispute',
       'dispute/decide',
-      'Staff decide, with a rationale',
+      'Decide a dispute, with a rationale',
       decideDispute,
       (said) => ({ type: 'DecideDispute', ...said }),
       (transaction) => {
@@ -224,7 +224,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'confirmDecision',
       'dispute/confirm-decision',
-      'A second member of staff confirms it',
+      'Confirm a proposed decision, as a second staff member',
       confirmDecision,
       (said) => ({ type: 'ConfirmDecision', ...said }),
       'Decision confirmed',
@@ -233,7 +233,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'rejectDecision',
       'dispute/reject-decision',
-      'Another rejects it, or who proposed it takes it back',
+      'Reject a proposed decision, or withdraw your own',
       rejectDecision,
       (said) => ({ type: 'RejectDecision', ...said }),
       'Decision rejected',
@@ -242,7 +242,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'askParty',
       'dispute/ask',
-      'Staff ask a party something, with days to answer',
+      'Ask the buyer or seller a question, with days to answer',
       askParty,
       (said) => ({ type: 'AskParty', ...said }),
       'Question asked',
@@ -251,7 +251,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'closeCase',
       'case/close',
-      'Staff have dealt with what no fact of the sale ends',
+      'Close a case that no event of the transaction closes',
       closeCase,
       (said) => ({ type: 'CloseCase', ...said }),
       'Case closed',
@@ -260,7 +260,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'endChargeback',
       'chargeback/end',
-      'Staff end a chargeback whose end is never heard',
+      'End a chargeback whose outcome the provider never reports',
       endChargeback,
       (said) => ({ type: 'EndChargeback', ...said }),
       'Chargeback ended',
@@ -269,7 +269,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'proposeOutsideSettlement',
       'outside/settle',
-      'Staff have paid by bank transfer what cannot go through the payment provider; the sum is what the sale owes',
+      'Record a bank transfer for money that cannot go through the payment provider; the amount is what we owe',
       settleOutside,
       ({ paymentId, ...said }) => ({
         type: 'SettleOutsideProvider',
@@ -282,7 +282,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'confirmOutsideSettlement',
       'outside/confirm',
-      'A second member of staff confirms the bank transfer',
+      'Confirm a proposed bank transfer, as a second staff member',
       confirmOutside,
       (said) => ({ type: 'ConfirmOutsideSettlement', ...said }),
       'Bank transfer confirmed',
@@ -291,7 +291,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'rejectOutsideSettlement',
       'outside/reject',
-      'Another rejects it, or who proposed it takes it back',
+      'Reject a proposed bank transfer, or withdraw your own',
       rejectOutside,
       (said) => ({ type: 'RejectOutsideSettlement', ...said }),
       'Bank transfer rejected',
@@ -300,7 +300,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'retryRefund',
       'refund/retry',
-      'Staff try failed refunds again',
+      'Retry failed refunds',
       retryRefund,
       (said) => ({ type: 'RetryRefund', ...said }),
       'Refund is tried again',
@@ -309,7 +309,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'placeHold',
       'hold',
-      'Staff hold the money',
+      'Place a staff hold on the money',
       staffHold,
       (said) => ({ type: 'PlaceStaffHold', ...said }),
       'Hold placed',
@@ -318,7 +318,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'liftHold',
       'hold/lift',
-      'Staff lift their hold',
+      'Lift a staff hold',
       staffHold,
       (said) => ({ type: 'LiftStaffHold', ...said }),
       'Hold lifted',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type EvidencePhoto, evidenceUploaded } from '#application/contract/evidence.ts';
-import { MAX_EVIDENCE, TOO_MUCH_EVIDENCE } from '#application/contract/evidenceLimits.ts';
-import { MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
+import type { EvidencePhoto } from '#application/contract/common.ts';
+import { evidenceUploaded } from '#application/contract/escrow.ts';
+import { MAX_EVIDENCE, MAX_IMAGE_BYTES, TOO_MUCH_EVIDENCE } from '#application/contract/limits.ts';
 import { thumbnailKey } from '#application/files/pictureNames.ts';
 import { NAMED_TERM } from '#application/transactions/evidence.ts';
 import { access } from '#domain/access/access.ts';
@@ -15,13 +15,13 @@ const FOLDER = 'evidence';
 
 const evidencePath = (saleId: string, file: string): string => `/api/transaction/${saleId}/${FOLDER}/${file}`;
 
-/** `evidence/{saleId}/{file}` → the path that opens it. */
+/** `evidence/{saleId}/{file}` → its API path. */
 const pathOf = (key: string): string => {
   const [, saleId = '', file = ''] = key.split('/');
   return evidencePath(saleId, file);
 };
 
-/** Stored keys → links, for whoever may see what the parties of the sale have said: themselves, and staff. */
+/** Stored keys → signed links, for readers who may see the evidence. */
 export const evidencePhotos =
   (signedPaths: Pick<SignedPaths, 'sign'>) =>
   (keys: readonly string[]): EvidencePhoto[] =>
@@ -30,7 +30,7 @@ export const evidencePhotos =
       thumbnailUrl: signedPaths.sign(pathOf(thumbnailKey(key))),
     }));
 
-/** Photos are opened by links that live some minutes: an `<img>` and a new tab send no token. */
+/** Photos open by signed links that expire, because an `<img>` and a new tab send no token. */
 export const evidenceEndpoints = ({ evidence, files, signedPaths }: EndpointDeps): Endpoint[] => [
   endpoint({
     method: 'post',
@@ -38,11 +38,11 @@ export const evidenceEndpoints = ({ evidence, files, signedPaths }: EndpointDeps
     operationId: 'uploadEvidence',
     tag,
     limit: 'upload',
-    summary: `Upload photos for a claim, an answer or a return; send their keys with that command within ${NAMED_TERM}`,
+    summary: `Upload photos for a claim, an answer or a return; send their keys with the command within ${NAMED_TERM}`,
     may: access.sale.do.act,
     params: idParameter,
     multipart: {
-      files: { field: 'images', least: 1, most: MAX_EVIDENCE, about: 'Photos that back up the statement' },
+      files: { field: 'images', least: 1, most: MAX_EVIDENCE, about: 'Photos that support the statement' },
       maxFiles: MAX_EVIDENCE,
       maxFileBytes: MAX_IMAGE_BYTES,
       tooMany: TOO_MUCH_EVIDENCE,
@@ -64,7 +64,7 @@ export const evidenceEndpoints = ({ evidence, files, signedPaths }: EndpointDeps
     operationId: 'getEvidencePhoto',
     tag,
     reads: false,
-    summary: 'A photo, by a signed link out of a sale',
+    summary: 'Get an evidence photo by its signed link',
     may: access.sale.see.photo,
     params: z.object({ id: z.string().max(200), file: z.string().max(200) }),
     query: z.object({ expires: z.string().max(12).optional(), signature: z.string().max(100).optional() }),

@@ -3,7 +3,7 @@ import { type EndpointDeps, READ_OWN_WRITE_MS } from '../deps.ts';
 
 type Deps = Pick<EndpointDeps, 'queries' | 'repository' | 'waitFor'>;
 
-/** Whether two have a sale that is not over. A read model says it, so what either has begun to buy is waited for. */
+/** Whether two accounts share an open transaction. It asks a read model, so it first waits for recent purchases. */
 export const openOwnTransaction =
   ({ queries, repository, waitFor }: Deps) =>
   async (one: AccountId, other: AccountId): Promise<boolean> => {

@@ -13,7 +13,7 @@ import { evidencePhotos } from './evidence.ts';
 type TransactionCall = { params: { id: string }; account: SignedIn; context: CommandContext };
 type Changed = Answer<{ success: true; message: string; transaction: TransactionDetail }>;
 
-/** Commands of one sale answer with the sale as their caller sees it, once the read models hold what was written. */
+/** A command answers with the transaction as its caller sees it, once the read models include the command's events. */
 export const transactionAnswers = (deps: EndpointDeps) => {
   const { sales, queries, clock, signedPaths, waitFor, repository } = deps;
   const shown = openTransactionShown(deps);
@@ -37,7 +37,7 @@ export const transactionAnswers = (deps: EndpointDeps) => {
     return { body: { ...SUCCESS, message, transaction }, position };
   };
 
-  /** What staff have not read, and how far they have then read; sums in euros. */
+  /** The news that staff have not read, and its last revision; amounts in euros. */
   const explained = async (id: string, refusal: SaleRejection): Promise<Refused> => {
     if (refusal.code === 'caseMoved') {
       const { history } = await repository.sales.show(id);

@@ -17,7 +17,7 @@ export const transactionQueryEndpoints = (deps: EndpointDeps): Endpoint[] => {
     body: { ...list, transactions: await photos.ofSales(list.transactions, account) },
   });
 
-  /** Sales are shown to sellers with accepted terms and a verified bank account; the code names what is missing. */
+  /** Only sellers with accepted terms and a verified bank account see sales; the error code names the missing part. */
   const requireSeller = async (id: string) => {
     const status = found(await queries.accounts.sellerStatusOf(id), 'accountNotFound');
     if (!status.feeAccepted) throw new Refused({ code: 'sellerTermsRequired' });
@@ -47,12 +47,12 @@ export const transactionQueryEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'transaction/history',
       operationId: 'listTransactionHistory',
-      summary: 'Purchases or sales, page by page',
+      summary: 'List your purchases or sales, page by page',
       tag,
       may: access.sale.see.sale,
       query: historyQuery,
       response: transactionPage,
-      refuses: { 403: 'Sales are for sellers: terms not accepted, or bank account not verified' },
+      refuses: { 403: 'The caller has not accepted the seller terms, or has no verified bank account' },
       handle: async ({ query, account }) => {
         if (query.type === 'sale') await requireSeller(account.id);
         return listed(await queries.transactions.transactionHistory(account.id, query, clock.now()), account);
@@ -62,7 +62,7 @@ export const transactionQueryEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'transaction/my-transactions',
       operationId: 'listTransactions',
-      summary: 'All purchases and sales',
+      summary: 'List all your purchases and sales',
       tag,
       may: access.sale.see.sale,
       response: transactionPage,
@@ -73,7 +73,7 @@ export const transactionQueryEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'transaction/needs-you',
       operationId: 'listTransactionsThatNeedYou',
-      summary: 'Sales that wait for the caller',
+      summary: 'List your transactions that need an action from you',
       tag,
       may: access.sale.see.sale,
       response: transactionPage,

@@ -1,5 +1,4 @@
 import { pauseEscrow } from '#application/contract/escrow.ts';
-import { shippingCost } from '#application/contract/settings.ts';
 import {
   calculateShipping,
   cancelTransaction,
@@ -7,10 +6,12 @@ import {
   confirmShipment,
   createTransaction,
   setShipping,
+  shippingCost,
+  statusChange,
   transactionChanged,
   transactionCreated,
+  transactionUpdate,
 } from '#application/contract/transactions.ts';
-import { statusChange, transactionUpdate } from '#application/contract/transactionUpdate.ts';
 import { access } from '#domain/access/access.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
@@ -19,7 +20,7 @@ import { transactionAnswers } from './transactionAnswers.ts';
 
 const tag = 'Transactions';
 
-/** Buying, paying, shipping, receiving. Disputes, returns and holds stand in `escrow.ts`, reading in `transactionQueries.ts`. */
+/** Purchase, payment, shipment, delivery. See `escrow.ts` for disputes, returns and holds, `transactionQueries.ts` for reads. */
 export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { sales: transactions } = deps;
   const { view, changed, done } = transactionAnswers(deps);
@@ -47,7 +48,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'put',
       path: 'transaction/{id}/shipping',
       operationId: 'setTransactionShipping',
-      summary: 'Set the address and go to payment',
+      summary: 'Set the shipping address and start the payment',
       tag,
       limit: 'buying',
       may: access.sale.do.act,
@@ -65,7 +66,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'post',
       path: 'transaction/{id}/initiate-payment',
       operationId: 'initiatePayment',
-      summary: 'Back to payment, or pay again',
+      summary: 'Resume the payment, or retry it',
       tag,
       limit: 'buying',
       may: access.sale.do.act,
@@ -80,7 +81,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'post',
       path: 'transaction/{id}/confirm-shipment',
       operationId: 'confirmShipment',
-      summary: 'Confirm that the seller has shipped',
+      summary: 'Confirm the shipment, as the seller',
       tag,
       limit: 'dealing',
       may: access.sale.do.act,
@@ -93,7 +94,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'post',
       path: 'transaction/{id}/confirm-delivery',
       operationId: 'confirmDelivery',
-      summary: 'Confirm that the buyer has received the item',
+      summary: 'Confirm the delivery, as the buyer',
       tag,
       limit: 'dealing',
       may: access.sale.do.act,
@@ -105,7 +106,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'post',
       path: 'transaction/{id}/cancel',
       operationId: 'cancelTransaction',
-      summary: 'Cancel; captured money goes back',
+      summary: 'Cancel a transaction and refund the captured money',
       tag,
       limit: 'dealing',
       may: access.sale.do.act,
@@ -129,7 +130,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'post',
       path: 'transaction/{id}/pause-escrow',
       operationId: 'pauseEscrow',
-      summary: 'The buyer stops the escrow clock',
+      summary: 'Pause the escrow period, as the buyer',
       tag,
       limit: 'dealing',
       may: access.sale.do.act,
@@ -142,7 +143,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'patch',
       path: 'transaction/{id}/status',
       operationId: 'changeTransactionStatus',
-      summary: 'The command that leads to a status',
+      summary: 'Send the command that leads to a status',
       tag,
       limit: 'dealing',
       may: access.sale.do.act,
@@ -160,7 +161,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'put',
       path: 'transaction/{id}',
       operationId: 'updateTransaction',
-      summary: 'Set the address, the one thing that can be put',
+      summary: 'Update the shipping address; nothing else can change here',
       tag,
       limit: 'buying',
       may: access.sale.do.act,
@@ -182,7 +183,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'post',
       path: 'shipping/calculate',
       operationId: 'calculateShipping',
-      summary: 'What a seller asks for shipping, for all or for one listing',
+      summary: 'Calculate the shipping cost of a seller, or of one listing',
       tag,
       reads: false,
       limit: 'reading',

@@ -19,7 +19,8 @@ export const bundleEndpoints = (deps: EndpointDeps): Endpoint[] => {
       operationId: 'getEvidenceBundle',
       tag: 'Transparency log',
       limit: 'ownData',
-      summary: 'The facts of a sale with their proofs, as far as its reader may see them, to be verified without us',
+      summary:
+        'Download the evidence bundle of a transaction: the events that you may read, with proofs that you can verify offline',
       may: access.sale.see.bundle,
       params: idParameter,
       produces: 'application/zip',

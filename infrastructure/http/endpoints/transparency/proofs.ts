@@ -7,7 +7,7 @@ import {
   logState,
   streamProof,
   streamProofQuery,
-} from '#application/contract/proofs.ts';
+} from '#application/contract/transparency.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { readEntry, typeIn } from '#application/transparency/factEntry.ts';
 import { KEY_STREAM } from '#application/transparency/keyChange.ts';
@@ -29,7 +29,7 @@ const versionsOf = (types: readonly string[]): Record<string, number> =>
       .map(([type, { version }]) => [type, version]),
   );
 
-/** Proofs for whoever may see what is proven; that the log only grows is everybody's to check. */
+/** Proofs, for readers who may see the event. Consistency proofs are public. */
 export const proofEndpoints = ({ proofs, queries }: Pick<EndpointDeps, 'proofs' | 'queries'>): Endpoint[] => {
   const readable = async (stream: string, reader: SignedIn): Promise<{ entries: string[]; first: StoredEvent }> => {
     refuseClosed(stream, reader);
@@ -47,7 +47,7 @@ export const proofEndpoints = ({ proofs, queries }: Pick<EndpointDeps, 'proofs' 
       method: 'get',
       path: 'proof/log',
       operationId: 'getTransparencyLog',
-      summary: 'The newest heads of the transparency log, and who signs them',
+      summary: 'List the newest heads of the transparency log and their signing keys',
       tag,
       may: access.log.see.heads,
       limit: 'proving',
@@ -63,7 +63,7 @@ export const proofEndpoints = ({ proofs, queries }: Pick<EndpointDeps, 'proofs' 
       method: 'get',
       path: 'proof/consistency',
       operationId: 'getConsistencyProof',
-      summary: 'That the log has only grown between two sizes',
+      summary: 'Get a consistency proof between two tree sizes',
       tag,
       may: access.log.see.heads,
       limit: 'proving',
@@ -78,7 +78,7 @@ export const proofEndpoints = ({ proofs, queries }: Pick<EndpointDeps, 'proofs' 
       method: 'get',
       path: 'proof/inclusion',
       operationId: 'getInclusionProof',
-      summary: 'That an event is in the log',
+      summary: 'Get an inclusion proof for an event',
       tag,
       may: access.history.see.events,
       limit: 'proving',
@@ -100,8 +100,7 @@ export const proofEndpoints = ({ proofs, queries }: Pick<EndpointDeps, 'proofs' 
       method: 'get',
       path: 'proof/stream/{stream}',
       operationId: 'getStreamProof',
-      summary:
-        'Every event of a history as it is stored, each with its way into the log, and where the log says that it ends',
+      summary: 'Get the stored events of a history with their inclusion proofs, and a proof of its end',
       tag,
       may: access.history.see.events,
       limit: 'proving',

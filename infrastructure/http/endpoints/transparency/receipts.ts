@@ -1,4 +1,4 @@
-import { receipts } from '#application/contract/proofs.ts';
+import { receipts } from '#application/contract/transparency.ts';
 import { transactionStream } from '#application/streams/streamNames.ts';
 import { placeOf, readEntry } from '#application/transparency/factEntry.ts';
 import { access } from '#domain/access/access.ts';
@@ -6,7 +6,7 @@ import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { type EndpointDeps, found, idParameter } from '../deps.ts';
 import { evidencePhotos } from '../transactions/evidence.ts';
 
-/** For whoever acts in a sale: a proof of each of their own acts, theirs to keep. */
+/** Receipts: proofs of a party's own events, for the party to keep. */
 export const receiptEndpoints = ({ proofs, queries, clock, signedPaths }: EndpointDeps): Endpoint[] => {
   const links = evidencePhotos(signedPaths);
   return [
@@ -14,7 +14,7 @@ export const receiptEndpoints = ({ proofs, queries, clock, signedPaths }: Endpoi
       method: 'get',
       path: 'transaction/{id}/receipts',
       operationId: 'listReceipts',
-      summary: 'What the caller did in a sale, each with the proof that it is in the log',
+      summary: 'List your own events in a transaction, each with its inclusion proof',
       tag: 'Transactions',
       may: access.sale.see.sale,
       params: idParameter,

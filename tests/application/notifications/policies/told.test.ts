@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PriceOffer } from '#application/contract/priceProposals.ts';
+import type { PriceOffer } from '#application/contract/priceOffers.ts';
 import { watchers } from '#application/listings/policies/watchers.ts';
 import type { EmailRequest } from '#application/notifications/emails/emailJob.ts';
 import { emails } from '#application/notifications/policies/emails.ts';

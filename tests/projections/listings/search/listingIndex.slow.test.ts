@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, test as example, expect } from 'vitest';
-import { type ListingFilters, listingQuery } from '#application/contract/listings.ts';
+import { type ListingFilters, listingQuery } from '#application/contract/listingSearch.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { openAdvisoryLock } from '#infrastructure/postgres/advisoryLock.ts';
 import { allProjections } from '#projections/all.ts';

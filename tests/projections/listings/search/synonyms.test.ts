@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listingQuery } from '#application/contract/listings.ts';
+import { listingQuery } from '#application/contract/listingSearch.ts';
 import { allProjections } from '#projections/all.ts';
 import { findListings } from '#projections/listings/queries.ts';
 import { followOffers } from '#projections/listings/search/followListings.ts';

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { AccountFile, AccountSummary } from '#application/contract/staff.ts';
+import type { AccountFile, AccountSummary } from '#application/contract/staffAccounts.ts';
 import { freshBrowser, json, to, tokenWith } from '#tests/support/browser.tsx';
 import { aReport, aReviewReport, reportsOf } from '../../moderation/aReport.ts';
 import { actions, openAs } from '../../staff/desk.ts';
@@ -150,7 +150,7 @@ test('a colleague confirms the termination that they read; what stands in its wa
       allowed: ['reinstate', 'confirmTermination', 'rejectTermination'],
     }),
     [`POST ${path}/terminate/confirm`]: json(
-      { message: 'This proposal no longer stands', code: 'terminationGone' },
+      { message: 'This proposal is no longer open', code: 'terminationGone' },
       409,
     ),
   });
@@ -158,7 +158,7 @@ test('a colleague confirms the termination that they read; what stands in its wa
   const question = within(await screen.findByRole('alertdialog'));
   expect(question.getByText(/One sale of it is open/)).toBeTruthy();
   await userEvent.click(question.getByRole('button', { name: 'Terminate' }));
-  expect(await question.findByText('This proposal no longer stands')).toBeTruthy();
+  expect(await question.findByText('This proposal is no longer open')).toBeTruthy();
   expect(actions(sent)).toEqual([{ path: `${path}/terminate/confirm`, body: { proposalId: PROPOSAL.proposalId } }]);
 });
 
@@ -397,7 +397,7 @@ test('who has left the session open is asked again who they are before an accoun
     [`POST staff/accounts/${BUYER._id}/suspend`]: () =>
       shown
         ? aFile({ status: 'suspended', allowed: ['reinstate'] })
-        : json({ message: 'Please show once more that it is you.', code: 'stepUpRequired' }, 403),
+        : json({ message: 'Please confirm that it is you.', code: 'stepUpRequired' }, 403),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Suspend account' }));
   const dialog = within(await screen.findByRole('dialog'));

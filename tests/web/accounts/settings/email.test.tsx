@@ -60,7 +60,7 @@ test('another address is asked for, waits for both, and is kept as it was; the c
 });
 
 test('an address is checked before it is asked for, and a refusal stands at its field', async () => {
-  const sent = start({ 'POST user/email-change': json({ message: 'This is your address already' }, 400) });
+  const sent = start({ 'POST user/email-change': json({ message: 'This is already your address' }, 400) });
   const own = await card();
   const field = await own.findByLabelText('New e-mail address');
   await userEvent.type(field, 'marta');
@@ -70,7 +70,7 @@ test('an address is checked before it is asked for, and a refusal stands at its 
   await userEvent.clear(field);
   await userEvent.type(field, MARTA.email);
   await userEvent.click(own.getByRole('button', { name: 'Change address' }));
-  expect(await own.findByText('This is your address already')).toBeTruthy();
+  expect(await own.findByText('This is already your address')).toBeTruthy();
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 

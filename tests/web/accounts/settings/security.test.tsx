@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { DataAccess } from '#application/contract/disclosures.ts';
+import type { DataAccess } from '#application/contract/accessLog.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn, to, tokenWith } from '#tests/support/browser.tsx';
 
 freshBrowser();
@@ -74,9 +74,9 @@ test('one is ended, and so are all others', async () => {
 });
 
 test('a session that cannot be ended says why', async () => {
-  start({ [`DELETE user/sessions/${ELSEWHERE.id}`]: json({ message: 'This session has ended already' }, 404) });
+  start({ [`DELETE user/sessions/${ELSEWHERE.id}`]: json({ message: 'This session has already ended' }, 404) });
   await userEvent.click(await screen.findByRole('button', { name: /^End the session of an unknown device/ }));
-  expect(await screen.findByText('This session has ended already')).toBeTruthy();
+  expect(await screen.findByText('This session has already ended')).toBeTruthy();
 });
 
 test('sessions that cannot be loaded say so', async () => {
@@ -246,7 +246,7 @@ test('what asks again who one is goes on after the answer, as the same command',
       return { message: 'Thank you', token };
     },
     'POST user/second-factor/recovery-codes': () =>
-      shown ? CODES : json({ message: 'Please show once more that it is you.', code: 'stepUpRequired' }, 403),
+      shown ? CODES : json({ message: 'Please confirm that it is you.', code: 'stepUpRequired' }, 403),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Is it you?' }));
@@ -268,14 +268,11 @@ test('what asks again who one is goes on after the answer, as the same command',
 test('who does not answer has done nothing', async () => {
   const sent = start({
     'GET user/second-factor': WITH,
-    'DELETE user/second-factor': json(
-      { message: 'Please show once more that it is you.', code: 'stepUpRequired' },
-      403,
-    ),
+    'DELETE user/second-factor': json({ message: 'Please confirm that it is you.', code: 'stepUpRequired' }, 403),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Is it you?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
-  expect(await screen.findByText('Please show once more that it is you.')).toBeTruthy();
+  expect(await screen.findByText('Please confirm that it is you.')).toBeTruthy();
   expect(to(sent, 'user/step-up')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { CaseFile, CasePage, StaffCase } from '#application/contract/staff.ts';
+import type { CaseFile, CasePage, StaffCase } from '#application/contract/cases.ts';
 import { aTransaction } from '../aSale.ts';
 
 export const TRANSACTION = 'a'.repeat(32);

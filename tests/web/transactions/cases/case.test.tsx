@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { CaseFile } from '#application/contract/staff.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
@@ -235,7 +235,7 @@ test('shows what is new where the case has moved, keeps what was typed, and goes
     [`POST ${path}`]: () => {
       tries += 1;
       return tries === 1
-        ? json({ message: 'Something new has arrived', code: 'caseMoved', news: [news], revision: 8 }, 409)
+        ? json({ message: 'This case has news', code: 'caseMoved', news: [news], revision: 8 }, 409)
         : { success: true, message: 'Dispute decided' };
     },
   });
@@ -243,7 +243,7 @@ test('shows what is new where the case has moved, keeps what was typed, and goes
   await press('Decide case');
   const dialog = within(await screen.findByRole('alertdialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
-  expect(await dialog.findByText('Something new has arrived')).toBeTruthy();
+  expect(await dialog.findByText('This case has news')).toBeTruthy();
   expect(await dialog.findByText('I dropped it myself')).toBeTruthy();
   expect(dialog.getByText(/marta_v \(buyer\)/)).toBeTruthy();
   expect(dialog.getByText('Broken.')).toBeTruthy();

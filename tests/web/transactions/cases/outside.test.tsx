@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { CaseFile } from '#application/contract/staff.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
 import { CASE_WORDS } from '#domain/notifications/cases.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { freshBrowser, json } from '#tests/support/browser.tsx';
@@ -79,7 +79,7 @@ test.each([
 });
 
 test('what is refused is said in the question, which stays', async () => {
-  const message = 'The payer’s bank claims this money, and has not decided yet';
+  const message = 'The buyer’s bank claims this money and has not decided yet';
   start(owing(), { [`POST ${PATH}`]: json({ message, code: 'claimedByBank' }, 409) });
   await typed('Reliquary refund', 'The card is closed');
   await press('Record the bank transfer');

@@ -1,4 +1,4 @@
-import type { CaseFile } from '#application/contract/staff.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
 import { CASE_WORDS } from '#domain/notifications/cases.ts';
 import { CASE_TONES, categoryLabel } from '../../../staff/caseWords.ts';
 import { openDispute } from '../../../staff/openDispute.ts';

@@ -1,4 +1,4 @@
-import type { CaseFile } from '#application/contract/staff.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import type { HistorySealProps } from '../../../transparency/HistorySeal.tsx';
 import { Badge } from '../../../ui/Badge.tsx';

@@ -1,4 +1,4 @@
-import type { CaseFile } from '#application/contract/staff.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
 import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
 import { classes } from '../../../ui/classes.ts';
 import { dateTime } from '../../../ui/dates.ts';

@@ -1,4 +1,4 @@
-import type { CaseFile } from '#application/contract/staff.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
 import { AccountStatus } from '../../../staff/AccountStatus.tsx';
 import { monthAndYear } from '../../../ui/dates.ts';
 import { Link } from '../../../ui/Link.tsx';

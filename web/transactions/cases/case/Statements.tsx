@@ -1,4 +1,4 @@
-import type { CaseFile, Statement } from '#application/contract/staff.ts';
+import type { CaseFile, Statement } from '#application/contract/cases.ts';
 import { statementTitle } from '#domain/notifications/statementTitles.ts';
 import { categoryLabel } from '../../../staff/caseWords.ts';
 import { dateTime } from '../../../ui/dates.ts';

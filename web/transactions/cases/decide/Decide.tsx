@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { CaseFile } from '#application/contract/staff.ts';
-import { RATIONALE_REQUIRED } from '#application/contract/staffRules.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
+import { RATIONALE_REQUIRED } from '#application/contract/limits.ts';
 import { formatEuros } from '#domain/shared/euros.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../../api/ApiError.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CaseFile } from '#application/contract/staff.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { partOnDemand } from '../../../ui/partOnDemand.tsx';
 import { Skeleton, SkeletonLines } from '../../../ui/Skeleton.tsx';

@@ -1,4 +1,4 @@
-import type { CaseFile } from '#application/contract/staff.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
 import { access } from '#domain/access/access.ts';
 import { CASE_WORDS } from '#domain/notifications/cases.ts';
 import { type CaseKind, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';

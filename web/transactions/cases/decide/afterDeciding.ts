@@ -1,4 +1,4 @@
-import type { CaseFile } from '#application/contract/staff.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 
 /** Whether what is sent decides, or proposes. */

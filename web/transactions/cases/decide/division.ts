@@ -1,4 +1,4 @@
-import type { CaseFile } from '#application/contract/staff.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { type Split, split } from '#domain/transactions/fees.ts';
 import { centsOf, formatCents } from '../../../ui/money.ts';

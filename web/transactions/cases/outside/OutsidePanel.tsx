@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CaseFile } from '#application/contract/staff.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
 import { access } from '#domain/access/access.ts';
 import { useMay } from '../../../staff/useStaffAction.ts';
 import { Panel } from '../../../ui/Panel.tsx';

@@ -1,4 +1,4 @@
-import type { CaseFile } from '#application/contract/staff.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
 import { useUser } from '../../../api/session.tsx';
 import { Proposal } from '../../../staff/Proposal.tsx';
 import { dateTime } from '../../../ui/dates.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { CaseFile } from '#application/contract/staff.ts';
-import { NO_ACCOUNT_NUMBER, RATIONALE_REQUIRED, REFERENCE_REQUIRED } from '#application/contract/staffRules.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
+import { NO_ACCOUNT_NUMBER, RATIONALE_REQUIRED, REFERENCE_REQUIRED } from '#application/contract/limits.ts';
 import { holdsIban } from '#domain/accounts/iban.ts';
 import { REFERENCE_LENGTH } from '#domain/transactions/settledOutside.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';

@@ -1,4 +1,4 @@
-import type { StaffCase } from '#application/contract/staff.ts';
+import type { StaffCase } from '#application/contract/cases.ts';
 import { CASE_WORDS } from '#domain/notifications/cases.ts';
 import { CASE_TONES } from '../../../staff/caseWords.ts';
 import { Badge } from '../../../ui/Badge.tsx';

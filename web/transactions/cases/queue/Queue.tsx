@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CasePage } from '#application/contract/staff.ts';
+import type { CasePage } from '#application/contract/cases.ts';
 import { CASE_WORDS, isCaseKind } from '#domain/notifications/cases.ts';
 import { messageOf } from '../../../api/ApiError.ts';
 import { CASE_KINDS_IN_ORDER } from '../../../staff/caseWords.ts';

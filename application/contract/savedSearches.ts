@@ -3,41 +3,41 @@ import { PACES } from '#domain/accounts/mailChoices.ts';
 import { LONGEST_NAME } from '#domain/listings/savedSearches/limits.ts';
 import { oneLine } from '#domain/shared/oneLine.ts';
 import { id, timestamp } from './common.ts';
-import { soughtFields, TOTAL_OF_COUNTRY } from './listings.ts';
+import { COUNTRY_REQUIRED, searchFilters } from './listingSearch.ts';
 
 const name = z.string().overwrite(oneLine).max(LONGEST_NAME, `A name must be at most ${LONGEST_NAME} characters`);
 
-/** POST user/searches: what is looked for, as GET listings takes it. Without a name it is called by what it asks for. */
+/** POST user/searches: the filters of GET listings. Without a name, the name describes the filters. */
 export const saveSearch = z
-  .object({ ...soughtFields, name: name.optional().transform((given) => given || undefined) })
+  .object({ ...searchFilters, name: name.optional().transform((given) => given || undefined) })
   .refine(({ search }) => search === undefined || /[\p{L}\p{N}]/u.test(search), {
     path: ['search'],
-    error: 'Nothing is found by signs alone: please use a word',
+    error: 'Please use a word: punctuation alone finds nothing',
   })
   .refine(({ destination, minTotal, maxTotal }) => destination || (minTotal === undefined && maxTotal === undefined), {
     path: ['destination'],
-    error: TOTAL_OF_COUNTRY,
+    error: COUNTRY_REQUIRED,
   })
   .refine(({ minPrice = 0, maxPrice = Number.POSITIVE_INFINITY }) => minPrice <= maxPrice, {
     path: ['maxPrice'],
-    error: 'The highest price is below the lowest',
+    error: 'The highest price must not be below the lowest',
   })
   .refine(({ minTotal = 0, maxTotal = Number.POSITIVE_INFINITY }) => minTotal <= maxTotal, {
     path: ['maxTotal'],
-    error: 'The highest total is below the lowest',
+    error: 'The highest total must not be below the lowest',
   })
   .meta({ id: 'SaveSearch' });
 
-/** `already`: one that asks for the same was there, and stays as it is. */
+/** `already`: the same search existed and stays unchanged. */
 export const searchSaved = z.object({ _id: id, name: z.string(), already: z.boolean() }).meta({ id: 'SearchSaved' });
 
-/** PUT user/searches/{id}; what is absent stays. An empty name: what it asks for. */
+/** PUT user/searches/{id}. Absent fields stay; an empty name restores the name that describes the filters. */
 export const changeSearch = z
-  .object({ name: name.optional(), pace: z.enum(PACES, { error: 'Please choose how soon' }).optional() })
+  .object({ name: name.optional(), pace: z.enum(PACES, { error: 'Please choose how often to notify you' }).optional() })
   .meta({ id: 'ChangeSearch' });
 
-/** What GET listings takes. */
-const sought = z.object({
+/** The filters of GET listings. */
+const savedFilters = z.object({
   search: z.string().optional(),
   franchise: z.string().optional(),
   faction: z.string().optional(),
@@ -55,20 +55,20 @@ export const savedSearch = z
   .object({
     _id: id,
     name: z.string(),
-    query: sought,
+    query: savedFilters,
     pace: z.enum(PACES),
     savedAt: timestamp,
-    /** What it has found since its owner looked and is on offer still; so many at most are counted. */
+    /** Matches since the owner last looked that are still for sale. The count has an upper bound. */
     found: z.int(),
   })
   .meta({ id: 'SavedSearch' });
 export type SavedSearch = z.infer<typeof savedSearch>;
 
-/** GET user/searches: saved last comes first. */
+/** GET user/searches: newest first. */
 export const savedSearchList = z
   .object({
     searches: z.array(savedSearch),
-    /** As many as one account can save. */
+    /** The maximum per account. */
     most: z.int(),
   })
   .meta({ id: 'SavedSearchList' });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** `shippingAddress.postalCode` → `Postal code`; of a place in a list, the list. */
+/** `shippingAddress.postalCode` → `Postal code`; for a list entry the name of the list. */
 const nameOf = (path: Issue['path'] = []): string => {
   const field = path.findLast((part) => typeof part === 'string');
   if (field === undefined) return 'The request';
@@ -35,11 +35,11 @@ const UNITS: Readonly<Record<string, (count: number) => string>> = {
 
 const limit = (origin: string, bound: number | bigint): string => UNITS[origin]?.(Number(bound)) ?? String(bound);
 
-/** So many that a sentence can name them. */
-const MOST_NAMED = 12;
+/** The most values that a sentence lists. */
+const MAX_LISTED_VALUES = 12;
 
-/** What a schema says that has no words of its own for a broken rule: given to each parse whose failure a person may read. */
-export const inOwnWords = (issue: Issue): string => {
+/** The message for a broken rule without its own text. Pass it to every parse whose errors people may read. */
+export const validationMessage = (issue: Issue): string => {
   const name = nameOf(issue.path);
   if (issue.input === undefined && issue.code !== 'unrecognized_keys') return `${name} is required`;
   switch (issue.code) {
@@ -52,7 +52,7 @@ export const inOwnWords = (issue: Issue): string => {
     case 'too_big':
       return `${name} must be at most ${limit(issue.origin, issue.maximum)}`;
     case 'invalid_value':
-      return issue.values.length <= MOST_NAMED
+      return issue.values.length <= MAX_LISTED_VALUES
         ? `${name} must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.join(', ')}`
         : `${name} is not one of the offered values`;
     case 'invalid_format':

@@ -2,17 +2,16 @@ import { z } from 'zod';
 import { PURPOSES } from '#domain/audit/accessLog/events.ts';
 import { LONGEST_REASON, SHORTEST_REASON } from '#domain/audit/accessLog/reasons.ts';
 import { ROLES } from '#domain/shared/actor.ts';
-import { id, paging, timestamp } from './common.ts';
-import { evidencePhoto } from './evidence.ts';
+import { evidencePhoto, id, paging, timestamp } from './common.ts';
 
 const person = z.object({ _id: id, username: z.string() });
 
-/** POST disclosures: opens personal fields of one event, and writes down who did and why before it answers. */
+/** POST disclosures: opens personal fields of one event. The access is logged before the answer is sent. */
 export const openDataAccess = z
   .object({
     subject: z.object({ stream: z.string().max(200), revision: z.int().min(0).max(10_000_000) }),
     fields: z.array(z.string().max(60)).min(1, 'Please say what to open').max(10),
-    purpose: z.enum(PURPOSES, { error: 'Please choose what it is for' }),
+    purpose: z.enum(PURPOSES, { error: 'Please choose a purpose' }),
     reason: z
       .string({ error: 'Please say why' })
       .trim()
@@ -26,13 +25,13 @@ export const openedData = z
   .object({
     fields: z.record(z.string(), z.unknown()),
     /**
-     * What shows that the stored fact says this, for whoever holds it to its commitment: `path` from the fact (`/data/text`), `salt` in
-     * base64. None of what an earlier release wrote without a commitment.
+     * Opens the commitments in the stored event: `path` within the event (`/data/text`), `salt` in base64. Empty for events of releases
+     * without commitments.
      */
     openings: z.array(z.object({ path: z.string(), salt: z.string(), plaintext: z.unknown() })),
-    /** Of a field that names pictures: links that open them for some minutes. */
+    /** Links to the pictures that a field names; they expire after some minutes. */
     photos: z.array(evidencePhoto),
-    /** Who finds this opening in their settings. */
+    /** The people who see this access in their settings. */
     told: z.array(person),
     at: timestamp,
   })
@@ -46,7 +45,7 @@ export const dataAccess = z
     at: timestamp,
     by: person,
     role: z.enum(ROLES),
-    /** What was opened: an event, by its stream and revision. */
+    /** The stream of the opened event. */
     of: z.string(),
     revision: z.int(),
     event: z.string(),
@@ -61,7 +60,7 @@ export type DataAccess = z.infer<typeof dataAccess>;
 export const ownDataAccesses = z.object({ disclosures: z.array(dataAccess) }).meta({ id: 'OwnDisclosures' });
 export type OwnDataAccesses = z.infer<typeof ownDataAccesses>;
 
-/** GET audit/disclosures: `who` opened it, or whose it is: a username, an e-mail address or an id. */
+/** GET audit/disclosures. `who`: the reader or the person concerned, by username, e-mail address or id. */
 export const dataAccessQuery = z
   .object({ who: z.string().trim().max(254).default(''), ...paging(50) })
   .meta({ id: 'DisclosureQuery' });

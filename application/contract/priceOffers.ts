@@ -3,7 +3,7 @@ import { LEAST_PROPOSED } from '#domain/listings/priceOfferLimits.ts';
 import { formatCents, parseEuros } from '#domain/shared/euros.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
 
-/** A sum in euros → cents; how high it may be is the listing's to say. */
+/** Euros → cents. The listing sets the upper bound. */
 const proposedSum = z
   .union([z.number(), z.string().max(20)], { error: 'Please enter a price' })
   .transform((typed, context) => {
@@ -13,25 +13,25 @@ const proposedSum = z
     return value ?? 0;
   });
 
-/** POST listings/{id}/price-proposals, and the seller's counter. */
+/** POST listings/{id}/price-proposals, and the seller's counter-offer. */
 export const proposedPrice = z.object({ price: proposedSum }).meta({ id: 'ProposedPrice' });
 
-/** `price`: what was shown to whoever accepts, in euros. */
+/** `price`: the price shown to the person who accepts, in euros. */
 export const acceptedPrice = z.object({ price: proposedSum }).meta({ id: 'AcceptedPrice' });
 
 export const priceOffer = z
   .object({
     _id: id,
-    /** `removed`: by staff, so its page is there for nobody. */
+    /** `removed`: by staff, so nobody can open its page. */
     listing: z.object({ _id: id, title: z.string(), image: image.nullable(), price: euros, removed: z.boolean() }),
-    /** What its reader is in it. */
+    /** The reader's side. */
     side: z.enum(['buyer', 'seller']),
     other: z.object({ _id: id, username: z.string() }),
-    /** What it is about now: the buyer’s sum, or the seller’s once they have named one. */
+    /** The current price: the seller’s counter-offer if there is one, otherwise the buyer’s offer. */
     price: euros,
-    /** What the buyer proposed. */
+    /** The buyer’s first price. */
     proposed: euros,
-    /** Whose answer it waits for, or that both agreed; of an ended one, where it stood. */
+    /** Waits for the seller, waits for the buyer, or agreed; for an ended offer its last stage. */
     stage: z.enum(['proposed', 'countered', 'accepted']),
     /** Null while it is open. */
     ended: z
@@ -49,9 +49,9 @@ export const priceOffer = z
         'sellerGone',
       ])
       .nullable(),
-    /** Agreed on, and its buyer has begun to pay: `until` is over with that purchase. */
+    /** The buyer has started to pay the agreed price, so `until` depends on that purchase. */
     beingBought: z.boolean(),
-    /** Until when it waits, or is kept for its buyer. */
+    /** The end of the wait or of the reservation. */
     until: timestamp,
     proposedAt: timestamp,
     changedAt: timestamp,
@@ -59,22 +59,22 @@ export const priceOffer = z
   .meta({ id: 'PriceProposal' });
 export type PriceOffer = z.infer<typeof priceOffer>;
 
-/** GET user/price-proposals: the open ones, made and received, the nearest end first. */
+/** GET user/price-proposals: open offers, sent and received, nearest end first. */
 export const priceOffers = z.object({ proposals: z.array(priceOffer) }).meta({ id: 'PriceProposals' });
 export type PriceOffers = z.infer<typeof priceOffers>;
 
-/** GET user/price-proposals/all. `side`: what the reader is in them. */
+/** GET user/price-proposals/all. `side`: the reader's side. */
 export const priceOfferQuery = z
   .object({ side: z.enum(['buyer', 'seller']).default('buyer'), ...paging(20) })
   .meta({ id: 'PriceProposalQuery' });
 export type PriceOfferQuery = z.output<typeof priceOfferQuery>;
 
-/** First what waits for the reader, then what else is open, each with the nearest end first; then what ended last. */
+/** Order: waiting for the reader, then other open offers, each by nearest end; then ended offers, newest first. */
 export const priceOfferPage = priceOffers
   .extend({ total: z.int(), currentPage: z.int(), hasMore: z.boolean() })
   .meta({ id: 'PriceProposalPage' });
 export type PriceOfferPage = z.infer<typeof priceOfferPage>;
 
-export const proposalMade = z
+export const priceOfferMade = z
   .object({ success: z.literal(true), message: z.string(), id })
   .meta({ id: 'ProposalMade' });

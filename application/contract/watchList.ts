@@ -7,17 +7,17 @@ export const watchedListing = z
     listingId: id,
     watchedAt: timestamp,
     priceThen: euros,
-    /** Null once it was taken off the market. */
+    /** Null once removed from the market. */
     listing: listing.nullable(),
   })
   .meta({ id: 'WatchedListing' });
 export type WatchedListing = z.infer<typeof watchedListing>;
 
-/** GET user/watching: watched last comes first. */
+/** GET user/watching: newest first. */
 export const watchList = z
   .object({
     watched: z.array(watchedListing),
-    /** As many as one account can watch. */
+    /** The maximum per account. */
     most: z.int(),
   })
   .meta({ id: 'WatchList' });

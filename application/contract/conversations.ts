@@ -1,31 +1,32 @@
 import { z } from 'zod';
 import { euros, id, image, paging, timestamp } from './common.ts';
-import { MAX_MESSAGE_LENGTH, MESSAGE_TOO_LONG, MESSAGES_PAGE_SIZE } from './messageLimits.ts';
+import { MAX_MESSAGE_LENGTH, MESSAGE_TOO_LONG, MESSAGES_PAGE_SIZE } from './limits.ts';
 
-/** `{viewer}-{other}-{listing}` for each viewer; the server accepts either party's spelling. */
+/** `{viewer}-{other}-{listing}`, so it differs for the two parties; the server accepts both spellings. */
 export const conversationIdOf = (viewer: string, other: string, listing: string): string =>
   `${viewer}-${other}-${listing}`;
 
 const side = z.enum(['buyer', 'seller']);
-/** `staff`: works for the marketplace; left out for everybody else. */
+
+/** `staff`: works for the marketplace; absent for everybody else. */
 export const person = z.object({ _id: id, username: z.string(), staff: z.literal(true).optional() });
 
 const listing = z
   .object({ _id: id, title: z.string(), price: euros, images: z.array(image), seller: z.object({ _id: id }) })
   .meta({ id: 'ConversationListing' });
 
-/** What stands above a conversation; also one that has no message yet. */
+/** The head of a conversation, even before its first message. */
 const conversationHead = z
   .object({
-    /** As the viewer spells it. */
+    /** In the viewer's spelling. */
     conversationId: z.string(),
-    /** The viewer's part in it: buyer or seller of this listing. */
+    /** The viewer's side. */
     role: side,
-    /** `[erased]` once the account is. */
+    /** `[erased]` once the account is erased. */
     otherUser: person,
     listing,
     unreadCount: z.int(),
-    /** The viewer has blocked the other person, who cannot write until that is taken back. */
+    /** The viewer has blocked the other person, who cannot write until unblocked. */
     blocked: z.boolean(),
   })
   .meta({ id: 'ConversationHead' });
@@ -41,7 +42,7 @@ export const conversation = conversationHead
   .meta({ id: 'Conversation' });
 export type Conversation = z.infer<typeof conversation>;
 
-/** GET messages/conversations?page=&limit=: newest activity first. `unreadCount` is over all of them. */
+/** GET messages/conversations?page=&limit=: newest activity first. `unreadCount` covers all conversations. */
 export const conversationList = z
   .object({
     conversations: z.array(conversation),
@@ -50,6 +51,7 @@ export const conversationList = z
   })
   .meta({ id: 'ConversationList' });
 export type ConversationList = z.infer<typeof conversationList>;
+
 export const conversationQuery = z.object(paging(50)).meta({ id: 'ConversationQuery' });
 
 const conversationMessage = z
@@ -58,7 +60,9 @@ const conversationMessage = z
     sender: person,
     /** Empty for an image alone. */
     content: z.string(),
-    /** `url`: a path that opens without a token, for some minutes; the same one for as long as possible, so that it is not loaded anew. */
+    /**
+     * `url`: a path that works without a token and expires after some minutes. It changes as rarely as possible, for the browser's cache.
+     */
     image: z.object({ original: z.string(), s3Key: z.string(), url: z.string() }).nullable(),
     createdAt: timestamp,
     listing,
@@ -81,6 +85,7 @@ export type MessagePage = z.infer<typeof messagePage>;
 export const messageQuery = z.object({ page: paging(MESSAGES_PAGE_SIZE).page }).meta({ id: 'MessageQuery' });
 
 const MISSING_CONTEXT = 'Missing recipient or listing information';
+
 const reference = z.string({ error: MISSING_CONTEXT }).trim().min(1, MISSING_CONTEXT).max(200, MISSING_CONTEXT);
 
 /** POST messages/send, the text parts of the multipart body; the file part is called `image`. */
@@ -88,7 +93,7 @@ export const sendMessage = z
   .object({
     recipientId: reference,
     listingId: reference,
-    /** Forms send line ends as two characters; written and counted is one. */
+    /** Forms send a line end as CRLF; we store and count one character. */
     content: z
       .string()
       .overwrite((text) => text.replaceAll('\r\n', '\n'))
@@ -103,11 +108,14 @@ export const messageSent = z
   .object({ success: z.literal(true), message: z.string(), conversationId: z.string(), messageId: id })
   .meta({ id: 'MessageSent' });
 
-/** POST messages/conversation/{id}/read, when the conversation is open and visible. `upTo`: the newest message shown, whoever wrote it; without it all. */
+/**
+ * POST messages/conversation/{id}/read, while the conversation is visible. `upTo`: the newest message shown, of either party; default: all.
+ */
 export const readConversation = z.object({ upTo: id.optional() }).meta({ id: 'ReadConversation' });
+
 export const conversationRead = z.object({ unreadCount: z.int() }).meta({ id: 'ConversationRead' });
 
-/** POST messages/{id}/report: of a message that one has received. */
+/** POST messages/{id}/report, by the recipient of the message. */
 export const reportMessage = z
   .object({
     reason: z
@@ -118,13 +126,5 @@ export const reportMessage = z
   })
   .meta({ id: 'ReportMessage' });
 
-/** GET user/blocked: whom the caller does not want to hear from. POST and DELETE user/{id}/block change it, 204. */
+/** GET user/blocked. POST and DELETE user/{id}/block change it, 204. */
 export const blockedPeople = z.array(person).meta({ id: 'BlockedPeople' });
-
-/**
- * GET events (text/event-stream, fetched with the bearer token): `event: conversation`, `event: notifications` or `event: sale`, each with
- * `data: {}`, says that the read model behind it has changed for this account. `event: ready` comes first, a comment line every 15 s; the stream ends
- * with the session. Missed wake-ups are not repeated: refetch whenever a stream has begun.
- */
-export const WAKE_UPS = ['conversation', 'notifications', 'sale'] as const;
-export type WakeUp = (typeof WAKE_UPS)[number];

@@ -3,7 +3,7 @@ import { PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
 import { SOLD_GROUPS } from '#domain/listings/soldPrices.ts';
 import { euros } from './common.ts';
 
-/** GET /prices/sold: what is like an offer; the game by its id or its name. */
+/** GET /prices/sold: the game by its id or name. */
 export const soldQuery = z
   .object({
     franchise: z.string({ error: 'Franchise is required' }).trim().min(1, 'Franchise is required').max(100),
@@ -13,18 +13,18 @@ export const soldQuery = z
   .meta({ id: 'SoldQuery' });
 export type SoldQuery = z.output<typeof soldQuery>;
 
-/** Prices of the items, without fee and shipping, of sales of the last year that were released to their sellers and of which nothing was given back. */
+/** Item prices, without fee and shipping, of sales in the last year that were released to the seller without any refund. */
 export const soldPrices = z
   .object({
-    /** Null where there are fewer than five, even of the whole game. */
+    /** Null for fewer than five sales, even in the whole game. */
     sold: z
       .object({
-        /** The narrowest group of which there are enough. */
+        /** The narrowest group with enough sales. */
         by: z.enum(SOLD_GROUPS),
         count: z.int(),
         least: euros,
         most: euros,
-        /** Half of them lie between these. */
+        /** The middle half is between these. */
         lower: euros,
         upper: euros,
       })

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { HIGHEST_RATE } from '#domain/accounts/shippingRateLimits.ts';
-import { formatRound, toEuros } from '#domain/shared/euros.ts';
-import { parseEuros } from '#domain/shared/money.ts';
+import { formatRound, parseEuros, toEuros } from '#domain/shared/euros.ts';
 import type { OwnRates } from '#domain/transactions/shipping.ts';
-import { RATE_NEGATIVE, RATE_TOO_HIGH } from './rateWords.ts';
+import { RATE_NEGATIVE, RATE_TOO_HIGH } from './limits.ts';
 
 /** Euros in, cents out; at most two decimals. */
 const rate = z
@@ -23,7 +22,7 @@ export const shippingRatesUpdate = z
   .object({ domesticRate: rate, continentalRate: rate, internationalRate: rate.nullish() })
   .meta({ id: 'ShippingRatesUpdate' });
 
-/** JSON, where it stands in a part of a multipart body. */
+/** In a multipart body the value is JSON text. */
 const read = (sent: unknown): unknown => {
   if (typeof sent !== 'string') return sent;
   try {
@@ -33,10 +32,10 @@ const read = (sent: unknown): unknown => {
   }
 };
 
-/** The rates of one listing: absent, they stay as they are; null, they are what its seller takes for all. */
+/** The rates of one listing. Absent: unchanged. Null: the usual rates of the seller. */
 export const listingRates = z.preprocess(read, shippingRatesUpdate.nullish());
 
-/** The same in a part of a multipart body, which is text. */
+/** The same as a text part of a multipart body. */
 export const listingRatesPart = listingRates.meta({
   override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
     const contentSchema = { ...jsonSchema };
@@ -45,12 +44,12 @@ export const listingRatesPart = listingRates.meta({
       type: 'string',
       contentMediaType: 'application/json',
       contentSchema,
-      description: 'JSON. Left out or null: the rates that the seller takes for every listing',
+      description: 'JSON. Absent or null: the usual rates of the seller',
     });
   },
 });
 
-/** The rates of one listing as the domain names them. */
+/** The rates in the domain's names. */
 export const ownRates = (rates: z.output<typeof listingRates>): OwnRates | null | undefined =>
   rates && {
     domestic: rates.domesticRate,

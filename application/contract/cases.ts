@@ -1,0 +1,322 @@
+import { z } from 'zod';
+import { holdsIban } from '#domain/accounts/iban.ts';
+import { CASE_KINDS, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
+import { REFERENCE_LENGTH, SETTLED_OUTSIDE } from '#domain/transactions/settledOutside.ts';
+import { TERMS } from '#domain/transactions/terms/termsText.ts';
+import { ledgerEntry } from './audit.ts';
+import { caseTimelineEntry, euros, evidencePhoto, id, image, paging, timestamp } from './common.ts';
+import { basedOn } from './escrow.ts';
+import { NO_ACCOUNT_NUMBER, RATIONALE_REQUIRED, REFERENCE_REQUIRED } from './limits.ts';
+import { transactionDetail } from './transactions.ts';
+
+const text = (message: string) =>
+  z.string({ error: message }).trim().min(1, message).max(1000, 'At most 1000 characters');
+
+const person = z.object({ _id: id, username: z.string() });
+
+const hasNoIban = (typed: string): boolean => !holdsIban(typed);
+
+/** GET staff/cases: open cases, nearest deadline first. */
+export const caseQuery = z
+  .object({
+    kind: z.enum([...CASE_KINDS, 'all'], { error: 'Unknown kind of case' }).default('all'),
+    ...paging(20),
+  })
+  .meta({ id: 'CaseQuery' });
+export type CaseQuery = z.output<typeof caseQuery>;
+
+/** One reason why a transaction needs staff; it may have several. `since`: the start of the wait. */
+export const staffCase = z
+  .object({
+    kind: z.enum(CASE_KINDS),
+    /** A sentence about the case, without personal data. */
+    about: z.string(),
+    since: timestamp,
+    dueAt: timestamp,
+    overdue: z.boolean(),
+    /** Null if the case has no known transaction: provider events and quarantined streams. */
+    sale: z
+      .object({
+        _id: id,
+        transactionId: z.string(),
+        status: z.string(),
+        displayStatus: z.string(),
+        listing: z.object({ _id: id, title: z.string(), images: z.array(image) }),
+        buyer: person,
+        seller: person,
+        /** `captured`: in total. `held`: the part that we still hold. */
+        captured: euros,
+        held: euros,
+        /** Currency of both; absent: euros. */
+        currency: z.string().optional(),
+        /** The claim of an open dispute. */
+        claim: euros.nullable(),
+      })
+      .nullable(),
+    /**
+     * The provider's event or object, for `orphanFact`, `impossibleFact` and `unmatchedObject`; for `alteredFile` the place of the picture.
+     */
+    orphan: z
+      .object({
+        eventId: z.string(),
+        fact: z.string(),
+        reference: z.string(),
+        amount: euros.nullable(),
+        /** Absent: euros. */
+        currency: z.string().optional(),
+      })
+      .nullable(),
+    /** Only for `quarantined`: where the stream stopped, and why. */
+    quarantine: z
+      .object({ stream: z.string(), revision: z.int(), position: z.string(), event: z.string(), reason: z.string() })
+      .nullable(),
+  })
+  .meta({ id: 'StaffCase' });
+export type StaffCase = z.infer<typeof staffCase>;
+
+/** `counts`: all open cases by kind, whatever the filter; kinds without a case are absent. */
+export const casePage = z
+  .object({
+    cases: z.array(staffCase),
+    totalCount: z.int(),
+    hasMore: z.boolean(),
+    counts: z.partialRecord(z.enum(CASE_KINDS), z.int()),
+  })
+  .meta({ id: 'CasePage' });
+export type CasePage = z.infer<typeof casePage>;
+
+/** A statement or decision in the transaction, oldest first. `event`: its event type, such as DisputeOpened or CaseClosed. */
+export const statement = z
+  .object({
+    event: z.string(),
+    at: timestamp,
+    part: z.enum(['buyer', 'seller', 'staff', 'system']),
+    /** Null for the system. */
+    author: person.nullable(),
+    /** `[erased]` once its key is erased, `[personal]` if the reader may not see it; null if there is no text. */
+    text: z.string().nullable(),
+    category: z.string().nullable(),
+    claim: euros.nullable(),
+    /** Offered, proposed or decided. */
+    toBuyer: euros.nullable(),
+    toSeller: euros.nullable(),
+    /** Links to photos that work without a token and expire after some minutes. */
+    evidence: z.array(evidencePhoto),
+    /** How many photos the reader may not see; absent if none. */
+    withheld: z.int().optional(),
+  })
+  .meta({ id: 'Statement' });
+export type Statement = z.infer<typeof statement>;
+
+/**
+ * A proposed decision: over €200 both parties read it first, over €500 a second person must confirm it. The confirmation names its id, so
+ * that nobody confirms a different decision.
+ */
+export const pendingDecision = z
+  .object({
+    decisionId: z.string(),
+    toBuyer: euros,
+    toSeller: euros,
+    fee: euros,
+    rationale: z.string().nullable(),
+    proposedBy: person,
+    proposedAt: timestamp,
+    /** The proposal lapses then. */
+    confirmBy: timestamp,
+    /** Both parties can read the draft until then, and nobody can confirm it earlier; null if it is not shown. */
+    shownUntil: timestamp.nullable(),
+    /** Somebody else has to confirm it. */
+    needsAnother: z.boolean(),
+  })
+  .meta({ id: 'PendingDecision' });
+
+/** Money that cannot go through the payment provider, so staff pay it from our own bank account. */
+const owedOutside = z.object({
+  what: z.enum(SETTLED_OUTSIDE),
+  /** Names the second payment, for `duplicate`. */
+  paymentId: z.string().optional(),
+  to: z.enum(['buyer', 'seller']),
+  amount: euros,
+  /** Absent: euros. */
+  currency: z.string().optional(),
+  /** A second person must confirm it. */
+  needsConfirmation: z.boolean(),
+});
+
+/** A bank transfer that waits for a second person. It ends when the amount owed changes or the provider reports anything. */
+export const pendingSettlement = owedOutside
+  .omit({ needsConfirmation: true })
+  .extend({
+    settlementId: z.string(),
+    reference: z.string().nullable(),
+    rationale: z.string().nullable(),
+    proposedBy: person,
+    proposedAt: timestamp,
+    /** The date for an answer; the proposal does not lapse. */
+    confirmBy: timestamp,
+  })
+  .meta({ id: 'PendingSettlement' });
+
+export const caseMessage = z
+  .object({
+    _id: id,
+    /** The stream of the message. */
+    stream: z.string(),
+    part: z.enum(['buyer', 'seller']),
+    /** `[erased]` once erased, `[personal]` if the reader may not see it. Empty for an image alone. */
+    content: z.string(),
+    /** Null without an image, or if the reader may not see it. */
+    imageUrl: z.string().nullable(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'CaseMessage' });
+
+/** A party of the transaction, as staff see it in the case file. */
+export const caseParty = person
+  .extend({
+    status: z.string(),
+    country: z.string(),
+    joinDate: timestamp,
+    ratings: z.object({ count: z.int(), average: z.number().nullable() }),
+    /** All transactions of this account as buyer or seller; those that ever had a dispute, and those with a chargeback. */
+    sales: z.object({ total: z.int(), disputed: z.int(), chargedBack: z.int() }),
+  })
+  .meta({ id: 'CaseParty' });
+
+/**
+ * GET staff/cases/{saleId}; 404 `transactionNotFound`, 403 for a party of the transaction. `messages`: the last 200 between the parties
+ * about the listing, oldest first; `transaction.sights` says how they are masked.
+ */
+export const caseFile = z
+  .object({
+    transaction: transactionDetail,
+    cases: z.array(staffCase),
+    sums: z.object({
+      /** Absent: euros. */
+      currency: z.string().optional(),
+      captured: euros,
+      refunded: euros,
+      chargedBack: euros,
+      paidOut: euros,
+      held: euros,
+      fee: euros,
+      /**
+       * The highest partial refund, which leaves us the fee; only a full refund of `held` may exceed it. 0: everything belongs to the
+       * buyer.
+       */
+      mostPartialRefund: euros,
+      /** A decision about this transaction needs a second person. */
+      needsConfirmation: z.boolean(),
+      /** Both parties must be able to read a draft before anybody confirms it. */
+      needsDraft: z.boolean(),
+    }),
+    /** Open claims of the buyer’s bank. */
+    chargebacks: z.array(z.object({ chargebackId: z.string(), amount: euros, currency: z.string().optional() })),
+    /** The bank refused the payout, so it waits for another bank account. `reason`: the bank’s own words. */
+    refusedPayout: z.object({ reason: z.string(), askedAt: timestamp }).nullable(),
+    statements: z.array(statement),
+    pendingDecision: pendingDecision.nullable(),
+    owedOutside: z.array(owedOutside),
+    pendingSettlement: pendingSettlement.nullable(),
+    timeline: z.array(caseTimelineEntry),
+    messages: z.array(caseMessage),
+    parties: z.object({ buyer: caseParty, seller: caseParty }),
+    ledger: z.array(ledgerEntry),
+    /** `removed`: by staff. */
+    listingStatus: z.enum(['active', 'sold', 'archived', 'removed']),
+    /** The last nightly check of these read models against the events, up to position `upTo`; null before the first. */
+    proven: z.object({ night: z.iso.date(), upTo: z.int().nullable(), holds: z.boolean() }).nullable(),
+  })
+  .meta({ id: 'CaseFile' });
+export type CaseFile = z.infer<typeof caseFile>;
+
+/**
+ * POST transaction/{id}/dispute/decide, over more than €500: the decision is only proposed, with this message. `allowed` then names
+ * ConfirmDecision and RejectDecision.
+ */
+export const DECISION_PROPOSED = 'Decision proposed. A second member of staff must confirm it.';
+
+/** The message for a decision over more than €200 and up to €500: it waits as a draft. */
+export const DECISION_DRAFTED = `Draft shown to both parties. It can be confirmed after ${TERMS.draftShown}.`;
+
+/** POST transaction/{id}/dispute/ask, staff. Nobody can decide before the answer or the end of `days`. */
+export const askParty = z
+  .object({
+    party: z.enum(['buyer', 'seller'], { error: 'Please choose whom to ask' }),
+    question: text('A question is required'),
+    days: z.int({ error: 'Please choose how many days there are to answer' }).min(1).max(14).default(3),
+    basedOn,
+  })
+  .meta({ id: 'AskParty' });
+
+/** POST transaction/{id}/dispute/confirm-decision, by a different staff member. Answers like dispute/decide. */
+export const confirmDecision = z
+  .object({ decisionId: z.string({ error: 'Please say which decision' }).min(1).max(100), basedOn })
+  .meta({ id: 'ConfirmDecision' });
+
+/** POST transaction/{id}/dispute/reject-decision. Its author withdraws it with this call. */
+export const rejectDecision = confirmDecision
+  .extend({ reason: text('A reason is required') })
+  .meta({ id: 'RejectDecision' });
+
+/**
+ * POST transaction/{id}/case/close, staff: only kinds that no event of the transaction closes (providerFact, lateClaim, paymentMismatch).
+ */
+export const closeCase = z
+  .object({
+    kind: z.enum(CLOSABLE_CASES, { error: 'This kind of case cannot be closed by hand' }),
+    note: text('A note is required'),
+    basedOn,
+  })
+  .meta({ id: 'CloseCase' });
+
+/** POST transaction/{id}/chargeback/end, staff: the last resort if the provider never reports the outcome. 409 `chargebackNotOpen`. */
+export const endChargeback = z
+  .object({
+    chargebackId: z.string({ error: 'Please say which chargeback' }).min(1).max(100),
+    outcome: z.enum(['won', 'lost'], { error: 'Please say how it ended' }),
+    rationale: text(RATIONALE_REQUIRED),
+    basedOn,
+  })
+  .meta({ id: 'EndChargeback' });
+
+/**
+ * POST transaction/{id}/outside/settle, staff: records a payment from our own bank account. The server computes the amount. Up to €500 it
+ * is settled at once; above, it is proposed, and `allowed` then names ConfirmOutsideSettlement and RejectOutsideSettlement. 409
+ * `nothingOwed`, `settledAlready`, `refundMayArrive`, `claimedByBank`, `settlementProposed`.
+ */
+export const settleOutside = z
+  .object({
+    what: z.enum(SETTLED_OUTSIDE, { error: 'Please say what was paid' }),
+    /** Names the second payment, for `duplicate`. */
+    paymentId: z.string().min(1).max(255).optional(),
+    /** The reference on the bank statement. Both parties see it, so it must not hold an account number. */
+    reference: z
+      .string({ error: REFERENCE_REQUIRED })
+      .trim()
+      .min(1, REFERENCE_REQUIRED)
+      .max(REFERENCE_LENGTH, `At most ${REFERENCE_LENGTH} characters`)
+      .refine(hasNoIban, NO_ACCOUNT_NUMBER),
+    rationale: text(RATIONALE_REQUIRED).refine(hasNoIban, NO_ACCOUNT_NUMBER),
+    basedOn,
+  })
+  .refine(({ what, paymentId }) => (what === 'duplicate') === (paymentId !== undefined), {
+    error: 'Please say which second payment; for any other kind, leave it out',
+    path: ['paymentId'],
+  })
+  .meta({ id: 'SettleOutside', description: '`paymentId` is required for `duplicate` and refused otherwise' });
+
+export const OUTSIDE_PROPOSED = 'Bank transfer proposed. A second member of staff must confirm it.';
+
+/** POST transaction/{id}/outside/confirm, by a different staff member; 409 `decisionChanged` if it is no longer open. */
+export const confirmOutside = z
+  .object({ settlementId: z.string({ error: 'Please say which bank transfer' }).min(1).max(100), basedOn })
+  .meta({ id: 'ConfirmOutside' });
+
+/** POST transaction/{id}/outside/reject. Its author withdraws it with this call. */
+export const rejectOutside = confirmOutside
+  .extend({ reason: text('A reason is required') })
+  .meta({ id: 'RejectOutside' });
+
+/** POST staff/orphans/{eventId}/close */
+export const closeUnmatchedEvent = z.object({ note: text('A note is required') }).meta({ id: 'CloseOrphan' });
