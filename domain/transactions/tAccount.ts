@@ -6,7 +6,7 @@ import { currencyOfAccount } from './ledgerAccounts.ts';
 export type BookedPosting = Posting & { eventId: string; type: string; kept: Cents };
 
 /**
- * All money of a sale in one currency, in its smallest unit: `captured + covered = refunded + chargedBack + paidOut + fees + held`.
+ * All money of a transaction in one currency, in its smallest unit: `captured + covered = refunded + chargedBack + paidOut + fees + held`.
  * `covered`: what the marketplace has paid itself. `difference`: left side minus right side; 0 unless an entry is missing or wrong.
  */
 export type TAccount = {

@@ -31,10 +31,10 @@ const end = (
   chargebackId = 'cb-1',
 ) => command('EndChargeback', s.staff, at, { chargebackId, outcome, rationale, seller: s.VERIFIED });
 
-describe('a chargeback that is told before the payment', () => {
+describe('a chargeback that we hear of before the payment', () => {
   const before = [s.buy(), s.setShipping(), chargeback('opened', s.MONDAY + HOUR)];
   const paidAt = s.MONDAY + 2 * HOUR;
-  test('is open from then on, and holds the money as soon as that is told', () => {
+  test('is open at once and holds the money once we hear of the payment', () => {
     given([s.buy(), s.setShipping()])
       .when(chargeback('opened', s.MONDAY + HOUR))
       .emits('LateChargebackOpened');
@@ -44,7 +44,7 @@ describe('a chargeback that is told before the payment', () => {
       .when(chargeback('won', paidAt + DAY))
       .emits('ChargebackWon', 'ShipmentClockResumed');
   });
-  test('keeps a wrong sum from going back twice: the bank takes it, or the buyer gets it once it is won', () => {
+  test('prevents two refunds of a wrong sum: the bank takes it, or the buyer gets it once it is won', () => {
     const wrong = s.pay(paidAt, TOTAL + 1);
     const transaction = given(before).when(wrong).emits('PaymentMismatched', 'ChargebackOpened');
     expect([transaction.status, transaction.inEscrow]).toEqual(['REFUND_BUYER', TOTAL + 1]);
@@ -59,7 +59,7 @@ describe('a chargeback that is told before the payment', () => {
       .emits('ChargebackLost');
     expect([gone.status, gone.platformLoss]).toEqual(['REFUNDED', 0]);
   });
-  test('lost before it, is paid for by the payment when that is told', () => {
+  test('is covered by the payment if it was lost before', () => {
     const lost = [...before, chargeback('lost', s.MONDAY + HOUR + 1)];
     expect(transactionAfter(lost).platformLoss).toBe(TOTAL);
     const transaction = given(lost)
@@ -69,9 +69,9 @@ describe('a chargeback that is told before the payment', () => {
   });
 });
 
-describe('a chargeback while a part goes back', () => {
+describe('a chargeback during a partial refund', () => {
   const held = [...goingBack, chargeback('opened', OPENED)];
-  test('holds the rest: nothing of it is paid out before the bank has decided [L-131]', () => {
+  test('holds the rest until the bank decides [L-131]', () => {
     expect(given(goingBack).when(chargeback('opened', OPENED)).emits('ChargebackOpened').status).toBe('REFUND_BUYER');
     const transaction = given(held)
       .when(s.refunded(OPENED + DAY, PART))
@@ -81,7 +81,7 @@ describe('a chargeback while a part goes back', () => {
       .when(chargeback('won', OPENED + 2 * DAY))
       .emits('ChargebackWon', ['PayoutApproved', { amount: REST - FEE }]);
   });
-  test('lost, takes what was held; only what had gone back already is our loss [L-137]', () => {
+  test('takes the held money when lost; only the refunded part is our loss [L-137]', () => {
     const after = given([...held, s.refunded(OPENED + DAY, PART)])
       .when(chargeback('lost', OPENED + 2 * DAY))
       .emits('ChargebackLost');
@@ -95,7 +95,7 @@ describe('a chargeback while a part goes back', () => {
       .emits('RefundCompleted');
     expect([done.status, done.feeTaken, done.platformLoss]).toEqual(['REFUNDED', 0, PART]);
   });
-  test('lost, is a case until staff have read what is our loss, and none where nothing is', () => {
+  test('opens a case when lost with a loss of ours, and none without one', () => {
     const kinds = (...lost: TransactionCommand[]) => openCases(transactionAfter(lost)).map(({ kind }) => kind);
     expect(kinds(...held, s.refunded(OPENED + DAY, PART), chargeback('lost', OPENED + 2 * DAY))).toEqual([
       'providerFact',
@@ -105,7 +105,7 @@ describe('a chargeback while a part goes back', () => {
     expect(kinds(...s.shipped, chargeback('lost', AT))).toEqual([]);
     expect(kinds(...s.shipped, chargeback('lost', AT, TOTAL + 1))).toEqual(['providerFact']);
   });
-  test('a refund that then fails pays for it: nothing is lost', () => {
+  test('is covered by a refund that then fails', () => {
     const transaction = given([...held, chargeback('lost', OPENED + HOUR)])
       .when(refundFails(OPENED + DAY))
       .emits('RefundFailed', ['LossRecovered', { amount: PART }]);
@@ -120,7 +120,7 @@ describe('a chargeback while a part goes back', () => {
       .emits('RefundFailed', ['LossPartlyRecovered', { amount: 100 }]);
     expect([small.status, small.platformLoss, small.refund?.amount]).toEqual(['REFUND_BUYER', 0, PART - 100]);
   });
-  test('keeps a refund that failed from being tried again until it ends', () => {
+  test('blocks the retry of a failed refund until it ends', () => {
     const failed = [...held, refundFails(OPENED + HOUR)];
     const due = OPENED + 2 * HOUR;
     given(failed).when(s.fires('refundRetry', due)).changesNothing();
@@ -133,7 +133,7 @@ describe('a chargeback while a part goes back', () => {
     const lost = given(failed).when(chargeback('lost', due)).emits('ChargebackLost');
     expect([lost.status, lost.platformLoss]).toEqual(['REFUNDED', 0]);
   });
-  test('of everything that goes back, holds it once the refund has failed', () => {
+  test('holds a full refund once that has failed', () => {
     const whole = [...s.cancelledPaid, chargeback('opened', s.MONDAY + 2 * HOUR)];
     const failed = given(whole)
       .when(refundFails(s.MONDAY + 3 * HOUR))
@@ -149,7 +149,7 @@ describe('a chargeback while a part goes back', () => {
 
 describe('several chargebacks on one payment', () => {
   const two = [...s.shipped, chargeback('opened', AT, 2_000), chargeback('opened', AT + HOUR, 3_000, 'cb-2')];
-  test('are holds of their own: the last to end lets the sale go on [L-131]', () => {
+  test('hold separately: the transaction continues after the last one [L-131]', () => {
     given([...s.shipped, chargeback('opened', AT, 2_000)])
       .when(chargeback('opened', AT + HOUR, 3_000, 'cb-2'))
       .emits(['ChargebackOpened', { chargebackId: 'cb-2', remaining: null }]);
@@ -161,7 +161,7 @@ describe('several chargebacks on one payment', () => {
       .when(chargeback('won', AT + 2 * DAY, 3_000, 'cb-2'))
       .emits('ChargebackWon', 'EscrowClockResumed');
   });
-  test('lost one after the other, both are paid by what is held [L-137]', () => {
+  test('are both covered by held money when lost one after the other [L-137]', () => {
     const one = given(two)
       .when(chargeback('lost', AT + DAY, 2_000))
       .emits(['OneChargebackPartlyLost', { ours: 0 }]);
@@ -171,7 +171,7 @@ describe('several chargebacks on one payment', () => {
       .emits('ChargebackPartlyLost', 'EscrowClockResumed');
     expect([both.inEscrow, both.platformLoss, holdsOf(both)]).toEqual([TOTAL - 5_000, 0, []]);
   });
-  test('one lost before it was shipped, and the other won: nobody ships for less, and the rest goes back, whichever ends last', () => {
+  test('refund the rest if one is lost before shipment, whichever ends last', () => {
     const opened = s.MONDAY + HOUR;
     const unshipped = [...s.paid, chargeback('opened', opened, 1_000), chargeback('opened', opened, 2_000, 'cb-2')];
     const lost = chargeback('lost', opened + HOUR, 1_000);
@@ -190,7 +190,7 @@ describe('several chargebacks on one payment', () => {
       .when(command('LiftStaffHold', s.staff, opened + 2 * HOUR, { reason: 'All is well', seller: s.VERIFIED }))
       .emits('StaffHoldLifted', [...rest]);
   });
-  test('one lost before it was shipped and given back since: the other won, the seller ships for all of it', () => {
+  test('let the seller ship for the full sum if a loss before shipment was returned', () => {
     const opened = s.MONDAY + HOUR;
     const back = [
       ...s.paid,
@@ -203,7 +203,7 @@ describe('several chargebacks on one payment', () => {
       .when(chargeback('won', opened + 3 * HOUR, 2_000, 'cb-2'))
       .emits('ChargebackWon', 'ShipmentClockResumed');
   });
-  test('the whole lost to one leaves nothing for the other, which stays a case', () => {
+  test('leave a case for the second if the first takes everything', () => {
     const transaction = given(two)
       .when(chargeback('lost', AT + DAY, TOTAL))
       .emits('ChargebackLost');
@@ -218,7 +218,7 @@ describe('several chargebacks on one payment', () => {
 describe('a bank that changes its mind', () => {
   const lostAt = AT + DAY;
   const lost = [...s.shipped, chargeback('opened', AT), chargeback('lost', lostAt)];
-  test('won after it was lost: the sale is open again, and staff say whose the money is', () => {
+  test('reopens the transaction for staff when it returns a lost sum', () => {
     const transaction = given(lost)
       .when(chargeback('won', lostAt + DAY))
       .emits(['ChargebackReversed', { amount: TOTAL }], 'StaffHoldPlaced');
@@ -236,14 +236,14 @@ describe('a bank that changes its mind', () => {
       .when(s.decide(TOTAL, lostAt + 2 * DAY))
       .emits('DisputeDecided', 'StaffHoldLifted', ['RefundRequested', { amount: TOTAL }]);
   });
-  test('won after it was lost, and never shipped: the buyer has it back, and the seller nothing', () => {
+  test('refunds the buyer when it returns the money of an unshipped transaction', () => {
     const unshipped = [...s.paid, chargeback('opened', AT), chargeback('lost', lostAt)];
     const transaction = given(unshipped)
       .when(chargeback('won', lostAt + DAY))
       .emits('ChargebackReversed', ['RefundRequested', { amount: TOTAL, toSeller: 0 }]);
     expect([transaction.status, holdsOf(transaction)]).toEqual(['REFUND_BUYER', []]);
   });
-  test('won after it was lost, never shipped, while another claim stands: it is held, and goes back after that', () => {
+  test('refunds an unshipped transaction only after another claim ends', () => {
     const held = [
       ...s.paid,
       chargeback('opened', AT, PART),
@@ -255,7 +255,7 @@ describe('a bank that changes its mind', () => {
       .when(s.lift(lostAt + DAY))
       .emits('StaffHoldLifted', ['RefundRequested', { amount: TOTAL, toSeller: 0 }]);
   });
-  test('won after it was lost, never shipped, and a refund had been tried: nobody can decide that the seller gets any of it', () => {
+  test('leaves nothing for the seller of an unshipped transaction with a tried refund', () => {
     const OVER = 500;
     const cancelled = [...s.cancelledPaid, s.refundFails(s.MONDAY + 2 * HOUR)];
     const mismatched = [...s.pending, s.pay(s.MONDAY, TOTAL + OVER), s.refundFails(s.MONDAY + 2 * HOUR)];
@@ -281,7 +281,7 @@ describe('a bank that changes its mind', () => {
         .emits('DisputeDecided', 'StaffHoldLifted', ['RefundRequested', { amount: all, toSeller: 0, fee: 0 }]);
     }
   });
-  test('won after a part was lost: the sale goes on with the whole', () => {
+  test('restores the full sum when it returns a partial loss', () => {
     const part = [...s.shipped, chargeback('opened', AT, 2_000), chargeback('lost', lostAt, 2_000)];
     const inEscrow = given(part)
       .when(chargeback('won', lostAt + DAY, 2_000))
@@ -298,7 +298,7 @@ describe('a bank that changes its mind', () => {
     expect(half.chargedBack).toBe(1_500);
     expect(half.chargebacks['cb-1']).toMatchObject({ amount: 1_500, stands: 'lost' });
   });
-  test('won once the money had left: our loss is made good, and it is a case beside that of the loss', () => {
+  test('repays our loss after the money left and opens a second case', () => {
     const at = s.RUN_AT + 3 * DAY;
     const paid = [...s.completed, chargeback('opened', at), chargeback('lost', at + DAY)];
     const transaction = given(paid)
@@ -313,7 +313,7 @@ describe('a bank that changes its mind', () => {
       .when(s.closeCase('chargebackReversed', at + 3 * DAY))
       .emits('CaseClosed');
   });
-  test('lost after it was won takes the money after all', () => {
+  test('takes the money when a won chargeback is lost later', () => {
     const won = [...s.shipped, chargeback('opened', AT), chargeback('won', lostAt)];
     const transaction = given(won)
       .when(chargeback('lost', lostAt + DAY))
@@ -325,8 +325,8 @@ describe('a bank that changes its mind', () => {
   });
 });
 
-describe('money that comes back while the bank asks for it', () => {
-  test('is held for the bank, when the payout fails [L-131]', () => {
+describe('money that returns during a chargeback', () => {
+  test('is held for the bank when the payout fails [L-131]', () => {
     const paying = [...s.payingOut, chargeback('opened', s.RUN_AT + HOUR)];
     const transaction = given(paying)
       .when(s.payoutFails(s.RUN_AT + DAY))
@@ -338,7 +338,7 @@ describe('money that comes back while the bank asks for it', () => {
         .emits('ChargebackLost').platformLoss,
     ).toBe(0);
   });
-  test('pays for what the bank had taken meanwhile', () => {
+  test('covers what the bank took in the meantime', () => {
     const paying = [...s.payingOut, chargeback('lost', s.RUN_AT + HOUR)];
     const transaction = given(paying)
       .when(s.payoutFails(s.RUN_AT + DAY, 1, true))
@@ -347,9 +347,9 @@ describe('money that comes back while the bank asks for it', () => {
   });
 });
 
-describe('a chargeback whose end is never heard', () => {
+describe('a chargeback without a decision of the bank', () => {
   const open = [...s.shipped, chargeback('opened', AT)];
-  test('is ended by staff, with a rationale, as the bank would have ended it', () => {
+  test('is ended by staff with a rationale, as the bank would end it', () => {
     given(open)
       .when(end('won', AT + DAY))
       .emits(['ChargebackEndedByStaff', { outcome: 'won', by: s.staff.id }], 'ChargebackWon', 'EscrowClockResumed');
@@ -364,7 +364,7 @@ describe('a chargeback whose end is never heard', () => {
       .when(chargeback('lost', AT + 2 * DAY))
       .emits('ChargebackOpened', 'ChargebackLost');
   });
-  test('not without a reason, not another one, and by nobody else', () => {
+  test('is not ended without a reason, under another id, or by anybody else', () => {
     given(open)
       .when(end('won', AT + DAY, ' '))
       .isRejected({ code: 'textRequired' });
@@ -380,9 +380,9 @@ describe('a chargeback whose end is never heard', () => {
   });
 });
 
-describe('a chargeback that stood beside one that is reversed', () => {
+describe('a chargeback next to a reversed one', () => {
   const taken = [...s.paid, chargeback('opened', AT, PART), chargeback('lost', AT + HOUR, TOTAL, 'cb-2')];
-  test('holds the money again that has come back [L-131]', () => {
+  test('holds the returned money again [L-131]', () => {
     const transaction = given(taken)
       .when(chargeback('won', AT + DAY, TOTAL, 'cb-2'))
       .emits('ChargebackReversed', ['ChargebackOpened', { chargebackId: 'cb-1', amount: PART }], 'StaffHoldPlaced');
@@ -390,7 +390,7 @@ describe('a chargeback that stood beside one that is reversed', () => {
   });
 });
 
-describe('a sale that was opened again, of which another claim is still open when staff lift their hold', () => {
+describe('a reopened transaction with an open claim when staff lift their hold', () => {
   const reopened = (history: readonly TransactionCommand[]) => [
     ...history,
     chargeback('opened', AT, PART, 'cb-2'),
@@ -400,20 +400,20 @@ describe('a sale that was opened again, of which another claim is still open whe
   ];
   const ends = (kind: 'won' | 'lost', amount = PART) => chargeback(kind, AT + 4, amount, 'cb-2');
 
-  test('waits for that', () => {
+  test('waits for that claim', () => {
     expect(transactionAfter(reopened(s.shipped))).toMatchObject({
       status: 'ESCROW_COMPLETED',
       money: 'escrow',
       staff: 'none',
     });
   });
-  test('goes on to the seller at once when that is won', () => {
+  test('pays the seller at once when the claim is won', () => {
     const transaction = given(reopened(s.shipped))
       .when(ends('won'))
       .emits('ChargebackWon', ['EscrowReleased', { by: 'staff', toSeller: SHARE, fee: FEE }], 'PayoutApproved');
     expect(transaction.status).toBe('READY_FOR_PAYOUT');
   });
-  test('goes on with what is left when that is lost in part, or staff say so', () => {
+  test('continues with the rest when the claim is lost in part, or staff say so', () => {
     given(reopened(s.shipped)).when(ends('lost')).emits('ChargebackPartlyLost', 'EscrowReleased', 'PayoutApproved');
     given(reopened(s.shipped))
       .when(
@@ -426,12 +426,12 @@ describe('a sale that was opened again, of which another claim is still open whe
       )
       .emits('ChargebackEndedByStaff', 'ChargebackWon', 'EscrowReleased', 'PayoutApproved');
   });
-  test('goes back to the buyer when it was never shipped', () => {
+  test('refunds the buyer if nothing was shipped', () => {
     given(reopened(s.paid))
       .when(ends('won'))
       .emits('ChargebackWon', ['RefundRequested', { amount: TOTAL, toSeller: 0 }]);
   });
-  test('waits as a case while its seller is suspended', () => {
+  test('stays a case while the seller is suspended', () => {
     const won = { kind: 'chargeback.won', chargebackId: 'cb-2', amount: PART } as const;
     given(reopened(s.shipped))
       .when(s.says(won, AT + 4, s.SUSPENDED))
@@ -439,7 +439,7 @@ describe('a sale that was opened again, of which another claim is still open whe
   });
 });
 
-describe('what a bank gives back in several steps', () => {
+describe('a sum that a bank returns in several steps', () => {
   const lostAt = AT + DAY;
   const lost = [...s.released, chargeback('opened', AT, 3_000), chargeback('lost', lostAt, 3_000)];
   const first = chargeback('won', lostAt + DAY, 1_000);
@@ -448,14 +448,14 @@ describe('what a bank gives back in several steps', () => {
     transactionAfter(history).payable,
     transactionAfter(history).chargebacks['cb-1']?.amount,
   ];
-  test('is told as a sum: each step adds what is new in it', () => {
+  test('is reported as a total, and each step adds the difference', () => {
     given([...lost, first])
       .when(second)
       .emits(['ChargebackPartlyReversed', { amount: 1_500 }]);
     expect(payable([...lost, first, second])).toEqual([SHARE - 500, 500]);
     expect(payable([...lost, first, second, chargeback('won', lostAt + 3 * DAY, 3_000)])).toEqual([SHARE, 3_000]);
   });
-  test('counts once, told twice or in another order', () => {
+  test('counts once if repeated or out of order', () => {
     given([...lost, first, second])
       .when(chargeback('won', lostAt + 3 * DAY, 2_500))
       .changesNothing();
@@ -471,7 +471,7 @@ describe('what a bank gives back in several steps', () => {
     const between = [...s.released, first, s.says(late, lostAt + 4 * DAY)];
     expect(payable([...between, second])).toEqual([SHARE - 500, 500]);
   });
-  test('begins anew when the bank takes it again', () => {
+  test('starts again when the bank takes the money again', () => {
     const all = [
       ...lost,
       first,

@@ -34,7 +34,7 @@ describe('a decision over more than €500', () => {
     },
   );
 
-  test('counts what is held, not what is given back: exactly €500 needs no second person, a cent more does', () => {
+  test('counts held money: exactly €500 needs no second person, a cent more does', () => {
     const held = (total: number) => {
       const shipping = SHIPPING + total - DEAR_TOTAL + 20_000;
       const amount = DEAR - 20_000;
@@ -70,7 +70,7 @@ describe('a decision over more than €500', () => {
     expect([transaction.dispute, transaction.proposal, transaction.proposed]).toEqual(['decided', 'none', null]);
   });
 
-  test('is also whose the money is that a bank gave back: nobody says it alone by lifting the hold', () => {
+  test('is needed for money that a bank returned, so lifting the hold alone is rejected', () => {
     const reopened = (amount: number, total: number) => [
       s.buy(amount),
       s.setShipping(),
@@ -98,7 +98,7 @@ describe('a decision over more than €500', () => {
     given(reopened(s.AMOUNT, s.TOTAL)).when(s.lift(LATER)).emits('StaffHoldLifted', 'EscrowReleased', 'PayoutApproved');
   });
 
-  test('is never confirmed by who proposed it, nor by anybody but staff', () => {
+  test('is confirmed only by another member of staff', () => {
     given(s.proposed).when(confirm(LATER, s.staff)).isRejected({ code: 'ownDecision' });
     expect(allowedCommands(transactionAfter(s.proposed), s.staff, LATER)).not.toContain('ConfirmDecision');
     expect(allowedCommands(transactionAfter(s.proposed), s.secondStaff, LATER)).toContain('ConfirmDecision');
@@ -110,14 +110,14 @@ describe('a decision over more than €500', () => {
       .isRejected({ code: 'notNow' });
   });
 
-  test('leaves no room for another one while it waits', () => {
+  test('blocks another one while it waits', () => {
     given(s.proposed).when(decide(0)).isRejected({ code: 'notNow' });
     given(s.proposed)
       .when({ ...decide(0), by: s.secondStaff })
       .isRejected({ code: 'notNow' });
   });
 
-  test('is rejected by another, taken back by who made it, each with a reason; then staff decide anew', () => {
+  test('is rejected by another or withdrawn by the proposer, each with a reason; then staff decide again', () => {
     given(s.proposed)
       .when(refuse())
       .emits(['DecisionRejected', { rejectedBy: s.secondStaff.id }]);
@@ -179,7 +179,7 @@ describe('a decision over more than €500', () => {
       .isRejected({ code: 'notNow' });
   });
 
-  test('under a hold waits for the answer of the seller, or for the end of their time to give one', () => {
+  test('during a hold waits for the seller’s answer or the end of their time', () => {
     const asked = [...s.shipped, s.dispute(), s.hold(s.DISPUTED_AT + HOUR)];
     given(asked)
       .when(s.decide(s.TOTAL, s.DISPUTED_AT + 2 * HOUR))
@@ -188,7 +188,7 @@ describe('a decision over more than €500', () => {
       .when(s.decide(s.TOTAL))
       .emits('DisputeDecided', 'StaffHoldLifted', 'RefundRequested');
   });
-  test('under a hold without a dispute lifts the hold, and brings back what was released', () => {
+  test('during a hold without a dispute lifts it and returns released money', () => {
     const held = [...s.dearPaid, s.hold(s.MONDAY + HOUR), decide(DEAR_TOTAL, s.MONDAY + 2 * HOUR)];
     given(held)
       .when(confirm(s.MONDAY + 3 * HOUR + DAY))
@@ -209,7 +209,7 @@ describe('a decision over more than €500', () => {
   });
 });
 
-describe('what waits for a person', () => {
+describe('a staff case', () => {
   const kinds = (history: readonly TransactionCommand[]) =>
     openCases(transactionAfter(history)).map(({ kind }) => kind);
   const refundFails = (at: number) =>
@@ -251,7 +251,7 @@ describe('what waits for a person', () => {
     expect(kinds(history)).toEqual([kind]);
   });
 
-  test('is a payout that failed four times, until the hold is lifted', () => {
+  test('opens for a payout that failed four times, until the hold is lifted', () => {
     const at = (history: readonly TransactionCommand[]) => s.dueAt(transactionAfter(history), 'payoutRetry') as number;
     let history: readonly TransactionCommand[] = [...s.payingOut, s.payoutFails(s.RUN_AT + HOUR)];
     for (const attempt of [2, 3, 4]) {
@@ -275,14 +275,14 @@ describe('what waits for a person', () => {
     expect(kinds(history)).toEqual([]);
   });
 
-  test('keeps its term when it is overdue, and says since when it waits', () => {
+  test('keeps its term when overdue and its start', () => {
     const due = s.dueAt(transactionAfter(s.underReview), 'disputeReview') as number;
     const [review] = openCases(transactionAfter([...s.underReview, s.fires('disputeReview', due)]));
     expect(review).toEqual({ kind: 'disputeReview', since: s.DISPUTED_AT + DAY, dueAt: due });
     expect(openCases(transactionAfter(old))[0]?.dueAt).toBe(s.MONDAY + 90 * DAY);
   });
 
-  test('is closed by staff only, with a note, and only what is open', () => {
+  test('is closed by staff only, with a note, and only if open', () => {
     given(noise)
       .when(s.closeCase('providerFact', s.SHIPPED_AT))
       .emits(['CaseClosed', { by: s.staff.id }]);

@@ -44,13 +44,13 @@ describe('opening a dispute', () => {
     ]);
     expect(s.armedKinds(transaction)).toEqual(['disputeAnswer', 'escalation']);
   });
-  test('at any time in escrow, the last moment included [L-091]', () => {
+  test('is possible at any time in escrow, the last moment included [L-091]', () => {
     given(s.shipped).when(dispute(SHIPPED_AT)).emits('DisputeOpened');
     given(s.shipped)
       .when(dispute(ESCROW_END + HOUR))
       .emits(['DisputeOpened', { remaining: 0 }]);
   });
-  test('after the timer’s release the money comes back to escrow [L-087] [L-102] [D2-387]', () => {
+  test('after a timed release returns the money to escrow [L-087] [L-102] [D2-387]', () => {
     for (const history of [s.released, s.waitingForBank]) {
       const transaction = given(history)
         .when(dispute(ESCROW_END + DAY))
@@ -62,12 +62,12 @@ describe('opening a dispute', () => {
         .changesNothing();
     }
   });
-  test('after the buyer has confirmed delivery, within 7 days [L-088] [D2-387]', () => {
+  test('is possible for 7 days after a confirmed delivery [L-088] [D2-387]', () => {
     given([...s.shipped, s.receive(SHIPPED_AT + DAY, s.NO_BANK)])
       .when(dispute(SHIPPED_AT + 8 * DAY))
       .emits('DisputeOpened', 'ReleaseRevoked');
   });
-  test('later is a late claim, also while the money waits here for the seller’s bank account [L-088] [D2-387]', () => {
+  test('later records a late claim, even while the payout waits for a bank account [L-088] [D2-387]', () => {
     const waiting = [...s.shipped, s.receive(SHIPPED_AT + DAY, s.NO_BANK)];
     for (const at of [SHIPPED_AT + 8 * DAY + 1, SHIPPED_AT + 70 * DAY]) {
       const transaction = given(waiting)
@@ -83,7 +83,7 @@ describe('opening a dispute', () => {
         .emits('StatementGiven');
     }
   });
-  test('is taken until 30 days after the payout, and then refused by a code of its own', () => {
+  test('is possible until 30 days after the payout, then refused with its own code', () => {
     const paidAt = s.RUN_AT + DAY;
     const paid = [...s.payingOut, s.paidOut(paidAt)];
     expect(s.transactionAfter(paid).status).toBe('COMPLETED');
@@ -97,7 +97,7 @@ describe('opening a dispute', () => {
       .when({ ...dispute(paidAt + 30 * DAY + 1), by: s.stranger })
       .isRejected({ code: 'notYourTransaction' });
   });
-  test('has no end for a sale that was promised none', () => {
+  test('has no end under terms without one', () => {
     const paidAt = s.RUN_AT + DAY;
     const transaction = {
       ...s.transactionAfter([...s.payingOut, s.paidOut(paidAt)]),
@@ -115,14 +115,14 @@ describe('opening a dispute', () => {
         .emits(['LateClaimRecorded', { by: 'buyer' }]).status,
     ).toBe(status);
   });
-  test('not twice at once, not before shipment, not by third parties [L-090] [L-091]', () => {
+  test('is rejected twice at once, before shipment, and for third parties [L-090] [L-091]', () => {
     given(s.disputed).when(dispute(LATER)).isRejected({ code: 'notNow', status: 'IN_ESCROW' });
     given(s.paid).when(dispute()).isRejected({ code: 'notNow', status: 'AWAIT_SHIPPING' });
     given(s.shipped)
       .when({ ...dispute(), by: s.stranger })
       .isRejected({ code: 'notYourTransaction' });
   });
-  test('by the seller once paused for more than 7 days, and the staff take it at once [L-089] [D2-255]', () => {
+  test('by the seller is possible after a pause of 7 days and goes to staff at once [L-089] [D2-255]', () => {
     given(s.paused)
       .when(dispute(PAUSED_AT + 7 * DAY, 0, seller))
       .isRejected({ code: 'notNow' });
@@ -144,7 +144,7 @@ describe('opening a dispute', () => {
       .when(withdraw(at))
       .isRejected({ code: 'notNow' });
   });
-  test('a claim is all, or a part that leaves the fee whole [L-086]', () => {
+  test('accepts a claim of everything, or of a part that leaves the full fee [L-086]', () => {
     for (const claim of [0, -1, SHARE + 1, TOTAL - 1, TOTAL + 1, 10.5])
       given(s.shipped)
         .when(dispute(DISPUTED_AT, claim))
@@ -156,8 +156,8 @@ describe('opening a dispute', () => {
   });
 });
 
-describe('the answers', () => {
-  test('withdrawn by the buyer: the clock runs again [L-093] [L-035]', () => {
+describe('an open dispute', () => {
+  test('is withdrawn by the buyer, and the clock runs again [L-093] [L-035]', () => {
     const transaction = given(s.disputed)
       .when(withdraw())
       .emits('DisputeWithdrawn', ['EscrowClockResumed', { escrowEndsAt: LATER + 7 * DAY }]);
@@ -166,7 +166,7 @@ describe('the answers', () => {
       .when({ ...withdraw(), by: seller })
       .isRejected({ code: 'notNow' });
   });
-  test('withdrawn after a release: the release stands again, and the payable question is asked [L-093]', () => {
+  test('is withdrawn after a release, which is made again and reviewed for payout [L-093]', () => {
     const history = [...s.released, dispute(ESCROW_END + DAY)];
     expect(
       given(history)
@@ -179,7 +179,7 @@ describe('the answers', () => {
         .emits('DisputeWithdrawn', 'EscrowReleased').status,
     ).toBe('ESCROW_COMPLETED');
   });
-  test('accepted by the seller: the claim goes back [L-094] [D2-193]', () => {
+  test('is accepted by the seller, and the claim is refunded [L-094] [D2-193]', () => {
     const whole = given(s.disputed)
       .when(accept())
       .emits(['DisputeAccepted', { toBuyer: TOTAL, toSeller: 0, fee: 0 }], ['RefundRequested', { amount: TOTAL }]);
@@ -194,7 +194,7 @@ describe('the answers', () => {
       .when({ ...accept(), by: buyer })
       .isRejected({ code: 'notNow' });
   });
-  test('contested by the seller: 5 business days for the staff [L-095] [L-035]', () => {
+  test('is contested by the seller, and staff have 5 business days [L-095] [L-035]', () => {
     const transaction = given(s.disputed)
       .when(contest())
       .emits(['DisputeContested', { decideBy: addBusinessDays(LATER, 5) }]);
@@ -204,7 +204,7 @@ describe('the answers', () => {
       .when({ ...contest(), text: '' } as ReturnType<typeof contest>)
       .isRejected({ code: 'textRequired' });
   });
-  test('silence for 3 days: under review, not a refund [L-096] [D2-192]', () => {
+  test('goes under review without a refund after 3 days of silence [L-096] [D2-192]', () => {
     const transaction = given(s.disputed)
       .when(s.fires('disputeAnswer', ANSWER_BY))
       .emits(['SellerSilent', { decideBy: addBusinessDays(ANSWER_BY, 5) }]);
@@ -214,7 +214,7 @@ describe('the answers', () => {
       .changesNothing();
     given(s.underReview).when(s.fires('disputeAnswer', ANSWER_BY)).changesNothing();
   });
-  test('a review that takes too long is told once, and stays open', () => {
+  test('alarms staff once when the review takes too long, and stays open', () => {
     const due = addBusinessDays(LATER, 5);
     const transaction = given(s.underReview).when(s.fires('disputeReview', due)).emits('ReviewOverdue');
     expect([transaction.dispute, s.armedKinds(transaction)]).toEqual(['under_review', ['escalation']]);
@@ -226,7 +226,7 @@ describe('the answers', () => {
 
 describe('a settlement', () => {
   const offered = [...s.disputed, offer(4_000)];
-  test('is offered inside the bounds only [L-097]', () => {
+  test('is offered within the limits only [L-097]', () => {
     for (const r of [0, -5, SHARE + 1, TOTAL + 1])
       given(s.disputed).when(offer(r)).isRejected({ code: 'amountOutOfRange' });
     for (const r of [1, SHARE, TOTAL])
@@ -238,7 +238,7 @@ describe('a settlement', () => {
       .when({ ...offer(1), by: buyer })
       .isRejected({ code: 'notNow' });
   });
-  test('accepted it works as a decision of that sum [L-098]', () => {
+  test('works like a decision of that sum when accepted [L-098]', () => {
     const transaction = given(offered)
       .when(takeOffer(LATER + DAY))
       .emits(
@@ -251,7 +251,7 @@ describe('a settlement', () => {
       .isRejected({ code: 'notNow' });
     given(s.disputed).when(takeOffer(LATER)).isRejected({ code: 'notNow' });
   });
-  test('refused or lapsed, the dispute is as it was [L-099]', () => {
+  test('leaves the dispute unchanged when refused or lapsed [L-099]', () => {
     const refused = given(offered)
       .when(refuseOffer(LATER + DAY))
       .emits('SettlementRefused');
@@ -271,7 +271,7 @@ describe('a settlement', () => {
       .when(s.fires('settlementOffer', LATER + 3 * DAY))
       .changesNothing();
   });
-  test('stands alone: no second offer can slip under the buyer’s answer', () => {
+  test('blocks a second offer, so the buyer answers the one they read', () => {
     given(offered)
       .when(offer(1, LATER + HOUR))
       .isRejected({ code: 'notNow' });
@@ -282,7 +282,7 @@ describe('a settlement', () => {
 });
 
 describe('a decision', () => {
-  test('by staff under review, with a rationale [L-100]', () => {
+  test('comes from staff during the review, with a rationale [L-100]', () => {
     given(s.disputed)
       .when(decide(0, LATER))
       .isRejected(s.notNow('IN_ESCROW', ['AskParty', 'PlaceStaffHold']));
@@ -302,12 +302,12 @@ describe('a decision', () => {
       .when({ ...decide(0), rationale: '' } as ReturnType<typeof decide>)
       .isRejected({ code: 'textRequired' });
   });
-  test('is nobody’s in a sale of their own', () => {
+  test('is impossible for a party of the transaction', () => {
     given(s.underReview)
       .when({ ...decide(0), by: { id: seller.id, role: 'staff' } as typeof seller })
       .isRejected({ code: 'notNow' });
   });
-  test('for the seller: released [L-102] [D2-193] [D2-007]', () => {
+  test('for the seller releases the escrow [L-102] [D2-193] [D2-007]', () => {
     const transaction = given(s.underReview)
       .when(decide(0))
       .emits(
@@ -340,10 +340,10 @@ describe('a decision', () => {
       ).toBe('REFUND_BUYER');
     },
   );
-  test.each([-1, SHARE + 1, TOTAL - 1, TOTAL + 1])('%d cents cannot be divided so [L-101]', (toBuyer) => {
+  test.each([-1, SHARE + 1, TOTAL - 1, TOTAL + 1])('rejects %d cents, which cannot be divided [L-101]', (toBuyer) => {
     given(s.underReview).when(decide(toBuyer)).isRejected({ code: 'amountOutOfRange', least: 0, most: SHARE });
   });
-  test('after a timer’s release, on the money that came back [L-102]', () => {
+  test('is possible on money that returned after a timed release [L-102]', () => {
     const history = [...s.released, dispute(ESCROW_END + DAY), contest(ESCROW_END + 2 * DAY)];
     given(history)
       .when(decide(0, ESCROW_END + 3 * DAY))

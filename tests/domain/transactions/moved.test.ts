@@ -118,7 +118,7 @@ test('parties and policies name no revision', () => {
 });
 
 describe('the events that move a case', () => {
-  test('are what is new; where none moves it, whatever came later is', () => {
+  test('are the news; without any, all later events are', () => {
     const at = (revision: number, type: TransactionEventType) => ({ revision, type });
     const history = [at(0, 'DisputeOpened'), at(1, 'ReviewOverdue'), at(2, 'StatementGiven'), at(3, 'PayoutInitiated')];
     expect(newsSince(history, 0)).toEqual([history[2]]);
