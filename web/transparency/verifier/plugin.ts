@@ -6,10 +6,19 @@ import { build, type Plugin } from 'vite';
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
+/** The verifier folds events that it never parses, so it ships without their schemas: 95 kB less to download and to audit. */
+const withoutSchemas: Plugin = {
+  name: 'without-schemas',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'zod' ? '\0zod' : null),
+  load: (id) => (id === '\0zod' ? 'export const z = new Proxy(() => z, { get: () => z });' : null),
+};
+
 const scriptOf = async (): Promise<string> => {
   const built = await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [withoutSchemas],
     resolve: { conditions: ['source', 'module', 'browser', 'production'] },
     build: {
       write: false,
