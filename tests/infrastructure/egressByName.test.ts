@@ -87,6 +87,6 @@ describe.runIf(redisIsInstalled)('services with host names in the settings', () 
       return (await client.get('seller/status')).body.bankAccount.verified === true;
     });
     expect((await fetch(`${await opened()}/ready`)).status).toBe(200);
-    expect(output()).not.toContain('no setting names where it leads');
+    expect(output()).not.toContain('no setting names its target');
   });
 });

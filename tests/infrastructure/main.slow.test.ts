@@ -153,7 +153,7 @@ test('connects from the start only to hosts in the settings, and logs a refusal 
   await eventually(async () => output().split('elsewhere: ENOTINSETTINGS').length > 3);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
-  expect(output().match(/no setting names where it leads/g)).toHaveLength(1);
+  expect(output().match(/no setting names its target/g)).toHaveLength(1);
 });
 
 test('keeps in its folder only what the runbook lists', async () => {

@@ -50,7 +50,7 @@ test('NODE_ENV=production with every setting starts, is healthy and ready, and h
   for (const path of ['/dev/mail', '/simulated-provider/checkout/cs_1', '/api/dev/clock'])
     expect(await (await get(path)).text(), path).not.toMatch(/<h1>Mails|imulated|advanceMs/);
   expect((await get('/dev/mail')).status).toBe(404);
-  expect(output()).toMatch(/"name":"METRIC_TOKEN","meant":"METRICS_TOKEN".*a variable is no setting/);
+  expect(output()).toMatch(/"name":"METRIC_TOKEN","meant":"METRICS_TOKEN".*an unknown variable/);
   expect(output()).not.toMatch(/a-secret-of-enough|a-token-of-enough|0f0f0f|sk_test_peer/);
   child.kill('SIGTERM');
   expect(await ended).toBe(0);

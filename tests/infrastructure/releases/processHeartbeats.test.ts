@@ -120,7 +120,7 @@ test('operators pin what all processes read now until they free it', async () =>
     ],
   );
   expect(await newer.readByAll()).toEqual({ Named: 1, Gone: 1 });
-  expect(newer.log.lines).toMatchObject([{ level: 'warn', message: expect.stringContaining('was held') }]);
+  expect(newer.log.lines).toMatchObject([{ level: 'warn', message: expect.stringContaining('are pinned') }]);
   await unpinVersions(database.knex);
   await becomes(newer.readByAll, NEWER.reads);
 });
