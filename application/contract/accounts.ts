@@ -4,7 +4,13 @@ import { ibanFault } from '#domain/accounts/iban.ts';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { ROLES } from '#domain/shared/actor.ts';
 import { euros, id, timestamp } from './common.ts';
-import { brokenPasswordRules, EMAIL, nameFailure, PASSWORD_IN_WORDS, PASSWORD_PATTERN } from './registrationRules.ts';
+import {
+  brokenPasswordRules,
+  EMAIL,
+  nameFailure,
+  PASSWORD_DESCRIPTION,
+  PASSWORD_PATTERN,
+} from './registrationRules.ts';
 
 export const strongPassword = z
   .string({ error: 'Must be at least 8 characters' })
@@ -13,7 +19,7 @@ export const strongPassword = z
     const broken = brokenPasswordRules(context.value);
     if (broken) context.issues.push({ code: 'custom', message: broken, input: context.value });
   })
-  .meta({ description: PASSWORD_IN_WORDS, format: 'password', minLength: 8, pattern: PASSWORD_PATTERN });
+  .meta({ description: PASSWORD_DESCRIPTION, format: 'password', minLength: 8, pattern: PASSWORD_PATTERN });
 
 export const email = z
   .string({ error: 'Please enter a valid email address' })
@@ -134,7 +140,7 @@ export const userStats = z
 /** As typed: spaces anywhere, either case. */
 const IBAN_PATTERN = '^\\s*(?:[A-Za-z]\\s*){2}(?:[0-9]\\s*){2}(?:[A-Za-z0-9]\\s*){11,30}$';
 
-const IBAN_IN_WORDS =
+const IBAN_DESCRIPTION =
   'An account in the SEPA area, in the format of its country, with valid check digits (ISO 7064, modulo 97). Spaces and lowercase letters are allowed.';
 
 export const bankDetails = z
@@ -151,7 +157,7 @@ export const bankDetails = z
         const fault = ibanFault(context.value);
         if (fault) context.issues.push({ code: 'custom', message: fault, input: context.value });
       })
-      .meta({ description: IBAN_IN_WORDS, pattern: IBAN_PATTERN }),
+      .meta({ description: IBAN_DESCRIPTION, pattern: IBAN_PATTERN }),
     bankName: z.string({ error: 'Bank name is required' }).trim().min(1, 'Bank name is required').max(100),
   })
   .meta({ id: 'BankDetails' });
@@ -199,7 +205,7 @@ export const bankDetailsChanged = maskedBankDetails.extend({ message: z.string()
 /** POST seller/identity-page: a page of the provider. It opens once and expires after some minutes. */
 export const identityPage = z.object({ url: z.string() }).meta({ id: 'IdentityPage' });
 
-export const checkAsked = z.object({ message: z.string() }).meta({ id: 'BankCheckAsked' });
+export const bankCheckStarted = z.object({ message: z.string() }).meta({ id: 'BankCheckAsked' });
 
 export const ratesChanged = z.object({ message: z.string(), shippingRates }).meta({ id: 'ShippingRatesChanged' });
 

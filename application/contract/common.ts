@@ -53,7 +53,7 @@ export const errorBody = z
 export type ErrorBody = z.infer<typeof errorBody>;
 
 /** The message of 423 `quarantined`: the stream is inconsistent until staff repair it. */
-export const LOOKED_AT =
+export const QUARANTINED_MESSAGE =
   'There is an error in these records, so nothing can change here until our staff fix it. You do not need to do anything.';
 
 /** `page` from 1; `limit` up to 100. */

@@ -10,9 +10,9 @@ const SORTS = ['relevance', 'newest', 'price-asc', 'price-desc', 'total-asc', 't
 
 type Sort = (typeof SORTS)[number];
 
-const ofTotals = (sort: Sort): boolean => sort.startsWith('total');
+const isByTotal = (sort: Sort): boolean => sort.startsWith('total');
 
-export const TOTAL_OF_COUNTRY = 'Please choose a country to see totals';
+export const COUNTRY_REQUIRED = 'Please choose a country to see totals';
 
 /** A price bound in euros → cents; anything else is refused. */
 const bound = z
@@ -37,7 +37,7 @@ const cursor = z
     return { tier: Number(tier), value: Number(value), id };
   });
 
-const some = z
+const optionalText = z
   .string()
   .trim()
   .max(200)
@@ -45,7 +45,7 @@ const some = z
   .transform((typed) => typed || undefined);
 
 /** A comma list; any of its values matches. */
-const anyOf = z
+const commaList = z
   .string()
   .max(2000)
   .optional()
@@ -57,13 +57,13 @@ const anyOf = z
   );
 
 /** The filters: prices and totals in euros, inclusive; conditions, paint qualities and countries as comma lists. */
-export const soughtFields = {
-  search: some,
-  franchise: some,
-  faction: some,
-  condition: anyOf,
-  paintQuality: anyOf,
-  country: anyOf,
+export const searchFilters = {
+  search: optionalText,
+  franchise: optionalText,
+  faction: optionalText,
+  condition: commaList,
+  paintQuality: commaList,
+  country: commaList,
   minPrice: bound,
   maxPrice: bound,
   destination: z.enum(offeredCountries(), { error: 'We do not ship to this country' }).optional(),
@@ -74,7 +74,7 @@ export const soughtFields = {
 /** GET /listings. A total is the price with fee and shipping to `destination`. Relevance ranks matches in the title first. */
 export const listingQuery = z
   .object({
-    ...soughtFields,
+    ...searchFilters,
     /** Default order: relevance with a search term, otherwise newest first. */
     sort: z.enum(SORTS).default('relevance'),
     /** Whether to count the matches of every filter option. */
@@ -83,9 +83,9 @@ export const listingQuery = z
     cursor: cursor.optional(),
     ...paging(BROWSE_PAGE_SIZE),
   })
-  .refine(({ destination, sort, minTotal, maxTotal }) => destination || !(ofTotals(sort) || minTotal || maxTotal), {
+  .refine(({ destination, sort, minTotal, maxTotal }) => destination || !(isByTotal(sort) || minTotal || maxTotal), {
     path: ['destination'],
-    error: TOTAL_OF_COUNTRY,
+    error: COUNTRY_REQUIRED,
   })
   .meta({ id: 'ListingQuery' });
 export type ListingFilters = z.output<typeof listingQuery>;
@@ -140,7 +140,7 @@ export const listingPage = z
     hasMore: z.boolean(),
     totalPages: z.int(),
     total: z.int(),
-    /** The index is still loading, for some seconds after a start: there may be more than `total`. */
+    /** The index is still loading, for optionalText seconds after a start: there may be more than `total`. */
     partial: z.boolean(),
     /** Search words that no listing has, each with the similar words searched instead; `meant` is empty if there are many. */
     mended: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),

@@ -31,7 +31,7 @@ export const reportListing = z
   .meta({ id: 'ReportListing' });
 
 /** POST user/reports/{id}/complain, 204. */
-export const complainOfDecision = z
+export const complainAboutDecision = z
   .object({ case: number, text: words('Please say why you think the decision is wrong') })
   .meta({ id: 'ComplainOfDecision' });
 

@@ -15,7 +15,7 @@ import { transactionDetail } from './transactions.ts';
 import { watchedListing } from './watchList.ts';
 
 /** The description of each part, which is in the file itself. */
-export const OWN_DATA_IN_WORDS = {
+export const OWN_DATA_DESCRIPTIONS = {
   profile: 'Your account: names, addresses and shipping rates',
   settings: 'Your appearance and e-mail settings',
   authenticator: 'When you set up your authenticator app; never its key',
@@ -50,7 +50,10 @@ export const ownData = z
   .object({
     exportedAt: timestamp,
     /** Describes each part below. */
-    contents: z.record(z.enum(Object.keys(OWN_DATA_IN_WORDS) as (keyof typeof OWN_DATA_IN_WORDS)[]), z.string()),
+    contents: z.record(
+      z.enum(Object.keys(OWN_DATA_DESCRIPTIONS) as (keyof typeof OWN_DATA_DESCRIPTIONS)[]),
+      z.string(),
+    ),
     profile,
     settings: z.object({ appearance: chosenAppearance, emails: chosenEmails }),
     authenticator: z.object({ addedAt: timestamp }).nullable(),

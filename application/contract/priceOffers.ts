@@ -75,6 +75,6 @@ export const priceOfferPage = priceOffers
   .meta({ id: 'PriceProposalPage' });
 export type PriceOfferPage = z.infer<typeof priceOfferPage>;
 
-export const proposalMade = z
+export const priceOfferMade = z
   .object({ success: z.literal(true), message: z.string(), id })
   .meta({ id: 'ProposalMade' });

@@ -17,7 +17,7 @@ export const PASSWORD_RULES: readonly { message: string; holds: (password: strin
 /** The same rules as a pattern, for openapi.json. */
 export const PASSWORD_PATTERN = '^(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])(?=[^0-9]*[0-9])(?=[^!@#$%^&*]*[!@#$%^&*])';
 
-export const PASSWORD_IN_WORDS =
+export const PASSWORD_DESCRIPTION =
   '8 to 200 characters, with a lowercase letter, an uppercase letter, a digit and one of !@#$%^&*';
 
 export const brokenPasswordRules = (password: string): string =>

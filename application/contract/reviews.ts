@@ -13,9 +13,9 @@ export const reviewText = z
   .min(1, 'Please write something, or leave it out')
   .max(MAX_REVIEW_LENGTH, TOO_LONG);
 
-const REVIEWS_AT_ONCE = 10;
+const REVIEWS_PAGE_SIZE = 10;
 
-export const sellerReviewsQuery = z.object(paging(REVIEWS_AT_ONCE)).meta({ id: 'SellerReviewsQuery' });
+export const sellerReviewsQuery = z.object(paging(REVIEWS_PAGE_SIZE)).meta({ id: 'SellerReviewsQuery' });
 
 const words = (needed: string) => z.string({ error: needed }).trim().min(1, needed).max(MAX_REVIEW_LENGTH, TOO_LONG);
 

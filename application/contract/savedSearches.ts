@@ -3,20 +3,20 @@ import { PACES } from '#domain/accounts/mailChoices.ts';
 import { LONGEST_NAME } from '#domain/listings/savedSearches/limits.ts';
 import { oneLine } from '#domain/shared/oneLine.ts';
 import { id, timestamp } from './common.ts';
-import { soughtFields, TOTAL_OF_COUNTRY } from './listingSearch.ts';
+import { COUNTRY_REQUIRED, searchFilters } from './listingSearch.ts';
 
 const name = z.string().overwrite(oneLine).max(LONGEST_NAME, `A name must be at most ${LONGEST_NAME} characters`);
 
 /** POST user/searches: the filters of GET listings. Without a name, the name describes the filters. */
 export const saveSearch = z
-  .object({ ...soughtFields, name: name.optional().transform((given) => given || undefined) })
+  .object({ ...searchFilters, name: name.optional().transform((given) => given || undefined) })
   .refine(({ search }) => search === undefined || /[\p{L}\p{N}]/u.test(search), {
     path: ['search'],
     error: 'Please use a word: punctuation alone finds nothing',
   })
   .refine(({ destination, minTotal, maxTotal }) => destination || (minTotal === undefined && maxTotal === undefined), {
     path: ['destination'],
-    error: TOTAL_OF_COUNTRY,
+    error: COUNTRY_REQUIRED,
   })
   .refine(({ minPrice = 0, maxPrice = Number.POSITIVE_INFINITY }) => minPrice <= maxPrice, {
     path: ['maxPrice'],
@@ -37,7 +37,7 @@ export const changeSearch = z
   .meta({ id: 'ChangeSearch' });
 
 /** The filters of GET listings. */
-const sought = z.object({
+const savedFilters = z.object({
   search: z.string().optional(),
   franchise: z.string().optional(),
   faction: z.string().optional(),
@@ -55,7 +55,7 @@ export const savedSearch = z
   .object({
     _id: id,
     name: z.string(),
-    query: sought,
+    query: savedFilters,
     pace: z.enum(PACES),
     savedAt: timestamp,
     /** Matches since the owner last looked that are still for sale. The count has an upper bound. */

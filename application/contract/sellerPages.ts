@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, paging, timestamp } from './common.ts';
 import { listing } from './listings.ts';
 
-const OFFERED_AT_ONCE = 12;
+const SELLER_PAGE_SIZE = 12;
 
 /** Defined in domain/accounts/sellerFigures.ts. */
 const sellerFigures = z
@@ -33,7 +33,7 @@ export const sellerPage = z
   .meta({ id: 'SellerPage' });
 export type SellerPage = z.infer<typeof sellerPage>;
 
-export const sellerOffersQuery = z.object(paging(OFFERED_AT_ONCE)).meta({ id: 'SellerOffersQuery' });
+export const sellerOffersQuery = z.object(paging(SELLER_PAGE_SIZE)).meta({ id: 'SellerOffersQuery' });
 
 /** GET /sellers/{id}/listings: active listings, newest first; empty after the last page. */
 export const sellerOffers = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, sessionUser, strongPassword } from './accounts.ts';
 import { id, timestamp, tokenParameter } from './common.ts';
-import { PASSWORD_IN_WORDS } from './registrationRules.ts';
+import { PASSWORD_DESCRIPTION } from './registrationRules.ts';
 import { passkeyAnswer } from './secondFactors.ts';
 
 export const forgotPassword = z.object({ email }).meta({ id: 'ForgotPassword' });
@@ -24,7 +24,7 @@ export const changePassword = z
       .string({ error: 'New password is required' })
       .regex(CHANGED_PASSWORD, WEAK_PASSWORD)
       .meta({
-        description: `${PASSWORD_IN_WORDS}, and no other characters`,
+        description: `${PASSWORD_DESCRIPTION}, and no other characters`,
         format: 'password',
         minLength: 8,
         maxLength: 200,

@@ -36,7 +36,7 @@ const UNITS: Readonly<Record<string, (count: number) => string>> = {
 const limit = (origin: string, bound: number | bigint): string => UNITS[origin]?.(Number(bound)) ?? String(bound);
 
 /** The most values that a sentence lists. */
-const MOST_NAMED = 12;
+const MAX_LISTED_VALUES = 12;
 
 /** The message for a broken rule without its own text. Pass it to every parse whose errors people may read. */
 export const validationMessage = (issue: Issue): string => {
@@ -52,7 +52,7 @@ export const validationMessage = (issue: Issue): string => {
     case 'too_big':
       return `${name} must be at most ${limit(issue.origin, issue.maximum)}`;
     case 'invalid_value':
-      return issue.values.length <= MOST_NAMED
+      return issue.values.length <= MAX_LISTED_VALUES
         ? `${name} must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.join(', ')}`
         : `${name} is not one of the offered values`;
     case 'invalid_format':

@@ -14,7 +14,7 @@ import { refuseChanges } from './readOnly.ts';
 import { requestLog } from './requestLog.ts';
 import { type EndpointPlatform, endpointRoutes } from './routes.ts';
 import { permissionsPolicy, securityHeaders } from './securityHeaders.ts';
-import { tellOfSilence } from './silentDatabase.ts';
+import { failSilentReads } from './silentDatabase.ts';
 import { staticWeb } from './staticWeb.ts';
 import { traceRequests } from './traceRequests.ts';
 import { throwAwayUnread } from './unread.ts';
@@ -85,7 +85,7 @@ export const createApp = (options: AppOptions): Express => {
   app.use(securityHeaders({ https: publicUrl.startsWith('https:'), pictures: options.pictures }));
   app.use(permissionsPolicy);
   app.use(healthRoutes(options.probes, metrics, options));
-  app.use(tellOfSilence({ ask: options.probes.database }));
+  app.use(failSilentReads({ ask: options.probes.database }));
   app.use(compression());
   if (options.files) app.use(options.files);
   if (options.transparency) app.use('/tlog', options.transparency);

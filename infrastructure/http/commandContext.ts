@@ -8,7 +8,7 @@ import { invalidInput } from './errors.ts';
 
 export const COMMAND_ID = /^[A-Za-z0-9_-]{16,64}$/;
 
-export type Sent = {
+export type CommandRequest = {
   endpoint: Pick<Endpoint, 'method' | 'path' | 'may'>;
   /** The header's value. */
   commandId: string | undefined;
@@ -27,14 +27,14 @@ export const actorOf = (account: SignedIn | undefined, { may }: Pick<Endpoint, '
  * request body. The hash is keyed, so that it reveals nothing about a body. `commandIds.ts` has already refused an id with a different
  * request.
  */
-const scoped = (key: string, { endpoint, commandId, account, params, body }: Sent): string =>
+const scoped = (key: string, { endpoint, commandId, account, params, body }: CommandRequest): string =>
   createHmac('sha256', key)
     .update(JSON.stringify([account?.id ?? '', endpoint.method, endpoint.path, params ?? null, commandId]))
     .update(account ? '' : JSON.stringify(body ?? null))
     .digest('hex')
     .slice(0, 32);
 
-export const commandContext = (sent: Sent, key: string, newId: () => string): CommandContext => {
+export const commandContext = (sent: CommandRequest, key: string, newId: () => string): CommandContext => {
   if (sent.commandId !== undefined && !COMMAND_ID.test(sent.commandId))
     throw invalidInput({ [COMMAND_ID_HEADER]: `${COMMAND_ID_HEADER} must be 16 to 64 letters, digits, - or _` });
   return {

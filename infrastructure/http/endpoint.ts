@@ -31,7 +31,7 @@ export type Call<Params, Query, Body, Account> = {
 };
 
 /** The call before its body is read. */
-export type Asking<Params> = { params: Params; actor: Actor };
+export type EarlyCall<Params> = { params: Params; actor: Actor };
 
 /** The result of a handler; `position` becomes X-Position. An undefined body with 204 sends nothing. */
 export type Answer<Body> = {
@@ -84,7 +84,7 @@ export type Endpoint = {
   /** A query: waits for X-Min-Position before it is handled. Default: every GET. */
   reads?: boolean;
   /** The answer is the same for everybody; browsers and proxies may cache it for this many seconds. */
-  keptFor?: number;
+  cacheSeconds?: number;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -110,7 +110,7 @@ export type Endpoint = {
   produces?: string;
   /** Refuses early, before an upload is read. */
   // biome-ignore lint/suspicious/noExplicitAny: as below
-  admit?: (asking: Asking<any>) => Promise<void>;
+  admit?: (asking: EarlyCall<any>) => Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every shape; `endpoint` below types each of them
   handle: (call: Call<any, any, any, any>) => Promise<Answer<any>>;
 };
@@ -133,7 +133,7 @@ export const endpoint = <
     query?: Query;
     body?: Body;
     response?: Response;
-    admit?: (asking: Asking<Output<Params>>) => Promise<void>;
+    admit?: (asking: EarlyCall<Output<Params>>) => Promise<void>;
     handle: (
       call: Call<Output<Params>, Output<Query>, Output<Body>, AccountOf<May, Known>>,
     ) => Promise<Answer<Response extends z.ZodType ? z.input<Response> : undefined>>;

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import multer from 'multer';
 import type { SessionOver } from '#application/accounts/accounts.ts';
-import { type ErrorBody, LOOKED_AT, PICTURE_REPLACED } from '#application/contract/common.ts';
+import { type ErrorBody, PICTURE_REPLACED, QUARANTINED_MESSAGE } from '#application/contract/common.ts';
 import { waitsForRelease } from '#application/ports/eventCodec.ts';
 import { AppendTooLarge, EventStoreUnavailable, StreamMoved } from '#application/ports/eventStore.ts';
 import { FileAltered, FilesUnavailable } from '#application/ports/files.ts';
@@ -67,28 +67,28 @@ export const secondFactorMissing = (): RequestFault =>
 export const stepUpRequired = (): RequestFault =>
   new RequestFault(403, 'stepUpRequired', 'Please confirm that it is you.');
 
-type Said = { status: number; body: ErrorBody; headers?: Record<string, string> };
+type ErrorAnswer = { status: number; body: ErrorBody; headers?: Record<string, string> };
 
 const RETRY = { 'Retry-After': '2' };
-const UNAVAILABLE: Said = {
+const UNAVAILABLE: ErrorAnswer = {
   status: 503,
   body: { message: 'The marketplace is unavailable at the moment. Please try again.', code: 'unavailable' },
   headers: RETRY,
 };
 
-const BUSY: Said = {
+const BUSY: ErrorAnswer = {
   status: 503,
   body: { message: 'Too many uploads at the moment. Please try again.', code: 'busy' },
   headers: RETRY,
 };
 
-const PICTURE_FAILED: Said = {
+const PICTURE_FAILED: ErrorAnswer = {
   status: 503,
   body: { message: 'We could not process a picture. Please try again, or choose another one.', code: 'pictureFailed' },
   headers: RETRY,
 };
 
-const UPDATING: Said = {
+const UPDATING: ErrorAnswer = {
   status: 503,
   body: {
     message: 'We are updating the marketplace. Please try again in a moment.',
@@ -97,7 +97,7 @@ const UPDATING: Said = {
   headers: { 'Retry-After': '5' },
 };
 
-const QUARANTINED: ErrorBody = { message: LOOKED_AT, code: 'quarantined' };
+const QUARANTINED: ErrorBody = { message: QUARANTINED_MESSAGE, code: 'quarantined' };
 
 /** Keyed by the `type` of a body parser's error. */
 const BODY_FAULTS: Record<string, string> = {
@@ -117,9 +117,12 @@ const OTHER_FAULTS: Record<number, string> = {
 const PASSED_ON = ['status', 'allowed', 'quote', 'sums', 'news', 'revision', 'possibleAt', 'errors'] as const;
 
 /** `supportEmail`: some messages refer people to support. */
-type EventText = { rejections: Rejections; supportEmail: string };
+type MessageOptions = { rejections: Rejections; supportEmail: string };
 
-const sayRefusal = ({ code, details }: Refused, { rejections, supportEmail }: EventText): Said | undefined => {
+const refusalAnswer = (
+  { code, details }: Refused,
+  { rejections, supportEmail }: MessageOptions,
+): ErrorAnswer | undefined => {
   const known = rejections[code];
   if (!known) return undefined;
   const { status, message: words, field } = known;
@@ -129,8 +132,8 @@ const sayRefusal = ({ code, details }: Refused, { rejections, supportEmail }: Ev
   return { status, body, ...(status === 503 && { headers: RETRY }) };
 };
 
-const say = (error: unknown, eventText: EventText): Said | undefined => {
-  if (error instanceof Refused) return sayRefusal(error, eventText);
+const answerTo = (error: unknown, options: MessageOptions): ErrorAnswer | undefined => {
+  if (error instanceof Refused) return refusalAnswer(error, options);
   if (error instanceof RequestFault) {
     const { status, code, message, errors, headers } = error;
     return { status, headers, body: { message, code, ...(errors && { errors }) } };
@@ -168,7 +171,7 @@ const say = (error: unknown, eventText: EventText): Said | undefined => {
     return { status: 400, body: { message: 'The upload is not valid', code: 'invalidInput' } };
   if (error instanceof URIError)
     return { status: 400, body: { message: 'The address is not valid', code: 'invalidInput' } };
-  return isRequestFault(error) ? sayRequestFault(error) : undefined;
+  return isRequestFault(error) ? requestFaultAnswer(error) : undefined;
 };
 
 /** An error of express or its parsers with a status below 500, which clients may see. */
@@ -176,16 +179,16 @@ type HttpError = Error & { status: number; type?: unknown; headers?: Record<stri
 const isRequestFault = (error: unknown): error is HttpError =>
   error instanceof Error && 'expose' in error && error.expose === true && 'status' in error;
 
-const sayRequestFault = ({ status, type, headers }: HttpError): Said => {
+const requestFaultAnswer = ({ status, type, headers }: HttpError): ErrorAnswer => {
   const message = BODY_FAULTS[String(type)] ?? OTHER_FAULTS[status] ?? 'The request cannot be read';
   return { status, body: { message, code: 'invalidInput' }, ...(headers && { headers }) };
 };
 
 /** Headers of the abandoned answer. */
-const OF_THE_ANSWER = ['Content-Encoding', 'Content-Disposition', 'ETag', 'Last-Modified', 'Accept-Ranges'];
+const ANSWER_HEADERS = ['Content-Encoding', 'Content-Disposition', 'ETag', 'Last-Modified', 'Accept-Ranges'];
 
-const sendError = (response: Response, { status, body, headers }: Said): void => {
-  for (const name of OF_THE_ANSWER) response.removeHeader(name);
+const sendError = (response: Response, { status, body, headers }: ErrorAnswer): void => {
+  for (const name of ANSWER_HEADERS) response.removeHeader(name);
   response
     .status(status)
     .set(headers ?? {})
@@ -195,7 +198,7 @@ const sendError = (response: Response, { status, body, headers }: Said): void =>
 };
 
 /** Answers 503 now; a later result of the request is discarded. */
-export const sayUnavailable = (response: Response): void => {
+export const sendUnavailable = (response: Response): void => {
   response.locals.givenUp = true;
   sendError(response, UNAVAILABLE);
 };
@@ -205,19 +208,19 @@ export const sayUnavailable = (response: Response): void => {
  * stack.
  */
 export const errorHandler =
-  (eventText: EventText, log: Log): ErrorRequestHandler =>
+  (options: MessageOptions, log: Log): ErrorRequestHandler =>
   (error, request, response, next) => {
     if (response.locals.givenUp) return;
-    const said = say(error, eventText);
-    if (!said || said.status >= 500) {
+    const answer = answerTo(error, options);
+    if (!answer || answer.status >= 500) {
       const details = { correlationId: response.locals.correlationId, method: request.method, error: describe(error) };
-      if (said) log.warn(details, 'a request could not be served');
+      if (answer) log.warn(details, 'a request could not be served');
       else log.error(details, 'a request failed unexpectedly');
     }
     if (response.headersSent) return next(error);
     sendError(
       response,
-      said ?? {
+      answer ?? {
         status: 500,
         body: {
           message: 'Something went wrong',

@@ -39,7 +39,7 @@ const UNREADABLE: Readonly<Record<string, [status: string, message: string]>> = 
 };
 const NO_REQUEST: [status: string, message: string] = ['400 Bad Request', 'The request cannot be read'];
 
-const sayUnreadable = (code: string | undefined): string => {
+const unreadableAnswer = (code: string | undefined): string => {
   const [status, message] = UNREADABLE[code ?? ''] ?? NO_REQUEST;
   const body = JSON.stringify({ message, code: 'invalidInput' });
   const headers = [
@@ -101,7 +101,7 @@ export const listen = async (port: number, host: string, { whenServing = false }
     (answers.get(socket) ?? []).some(({ headersSent, closed }) => headersSent && !closed);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET' || hasBegun(socket)) socket.destroy();
-    else socket.end(sayUnreadable(error.code), () => socket.destroy());
+    else socket.end(unreadableAnswer(error.code), () => socket.destroy());
   });
   await open(server, port, host);
   const taken = (server.address() as AddressInfo).port;

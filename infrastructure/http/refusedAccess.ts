@@ -24,7 +24,7 @@ const whyOf = (error: unknown): WhyNoAccess | undefined => {
 };
 
 /** Logs a refused call to a staff endpoint. */
-export const noteRefusedAccess = async (
+export const logRefusedAccess = async (
   error: unknown,
   { method, path, may }: Pick<Endpoint, 'method' | 'path' | 'may'>,
   account: SignedIn | undefined,

@@ -99,7 +99,7 @@ const waitOf = ({ wait }: Details): string => inAbout(Number(wait));
 const orIn = (refusal: Details): string => (refusal.wait === 0 ? '' : `, or try again in ${waitOf(refusal)}`);
 
 /** Names the person who decided first, if any. */
-const movedInWords = (news: unknown): string => {
+const newsMessage = (news: unknown): string => {
   const entries = (news ?? []) as NonNullable<ErrorBody['news']>;
   const first = entries.findLast(({ event, actor }) => isDecision(event) && actor.username !== null);
   if (!first) return 'This case has news that you have not seen. Nothing was changed. Please read the news first.';
@@ -406,7 +406,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     status: 409,
     message: 'You cannot close this case yet: we still owe the seller the money that the bank gave back',
   },
-  caseMoved: { status: 409, message: ({ news }) => movedInWords(news) },
+  caseMoved: { status: 409, message: ({ news }) => newsMessage(news) },
   revisionUnknown: { status: 400, message: REVISION_REQUIRED, field: 'basedOn' },
   sumsChanged: {
     status: 409,

@@ -21,7 +21,7 @@ import { byPrecedence, expressPath, spellings } from './paths.ts';
 import type { LimitRate } from './rateLimits.ts';
 import { openReceipt, type SignReceipt } from './receipts.ts';
 import type { RefreshCookie } from './refreshCookie.ts';
-import { noteRefusedAccess } from './refusedAccess.ts';
+import { logRefusedAccess } from './refusedAccess.ts';
 import type { ReadUploads } from './uploads.ts';
 import { assertContract, validated } from './validation.ts';
 
@@ -86,7 +86,7 @@ const serve =
     response.locals.changes = changes || endpoint.redeems === true;
 
     const noted = (refusal: unknown, account: SignedIn | undefined) =>
-      noteRefusedAccess(refusal, endpoint, account, request, platform.security);
+      logRefusedAccess(refusal, endpoint, account, request, platform.security);
     const refreshToken = endpoint.resumes ? platform.refreshCookie.read(request) : undefined;
     const registrant = endpoint.signsInRegistrant ? platform.registrantCookie.read(request) : undefined;
     const account = await authenticate(request, endpoint, platform.sessions, noted);
@@ -140,7 +140,7 @@ const serve =
     // a visitor gets no receipt: it could reveal whether an account exists
     const promise = account && (await platform.signReceipt(account.id, receipt.streams()));
     if (promise !== undefined) response.set(RECEIPT_HEADER, promise);
-    if (endpoint.keptFor) response.set('Cache-Control', `public, max-age=${endpoint.keptFor}`);
+    if (endpoint.cacheSeconds) response.set('Cache-Control', `public, max-age=${endpoint.cacheSeconds}`);
     if (answer.refresh !== undefined) platform.refreshCookie.give(response, answer.refresh);
     if (answer.registrant !== undefined) keepRegistrant(answer.registrant, response, platform);
     if (answer.filename !== undefined) response.attachment(answer.filename);

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { endsWithin } from '../system/closing.ts';
-import { sayUnavailable } from './errors.ts';
+import { sendUnavailable } from './errors.ts';
 
 const READS = new Set(['GET', 'HEAD']);
 
@@ -19,7 +19,7 @@ type SilenceOptions = {
  * A frozen database, or a network that drops packets, neither answers nor fails. A read then gets 503 instead of waiting for a connection
  * timeout. Slow answers of a live database are awaited, and so are changes, because they may have happened.
  */
-export const tellOfSilence = ({
+export const failSilentReads = ({
   ask,
   patience = PATIENCE,
   within = ANSWERS_WITHIN,
@@ -40,7 +40,7 @@ export const tellOfSilence = ({
       const isThere = await answers();
       if (isDone()) return;
       if (isThere) wait();
-      else sayUnavailable(response);
+      else sendUnavailable(response);
     };
     const wait = () => {
       waiting = setTimeout(() => void look(), patience);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { LOOKED_AT } from '#application/contract/common.ts';
+import { QUARANTINED_MESSAGE } from '#application/contract/common.ts';
 import { hashOf } from '#infrastructure/crypto/hashChain.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { putInQuarantine, readQuarantine } from '#projections/engine/quarantine.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 test('its commands get a plain error, its page says so, and nobody is notified', async () => {
   const refused = await buyer.post(`transaction/${spoilt.id}/cancel`, { reason: 'OTHER', otherReason: 'Enough' });
-  expect([refused.status, refused.body]).toEqual([423, { message: LOOKED_AT, code: 'quarantined' }]);
+  expect([refused.status, refused.body]).toEqual([423, { message: QUARANTINED_MESSAGE, code: 'quarantined' }]);
   const { body } = await buyer.get(`transaction/${spoilt.id}`);
   expect(body).toMatchObject({ status: 'CREATED', holds: ['quarantine'], allowed: [], deadlines: [] });
   const { transactions } = (await buyer.get('transaction/history?type=purchase')).body;

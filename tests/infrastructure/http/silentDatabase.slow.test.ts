@@ -4,7 +4,7 @@ import { type AddressInfo, connect as connectTo, createServer as createProxy, ty
 import express, { type RequestHandler } from 'express';
 import { afterEach, expect, test } from 'vitest';
 import { errorHandler } from '#infrastructure/http/errors.ts';
-import { tellOfSilence } from '#infrastructure/http/silentDatabase.ts';
+import { failSilentReads } from '#infrastructure/http/silentDatabase.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { failures } from '#infrastructure/postgres/failures.ts';
 import { isDatabaseUnavailable } from '#infrastructure/postgres/unavailable.ts';
@@ -27,7 +27,7 @@ const waiting = async (ask: () => Promise<void>, before: RequestHandler = (_requ
   const held = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const app = express().use(tellOfSilence({ ask, patience: 20, within: 20 }), before);
+  const app = express().use(failSilentReads({ ask, patience: 20, within: 20 }), before);
   app.use(async (_request, response) => {
     await held;
     response.json({ answered: true });

@@ -8,7 +8,7 @@ import { type EndpointDeps, granted } from '../deps.ts';
 const tag = 'User';
 
 /** The answer of account-status. */
-export const standingOf = ({ status, eraseAt }: Account) => {
+export const accountStatusOf = ({ status, eraseAt }: Account) => {
   if (status === 'none') throw new Error('a session of an account that never registered');
   return { status, eraseAt: eraseAt === null ? null : new Date(eraseAt).toISOString() };
 };
@@ -28,7 +28,7 @@ export const deletionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
       const { id } = call.account;
       granted(await accounts.checkOwnPassword(id, call.body.password));
       const written = granted(await accounts.send(id, { type: 'RequestDeletion' }, call.context));
-      return { body: standingOf(written.state), position: written.position };
+      return { body: accountStatusOf(written.state), position: written.position };
     },
   }),
   endpoint({
@@ -42,7 +42,7 @@ export const deletionEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     response: accountStatus,
     handle: async (call) => {
       const written = granted(await accounts.send(call.account.id, { type: 'CancelDeletion' }, call.context));
-      return { body: standingOf(written.state), position: written.position };
+      return { body: accountStatusOf(written.state), position: written.position };
     },
   }),
 ];

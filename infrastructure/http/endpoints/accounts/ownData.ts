@@ -1,7 +1,7 @@
 import type { Listing } from '#application/contract/listings.ts';
 import type { OwnReport } from '#application/contract/moderation.ts';
 import type { Notification } from '#application/contract/notifications.ts';
-import { OWN_DATA_IN_WORDS, type OwnData, ownData } from '#application/contract/ownData.ts';
+import { OWN_DATA_DESCRIPTIONS, type OwnData, ownData } from '#application/contract/ownData.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { access } from '#domain/access/access.ts';
 import type { Account } from '#domain/accounts/state.ts';
@@ -13,7 +13,7 @@ import { dataAccessesOf } from '../audit/accessLog.ts';
 import { type EndpointDeps, found } from '../deps.ts';
 import { openRemovedPhotos } from '../listings/removedPhotos.ts';
 import { evidencePhotos } from '../transactions/evidence.ts';
-import { standingOf } from './deletion.ts';
+import { accountStatusOf } from './deletion.ts';
 import { passkeysOf } from './passkeys.ts';
 import { shownSessions } from './sessions.ts';
 
@@ -177,10 +177,10 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths, ...d
         const { received, ...others } = fromEvents(account.history);
         const body: OwnData = {
           exportedAt: iso(now),
-          contents: OWN_DATA_IN_WORDS,
+          contents: OWN_DATA_DESCRIPTIONS,
           profile: found(profile, 'accountNotFound'),
           ...(await setUpOf(reader, account.state, deps)),
-          accountStatus: standingOf(account.state),
+          accountStatus: accountStatusOf(account.state),
           bankDetails: bank.maskedDetails,
           listings: await withRemovals(listings, listingReports),
           watching: watchList,

@@ -1,7 +1,7 @@
 import {
+  bankCheckStarted,
   bankDetails,
   bankDetailsChanged,
-  checkAsked,
   identityPage,
   maskedBankDetails,
   sellerRegistered,
@@ -81,7 +81,7 @@ export const sellerEndpoints = ({ accounts, identity, queries }: EndpointDeps): 
     summary: 'Check the bank details now',
     may: access.account.do.manage,
     success: 202,
-    response: checkAsked,
+    response: bankCheckStarted,
     handle: async ({ account, context }) => {
       granted(await identity.check(account.id, context.commandId));
       return { body: { message: 'Your bank account is being checked' } };

@@ -14,7 +14,7 @@ import { access } from '#domain/access/access.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { type EndpointDeps, found, granted } from '../deps.ts';
-import { standingOf } from './deletion.ts';
+import { accountStatusOf } from './deletion.ts';
 
 const tag = 'User';
 
@@ -62,7 +62,7 @@ export const userEndpoints = ({ accounts, clock, queries }: EndpointDeps): Endpo
       reads: false,
       may: access.account.see.own,
       response: accountStatus,
-      handle: async ({ account }) => ({ body: standingOf((await accounts.load(account.id)).state) }),
+      handle: async ({ account }) => ({ body: accountStatusOf((await accounts.load(account.id)).state) }),
     }),
     endpoint({
       method: 'put',

@@ -72,7 +72,7 @@ export const listingEndpoints = ({ queries, listings, sales: transactions, clock
     summary: 'Get the prices of similar items sold in the last year, if there are five or more',
     tag,
     may: access.listing.see.soldPrices,
-    keptFor: KEPT_FOR,
+    cacheSeconds: KEPT_FOR,
     query: soldQuery,
     response: soldPrices,
     handle: async ({ query }) => ({ body: { sold: await queries.prices.soldLike(query, clock.now()) } }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
   acceptedPrice,
+  priceOfferMade,
   priceOfferPage,
   priceOfferQuery,
   priceOffers,
-  proposalMade,
   proposedPrice,
 } from '#application/contract/priceOffers.ts';
 import { priceOfferCommands } from '#application/listings/priceOffers.ts';
@@ -53,7 +53,7 @@ export const priceOfferEndpoints = ({ queries, repository, clock }: EndpointDeps
       success: 201,
       params: idParameter,
       body: proposedPrice,
-      response: proposalMade,
+      response: priceOfferMade,
       handle: async (call) => {
         const { id, position } = granted(await propose(call.params.id, call.body.price, call.context));
         return { body: { ...SUCCESS, message: 'Your offer was sent', id }, position };

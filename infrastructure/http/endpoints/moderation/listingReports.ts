@@ -1,6 +1,6 @@
 import {
   answerComplaint,
-  complainOfDecision,
+  complainAboutDecision,
   decideListingReport,
   type ListingCase,
   listingCasePage,
@@ -87,7 +87,7 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       limit: 'reporting',
       may: access.account.do.manage,
       params: idParameter,
-      body: complainOfDecision,
+      body: complainAboutDecision,
       handle: async ({ params, body, context }) => {
         const { position } = granted(await complain(params.id, body, context));
         return { status: 204, body: undefined, position };
