@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Migration } from '../postgres/migrate.ts';
-import type { Sent } from './commandContext.ts';
+import type { Migration } from '../postgres/migration.ts';
+import type { CommandRequest } from './commandContext.ts';
 import type { UploadedFile } from './endpoint.ts';
 import { RequestFault } from './errors.ts';
 import { networkOf } from './rateLimits.ts';
@@ -19,7 +19,7 @@ export const commandIdMigrations: Migration[] = [
 ];
 
 /** A command id belongs to one request: a later one with that id must be identical. */
-export type Claimed = Sent & { query: unknown; files: readonly UploadedFile[]; ip: string };
+export type Claimed = CommandRequest & { query: unknown; files: readonly UploadedFile[]; ip: string };
 
 /** Sorts object keys at every depth. */
 const canonical = (value: unknown): string =>
