@@ -1,19 +1,37 @@
+import type { Details } from '#domain/notifications/emails.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { SecurityLog } from '../audit/securityLog.ts';
-import type { AccountWarnings } from '../ports/accountWarnings.ts';
-import type { Activity } from '../ports/activity.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Countries } from '../ports/countries.ts';
-import type { Credentials } from '../ports/credentials.ts';
-import type { Devices } from '../ports/devices.ts';
-import type { Guesses } from '../ports/guesses.ts';
-import type { OneTimeLinks } from '../ports/oneTimeLinks.ts';
-import type { Passkeys } from '../ports/passkeys.ts';
-import type { SecondFactors } from '../ports/secondFactors.ts';
-import type { Sessions } from '../ports/sessions.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Repository } from '../streams/repository.ts';
+import type { Sessions } from './sessions.ts';
+import type {
+  Activity,
+  Countries,
+  Credentials,
+  Devices,
+  Guesses,
+  LinkPurpose,
+  Passkeys,
+  SecondFactors,
+} from './storage.ts';
+
+/** What the owner of an account has to know, in case it was somebody else: by email, once a cause. */
+export interface AccountWarnings {
+  send(
+    warning: 'newDevice' | 'signInGuessed' | 'sessionReused',
+    account: AccountId,
+    details: Details,
+    cause: string,
+  ): Promise<void>;
+}
+
+/** Links that work once and reach whoever reads the mail of an account. */
+export interface OneTimeLinks {
+  /** The same again for the same `cause` changes nothing; an account that does not exist gets none. `requestId`: what the link answers. */
+  send(purpose: LinkPurpose, account: AccountId, cause: string, requestId?: Id): Promise<void>;
+}
 
 export type AccountDeps = {
   repository: Repository;

@@ -1,7 +1,6 @@
 import { reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { NewPasskeyAnswer, PasskeyAnswer } from '../contract/passkeys.ts';
-import type { WhyOver } from '../ports/sessions.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { AccountDeps, Arrival } from './accountDeps.ts';
 import {
@@ -27,6 +26,7 @@ import { type Registration, register } from './registration.ts';
 import { renewSession, resumeSession } from './renewal.ts';
 import { disownFactor, lookAtFactorLink } from './revokedFactors.ts';
 import { addSecondFactor, removeSecondFactor, renewRecoveryCodes, type Shown, stepUp } from './secondFactors.ts';
+import type { WhyOver } from './sessions.ts';
 import { sessionUserOf } from './sessionUser.ts';
 import { signIn, signInByPasskey } from './signIn.ts';
 import { confirmTermination } from './terminations.ts';

@@ -4,13 +4,13 @@ import type { EmailSide } from '#domain/accounts/events.ts';
 import type { Account, EmailChange } from '#domain/accounts/state.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
-import type { LinkPurpose } from '../ports/credentials.ts';
 import type { Position } from '../ports/eventStore.ts';
 import type { CommandContext } from '../streams/command.ts';
 import { derivedId } from '../streams/derivedId.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 import { claimName, goesBy, isEmailAbandoned, releaseName } from './nameClaims.ts';
 import { dropRemoved, passkeysRemovedBy } from './revokedFactors.ts';
+import type { LinkPurpose } from './storage.ts';
 
 type BadToken = { code: 'invalidToken' };
 type Written = { position: Position | undefined };

@@ -1,7 +1,7 @@
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import type { RefreshToken } from '../ports/sessions.ts';
 import type { AccountDeps } from './accountDeps.ts';
+import type { RefreshToken } from './sessions.ts';
 
 /** `refresh`: for a browser that keeps one. */
 export type ProvenSession = { token: string; refresh: RefreshToken | undefined };

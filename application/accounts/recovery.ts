@@ -3,7 +3,6 @@ import { REGISTRANT } from '#domain/accounts/limits.ts';
 import type { Account } from '#domain/accounts/state.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import type { LinkPurpose } from '../ports/credentials.ts';
 import type { Position } from '../ports/eventStore.ts';
 import type { CommandContext } from '../streams/command.ts';
 import { derivedId } from '../streams/derivedId.ts';
@@ -13,6 +12,7 @@ import { holderOf } from './nameClaims.ts';
 import { checkOwnPassword, type OwnPasswordRejection } from './ownPassword.ts';
 import { dropRemoved, passkeysRemovedBy } from './revokedFactors.ts';
 import { openSession, type SignedInSession } from './signIn.ts';
+import type { LinkPurpose } from './storage.ts';
 
 type BadToken = { code: 'invalidToken' };
 type Written = { position: Position | undefined };

@@ -1,7 +1,7 @@
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import type { WhyOver } from '../ports/sessions.ts';
 import type { AccountDeps } from './accountDeps.ts';
+import type { WhyOver } from './sessions.ts';
 import { sessionUserOf } from './sessionUser.ts';
 import type { SignedInSession } from './signIn.ts';
 

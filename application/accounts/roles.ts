@@ -1,9 +1,9 @@
 import type { Role } from '#domain/shared/actor.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
-import type { Admins } from '../ports/admins.ts';
 import type { CommandContext } from '../streams/command.ts';
 import { derivedId } from '../streams/derivedId.ts';
 import type { AccountCommands } from './accounts.ts';
+import type { Admins } from './storage.ts';
 
 type RoleDeps = { accounts: Pick<AccountCommands, 'load' | 'send' | 'sendAndSignOut'>; admins: Admins };
 

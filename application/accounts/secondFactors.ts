@@ -5,13 +5,13 @@ import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { PasskeyAnswer } from '../contract/passkeys.ts';
 import type { Position } from '../ports/eventStore.ts';
-import type { Checked } from '../ports/secondFactors.ts';
 import type { CommandContext } from '../streams/command.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 import { checkOwnPassword, type OwnPasswordRejection } from './ownPassword.ts';
 import { checkPasskey, type PasskeyRejection } from './passkeys.ts';
 import { type ProvenSession, provenSession } from './provenSession.ts';
 import { dropRemoved } from './revokedFactors.ts';
+import type { Checked } from './storage.ts';
 
 /** Of so many wrong codes in a row the owner is told. */
 const TOLD_OF = 5;

@@ -4,13 +4,13 @@ import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { SessionUser } from '../contract/accounts.ts';
 import type { PasskeyAnswer } from '../contract/passkeys.ts';
-import type { RefreshToken } from '../ports/sessions.ts';
 import type { AccountDeps, Arrival } from './accountDeps.ts';
 import { deviceInWords } from './device.ts';
 import { goesBy, holderOf } from './nameClaims.ts';
 import { countWrongPassword } from './ownPassword.ts';
 import { holderOfPasskey, idsOf, type PasskeyRejection } from './passkeys.ts';
 import { type CodeRejection, checkFactor, type Shown, WHY_NO_FACTOR } from './secondFactors.ts';
+import type { RefreshToken } from './sessions.ts';
 import { sessionUserOf } from './sessionUser.ts';
 
 /** `refresh`: for a browser that keeps one. */

@@ -7,9 +7,14 @@ import type { Clock } from '../ports/clock.ts';
 import { waitsForRelease } from '../ports/eventCodec.ts';
 import { StreamMoved } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
-import type { SecurityCounts } from '../ports/securityCounts.ts';
 import type { Request } from '../streams/command.ts';
 import type { Repository } from '../streams/repository.ts';
+
+/** How often something came on a day, in all processes together; kept no longer than the day after. */
+export interface SecurityCounts {
+  /** @param kind a text that names nobody to who reads the table @param day `2026-11-23`. Answers the how-manieth it is. */
+  next(kind: string, day: string): Promise<number>;
+}
 
 type Said<Type extends SecurityEvent['type']> = Extract<SecurityEvent, { type: Type }>['data'];
 

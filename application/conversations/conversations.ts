@@ -14,16 +14,15 @@ import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import { attachedOf, attachedPicture } from '../files/attachmentHashes.ts';
 import { messageImageKey, nameFor } from '../files/pictureNames.ts';
-import { type LooseDeps, looseSweep } from '../files/unusedUploads.ts';
+import { type LooseDeps, type LoosePhotos, looseSweep } from '../files/unusedUploads.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
-import type { LoosePhotos } from '../ports/loosePhotos.ts';
-import type { Openings } from '../ports/openings.ts';
 import type { ImageRefusal, ProcessImage } from '../ports/pictures.ts';
 import type { CommandContext, Outcome } from '../streams/command.ts';
 import { derivedId } from '../streams/derivedId.ts';
 import type { Repository } from '../streams/repository.ts';
 import { conversationId } from './conversationName.ts';
+import type { Openings } from './storage.ts';
 
 const IMAGE_REFUSALS = {
   fileTooLarge: 'messageImageTooLarge',

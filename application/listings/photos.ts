@@ -8,10 +8,9 @@ import type { Instant } from '#domain/shared/instants.ts';
 import type { ListingImage } from '#domain/shared/listingImage.ts';
 import { attachedPicture } from '../files/attachmentHashes.ts';
 import { nameFor } from '../files/pictureNames.ts';
-import { type LooseDeps, looseSweep } from '../files/unusedUploads.ts';
+import { type LooseDeps, type LoosePhoto, type LoosePhotos, looseSweep } from '../files/unusedUploads.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
-import type { LoosePhoto, LoosePhotos } from '../ports/loosePhotos.ts';
 import type { AttachedPicture, ImageRefusal, ProcessedImage, ProcessImage } from '../ports/pictures.ts';
 import type { Repository } from '../streams/repository.ts';
 

@@ -6,15 +6,15 @@ import { sendSearchNews } from '../listings/policies/searchNews.ts';
 import { sendWatchedNews } from '../listings/policies/watchers.ts';
 import { sendDigest } from '../notifications/emails/digestQueue.ts';
 import { orderDigest } from '../notifications/policies/pushDigest.ts';
-import type { DueDeadline } from '../ports/deadlines.ts';
-import type { ScheduledTask } from '../ports/schedule.ts';
 import { openStrikes, type Strikes } from '../shared/failureCounts.ts';
+import type { ScheduledTask } from '../shared/storage.ts';
 import { NotAsked, openBreaker, unasked } from '../transactions/policies/breaker.ts';
 import { type DeadlineDeps, type Firing, fireDeadline, laneOf } from '../transactions/policies/deadlines.ts';
 import { endBankHold } from '../transactions/policies/payability.ts';
 import { sweepProviderEvents } from '../transactions/policies/providerEvents.ts';
 import { makeInquiry } from '../transactions/policies/providerPolls/inquiries.ts';
 import { checkUnmatchedEvent } from '../transactions/policies/reservation.ts';
+import type { DueDeadline } from '../transactions/storage.ts';
 
 /** `waiting`: due, but the provider does not answer at present. */
 export type Swept = { fired: number; waiting: number };

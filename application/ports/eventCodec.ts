@@ -86,3 +86,18 @@ const reasonOf = (cause: unknown): string => {
     return cause.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
   return cause instanceof Error ? cause.message : String(cause);
 };
+
+/** What one build of the program can do with what is stored. */
+export type Release = {
+  reads: Reads;
+  /** The version of each read model that it knows. */
+  readModels: Readonly<Record<string, number>>;
+};
+
+/** The releases whose processes run now, by what they have said of themselves. */
+export interface LivingReleases {
+  /** The newest version of each event type that every one of them reads; what is missing is unknown to one at least. */
+  readByAll(): Promise<Reads>;
+  /** Whether one of them knows a newer version of a read model than this. */
+  knowNewer(readModel: string, version: number): Promise<boolean>;
+}

@@ -1,7 +1,7 @@
 import { dayName, lastDayAt, lastWeekdayAt, startOfDay } from '#domain/shared/amsterdam.ts';
 import { HOUR, type Instant } from '#domain/shared/instants.ts';
 import type { Log } from '../ports/log.ts';
-import type { RecurringWork, WorkDone } from '../ports/recurringWork.ts';
+import type { RecurringWork, WorkDone } from './storage.ts';
 
 /** `name` sorts by time; `from` and `until`: the days that the period closes, by the clocks of Amsterdam. */
 export type Period = { name: string; from: Instant; until: Instant };

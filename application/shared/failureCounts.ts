@@ -1,7 +1,6 @@
 import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Failures } from '../ports/failures.ts';
-import { culpritOf, isPoison } from '../ports/poison.ts';
-import type { Quarantine } from '../ports/quarantine.ts';
+import { culpritOf, isPoison, type Quarantine } from '../ports/quarantine.ts';
 import type { Repository } from '../streams/repository.ts';
 import { transactionStream } from '../streams/streamNames.ts';
 

@@ -2,12 +2,11 @@ import type { DomainEvent } from '#domain/events.ts';
 import { type Recorded, UnreadableEvent } from '../ports/eventCodec.ts';
 import type { Position, StreamName } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
-import { UnfoldableEvent } from '../ports/poison.ts';
-import type { Snapshots } from '../ports/snapshots.ts';
+import { UnfoldableEvent } from '../ports/quarantine.ts';
 import type { Folding } from './aggregates.ts';
 import { shortened } from './commandIds.ts';
 import type { End, Journal } from './journal.ts';
-import { type Kept, keepSnapshots, SNAPSHOT_EVERY } from './snapshots.ts';
+import { type Kept, keepSnapshots, SNAPSHOT_EVERY, type Snapshots } from './snapshots.ts';
 import { openFoldedStates } from './stateCache.ts';
 
 /** What a command is decided on. */

@@ -3,8 +3,17 @@ import { z } from 'zod';
 import type { EventDefinitions } from '#domain/shared/events.ts';
 import type { StreamName } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
-import type { Snapshot, Snapshots } from '../ports/snapshots.ts';
 import { packed, unpacked } from './commandIds.ts';
+
+/** A folded state at one revision of its stream, as text; `checksum` is over everything else. It holds no personal data. */
+export type Snapshot = { stream: StreamName; revision: number; version: string; content: string; checksum: string };
+
+/** The last snapshot of each long stream. Whatever is lost here is folded again from the events. */
+export interface Snapshots {
+  find(stream: StreamName): Promise<Snapshot | undefined>;
+  /** Takes the place of the one before. */
+  keep(snapshot: Snapshot): Promise<void>;
+}
 
 /** Which states are kept: those that read the shape as it is. `fold` grows when `evolve` makes another state of the same events. */
 export type Keepable<State> = { shape: z.ZodType<State>; fold: number };

@@ -1,5 +1,5 @@
 import type { Position } from '../ports/eventStore.ts';
-import type { Handled, Subscriber } from '../ports/handledTypes.ts';
+import type { Handled, Subscriber } from './storage.ts';
 
 /** Sorts before every position. */
 const START: Position = '';

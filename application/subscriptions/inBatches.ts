@@ -1,14 +1,13 @@
 import { type Decoder, isOfNewerRelease, type UnreadableEvent } from '../ports/eventCodec.ts';
 import type { EventStore, Position, StoredEvent, StreamName } from '../ports/eventStore.ts';
 import type { Failures } from '../ports/failures.ts';
-import { culpritOf, isPoison, unreadableAt } from '../ports/poison.ts';
-import type { Missed, Quarantine } from '../ports/quarantine.ts';
-import type { ReadModel } from '../ports/readModels.ts';
+import { culpritOf, isPoison, type Missed, type Quarantine, unreadableAt } from '../ports/quarantine.ts';
 import { type BackOff, backOff } from '../streams/backOff.ts';
 import { untilAborted } from '../streams/sleep.ts';
 import { ahead, decodeBatch, decodeDeliveries, type Incoming, type IncomingBatch } from './incoming.ts';
 import { beginningOf, readMissed } from './missed.ts';
 import type { Progress } from './progress.ts';
+import type { ReadModel } from './storage.ts';
 import { type Retrying, type Subscription, untilDone } from './subscription.ts';
 
 export type InBatchesOptions = Retrying & {

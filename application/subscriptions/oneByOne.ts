@@ -1,14 +1,19 @@
 import type { DomainEvent } from '#domain/events.ts';
-import type { Checkpoints } from '../ports/checkpoints.ts';
 import { type Decoder, isOfNewerRelease, type Recorded } from '../ports/eventCodec.ts';
 import type { EventStore, Position, StoredEvent } from '../ports/eventStore.ts';
 import type { Failures } from '../ports/failures.ts';
-import type { Handled, HandledTypes, Subscriber } from '../ports/handledTypes.ts';
-import { culpritOf, isPoison, StreamQuarantined, unreadableAt } from '../ports/poison.ts';
-import type { Missed, Quarantine } from '../ports/quarantine.ts';
+import {
+  culpritOf,
+  isPoison,
+  type Missed,
+  type Quarantine,
+  StreamQuarantined,
+  unreadableAt,
+} from '../ports/quarantine.ts';
 import { decodeBatch, type Incoming } from './incoming.ts';
 import { beginningOf, readMissed } from './missed.ts';
 import { lowest } from './positions.ts';
+import type { Checkpoints, Handled, HandledTypes, Subscriber } from './storage.ts';
 import { levelOf, type Retrying, type Subscription, untilDone } from './subscription.ts';
 
 type Handler = Subscriber & {

@@ -13,13 +13,13 @@ import { allowedCommands } from '#domain/transactions/transaction.ts';
 import { attachedOf, attachedPicture } from '../files/attachmentHashes.ts';
 import { pairedName, thumbnailKey } from '../files/pictureNames.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { EvidenceUpload, EvidenceUploads } from '../ports/evidence.ts';
 import type { Files } from '../ports/files.ts';
 import type { Log } from '../ports/log.ts';
 import type { AttachedPicture, ImageRefusal, ProcessedImage, ProcessImage } from '../ports/pictures.ts';
 import type { CommandContext } from '../streams/command.ts';
 import { derivedId } from '../streams/derivedId.ts';
 import type { Repository } from '../streams/repository.ts';
+import type { EvidenceUpload, EvidenceUploads } from './storage.ts';
 import { type PurchaseRejection, visibleTransaction } from './transactionDeps.ts';
 
 type EvidenceDeps = {

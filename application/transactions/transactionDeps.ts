@@ -11,10 +11,10 @@ import type { Transaction } from '#domain/transactions/state.ts';
 import type { GrantRefusal } from '../accounts/staffTenure.ts';
 import type { ErrorBody } from '../contract/common.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { EvidenceUploads } from '../ports/evidence.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { Loaded } from '../streams/loading.ts';
 import type { Repository } from '../streams/repository.ts';
+import type { EvidenceUploads } from './storage.ts';
 import type { UnpaidRefusal } from './unpaid.ts';
 
 export type TransactionDeps = {

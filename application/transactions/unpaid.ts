@@ -5,7 +5,7 @@ import type { BuyerRejection } from '#domain/transactions/unpaidPurchases/comman
 import { type Buyer, refusalToBuy } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
 import { part } from '../accounts/accountDeps.ts';
 import type { Clock } from '../ports/clock.ts';
-import { StreamQuarantined } from '../ports/poison.ts';
+import { StreamQuarantined } from '../ports/quarantine.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Loaded } from '../streams/loading.ts';
 import type { Repository } from '../streams/repository.ts';

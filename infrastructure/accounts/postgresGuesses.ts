@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Guesses } from '#application/ports/guesses.ts';
+import type { Guesses } from '#application/accounts/storage.ts';
 
 /** Counted under it are passwords for addresses that nobody has. */
 const NOBODY = 'nobody';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Openings } from '#application/ports/openings.ts';
+import type { Openings } from '#application/conversations/storage.ts';
 import { ADVISORY_LOCKS } from '../postgres/advisoryLocks.ts';
 
 export const openPostgresOpenings = (db: Knex): Openings => ({

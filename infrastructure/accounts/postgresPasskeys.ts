@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Passkeys } from '#application/ports/passkeys.ts';
+import type { Passkeys } from '#application/accounts/storage.ts';
 import { PASSKEY_ANSWER } from '#domain/accounts/passkeyLimits.ts';
 import { openPasskeyChallenges } from './passkeyChallenges.ts';
 

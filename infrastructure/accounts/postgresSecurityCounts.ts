@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { SecurityCounts } from '#application/ports/securityCounts.ts';
+import type { SecurityCounts } from '#application/audit/securityLog.ts';
 
 export const openPostgresSecurityCounts = (db: Knex): SecurityCounts => ({
   next: async (kind, day) => {

@@ -1,10 +1,9 @@
 import type { Knex } from 'knex';
-import type { Decoder } from '#application/ports/eventCodec.ts';
+import type { Decoder, LivingReleases } from '#application/ports/eventCodec.ts';
 import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Leases } from '#application/ports/leases.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Quarantine } from '#application/ports/quarantine.ts';
-import type { LivingReleases } from '#application/ports/releases.ts';
 import { openAskedTogether } from '#application/subscriptions/askedTogether.ts';
 import { type InBatchesOptions, inBatches } from '#application/subscriptions/inBatches.ts';
 import { countBehind } from '#application/subscriptions/lag.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Snapshots } from '#application/ports/snapshots.ts';
+import type { Snapshots } from '#application/streams/snapshots.ts';
 import type { Migration } from '../postgres/migration.ts';
 
 const TABLE = 'stream_snapshots';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { EvidenceUpload, EvidenceUploads } from '#application/ports/evidence.ts';
 import type { AttachedPicture } from '#application/ports/pictures.ts';
+import type { EvidenceUpload, EvidenceUploads } from '#application/transactions/storage.ts';
 import type { Migration } from '../postgres/migration.ts';
 
 type Row = {

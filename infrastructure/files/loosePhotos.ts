@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { LoosePhotos } from '#application/ports/loosePhotos.ts';
+import type { LoosePhotos } from '#application/files/unusedUploads.ts';
 import type { Migration } from '../postgres/migration.ts';
 
 type Row = { s3_key: string; of: string; files: string[]; since: string | number };

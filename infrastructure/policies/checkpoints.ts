@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { Checkpoints } from '#application/ports/checkpoints.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import { openAskedTogether } from '#application/subscriptions/askedTogether.ts';
+import type { Checkpoints } from '#application/subscriptions/storage.ts';
 
 type Row = { name: string; position: Position };
 

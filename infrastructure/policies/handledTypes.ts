@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import type { EventStore } from '#application/ports/eventStore.ts';
-import type { Handled, HandledTypes, Subscriber } from '#application/ports/handledTypes.ts';
 import { openAskedTogether } from '#application/subscriptions/askedTogether.ts';
 import { beginning, late, takenOver, unstated } from '#application/subscriptions/handledTypes.ts';
+import type { Handled, HandledTypes, Subscriber } from '#application/subscriptions/storage.ts';
 import { StartFailure } from '../system/startFailure.ts';
 
 type Row = Handled & { name: string };

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { RecurringWork, WorkDone } from '#application/ports/recurringWork.ts';
+import type { RecurringWork, WorkDone } from '#application/shared/storage.ts';
 
 type Row = { work: string; period: string; waiting_since: string | number | null };
 

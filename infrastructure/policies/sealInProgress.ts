@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { SealInProgress } from '#application/ports/seal.ts';
+import type { SealInProgress } from '#application/reconciliation/storage.ts';
 
 type Row = { position: string; events: string | number; digest: string };
 

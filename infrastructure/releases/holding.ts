@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Release } from '#application/ports/releases.ts';
+import type { Release } from '#application/ports/eventCodec.ts';
 import { LIFETIME_S } from './livingProcesses.ts';
 import { commonReads, printOf, readsMore } from './prints.ts';
 

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import type { Reads } from '#application/ports/eventCodec.ts';
+import type { LivingReleases, Reads, Release } from '#application/ports/eventCodec.ts';
 import type { Log } from '#application/ports/log.ts';
-import type { LivingReleases, Release } from '#application/ports/releases.ts';
 import { newId } from '../system/ids.ts';
 import { commonReads, printOf, readsMore } from './prints.ts';
 

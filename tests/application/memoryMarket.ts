@@ -1,23 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { accountCommands } from '#application/accounts/accounts.ts';
-import { securityLog } from '#application/audit/securityLog.ts';
+import type { Sessions } from '#application/accounts/sessions.ts';
+import type {
+  Countries,
+  Credentials,
+  Devices,
+  Guesses,
+  Passkeys,
+  SecondFactors,
+  TokenPurpose,
+} from '#application/accounts/storage.ts';
+import { type SecurityCounts, securityLog } from '#application/audit/securityLog.ts';
 import { conversationCommands } from '#application/conversations/conversations.ts';
+import type { LoosePhoto, LoosePhotos } from '#application/files/unusedUploads.ts';
 import { listingCommands } from '#application/listings/listings.ts';
 import { accountWarnings } from '#application/notifications/emails/accountWarnings.ts';
 import { linkEmails } from '#application/notifications/emails/linkEmails.ts';
-import type { Countries } from '#application/ports/countries.ts';
-import type { Credentials, TokenPurpose } from '#application/ports/credentials.ts';
-import type { Devices } from '#application/ports/devices.ts';
 import type { Reads } from '#application/ports/eventCodec.ts';
 import type { Files } from '#application/ports/files.ts';
-import type { Guesses } from '#application/ports/guesses.ts';
-import type { LoosePhoto, LoosePhotos } from '#application/ports/loosePhotos.ts';
-import type { Passkeys } from '#application/ports/passkeys.ts';
 import type { ProcessImage } from '#application/ports/pictures.ts';
-import type { SecondFactors } from '#application/ports/secondFactors.ts';
-import type { SecurityCounts } from '#application/ports/securityCounts.ts';
-import type { Sessions } from '#application/ports/sessions.ts';
 import type { CommandContext } from '#application/streams/command.ts';
 import { type Journal, openJournal } from '#application/streams/journal.ts';
 import { openRepository } from '#application/streams/repository.ts';

@@ -1,8 +1,8 @@
 import { HOUR } from '#domain/shared/instants.ts';
 import type { Job, JobHandler } from '../../ports/jobs.ts';
-import type { ScheduledTask } from '../../ports/schedule.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import type { ScheduledTask } from '../../shared/storage.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
 
 export const BANK_CHECKS = 'bankChecks';

@@ -1,9 +1,9 @@
 import type { Instant } from '#domain/shared/instants.ts';
-import type { DueErasure, Erasure } from '../../ports/erasure.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import { causedBy } from '../../shared/policyCommands.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
+import type { DueErasure, Erasure } from '../storage.ts';
 
 type Deps = Pick<PolicyDeps, 'commands' | 'repository'> & { erasure: Erasure };
 

@@ -1,12 +1,12 @@
 import type { AccountId } from '#domain/shared/ids.ts';
-import type { Erasure } from '../../ports/erasure.ts';
 import type { Recorded } from '../../ports/eventCodec.ts';
-import type { Sessions } from '../../ports/sessions.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import { causedBy } from '../../shared/policyCommands.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
 import { standingOf } from '../sellerStanding.ts';
+import type { Sessions } from '../sessions.ts';
+import type { Erasure } from '../storage.ts';
 
 type Deps = Pick<PolicyDeps, 'commands' | 'repository'> & {
   sessions: Pick<Sessions, 'endAll' | 'endOpenedBy'>;

@@ -1,6 +1,6 @@
+import type { Erasure } from '../../accounts/storage.ts';
+import type { LoosePhotos } from '../../files/unusedUploads.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Erasure } from '../../ports/erasure.ts';
-import type { LoosePhotos } from '../../ports/loosePhotos.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { idIn } from '../../streams/transactionSummary.ts';

@@ -2,9 +2,9 @@ import type { ListingEvent, PriceOfferEnd, PriceOfferStage } from '#domain/listi
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { AgreementEnd } from '#domain/transactions/unpaidPurchases/commands.ts';
 import type { Recorded } from '../../ports/eventCodec.ts';
-import type { Schedule, ScheduledTask } from '../../ports/schedule.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import { type Commands, causedBy } from '../../shared/policyCommands.ts';
+import type { Schedule, ScheduledTask } from '../../shared/storage.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
 
 type Deps = { commands: Pick<Commands, 'toListing' | 'toBuyer'>; schedule: Schedule };

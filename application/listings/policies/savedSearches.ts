@@ -1,11 +1,11 @@
 import { listing as listings } from '#domain/listings/listing.ts';
 import { fold } from '#domain/shared/decider.ts';
 import type { Recorded } from '../../ports/eventCodec.ts';
-import type { Offered, SavedSearches } from '../../ports/savedSearches.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import { causedBy } from '../../shared/policyCommands.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
+import type { Offered, SavedSearches } from '../storage.ts';
 
 type Deps = Pick<PolicyDeps, 'repository' | 'commands'> & { savedSearches: SavedSearches };
 

@@ -3,9 +3,9 @@ import { type Instant, MINUTE } from '#domain/shared/instants.ts';
 import { nextDigest } from '../../notifications/emails/digestQueue.ts';
 import { emailJob } from '../../notifications/emails/emailJob.ts';
 import { batchOf, foundTask, markTask, type NewsPace, putOffToDay } from '../../notifications/emails/searchNews.ts';
-import type { ScheduledTask } from '../../ports/schedule.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import type { ScheduledTask } from '../../shared/storage.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
 
 /** So long an email waits at most for more of what its reader looks for. */

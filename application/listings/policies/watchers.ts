@@ -2,11 +2,11 @@ import type { AccountId } from '#domain/shared/ids.ts';
 import { type Instant, MINUTE } from '#domain/shared/instants.ts';
 import { emailJob } from '../../notifications/emails/emailJob.ts';
 import { batchOf, markTask, newsTask } from '../../notifications/emails/watchedNews.ts';
-import type { ScheduledTask } from '../../ports/schedule.ts';
-import type { Watchers } from '../../ports/watchers.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import type { ScheduledTask } from '../../shared/storage.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
+import type { Watchers } from '../storage.ts';
 
 /** So long an email waits at most for more news of what its reader watches. */
 const BUNDLED_WITHIN = 15 * MINUTE;

@@ -1,4 +1,4 @@
-import type { AccountWarnings } from '../../ports/accountWarnings.ts';
+import type { AccountWarnings } from '../../accounts/accountDeps.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import { emailJob } from './emailJob.ts';
 

@@ -3,7 +3,7 @@ import { dayName, instantOf, localDay } from '#domain/shared/amsterdam.ts';
 import { HOUR, type Instant } from '#domain/shared/instants.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Jobs } from '../../ports/jobs.ts';
-import type { Schedule, ScheduledTask } from '../../ports/schedule.ts';
+import type { Schedule, ScheduledTask } from '../../shared/storage.ts';
 import { emailJob } from './emailJob.ts';
 
 const HOUR_OF_DIGEST = 8;

@@ -1,5 +1,5 @@
-import type { Email, EmailTemplate } from '../../ports/emails.ts';
 import type { Job } from '../../ports/jobs.ts';
+import type { Email, EmailTemplate } from './email.ts';
 
 export const MAIL = 'mail';
 

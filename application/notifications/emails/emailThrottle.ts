@@ -1,7 +1,7 @@
 import { HOUR } from '#domain/shared/instants.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { EmailTemplate } from '../../ports/emails.ts';
-import type { Schedule, ScheduledTask } from '../../ports/schedule.ts';
+import type { Schedule, ScheduledTask } from '../../shared/storage.ts';
+import type { EmailTemplate } from './email.ts';
 
 /** What anybody can cause at somebody else’s address, as often as they like, and that waits for no answer within hours. */
 const BY_STRANGERS: ReadonlySet<EmailTemplate> = new Set([

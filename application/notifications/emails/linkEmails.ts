@@ -1,5 +1,5 @@
+import type { OneTimeLinks } from '../../accounts/accountDeps.ts';
 import type { Jobs } from '../../ports/jobs.ts';
-import type { OneTimeLinks } from '../../ports/oneTimeLinks.ts';
 import { emailJob } from './emailJob.ts';
 
 export const linkEmails = (jobs: Pick<Jobs, 'add'>): OneTimeLinks => ({

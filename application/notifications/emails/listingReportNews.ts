@@ -1,5 +1,5 @@
-import type { ListingReportNews } from '../../ports/emails.ts';
 import type { Repository } from '../../streams/repository.ts';
+import type { ListingReportNews } from './email.ts';
 
 export const LISTING_REPORT_EMAILS = [
   'reportReceived',

@@ -4,8 +4,8 @@ import type { AccountId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { goesBy, holderOf } from '../../accounts/nameClaims.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { EmailTemplate } from '../../ports/emails.ts';
 import type { Repository } from '../../streams/repository.ts';
+import type { EmailTemplate } from './email.ts';
 import type { EmailRequest } from './emailJob.ts';
 
 const ABOUT_NEW_EMAIL = ['confirmOldEmail', 'confirmNewEmail', 'emailChanged'] as const;

@@ -1,6 +1,6 @@
 import type { TransactionId } from '#domain/shared/ids.ts';
-import type { RemovedReview } from '../../ports/emails.ts';
 import type { Repository } from '../../streams/repository.ts';
+import type { RemovedReview } from './email.ts';
 
 /** Which words were removed, and why, by the fact at `revision` of the review's stream. */
 export const loadRemovedReview = async (

@@ -3,13 +3,13 @@ import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { allIn } from '#domain/transactions/allIn.ts';
 import { ratesTaken } from '#domain/transactions/shipping.ts';
-import type { Email, FoundListing } from '../../ports/emails.ts';
-import type { SavedSearches } from '../../ports/savedSearches.ts';
-import type { Schedule, ScheduledTask } from '../../ports/schedule.ts';
+import type { Position } from '../../ports/eventStore.ts';
+import type { Schedule, ScheduledTask } from '../../shared/storage.ts';
 import type { Repository } from '../../streams/repository.ts';
 import { pictureOf } from '../../streams/transactionSummary.ts';
 import { type Batch, nextBatch, within } from './batch.ts';
 import { sells } from './canSell.ts';
+import type { Email, FoundListing } from './email.ts';
 
 export type NewsPace = 'atOnce' | 'daily';
 
@@ -112,7 +112,19 @@ export const foundIn = async (
 const howItHolds = ({ how, price = Number.POSITIVE_INFINITY }: Waiting, now: Cents): WayToMatch =>
   how === 'reduced' && now > price ? 'offered' : how;
 
-type Asked = { repository: Pick<Repository, 'accounts' | 'listings' | 'searches'>; savedSearches: SavedSearches };
+export interface SearchesStillFinding {
+  /**
+   * Which of these searches find the listing as it stands, with everything up to `position` counted; none of somebody who has blocked its seller
+   * meanwhile, or was.
+   * @throws when that cannot be known yet
+   */
+  stillFinding(found: { listing: ListingId; searches: readonly Id[]; position: Position }): Promise<readonly Id[]>;
+}
+
+type Asked = {
+  repository: Pick<Repository, 'accounts' | 'listings' | 'searches'>;
+  savedSearches: SearchesStillFinding;
+};
 
 /** Of each listing that can still be bought, and each search that still finds it and is to be told of, with what it costs in all where its reader lives. */
 export const foundThatHolds = async (

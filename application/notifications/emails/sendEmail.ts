@@ -2,23 +2,22 @@ import { EMAIL_CHANGE, FACTOR_PENDING, RESET_LINK, VERIFICATION_LINK } from '#do
 import { type Choosable, choosable } from '#domain/accounts/mailChoices.ts';
 import { type MoneyState, moneyStateOf } from '#domain/transactions/moneyState.ts';
 import { standingOf } from '../../accounts/sellerStanding.ts';
+import type { Credentials } from '../../accounts/storage.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Credentials } from '../../ports/credentials.ts';
-import type { Email, EmailTemplate, RenderEmail } from '../../ports/emails.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Mailer } from '../../ports/mail.ts';
 import type { TransactionSummary } from '../../ports/saleFacts.ts';
-import type { SavedSearches } from '../../ports/savedSearches.ts';
-import type { Schedule } from '../../ports/schedule.ts';
+import type { Schedule } from '../../shared/storage.ts';
 import type { Repository } from '../../streams/repository.ts';
 import { forget, heldFor, hold } from './digestQueue.ts';
+import type { Email, EmailTemplate, RenderEmail } from './email.ts';
 import type { EmailRequest } from './emailJob.ts';
 import { isOneTooMany } from './emailThrottle.ts';
 import { isOfListingReport, loadListingReportNews } from './listingReportNews.ts';
 import { isAboutNewEmail, loadNewEmail } from './newEmail.ts';
 import { loadRemovedReview } from './removedReview.ts';
-import { foundIn, foundThatHolds } from './searchNews.ts';
+import { foundIn, foundThatHolds, type SearchesStillFinding } from './searchNews.ts';
 import { loadParcel } from './shipmentDetails.ts';
 import { loadSupportQuestion } from './supportQuestion.ts';
 import { loadUnreadMessage, type UnreadMessage } from './unreadMessage.ts';
@@ -30,7 +29,7 @@ export type EmailDeps = {
   mailer: Mailer;
   render: RenderEmail;
   schedule: Schedule;
-  savedSearches: SavedSearches;
+  savedSearches: SearchesStillFinding;
   /** The address that ends one kind of email when it is posted to. */
   unsubscribeUrl: (accountId: string, category: Choosable) => string;
   /** The newest head of the transparency log in one line, for parties to keep; undefined before the first. */

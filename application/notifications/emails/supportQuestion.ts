@@ -1,5 +1,5 @@
-import type { Email, SupportQuestion } from '../../ports/emails.ts';
 import type { Repository } from '../../streams/repository.ts';
+import type { Email, SupportQuestion } from './email.ts';
 
 /**
  * The job holds only where the question stands: its words stay encrypted in the account's events until the email is written.

@@ -3,11 +3,11 @@ import { isWatched } from '#domain/listings/watchList/watchList.ts';
 import type { WatchedEvent } from '#domain/notifications/watchedListings.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import type { Email, WatchedNews } from '../../ports/emails.ts';
-import type { Schedule, ScheduledTask } from '../../ports/schedule.ts';
+import type { Schedule, ScheduledTask } from '../../shared/storage.ts';
 import type { Repository } from '../../streams/repository.ts';
 import { type Batch, nextBatch, within } from './batch.ts';
 import { sells } from './canSell.ts';
+import type { Email, WatchedNews } from './email.ts';
 
 const KIND = 'watched';
 const MARK = 'watchedUpTo';

@@ -1,6 +1,6 @@
 import type { AccountId } from '#domain/shared/ids.ts';
-import type { Colleagues } from '../../ports/colleagues.ts';
 import type { Jobs } from '../../ports/jobs.ts';
+import type { Colleagues } from '../../shared/storage.ts';
 import { type EmailRequest, emailJob } from '../emails/emailJob.ts';
 
 type Deps = { colleagues: Colleagues; jobs: Pick<Jobs, 'add'> };

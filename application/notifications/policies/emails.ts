@@ -2,18 +2,17 @@ import type { Addressed, Surroundings } from '#domain/notifications/emails.ts';
 import { accountsOf } from '#domain/notifications/listingReports.ts';
 import { emailsAbout, eventsThat } from '#domain/notifications/notice.ts';
 import { DAY, type Instant, SECOND } from '#domain/shared/instants.ts';
-import type { DeadlineKind } from '#domain/transactions/commands.ts';
+import type { Deadline, DeadlineKind } from '#domain/transactions/commands.ts';
 import { termsFor } from '#domain/transactions/limits.ts';
 import { standingOf } from '../../accounts/sellerStanding.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { DueDeadline } from '../../ports/deadlines.ts';
-import type { Email, EmailTemplate } from '../../ports/emails.ts';
 import type { Recorded } from '../../ports/eventCodec.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { TransactionSummary } from '../../ports/saleFacts.ts';
 import type { Policy } from '../../shared/policy.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
+import type { Email, EmailTemplate } from '../emails/email.ts';
 import { type EmailRequest, emailJob } from '../emails/emailJob.ts';
 
 type Deps = Pick<PolicyDeps, 'repository' | 'jobs'>;
@@ -141,7 +140,7 @@ const overAt = (kind: DeadlineKind, transaction: TransactionSummary): Instant | 
 /** The emails that reminders and notices send, by deadline. One that comes late tells nobody of time that is over. */
 export const remind =
   ({ jobs, clock }: { jobs: Pick<Jobs, 'add'>; clock: Clock }) =>
-  async ({ kind, dueAt }: DueDeadline, transaction: TransactionSummary): Promise<void> => {
+  async ({ kind, dueAt }: Deadline, transaction: TransactionSummary): Promise<void> => {
     const tell = (template: EmailTemplate, role: 'buyer' | 'seller', details: Email['details'] = {}) => {
       const accountId = role === 'buyer' ? transaction.buyerId : transaction.sellerId;
       return jobs.add([

@@ -1,7 +1,7 @@
 import { type Instant, MINUTE } from '#domain/shared/instants.ts';
-import type { Rung } from '../../ports/pushes.ts';
-import type { ScheduledTask } from '../../ports/schedule.ts';
+import type { Rung } from '../../ports/push.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import type { ScheduledTask } from '../../shared/storage.ts';
 import { nextDigest } from '../emails/digestQueue.ts';
 
 export const PUSH = 'push';

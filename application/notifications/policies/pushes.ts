@@ -4,7 +4,7 @@ import type { Instant } from '#domain/shared/instants.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
-import { type InAppMessage, PushFailed, type PushService, type PushSubscriptions } from '../../ports/pushes.ts';
+import { type InAppMessage, PushFailed, type PushService, type PushSubscriptions } from '../../ports/push.ts';
 import type { Policy } from '../../shared/policy.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { type DigestRequest, holdForDigest, PUSH } from './pushDigest.ts';

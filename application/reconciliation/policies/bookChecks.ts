@@ -3,13 +3,12 @@ import { SYSTEM } from '#domain/shared/actor.ts';
 import { type Instant, MINUTE } from '#domain/shared/instants.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EventStore, Position } from '../../ports/eventStore.ts';
-import type { Ledger } from '../../ports/ledger.ts';
 import type { Log } from '../../ports/log.ts';
 import { type Payments, ProviderUnavailable } from '../../ports/payments.ts';
-import type { SealInProgress } from '../../ports/seal.ts';
 import { nightly, type Period, type Recurring } from '../../shared/calendar.ts';
 import type { Repository } from '../../streams/repository.ts';
 import { type Chain, extendChain, LEDGER, lastBookCheck, START } from '../bookChecks.ts';
+import type { Ledger, SealInProgress } from '../storage.ts';
 
 type BookCheckDeps = {
   repository: Repository;

@@ -2,12 +2,12 @@ import { formatSum } from '#domain/shared/currencies.ts';
 import { DAY, HOUR, type Instant } from '#domain/shared/instants.ts';
 import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import { type Payments, type ProviderObject, ProviderUnavailable } from '../../ports/payments.ts';
-import { StreamQuarantined } from '../../ports/poison.ts';
-import type { ObjectKind, Reconciliation, RunUnderWay } from '../../ports/reconciliation.ts';
+import { StreamQuarantined } from '../../ports/quarantine.ts';
 import { nightly, type Recurring } from '../../shared/calendar.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { keepEvent } from '../../transactions/policies/providerEvents.ts';
 import { chargebackEvents, WHEN_ASKED } from '../../transactions/policies/providerPolls/answers.ts';
+import type { ObjectKind, Reconciliation, RunUnderWay } from '../storage.ts';
 import { type Verdict, verdictOn } from './matchProviderObjects.ts';
 
 type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'providerEvents' | 'jobs' | 'clock' | 'log'> & {

@@ -1,9 +1,9 @@
 import { tellColleagues } from '../../notifications/policies/colleagues.ts';
-import type { Reports } from '../../ports/reports.ts';
 import { mondays, type Period, type Recurring } from '../../shared/calendar.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import type { Repository } from '../../streams/repository.ts';
 import { bookChecksOf } from '../bookChecks.ts';
+import type { Reports } from '../storage.ts';
 
 type Deps = Pick<PolicyDeps, 'jobs' | 'colleagues'> & {
   repository: Pick<Repository, 'attestations'>;

@@ -1,6 +1,5 @@
 import type { StreamName } from '../../ports/eventStore.ts';
-import { StreamQuarantined, unreadableAt } from '../../ports/poison.ts';
-import type { Quarantine } from '../../ports/quarantine.ts';
+import { type Quarantine, StreamQuarantined, unreadableAt } from '../../ports/quarantine.ts';
 
 type Load<Loaded> = (stream: StreamName) => Promise<Loaded>;
 

@@ -1,5 +1,5 @@
-import type { DueDeadline } from '../../ports/deadlines.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import type { DueDeadline } from '../storage.ts';
 import { askAboutPayout, PAYOUTS } from './payouts.ts';
 import { recordEvent } from './providerEvents.ts';
 import { refundEvent, WHEN_ASKED } from './providerPolls/answers.ts';

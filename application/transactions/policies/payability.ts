@@ -1,10 +1,10 @@
 import type { DomainEvent } from '#domain/events.ts';
 import type { Transaction } from '#domain/transactions/state.ts';
 import { standingOf } from '../../accounts/sellerStanding.ts';
-import type { ScheduledTask } from '../../ports/schedule.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import { type Cause, causedBy } from '../../shared/policyCommands.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import type { ScheduledTask } from '../../shared/storage.ts';
 import type { Loaded } from '../../streams/loading.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
 

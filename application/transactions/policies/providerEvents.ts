@@ -2,7 +2,7 @@ import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import { standingOf } from '../../accounts/sellerStanding.ts';
 import { waitsForRelease } from '../../ports/eventCodec.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
-import { StreamQuarantined } from '../../ports/poison.ts';
+import { StreamQuarantined } from '../../ports/quarantine.ts';
 import type { Strikes } from '../../shared/failureCounts.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { NotAsked } from './breaker.ts';

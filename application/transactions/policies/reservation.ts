@@ -2,10 +2,10 @@ import type { DomainEvent } from '#domain/events.ts';
 import { type Instant, MINUTE } from '#domain/shared/instants.ts';
 import type { Recorded } from '../../ports/eventCodec.ts';
 import type { TransactionSummary } from '../../ports/saleFacts.ts';
-import type { ScheduledTask } from '../../ports/schedule.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import { type Cause, causedBy } from '../../shared/policyCommands.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import type { ScheduledTask } from '../../shared/storage.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
 
 const HANDLES = [

@@ -1,4 +1,4 @@
-import type { InAppMessage, Push, PushAddress, PushedDevice, Rung } from '#application/ports/pushes.ts';
+import type { InAppMessage, Push, PushAddress, PushedDevice, Rung } from '#application/ports/push.ts';
 
 type Unread = NonNullable<Awaited<ReturnType<InAppMessage['unread']>>>;
 

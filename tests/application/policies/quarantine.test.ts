@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NewerThanRelease, UnreadableEvent } from '#application/ports/eventCodec.ts';
 import { EventStoreUnavailable, type StoredEvent } from '#application/ports/eventStore.ts';
 import { ProviderUnavailable } from '#application/ports/payments.ts';
-import { StreamQuarantined } from '#application/ports/poison.ts';
+import { StreamQuarantined } from '#application/ports/quarantine.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import type { WorkDone } from '#application/ports/recurringWork.ts';
 import { beginCalendar, nightly } from '#application/shared/calendar.ts';
+import type { WorkDone } from '#application/shared/storage.ts';
 import { DAY, MINUTE } from '#domain/shared/instants.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 import { openStage } from '../policies/stage.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HistoryCut } from '#application/ports/eventStore.ts';
-import { StreamQuarantined } from '#application/ports/poison.ts';
+import { StreamQuarantined } from '#application/ports/quarantine.ts';
 import { bought, people } from '../policies/scenes.ts';
 import { openStage, TRANSACTION } from '../policies/stage.ts';
 

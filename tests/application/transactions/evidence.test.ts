@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { EvidenceUpload, EvidenceUploads } from '#application/ports/evidence.ts';
 import type { Repository } from '#application/streams/repository.ts';
 import { evidenceCommands, ownEvidence } from '#application/transactions/evidence.ts';
+import type { EvidenceUpload, EvidenceUploads } from '#application/transactions/storage.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 import { silentLog } from '#tests/support/silentLog.ts';

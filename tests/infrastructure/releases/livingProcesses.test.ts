@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { Release } from '#application/ports/releases.ts';
+import type { Release } from '#application/ports/eventCodec.ts';
 import { freeVersions, holdVersions, listProcesses } from '#infrastructure/releases/holding.ts';
 import { openLivingProcesses } from '#infrastructure/releases/livingProcesses.ts';
 import { runProgram } from '#tests/support/commandLine.ts';

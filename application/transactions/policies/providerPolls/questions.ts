@@ -3,8 +3,8 @@ import { DAY } from '#domain/shared/instants.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { isTerminal, notArrived, type Transaction } from '#domain/transactions/state.ts';
 import type { Recorded } from '../../../ports/eventCodec.ts';
-import type { Schedule, ScheduledTask } from '../../../ports/schedule.ts';
 import type { PolicyDeps } from '../../../shared/policyDeps.ts';
+import type { Schedule, ScheduledTask } from '../../../shared/storage.ts';
 import { idIn } from '../../../streams/transactionSummary.ts';
 
 export const ASKED_AFTER = [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { conversationIdOf } from '#application/contract/messages.ts';
 import { caseFile, casePage, caseQuery, closeUnmatchedEvent, type StaffCase } from '#application/contract/staff.ts';
-import { provenBy } from '#application/ports/readModelChecks.ts';
 import { closeUnmatchedEvent as close } from '#application/reconciliation/unmatchedProviderEvents.ts';
+import { provenBy } from '#application/transparency/sealedModels.ts';
 import { access } from '#domain/access/access.ts';
 import type { Right } from '#domain/access/right.ts';
 import { type Endpoint, endpoint, Refused, type SignedIn } from '../../endpoint.ts';

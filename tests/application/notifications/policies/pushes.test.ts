@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { orderDigest, PUSH } from '#application/notifications/policies/pushDigest.ts';
 import { PUSH_ATTEMPTS, pushes, sendPush } from '#application/notifications/policies/pushes.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import { PushFailed } from '#application/ports/pushes.ts';
+import { PushFailed } from '#application/ports/push.ts';
 import type { NotificationType } from '#domain/notifications/notifications.ts';
 import type { PushKind } from '#domain/notifications/pushes.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';

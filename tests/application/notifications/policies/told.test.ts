@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { PriceOffer } from '#application/contract/priceProposals.ts';
 import { watchers } from '#application/listings/policies/watchers.ts';
+import type { Watchers } from '#application/listings/storage.ts';
 import type { EmailRequest } from '#application/notifications/emails/emailJob.ts';
 import { emails } from '#application/notifications/policies/emails.ts';
 import { pushes } from '#application/notifications/policies/pushes.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Job } from '#application/ports/jobs.ts';
-import type { Watchers } from '#application/ports/watchers.ts';
 import type { PolicyDeps } from '#application/shared/policyDeps.ts';
 import { transactionSummaryOf } from '#application/streams/transactionSummary.ts';
 import { type DomainEvent, eventDefinitions } from '#domain/events.ts';

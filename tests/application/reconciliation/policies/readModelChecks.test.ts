@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { CheckedReadModel, KeptCheck, ReadModelChecks } from '#application/ports/readModelChecks.ts';
 import { readModelChecks } from '#application/reconciliation/policies/readModelChecks.ts';
+import type { ReadModelChecks } from '#application/reconciliation/storage.ts';
+import type { CheckedReadModel, KeptCheck } from '#application/transparency/sealedModels.ts';
 import { keepingLog } from '#tests/projections/stand.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 

@@ -1,6 +1,17 @@
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import type { AttachedPicture } from './pictures.ts';
+import type { Deadline } from '#domain/transactions/commands.ts';
+import type { AttachedPicture } from '../ports/pictures.ts';
+
+export type DueDeadline = Deadline & { transactionId: string };
+
+/** The deadlines read model, as the sweep needs it. */
+export interface Deadlines {
+  /** Earliest first. */
+  due(now: Instant, limit: number): Promise<DueDeadline[]>;
+  /** Reminders and notices change no sale: that they were sent stands in the read model only. */
+  markReminderFired(deadline: DueDeadline): Promise<void>;
+}
 
 /** `kept`: a fact of the sale is known to name it. `attached`: what that fact says of it; undefined for what an earlier release took in. */
 export type EvidenceUpload = {

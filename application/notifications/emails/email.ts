@@ -8,7 +8,7 @@ import type { ReviewPart } from '#domain/reviews/events.ts';
 import type { ListingId } from '#domain/shared/ids.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import type { MoneyState } from '#domain/transactions/moneyState.ts';
-import type { TransactionSummary } from './saleFacts.ts';
+import type { TransactionSummary } from '../../ports/saleFacts.ts';
 
 /** Every email that the product sends, by family (one file each in infrastructure/mail/templates). */
 export const EMAILS = [
