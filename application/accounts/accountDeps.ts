@@ -17,7 +17,7 @@ import type {
   SecondFactors,
 } from './storage.ts';
 
-/** What the owner of an account has to know, in case it was somebody else: by email, once a cause. */
+/** Warns the owner by e-mail that somebody else may be using the account, once per cause. */
 export interface AccountWarnings {
   send(
     warning: 'newDevice' | 'signInGuessed' | 'sessionReused',
@@ -27,9 +27,12 @@ export interface AccountWarnings {
   ): Promise<void>;
 }
 
-/** Links that work once and reach whoever reads the mail of an account. */
+/** One-time links, mailed to the account's address. */
 export interface OneTimeLinks {
-  /** The same again for the same `cause` changes nothing; an account that does not exist gets none. `requestId`: what the link answers. */
+  /**
+   * Repeating a `cause` changes nothing; an unknown account gets no link. `requestId`: the request that the link
+   * confirms.
+   */
   send(purpose: LinkPurpose, account: AccountId, cause: string, requestId?: Id): Promise<void>;
 }
 
@@ -48,19 +51,22 @@ export type AccountDeps = {
   guesses: Guesses;
   warnings: AccountWarnings;
   security: SecurityLog;
-  /** A keyed hash, hex: names the claim streams without naming anybody. */
+  /** Keyed hash (hex): names the claim streams without revealing the name. */
   hashName: (name: string) => string;
 };
 
 /**
- * From where somebody signs in. `browser`: what it calls itself and nobody else knows; none from who calls the API by a program. `network`:
- * of the address that the call comes from. `keepsTokens`: it is a page of ours, so its browser can be given a refresh token.
+ * Where a sign-in comes from. `browser`: a random id that the browser keeps; API clients have none. `network`:
+ * derived from the IP address. `keepsTokens`: one of our pages, so the browser can hold a refresh token.
  */
 export type Arrival = { userAgent: string; browser: string | undefined; network: string; keepsTokens?: boolean };
 
 export const accountStream = (id: AccountId): string => `account-${id}`;
 
-/** One part of a call that writes several streams: a command id of its own, so that a retry finds each part done. */
+/**
+ * Context for one part of a call that writes several streams. Its own command id lets a retry skip the parts
+ * already done.
+ */
 export const part = (context: CommandContext, name: string, actor: Actor = context.actor): CommandContext => ({
   ...context,
   actor,

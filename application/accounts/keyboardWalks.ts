@@ -1,10 +1,10 @@
-/** As on most keyboards of Europe, but for signs, of which each counts as the digit below it. */
+/** The most common European layout. A sign counts as the digit on the same key. */
 const ROWS = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 const SHIFTED = '!@#$%^&*()';
 
 const places = new Map(ROWS.flatMap((keys, row) => [...keys].map((key, column) => [key, { row, column }] as const)));
 
-/** The same key, one beside it, or the next letter of the alphabet. */
+/** The same key, a neighbouring key, or the next letter of the alphabet. */
 const isStep = (from: string, to: string): boolean => {
   if (Math.abs(from.charCodeAt(0) - to.charCodeAt(0)) <= 1) return true;
   const [one, other] = [places.get(from), places.get(to)];
@@ -12,10 +12,10 @@ const isStep = (from: string, to: string): boolean => {
 };
 
 const SHORTEST_WALK = 3;
-/** What people add to satisfy a rule. */
+/** Extra keys that people add to satisfy a rule. */
 const STRAY_KEYS = 3;
 
-/** Whether most of its keys, and all but a few, follow from the one before: `Qwer1234!`, `1qaz@WSX`, `Aa123456!`. */
+/** Whether most keys, and all but a few, follow from their predecessor: `Qwer1234!`, `1qaz@WSX`, `Aa123456!`. */
 export const isKeyboardWalk = (password: string): boolean => {
   const keys = [...password.toLowerCase()].map((key) => ROWS[0]![SHIFTED.indexOf(key)] ?? key);
   let stray = 0;

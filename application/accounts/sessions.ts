@@ -2,9 +2,9 @@ import type { Role } from '#domain/shared/actor.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 
 /**
- * `roles`: in which it may act; `withheld`: those for which it lacks a second factor. `provenAt`: when its owner last showed who they
- * are, by the system's clock, ms. `replaced`: by a token that its owner has since been given another for; it proves nothing any more.
- * `remembered`: a browser keeps a refresh token of it, by which alone it is renewed.
+ * `roles`: roles this session may use; `withheld`: roles that need a second factor first. `provenAt`: when the
+ * owner last re-authenticated (system clock, ms). `replaced`: the owner has since received a newer token, so this
+ * one no longer proves anything. `remembered`: a browser holds a refresh token, and only that renews the session.
  */
 export type Session = {
   id: AccountId;
@@ -16,20 +16,29 @@ export type Session = {
   remembered?: true;
 };
 
-/** What a browser keeps where no script reads it, until the session’s end at the latest; ms of the system's clock. */
+/**
+ * The browser keeps this where scripts cannot read it. `until`: ms of the system clock, never later than the
+ * session's end.
+ */
 export type RefreshToken = { value: string; until: number };
 
-/** Why there is no session any more: its time, two had one token of it, nothing of ours, or it was ended, with whose it was. */
+/** Why a session is over: it expired, its refresh token was used twice, we do not know it, or it was ended. */
 export type WhyOver = 'expired' | 'reused' | 'unknown' | { endedOf: AccountId };
 
-/** `replaced`: its owner has just shown who they are, and been given another. `reused`: this ended the session. */
+/**
+ * `replaced`: the owner has just re-authenticated and received another token. `reused`: the token was spent
+ * before, so the session has been ended.
+ */
 export type Refreshed =
   | { is: 'renewed'; id: AccountId; sessionId: string; next: RefreshToken }
   | { is: 'replaced' }
   | { is: 'reused'; id: AccountId; sessionId: string; device: string }
   | { is: 'over'; why: WhyOver };
 
-/** One that is there, as its owner sees it. Instants of the system's clock, ms. `country`: of the network from which it was last renewed. */
+/**
+ * An open session as its owner sees it. Times: system clock, ms. `country`: the network's country at the last
+ * renewal.
+ */
 export type OpenSession = {
   sessionId: string;
   device: string;
@@ -39,46 +48,55 @@ export type OpenSession = {
 };
 
 /**
- * Sign-ins. A token is a signed JWT with `exp` in seconds; its session stands in a table, so that signing out, a changed password
- * and a suspension end it at once. Runs on the system's clock, not on the marketplace's.
+ * Sign-ins. A token is a signed JWT (`exp` in seconds). Its session is a table row, so signing out, a new password
+ * or a suspension ends it at once. Uses the system clock, not the marketplace's clock.
  */
 export interface Sessions {
-  /** `device`: in words, for its owner; `country`: ISO 3166, of its network. */
+  /** `device`: description for the owner; `country`: ISO 3166 code of the network. */
   open(
     account: AccountId,
     roles: readonly Role[],
     how?: { device?: string; country?: string | null; bySecondFactor?: boolean },
   ): Promise<string>;
-  /** The session’s first refresh token: from now on it may sleep as long as its owner’s roles let it. Undefined once it has ended. */
+  /**
+   * The session's first refresh token; its lifetime depends on the owner's roles. Undefined if the session has
+   * ended.
+   */
   remember(sessionId: string, roles: readonly Role[]): Promise<RefreshToken | undefined>;
   /**
-   * Spends a refresh token for the next one. The one before is answered with the same for a moment; one that was spent earlier ends the
-   * session. Nobody did anything, so it is not used by it, and one that has run out stays so.
+   * Exchanges a refresh token for the next one. For a short grace period the previous token returns the same
+   * successor; reusing an older one ends the session. A refresh is no user activity: it does not extend an idle
+   * session.
    */
   refresh(token: string): Promise<Refreshed>;
   /**
-   * Its owner has just shown who they are: from now on only what `renew` gives shows that; tokens of before prove nothing, and end within a
-   * minute. Likewise the refresh token: the next one comes back where there was one.
+   * The owner has just re-authenticated. From now on only tokens from `renew` prove that; older tokens prove
+   * nothing and expire within a minute. Returns the next refresh token if the session had one.
    */
   prove(sessionId: string, by: { secondFactor: boolean }): Promise<RefreshToken | undefined>;
-  /** Undefined: expired, forged or ended; `whyOver` says which. `byItself`: nobody did anything, so it is not used by it. */
+  /**
+   * Undefined if the token is expired, forged or ended; `whyOver` tells which. `byItself`: an automatic call,
+   * which does not count as activity.
+   */
   verify(token: string, how?: { byItself: boolean }): Promise<Session | undefined>;
-  /** Of a token that is not good. */
+  /** Why an invalid token is invalid. */
   whyOver(token: string): Promise<WhyOver>;
-  /** A new token for the same session; undefined when it has ended. `country`: from where it goes on; without it the one of before stays. */
+  /**
+   * A new token for the same session; undefined if it has ended. `country`: the current one; if omitted, the last
+   * one stays.
+   */
   renew(
     sessionId: string,
     account: AccountId,
     roles: readonly Role[],
     country?: string | null,
   ): Promise<string | undefined>;
-  /** False once it has ended or expired. */
   isOpen(sessionId: string): Promise<boolean>;
-  /** The one that was used last comes first. */
+  /** Most recently used first. */
   list(account: AccountId): Promise<OpenSession[]>;
-  /** False where there is none of that id, or it is of somebody other than `account`. */
+  /** False if no such session exists, or it belongs to another account. */
   end(sessionId: string, account?: AccountId): Promise<boolean>;
   endAll(account: AccountId, except?: string): Promise<void>;
-  /** Those that were there at that moment of the system's clock, ms. */
+  /** Ends the sessions that were opened by `moment` (system clock, ms). */
   endOpenedBy(account: AccountId, moment: number): Promise<void>;
 }

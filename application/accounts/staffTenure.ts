@@ -13,11 +13,14 @@ export type GrantRefusal =
 type Question = {
   actor: Actor;
   at: Instant;
-  /** Of what the actor is about to confirm. */
+  /** Author of the proposal that the actor wants to confirm. */
   proposer?: AccountId | undefined;
 };
 
-/** Whether a colleague has held the role long enough, from somebody else than whose proposal it is, and that one holds it still. */
+/**
+ * Whether a staff member may decide: the role is old enough, was not granted by the proposer, and the proposer
+ * still holds theirs.
+ */
 export const mayDecide = async (
   { accounts }: Pick<Repository, 'accounts'>,
   { actor, at, proposer }: Question,

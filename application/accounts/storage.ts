@@ -2,115 +2,120 @@ import type { AccountId, Id, ListingId, TransactionId } from '#domain/shared/ids
 import type { Instant } from '#domain/shared/instants.ts';
 import type { NewPasskeyAnswer, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../contract/passkeys.ts';
 
-/** When an account was last signed in: in a table, since no event tells of a sign-in. */
+/** When an account was last signed in. Kept in a table because sign-ins are not in the account's stream. */
 export interface Activity {
-  /** A day's precision is enough. Takes back a warning. */
+  /** Precise to a day. Clears an inactivity warning. */
   seen(account: AccountId, at: Instant): Promise<void>;
 }
 
 export type Inactive = { account: AccountId; lastSeenAt: Instant };
 
-/** Neither closed nor suspended accounts that nobody signs in to; one that never was signed in to counts from its registration. */
+/**
+ * Accounts that nobody signs in to, except closed and suspended ones. Without any sign-in, the registration
+ * counts.
+ */
 export interface Inactivity {
-  /** Not yet warned. */
+  /** Inactive accounts that have not been warned yet. */
   toWarn(notSeenSince: Instant, limit: number): Promise<Inactive[]>;
   markWarned(account: AccountId, at: Instant): Promise<void>;
   toDelete(notSeenSince: Instant, warnedBy: Instant, limit: number): Promise<Inactive[]>;
 }
 
-/** Who holds the role of an admin. */
 export interface Admins {
   /**
-   * Does `work` while nobody else does such work: two admins who take the role from each other at once would leave none.
-   * `holders` may be behind what the accounts' own histories say.
+   * Runs `work` exclusively: two admins revoking each other at the same time would leave none. `holders` comes
+   * from a read model and may lag.
    */
   oneAtATime<Value>(work: (holders: readonly AccountId[]) => Promise<Value>): Promise<Value>;
 }
 
-/** In which country a network is registered, by a table that whoever runs the marketplace keeps. */
+/** The country in which a network is registered, from a table that the operator provides. */
 export interface Countries {
-  /** ISO 3166, two letters; null where the table says none, or there is no table. `network`: as an `Arrival` has it. */
+  /** ISO 3166 alpha-2; null if unknown or without a table. `network`: as in `Arrival`. */
   of(network: string): Promise<string | null>;
 }
 
-/** Knows no country: for a marketplace without a table. */
+/** For a marketplace without a country table. */
 export const NO_COUNTRIES: Countries = { of: async () => null };
 
 export type LinkPurpose = 'verifyEmail' | 'resetPassword' | 'confirmOldEmail' | 'confirmNewEmail' | 'firstFactorAdded';
-/** `registrant`: kept by the browser that registered the account. */
+/** `registrant`: a token kept by the browser that registered the account. */
 export type TokenPurpose = LinkPurpose | 'registrant';
 
-/** Password hashes and one-time tokens: they live in tables of their own, never in an event. */
+/** Password hashes and one-time tokens. They live in their own tables, never in an event. */
 export interface Credentials {
-  /** Hashes with argon2id and stores; links to set a new one that are open work no more. */
+  /** Stores an argon2id hash. Open links for setting a new password stop working. */
   setPassword(account: AccountId, password: string): Promise<void>;
-  /** No password opens the account until another is set. */
+  /** No password is accepted until a new one is set. */
   lockPassword(account: AccountId): Promise<void>;
-  /** Takes as long for an unknown account (undefined) as for a wrong password. */
+  /** Takes equally long for an unknown account (undefined) and a wrong password. */
   checkPassword(account: AccountId | undefined, password: string): Promise<boolean>;
-  /** Another text for each password that was ever set; undefined while there is none, and takes as long then. */
+  /** Changes with every new password. Undefined without a password; takes equally long then. */
   passwordVersion(account: AccountId | undefined): Promise<string | undefined>;
-  /** A fresh token of that purpose; older ones stop working. Only its hash is stored. `expiresAt` in epoch ms. `about`: the request that it answers. */
+  /**
+   * Issues a token and invalidates older ones of that purpose. Only its hash is stored. `expiresAt`: epoch ms.
+   * `about`: the request it confirms.
+   */
   issueToken(account: AccountId, purpose: TokenPurpose, expiresAt: number, about?: Id): Promise<string>;
-  /** `used`: it was good once; a second click on a good verification link still succeeds. */
+  /** `used`: redeemed before. A second click on a valid verification link still succeeds. */
   findToken(
     token: string,
     purpose: TokenPurpose,
     now: number,
   ): Promise<{ account: AccountId; state: 'good' | 'used' | 'expired'; about?: Id } | undefined>;
-  /** False when another call was first. */
+  /** False if another call redeemed it first. */
   redeemToken(token: string, purpose: TokenPurpose, now: number): Promise<boolean>;
-  /** Those that are open work no more. */
+  /** Open tokens of this purpose stop working. */
   endTokens(account: AccountId, purpose: TokenPurpose): Promise<void>;
   erase(account: AccountId): Promise<void>;
 }
 
-/** Remembers, as hashes, the devices from which each account has been signed in to. */
+/** The devices that signed in to each account, stored as hashes. */
 export interface Devices {
-  /** `first`: none is known of this account. */
+  /** `first`: the account has no known device yet. */
   look(account: AccountId, device: string): Promise<'known' | 'first' | 'new'>;
-  /** Each is new from now on, also the next one. */
+  /** Every device counts as new from now on. */
   forget(account: AccountId): Promise<void>;
   remember(account: AccountId, device: string): Promise<void>;
 }
 
 export type DueErasure = { account: AccountId; eraseAt: Instant };
 
-/** What the erasure of accounts needs to know and to clean, beside events. */
+/** Reads and cleans up what an account's erasure needs outside the event store. */
 export interface Erasure {
-  /** Accounts whose 30 days of pending deletion are over, in the order of their time; `beyond`: only those behind it. */
+  /** Accounts whose 30 days of pending deletion are over, earliest first. `beyond`: continues after this one. */
   due(now: Instant, limit: number, beyond?: DueErasure): Promise<DueErasure[]>;
-  /** Sales with money in them, or with some that the account is still owed: erasure waits for their end. */
+  /** Transactions that still hold money or owe the account money. Erasure waits until they end. */
   openSalesOf(account: AccountId): Promise<number>;
   activeListingsOf(account: AccountId): Promise<ListingId[]>;
-  /** Where it sells, and the buyer has not paid. */
+  /** Transactions in which the account is the seller and the buyer has not paid. */
   unpaidSalesOf(account: AccountId): Promise<TransactionId[]>;
-  /** All that it has ever offered, those that staff removed among them. */
+  /** All listings ever, including those that staff removed. */
   listingsOf(account: AccountId): Promise<ListingId[]>;
-  /** Password, one-time tokens, sessions. */
+  /** Removes password, one-time tokens and sessions. */
   forgetSignIn(account: AccountId): Promise<void>;
-  /** The pictures that it has sent; what it wrote is cleared by the read model itself. */
+  /** Removes the pictures it sent. The read model clears the message texts. */
   forgetMessageImages(account: AccountId): Promise<void>;
-  /** After it the account's personal data reads as null everywhere, its events included. */
+  /** From then on the account's personal data reads as null everywhere, including in events. */
   eraseKey(account: AccountId): Promise<void>;
 }
 
-/** How many wrong passwords an account was given in a row; as long to count for none (undefined). */
+/** Counts wrong passwords in a row. Takes equally long for no account (undefined). */
 export interface Guesses {
   wrong(account: AccountId | undefined): Promise<number>;
   right(account: AccountId): Promise<void>;
 }
 
-/** `copied`: its counter did not go on, so that somebody may use a copy of it. */
+/** `copied`: the signature counter did not advance, so somebody may be using a clone. */
 export type PasskeyShown = { is: 'right'; account: AccountId; passkeyId: Id } | { is: 'wrong' } | { is: 'copied' };
 
 /**
- * Passkeys (WebAuthn): their public keys and counters. Each question (a challenge) is answered once, within five minutes, by a passkey
- * of this origin that has verified its user. What a passkey is called, and that it is there, stands in its account's stream: a key that
- * no stream names opens nothing. Runs on the system's clock.
+ * Passkeys (WebAuthn): public keys and counters. A challenge can be answered once, within five minutes, by a
+ * passkey of this origin with user verification. The account's stream names its passkeys; a key that no stream
+ * names is not accepted. Uses the system clock.
  */
 export interface Passkeys {
-  /** @param known of the account's stream: those are not made again. */
+  /** @param known passkeys in the account's stream; the browser does not create these again. */
   beginAdding(account: AccountId, username: string, known: readonly Id[]): Promise<PasskeyCreation>;
   add(
     account: AccountId,
@@ -118,34 +123,40 @@ export interface Passkeys {
     answer: NewPasskeyAnswer,
     known: readonly Id[],
   ): Promise<'added' | 'refused' | 'known'>;
-  /** Of whoever answers, or of one account's passkeys. */
+  /** A challenge for any account, or for the passkeys of one account. */
   ask(of?: { account: AccountId; known: readonly Id[] }): Promise<PasskeyRequest>;
   check(answer: PasskeyAnswer): Promise<PasskeyShown>;
-  /** By the ids of those that were used. */
+  /** When each used passkey was last used, by id. */
   lastUsed(account: AccountId): Promise<ReadonlyMap<Id, number>>;
   remove(account: AccountId, passkeyId: Id): Promise<void>;
 }
 
-/** Right, wrong, or not even looked at: so many were wrong that none is taken until a moment of the system's clock, ms. */
+/** `refused`: too many wrong codes, so none is checked until this moment (system clock, ms). */
 export type Checked = { is: 'right' } | { is: 'wrong'; failures: number } | { is: 'refused'; until: number };
 
 /**
- * What somebody shows beside their password: codes of an authenticator app (RFC 6238) and, where the app is lost, recovery codes.
- * Secrets are stored encrypted under the account's key, recovery codes as hashes. Runs on the system's clock, as the apps do.
+ * Authenticator apps (RFC 6238) and recovery codes. Secrets are encrypted under the account's key; recovery codes
+ * are stored as hashes. Uses the system clock, as the apps do.
  */
 export interface SecondFactors {
-  /** Whether an app is in use. */
+  /** Whether an app is active. */
   has(account: AccountId): Promise<boolean>;
-  /** A secret that is in use once a code of it was right; those that were begun before are forgotten. In base 32. */
+  /**
+   * Returns a new secret (base 32). It becomes active with its first right code and replaces any secret begun
+   * before.
+   */
   begin(account: AccountId): Promise<string>;
-  /** A code of the secret that was begun. From then on it is in use; what was in use before is not. */
+  /** Checks a code of the pending secret. If right, that secret replaces the active one. */
   confirm(account: AccountId, code: string): Promise<Checked>;
-  /** A code of the app or a recovery code. Each is right once. After five wrong ones in a row none is taken for a time that grows. */
+  /** Accepts an app code or a recovery code, each once. After five wrong ones in a row it locks for a growing time. */
   check(account: AccountId, code: string): Promise<Checked>;
-  /** Ten new ones; those before work no more. They are not stored as they are, so nobody can be shown them again. */
+  /**
+   * Returns ten new codes and invalidates the old ones. Only hashes are stored, so the codes cannot be shown
+   * again.
+   */
   renewCodes(account: AccountId): Promise<string[]>;
   codesLeft(account: AccountId): Promise<number>;
-  /** The app's; recovery codes stay. */
+  /** Removes the app; recovery codes stay. */
   remove(account: AccountId): Promise<void>;
   forgetCodes(account: AccountId): Promise<void>;
 }

@@ -8,7 +8,10 @@ import { type GrantRefusal, mayDecide } from './staffTenure.ts';
 
 type Deps = Pick<AccountDeps, 'repository' | 'clock' | 'sessions'>;
 
-/** Ends an account and its sessions, by a second person whose role is neither new nor from who proposed it. */
+/**
+ * Confirms a termination and ends the sessions. The second person's role must be old enough and not granted by the
+ * proposer.
+ */
 export const confirmTermination = async (
   id: AccountId,
   proposed: { proposalId: Id; ownSale: boolean },

@@ -10,9 +10,9 @@ import type { Log } from '../ports/log.ts';
 import type { Request } from '../streams/command.ts';
 import type { Repository } from '../streams/repository.ts';
 
-/** How often something came on a day, in all processes together; kept no longer than the day after. */
+/** Daily counts, shared by all processes and deleted after the next day. */
 export interface SecurityCounts {
-  /** @param kind a text that names nobody to who reads the table @param day `2026-11-23`. Answers the how-manieth it is. */
+  /** Adds one and returns the new count. @param kind a text that names no person @param day `2026-11-23` */
   next(kind: string, day: string): Promise<number>;
 }
 
@@ -23,17 +23,20 @@ type SecurityDeps = {
   clock: Clock;
   newId: () => Id;
   counts: SecurityCounts;
-  /** A keyed hash that outlives the month: what is counted under it names nobody. */
+  /** Keyed hash with a permanent key, so that counters name no person. */
   hashName: (text: string) => string;
-  /** 32 hex digits, under the key of a month (`202611`). */
+  /** 32 hex digits, hashed with the key of a month (`202611`). */
   digest: (month: string, text: string) => Promise<string>;
   log: Log;
 };
 
-/** Writers of other processes may be in front so often. */
+/** Other processes may write to the same stream first this many times. */
 const ATTEMPTS = 5;
 
-/** Who came in, who was kept out. Addresses are hashed, and of many of a kind a day some are told. */
+/**
+ * Records sign-ins and refusals as events. Addresses are hashed, and only some of many similar ones per day become
+ * events.
+ */
 export const securityLog = ({ repository, clock, newId, counts, hashName, digest, log }: SecurityDeps) => {
   const underWay = new Set<Promise<void>>();
 
@@ -55,7 +58,10 @@ export const securityLog = ({ repository, clock, newId, counts, hashName, digest
     digest(today().slice(0, 7).replace('-', ''), `${kind} ${text}`);
   const timesOf = (...kind: string[]) => counts.next(hashName(kind.join(' ')), today());
 
-  /** While a process of a release runs that cannot read such facts, there are none: nobody is kept out by it. */
+  /**
+   * During an update, a running older release may not be able to read these events; we skip them rather than
+   * refuse sign-ins.
+   */
   const unlessUpdating = async (work: Promise<void>): Promise<void> => {
     try {
       await work;
@@ -86,7 +92,7 @@ export const securityLog = ({ repository, clock, newId, counts, hashName, digest
   };
 
   return {
-    /** Written before anybody is let in: it fails where that cannot be. */
+    /** Written before anybody is signed in; rejects if it cannot be written. */
     signedIn: (
       accountId: AccountId,
       { way, secondFactor }: Pick<Said<'SignInSucceeded'>, 'way' | 'secondFactor'>,
@@ -100,7 +106,7 @@ export const securityLog = ({ repository, clock, newId, counts, hashName, digest
         })(),
       ),
 
-    /** Nobody waits for it: the time that an answer takes would tell whether there is such an account. */
+    /** Not awaited: the response time would reveal whether the account exists. */
     signInRefused: (...refusal: Parameters<typeof refusedSignIn>): void => {
       const work = orSaid(refusedSignIn(...refusal)).finally(() => underWay.delete(work));
       underWay.add(work);
@@ -119,7 +125,7 @@ export const securityLog = ({ repository, clock, newId, counts, hashName, digest
         })(),
       ),
 
-    /** Once all that was told so far is written. */
+    /** Resolves when everything recorded so far is written. */
     settled: async (): Promise<void> => void (await Promise.all(underWay)),
   };
 };

@@ -36,16 +36,16 @@ type ConversationDeps = {
   repository: Repository;
   clock: Clock;
   files: Pick<Files, 'put'>;
-  /** Their pictures that perhaps belong to no message. */
+  /** Pictures that may belong to no message. */
   loosePhotos: Pick<LoosePhotos, 'add'>;
   /** At most 2 MB. */
   processImage: ProcessImage;
-  /** Whether the two have a sale with each other, whatever became of it. */
+  /** Whether the two share a transaction, in whatever state. */
   shareSale(one: AccountId, other: AccountId): Promise<boolean>;
   openings: Openings;
-  /** How many completed sales somebody has bought or sold in, counted up to `most`. */
+  /** Number of completed transactions of an account, counted up to `most`. */
   completedSales(account: AccountId, most: number): Promise<number>;
-  /** Where people find the marketplace. */
+  /** The marketplace's public URL. */
   publicUrl: string;
 };
 

@@ -3,19 +3,22 @@ import { DAY, type Instant } from '#domain/shared/instants.ts';
 import type { Files } from '../ports/files.ts';
 import type { Log } from '../ports/log.ts';
 
-/** A stored picture that perhaps no fact names (any more). `of`: the listing, or the conversation. `files`: their keys. */
+/** A stored picture that possibly no event names. `of`: the listing or conversation. `files`: their keys. */
 export type LoosePhoto = { of: Id; s3Key: string; files: readonly string[]; since: Instant };
 
-/** Pictures are stored before the fact that names them, and let go of by a fact: no event says of one that nobody needs it. */
+/**
+ * Pictures are stored before the event that names them, and dropped by a later event. No event says that a picture
+ * is unused, so this table does.
+ */
 export interface LoosePhotos {
-  /** Before the files are stored, and before the fact that lets go of them, so that none is without its entry. */
+  /** Called before files are stored and before an event drops them, so that none is missed. */
   add(photos: readonly LoosePhoto[]): Promise<void>;
-  /** The oldest first. */
+  /** Oldest first. */
   due(before: Instant, limit: number): Promise<LoosePhoto[]>;
   forget(s3Keys: readonly string[]): Promise<void>;
 }
 
-/** Nobody still shows a page with a photo that has been taken away for so long, and no command takes so long. */
+/** After this long no open page still shows a removed photo, and no command is still running. */
 const REMOVED_AFTER = 2 * DAY;
 const PAGE = 100;
 
@@ -25,12 +28,12 @@ export type LooseDeps = {
   log: Pick<Log, 'error'>;
 };
 
-/** `neededBy`: the keys of those that the listing, or the conversation, needs. */
+/** `neededBy`: keys of the pictures that the listing or conversation still needs. */
 export const looseSweep = (
   { files, loosePhotos, log }: LooseDeps,
   neededBy: (of: Id) => Promise<ReadonlySet<string>>,
 ) => ({
-  /** Removes pictures that nothing needs. Cheap while there is nothing to do. */
+  /** Removes unused pictures. Cheap when there is nothing to do. */
   sweep: async (now: Instant): Promise<void> => {
     const due = await loosePhotos.due(now - REMOVED_AFTER, PAGE);
     for (const of of new Set(due.map((photo) => photo.of)))
@@ -41,7 +44,7 @@ export const looseSweep = (
         for (const file of unneeded.flatMap((photo) => photo.files)) await files.remove(file);
         await loosePhotos.forget(photos.map(({ s3Key }) => s3Key));
       } catch (error) {
-        // the next sweep comes back to it; the others must not wait for it
+        // the next sweep retries; the others must not wait
         log.error({ of, error: String(error) }, 'pictures that nobody needs could not be removed');
       }
   },

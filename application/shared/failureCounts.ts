@@ -4,7 +4,7 @@ import { culpritOf, isPoison, type Quarantine } from '../ports/quarantine.ts';
 import type { Repository } from '../streams/repository.ts';
 import { transactionStream } from '../streams/streamNames.ts';
 
-/** So many sweeps in a row. */
+/** Failures in consecutive sweeps before a transaction is quarantined. */
 const STRIKES = 5;
 
 export type StrikeDeps = {
@@ -13,11 +13,11 @@ export type StrikeDeps = {
   failures: Failures;
 };
 
-/** A sale at which the same thing fails sweep after sweep, through no fault of others, goes into quarantine. */
+/** Quarantines a transaction when the same work keeps failing on it without an outside cause. */
 export const openStrikes = ({ repository, quarantine, failures }: StrikeDeps, foundBy: string) => {
   const counts = new Map<string, number>();
 
-  /** At its last event: whatever was decided on it, this cannot be. */
+  /** Quarantines it at its last event, because nothing can be decided after that. */
   const putAside = async (transaction: TransactionId, error: unknown): Promise<void> => {
     const last = (await repository.sales.loadWithHistory(transaction)).history.at(-1);
     if (last)

@@ -6,7 +6,7 @@ import type { Repository } from '../streams/repository.ts';
 import type { Commands } from './policyCommands.ts';
 import type { Colleagues, ProviderEvents, Schedule } from './storage.ts';
 
-/** What policies work with. Money moves in jobs, commands carry ids derived from their cause. */
+/** What policies work with. Jobs move money; commands carry ids derived from their cause. */
 export type PolicyDeps = {
   repository: Repository;
   commands: Commands;

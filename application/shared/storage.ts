@@ -3,41 +3,40 @@ import type { AccountId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { ProviderEvent } from '#domain/transactions/commands.ts';
 
-/** Who works here. */
+/** The people who work here. */
 export interface Colleagues {
   /** Accounts that hold the role now and can sign in. */
   holding(role: Exclude<Role, 'member'>): Promise<AccountId[]>;
 }
 
-/** What the payment provider has told, kept by the provider's event id before anything is done about it. */
+/** The provider's events, stored by their id before anything is done about them. */
 export interface ProviderEvents {
-  /** False when that event id is known already. Durable once it resolves. */
+  /** False if the event id is already known. Durable once it resolves. */
   keep(event: ProviderEvent, receivedAt: Instant): Promise<boolean>;
   find(eventId: string): Promise<ProviderEvent | undefined>;
   /** Oldest first. */
   unhandled(limit: number): Promise<ProviderEvent[]>;
-  /** `orphan`: it names a sale that does not exist; kept for staff. `impossible`: no sale can write it down. */
+  /** `orphan`: names an unknown transaction, kept for staff. `impossible`: no transaction can record it. */
   markHandled(eventId: string, at: Instant, outcome: 'recorded' | 'orphan' | 'impossible'): Promise<void>;
 }
 
-/** For which period each recurring work was done last. `waitingSince`: since when the next one is due and could not be done. */
+/** The last period of a recurring task. `waitingSince`: since when the next one is due but blocked. */
 export type WorkDone = { period: string; waitingSince: Instant | null };
 
-/** Periods have names that sort by time, such as `2026-11-21`. */
+/** Recurring tasks and their periods. Period names sort by time, such as `2026-11-21`. */
 export interface RecurringWork {
-  /** By work the period that counts as done unless something is known of it: it begins with the next one. */
+  /** Marks these periods as done for tasks without a record, so that each begins with its next period. */
   begin(periods: ReadonlyMap<string, string>): Promise<void>;
-  /** What is known of each. */
   find(works: readonly string[]): Promise<ReadonlyMap<string, WorkDone>>;
-  /** Keeps the first such instant until the work is done; null forgets it. */
+  /** Keeps the first such instant until the task is done; null clears it. */
   wait(work: string, since: Instant | null): Promise<void>;
   /** Never goes back to an earlier period. */
   done(work: string, period: string): Promise<void>;
 }
 
-/** Something that a policy must come back to, at `dueAt` or (null) when something happens to `subject`. */
+/** A task that a policy must return to at `dueAt`, or (null) when something happens to `subject`. */
 export type ScheduledTask = {
-  /** The same id again replaces. */
+  /** The same id again replaces the task. */
   id: string;
   kind:
     | 'orphanCheck'
@@ -59,16 +58,19 @@ export type ScheduledTask = {
     | 'found'
     | 'foundUpTo'
     | 'searchNews';
-  /** The account or sale it is about. */
+  /** The account or transaction it is about. */
   subject: string;
   dueAt: Instant | null;
   data: Record<string, string>;
 };
 
-/** The policies' own memory, in a table: what must not be lost with the job queue. Written in event order by one process. */
+/**
+ * The policies' memory, in a table: everything that must survive the loss of the job queue. One process writes it,
+ * in event order.
+ */
 export interface Schedule {
   put(task: ScheduledTask): Promise<void>;
-  /** Some thousands at once, in as few statements as may be; of one id the last counts. */
+  /** Thousands at once, in few statements. For a repeated id the last one counts. */
   putAll(tasks: readonly ScheduledTask[]): Promise<void>;
   due(now: Instant, limit: number): Promise<ScheduledTask[]>;
   about(kind: ScheduledTask['kind'], subject: string): Promise<ScheduledTask[]>;

@@ -2,7 +2,10 @@ import { hash } from 'node:crypto';
 
 const BYTES = 6;
 
-/** Short, so that thousands fit into a snapshot. What is not among those of a stream has never written there; what is may only look so. */
+/**
+ * Short, so that thousands fit into a snapshot. A missing id proves that the command never ran here. A match may
+ * be a hash collision, so check the history.
+ */
 export const shortened = (commandId: string): number =>
   Number.parseInt(hash('sha256', commandId).slice(0, 2 * BYTES), 16);
 

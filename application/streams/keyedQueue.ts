@@ -1,6 +1,6 @@
 export type InLine = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>;
 
-/** Runs what has the same name one after another, in the order in which it came, whatever becomes of each. */
+/** Runs work of the same name one at a time, in order of arrival, even after failures. */
 export const openLines = (): InLine => {
   const ends = new Map<string, Promise<unknown>>();
   return async (name, work) => {

@@ -1,6 +1,9 @@
 import type { Missed, Quarantined } from '../../ports/quarantine.ts';
 
-/** What `reader` is to catch up. Policies wait for the read models: nobody is told what one of those refuses again. */
+/**
+ * The events that `reader` must catch up. Policies wait for the read models, so that nobody is notified of an
+ * event that a read model rejects again.
+ */
 export const askedOf = (all: Iterable<Quarantined>, reader: string): Missed[] =>
   [...all].flatMap(({ stream, retrying, passedBy }) => {
     const own = passedBy.find((passed) => passed.reader === reader);

@@ -1,8 +1,8 @@
-/** Who wants to be called when it is asked to catch up. */
+/** Callbacks of the readers that wait for a request to catch up. */
 export const openCallers = (isAsked: (reader: string) => boolean) => {
   const calls = new Map<() => void, string>();
   return {
-    /** At once, too, when it is asked already. */
+    /** Calls at once if the request already exists. */
     add: (reader: string, call: () => void): (() => void) => {
       calls.set(call, reader);
       if (isAsked(reader)) call();
