@@ -118,7 +118,7 @@ export const conversationCommands = (deps: ConversationDeps) => {
     });
   };
 
-  /** Checked by decoding it, made anew, kept under an id that only the same upload derives again: what was sent once stays as it is. */
+  /** Decodes and re-encodes the image. The id derives from the upload, so an image, once sent, never changes. */
   const store = async (
     conversationId: Id,
     content: Buffer,
@@ -139,7 +139,10 @@ export const conversationCommands = (deps: ConversationDeps) => {
     return ok({ image, attached: attachedOf([{ file: { ...file, sha256Thumbnail: null }, takenAt }]) });
   };
 
-  /** Those who are new write to few strangers a day. Asked last: whoever is refused anyway has opened nothing. */
+  /**
+   * Limits how many strangers a new member contacts per day. Checked last, so that a rejected message uses up no
+   * place.
+   */
   const takePlace = async (
     { at, by, circumstances }: Send,
     id: Id,
@@ -152,7 +155,7 @@ export const conversationCommands = (deps: ConversationDeps) => {
   };
 
   return {
-    /** What the domain refuses is refused before an image is decoded. */
+    /** The domain rejects before an image is decoded. */
     send: async (
       request: MessageRequest,
       context: CommandContext,
@@ -178,7 +181,7 @@ export const conversationCommands = (deps: ConversationDeps) => {
       return sent.ok ? ok({ ...sent.value, messageId: command.messageId }) : sent;
     },
 
-    /** `upTo`: the newest message that was shown; null for all. */
+    /** `upTo`: the newest message shown; null for all. */
     read: (parties: Parties, upTo: Id | null, context: CommandContext) =>
       send(conversationKey(parties), { type: 'ReadMessages', upTo }, context),
 
@@ -207,7 +210,7 @@ export const conversationCommands = (deps: ConversationDeps) => {
   };
 };
 
-/** Sweeps pictures whose message was never written. */
+/** Removes pictures whose message was never written. */
 export const messageImages = ({ repository, ...deps }: LooseDeps & { repository: Pick<Repository, 'conversations'> }) =>
   looseSweep(deps, async (id) => {
     const { history } = await repository.conversations.loadWithHistory(id);

@@ -34,7 +34,7 @@ type StoringDeps = {
   processImage: ProcessImage;
 };
 
-/** Decodes all before it stores any; one photo after the other, because each takes a core and much memory. */
+/** Decodes every photo before storing any. One at a time, because each takes a core and much memory. */
 export const storePhotos = async (
   id: ListingId,
   photos: readonly Buffer[],
@@ -67,11 +67,11 @@ export const storePhotos = async (
   return ok(listed);
 };
 
-/** Those of these that the listing is to show no more. */
+/** Images that the listing no longer shows. */
 export const letGo = (id: ListingId, images: readonly ListingImage[], kept: ReadonlySet<string>, now: Instant) =>
   images.flatMap((image) => (kept.has(image.s3Key) ? [] : [loose(id, image, now)]));
 
-/** All that it has ever shown, for somebody who is not there to show it any more. */
+/** Every image that the listing has ever shown, for an erased seller. */
 export const letAllGo = (id: ListingId, history: readonly ListingEvent[], now: Instant) =>
   history.flatMap((event) =>
     event.type === 'ListingPublished' || event.type === 'ListingPhotosChanged'
@@ -80,8 +80,8 @@ export const letAllGo = (id: ListingId, history: readonly ListingEvent[], now: I
   );
 
 /**
- * What the listing showed whenever a purchase of it began, or somebody reported it, and what it shows. Where its seller is erased (not
- * `isShown`), a purchase that nobody has paid keeps nothing.
+ * The photos still needed: those shown when a purchase began or a report was filed, and the current ones. For an
+ * erased seller (not `isShown`), an unpaid purchase keeps none.
  */
 const needed = (
   history: readonly (ListingEvent & { revision: number })[],
@@ -90,7 +90,7 @@ const needed = (
 ): Set<string> => {
   const keys = new Set<string>();
   let state = listing.initial;
-  // between the two its photos stay as they are
+  // photos cannot change between these two events
   const kept: ListingEvent['type'] = isShown ? 'ListingReserved' : 'ListingSold';
   const keep = () => state.images.forEach(({ s3Key }) => void keys.add(s3Key));
   for (const event of history) {
@@ -101,7 +101,7 @@ const needed = (
   return keys;
 };
 
-/** At which revisions of it. */
+/** The listing's revisions that were reported. */
 const reportedAt = async (id: ListingId, { notices }: Pick<Repository, 'notices'>): Promise<Set<number>> =>
   new Set(
     (await notices.show(id)).history.flatMap(({ type, data }) =>
@@ -111,11 +111,11 @@ const reportedAt = async (id: ListingId, { notices }: Pick<Repository, 'notices'
 
 type Repositories = { repository: Pick<Repository, 'accounts' | 'listings' | 'notices'> };
 
-/** Nobody is shown what somebody who is erased has offered. */
+/** Listings of an erased seller are never shown. */
 const isErased = async (state: ListingState, { accounts }: Pick<Repository, 'accounts'>): Promise<boolean> =>
   state.status !== 'none' && (await accounts.load(state.sellerId)).state.status === 'deleted';
 
-/** Sweeps photos that no listing of somebody who is there shows, that no sale needs and nobody has reported. */
+/** Removes photos that no listing shows, no transaction needs and nobody has reported. */
 export const listingPhotos = ({ repository, ...deps }: LooseDeps & Repositories) =>
   looseSweep(deps, async (id) => {
     const { state, history } = await repository.listings.loadWithHistory(id);

@@ -5,22 +5,22 @@ import type { Cents } from '#domain/shared/money.ts';
 import type { SearchesStillFinding } from '../notifications/emails/searchNews.ts';
 import type { Position } from '../ports/eventStore.ts';
 
-/** What has happened to a listing: `former` is what it said before, where it was on the market already. */
+/** A change of a listing. `former`: its earlier details, if it was already on the market. */
 export type Offered = { listing: ListingId; former: Offer | undefined; at: Instant; position: Position };
 
-/** `price`: what it costs now. */
+/** `price`: the current price. */
 export type Answered = { price: Cents; found: readonly { account: AccountId; searches: readonly Id[] }[] };
 
 export interface SavedSearches extends SearchesStillFinding {
   /**
-   * Whose saved searches find the listing as it stands, and did not as it stood before, with everything up to `position` counted. Not its
-   * seller's, nor those of anybody who has blocked them or whom they have; nor a search that was saved later.
-   * @throws when that cannot be known yet
+   * The saved searches that match the listing now but did not match before, with everything up to `position`
+   * counted. Excludes the seller's own, those of accounts that block or are blocked by the seller, and searches
+   * saved later. @throws when the read model is not there yet
    */
   answeredBy(offered: Offered): Promise<Answered>;
 }
 
 export interface Watchers {
-  /** Who watches a listing, with everything up to `position` counted. @throws when that cannot be known yet */
+  /** Who watches a listing, with everything up to `position` counted. @throws when the read model is not there yet */
   of(listing: ListingId, position: Position): Promise<AccountId[]>;
 }

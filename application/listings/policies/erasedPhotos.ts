@@ -12,7 +12,10 @@ type Deps = Pick<PolicyDeps, 'repository'> & {
   clock: Clock;
 };
 
-/** The words of an erased seller go with their key; their photos lie in the clear, and the sweep removes those that nothing else needs. */
+/**
+ * An erased seller's texts go with their key, but photos are stored unencrypted: this marks them so that the sweep
+ * removes those that nothing else needs.
+ */
 export const erasedPhotos = ({ repository, erasure, loosePhotos, clock }: Deps): Policy =>
   policy({
     name: 'erasedPhotos',

@@ -20,7 +20,7 @@ const offerBefore = async (
   ).offer;
 };
 
-/** What comes to the market, or changes on it, is held against all saved searches; each owner's stream says of which it was told. */
+/** Matches new and changed listings against all saved searches. Each owner's stream records the matches. */
 export const savedSearches = (deps: Deps): Policy =>
   policy({
     name: 'savedSearches',

@@ -12,7 +12,7 @@ type ListingReportEmail = (typeof LISTING_REPORT_EMAILS)[number];
 export const isOfListingReport = (template: string): template is ListingReportEmail =>
   (LISTING_REPORT_EMAILS as readonly string[]).includes(template);
 
-/** What an email tells of a report: the fact at `revision` of the listing's stream, and its reader's side. */
+/** The event at `revision` of the listing's stream, as its reader's side sees it. */
 export const loadListingReportNews = async (
   { listing, revision }: { listing: string; revision: number },
   recipient: string,

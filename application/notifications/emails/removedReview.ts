@@ -2,7 +2,7 @@ import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Repository } from '../../streams/repository.ts';
 import type { RemovedReview } from './email.ts';
 
-/** Which words were removed, and why, by the fact at `revision` of the review's stream. */
+/** What the event at `revision` of the review's stream removed, and why. */
 export const loadRemovedReview = async (
   saleId: TransactionId,
   revision: number,

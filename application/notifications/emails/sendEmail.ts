@@ -30,12 +30,15 @@ export type EmailDeps = {
   render: RenderEmail;
   schedule: Schedule;
   savedSearches: SearchesStillFinding;
-  /** The address that ends one kind of email when it is posted to. */
+  /** The URL that unsubscribes from one kind of e-mail on POST. */
   unsubscribeUrl: (accountId: string, category: Choosable) => string;
-  /** The newest head of the transparency log in one line, for parties to keep; undefined before the first. */
+  /**
+   * The newest checkpoint of the transparency log in one line; undefined before the first. Parties can keep it as
+   * evidence.
+   */
   headLine: () => Promise<string | undefined>;
   supportEmail: string;
-  /** A keyed hash: names the streams of e-mail addresses without naming anybody. */
+  /** Keyed hash: names the streams of e-mail addresses without revealing them. */
   hashName: (name: string) => string;
   clock: Clock;
   log: Log;
@@ -49,7 +52,7 @@ const ONE_TIME = {
   firstFactorAdded: { path: '/new-factor', lifetime: FACTOR_PENDING },
 } as const;
 
-/** Nobody has said yet that they are somebody's who has an account. */
+/** The recipient may be a stranger: nobody has confirmed the address. */
 const TO_STRANGERS: ReadonlySet<EmailTemplate> = new Set(['verifyEmail', 'confirmNewEmail', 'newEmailKnown']);
 
 const requestOf = ({ requestId }: NonNullable<EmailRequest['details']> = {}): string | undefined =>
@@ -60,7 +63,7 @@ const pendingUntilIn = ({ pendingUntil }: NonNullable<EmailRequest['details']> =
 
 const isOneTime = (template: EmailTemplate): template is keyof typeof ONE_TIME => template in ONE_TIME;
 
-/** What was kept until this email tells it, and is forgotten with it. */
+/** Stored news that this e-mail reports and then deletes. */
 type Waiting = { news?: Awaited<ReturnType<typeof newsIn>>; found?: Awaited<ReturnType<typeof foundIn>> };
 
 const waitingFor = async (
@@ -72,7 +75,7 @@ const waitingFor = async (
   return template === 'searchNews' ? { found: await foundIn(accountId, details, schedule) } : {};
 };
 
-/** What only this template says; undefined when there is nothing left to tell. */
+/** The content specific to this template; undefined if nothing is left to say. */
 const onlyIn = async (
   { template, accountId, saleId, details = {} }: EmailRequest,
   waiting: Waiting,
@@ -88,7 +91,7 @@ const onlyIn = async (
     return removed && { removed };
   }
   if (template === 'ratingReceived' && typeof details.sale === 'string') {
-    // the email of the words tells the stars, too
+    // the e-mail about the review text also reports the stars
     const { history } = await repository.reviews.loadWithHistory(details.sale);
     return history.length > 0 ? undefined : {};
   }
@@ -113,7 +116,7 @@ const onlyIn = async (
   return {};
 };
 
-/** What the listing is called that it is about; a job of the release before says it. */
+/** The title of the listing. Jobs of an earlier release carry it themselves. */
 const titleIn = async (
   { listing, title }: NonNullable<EmailRequest['details']>,
   { repository }: Pick<EmailDeps, 'repository'>,
@@ -122,7 +125,10 @@ const titleIn = async (
     ? { title: (await repository.listings.load(listing)).state.offer.title }
     : {};
 
-/** Renders and sends one email. Address and sale are read now; an erased account gets none, and what may wait or stay away does. */
+/**
+ * Renders and sends one e-mail. Reads the address and the transaction now; skips erased accounts and whatever the
+ * reader turned off or put into the digest.
+ */
 export const sendEmail =
   (deps: EmailDeps): JobHandler =>
   async (job) => {
@@ -149,7 +155,7 @@ const write = async (
   const { email, username } = account ?? { email: supportEmail, username: 'colleagues' };
   if (!email || !username) {
     log.info({ account: accountId, template: request.template }, 'an email has nobody to go to');
-    // what waited for the day's names other people, and would wait for ever
+    // the digest names other people and would otherwise be kept for ever
     if (accountId !== null) await forget(await heldFor(accountId, schedule), schedule);
     return;
   }
@@ -202,7 +208,7 @@ const write = async (
     await hold({ id, accountId, subject: rendered.subject, saleId, category }, { schedule, clock });
     return;
   }
-  // a second attempt has issued a new token, which ends the first one: so its email must go out too
+  // a second attempt issues a new token that ends the first one, so this e-mail must go out too
   const mailId = isOneTime(template) && attempt > 1 ? `${id}-${attempt}` : id;
   await mailer.send({
     id: mailId,

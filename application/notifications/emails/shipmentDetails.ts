@@ -1,7 +1,7 @@
 import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Repository } from '../../streams/repository.ts';
 
-/** Personal, so no job holds it: read when the email is written, null once it is erased. */
+/** Personal, so no job holds it: read when the e-mail is written, null after an erasure. */
 export const loadParcel = async (
   saleId: TransactionId,
   { sales: transactions }: Pick<Repository, 'sales'>,

@@ -2,8 +2,8 @@ import type { Repository } from '../../streams/repository.ts';
 import type { Email, SupportQuestion } from './email.ts';
 
 /**
- * The job holds only where the question stands: its words stay encrypted in the account's events until the email is written.
- * Undefined once the account is erased, as its words are gone and nobody waits for an answer.
+ * The job holds only ids: the text stays encrypted in the account's events until the e-mail is written. Undefined
+ * once the account is erased.
  */
 export const loadSupportQuestion = async (
   { account, question }: Email['details'],

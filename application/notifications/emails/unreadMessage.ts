@@ -1,9 +1,9 @@
 import type { Repository } from '../../streams/repository.ts';
 
-/** What an email about unread messages is about: the first of them. */
+/** The first unread message that the e-mail is about. */
 export type UnreadMessage = { conversation: string; message: string; from: string };
 
-/** Who wrote, and where it is read; undefined once it is read, or its sender erased: nobody has to be told then. */
+/** Undefined if the message was read or its sender erased. */
 export const loadUnreadMessage = async (
   { conversation, message, from }: UnreadMessage,
   recipient: string | null,

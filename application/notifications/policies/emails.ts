@@ -17,10 +17,10 @@ import { type EmailRequest, emailJob } from '../emails/emailJob.ts';
 
 type Deps = Pick<PolicyDeps, 'repository' | 'jobs'>;
 
-/** Words that come with stars are a fact of their own, a moment later: one email tells both. */
+/** A review text is a separate event shortly after its stars; one e-mail reports both. */
 const WORDS_FOLLOW_WITHIN = 5 * SECOND;
 
-/** `paid`: whether money has come for the sale; of anything else it is false. */
+/** `paid`: whether the transaction has received money; false for other subjects. */
 export const surroundingsOf = (event: Recorded, paid = false): Surroundings => ({
   subject: idIn(event.stream),
   eventId: event.id,
@@ -61,7 +61,7 @@ const emailToOwner = async (
   return { template, accountId: sellerId, details: { ...details, listing } };
 };
 
-/** What its listing is called is read when it is sent. */
+/** The listing's title is read when the e-mail is sent. */
 const emailToSide = (
   { data }: Recorded,
   { to, template, details = {} }: Addressed & { to: 'buyer' | 'seller' },
@@ -71,7 +71,7 @@ const emailToSide = (
   return accountId === null ? [] : [{ template, accountId, role: to, details }];
 };
 
-/** What was decided, and why, is read when it is sent. */
+/** The decision and its reason are read when the e-mail is sent. */
 const emailsOfListingReport = (event: Recorded): EmailRequest[] => {
   const details = { listing: idIn(event.stream), revision: event.revision };
   return emailsAbout(event, surroundingsOf(event)).flatMap(({ to, template }): EmailRequest[] =>
@@ -81,7 +81,7 @@ const emailsOfListingReport = (event: Recorded): EmailRequest[] => {
   );
 };
 
-/** To the parties of its sale; the reason of a removal is read when it is sent. */
+/** To the parties of the transaction. The reason of a removal is read when the e-mail is sent. */
 const emailsOfReview = async (event: Recorded, deps: Deps): Promise<EmailRequest[]> => {
   const toParties = (await emailsOfTransaction(event, deps)).map((request) => ({
     ...request,
@@ -106,11 +106,17 @@ const emailsOf = (event: Recorded, deps: Deps): Promise<EmailRequest[]> => {
   ).then((requests) => requests.flat());
 };
 
-/** A server of the release before asks for the verification itself, under the id of its command: it goes out once. */
+/**
+ * A server of the previous release requests the verification itself, under its command id. The same id sends it
+ * once.
+ */
 const causeOf = ({ type, id, metadata }: Recorded): string =>
   type === 'AccountRegistered' ? metadata.commandId.replace(/\.register$/, '') : id;
 
-/** Facts become emails, as `domain/notifications` has it. Ids come from the fact, so a fact seen twice is told once. */
+/**
+ * Turns events into e-mails as `domain/notifications` declares. Ids derive from the event, so a repeated event
+ * sends one e-mail.
+ */
 export const emails = (deps: Deps): Policy => ({
   name: 'mails',
   handles: eventsThat(({ emails }) => !('silent' in emails)),
@@ -128,7 +134,7 @@ export const emails = (deps: Deps): Policy => ({
   },
 });
 
-/** From when on a reminder says nothing that is so any more. */
+/** When a reminder becomes untrue. */
 const overAt = (kind: DeadlineKind, transaction: TransactionSummary): Instant | null => {
   if (kind === 'shipReminder') return transaction.shipBy;
   if (transaction.escrowEndsAt === null || (kind !== 'firstNotice' && kind !== 'lastNotice')) return null;
@@ -137,7 +143,7 @@ const overAt = (kind: DeadlineKind, transaction: TransactionSummary): Instant | 
     : transaction.escrowEndsAt;
 };
 
-/** The emails that reminders and notices send, by deadline. One that comes late tells nobody of time that is over. */
+/** The e-mails of reminders and notices, by deadline. A late one is dropped if its deadline has passed. */
 export const remind =
   ({ jobs, clock }: { jobs: Pick<Jobs, 'add'>; clock: Clock }) =>
   async ({ kind, dueAt }: Deadline, transaction: TransactionSummary): Promise<void> => {
