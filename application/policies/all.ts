@@ -83,7 +83,7 @@ export type PoliciesDeps = {
   unsubscribeUrl: EmailDeps['unsubscribeUrl'];
   headLine: EmailDeps['headLine'];
   hashName: EmailDeps['hashName'];
-  /** Where reports to staff go. */
+  /** Receives the reports to staff. */
   supportEmail: string;
   credentials: Pick<Credentials, 'issueToken'>;
   sessions: Pick<Sessions, 'endAll' | 'endOpenedBy'>;
@@ -93,9 +93,9 @@ export type PoliciesDeps = {
   recurringWork: RecurringWork;
   sealInProgress: SealInProgress;
   reconciliation: Reconciliation;
-  /** None: read models are held to the events on demand only. */
+  /** Omitted: read models are only checked on demand. */
   readModelChecks?: ReadModelChecks | undefined;
-  /** Events of one portion of a long chain; for tests. */
+  /** Events per portion of a long chain; for tests. */
   sealPortion?: number;
   colleagues: Colleagues;
   reports: Reports;
@@ -106,23 +106,23 @@ export type PoliciesDeps = {
   bell: InAppMessage;
   pushSubscriptions: Pick<PushSubscriptions, 'any' | 'of' | 'find' | 'remove'>;
   pushService: Pick<PushService, 'send'>;
-  /** Read models that an error has stopped. */
+  /** Read models stopped by an error. */
   stopped(): Promise<string[]>;
   evidence: Pick<EvidenceCommands, 'sweep' | 'forget'>;
   loosePictures: DeadlineDeps['loosePictures'];
-  /** Photos of listings that perhaps nothing needs. */
+  /** Listing photos that may be unused. */
   loosePhotos: Pick<LoosePhotos, 'add'>;
   clock: Clock;
   log: Log;
   /** Ms between two sweeps. */
   sweepEvery?: number;
-  /** Ms between attempts of a policy that fails; for tests. */
+  /** Ms between attempts of a failing policy; for tests. */
   backoff?: (failures: number) => number;
-  /** How a policy waits for its next attempt; for tests whose time is not the system's. */
+  /** How a policy waits for its next attempt; for tests with their own time. */
   pause?: Retrying['pause'];
 };
 
-/** Every queue whose jobs the policies work off. */
+/** All queues that the policies work on. */
 export const QUEUES = [
   PROVIDER_EVENTS,
   REFUNDS,
@@ -135,15 +135,15 @@ export const QUEUES = [
 ] as const;
 
 export type RunningPolicies = {
-  /** What runs, for whoever watches how far each is. */
+  /** The running subscriptions, for monitoring their lag. */
   subscriptions: readonly Pick<Policy, 'name' | 'handles'>[];
-  /** Fires whatever is due; what the schedule does every few seconds. */
+  /** Fires everything due; also called automatically every few seconds. */
   sweep(now?: Instant): Promise<Swept>;
-  /** Lets the event at hand be finished; jobs are closed by their owner. */
+  /** Finishes the current event. The owner of `jobs` closes it. */
   stop(): Promise<void>;
 };
 
-/** Money must arrive even when the provider is away for a day: every five minutes at the longest. */
+/** Money must arrive even if the provider is down for a day: retries at least every five minutes. */
 const PROVIDER_CALLS = { concurrency: 4, attempts: 300, backoffMs: 2_000 };
 
 type PolicyParts = DeadlineDeps &
@@ -152,7 +152,7 @@ type PolicyParts = DeadlineDeps &
     'hashName' | 'sessions' | 'watchers' | 'savedSearches' | 'bell' | 'pushSubscriptions' | 'loosePhotos'
   >;
 
-/** Every policy; what each handles is known without anything that it needs to work. */
+/** Every policy. `handles` can be read without working dependencies. */
 export const policiesOf = (deps: PolicyParts): Policy[] => [
   reservation(deps),
   refunds(deps),
@@ -176,7 +176,7 @@ export const policiesOf = (deps: PolicyParts): Policy[] => [
   names(deps),
 ];
 
-/** Starts every policy, the workers of their jobs, and the sweep. */
+/** Starts every policy, its job workers and the sweep. */
 export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies> => {
   const { store, codec, repository, leases, jobs, clock, log, backoff, pause } = deps;
   const { checkpoints, handledTypes, failures, quarantine } = deps;
@@ -194,7 +194,7 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
     return runSubscription(subscription, { store, leases, signal, ...retrying });
   });
 
-  /** A start that fails leaves no subscription running. */
+  /** Stops the subscriptions if starting fails. */
   const orStop = <Begun>(beginning: Promise<Begun>): Promise<Begun> =>
     beginning.catch((error: unknown) => {
       stopping.abort();

@@ -16,10 +16,10 @@ import { makeInquiry } from '../transactions/policies/providerPolls/inquiries.ts
 import { checkUnmatchedEvent } from '../transactions/policies/reservation.ts';
 import type { DueDeadline } from '../transactions/storage.ts';
 
-/** `waiting`: due, but the provider does not answer at present. */
+/** `waiting`: due, but the provider does not answer now. */
 export type Swept = { fired: number; waiting: number };
 
-/** What is swept together, so that waiting for the provider holds up nothing that can do without it. */
+/** Work that calls the provider has its own lane, so that a slow provider does not delay the rest. */
 export type Lane = 'local' | 'provider';
 
 const PAGE = 200;
@@ -30,7 +30,7 @@ const sweepDeadlineRows = async (now: Instant, lane: Lane, deps: Sweeping): Prom
   const seen = new Set<string>();
   const swept: Swept = { fired: 0, waiting: 0 };
   for (;;) {
-    // rows stay in the read model until it has seen what was written, so the next page lies behind those already seen
+    // fired rows stay until the read model catches up, so the next page starts after those already seen
     const due = await deps.deadlines.due(now, seen.size + PAGE);
     const fresh = due.filter((deadline) => !seen.has(keyOf(deadline)));
     if (fresh.length === 0) return swept;
@@ -46,7 +46,7 @@ const sweepDeadlineRows = async (now: Instant, lane: Lane, deps: Sweeping): Prom
 
 const keyOf = ({ transactionId, kind, dueAt }: DueDeadline): string => `${transactionId}.${kind}.${dueAt}`;
 
-/** One sale that cannot be handled must not stop the others. */
+/** A transaction that fails must not stop the others. */
 const attempt = async (deadline: DueDeadline, deps: Sweeping): Promise<Firing> => {
   try {
     const firing = await fireDeadline(deadline, deps);
@@ -82,7 +82,7 @@ const TASKS = {
   searchNews: sendSearchNews,
 } satisfies Record<ScheduledTask['kind'], (task: ScheduledTask, deps: DeadlineDeps) => Promise<boolean>>;
 
-/** One that cannot be run now stays for the next sweep, and stops no other: however many stay, those behind them are reached. */
+/** A failing task stays for the next sweep and does not block the tasks behind it. */
 const runTasks = async (now: Instant, lane: Lane, deps: DeadlineDeps): Promise<number> => {
   const seen = new Set<string>();
   let done = 0;
@@ -108,8 +108,9 @@ const runTasks = async (now: Instant, lane: Lane, deps: DeadlineDeps): Promise<n
 };
 
 /**
- * Fires whatever is due at `now`, from tables alone: the job queue may be lost. Call each lane every few seconds, and again while `fired`
- * is above 0, since one firing can make another due. Firing twice is harmless, and so are both lanes at once.
+ * Fires everything due at `now`, using tables only, because the job queue may be lost. Call each lane every few
+ * seconds, and again while `fired` is above 0, because one firing can make another due. Repeated and concurrent
+ * calls are harmless.
  */
 export const openSweeps = (deps: DeadlineDeps): Record<Lane, (now: Instant) => Promise<Swept>> => {
   const shared = { ...deps, strikes: openStrikes(deps, 'sweep') };

@@ -5,29 +5,29 @@ import type { Position } from '../ports/eventStore.ts';
 import type { ProviderObject } from '../ports/payments.ts';
 import type { CheckedReadModel, KeptCheck } from '../transparency/sealedModels.ts';
 
-/** The ledger's read model, as the nightly look into it needs it. */
+/** The ledger read model, as the nightly book check uses it. */
 export interface Ledger {
-  /** The last event that it has seen; cheap. Undefined before the first. */
+  /** The last event it contains; cheap. Undefined before the first. */
   position(): Promise<Position | undefined>;
-  /** All at one instant; undefined before the first event. */
+  /** A consistent snapshot; undefined before the first event. */
   read(): Promise<(Books & { position: Position }) | undefined>;
 }
 
 export interface ReadModelChecks {
-  /** Of every read model, in the order in which they are checked. */
+  /** All read models, in the order of checking. */
   readonly names: readonly string[];
-  /** Takes as long as building it anew. */
+  /** Takes as long as a rebuild. */
   check(name: string): Promise<CheckedReadModel>;
-  /** The last of each. */
+  /** The last check of each. */
   kept(): Promise<readonly KeptCheck[]>;
   keep(check: KeptCheck): Promise<void>;
 }
 
 export type ObjectKind = ProviderObject['kind'];
 
-/** How far a run has come: `after` is the provider's own place in the list of `kind`. Counts are of the run so far. */
+/** Progress of a run. `after`: the provider's cursor in the list of `kind`. Counts cover the run so far. */
 export type RunUnderWay = {
-  /** The night that it is the run of. */
+  /** The night of the run. */
   run: string;
   begunAt: Instant;
   kind: ObjectKind;
@@ -36,30 +36,33 @@ export type RunUnderWay = {
   unmatched: number;
 };
 
-/** `unmatched`: cases that the run has found. */
+/** `unmatched`: the number of cases found. */
 export type LastRun = Pick<RunUnderWay, 'run' | 'begunAt' | 'lookedAt' | 'unmatched'> & { endedAt: Instant };
 
-/** What the provider's lists have shown: what is found again must be as it was, or have changed by a fact. */
+/** What the provider's lists contained. An object seen again must be unchanged or explained by an event. */
 export interface Reconciliation {
   underWay(): Promise<RunUnderWay | undefined>;
   save(run: RunUnderWay): Promise<void>;
   finish(run: LastRun): Promise<void>;
   last(): Promise<LastRun | undefined>;
-  /** Notes them down as seen in `run`. Answers of each, by its id, since when it stands as it does: since it was made, where it was never seen otherwise. */
+  /**
+   * Records the objects as seen in `run`. Returns, by id, since when each has its current state: since its
+   * creation if it never changed.
+   */
   seen(objects: readonly ProviderObject[], run: string, at: Instant): Promise<ReadonlyMap<string, Instant>>;
-  /** Of those made since `from`, what an earlier run has seen and this one has not; the oldest first, and not again once they are told. */
+  /** Objects created since `from` that an earlier run saw and this one did not. Oldest first, each reported once. */
   vanished(kind: ObjectKind, from: Instant, run: string, limit: number): Promise<readonly ProviderObject[]>;
-  /** A case was made under that id: its notes end like those of other cases without a sale. */
+  /** A case exists under that id. Its notes expire like those of other cases without a transaction. */
   told(eventId: string, at: Instant): Promise<void>;
-  /** They were told as vanished. */
+  /** They were reported as vanished. */
   forget(objects: readonly Pick<ProviderObject, 'kind' | 'id'>[]): Promise<void>;
 }
 
-/** Totals only, nothing of anybody. Money that moved within the period; what is open or failing stands as it is now. */
+/** Totals only, no personal data. Money that moved within the period; open and failing items as of now. */
 type Totals = {
   sales: number;
   captured: Cents;
-  /** By refund or by chargeback, less what came back of it. */
+  /** By refund or chargeback, minus what came back. */
   returned: Cents;
   paidOut: Cents;
   fees: Cents;
@@ -75,7 +78,7 @@ export interface Reports {
   totals(from: Instant, until: Instant): Promise<Totals>;
 }
 
-/** How far the chain over all events has come since the last attestation, so that a long one is no work for one go. */
+/** Progress of the hash chain since the last book check, so that a long chain can be built in portions. */
 export interface SealInProgress {
   load(): Promise<{ position: Position; events: number; digest: string } | undefined>;
   save(progress: { position: Position; events: number; digest: string }): Promise<void>;

@@ -2,24 +2,24 @@ import type { Position } from '../ports/eventStore.ts';
 import { lowest } from './positions.ts';
 import { openWaiting } from './waiting.ts';
 
-/** How far the read models are, wherever they run, for whoever wants to read what was written. */
+/** How far the read models have come, in all processes. */
 export type Progress = {
-  /** One that this process runs stands there. */
+  /** A read model of this process has reached this position. */
   at(name: string, position: Position | null): void;
-  /** One that nobody waits for: it has stopped, or runs in another release. */
+  /** Nobody waits for this read model: it has stopped or runs in another release. */
   without(name: string): void;
-  /** This process does not run it any more. */
+  /** This process no longer runs it. */
   gone(name: string): void;
-  /** Something has moved in another process. */
+  /** Another process has progressed. */
   wake(): void;
-  /** Whether all read models that run have seen `position`, waiting for it at most `timeoutMs`. */
+  /** Resolves to whether all running read models reach `position` within `timeoutMs`. */
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
   close(): void;
 };
 
 /**
- * `look`: how far all running read models are in the database; null before the first event, undefined when none runs.
- * `onMoved`: the slowest of those that this process runs has moved, for whoever waits elsewhere.
+ * `look`: the position that all running read models have reached in the database; null before the first event,
+ * undefined if none runs. `onMoved`: the slowest read model of this process has moved.
  */
 export const openProgress = (
   names: readonly string[],

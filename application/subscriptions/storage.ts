@@ -2,10 +2,10 @@ import type { Recorded } from '../ports/eventCodec.ts';
 import type { Position, StoredEvent } from '../ports/eventStore.ts';
 import type { Missed } from '../ports/quarantine.ts';
 
-/** How far each subscription that delivers one event at a time has come. */
+/** The positions of subscriptions that deliver one event at a time. */
 export interface Checkpoints {
   load(name: string): Promise<Position | undefined>;
-  /** Never backwards: whoever has lost the lease may still save what it has handled. */
+  /** Never moves backwards: a process that lost the lease may still save. */
   save(name: string, position: Position): Promise<void>;
   all(): Promise<ReadonlyMap<string, Position>>;
 }
@@ -13,45 +13,57 @@ export interface Checkpoints {
 /** What a policy has handled up to its checkpoint. */
 export type Handled = {
   handles: readonly string[];
-  /** Types that it has not, from a position on: another release ran it meanwhile, or it is to read them from the start (''). */
+  /**
+   * Types not handled after a position: another release ran the policy meanwhile, or it must read them from the
+   * start ('').
+   */
   missed: Readonly<Record<string, Position>>;
-  /** Every type that the releases knew which ran it, whoever it is for: of others there was nothing to handle. */
+  /** Every event type known to the releases that ran the policy. Unknown types could not have been missed. */
   knows: readonly string[];
 };
 
 export type Subscriber = {
   name: string;
   handles: readonly string[];
-  /** From where it reads a type that a release before knew and did not handle: what comes from now on, or all that there is. */
+  /** Where to start reading a type that earlier releases knew but did not handle: now or from the start. */
   begins?: Readonly<Record<string, 'now' | 'start'>> | undefined;
 };
 
-/** Beside the checkpoints of the policies: of which types they speak. */
+/** The event types that each policy's checkpoint covers. */
 export interface HandledTypes {
-  /** When a process starts. @throws when a policy handles a further type and does not say from where it reads it */
+  /** Called when a process starts. @throws when a policy handles a new type without saying where it begins */
   begin(subscribers: readonly Subscriber[]): Promise<void>;
-  /** Under the lease, with the checkpoint at `position`. Answers what it has to catch up, and from where on. */
+  /**
+   * Called under the lease, with the checkpoint at `position`. Returns what the policy must catch up, by type and
+   * position.
+   */
   takeOver(subscriber: Subscriber, position: Position | null): Promise<Handled['missed']>;
-  /** It has read these types up to there. Nothing happens when another release has taken over meanwhile. */
+  /** These types were read up to `to`. Does nothing if another release has taken over since. */
   movedOn(subscriber: Subscriber, types: readonly string[], to: Position): Promise<void>;
   caughtUp(subscriber: Subscriber, types: readonly string[]): Promise<void>;
 }
 
-/** Where a read model stands; `otherRelease` when a version is live that this process does not know. */
+/** The position of a read model; `otherRelease`: its live version is unknown to this process. */
 export type Standing = { position: Position | null } | 'otherRelease';
 
-/** The tables of one read model, with their checkpoint. `false`: the checkpoint stood elsewhere, and nothing was done. */
+/**
+ * The tables of a read model and its checkpoint. Methods return false, without any effect, if the checkpoint was
+ * elsewhere.
+ */
 export interface ReadModel {
   readonly name: string;
   readonly handles: readonly string[];
-  /** Tells people what has happened. */
+  /** Notifies people about events. */
   readonly tells: boolean;
-  /** Makes the tables ready, which may build another version of them first: a newer one, or the one of before when nobody knows the newer. */
+  /**
+   * Makes the tables ready. May first build another version: a newer one, or the previous one if no process knows
+   * the newer.
+   */
   prepare(held: AbortSignal): Promise<Standing>;
   standing(): Promise<Standing>;
   /**
-   * The events and the checkpoint in one transaction, and that others are passed by; false also when one of their streams is in
-   * quarantine no more.
+   * Applies events, marks others as skipped and moves the checkpoint in one transaction. Also false if a skipped
+   * stream is no longer quarantined.
    */
   apply(
     events: readonly Recorded[],
@@ -60,8 +72,8 @@ export interface ReadModel {
     passed: readonly Pick<StoredEvent, 'stream' | 'revision'>[],
   ): Promise<boolean>;
   /**
-   * What it has passed by, while its checkpoint stands `at` there; the last of all readers lifts the quarantine. `applying` hears of each
-   * event before it is applied. False when the checkpoint stood elsewhere.
+   * Applies skipped events while the checkpoint is `at`. The last reader lifts the quarantine. `applying` is
+   * called before each event.
    */
   catchUp(
     missed: Missed,
@@ -69,7 +81,7 @@ export interface ReadModel {
     at: Position | null,
     applying: (event: Recorded) => void,
   ): Promise<boolean>;
-  /** Nothing of it was wanted. */
+  /** Moves the checkpoint past events that the read model does not handle. */
   skip(from: Position | null, to: Position): Promise<boolean>;
   markStopped(reason: string): Promise<void>;
 }

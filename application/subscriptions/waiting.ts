@@ -1,21 +1,24 @@
 import type { Position } from '../ports/eventStore.ts';
 import { sleep } from '../streams/sleep.ts';
 
-/** Polling is only the safety net below the wake-ups. */
+/** Polling is only a fallback for missed wake-ups. */
 const POLL_MS = 100;
 
 type Waiter = { position: Position; resolve: (reached: boolean) => void; timer: NodeJS.Timeout };
 
 export type Waiting = {
   waitFor(position: Position, timeoutMs: number): Promise<boolean>;
-  /** All read models that run have come this far. */
+  /** All running read models have reached this position. */
   reached(position: Position): void;
-  /** They have moved on in another process: look again. */
+  /** Another process has progressed: poll now. */
   wake(): void;
   close(): void;
 };
 
-/** `look`: how far all running read models are; null before the first event, undefined when none runs. */
+/**
+ * `look`: the position that all running read models have reached; null before the first event, undefined if none
+ * runs.
+ */
 export const openWaiting = (look: () => Promise<Position | null | undefined>): Waiting => {
   const waiters = new Set<Waiter>();
   let known: Position | null = null;
@@ -38,7 +41,7 @@ export const openWaiting = (look: () => Promise<Position | null | undefined>): W
     polling = true;
     while (waiters.size > 0 && !closed) {
       sleeping = new AbortController();
-      // A database that is away knows nothing yet: it is asked again until the waiters' time is over.
+      // if the database is down, polling continues until the waiters time out
       const position = await look().catch(() => null);
       if (position) reached(position);
       if (waiters.size > 0) await sleep(POLL_MS, sleeping.signal);

@@ -5,15 +5,15 @@ import type { AttachedPicture } from '../ports/pictures.ts';
 
 export type DueDeadline = Deadline & { transactionId: string };
 
-/** The deadlines read model, as the sweep needs it. */
+/** The deadlines read model, as the sweep uses it. */
 export interface Deadlines {
   /** Earliest first. */
   due(now: Instant, limit: number): Promise<DueDeadline[]>;
-  /** Reminders and notices change no sale: that they were sent stands in the read model only. */
+  /** Reminders and notices write no event, so only the read model knows that they were sent. */
   markReminderFired(deadline: DueDeadline): Promise<void>;
 }
 
-/** `kept`: a fact of the sale is known to name it. `attached`: what that fact says of it; undefined for what an earlier release took in. */
+/** `kept`: an event names it. `attached`: the hashes for that event; undefined for uploads of an earlier release. */
 export type EvidenceUpload = {
   key: string;
   saleId: TransactionId;
@@ -23,12 +23,12 @@ export type EvidenceUpload = {
   kept: boolean;
 };
 
-/** Which photos were uploaded, by whom and for which sale: no event says it, because most uploads come before their command. */
+/** Evidence uploads. They come before their command, so no event records them. */
 export interface EvidenceUploads {
-  /** Before the files are stored, so that none is without its entry. The same key again changes nothing. */
+  /** Called before the files are stored, so that none is missed. Adding a known key does nothing. */
   add(upload: Omit<EvidenceUpload, 'kept'>): Promise<void>;
   find(keys: readonly string[]): Promise<EvidenceUpload[]>;
-  /** Not kept so far and uploaded before `before`, the oldest first. */
+  /** Not kept and uploaded before `before`, oldest first. */
   loose(before: Instant, limit: number): Promise<EvidenceUpload[]>;
   keep(keys: readonly string[]): Promise<void>;
   ofSale(saleId: TransactionId): Promise<string[]>;

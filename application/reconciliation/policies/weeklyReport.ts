@@ -29,7 +29,7 @@ const report = async ({ name, from, until }: Period, deps: Deps): Promise<'done'
   return 'done';
 };
 
-/** Mondays, to every admin: how the week before went, in totals. */
+/** Mondays, to every admin: last week's totals. */
 export const weeklyReport = (deps: Deps): Recurring => ({
   work: 'weeklyReport',
   period: mondays(HOUR_OF_REPORT),

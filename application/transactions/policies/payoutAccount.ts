@@ -7,8 +7,8 @@ import type { Repository } from '../../streams/repository.ts';
 type Begun = Pick<Recorded, 'position'> & { data: { at: number } };
 
 /**
- * The seller's account with the bank details that a payout was begun to: of the facts before it, the last that were verified and had
- * rested. What was given in the same moment, or between the decision and its fact, comes after that.
+ * The seller's account with the bank details that a payout goes to: the last ones before it that were verified and
+ * past their hold.
  */
 export const payoutAccount = async (repository: Repository, seller: AccountId, begun: Begun): Promise<Account> => {
   const { history } = await repository.accounts.loadWithHistory(seller);

@@ -13,8 +13,8 @@ export const PROVIDER_EVENTS = 'providerFacts';
 type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'providerEvents' | 'payments' | 'clock' | 'log'>;
 
 /**
- * Tells the sale; the command id is the provider's event id, so the same fact twice counts once. What cannot be would fail in its sale for
- * ever: it is a case of its own.
+ * Records a provider event on its transaction. The command id derives from the event's id, so a repetition counts
+ * once. An impossible event would fail for ever and becomes a case instead.
  */
 export const recordEvent = async (
   fact: ProviderEvent,
@@ -36,7 +36,10 @@ export const recordEvent = async (
 
 type ChargebackEvent = Extract<ProviderEvent, { chargebackId: string }>;
 
-/** A bank may change its mind, and its words overtake each other: what contradicts a known end has to be how it stands now. */
+/**
+ * Banks change their decisions and their messages arrive out of order. A message that contradicts the known end
+ * must match the provider's current state.
+ */
 const endAsItStands = async (fact: ChargebackEvent, { repository, payments }: Deps): Promise<ProviderEvent> => {
   const { kind, chargebackId, amount: _, ...common } = fact;
   const { state } = await repository.sales.load(fact.transactionId);
@@ -44,15 +47,15 @@ const endAsItStands = async (fact: ChargebackEvent, { repository, payments }: De
   if (!known || kind === 'chargeback.opened' || !['won', 'lost'].includes(known.stands)) return fact;
   if (kind === `chargeback.${known.stands}`) return fact;
   const now = await payments.askChargeback(chargebackId);
-  // where a part was given back, it is lost still
+  // partly returned money is still a loss
   const inPart = now?.state === 'lost' && now.amount < known.amount;
   if (!now || kind === `chargeback.${now.state}` || inPart) return fact;
   return { ...common, kind: 'other', name: `${kind}.outdated`, reference: chargebackId, amount: null };
 };
 
 /**
- * News come in any order. Of a payout whose failure is known already, "paid" may be how it stood before that, or what became of it
- * after: the provider is asked how it stands. @throws ProviderUnavailable, and the fact waits
+ * Messages arrive in any order. "Paid" for a payout known as failed may be older or newer than the failure, so the
+ * provider is asked. @throws ProviderUnavailable, and the event waits
  */
 const asItStands = async (fact: ProviderEvent, deps: Deps): Promise<ProviderEvent> => {
   if ('chargebackId' in fact) return endAsItStands(fact, deps);
@@ -79,7 +82,10 @@ const handle = async (fact: ProviderEvent, deps: Deps): Promise<void> => {
   await deps.providerEvents.markHandled(fact.eventId, deps.clock.now(), written);
 };
 
-/** What is told of a sale that is in quarantine, or that only another release reads, stays unhandled: the sweep finds it when that has ended. */
+/**
+ * An event for a quarantined transaction, or one that only another release reads, stays unhandled until the sweep
+ * can handle it.
+ */
 const handleUnlessWaiting = async (fact: ProviderEvent, deps: Deps): Promise<boolean> => {
   try {
     await handle(fact, deps);
@@ -90,7 +96,7 @@ const handleUnlessWaiting = async (fact: ProviderEvent, deps: Deps): Promise<boo
   }
 };
 
-/** What we know of a call goes the way of the provider's own messages: kept first, so that nothing depends on the job. */
+/** Our own findings take the same way as webhooks: stored first, so that nothing depends on the job. */
 export const keepEvent = async (
   fact: ProviderEvent,
   { providerEvents, jobs, clock }: Pick<PolicyDeps, 'providerEvents' | 'jobs' | 'clock'>,
@@ -99,7 +105,7 @@ export const keepEvent = async (
   await jobs.add([{ queue: PROVIDER_EVENTS, id: fact.eventId, data: { eventId: fact.eventId } }]);
 };
 
-/** The quick way: a job per stored fact. */
+/** The fast way: one job per stored event. */
 export const handleProviderEvent =
   (deps: Deps): JobHandler =>
   async ({ data }) => {
@@ -107,7 +113,7 @@ export const handleProviderEvent =
     if (fact) await handleUnlessWaiting(fact, deps);
   };
 
-/** The sure way: whatever was stored and not handled, for instance because the process died in between or the queue was lost. */
+/** The safe way: handles stored events whose job was lost or whose process died. */
 export const sweepProviderEvents = async (deps: Deps & { strikes: Strikes }): Promise<number> => {
   const events = await deps.providerEvents.unhandled(500);
   let handled = 0;

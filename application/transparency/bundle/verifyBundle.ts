@@ -13,7 +13,10 @@ import { judgeTransaction } from './verifyTransaction.ts';
 
 export type BundleVerdict = {
   sale: string;
-  /** All that the bundle speaks of; `proven`: those that the signed head covers; `withheld`: of these, what their reader may not see. */
+  /**
+   * Number of events in the bundle. `proven`: covered by the signed checkpoint; `withheld`: proven but hidden from
+   * this reader.
+   */
   facts: number;
   proven: number;
   withheld: number;
@@ -22,7 +25,7 @@ export type BundleVerdict = {
 
 const isKnown = (read: Known | Finding): read is Known => 'fact' in read;
 
-/** Recomputes what the bundle says, and believes nothing but the signatures. */
+/** Recomputes everything in the bundle; trusts only the signatures. */
 export const verifyBundle = async (files: ReadonlyMap<string, Bytes>, outside: Outside): Promise<BundleVerdict> => {
   const { sha256 } = outside;
   const index = readIndex(files);
@@ -66,5 +69,5 @@ export const verifyBundle = async (files: ReadonlyMap<string, Bytes>, outside: O
 
 export const isSound = ({ findings }: BundleVerdict): boolean => findings.every(({ kind }) => kind !== 'fails');
 
-/** Whether nothing of it stands on the operator’s word alone. */
+/** Whether no finding depends on the operator's word. */
 export const isBeyondDoubt = ({ findings }: BundleVerdict): boolean => findings.every(({ kind }) => kind !== 'doubt');

@@ -2,7 +2,7 @@ import { toHex } from '../bytes.ts';
 import { HEAD, INDEX, INDEX_DIGEST, LEDGER, POLICY, REPORT, VERIFIER } from './bundleFormat.ts';
 import { type Finding, fails, nameOf, type ReadBundle, spoken } from './findings.ts';
 
-/** Whether each file is the one that the bundle was made with, and each is there for something. */
+/** Whether each file is unchanged and has a purpose. */
 export const judgeFiles = ({ files, index, sha256 }: Omit<ReadBundle, 'facts'>): Finding[] => {
   const found: Finding[] = [];
   const digest = new TextDecoder().decode(files.get(INDEX_DIGEST)).trim();

@@ -10,7 +10,7 @@ import { type Finding, fails, holds, inDoubt, isInstant, minuteOf, note, some } 
 export type Outside = {
   sha256: Sha256;
   verify: VerifyEd25519;
-  /** As they are known from elsewhere. */
+  /** Known from an independent source. */
   logKey?: string | undefined;
   witnesses?: readonly string[] | undefined;
 };
@@ -33,7 +33,7 @@ const judgeWitness = async (
 const judgeWitnesses = async (
   named: readonly string[],
   { witnesses: given = [], sha256, verify }: Outside,
-  /** Who signs the log vouches for itself. */
+  /** The log cannot be its own witness. */
   log: readonly NoteKey[],
   read: SignedNote,
 ): Promise<Finding[]> => {
@@ -60,7 +60,7 @@ const judgeWitnesses = async (
   return found;
 };
 
-/** What stands in the head, once its signature is verified. `changes`: what the facts of the bundle say about keys of the log. */
+/** The content of the checkpoint, once its signature is verified. `changes`: key changes in the bundle's events. */
 export const judgeHead = async (
   read: SignedNote | undefined,
   { logKey: named, witnesses }: BundleIndex,
@@ -76,7 +76,7 @@ export const judgeHead = async (
       known ? 'What was given as the key of the log is no key.' : 'This bundle does not say which key signs the log.',
     );
   const keys = await readKeyChain(key, changes, sha256, verify);
-  // whoever was replaced signs no more
+  // a replaced key may no longer sign
   const signed = await signerAmong(keys.slice(keys.indexOf(key)), read, verify);
   if (signed === 'notSigned')
     return none(

@@ -10,12 +10,12 @@ import { reportOf } from './report.ts';
 import { isKnownPolicy, policyInWords } from './termsText.ts';
 import { createdIn, transactionStreamOf } from './verifyTransaction.ts';
 
-/** What stands beside the facts is made anew from them, and compared: nobody signs it. */
+/** The unsigned files of the bundle are derived again from the events and compared. */
 
 const readable = ({ facts }: ReadBundle): StoredEvent[] =>
   [...facts.values()].flatMap(({ event }) => (event ? [event] : []));
 
-/** The sale's facts from the first on, up to one that is withheld or cannot be read. */
+/** The transaction's events from the start, up to the first withheld or unreadable one. */
 const beginningOf = (bundle: ReadBundle): StoredEvent[] => {
   const events: StoredEvent[] = [];
   for (;;) {
@@ -25,7 +25,7 @@ const beginningOf = (bundle: ReadBundle): StoredEvent[] => {
   }
 };
 
-/** What a fact has moved, in any order. */
+/** The money that an event moved, in any order. */
 const movedBy = (lines: readonly LedgerLine[], { id }: StoredEvent): string =>
   lines
     .filter(({ eventId }) => eventId === id)
@@ -75,7 +75,7 @@ const judgePolicy = (bundle: ReadBundle, policy: string): Finding[] => {
 };
 
 const judgeReport = (bundle: ReadBundle, report: string, ledger: readonly LedgerLine[], policy: string): Finding[] => {
-  // of the log, not of the sale
+  // events of the log, not of the transaction
   const events = readable(bundle).filter(({ stream }) => stream !== KEY_STREAM);
   return report === reportOf({ index: bundle.index, events, ledger, policy })
     ? [holds(`${REPORT} and ${POLICY} say what the facts, the fields that you may read and the ledger do.`)]
@@ -88,6 +88,6 @@ export const judgeWords = (bundle: ReadBundle): Finding[] => {
   if ('kind' in ledger) return [ledger];
   const [policy, report] = [POLICY, REPORT].map((name) => new TextDecoder().decode(files.get(name)));
   const found = [...judgeLedger(bundle, ledger), ...judgePolicy(bundle, policy!)];
-  // one that cannot be read has been told of, and is not in the report that would be made
+  // an unreadable event was already reported and would be missing from the derived report
   return facts.size < index.facts.length ? found : [...found, ...judgeReport(bundle, report!, ledger, policy!)];
 };
