@@ -36,7 +36,7 @@ import { openMemoryJobs } from '#tests/support/memoryJobs.ts';
 import { fakePayments } from './policies/fakePayments.ts';
 import { memoryKeys } from './policies/memoryPorts.ts';
 
-/** As if the process had died at that moment. */
+/** Simulates a crash of the process. */
 export class Killed extends Error {}
 
 type Issued = { account: string; purpose: TokenPurpose; expiresAt: number; about: string | undefined; used: boolean };
@@ -80,18 +80,18 @@ const memoryCredentials = () => {
   return { ...credentials, passwords };
 };
 
-/** Somebody at a browser. */
+/** A person at a browser. */
 export const ARRIVAL = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   browser: undefined,
   network: '192.0.2.1',
 };
 
-/** A table of one network. */
+/** A table with a single network. */
 export const GERMAN_NETWORK = '85.214.1.2';
 const COUNTRIES: Countries = { of: async (network) => (network === GERMAN_NETWORK ? 'DE' : null) };
 
-/** Stored files by their keys, and which photos perhaps nobody needs. */
+/** Stored files by key, and the photos that may be unused. */
 const memoryPhotos = () => {
   const stored = new Map<string, Buffer | Readable>();
   const loose = new Map<string, LoosePhoto>();
@@ -147,7 +147,7 @@ const memoryCounts = (): SecurityCounts => {
   };
 };
 
-/** What a keyed hash would be, were there a key. */
+/** Stands in for a keyed hash. */
 const unkeyed = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 const memoryDevices = (): Devices => {
@@ -163,7 +163,7 @@ const memoryDevices = (): Devices => {
   };
 };
 
-/** `beforeOpening`: what happens elsewhere, once, between the check of a password and its session. */
+/** `beforeOpening`: something that happens once, between checking a password and opening its session. */
 const memorySessions = () => {
   const live = new Map<string, string>();
   let meanwhile: (() => Promise<unknown>) | undefined;
@@ -194,10 +194,13 @@ const memorySessions = () => {
   };
 };
 
-/** The application services on memory; `killBefore` lets the process die before the next append to streams of a category. */
+/**
+ * The application services in memory. `killBefore` simulates a crash before the next append to streams of a
+ * category.
+ */
 const OWN_READS = readsOf(eventDefinitions);
 
-/** `beside`: versions that another release reads which runs, too. */
+/** `beside`: event versions that another running release reads. */
 export const memoryMarket = ({ beside = {} }: { beside?: Reads } = {}) => {
   const clock = manualClock();
   const store = openMemoryEventStore();
@@ -295,7 +298,7 @@ export const memoryMarket = ({ beside = {} }: { beside?: Reads } = {}) => {
       completedSales: async () => 0,
       publicUrl: 'https://market.example',
     }),
-    /** The streams that a piece of work reads, each as often as it is read. */
+    /** The streams that a piece of work reads, one entry per read. */
     readsOf: async (work: () => Promise<unknown>): Promise<string[]> => {
       readStreams.length = 0;
       await work();

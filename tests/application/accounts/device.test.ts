@@ -22,4 +22,4 @@ test.each([
   ['node', 'an unknown device'],
   ['<b>Support</b> call +31 6 1234', 'an unknown device'],
   ['', 'an unknown device'],
-])('%s is %s', (userAgent, words) => expect(deviceInWords(userAgent)).toBe(words));
+])('describes %s as %s', (userAgent, words) => expect(deviceInWords(userAgent)).toBe(words));

@@ -31,7 +31,7 @@ export const memoryKeys = (): SubjectKeys => {
   };
 };
 
-/** Of one process, which holds whatever it asks for. */
+/** For a single process, which gets every lease it asks for. */
 export const memoryLeases = (): Leases & { lose(name: string): void } => {
   const holders = new Map<string, AbortController>();
   return {
@@ -45,7 +45,7 @@ export const memoryLeases = (): Leases & { lose(name: string): void } => {
         if (holders.get(name) === lost) holders.delete(name);
       }
     },
-    /** As if the connection of its holder broke: it is told so, and another may begin at once. */
+    /** Simulates a broken connection of the holder: it is notified, and another may start at once. */
     lose: (name) => {
       holders.get(name)?.abort();
       holders.delete(name);
@@ -66,7 +66,7 @@ export const memoryCheckpoints = (): Checkpoints & { places: Map<string, Positio
   };
 };
 
-/** As the table keeps them, of policies that say from where they read. */
+/** Like the table of policies that declare where they begin. */
 export const memoryHandledTypes = (): HandledTypes & { rows: Map<string, Handled> } => {
   const rows = new Map<string, Handled>();
   const knows = Object.keys(eventDefinitions);
@@ -167,7 +167,7 @@ export const memorySeal = () => {
   return { kept, port };
 };
 
-/** The books, made of all events anew whenever they are asked for. */
+/** The books, derived from all events on each call. */
 export const ledgerOf = (history: () => Promise<readonly Recorded[]>): Ledger => ({
   position: async () => (await history()).at(-1)?.position,
   read: async () => {
@@ -190,7 +190,7 @@ export const ledgerOf = (history: () => Promise<readonly Recorded[]>): Ledger =>
   },
 });
 
-/** What is to be forgotten is up to the test; what was is in `forgotten`, in its order. */
+/** The test decides what is due; `forgotten` lists what was deleted, in order. */
 export const memoryRetention = () => {
   const forgotten: string[] = [];
   const months: MessageMonth[] = [];

@@ -9,7 +9,7 @@ const STREAM = `transaction-${TRANSACTION}`;
 test.each([
   ['begins later than it did', 'begins with revision 1, revision 0 was asked for', true],
   ['was deleted', 'was deleted, revision 0 was asked for', false],
-])('a sale whose stream %s goes into quarantine instead of failing for ever', async (_, reason, isCut) => {
+])('quarantines a transaction whose stream %s instead of failing for ever', async (_, reason, isCut) => {
   const stage = await openStage();
   await people(stage);
   await bought(stage);

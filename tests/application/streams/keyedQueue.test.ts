@@ -9,7 +9,7 @@ const letGo = () => {
   return { go, gone };
 };
 
-test('work of one name waits for what came before it, other names do not', async () => {
+test('queues work of the same name, but not of other names', async () => {
   const inLine = openLines();
   const { go, gone } = letGo();
   const done: string[] = [];
@@ -25,7 +25,7 @@ test('work of one name waits for what came before it, other names do not', async
   expect(done).toEqual(['other', 'first', 'second']);
 });
 
-test('what fails tells only whoever sent it, and the next goes on', async () => {
+test('reports a failure only to its caller and continues with the next', async () => {
   const inLine = openLines();
   const failing = inLine('a', () => Promise.reject(new Error('no')));
   const next = inLine('a', async () => 'yes');
