@@ -23,7 +23,7 @@ const nameIn = (names: typeof BROWSERS, userAgent: string): string | undefined =
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /** "Firefox on Windows": only our own words, whatever the user agent claims. */
-export const deviceInWords = (userAgent: string): string => {
+export const describeDevice = (userAgent: string): string => {
   const [browser, system] = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)];
   if (browser === undefined) return system ?? UNKNOWN_DEVICE;
   return system === undefined ? browser : `${browser} on ${system}`;

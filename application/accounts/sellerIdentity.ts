@@ -2,7 +2,7 @@ import { type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Payments } from '../ports/payments.ts';
-import { awaitedUpTo } from '../shared/providerTimeout.ts';
+import { providerTimeout } from '../shared/providerTimeout.ts';
 import type { Repository } from '../streams/repository.ts';
 import { BANK_CHECKS } from './policies/bankVerification.ts';
 
@@ -36,7 +36,7 @@ export const sellerIdentity = ({ repository, payments, jobs, publicUrl }: Deps) 
       const checked = await beingChecked(id);
       if (!checked) return reject({ code: 'bankAccountNotChecked' });
       const { accountHolder, iban } = checked.bank;
-      const url = await awaitedUpTo()(() =>
+      const url = await providerTimeout()(() =>
         payments.identityPage({ accountHolder, iban }, `${publicUrl}${IDENTITY_RETURN}`),
       );
       return url === undefined ? reject({ code: 'identityNotAsked' }) : { ok: true, value: url };

@@ -5,7 +5,7 @@ import type { AccountId } from '#domain/shared/ids.ts';
 import type { SessionUser } from '../contract/accounts.ts';
 import type { PasskeyAnswer } from '../contract/passkeys.ts';
 import type { AccountDeps, Arrival } from './accountDeps.ts';
-import { deviceInWords } from './device.ts';
+import { describeDevice } from './device.ts';
 import { goesBy, holderOf } from './nameClaims.ts';
 import { countWrongPassword } from './ownPassword.ts';
 import { holderOfPasskey, idsOf, type PasskeyRejection } from './passkeys.ts';
@@ -129,7 +129,7 @@ const open = async (
     const checked = await checkFactor(accountId, arrival, deps);
     if (!checked.ok) return checked;
   }
-  const device = deviceInWords(arrival.userAgent);
+  const device = describeDevice(arrival.userAgent);
   const country = await countries.of(arrival.network);
   const token = await sessions.open(accountId, account.roles, { device, country, bySecondFactor });
   const opened = await sessions.verify(token);
@@ -163,7 +163,7 @@ const warnOfNewDevice = async (
   { userAgent, browser, country }: Arrival & { country: string | null },
   { devices, warnings, clock }: AccountDeps,
 ): Promise<void> => {
-  const words = deviceInWords(userAgent);
+  const words = describeDevice(userAgent);
   const device = browser ?? words;
   const seen = await devices.look(account, device);
   if (seen === 'known') return;

@@ -21,7 +21,7 @@ type Question = {
  * Whether a staff member may decide: the role is old enough, was not granted by the proposer, and the proposer
  * still holds theirs.
  */
-export const mayDecide = async (
+export const mayActAsStaff = async (
   { accounts }: Pick<Repository, 'accounts'>,
   { actor, at, proposer }: Question,
 ): Promise<Result<undefined, GrantRefusal>> => {

@@ -4,7 +4,7 @@ import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { Position } from '../ports/eventStore.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { AccountDeps } from './accountDeps.ts';
-import { type GrantRefusal, mayDecide } from './staffTenure.ts';
+import { type GrantRefusal, mayActAsStaff } from './staffTenure.ts';
 
 type Deps = Pick<AccountDeps, 'repository' | 'clock' | 'sessions'>;
 
@@ -20,7 +20,7 @@ export const confirmTermination = async (
 ): Promise<Result<{ position: Position | undefined }, AccountRejection | GrantRefusal>> => {
   const { termination } = (await repository.accounts.load(id)).state;
   const proposer = termination?.proposedBy;
-  const may = await mayDecide(repository, { actor: context.actor, at: clock.now(), proposer });
+  const may = await mayActAsStaff(repository, { actor: context.actor, at: clock.now(), proposer });
   if (!may.ok) return may;
   const confirmed = await repository.accounts.send(id, { type: 'ConfirmTermination', ...proposed }, context);
   if (!confirmed.ok) return confirmed;

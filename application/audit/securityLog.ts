@@ -16,7 +16,7 @@ export interface SecurityCounts {
   next(kind: string, day: string): Promise<number>;
 }
 
-type Said<Type extends SecurityEvent['type']> = Extract<SecurityEvent, { type: Type }>['data'];
+type DataOf<Type extends SecurityEvent['type']> = Extract<SecurityEvent, { type: Type }>['data'];
 
 type SecurityDeps = {
   repository: Pick<Repository, 'security'>;
@@ -70,7 +70,7 @@ export const securityLog = ({ repository, clock, newId, counts, hashName, digest
     }
   };
 
-  const orSaid = async (work: Promise<void>): Promise<void> => {
+  const orLogged = async (work: Promise<void>): Promise<void> => {
     try {
       await unlessUpdating(work);
     } catch (error) {
@@ -80,7 +80,7 @@ export const securityLog = ({ repository, clock, newId, counts, hashName, digest
 
   const refusedSignIn = async (
     accountId: AccountId | undefined,
-    { way, why, email }: { way: Said<'SignInRefused'>['way']; why: Said<'SignInRefused'>['why']; email?: string },
+    { way, why, email }: { way: DataOf<'SignInRefused'>['way']; why: DataOf<'SignInRefused'>['why']; email?: string },
     network: string,
   ): Promise<void> => {
     const hashed = await digestOf('network', network);
@@ -95,7 +95,7 @@ export const securityLog = ({ repository, clock, newId, counts, hashName, digest
     /** Written before anybody is signed in; rejects if it cannot be written. */
     signedIn: (
       accountId: AccountId,
-      { way, secondFactor }: Pick<Said<'SignInSucceeded'>, 'way' | 'secondFactor'>,
+      { way, secondFactor }: Pick<DataOf<'SignInSucceeded'>, 'way' | 'secondFactor'>,
       network: string,
     ): Promise<void> =>
       unlessUpdating(
@@ -108,16 +108,16 @@ export const securityLog = ({ repository, clock, newId, counts, hashName, digest
 
     /** Not awaited: the response time would reveal whether the account exists. */
     signInRefused: (...refusal: Parameters<typeof refusedSignIn>): void => {
-      const work = orSaid(refusedSignIn(...refusal)).finally(() => underWay.delete(work));
+      const work = orLogged(refusedSignIn(...refusal)).finally(() => underWay.delete(work));
       underWay.add(work);
     },
 
     accessRefused: (
       accountId: AccountId,
-      { call, why }: Pick<Said<'AccessRefused'>, 'call' | 'why'>,
+      { call, why }: Pick<DataOf<'AccessRefused'>, 'call' | 'why'>,
       network: string,
     ): Promise<void> =>
-      orSaid(
+      orLogged(
         (async () => {
           const hashed = await digestOf('network', network);
           const times = await timesOf('AccessRefused', accountId, call, why);

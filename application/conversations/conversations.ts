@@ -14,7 +14,7 @@ import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import { attachedOf, attachedPicture } from '../files/attachmentHashes.ts';
 import { messageImageKey, nameFor } from '../files/pictureNames.ts';
-import { type LooseDeps, type LoosePhotos, looseSweep } from '../files/unusedUploads.ts';
+import { type UploadSweepDeps, type UnusedUploads, sweepUnusedUploads } from '../files/unusedUploads.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { ImageRefusal, ProcessImage } from '../ports/pictures.ts';
@@ -37,7 +37,7 @@ type ConversationDeps = {
   clock: Clock;
   files: Pick<Files, 'put'>;
   /** Pictures that may belong to no message. */
-  loosePhotos: Pick<LoosePhotos, 'add'>;
+  loosePhotos: Pick<UnusedUploads, 'add'>;
   /** At most 2 MB. */
   processImage: ProcessImage;
   /** Whether the two share a transaction, in whatever state. */
@@ -211,8 +211,8 @@ export const conversationCommands = (deps: ConversationDeps) => {
 };
 
 /** Removes pictures whose message was never written. */
-export const messageImages = ({ repository, ...deps }: LooseDeps & { repository: Pick<Repository, 'conversations'> }) =>
-  looseSweep(deps, async (id) => {
+export const messageImages = ({ repository, ...deps }: UploadSweepDeps & { repository: Pick<Repository, 'conversations'> }) =>
+  sweepUnusedUploads(deps, async (id) => {
     const { history } = await repository.conversations.loadWithHistory(id);
     return new Set(
       history.flatMap(({ type, data }) => (type === 'MessageSent' && data.image ? [data.image.s3Key] : [])),

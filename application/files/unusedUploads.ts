@@ -4,17 +4,17 @@ import type { Files } from '../ports/files.ts';
 import type { Log } from '../ports/log.ts';
 
 /** A stored picture that possibly no event names. `of`: the listing or conversation. `files`: their keys. */
-export type LoosePhoto = { of: Id; s3Key: string; files: readonly string[]; since: Instant };
+export type UnusedUpload = { of: Id; s3Key: string; files: readonly string[]; since: Instant };
 
 /**
  * Pictures are stored before the event that names them, and dropped by a later event. No event says that a picture
  * is unused, so this table does.
  */
-export interface LoosePhotos {
+export interface UnusedUploads {
   /** Called before files are stored and before an event drops them, so that none is missed. */
-  add(photos: readonly LoosePhoto[]): Promise<void>;
+  add(photos: readonly UnusedUpload[]): Promise<void>;
   /** Oldest first. */
-  due(before: Instant, limit: number): Promise<LoosePhoto[]>;
+  due(before: Instant, limit: number): Promise<UnusedUpload[]>;
   forget(s3Keys: readonly string[]): Promise<void>;
 }
 
@@ -22,15 +22,15 @@ export interface LoosePhotos {
 const REMOVED_AFTER = 2 * DAY;
 const PAGE = 100;
 
-export type LooseDeps = {
+export type UploadSweepDeps = {
   files: Pick<Files, 'remove'>;
-  loosePhotos: Pick<LoosePhotos, 'due' | 'forget'>;
+  loosePhotos: Pick<UnusedUploads, 'due' | 'forget'>;
   log: Pick<Log, 'error'>;
 };
 
 /** `neededBy`: keys of the pictures that the listing or conversation still needs. */
-export const looseSweep = (
-  { files, loosePhotos, log }: LooseDeps,
+export const sweepUnusedUploads = (
+  { files, loosePhotos, log }: UploadSweepDeps,
   neededBy: (of: Id) => Promise<ReadonlySet<string>>,
 ) => ({
   /** Removes unused pictures. Cheap when there is nothing to do. */
@@ -50,4 +50,4 @@ export const looseSweep = (
   },
 });
 
-export type LooseSweep = ReturnType<typeof looseSweep>;
+export type UploadSweep = ReturnType<typeof sweepUnusedUploads>;

@@ -9,7 +9,7 @@ import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { Id, ListingId } from '#domain/shared/ids.ts';
 import { DEFAULT_SELLER_COUNTRY, type OwnRates } from '#domain/transactions/shipping.ts';
 import { attachedOf } from '../files/attachmentHashes.ts';
-import type { LoosePhotos } from '../files/unusedUploads.ts';
+import type { UnusedUploads } from '../files/unusedUploads.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { ImageRefusal, ProcessImage } from '../ports/pictures.ts';
@@ -23,7 +23,7 @@ type ListingDeps = {
   clock: Clock;
   newId: () => Id;
   files: Pick<Files, 'put'>;
-  loosePhotos: Pick<LoosePhotos, 'add'>;
+  loosePhotos: Pick<UnusedUploads, 'add'>;
   processImage: ProcessImage;
 };
 

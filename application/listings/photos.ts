@@ -8,7 +8,7 @@ import type { Instant } from '#domain/shared/instants.ts';
 import type { ListingImage } from '#domain/shared/listingImage.ts';
 import { attachedPicture } from '../files/attachmentHashes.ts';
 import { nameFor } from '../files/pictureNames.ts';
-import { type LooseDeps, type LoosePhoto, type LoosePhotos, looseSweep } from '../files/unusedUploads.ts';
+import { type UploadSweepDeps, type UnusedUpload, type UnusedUploads, sweepUnusedUploads } from '../files/unusedUploads.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { AttachedPicture, ImageRefusal, ProcessedImage, ProcessImage } from '../ports/pictures.ts';
@@ -19,7 +19,7 @@ export type StoredPhoto = AttachedPicture & Pick<ListedPhoto, 'image'>;
 const filesOf = ({ s3Key, original, thumbnail }: ListingImage): string[] =>
   [original, thumbnail].map((file) => `listings/${s3Key}/${file}`);
 
-const loose = (listing: ListingId, image: ListingImage, since: Instant): LoosePhoto => ({
+const loose = (listing: ListingId, image: ListingImage, since: Instant): UnusedUpload => ({
   of: listing,
   s3Key: image.s3Key,
   files: filesOf(image),
@@ -30,7 +30,7 @@ type StoringDeps = {
   clock: Clock;
   newId: () => Id;
   files: Pick<Files, 'put'>;
-  loosePhotos: Pick<LoosePhotos, 'add'>;
+  loosePhotos: Pick<UnusedUploads, 'add'>;
   processImage: ProcessImage;
 };
 
@@ -116,8 +116,8 @@ const isErased = async (state: ListingState, { accounts }: Pick<Repository, 'acc
   state.status !== 'none' && (await accounts.load(state.sellerId)).state.status === 'deleted';
 
 /** Removes photos that no listing shows, no transaction needs and nobody has reported. */
-export const listingPhotos = ({ repository, ...deps }: LooseDeps & Repositories) =>
-  looseSweep(deps, async (id) => {
+export const listingPhotos = ({ repository, ...deps }: UploadSweepDeps & Repositories) =>
+  sweepUnusedUploads(deps, async (id) => {
     const { state, history } = await repository.listings.loadWithHistory(id);
     return needed(history, await reportedAt(id, repository), !(await isErased(state, repository)));
   });

@@ -5,7 +5,7 @@ import { names } from '../accounts/policies/names.ts';
 import { suspensions } from '../accounts/policies/suspensions.ts';
 import type { Sessions } from '../accounts/sessions.ts';
 import type { Credentials, Erasure, Inactivity } from '../accounts/storage.ts';
-import type { LoosePhotos } from '../files/unusedUploads.ts';
+import type { UnusedUploads } from '../files/unusedUploads.ts';
 import { erasedPhotos } from '../listings/policies/erasedPhotos.ts';
 import { priceOffers } from '../listings/policies/priceOffers.ts';
 import { savedSearches } from '../listings/policies/savedSearches.ts';
@@ -109,9 +109,9 @@ export type PoliciesDeps = {
   /** Read models stopped by an error. */
   stopped(): Promise<string[]>;
   evidence: Pick<EvidenceCommands, 'sweep' | 'forget'>;
-  loosePictures: DeadlineDeps['loosePictures'];
+  uploadSweeps: DeadlineDeps['uploadSweeps'];
   /** Listing photos that may be unused. */
-  loosePhotos: Pick<LoosePhotos, 'add'>;
+  loosePhotos: Pick<UnusedUploads, 'add'>;
   clock: Clock;
   log: Log;
   /** Ms between two sweeps. */

@@ -6,14 +6,14 @@ import { sendSearchNews } from '../listings/policies/searchNews.ts';
 import { sendWatchedNews } from '../listings/policies/watchers.ts';
 import { sendDigest } from '../notifications/emails/digestQueue.ts';
 import { orderDigest } from '../notifications/policies/pushDigest.ts';
-import { openStrikes, type Strikes } from '../shared/failureCounts.ts';
+import { openFailureCounts, type FailureCounts } from '../shared/failureCounts.ts';
 import type { ScheduledTask } from '../shared/storage.ts';
 import { NotAsked, openBreaker, unasked } from '../transactions/policies/breaker.ts';
 import { type DeadlineDeps, type Firing, fireDeadline, laneOf } from '../transactions/policies/deadlines.ts';
 import { endBankHold } from '../transactions/policies/payability.ts';
 import { sweepProviderEvents } from '../transactions/policies/providerEvents.ts';
 import { makeInquiry } from '../transactions/policies/providerPolls/inquiries.ts';
-import { checkUnmatchedEvent } from '../transactions/policies/reservation.ts';
+import { releaseAbandonedReservation } from '../transactions/policies/reservation.ts';
 import type { DueDeadline } from '../transactions/storage.ts';
 
 /** `waiting`: due, but the provider does not answer now. */
@@ -24,7 +24,7 @@ export type Lane = 'local' | 'provider';
 
 const PAGE = 200;
 
-type Sweeping = DeadlineDeps & { strikes: Strikes };
+type Sweeping = DeadlineDeps & { failureCounts: FailureCounts };
 
 const sweepDeadlineRows = async (now: Instant, lane: Lane, deps: Sweeping): Promise<Swept> => {
   const seen = new Set<string>();
@@ -50,18 +50,18 @@ const keyOf = ({ transactionId, kind, dueAt }: DueDeadline): string => `${transa
 const attempt = async (deadline: DueDeadline, deps: Sweeping): Promise<Firing> => {
   try {
     const firing = await fireDeadline(deadline, deps);
-    deps.strikes.succeeded(keyOf(deadline));
+    deps.failureCounts.succeeded(keyOf(deadline));
     return firing;
   } catch (error) {
     const details = { sale: deadline.transactionId, kind: deadline.kind, error: String(error) };
     deps.log.error(details, 'a deadline could not be fired; it is tried again with the next sweep');
-    await deps.strikes.failed(keyOf(deadline), deadline.transactionId, error);
+    await deps.failureCounts.failed(keyOf(deadline), deadline.transactionId, error);
     return 'waiting';
   }
 };
 
 const TASKS = {
-  orphanCheck: checkUnmatchedEvent,
+  orphanCheck: releaseAbandonedReservation,
   bankHoldEnds: endBankHold,
   bankCheck: checkAgain,
   inquiry: makeInquiry,
@@ -113,7 +113,7 @@ const runTasks = async (now: Instant, lane: Lane, deps: DeadlineDeps): Promise<n
  * calls are harmless.
  */
 export const openSweeps = (deps: DeadlineDeps): Record<Lane, (now: Instant) => Promise<Swept>> => {
-  const shared = { ...deps, strikes: openStrikes(deps, 'sweep') };
+  const shared = { ...deps, failureCounts: openFailureCounts(deps, 'sweep') };
   const withoutProvider = { ...shared, payments: unasked(deps.payments) };
   const breaker = openBreaker(deps.payments);
   const guarded = { ...shared, payments: breaker.payments };
@@ -122,7 +122,7 @@ export const openSweeps = (deps: DeadlineDeps): Record<Lane, (now: Instant) => P
       await sweepProviderEvents(withoutProvider);
       const swept = await sweepDeadlineRows(now, 'local', withoutProvider);
       await deps.evidence.sweep(now);
-      for (const pictures of deps.loosePictures) await pictures.sweep(now);
+      for (const pictures of deps.uploadSweeps) await pictures.sweep(now);
       const done = await runTasks(now, 'local', withoutProvider);
       return { ...swept, fired: swept.fired + done + (await eraseDue(now, deps)) };
     },

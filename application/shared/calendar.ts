@@ -77,7 +77,7 @@ const lookUp = async (
   try {
     return await recurringWork.find(due.map(({ work }) => work));
   } catch (error) {
-    log.error({ error: String(error) }, 'what recurring work is due is not known and is asked again');
+    log.error({ error: String(error) }, 'could not read which recurring work is due; retrying');
     return undefined;
   }
 };
@@ -104,7 +104,7 @@ export const beginCalendar = async (
         if (await attend(now, recurring, known.get(recurring.work), deps, done)) count++;
       } catch (error) {
         // the others continue; the next sweep retries this one
-        deps.log.error({ work: recurring.work, error: String(error) }, 'a recurring work failed and is tried again');
+        deps.log.error({ work: recurring.work, error: String(error) }, 'recurring work failed; retrying');
       }
     }
     return count;

@@ -5,16 +5,16 @@ import type { Repository } from '../streams/repository.ts';
 import { transactionStream } from '../streams/streamNames.ts';
 
 /** Failures in consecutive sweeps before a transaction is quarantined. */
-const STRIKES = 5;
+const LIMIT = 5;
 
-export type StrikeDeps = {
+export type FailureCountDeps = {
   repository: Repository;
   quarantine: Pick<Quarantine, 'put'>;
   failures: Failures;
 };
 
 /** Quarantines a transaction when the same work keeps failing on it without an outside cause. */
-export const openStrikes = ({ repository, quarantine, failures }: StrikeDeps, foundBy: string) => {
+export const openFailureCounts = ({ repository, quarantine, failures }: FailureCountDeps, foundBy: string) => {
   const counts = new Map<string, number>();
 
   /** Quarantines it at its last event, because nothing can be decided after that. */
@@ -29,11 +29,11 @@ export const openStrikes = ({ repository, quarantine, failures }: StrikeDeps, fo
     failed: async (what: string, transaction: TransactionId, error: unknown): Promise<void> => {
       const strikes = isPoison(error, failures) ? (counts.get(what) ?? 0) + 1 : 0;
       counts.set(what, strikes);
-      if (strikes < STRIKES) return;
+      if (strikes < LIMIT) return;
       counts.delete(what);
       await putAside(transaction, error);
     },
   };
 };
 
-export type Strikes = ReturnType<typeof openStrikes>;
+export type FailureCounts = ReturnType<typeof openFailureCounts>;

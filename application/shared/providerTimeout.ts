@@ -11,7 +11,7 @@ const PATIENCE = 8_000;
  * Waits for the provider until the command's time is up. The call itself continues, and a repeated call with the
  * same key gets its result. @throws ProviderUnavailable
  */
-export const awaitedUpTo = (patience = PATIENCE) => {
+export const providerTimeout = (patience = PATIENCE) => {
   let over: Promise<never> | undefined;
   const late = async (): Promise<never> => {
     await untilAborted(AbortSignal.timeout(patience));
@@ -23,4 +23,4 @@ export const awaitedUpTo = (patience = PATIENCE) => {
   };
 };
 
-export type Awaited = ReturnType<typeof awaitedUpTo>;
+export type Awaited = ReturnType<typeof providerTimeout>;

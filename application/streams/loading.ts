@@ -4,10 +4,10 @@ import type { Position, StreamName } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
 import { UnfoldableEvent } from '../ports/quarantine.ts';
 import type { Folding } from './aggregates.ts';
-import { shortened } from './commandIds.ts';
+import { shortenId } from './commandIds.ts';
 import type { End, Journal } from './journal.ts';
 import { type Kept, keepSnapshots, SNAPSHOT_EVERY, type Snapshots } from './snapshots.ts';
-import { openFoldedStates } from './stateCache.ts';
+import { openStateCache } from './stateCache.ts';
 
 /** The state that a command is decided on. */
 export type Loaded<State> = End & {
@@ -40,7 +40,7 @@ export const openLoading = <Event extends DomainEvent, State>(
   { category, events: types, decider, personal, snapshots: keepable }: Folding<Event, State>,
   { journal, snapshots: keeping }: LoadingDeps,
 ) => {
-  const states = openFoldedStates<Loaded<State>>();
+  const states = openStateCache<Loaded<State>>();
   const snapshots = keepable && keeping && keepSnapshots(category, types, keepable, keeping);
 
   const isOwn = (event: Recorded): event is Recorded & Recorded<Event> => Object.hasOwn(types, event.type);
@@ -71,7 +71,7 @@ export const openLoading = <Event extends DomainEvent, State>(
   const further = (from: Loaded<State>, events: readonly Recorded<Event>[]): Loaded<State> => {
     const last = events.at(-1);
     if (!last) return from;
-    for (const { metadata } of events) from.commandIds.add(shortened(metadata.commandId));
+    for (const { metadata } of events) from.commandIds.add(shortenId(metadata.commandId));
     return {
       ...from,
       state: events.reduce(after, from.state),

@@ -5,8 +5,8 @@ import { type StoredEvent, StreamMoved, type StreamName } from '../ports/eventSt
 import type { Quarantine } from '../ports/quarantine.ts';
 import { type Aggregate, aggregates, type Folding } from './aggregates.ts';
 import type { CommandContext, Outcome, Request } from './command.ts';
-import { shortened } from './commandIds.ts';
-import { type InLine, openLines } from './keyedQueue.ts';
+import { shortenId } from './commandIds.ts';
+import { type KeyedQueue, serializeByKey } from './keyedQueue.ts';
 import { type Loaded, type LoadingDeps, openLoading } from './loading.ts';
 import { openGuard } from './quarantine/guard.ts';
 import { transactionSummary } from './transactionSummary.ts';
@@ -26,14 +26,14 @@ const openStreams = <
 >(
   aggregate: Aggregate<Command, Event, State, Refusal>,
   deps: Deps,
-  inLine: InLine,
+  inLine: KeyedQueue,
 ) => {
   const { category, decider } = aggregate;
   const { journal, clock } = deps;
   const loading = openLoading(aggregate, deps);
   const { nothing, hasFolded } = loading;
   const guard = openGuard(deps.quarantine);
-  const verifying = openLines();
+  const verifying = serializeByKey();
   const load = (stream: StreamName) => guard.deciding(stream, loading.load, loading.reload);
   const reload = (stream: StreamName) => guard.deciding(stream, loading.reload, loading.reload);
   const loadWhole = (stream: StreamName) => guard.deciding(stream, loading.loadWhole, loading.loadWhole);
@@ -46,7 +46,7 @@ const openStreams = <
     { stream, commandIds }: Loaded<State>,
     { commandId, wrote }: CommandContext,
   ): Promise<Outcome<Event, State> | undefined> => {
-    if (!commandIds.has(shortened(commandId))) return undefined;
+    if (!commandIds.has(shortenId(commandId))) return undefined;
     const { state, history } = await loadWhole(stream);
     const events = history.filter(({ metadata }) => metadata.commandId === commandId);
     const last = events.at(-1);
@@ -142,7 +142,7 @@ const openView = <Event extends DomainEvent, State>(view: Folding<Event, State>,
 };
 
 export const openRepository = (deps: Deps) => {
-  const inLine = openLines();
+  const inLine = serializeByKey();
   const streams = {
     accounts: openStreams(aggregates.accounts, deps, inLine),
     emails: openStreams(aggregates.emails, deps, inLine),

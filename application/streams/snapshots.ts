@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { EventDefinitions } from '#domain/shared/events.ts';
 import type { StreamName } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
-import { packed, unpacked } from './commandIds.ts';
+import { packIds, unpackIds } from './commandIds.ts';
 
 /** A folded state at one revision, as text. `checksum` covers all other fields. It holds no personal data. */
 export type Snapshot = { stream: StreamName; revision: number; version: string; content: string; checksum: string };
@@ -64,7 +64,7 @@ export const keepSnapshots = <State>(
       throw new UnusableSnapshot(snapshot, type, 'it is not what was written');
     try {
       const { hash, state, commandIds } = content.parse(JSON.parse(snapshot.content));
-      return { revision: snapshot.revision, hash, state, commandIds: unpacked(commandIds) };
+      return { revision: snapshot.revision, hash, state, commandIds: unpackIds(commandIds) };
     } catch (cause) {
       throw new UnusableSnapshot(snapshot, type, 'its content cannot be read', cause);
     }
@@ -94,7 +94,7 @@ export const keepSnapshots = <State>(
     },
 
     keep: async (stream: StreamName, { revision, hash, state, commandIds }: Kept<State>): Promise<void> => {
-      const kept = { hash, state, commandIds: packed(commandIds) };
+      const kept = { hash, state, commandIds: packIds(commandIds) };
       const snapshot = { stream, revision, version, content: JSON.stringify(kept) };
       try {
         await snapshots.keep({ ...snapshot, checksum: checksumOf(snapshot) });

@@ -10,7 +10,7 @@ const STATE = 20;
 const weightOf = ({ revision }: Entry): number => STATE + Number(revision);
 
 /** A least-recently-used cache of folded states. A state may be stale: callers continue reading from its revision. */
-export const openFoldedStates = <Folded extends Entry>(most = MOST) => {
+export const openStateCache = <Folded extends Entry>(most = MOST) => {
   const entries = new Map<StreamName, Folded>();
   let weight = 0;
 

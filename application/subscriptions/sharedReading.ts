@@ -1,5 +1,5 @@
 import type { Delivery, EventStore, Position, Subscription } from '../ports/eventStore.ts';
-import { type Front, openFront, START } from './front.ts';
+import { type RecentEvents, openRecentEvents, START } from './recentEvents.ts';
 
 const BATCH = 1_000;
 const PATIENCE_MS = 1_000;
@@ -9,7 +9,7 @@ const PATIENCE_MS = 1_000;
  * None waits for another, except briefly while all have much to read.
  */
 export const shareReading = (store: EventStore, patienceMs = PATIENCE_MS): EventStore => {
-  let front: Front | undefined;
+  let front: RecentEvents | undefined;
   let subscribers = 0;
 
   const leaveFront = (): void => {
@@ -17,9 +17,9 @@ export const shareReading = (store: EventStore, patienceMs = PATIENCE_MS): Event
     front = undefined;
   };
 
-  const frontFor = (cursor: Position): Front => {
+  const frontFor = (cursor: Position): RecentEvents => {
     if (front?.ended || (front && cursor > front.top)) leaveFront();
-    front ??= openFront(store, cursor, patienceMs);
+    front ??= openRecentEvents(store, cursor, patienceMs);
     return front;
   };
 

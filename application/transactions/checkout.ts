@@ -9,7 +9,7 @@ import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { standingOf } from '../accounts/sellerStanding.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { ProviderMisconfigured, ProviderRefused, ProviderUnavailable } from '../ports/payments.ts';
-import { awaitedUpTo } from '../shared/providerTimeout.ts';
+import { providerTimeout } from '../shared/providerTimeout.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Loaded } from '../streams/loading.ts';
 import { agrees, type ClientSums, quoteOf, quotePromised } from './quote.ts';
@@ -137,7 +137,7 @@ type NoAnswer = { code: 'paymentUnavailable' | 'paymentNotInitialized' };
 
 /** A call that timed out may still succeed at the provider. The next attempt with the same key gets its result. */
 const askingProvider = ({ patience }: TransactionDeps) => {
-  const awaited = awaitedUpTo(patience);
+  const awaited = providerTimeout(patience);
   return async <Answer>(call: () => Promise<Answer>): Promise<Result<Answer, NoAnswer>> => {
     try {
       return ok(await awaited(call));

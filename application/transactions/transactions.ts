@@ -7,7 +7,7 @@ import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { publicStatus, type Transaction } from '#domain/transactions/state.ts';
 import { allowedCommands } from '#domain/transactions/transaction.ts';
 import { standingOf } from '../accounts/sellerStanding.ts';
-import { mayDecide } from '../accounts/staffTenure.ts';
+import { mayActAsStaff } from '../accounts/staffTenure.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { bindDeps } from '../shared/bindDeps.ts';
 import type { CommandContext } from '../streams/command.ts';
@@ -105,7 +105,7 @@ export const transactionCommands = (deps: TransactionDeps) => {
     const { actor } = context;
     if (partOf(transaction, actor) === 'staff' && !DECIDES_NOTHING.has(request.type)) {
       const proposer = proposerOf(transaction, request.type);
-      const may = await mayDecide(repository, { actor, at: clock.now(), proposer });
+      const may = await mayActAsStaff(repository, { actor, at: clock.now(), proposer });
       if (!may.ok) return may;
     }
     const named = namedBy(request);

@@ -18,7 +18,7 @@ const WRITTEN_WITHIN = MINUTE;
 /** `possibleAt`: ISO 8601; absent if unknown. */
 export type UnpaidRefusal = Omit<BuyerRejection, 'possibleAt'> & { possibleAt?: string };
 
-const said = ({ possibleAt, ...refusal }: BuyerRejection): UnpaidRefusal =>
+const withIsoTime = ({ possibleAt, ...refusal }: BuyerRejection): UnpaidRefusal =>
   refusal.wait > 0 ? { ...refusal, possibleAt: new Date(possibleAt).toISOString() } : refusal;
 
 /** A quarantined stream must not block unrelated decisions. */
@@ -73,7 +73,7 @@ export const beginPurchase = async (
     await endThoseThatEnded(context.actor.id, context, deps);
     begun = await begin(await buyers.load(context.actor.id));
   }
-  if (!begun.ok) return reject(said(begun.error));
+  if (!begun.ok) return reject(withIsoTime(begun.error));
   const { open } = begun.value.state;
   return ok({ open: open.some(({ transactionId }) => transactionId === purchase.transactionId) });
 };
@@ -96,7 +96,7 @@ export const beginAgreement = async (
   const isCounted =
     begun.ok && begun.value.state.agreements.some(({ proposalId }) => proposalId === agreement.proposalId);
   if (begun.ok && !isCounted) begun = await begin('beginAgreementAgain');
-  return begun.ok ? ok(undefined) : reject(said(begun.error));
+  return begun.ok ? ok(undefined) : reject(withIsoTime(begun.error));
 };
 
 /** The acceptance failed. */
@@ -124,5 +124,5 @@ export const unpaidRefusal = async (
 ): Promise<UnpaidRefusal | null> => {
   const loaded = await unlessQuarantined(repository.buyers.load(buyerId));
   const refusal = loaded && refusalToBuy(loaded.state, listingId, clock.now());
-  return refusal ? said(refusal) : null;
+  return refusal ? withIsoTime(refusal) : null;
 };

@@ -60,7 +60,7 @@ const readAll = (stream: string, entries: readonly (string | undefined)[]): Read
 };
 
 /** Recomputes everything claimed about a stream; trusts only the checkpoint. */
-export const judgeHistory = ({ stream, facts, head, map: proof }: HistoryProof, sha256: Sha256): HistoryVerdict => {
+export const verifyHistory = ({ stream, facts, head, map: proof }: HistoryProof, sha256: Sha256): HistoryVerdict => {
   const hashing = treeHashing(sha256);
   const map = streamMap(sha256);
   const leaves = facts.map(({ entry, leaf }) => (entry === undefined ? leaf : hashing.leaf(utf8(entry))));

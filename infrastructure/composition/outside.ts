@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import type { Logger } from 'pino';
-import { openBindings } from '#application/files/attachedFiles.ts';
+import { openAttachments } from '#application/files/attachedFiles.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Repository } from '#application/streams/repository.ts';
 import type { Choosable } from '#domain/accounts/mailChoices.ts';
@@ -56,7 +56,7 @@ export const openOutside = async (options: OutsideOptions) => {
   /** No rows are proof: the facts of the listing that they name are asked. A fact that is new is not in all of them yet. */
   const listingOf = async (s3Key: string) =>
     (await listingAttaching(db, s3Key)) ?? (await listingOfLoose(db, s3Key)) ?? (await listingOfPhoto(db, s3Key));
-  const bindingOf = openBindings({ repository, listingOf });
+  const bindingOf = openAttachments({ repository, listingOf });
   const files = checkedFiles(watchedFiles(kept, metrics, log), bindingOf, tellOfAltered({ repository, log }));
   const signedPaths = openSignedPaths(config.secrets.jwt);
   const somewhereElse = await kept.link('pictures');

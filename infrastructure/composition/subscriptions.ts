@@ -141,7 +141,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       erasure: openErasure({ db, keys: engines.keys, credentials, journal, files: outside.files }),
       evidence,
       loosePhotos: openLoosePhotos(db),
-      loosePictures: [
+      uploadSweeps: [
         listingPhotos({ repository, files: outside.files, loosePhotos: openLoosePhotos(db), log }),
         messageImages({ repository, files: outside.files, loosePhotos: openLooseMessageImages(db), log }),
       ],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { BindingOf } from '#application/files/attachedFiles.ts';
+import type { AttachmentOf } from '#application/files/attachedFiles.ts';
 import { digestNamed } from '#application/files/pictureNames.ts';
 import { FileAltered, type Files } from '#application/ports/files.ts';
 
@@ -22,7 +22,7 @@ const contentOf = async ({ size, content }: { size: number; content: Readable })
  * hold: each time they are read, and never handed out by a link past us. What is not that, or what no fact of its history attaches, is not
  * given: `get` throws FileAltered, and `report` hears of it.
  */
-export const checkedFiles = (files: Files, bindingOf: BindingOf, report: (altered: FileAltered) => void): Files => ({
+export const checkedFiles = (files: Files, bindingOf: AttachmentOf, report: (altered: FileAltered) => void): Files => ({
   ...files,
   get: async (key, attachedIn) => {
     const file = await files.get(key);

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { LoosePhotos } from '#application/files/unusedUploads.ts';
+import type { UnusedUploads } from '#application/files/unusedUploads.ts';
 import type { Migration } from '../postgres/migration.ts';
 
 type Row = { s3_key: string; of: string; files: string[]; since: string | number };
@@ -39,7 +39,7 @@ export const loosePhotoMigrations: Migration[] = [
 /** A table each: a release that knows only of listings would take those of conversations for nobody's. */
 const open =
   (table: string, owner: string) =>
-  (db: Knex): LoosePhotos => ({
+  (db: Knex): UnusedUploads => ({
     add: async (photos) => {
       if (photos.length === 0) return;
       const rows = photos.map(({ s3Key, of, files, since }) => ({

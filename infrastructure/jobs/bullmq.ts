@@ -3,7 +3,7 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { Job, JobHandler } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
 import { backOff } from '#application/streams/backOff.ts';
-import { openLines } from '#application/streams/keyedQueue.ts';
+import { serializeByKey } from '#application/streams/keyedQueue.ts';
 import { CLOSE_WITHIN, endsWithin } from '../system/closing.ts';
 import type { DeadJob, OperableJobs } from './operable.ts';
 import { openEventText } from './tellOnce.ts';
@@ -143,7 +143,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
   };
 
   // Of a process only one waits for the lock: whoever waits holds a connection, and whoever has it needs another for its work.
-  const inLine = openLines();
+  const inLine = serializeByKey();
   const alone = (work: () => Promise<void>): Promise<void> =>
     inLine(SCHEDULES, async () => {
       if (!closing) await oneAtATime(work);

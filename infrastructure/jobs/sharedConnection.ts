@@ -1,11 +1,11 @@
 import { type BackendFactory, PostgresConnection, type PostgresConnectionOptions, PostgresQueueBackend } from 'bullmq';
-import { openLines } from '#application/streams/keyedQueue.ts';
+import { serializeByKey } from '#application/streams/keyedQueue.ts';
 
 type Listener = Awaited<ReturnType<PostgresConnection['getListenClient']>>;
 
 /** One for all queues and workers of a process: it is closed when none of them needs it any more, not with the first of them. */
 class SharedConnection extends PostgresConnection {
-  private readonly inLine = openLines();
+  private readonly inLine = serializeByKey();
   private listener: Listener | undefined;
 
   override async getListenClient(): Promise<Listener> {

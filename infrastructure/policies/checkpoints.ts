@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Position } from '#application/ports/eventStore.ts';
-import { openAskedTogether } from '#application/subscriptions/askedTogether.ts';
+import { openBatchedLookup } from '#application/subscriptions/batchedLookup.ts';
 import type { Checkpoints } from '#application/subscriptions/storage.ts';
 
 type Row = { name: string; position: Position };
@@ -10,7 +10,7 @@ const SAVE = `
   ON CONFLICT (name) DO UPDATE SET position = excluded.position WHERE policy_checkpoints.position < excluded.position`;
 
 export const openCheckpoints = (db: Knex): Checkpoints => ({
-  load: openAskedTogether(async (names) => {
+  load: openBatchedLookup(async (names) => {
     const rows: Row[] = await db('policy_checkpoints').whereIn('name', names);
     return new Map(rows.map(({ name, position }) => [name, position]));
   }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { openLines } from '#application/streams/keyedQueue.ts';
+import { serializeByKey } from '#application/streams/keyedQueue.ts';
 import { ADVISORY_LOCKS } from './advisoryLocks.ts';
 
 /** Advisory locks of two numbers are told apart from those of one by `objsubid`. */
@@ -39,7 +39,7 @@ export const openLeaseSession = async (connectionString: string, frozenMs = FROZ
   const lost = new AbortController();
   client.on('error', () => lost.abort());
   client.on('end', () => lost.abort());
-  const inLine = openLines();
+  const inLine = serializeByKey();
   // A connection answers one statement at a time, and pg wants its caller to wait for that.
   const query = (text: string, values?: readonly unknown[]) =>
     inLine('statement', () => client.query(text, values as unknown[]));

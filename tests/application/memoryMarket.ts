@@ -13,7 +13,7 @@ import type {
 } from '#application/accounts/storage.ts';
 import { type SecurityCounts, securityLog } from '#application/audit/securityLog.ts';
 import { conversationCommands } from '#application/conversations/conversations.ts';
-import type { LoosePhoto, LoosePhotos } from '#application/files/unusedUploads.ts';
+import type { UnusedUpload, UnusedUploads } from '#application/files/unusedUploads.ts';
 import { listingCommands } from '#application/listings/listings.ts';
 import { accountWarnings } from '#application/notifications/emails/accountWarnings.ts';
 import { linkEmails } from '#application/notifications/emails/linkEmails.ts';
@@ -94,12 +94,12 @@ const COUNTRIES: Countries = { of: async (network) => (network === GERMAN_NETWOR
 /** Stored files by key, and the photos that may be unused. */
 const memoryPhotos = () => {
   const stored = new Map<string, Buffer | Readable>();
-  const loose = new Map<string, LoosePhoto>();
+  const loose = new Map<string, UnusedUpload>();
   const files: Pick<Files, 'put' | 'remove'> = {
     put: async (key, content) => void stored.set(key, content),
     remove: async (key) => void stored.delete(key),
   };
-  const loosePhotos: LoosePhotos = {
+  const loosePhotos: UnusedUploads = {
     add: async (photos) => photos.forEach((photo) => void loose.set(photo.s3Key, photo)),
     due: async (before, limit) => [...loose.values()].filter(({ since }) => since < before).slice(0, limit),
     forget: async (keys) => keys.forEach((key) => void loose.delete(key)),

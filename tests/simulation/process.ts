@@ -196,7 +196,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       pushService: { send: async () => 'gone' },
       savedSearches: { answeredBy: async () => ({ price: 0, found: [] }), stillFinding: async () => [] },
       evidence: { sweep: async () => undefined, forget: async () => undefined },
-      loosePictures: [],
+      uploadSweeps: [],
       loosePhotos: { add: async () => undefined },
       // emails to staff go to the support address, and the weekly report is an empty one
       sessions: NO_SESSIONS,

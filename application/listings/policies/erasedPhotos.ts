@@ -1,5 +1,5 @@
 import type { Erasure } from '../../accounts/storage.ts';
-import type { LoosePhotos } from '../../files/unusedUploads.ts';
+import type { UnusedUploads } from '../../files/unusedUploads.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
@@ -8,7 +8,7 @@ import { letAllGo } from '../photos.ts';
 
 type Deps = Pick<PolicyDeps, 'repository'> & {
   erasure: Pick<Erasure, 'listingsOf'>;
-  loosePhotos: Pick<LoosePhotos, 'add'>;
+  loosePhotos: Pick<UnusedUploads, 'add'>;
   clock: Clock;
 };
 

@@ -21,7 +21,7 @@ type Deps = { schedule: Pick<Schedule, 'put' | 'about' | 'removeAll'>; clock: Cl
  * Whether this e-mail exceeds the limit. It checks, registers itself and checks again, so that concurrent jobs
  * stay within the limit. A retry keeps its place; a rejected one takes none.
  */
-export const isOneTooMany = async (
+export const isThrottled = async (
   { id, template, accountId }: { id: string; template: EmailTemplate; accountId: string },
   { schedule, clock }: Deps,
 ): Promise<boolean> => {

@@ -8,7 +8,7 @@ import type { Schedule, ScheduledTask } from '../../shared/storage.ts';
 import type { Repository } from '../../streams/repository.ts';
 import { pictureOf } from '../../streams/transactionSummary.ts';
 import { type Batch, nextBatch, within } from './batch.ts';
-import { sells } from './canSell.ts';
+import { canSell } from './canSell.ts';
 import type { Email, FoundListing } from './email.ts';
 
 export type NewsPace = 'atOnce' | 'daily';
@@ -143,7 +143,7 @@ export const foundThatHolds = async (
     const { status, offer, country, rates, sellerId, images } = state;
     if (status !== 'active') continue;
     const seller = (await accounts.load(sellerId)).state;
-    if (!sells(seller)) continue;
+    if (!canSell(seller)) continue;
     const wanted = [...new Set(of.flatMap((found) => found.searches))].filter(
       (id) => (searchOf(saved, id)?.pace ?? 'off') !== 'off',
     );

@@ -13,12 +13,12 @@ import type { Repository } from '../../streams/repository.ts';
 import { forget, heldFor, hold } from './digestQueue.ts';
 import type { Email, EmailTemplate, RenderEmail } from './email.ts';
 import type { EmailRequest } from './emailJob.ts';
-import { isOneTooMany } from './emailThrottle.ts';
+import { isThrottled } from './emailThrottle.ts';
 import { isOfListingReport, loadListingReportNews } from './listingReportNews.ts';
 import { isAboutNewEmail, loadNewEmail } from './newEmail.ts';
 import { loadRemovedReview } from './removedReview.ts';
 import { foundIn, foundThatHolds, type SearchesStillFinding } from './searchNews.ts';
-import { loadParcel } from './shipmentDetails.ts';
+import { loadShipmentDetails } from './shipmentDetails.ts';
 import { loadSupportQuestion } from './supportQuestion.ts';
 import { loadUnreadMessage, type UnreadMessage } from './unreadMessage.ts';
 import { newsIn, newsThatHolds } from './watchedNews.ts';
@@ -85,7 +85,7 @@ const onlyIn = async (
     const question = await loadSupportQuestion(details, repository);
     return question && { question };
   }
-  if (template === 'shipped' && saleId !== undefined) return { parcel: await loadParcel(saleId, repository) };
+  if (template === 'shipped' && saleId !== undefined) return { parcel: await loadShipmentDetails(saleId, repository) };
   if (template === 'reviewRemoved' && saleId !== undefined) {
     const removed = await loadRemovedReview(saleId, Number(details.revision), repository);
     return removed && { removed };
@@ -203,7 +203,7 @@ const write = async (
   const pace = (category && account?.emails[category]) ?? 'atOnce';
   if (pace === 'off') return;
   const rendered = render(unsubscribe === undefined ? events : { ...events, unsubscribe });
-  const waits = accountId !== null && (pace === 'daily' || (await isOneTooMany({ id, template, accountId }, deps)));
+  const waits = accountId !== null && (pace === 'daily' || (await isThrottled({ id, template, accountId }, deps)));
   if (waits) {
     await hold({ id, accountId, subject: rendered.subject, saleId, category }, { schedule, clock });
     return;

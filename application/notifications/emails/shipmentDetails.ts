@@ -2,7 +2,7 @@ import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Repository } from '../../streams/repository.ts';
 
 /** Personal, so no job holds it: read when the e-mail is written, null after an erasure. */
-export const loadParcel = async (
+export const loadShipmentDetails = async (
   saleId: TransactionId,
   { sales: transactions }: Pick<Repository, 'sales'>,
 ): Promise<{ carrier: string | null; trackingCode: string | null }> => {

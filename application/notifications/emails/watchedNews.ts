@@ -6,7 +6,7 @@ import type { Instant } from '#domain/shared/instants.ts';
 import type { Schedule, ScheduledTask } from '../../shared/storage.ts';
 import type { Repository } from '../../streams/repository.ts';
 import { type Batch, nextBatch, within } from './batch.ts';
-import { sells } from './canSell.ts';
+import { canSell } from './canSell.ts';
 import type { Email, WatchedNews } from './email.ts';
 
 const KIND = 'watched';
@@ -70,7 +70,7 @@ const isForSale = async (
   { account, now }: { account: AccountId; now: Instant },
   { accounts }: Streams,
 ): Promise<boolean> => {
-  return !marketRefusal(state, now, account) && sells((await accounts.load(state.sellerId)).state);
+  return !marketRefusal(state, now, account) && canSell((await accounts.load(state.sellerId)).state);
 };
 
 /**
@@ -96,7 +96,7 @@ export const newsThatHolds = async (
     const holds = event === 'ListingSold' ? status === 'sold' : status === 'active';
     if (event === 'ListingReturnedToMarket' && !(await isForSale(state, { account, now }, streams))) continue;
     if (!holds || (event === 'ListingPriceReduced' && offer.price >= from)) continue;
-    if (event === 'ListingPriceReduced' && !sells((await streams.accounts.load(state.sellerId)).state)) continue;
+    if (event === 'ListingPriceReduced' && !canSell((await streams.accounts.load(state.sellerId)).state)) continue;
     told.push({ listing, title: offer.title, fact: event, kept: { from, to: offer.price } });
   }
   return told;

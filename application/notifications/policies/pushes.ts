@@ -65,9 +65,9 @@ export type PushDeps = {
   log: Log;
 };
 
-type Said = { id: string; text: string; path: string; until: Instant; urgency: 'low' | 'normal' };
+type PushText = { id: string; text: string; path: string; until: Instant; urgency: 'low' | 'normal' };
 
-const saidOf = async (id: string, bell: PushDeps['bell']): Promise<Said | undefined> => {
+const textOf = async (id: string, bell: PushDeps['bell']): Promise<PushText | undefined> => {
   const notification = await bell.unread(id);
   if (!notification) return undefined;
   const { type, text, path, at } = notification;
@@ -78,7 +78,7 @@ const saidOf = async (id: string, bell: PushDeps['bell']): Promise<Said | undefi
 const digestOf = async (
   { digest, at, account, device, held }: DigestRequest,
   { bell, pushSubscriptions }: Pick<PushDeps, 'bell' | 'pushSubscriptions'>,
-): Promise<Said | undefined> => {
+): Promise<PushText | undefined> => {
   const called = (await pushSubscriptions.of([account])).find(({ id }) => id === device);
   const unread = await Promise.all(held.map((id) => bell.unread(id)));
   const types = unread.flatMap((notification) => notification?.type ?? []);
@@ -97,7 +97,7 @@ export const sendPush =
     if (!address) return;
     const said = await ('digest' in request
       ? digestOf(request, { bell, pushSubscriptions })
-      : saidOf(request.notification, bell));
+      : textOf(request.notification, bell));
     if (!said) return;
     const { id, text, path, until, urgency } = said;
     const left = until - clock.now();

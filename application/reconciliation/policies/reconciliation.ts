@@ -32,7 +32,7 @@ const KINDS = Object.keys(WINDOW) as ObjectKind[];
 const PORTION = 10;
 const VANISHED_AT_ONCE = 100;
 
-const SAID: Record<Exclude<Verdict, 'matched'> | 'vanished', string> = {
+const MESSAGES: Record<Exclude<Verdict, 'matched'> | 'vanished', string> = {
   unknown: 'no fact of ours tells of it',
   differs: 'our facts say something else',
   vanished: 'the provider does not list it any more',
@@ -48,7 +48,7 @@ const asEvents = (object: ProviderObject, transactionId: string, occurredAt: Ins
   if (kind === 'refund' && state === 'done')
     return [{ ...common, ...refund, kind: 'refund.done', amount, currency, ...(paymentId && { paymentId }) }];
   if (kind === 'refund' && state === 'failed')
-    return [{ ...common, ...refund, kind: 'refund.failed', reason: SAID.unknown }];
+    return [{ ...common, ...refund, kind: 'refund.failed', reason: MESSAGES.unknown }];
   if (kind === 'payout' && state === 'failed')
     return [{ ...common, kind: 'payout.failed', payoutId: reference, reason: WHEN_ASKED, accountAtFault: false }];
   if (kind === 'payout' && state === 'done') return [{ ...common, kind: 'payout.paid', payoutId: reference, amount }];
@@ -63,12 +63,12 @@ const asEvents = (object: ProviderObject, transactionId: string, occurredAt: Ins
 const report = async (
   object: ProviderObject,
   saleId: string | null,
-  found: keyof typeof SAID,
+  found: keyof typeof MESSAGES,
   { commands, reconciliation, clock, log }: Deps,
 ): Promise<void> => {
   const { kind, id, amount, currency, state } = object;
   const eventId = ['object', kind, id, found === 'vanished' ? found : state, amount].join('.');
-  const told = `${formatSum(amount, currency)}, ${state}; ${SAID[found]}`;
+  const told = `${formatSum(amount, currency)}, ${state}; ${MESSAGES[found]}`;
   await commands.unmatched({ eventId, kind, reference: id, told, saleId }, { id: eventId, step: 'unmatched' });
   await reconciliation.told(eventId, clock.now());
   log.error({ code: 'unmatchedObject', kind, object: id, sale: saleId }, 'the provider and our facts do not agree');

@@ -6,13 +6,13 @@ import { type TransactionEvent, transactionEvents } from '#domain/transactions/e
 import type { Transaction } from '#domain/transactions/state.ts';
 import { standingOf } from '../../accounts/sellerStanding.ts';
 import type { Erasure } from '../../accounts/storage.ts';
-import type { LooseSweep } from '../../files/unusedUploads.ts';
+import type { UploadSweep } from '../../files/unusedUploads.ts';
 import { waitsForRelease } from '../../ports/eventCodec.ts';
 import type { Job, JobHandler } from '../../ports/jobs.ts';
 import { ProviderUnavailable } from '../../ports/payments.ts';
 import { StreamQuarantined } from '../../ports/quarantine.ts';
 import type { TransactionSummary } from '../../ports/saleFacts.ts';
-import type { StrikeDeps } from '../../shared/failureCounts.ts';
+import type { FailureCountDeps } from '../../shared/failureCounts.ts';
 import type { Policy } from '../../shared/policy.ts';
 import type { Cause } from '../../shared/policyCommands.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
@@ -39,12 +39,12 @@ export const laneOf = ({ kind }: Pick<Deadline, 'kind'>): 'local' | 'provider' =
   AT_PROVIDER.has(kind) ? 'provider' : 'local';
 
 export type DeadlineDeps = PolicyDeps &
-  StrikeDeps & {
+  FailureCountDeps & {
     deadlines: Deadlines;
     erasure: Erasure;
     evidence: Pick<EvidenceCommands, 'sweep'>;
     /** Of listings and conversations. */
-    loosePictures: readonly LooseSweep[];
+    uploadSweeps: readonly UploadSweep[];
     /** Sends the e-mail of a reminder or notice. Deterministic, so a repetition sends nothing. */
     remind(deadline: DueDeadline, transaction: TransactionSummary): Promise<void>;
   };

@@ -3,7 +3,7 @@ import { standingOf } from '../../accounts/sellerStanding.ts';
 import { waitsForRelease } from '../../ports/eventCodec.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import { StreamQuarantined } from '../../ports/quarantine.ts';
-import type { Strikes } from '../../shared/failureCounts.ts';
+import type { FailureCounts } from '../../shared/failureCounts.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { NotAsked } from './breaker.ts';
 import { isPossible } from './possibleEvent.ts';
@@ -70,7 +70,7 @@ const asItStands = async (fact: ProviderEvent, deps: Deps): Promise<ProviderEven
   return { ...common, kind: 'other', name: fact.kind, reference: payoutId, amount: null };
 };
 
-const SAID = {
+const MESSAGES = {
   orphan: 'the provider tells of a sale that does not exist',
   impossible: 'the provider tells of a sum that cannot be',
 };
@@ -78,7 +78,7 @@ const SAID = {
 const handle = async (fact: ProviderEvent, deps: Deps): Promise<void> => {
   const written = await recordEvent(isPossible(fact) ? await asItStands(fact, deps) : fact, deps);
   if (written === 'orphan') await deps.commands.orphan(fact, { id: `provider.${fact.eventId}`, step: 'orphan' });
-  if (written !== 'recorded') deps.log.error({ event: fact.eventId, kind: fact.kind }, SAID[written]);
+  if (written !== 'recorded') deps.log.error({ event: fact.eventId, kind: fact.kind }, MESSAGES[written]);
   await deps.providerEvents.markHandled(fact.eventId, deps.clock.now(), written);
 };
 
@@ -114,20 +114,20 @@ export const handleProviderEvent =
   };
 
 /** The safe way: handles stored events whose job was lost or whose process died. */
-export const sweepProviderEvents = async (deps: Deps & { strikes: Strikes }): Promise<number> => {
+export const sweepProviderEvents = async (deps: Deps & { failureCounts: FailureCounts }): Promise<number> => {
   const events = await deps.providerEvents.unhandled(500);
   let handled = 0;
   for (const fact of events) {
     try {
       if (await handleUnlessWaiting(fact, deps)) handled++;
-      deps.strikes.succeeded(fact.eventId);
+      deps.failureCounts.succeeded(fact.eventId);
     } catch (error) {
       if (error instanceof NotAsked) continue;
       deps.log.error(
         { event: fact.eventId, error: String(error) },
         'a provider fact could not be recorded; tried again',
       );
-      await deps.strikes.failed(fact.eventId, fact.transactionId, error);
+      await deps.failureCounts.failed(fact.eventId, fact.transactionId, error);
     }
   }
   return handled;

@@ -113,7 +113,7 @@ export const reservation = ({ repository, commands, schedule }: Deps): Policy =>
 };
 
 /** One minute after the payment window, releases a reservation or purchase whose transaction was never created. */
-export const checkUnmatchedEvent = async (
+export const releaseAbandonedReservation = async (
   { subject, data }: ScheduledTask,
   { repository, commands }: Deps,
 ): Promise<boolean> => {

@@ -4,12 +4,12 @@ import { readNote } from '../signedNote.ts';
 import { HEAD } from './bundleFormat.ts';
 import { type Finding, holds, type Known, note, some } from './findings.ts';
 import { readIndex } from './readIndex.ts';
-import { judgeChain, judgeLog, readEvent } from './verifyEvents.ts';
-import { judgeOpenings, judgePictures } from './verifyFields.ts';
-import { judgeFiles } from './verifyFiles.ts';
-import { judgeHead, type Outside } from './verifyHead.ts';
-import { judgeWords } from './verifyText.ts';
-import { judgeTransaction } from './verifyTransaction.ts';
+import { verifyChain, verifyInclusion, readEvent } from './verifyEvents.ts';
+import { verifyOpenings, verifyPictures } from './verifyFields.ts';
+import { verifyFiles } from './verifyFiles.ts';
+import { verifyHead, type Outside } from './verifyHead.ts';
+import { verifyTexts } from './verifyText.ts';
+import { verifyTransaction } from './verifyTransaction.ts';
 
 export type BundleVerdict = {
   sale: string;
@@ -37,18 +37,18 @@ export const verifyBundle = async (files: ReadonlyMap<string, Bytes>, outside: O
     event?.stream === KEY_STREAM && fact.index !== null ? [String(event.data.change)] : [],
   );
   const written = files.get(HEAD);
-  const judged = await judgeHead(written && readNote(new TextDecoder().decode(written)), index, outside, changes);
-  const log = judged.head && judgeLog(bundle, judged.head);
+  const judged = await verifyHead(written && readNote(new TextDecoder().decode(written)), index, outside, changes);
+  const log = judged.head && verifyInclusion(bundle, judged.head);
   const findings = [
-    ...judgeFiles(bundle),
+    ...verifyFiles(bundle),
     ...judged.findings,
-    ...judgeTransaction(bundle),
+    ...verifyTransaction(bundle),
     ...read.filter((each): each is Finding => !isKnown(each)),
-    ...judgeChain(bundle),
+    ...verifyChain(bundle),
     ...(log?.findings ?? []),
-    ...judgeOpenings(bundle),
-    ...judgePictures(bundle),
-    ...judgeWords(bundle),
+    ...verifyOpenings(bundle),
+    ...verifyPictures(bundle),
+    ...verifyTexts(bundle),
   ];
   const proven = log?.proven ?? 0;
   if (log && proven > 0 && proven === index.facts.length - log.unsealed)

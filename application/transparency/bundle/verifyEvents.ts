@@ -91,7 +91,7 @@ const isCovered = ({ fact, event }: Known, ends: Ends, { revisions, position }: 
   fact.revision <= (revisions.get(fact.stream) ?? -1) ||
   (event !== undefined && event.position <= position);
 
-const judgeUnsealed = (unsealed: readonly Known[], head: LogHead, madeAt: number): Finding[] => {
+const verifyUnsealed = (unsealed: readonly Known[], head: LogHead, madeAt: number): Finding[] => {
   const found: Finding[] = [];
   if (unsealed.length > 0)
     found.push(
@@ -111,7 +111,7 @@ const judgeUnsealed = (unsealed: readonly Known[], head: LogHead, madeAt: number
 };
 
 /** Which events are in the published log, and what remains unproven about the others. */
-export const judgeLog = (
+export const verifyInclusion = (
   bundle: ReadBundle,
   head: LogHead,
 ): { proven: number; unsealed: number; findings: Finding[] } => {
@@ -142,13 +142,13 @@ export const judgeLog = (
     else if (end.leaf && !equal(hashOf(fact.leaf), end.leaf))
       findings.push(fails(`${spoken(name)} is not the one that had been sealed.`));
   }
-  findings.push(...index.streams.flatMap((stream) => judgeWhole(stream, bundle, ends)));
-  findings.push(...judgeUnsealed(unsealed, head, Date.parse(index.madeAt)));
+  findings.push(...index.streams.flatMap((stream) => verifyWhole(stream, bundle, ends)));
+  findings.push(...verifyUnsealed(unsealed, head, Date.parse(index.madeAt)));
   return { proven: sealed.size, unsealed: unsealed.length, findings };
 };
 
 /** Whether a stream that claims to be complete is complete. */
-const judgeWhole = ({ stream, whole }: BundledStream, { index }: ReadBundle, ends: Ends): Finding[] => {
+const verifyWhole = ({ stream, whole }: BundledStream, { index }: ReadBundle, ends: Ends): Finding[] => {
   if (!whole) return [note(`Of the history ${stream} a part is in this bundle, and the rest does not show.`)];
   // includes unreadable ones, which are reported separately
   const listed = new Set(index.facts.filter((fact) => fact.stream === stream).map(({ revision }) => revision));
@@ -165,7 +165,7 @@ const judgeWhole = ({ stream, whole }: BundledStream, { index }: ReadBundle, end
 };
 
 /** Whether each event chains to its predecessor, where both are readable. */
-export const judgeChain = ({ facts: events }: ReadBundle): Finding[] => {
+export const verifyChain = ({ facts: events }: ReadBundle): Finding[] => {
   const found: Finding[] = [];
   for (const { fact, name, event } of events.values()) {
     const before = events.get(nameOf({ stream: fact.stream, revision: fact.revision - 1 }))?.event;

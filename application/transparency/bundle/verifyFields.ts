@@ -16,7 +16,7 @@ const sealedAt = ({ facts: events }: ReadBundle, { fact, path }: Pick<BundledWor
   return { field, sealed: isSealed && PLACE.test(path) ? sealed : undefined };
 };
 
-export const judgeOpenings = (bundle: ReadBundle): Finding[] => {
+export const verifyOpenings = (bundle: ReadBundle): Finding[] => {
   const { openings, words } = bundle.index;
   const found: Finding[] = [];
   const differs = (field: string, fact: string) =>
@@ -65,7 +65,7 @@ const absentIn = ({ index, facts: events }: ReadBundle): number => {
   }, 0);
 };
 
-export const judgePictures = (bundle: ReadBundle): Finding[] => {
+export const verifyPictures = (bundle: ReadBundle): Finding[] => {
   const { index, files, facts: events, sha256 } = bundle;
   const found: Finding[] = [];
   let unbound = 0;

@@ -3,7 +3,7 @@ import { HEAD, INDEX, INDEX_DIGEST, LEDGER, POLICY, REPORT, VERIFIER } from './b
 import { type Finding, fails, nameOf, type ReadBundle, spoken } from './findings.ts';
 
 /** Whether each file is unchanged and has a purpose. */
-export const judgeFiles = ({ files, index, sha256 }: Omit<ReadBundle, 'facts'>): Finding[] => {
+export const verifyFiles = ({ files, index, sha256 }: Omit<ReadBundle, 'facts'>): Finding[] => {
   const found: Finding[] = [];
   const digest = new TextDecoder().decode(files.get(INDEX_DIGEST)).trim();
   if (digest !== toHex(sha256(files.get(INDEX)!)))

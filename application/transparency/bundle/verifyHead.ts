@@ -15,7 +15,7 @@ export type Outside = {
   witnesses?: readonly string[] | undefined;
 };
 
-const judgeWitness = async (
+const verifyWitness = async (
   witness: NoteKey,
   isKnown: boolean,
   read: SignedNote,
@@ -30,7 +30,7 @@ const judgeWitness = async (
   );
 };
 
-const judgeWitnesses = async (
+const verifyWitnesses = async (
   named: readonly string[],
   { witnesses: given = [], sha256, verify }: Outside,
   /** The log cannot be its own witness. */
@@ -43,7 +43,7 @@ const judgeWitnesses = async (
   for (const text of new Set([...given, ...named])) {
     const witness = readKeyText(text, sha256);
     const isOwn = log.some(({ publicKey }) => witness && equal(publicKey, witness.publicKey));
-    if (witness?.type === COSIGNATURE && !isOwn) found.push(await judgeWitness(witness, known.has(text), read, verify));
+    if (witness?.type === COSIGNATURE && !isOwn) found.push(await verifyWitness(witness, known.has(text), read, verify));
     else
       found.push(
         fails(
@@ -61,7 +61,7 @@ const judgeWitnesses = async (
 };
 
 /** The content of the checkpoint, once its signature is verified. `changes`: key changes in the bundle's events. */
-export const judgeHead = async (
+export const verifyHead = async (
   read: SignedNote | undefined,
   { logKey: named, witnesses }: BundleIndex,
   outside: Outside,
@@ -97,6 +97,6 @@ export const judgeHead = async (
     holds(`The head of ${minuteOf(head.madeAt * 1_000)} over ${some(head.size, 'fact')} is signed by ${key.name}.`),
   );
   if (!known) findings.push(note(`Compare the key of the log with one that you know from elsewhere: ${keyText(key)}`));
-  findings.push(...(await judgeWitnesses(witnesses, outside, keys, read)));
+  findings.push(...(await verifyWitnesses(witnesses, outside, keys, read)));
   return { head, findings };
 };

@@ -40,7 +40,7 @@ const isEven = (lines: readonly LedgerLine[]): boolean => {
   return [...sums.values()].every((sum) => sum === 0);
 };
 
-const judgeLedger = (bundle: ReadBundle, lines: readonly LedgerLine[]): Finding[] => {
+const verifyLedger = (bundle: ReadBundle, lines: readonly LedgerLine[]): Finding[] => {
   const ids = new Set(readable(bundle).map(({ id }) => id));
   const strange = lines.find(({ eventId }) => !ids.has(eventId));
   if (strange) return [fails(`The ledger names ${strange.eventId}, which is no fact of this bundle.`)];
@@ -64,7 +64,7 @@ const judgeLedger = (bundle: ReadBundle, lines: readonly LedgerLine[]): Finding[
   ];
 };
 
-const judgePolicy = (bundle: ReadBundle, policy: string): Finding[] => {
+const verifyTerms = (bundle: ReadBundle, policy: string): Finding[] => {
   const version = createdIn(bundle)?.policyVersion;
   if (version === undefined) return [];
   if (!isKnownPolicy(version))
@@ -74,7 +74,7 @@ const judgePolicy = (bundle: ReadBundle, policy: string): Finding[] => {
     : [fails(`${POLICY} is not what the policy ${version} says, under which the sale began.`)];
 };
 
-const judgeReport = (bundle: ReadBundle, report: string, ledger: readonly LedgerLine[], policy: string): Finding[] => {
+const verifyReport = (bundle: ReadBundle, report: string, ledger: readonly LedgerLine[], policy: string): Finding[] => {
   // events of the log, not of the transaction
   const events = readable(bundle).filter(({ stream }) => stream !== KEY_STREAM);
   return report === reportOf({ index: bundle.index, events, ledger, policy })
@@ -82,12 +82,12 @@ const judgeReport = (bundle: ReadBundle, report: string, ledger: readonly Ledger
     : [fails(`${REPORT} is not what this bundle says when it is told anew: believe the facts, not the report.`)];
 };
 
-export const judgeWords = (bundle: ReadBundle): Finding[] => {
+export const verifyTexts = (bundle: ReadBundle): Finding[] => {
   const { files, index, facts } = bundle;
   const ledger = readLedger(files);
   if ('kind' in ledger) return [ledger];
   const [policy, report] = [POLICY, REPORT].map((name) => new TextDecoder().decode(files.get(name)));
-  const found = [...judgeLedger(bundle, ledger), ...judgePolicy(bundle, policy!)];
+  const found = [...verifyLedger(bundle, ledger), ...verifyTerms(bundle, policy!)];
   // an unreadable event was already reported and would be missing from the derived report
-  return facts.size < index.facts.length ? found : [...found, ...judgeReport(bundle, report!, ledger, policy!)];
+  return facts.size < index.facts.length ? found : [...found, ...verifyReport(bundle, report!, ledger, policy!)];
 };

@@ -32,7 +32,7 @@ const isWhole = ({ index }: ReadBundle, stream: string): boolean =>
  * Whether the bundle contains exactly the transaction it claims, completely. The bundle must not choose what is
  * checked.
  */
-export const judgeTransaction = (bundle: ReadBundle): Finding[] => {
+export const verifyTransaction = (bundle: ReadBundle): Finding[] => {
   const { index, facts: events, sha256 } = bundle;
   if (index.facts.length === 0) return [fails('This bundle holds no fact, so nothing in it shows anything of a sale.')];
   const found: Finding[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openBindings } from '#application/files/attachedFiles.ts';
+import { openAttachments } from '#application/files/attachedFiles.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 
 const digest = (of: string) => of.repeat(64);
@@ -25,7 +25,7 @@ const bindings = (rows: Record<string, string>) => {
     asked.push(s3Key);
     return rows[s3Key];
   };
-  return { reads, asked, of: openBindings({ repository, listingOf }) };
+  return { reads, asked, of: openAttachments({ repository, listingOf }) };
 };
 
 describe('the event of a listing photo', () => {

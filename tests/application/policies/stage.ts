@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import type { LoosePhoto } from '#application/files/unusedUploads.ts';
+import type { UnusedUpload } from '#application/files/unusedUploads.ts';
 import type { Answered } from '#application/listings/storage.ts';
 import type { Email } from '#application/notifications/emails/email.ts';
 import { type RunningPolicies, startPolicies } from '#application/policies/all.ts';
@@ -129,7 +129,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
   };
   const ledger = ledgerOf(async () => codec.decode(await store.readAll({ limit: 100_000 })));
   const signedOut: string[] = [];
-  const photosLetGo: LoosePhoto[] = [];
+  const photosLetGo: UnusedUpload[] = [];
   const remindersFired = new Set<string>();
   const keyOf = (deadline: DueDeadline) => JSON.stringify([deadline.transactionId, deadline.kind, deadline.dueAt]);
 
@@ -186,7 +186,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
   const start = async (): Promise<void> => {
     running = await startPolicies({
       evidence: { sweep: async () => undefined, forget: retained.forgetEvidence },
-      loosePictures: [],
+      uploadSweeps: [],
       loosePhotos: through('loosePhotos', { add: async (photos) => void photosLetGo.push(...photos) }),
       retention: retained.retention,
       inactivity: retained.inactivity,

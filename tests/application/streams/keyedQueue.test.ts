@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openLines } from '#application/streams/keyedQueue.ts';
+import { serializeByKey } from '#application/streams/keyedQueue.ts';
 
 const letGo = () => {
   let go: () => void = () => undefined;
@@ -10,7 +10,7 @@ const letGo = () => {
 };
 
 test('queues work of the same name, but not of other names', async () => {
-  const inLine = openLines();
+  const inLine = serializeByKey();
   const { go, gone } = letGo();
   const done: string[] = [];
   const first = inLine('a', async () => {
@@ -26,7 +26,7 @@ test('queues work of the same name, but not of other names', async () => {
 });
 
 test('reports a failure only to its caller and continues with the next', async () => {
-  const inLine = openLines();
+  const inLine = serializeByKey();
   const failing = inLine('a', () => Promise.reject(new Error('no')));
   const next = inLine('a', async () => 'yes');
   await expect(failing).rejects.toThrow('no');

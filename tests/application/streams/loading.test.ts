@@ -3,7 +3,7 @@ import { aggregates } from '#application/streams/aggregates.ts';
 import { openJournal } from '#application/streams/journal.ts';
 import { openRepository } from '#application/streams/repository.ts';
 import { keepSnapshots, SNAPSHOT_EVERY } from '#application/streams/snapshots.ts';
-import { openFoldedStates } from '#application/streams/stateCache.ts';
+import { openStateCache } from '#application/streams/stateCache.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
@@ -123,7 +123,7 @@ describe('a cached state', () => {
   });
 
   test('is evicted in favour of more recently used ones', () => {
-    const states = openFoldedStates<{ stream: string; revision: number }>(100);
+    const states = openStateCache<{ stream: string; revision: number }>(100);
     for (const stream of ['a', 'b', 'c']) states.keep({ stream, revision: 10 });
     states.keep({ stream: 'a', revision: 11 });
     states.keep({ stream: 'd', revision: 10 });

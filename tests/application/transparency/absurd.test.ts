@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Bytes, fromBase64, toBase64 } from '#application/transparency/bytes.ts';
-import { judgeHistory, pathSteps } from '#application/transparency/history.ts';
+import { verifyHistory, pathSteps } from '#application/transparency/history.ts';
 import { consistencyRanges, inclusionRanges, type Range } from '#application/transparency/merkleTree.ts';
 import { isConsistent, isIncluded, rootOfInclusion } from '#application/transparency/proofs.ts';
 import { hashing, map, sha256 } from '#infrastructure/transparency/hashing.ts';
@@ -95,7 +95,7 @@ describe('an absurd proof is rejected', () => {
     const events = [{ entry: 'no entry', leaf, index: revision, path: beside }];
     const head = { origin: 'log', size, root, mapRoot: root, madeAt: 0, enteredAtOnce: 0 };
     const said = { stream: 'sale-1', facts: events, head, map: { beside, end: { key, revision, leaf } } };
-    expect(judgeHistory(said, sha256).faults).toEqual([{ kind: 'chain', revision: 0 }, { kind: 'map' }]);
+    expect(verifyHistory(said, sha256).faults).toEqual([{ kind: 'chain', revision: 0 }, { kind: 'map' }]);
   });
 
   test.each([12.5, '12', -(2 ** 64) + 12, 2 ** 64, null])(

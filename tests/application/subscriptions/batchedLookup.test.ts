@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openAskedTogether } from '#application/subscriptions/askedTogether.ts';
+import { openBatchedLookup } from '#application/subscriptions/batchedLookup.ts';
 
 const shelf = (answers: Record<string, number>) => {
   const asked: (readonly string[])[] = [];
-  const find = openAskedTogether(async (names) => {
+  const find = openBatchedLookup(async (names) => {
     asked.push(names);
     return new Map(Object.entries(answers));
   });
@@ -29,7 +29,7 @@ test('gives a question asked during a query a later answer', async () => {
 
 test('reports a failure to all who asked, and asks again next time', async () => {
   let fails = true;
-  const find = openAskedTogether(async () => {
+  const find = openBatchedLookup(async () => {
     if (fails) throw new Error('no connection');
     return new Map([['one', 1]]);
   });

@@ -1,5 +1,5 @@
 /** Batches all lookups of one turn of the event loop into one query. An answer is never older than its question. */
-export const openAskedTogether = <Answer>(ask: (names: readonly string[]) => Promise<ReadonlyMap<string, Answer>>) => {
+export const openBatchedLookup = <Answer>(ask: (names: readonly string[]) => Promise<ReadonlyMap<string, Answer>>) => {
   let asked: { names: Set<string>; answers: Promise<ReadonlyMap<string, Answer>> } | undefined;
 
   const begin = () => {

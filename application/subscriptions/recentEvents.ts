@@ -7,7 +7,7 @@ const BATCH = 1_000;
 /** Sorts before every position. */
 export const START: Position = '';
 
-export type Front = {
+export type RecentEvents = {
   /** Position of the last event, or where reading began. */
   readonly top: Position;
   /** The last read found nothing newer. */
@@ -28,7 +28,7 @@ export type Front = {
  * The most recent events, with one shared read that continues while somebody waits. While there is much to read,
  * faster readers wait up to `patienceMs` for slower ones, so that they decode batches together.
  */
-export const openFront = (store: Pick<EventStore, 'subscribeAll'>, begin: Position, patienceMs: number): Front => {
+export const openRecentEvents = (store: Pick<EventStore, 'subscribeAll'>, begin: Position, patienceMs: number): RecentEvents => {
   const ending = new AbortController();
   const subscription = { after: begin === START ? undefined : begin, signal: ending.signal, batchSize: BATCH };
   const deliveries = store.subscribeAll(subscription)[Symbol.asyncIterator]();
