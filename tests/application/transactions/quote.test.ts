@@ -23,7 +23,7 @@ describe('the international zone', () => {
     vi.resetModules();
     vi.doMock('#domain/transactions/terms/versions.ts', async () => {
       const { policy2026n1 } = await import('#domain/transactions/terms/2026-1.ts');
-      return { POLICY_VERSIONS: [{ ...policy2026n1, internationalShipping: false }] };
+      return { TERMS_VERSIONS: [{ ...policy2026n1, internationalShipping: false }] };
     });
     const closed = await import('#application/transactions/quote.ts');
     expect(closed.quoteShipping(seller('Netherlands'), null, 'Japan')).toEqual({
