@@ -28,7 +28,7 @@ import { addSecondFactor, removeSecondFactor, renewRecoveryCodes, stepUp } from 
 import type { WhyOver } from './sessions.ts';
 import { sessionUserOf } from './sessionUser.ts';
 import { signIn, signInByPasskey } from './signIn.ts';
-import { confirmTermination } from './terminations.ts';
+import { confirmTermination } from './staffTenure.ts';
 
 export type { AccountDeps } from './accountDeps.ts';
 

@@ -88,7 +88,7 @@ const forgetMessages = async ({ retention, clock, log }: RetentionDeps): Promise
   );
   // also what a concurrent rebuild may have read before
   await retention.forgetMessagesBefore(startOfMonth(endedBy));
-  if (months > 0) log.info({ months }, 'messages have reached their end');
+  if (months > 0) log.info({ months }, 'old messages were deleted');
 };
 
 const startOfMonth = (instant: Instant): Instant => {
@@ -106,7 +106,7 @@ const forgetTransactions = async ({ retention, evidence, clock, log }: Retention
       await retention.forgetSale(transaction);
     },
   );
-  if (transactions > 0) log.info({ sales: transactions }, 'the personal data of sales has reached its end');
+  if (transactions > 0) log.info({ sales: transactions }, 'the personal data of old transactions was deleted');
 };
 
 /** Staff notes about unmatched provider events. The events' rows are deleted only afterwards. */
@@ -117,7 +117,7 @@ const forgetUnmatchedEvents = async ({ retention, clock, log }: RetentionDeps): 
     (eventId) => retention.eraseKey(unmatchedEventStream(eventId)),
   );
   if (unmatchedEvents > 0)
-    log.info({ orphans: unmatchedEvents }, 'notes about facts without a sale have reached their end');
+    log.info({ orphans: unmatchedEvents }, 'notes about unmatched provider events were deleted');
 };
 
 const warnInactive = async ({ inactivity, jobs, clock }: RetentionDeps): Promise<void> => {
@@ -154,14 +154,14 @@ const forgetDigests = async ({ retention, clock, log }: RetentionDeps): Promise<
     () => retention.digestMonths(endedBy, PAGE),
     (subject) => retention.eraseKey(subject),
   );
-  if (months > 0) log.info({ months }, 'the addresses of security events have reached their end');
+  if (months > 0) log.info({ months }, 'the addresses of old security events were deleted');
 };
 
 const sweepTables = async (deps: RetentionDeps): Promise<void> => {
   await forgetUnmatchedEvents(deps);
   const { retention, clock, log } = deps;
   const removed = await retention.sweepTables(clock.now());
-  log.info({ removed }, 'rows that nobody needs were removed');
+  log.info({ removed }, 'expired rows were deleted');
 };
 
 /** Every night. Each task is separate, so that a failing one does not stop the others. */

@@ -54,7 +54,7 @@ const attempt = async (deadline: DueDeadline, deps: Sweeping): Promise<Firing> =
     return firing;
   } catch (error) {
     const details = { sale: deadline.transactionId, kind: deadline.kind, error: String(error) };
-    deps.log.error(details, 'a deadline could not be fired; it is tried again with the next sweep');
+    deps.log.error(details, 'a deadline could not be fired; the next sweep retries');
     await deps.failureCounts.failed(keyOf(deadline), deadline.transactionId, error);
     return 'waiting';
   }
@@ -93,7 +93,7 @@ const runTasks = async (now: Instant, lane: Lane, deps: DeadlineDeps): Promise<n
       await deps.schedule.remove(task.id);
     } catch (error) {
       if (error instanceof NotAsked) return;
-      deps.log.warn({ task: task.id, error: String(error) }, 'a task could not be run; it stays');
+      deps.log.warn({ task: task.id, error: String(error) }, 'a task failed; the next sweep retries');
     }
   };
   for (;;) {

@@ -56,7 +56,7 @@ export const openCommands = ({ repository, log }: CommandDeps) => {
       const outcome = await (isId ? streams.send(to, request, context) : streams.sendOn(to, request, context));
       if (outcome.ok) return outcome.value;
       const details = { [kind]: isId ? to : idIn(to.stream), command: request.type, refusal: outcome.error.code };
-      log.info(details, 'a policy found its command no longer possible');
+      log.info(details, "a policy's command is no longer possible");
       return undefined;
     };
 

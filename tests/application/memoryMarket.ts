@@ -15,8 +15,7 @@ import { type SecurityCounts, securityLog } from '#application/audit/securityLog
 import { conversationCommands } from '#application/conversations/conversations.ts';
 import type { UnusedUpload, UnusedUploads } from '#application/files/unusedUploads.ts';
 import { listingCommands } from '#application/listings/listings.ts';
-import { accountWarnings } from '#application/notifications/emails/accountWarnings.ts';
-import { linkEmails } from '#application/notifications/emails/linkEmails.ts';
+import { accountWarnings, linkEmails } from '#application/notifications/emails/emailJob.ts';
 import type { Reads } from '#application/ports/eventCodec.ts';
 import type { Files } from '#application/ports/files.ts';
 import type { ProcessImage } from '#application/ports/pictures.ts';

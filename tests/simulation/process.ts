@@ -4,7 +4,7 @@ import type { Sessions } from '#application/accounts/sessions.ts';
 import { type Credentials, NO_COUNTRIES, type Passkeys, type SecondFactors } from '#application/accounts/storage.ts';
 import type { SecurityLog } from '#application/audit/securityLog.ts';
 import { listingCommands } from '#application/listings/listings.ts';
-import { linkEmails } from '#application/notifications/emails/linkEmails.ts';
+import { linkEmails } from '#application/notifications/emails/emailJob.ts';
 import { type PoliciesDeps, type RunningPolicies, startPolicies } from '#application/policies/all.ts';
 import type { EventCodec } from '#application/ports/eventCodec.ts';
 import { type StoredEvent, StreamMoved } from '#application/ports/eventStore.ts';

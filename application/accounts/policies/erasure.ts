@@ -55,7 +55,7 @@ export const eraseDue = async (now: Instant, deps: Deps & Pick<PolicyDeps, 'log'
         if (await eraseOne(account, now, deps)) erased++;
       } catch (error) {
         // the next sweep retries this account; the others must not wait for it
-        deps.log.error({ account, error: String(error) }, 'an account could not be erased; it is tried again');
+        deps.log.error({ account, error: String(error) }, 'an account could not be erased; the next sweep retries');
       }
   } while (page.length === AT_ONCE);
   return erased;

@@ -1,5 +1,15 @@
-import type { Job } from '../../ports/jobs.ts';
+import type { AccountWarnings, OneTimeLinks } from '../../accounts/accountDeps.ts';
+import type { Job, Jobs } from '../../ports/jobs.ts';
 import type { Email, EmailTemplate } from './email.ts';
+
+export const accountWarnings = (jobs: Pick<Jobs, 'add'>): AccountWarnings => ({
+  send: (template, accountId, details, cause) => jobs.add([emailJob({ template, accountId, details }, cause)]),
+});
+
+export const linkEmails = (jobs: Pick<Jobs, 'add'>): OneTimeLinks => ({
+  send: (purpose, accountId, cause, requestId) =>
+    jobs.add([emailJob({ template: purpose, accountId, ...(requestId && { details: { requestId } }) }, cause)]),
+});
 
 export const MAIL = 'mail';
 

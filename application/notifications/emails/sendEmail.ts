@@ -12,15 +12,19 @@ import type { Schedule } from '../../shared/storage.ts';
 import type { Repository } from '../../streams/repository.ts';
 import { forget, heldFor, hold } from './digestQueue.ts';
 import type { Email, EmailTemplate, RenderEmail } from './email.ts';
+import {
+  isOfListingReport,
+  loadListingReportNews,
+  loadRemovedReview,
+  loadShipmentDetails,
+  loadSupportQuestion,
+  loadUnreadMessage,
+  type UnreadMessage,
+} from './emailContent.ts';
 import type { EmailRequest } from './emailJob.ts';
 import { isThrottled } from './emailThrottle.ts';
-import { isOfListingReport, loadListingReportNews } from './listingReportNews.ts';
 import { isAboutNewEmail, loadNewEmail } from './newEmail.ts';
-import { loadRemovedReview } from './removedReview.ts';
 import { foundIn, foundThatHolds, type SearchesStillFinding } from './searchNews.ts';
-import { loadShipmentDetails } from './shipmentDetails.ts';
-import { loadSupportQuestion } from './supportQuestion.ts';
-import { loadUnreadMessage, type UnreadMessage } from './unreadMessage.ts';
 import { newsIn, newsThatHolds } from './watchedNews.ts';
 
 export type EmailDeps = {
@@ -154,7 +158,7 @@ const write = async (
   const account = accountId === null ? null : (await repository.accounts.load(accountId)).state;
   const { email, username } = account ?? { email: supportEmail, username: 'colleagues' };
   if (!email || !username) {
-    log.info({ account: accountId, template: request.template }, 'an email has nobody to go to');
+    log.info({ account: accountId, template: request.template }, 'an e-mail has no recipient');
     // the digest names other people and would otherwise be kept for ever
     if (accountId !== null) await forget(await heldFor(accountId, schedule), schedule);
     return;
@@ -165,7 +169,7 @@ const write = async (
       : { template: request.template, to: email };
   const own = atAddress && (await onlyIn(request, waiting, deps));
   if (!own) {
-    log.info({ template: request.template }, 'there is nothing left to tell');
+    log.info({ template: request.template }, 'an e-mail has nothing left to say');
     return;
   }
   const { template, to, ...aboutAddress } = atAddress;

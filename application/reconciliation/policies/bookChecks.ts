@@ -92,7 +92,7 @@ const run = async (
     return 'done';
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
-    deps.log.warn({ night: name }, 'the provider does not say what it holds; the night is attested later');
+    deps.log.warn({ night: name }, 'the provider does not report its balance; the night is checked later');
     return 'unknown';
   }
 };

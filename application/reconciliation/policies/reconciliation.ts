@@ -149,7 +149,7 @@ const runOn = async (night: string, deps: Deps): ReturnType<Recurring['run']> =>
     return 'goesOn';
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
-    log.warn({ night, kind: run.kind }, 'the provider does not list what it has; asked on from there later');
+    log.warn({ night, kind: run.kind }, 'the provider does not list its objects; continuing later');
     return 'unknown';
   }
 };

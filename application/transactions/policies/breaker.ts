@@ -23,7 +23,7 @@ const asking = (payments: Payments, ask: <Answer>(call: () => Promise<Answer>) =
 /** Payments for a lane that must not wait for the provider. */
 export const unasked = (payments: Payments): Payments =>
   asking(payments, async () => {
-    throw new NotAsked('it is asked in the lane of its own');
+    throw new NotAsked('the provider is only called in its own lane');
   });
 
 /** A circuit breaker around the provider calls. */
@@ -41,7 +41,7 @@ export const openBreaker = (payments: Payments) => {
       left = tripped ? 1 : SILENT_ANSWERS;
     },
     payments: asking(payments, async (call) => {
-      if (left <= 0) throw new NotAsked('it was silent too often');
+      if (left <= 0) throw new NotAsked('the provider was silent too often');
       try {
         const answer = await call();
         heard(true);

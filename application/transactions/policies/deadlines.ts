@@ -134,7 +134,7 @@ const fireArmed = async (deadline: DueDeadline, loaded: Loaded<Transaction>, dep
 };
 
 const reasonToWait = (error: unknown): string | undefined => {
-  if (error instanceof ProviderUnavailable) return 'the provider did not answer; asked again later';
+  if (error instanceof ProviderUnavailable) return 'the provider did not answer; retrying later';
   return waitsForRelease(error) ? 'a deadline waits for another release' : undefined;
 };
 

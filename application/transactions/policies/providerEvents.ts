@@ -6,7 +6,21 @@ import { StreamQuarantined } from '../../ports/quarantine.ts';
 import type { FailureCounts } from '../../shared/failureCounts.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { NotAsked } from './breaker.ts';
-import { isPossible } from './possibleEvent.ts';
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const isCurrency = (code: string | undefined): boolean => code === undefined || CURRENCIES.has(code.toUpperCase());
+const isSum = (sum: number): boolean => Number.isSafeInteger(sum) && sum > 0;
+
+/**
+ * A sum must be a positive whole number of cents in an existing currency. No transaction could ever record
+ * anything else.
+ */
+const isPossible = (event: ProviderEvent): boolean => {
+  if (event.kind === 'payment.paid') return isSum(event.captured) && isCurrency(event.currency);
+  if (event.kind === 'other') return event.amount === null || event.amount === 0 || isSum(event.amount);
+  if (!('amount' in event)) return true;
+  return isSum(event.amount) && isCurrency('currency' in event ? event.currency : undefined);
+};
 
 export const PROVIDER_EVENTS = 'providerFacts';
 
@@ -125,7 +139,7 @@ export const sweepProviderEvents = async (deps: Deps & { failureCounts: FailureC
       if (error instanceof NotAsked) continue;
       deps.log.error(
         { event: fact.eventId, error: String(error) },
-        'a provider fact could not be recorded; tried again',
+        'a provider event could not be recorded; retrying',
       );
       await deps.failureCounts.failed(fact.eventId, fact.transactionId, error);
     }
