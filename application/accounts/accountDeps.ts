@@ -1,19 +1,40 @@
+import type { Details } from '#domain/notifications/emails.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { SecurityLog } from '../audit/securityLog.ts';
-import type { AccountWarnings } from '../ports/accountWarnings.ts';
-import type { Activity } from '../ports/activity.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Countries } from '../ports/countries.ts';
-import type { Credentials } from '../ports/credentials.ts';
-import type { Devices } from '../ports/devices.ts';
-import type { Guesses } from '../ports/guesses.ts';
-import type { OneTimeLinks } from '../ports/oneTimeLinks.ts';
-import type { Passkeys } from '../ports/passkeys.ts';
-import type { SecondFactors } from '../ports/secondFactors.ts';
-import type { Sessions } from '../ports/sessions.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Repository } from '../streams/repository.ts';
+import type { Sessions } from './sessions.ts';
+import type {
+  Activity,
+  Countries,
+  Credentials,
+  Devices,
+  Guesses,
+  LinkPurpose,
+  Passkeys,
+  SecondFactors,
+} from './storage.ts';
+
+/** Warns the owner by e-mail that somebody else may be using the account, once per cause. */
+export interface AccountWarnings {
+  send(
+    warning: 'newDevice' | 'signInGuessed' | 'sessionReused',
+    account: AccountId,
+    details: Details,
+    cause: string,
+  ): Promise<void>;
+}
+
+/** One-time links, mailed to the account's address. */
+export interface OneTimeLinks {
+  /**
+   * Repeating a `cause` changes nothing; an unknown account gets no link. `requestId`: the request that the link
+   * confirms.
+   */
+  send(purpose: LinkPurpose, account: AccountId, cause: string, requestId?: Id): Promise<void>;
+}
 
 export type AccountDeps = {
   repository: Repository;
@@ -30,19 +51,22 @@ export type AccountDeps = {
   guesses: Guesses;
   warnings: AccountWarnings;
   security: SecurityLog;
-  /** A keyed hash, hex: names the claim streams without naming anybody. */
+  /** Keyed hash (hex): names the claim streams without revealing the name. */
   hashName: (name: string) => string;
 };
 
 /**
- * From where somebody signs in. `browser`: what it calls itself and nobody else knows; none from who calls the API by a program. `network`:
- * of the address that the call comes from. `keepsTokens`: it is a page of ours, so its browser can be given a refresh token.
+ * Where a sign-in comes from. `browser`: a random id that the browser keeps; API clients have none. `network`:
+ * derived from the IP address. `keepsTokens`: one of our pages, so the browser can hold a refresh token.
  */
 export type Arrival = { userAgent: string; browser: string | undefined; network: string; keepsTokens?: boolean };
 
 export const accountStream = (id: AccountId): string => `account-${id}`;
 
-/** One part of a call that writes several streams: a command id of its own, so that a retry finds each part done. */
+/**
+ * Context for one part of a call that writes several streams. Its own command id lets a retry skip the parts
+ * already done.
+ */
 export const part = (context: CommandContext, name: string, actor: Actor = context.actor): CommandContext => ({
   ...context,
   actor,

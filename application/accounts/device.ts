@@ -1,6 +1,6 @@
 export const UNKNOWN_DEVICE = 'an unknown device';
 
-/** The first that matches: browsers name those that they descend from, too. */
+/** First match wins: browsers also name their ancestors. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -22,8 +22,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameIn = (names: typeof BROWSERS, userAgent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** "Firefox on Windows": words of ours only, whatever a browser says of itself. */
-export const deviceInWords = (userAgent: string): string => {
+/** "Firefox on Windows": only our own words, whatever the user agent claims. */
+export const describeDevice = (userAgent: string): string => {
   const [browser, system] = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)];
   if (browser === undefined) return system ?? UNKNOWN_DEVICE;
   return system === undefined ? browser : `${browser} on ${system}`;

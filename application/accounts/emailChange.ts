@@ -4,17 +4,17 @@ import type { EmailSide } from '#domain/accounts/events.ts';
 import type { Account, EmailChange } from '#domain/accounts/state.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
-import type { LinkPurpose } from '../ports/credentials.ts';
 import type { Position } from '../ports/eventStore.ts';
 import type { CommandContext } from '../streams/command.ts';
 import { derivedId } from '../streams/derivedId.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 import { claimName, goesBy, isEmailAbandoned, releaseName } from './nameClaims.ts';
 import { dropRemoved, passkeysRemovedBy } from './revokedFactors.ts';
+import type { LinkPurpose } from './storage.ts';
 
 type BadToken = { code: 'invalidToken' };
 type Written = { position: Position | undefined };
-/** `change`: what waits for its confirmations; null when nothing does. */
+/** `change`: the change that waits for confirmations, or null. */
 type Waiting = { state: Account; change: EmailChange | null };
 
 const PURPOSES: Readonly<Record<EmailSide, LinkPurpose>> = {
@@ -24,8 +24,8 @@ const PURPOSES: Readonly<Record<EmailSide, LinkPurpose>> = {
 const SIDES = ['oldAddress', 'newAddress'] as const satisfies readonly EmailSide[];
 
 /**
- * Whether the address is somebody's already is not looked for here: who asks would learn it. It is told at that address, and found out when
- * both have confirmed. Asking for the same again sends the links that are not used yet once more.
+ * Does not check whether the address is taken: the caller would learn it. That address gets a mail instead, and
+ * the claim decides once both sides have confirmed. A repeated request resends the unused links.
  */
 export const requestEmailChange = async (
   id: AccountId,
@@ -64,10 +64,13 @@ export const withdrawEmailChange = async (
   return ended.ok ? ok({ position: ended.value.position }) : ended;
 };
 
-/** `confirmed`: by this side, the other one is waited for. `ended`: taken back, refused, or another one was asked for since. */
+/**
+ * `confirmed`: this side has confirmed, the other has not. `ended`: withdrawn, refused or replaced by another
+ * request.
+ */
 export type LinkState = 'open' | 'confirmed' | 'changed' | 'ended' | 'expired';
 type Link = { account: AccountId; side: EmailSide; requestId: Id };
-/** `email`: the address asked for, while it is of use to know it. */
+/** `email`: the requested address, while the request is open. */
 export type SeenLink = { side: EmailSide; state: LinkState; email: string | null };
 
 const linkOf = async (token: string, { credentials, clock }: AccountDeps): Promise<Link | undefined> => {
@@ -100,8 +103,9 @@ type Refusal = BadToken | { code: 'newEmailTaken' } | AccountRejection;
 type Confirmed = Written & Pick<SeenLink, 'side' | 'state'>;
 
 /**
- * By the link at either address; the one that comes second makes the change. A link that was used already says again what came of it, and
- * finishes what a process left half-way. `own`: the session from which it comes stays, where it is of this account.
+ * Confirms through the link sent to either address; the second confirmation makes the change. A used link reports
+ * the result again and completes a change that a crash interrupted. `own`: this session stays open if it belongs
+ * to the account.
  */
 export const confirmEmailChange = async (
   token: string,
@@ -134,9 +138,9 @@ export const confirmEmailChange = async (
 };
 
 /**
- * The claim of the new address first, so that of several who want it one gets it. Sessions and links in mails to the old one end before it is
- * written: a process that dies in between has ended too much, not too little. A claim that is left behind, of the new address or of
- * the old one, is free after a while (`isEmailAbandoned`).
+ * Claims the new address first, so that only one of several claimants gets it. Ends sessions and mailed links
+ * before writing the change: a crash in between ends too much rather than too little. A leftover claim expires
+ * (`isEmailAbandoned`).
  */
 const finish = async (
   account: AccountId,
@@ -178,20 +182,20 @@ const claimEmail = async (
   return (await claimName('email', email, { accountId, abandonedBy: claimed.error.holder }, context, deps)).ok;
 };
 
-/** The same stranger may have added the first second factor. */
+/** The intruder may also have added the first second factor. */
 const disownPending = async (account: AccountId, context: CommandContext, deps: AccountDeps): Promise<void> => {
   const disowned = await deps.repository.accounts.send(
     account,
     { type: 'DisownFactor' },
     part(context, 'disown', { id: account, role: 'member' }),
   );
-  // none is pending
+  // no factor is pending
   if (!disowned.ok) return;
   await dropRemoved(account, passkeysRemovedBy(disowned.value.events), deps);
   await deps.sessions.endAll(account);
 };
 
-/** From the old address: whoever asked is in the account and should not be, so that every session ends with it. */
+/** A refusal from the old address means an intruder is in the account, so every session ends. */
 export const refuseEmailChange = async (
   token: string,
   context: CommandContext,

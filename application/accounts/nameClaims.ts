@@ -11,23 +11,25 @@ import { type AccountDeps, part } from './accountDeps.ts';
 
 type NameKind = 'email' | 'username' | 'likeness';
 
-/** A name claimed longer ago than this by an account that never came, or never went by it, is free again. */
+/** A claim older than this becomes free if its account never existed or never used the name. */
 export const CLAIM_PATIENCE = 10 * MINUTE;
 
 export type ClaimDeps = Pick<AccountDeps, 'repository' | 'hashName'>;
 
-/** Whether that is the account's own address, and not one that it goes by no more, or not yet. */
+/** Whether this is the account's current address, not a former or a pending one. */
 export const goesBy = ({ email }: Account, address: string): boolean =>
   email !== null && plainName(email) === plainName(address);
 
 const claimsOf = (kind: NameKind, { repository }: ClaimDeps) =>
   kind === 'email' ? repository.emails : repository.usernames;
 
-/** A name keeps its likeness as if it were another name that its owner has: whoever is called so already keeps it, too. */
+/**
+ * The stream of a name's claim. A confusable form shares the streams of usernames, so an existing username also
+ * blocks it.
+ */
 export const streamOf = (kind: NameKind, name: string, { hashName }: Pick<ClaimDeps, 'hashName'>): string =>
   hashName(kind === 'likeness' ? `username:${likenessOf(name)}` : `${kind}:${plainName(name)}`);
 
-/** Who holds a name; undefined when nobody does. */
 export const holderOf = async (kind: NameKind, name: string, deps: ClaimDeps): Promise<AccountId | undefined> => {
   const { state } = await claimsOf(kind, deps).load(streamOf(kind, name, deps));
   return state.holder ?? undefined;
@@ -35,7 +37,7 @@ export const holderOf = async (kind: NameKind, name: string, deps: ClaimDeps): P
 
 type Claimed = Result<Outcome<ClaimEvent, unknown>, NameClaimRejection>;
 
-/** Claims a name for an account that may not exist yet. Exactly one of several claimants gets it. */
+/** Claims a name for an account that may not exist yet. Exactly one of several claimants succeeds. */
 export const claimName = (
   kind: NameKind,
   name: string,
@@ -58,7 +60,7 @@ export const releaseName = (
   return claimsOf(kind, deps).send(streamOf(kind, name, deps), request, part(context, `${kind}.release`));
 };
 
-/** Whether nobody goes by an address that is claimed: its account is erased, has another one by now, or did not come to take it. */
+/** Whether a claimed address is unused: its account is erased, has another address, or never took it in time. */
 export const isEmailAbandoned = async (
   email: string,
   { holder, since }: Pick<NameClaimRejection, 'holder' | 'since'>,

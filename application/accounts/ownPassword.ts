@@ -2,12 +2,12 @@ import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { AccountDeps } from './accountDeps.ts';
 
-/** Of each ten wrong passwords in a row the owner is told. */
+/** The owner gets a warning after every ten wrong passwords in a row. */
 const TOLD_OF = 10;
 
 export type OwnPasswordRejection = { code: 'currentPasswordWrong' };
 
-/** `what`: how the last one was given, at a sign-in or in a session that is open. */
+/** `what`: whether the password was tried at a sign-in or inside an open session. */
 export const countWrongPassword = async (
   account: AccountId | undefined,
   what: 'password' | 'ownPassword',
@@ -18,7 +18,7 @@ export const countWrongPassword = async (
     await warnings.send('signInGuessed', account, { what, failures }, `password-${Date.now()}`);
 };
 
-/** Of whoever is signed in. A session that was stolen or left open is no place to guess in: it counts and is told as at a sign-in. */
+/** For a signed-in user. Wrong passwords count and warn as at a sign-in, so a stolen session is no place to guess. */
 export const checkOwnPassword = async (
   account: AccountId,
   password: string,

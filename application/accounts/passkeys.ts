@@ -16,7 +16,7 @@ type Signed = { id: AccountId; sessionId: string };
 
 export const idsOf = ({ passkeys }: Account): Id[] => passkeys.map(({ id }) => id);
 
-/** Says whose passkey has answered, and refuses one that its account’s stream does not name. */
+/** The owner of the passkey that answered. Rejects a passkey that the account's stream does not name. */
 export const holderOfPasskey = async (
   answer: PasskeyAnswer,
   { passkeys, repository }: Pick<AccountDeps, 'passkeys' | 'repository'>,
@@ -29,7 +29,7 @@ export const holderOfPasskey = async (
   return idsOf(state).includes(passkeyId) ? ok({ account, passkeyId }) : reject({ code: 'passkeyRefused' });
 };
 
-/** Refuses an answer that is not by one of this account’s passkeys. */
+/** Rejects an answer from any passkey other than this account's. */
 export const checkPasskey = async (
   account: AccountId,
   answer: PasskeyAnswer,
@@ -57,7 +57,10 @@ export const beginPasskey = async (
 
 type Added = ProvenSession & { passkeyId: Id; codes: string[]; position: Position | undefined };
 
-/** Other sessions end, and this one is as good as signed in with it. The first second factor of an account brings recovery codes. */
+/**
+ * Other sessions end; this one now counts as signed in with a second factor. The account's first second factor
+ * comes with recovery codes.
+ */
 export const addPasskey = async (
   { id, sessionId }: Signed,
   { name, passkey }: { name: string; passkey: NewPasskeyAnswer },
@@ -83,7 +86,7 @@ export const addPasskey = async (
   const codes = asksForMore(before) ? [] : await factors.renewCodes(id);
   const proven = await provenSession({ id, sessionId }, { secondFactor: true }, deps);
   if (!proven.ok) {
-    // a reset by e-mail may have come in between, and found no passkey yet
+    // an e-mail reset may have run in between and seen no passkey yet
     await repository.accounts.send(
       id,
       { type: 'RemovePasskey', passkeyId, why: 'signedOut' },

@@ -1,12 +1,12 @@
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import type { RefreshToken } from '../ports/sessions.ts';
 import type { AccountDeps } from './accountDeps.ts';
+import type { RefreshToken } from './sessions.ts';
 
-/** `refresh`: for a browser that keeps one. */
+/** `refresh`: only for a browser that keeps a refresh token. */
 export type ProvenSession = { token: string; refresh: RefreshToken | undefined };
 
-/** The session’s next token, which alone stands for its owner having just shown who they are. */
+/** The session's next token, the only one that proves the recent re-authentication. */
 export const provenSession = async (
   { id, sessionId }: { id: AccountId; sessionId: string },
   by: { secondFactor: boolean },

@@ -3,7 +3,6 @@ import { REGISTRANT } from '#domain/accounts/limits.ts';
 import type { Account } from '#domain/accounts/state.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import type { LinkPurpose } from '../ports/credentials.ts';
 import type { Position } from '../ports/eventStore.ts';
 import type { CommandContext } from '../streams/command.ts';
 import { derivedId } from '../streams/derivedId.ts';
@@ -13,6 +12,7 @@ import { holderOf } from './nameClaims.ts';
 import { checkOwnPassword, type OwnPasswordRejection } from './ownPassword.ts';
 import { dropRemoved, passkeysRemovedBy } from './revokedFactors.ts';
 import { openSession, type SignedInSession } from './signIn.ts';
+import type { LinkPurpose } from './storage.ts';
 
 type BadToken = { code: 'invalidToken' };
 type Written = { position: Position | undefined };
@@ -27,20 +27,23 @@ const write = (
   return deps.repository.accounts.send(id, request, part(context, request.type, by));
 };
 
-/** What the browser that has just registered an account keeps, to be known again by the link in its mail. */
+/** A token for the browser that just registered, so that the verification link recognises it. */
 export const rememberRegistrant = (account: AccountId, { credentials, clock }: AccountDeps): Promise<string> =>
   credentials.issueToken(account, 'registrant', clock.now() + REGISTRANT);
 
-/** Whoever registers somebody else's address has set its password: the owner who follows the link is in nobody's account. */
+/**
+ * Verifying signs in only the browser that registered: a stranger who pre-registered your address knows the
+ * password.
+ */
 const isRegistrant = async (account: AccountId, registrant: string, { credentials, clock }: AccountDeps) => {
   const found = await credentials.findToken(registrant, 'registrant', clock.now());
   return found?.account === account && (await credentials.redeemToken(registrant, 'registrant', clock.now()));
 };
 
 /**
- * The first use of a good link verifies; a second use of it still succeeds. The browser that registered is signed in where it verified
- * something: an address that was verified by another link may have changed since.
- * `registrant`: what that browser keeps; undefined as well where a session is open already.
+ * The first use of a valid link verifies; later uses still succeed. It signs in the registering browser only if it
+ * verified something, because the address may have changed since. `registrant`: that browser's token; undefined if
+ * a session is already open.
  */
 export const verifyEmail = async (
   { token, registrant }: { token: string; registrant: string | undefined },
@@ -60,8 +63,8 @@ export const verifyEmail = async (
 };
 
 /**
- * A link, or one to nobody, which is found out when it is sent: the same is asked of the store and of the queue either way, or the time that
- * an answer takes would tell whether there is such an account.
+ * Sends the link, or does the same work for a non-existent account, so that the response time does not reveal
+ * whether the address is known.
  */
 const askForLink = async (
   purpose: LinkPurpose,
@@ -76,11 +79,11 @@ const askForLink = async (
   await deps.links.send(purpose, isFor(status) ? holder : nobody, context.commandId);
 };
 
-/** Sends the mail again where there is somebody to verify, and says the same to everybody. */
+/** Resends the verification mail to an unverified account. The answer is the same for every address. */
 export const resendVerification = (email: string, context: CommandContext, deps: AccountDeps): Promise<void> =>
   askForLink('verifyEmail', email, (status) => status === 'unverified', context, deps);
 
-/** A mail to a known address; nothing tells the caller whether it is one. */
+/** Mails a reset link to a known address. The answer is the same for every address. */
 export const forgotPassword = (email: string, context: CommandContext, deps: AccountDeps): Promise<void> =>
   askForLink('resetPassword', email, (status) => status !== 'none' && status !== 'deleted', context, deps);
 
@@ -93,8 +96,9 @@ const isTooCommon = async (id: AccountId, password: string, { repository }: Acco
 };
 
 /**
- * Works once, ends every session, and the links that verify. It came by mail, so an unverified address is verified by it as well. Second
- * factors that are younger than 72 hours go with it, and so does a change of the address. Sessions end before and after, as in `disownFactor`.
+ * Works once; ends every session and open verification link. It also verifies the address, and removes second
+ * factors younger than 72 hours and a pending change of the address. Sessions end before and after, as in
+ * `disownFactor`.
  */
 export const resetPassword = async (
   { token, password }: { token: string; password: string },
@@ -111,14 +115,14 @@ export const resetPassword = async (
   await deps.sessions.endAll(found.account);
   await write({ type: 'VerifyEmail' }, found.account, context, deps);
   const changed = await write({ type: 'ChangePassword', byMail: true }, found.account, context, deps);
-  // also where an earlier reset died before this
+  // also repairs an earlier reset that crashed before this line
   await dropRemoved(found.account, changed.ok ? passkeysRemovedBy(changed.value.events) : [], deps);
   await deps.devices.forget(found.account);
   await deps.sessions.endAll(found.account);
   return ok({ position: changed.ok ? changed.value.position : undefined });
 };
 
-/** Sets a new password for whoever knows the one before, and ends the account's other sessions. */
+/** Sets a new password for a user who knows the current one, and ends the account's other sessions. */
 export const changePassword = async (
   account: { id: AccountId; sessionId: string },
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },

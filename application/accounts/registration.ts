@@ -13,9 +13,9 @@ export type Registration = { username: string; email: string; password: string; 
 export type RegistrationRejection = { code: 'emailTaken' } | { code: 'usernameTaken' } | PasswordRejection;
 
 /**
- * Three streams in a row: the email's claim, the username's, the account's. The email's claim fixes the account's id for good: a
- * registration that finds it held by an account that does not exist carries on under that id, so a process that died half-way is
- * healed by the next attempt, and of several at once exactly one writes AccountRegistered. The password is set by that one only.
+ * Writes three streams: the e-mail claim, the username claim and the account. The e-mail claim fixes the account
+ * id. A registration that finds a claim without an account continues under that id, so the next attempt repairs a
+ * crash and only one of several concurrent attempts writes AccountRegistered. Only that one sets the password.
  */
 export const register = async (
   { username, email, password, country }: Registration,
@@ -39,13 +39,16 @@ export const register = async (
     if (!alike(winner.username, username)) await releaseName('likeness', username, accountId, context, deps);
     return reject({ code: 'emailTaken' });
   }
-  // a retry may come long after: what has been set meanwhile stays
+  // a retry may come much later and must keep a password set since
   if ((await deps.credentials.passwordVersion(accountId)) === undefined)
     await deps.credentials.setPassword(accountId, password);
   return ok({ accountId, position: registered.value.position });
 };
 
-/** The id under which to register; undefined when the address has an account already. It is the command's: the same one sent twice at once is one account. */
+/**
+ * The account id to register under, derived from the command so that a repeated request yields one account.
+ * Undefined if the address already has an account.
+ */
 const claimEmail = async (
   email: string,
   context: CommandContext,
@@ -67,7 +70,7 @@ const claimEmail = async (
   return takenOver.ok ? successor : undefined;
 };
 
-/** The same request again, after it had found the address claimed by an account that did not exist yet. */
+/** Whether the same command created this account: a retry that first found a claim without an account. */
 const isOwnRetry = async (
   holder: AccountId,
   context: CommandContext,
@@ -77,7 +80,7 @@ const isOwnRetry = async (
   return history[0]?.metadata.commandId === part(context, 'register').commandId;
 };
 
-/** The name, and what it looks like: nobody else is called so that people cannot tell them apart. */
+/** Claims the username and its confusable form, so that no two names look alike. */
 const claimUsername = async (
   username: string,
   accountId: AccountId,

@@ -1,11 +1,11 @@
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import type { WhyOver } from '../ports/sessions.ts';
 import type { AccountDeps } from './accountDeps.ts';
+import type { WhyOver } from './sessions.ts';
 import { sessionUserOf } from './sessionUser.ts';
 import type { SignedInSession } from './signIn.ts';
 
-/** With the roles as they are now. A suspended or erased account loses its sessions. */
+/** Renews with the account's current roles. A suspended or erased account loses its sessions. */
 const renewed = async (
   { id, sessionId }: { id: AccountId; sessionId: string },
   network: string,
@@ -22,21 +22,24 @@ const renewed = async (
   return ok({ token, user: sessionUserOf(id, account) });
 };
 
-/** A new token for the same session, for whoever keeps no refresh token. */
+/** A new token for the same session, for a client without a refresh token. */
 export const renewSession = async (
   { replaced, remembered, ...session }: { id: AccountId; sessionId: string; replaced?: true; remembered?: true },
   network: string,
   deps: AccountDeps,
 ): Promise<Result<SignedInSession, { code: 'signedOut' | 'tokenReplaced' | 'refreshTokenNeeded' }>> => {
   if (replaced) return reject({ code: 'tokenReplaced' });
-  // or whoever has taken the token of an hour has the session for a month
+  // otherwise a stolen one-hour token would be good for a month
   if (remembered) return reject({ code: 'refreshTokenNeeded' });
   return renewed(session, network, deps);
 };
 
 export type NotResumed = { code: 'signedOut' | 'tokenReplaced' } | { code: 'over'; why: WhyOver };
 
-/** A new token by the refresh token of a browser, and the next one of those. Its owner is told where two have the same one. */
+/**
+ * Exchanges a browser's refresh token for a new token and the next refresh token. A token used twice warns the
+ * owner.
+ */
 export const resumeSession = async (
   refreshToken: string,
   network: string,
@@ -50,7 +53,7 @@ export const resumeSession = async (
       return reject({ code: 'over', why: refreshed.why });
     case 'reused': {
       const { id, sessionId, device } = refreshed;
-      // once a session, however often it is shown from now on: a process that dies between the two tells it with the next
+      // one warning per session; if the process dies in between, the next use of the token sends it
       await deps.warnings.send('sessionReused', id, { device, at: deps.clock.now() }, sessionId);
       deps.security.signInRefused(id, { way: 'renewal', why: 'usedTwice' }, network);
       return reject({ code: 'over', why: 'reused' });

@@ -11,7 +11,7 @@ import { type AccountDeps, part } from './accountDeps.ts';
 type BadToken = { code: 'invalidToken' };
 type Written = { position: Position | undefined };
 
-/** Deletes the secrets of factors that the account's stream no longer names, as often as it is asked. */
+/** Deletes the secrets of factors that the account's stream no longer names. Idempotent. */
 export const dropRemoved = async (
   id: AccountId,
   passkeyIds: readonly Id[],
@@ -23,11 +23,10 @@ export const dropRemoved = async (
   if (!asksForMore(state)) await factors.forgetCodes(id);
 };
 
-/** The passkeys that these events remove. */
 export const passkeysRemovedBy = (events: readonly AccountEvent[]): Id[] =>
   events.flatMap(({ type, data }) => (type === 'PasskeyRemoved' ? [data.passkeyId] : []));
 
-/** `ended`: the factor is no longer pending, or was removed. `until`: while it is pending. */
+/** `ended`: the factor is no longer pending or was removed. `until`: end of the pending period. */
 export type FactorLink = { state: 'open' | 'used' | 'ended' | 'expired'; until: Instant | null };
 type Found = FactorLink & { account: AccountId };
 
@@ -44,16 +43,16 @@ const find = async (
   return ok({ account, state: until === null ? 'ended' : 'open', until });
 };
 
-/** Changes nothing: scanners open the links in mails, too. */
+/** Read-only, because mail scanners open links too. */
 export const lookAtFactorLink = async (token: string, deps: AccountDeps): Promise<Result<FactorLink, BadToken>> => {
   const found = await find(token, deps);
   return found.ok ? ok({ state: found.value.state, until: found.value.until }) : found;
 };
 
 /**
- * Removes the first second factor, and each that was added since. The password has been found out, so it opens nothing any more: the reader
- * of the account's mail sets another. Sessions end before the factors go and after it: a factor that is added meanwhile finds
- * its session ended, and one that signs in meanwhile is signed out. The link is used up last, so that it finishes what a process left half-way.
+ * Removes the first second factor and every factor added since. The password is compromised, so it is locked and
+ * the owner sets a new one by mail. Sessions end both before and after the removal, so no concurrent addition or
+ * sign-in survives. The link is redeemed last, so that a retry completes an interrupted run.
  */
 export const disownFactor = async (
   token: string,

@@ -1,13 +1,13 @@
 import type { Role } from '#domain/shared/actor.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
-import type { Admins } from '../ports/admins.ts';
 import type { CommandContext } from '../streams/command.ts';
 import { derivedId } from '../streams/derivedId.ts';
 import type { AccountCommands } from './accounts.ts';
+import type { Admins } from './storage.ts';
 
 type RoleDeps = { accounts: Pick<AccountCommands, 'load' | 'send' | 'sendAndSignOut'>; admins: Admins };
 
-/** Who may do more than buy and sell. Every change is an event; the account signs in again to act in its new role. */
+/** Grants and revokes roles. The account must sign in again to use a new role. */
 export const roleCommands = ({ accounts, admins }: RoleDeps) => {
   const isAdmin = async (id: AccountId): Promise<boolean> => {
     const { status, roles } = (await accounts.load(id)).state;
@@ -15,7 +15,7 @@ export const roleCommands = ({ accounts, admins }: RoleDeps) => {
   };
 
   return {
-    /** Another admin confirms it, or it lapses. */
+    /** Another admin must confirm the proposal before it expires. */
     propose: (id: AccountId, role: Role, context: CommandContext) => {
       const proposalId = derivedId('roleProposal', context);
       return accounts.send(id, { type: 'ProposeRole', proposalId, role, to: id }, context);
@@ -27,7 +27,7 @@ export const roleCommands = ({ accounts, admins }: RoleDeps) => {
     withdraw: (id: AccountId, proposalId: Id, context: CommandContext) =>
       accounts.send(id, { type: 'WithdrawRole', proposalId }, context),
 
-    /** Of the role of an admin the account is told how many others hold it. */
+    /** For the admin role the command carries how many other admins there are, so that one always remains. */
     revoke: (id: AccountId, role: Role, context: CommandContext) => {
       if (role !== 'admin') return accounts.sendAndSignOut(id, { type: 'RevokeRole', role }, context);
       return admins.oneAtATime(async (holders) => {

@@ -5,15 +5,15 @@ import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { PasskeyAnswer } from '../contract/secondFactors.ts';
 import type { Position } from '../ports/eventStore.ts';
-import type { Checked } from '../ports/secondFactors.ts';
 import type { CommandContext } from '../streams/command.ts';
 import { type AccountDeps, part } from './accountDeps.ts';
 import { checkOwnPassword, type OwnPasswordRejection } from './ownPassword.ts';
 import { checkPasskey, type PasskeyRejection } from './passkeys.ts';
 import { type ProvenSession, provenSession } from './provenSession.ts';
 import { dropRemoved } from './revokedFactors.ts';
+import type { Checked } from './storage.ts';
 
-/** Of so many wrong codes in a row the owner is told. */
+/** The owner gets a warning after this many wrong codes in a row. */
 const TOLD_OF = 5;
 
 export type CodeRejection = { code: 'secondFactorWrong' } | { code: 'tooManyCodes'; wait: number };
@@ -33,14 +33,14 @@ const concluded = async (
   return reject({ code: 'secondFactorWrong' });
 };
 
-/** Refuses what is neither a code of the account's app nor one of its recovery codes. */
+/** Accepts a code from the account's app or a recovery code. */
 export const checkCode = async (account: AccountId, code: string, deps: AccountDeps) =>
   concluded(account, await deps.factors.check(account, code), deps);
 
-/** The second factor that somebody shows beside the password, a code or a passkey. */
+/** The second factor shown with the password: a code or a passkey. */
 export type Shown = { code?: string | undefined; passkey?: PasskeyAnswer | undefined };
 
-/** The name by which the log of security calls each refusal of a second factor. */
+/** The security log's name for each refused second factor. */
 export const WHY_NO_FACTOR = {
   secondFactorWrong: 'wrongCode',
   tooManyCodes: 'tooManyCodes',
@@ -49,7 +49,7 @@ export const WHY_NO_FACTOR = {
   passkeyCopied: 'passkeyCopied',
 } as const satisfies Readonly<Record<(CodeRejection | PasskeyRejection)['code'], WhyNotIn>>;
 
-/** Refuses a wrong second factor: the passkey where one is shown, else the code. */
+/** Checks the passkey if one is shown, otherwise the code. */
 export const checkFactor = (
   account: AccountId,
   { code, passkey }: Shown,
@@ -57,7 +57,7 @@ export const checkFactor = (
 ): Promise<Result<undefined, CodeRejection | PasskeyRejection>> =>
   passkey ? checkPasskey(account, passkey, deps) : checkCode(account, code ?? '', deps);
 
-/** Whoever is signed in shows again who they are: by a second factor where there is one, by the password where there is none. */
+/** A signed-in user re-authenticates: with the second factor if there is one, otherwise with the password. */
 export const stepUp = async (
   { id, sessionId }: Signed,
   { password, ...shown }: Shown & { password?: string | undefined },
@@ -91,8 +91,8 @@ const send = (
 ) => repository.accounts.send(id, { type }, part(context, type));
 
 /**
- * The secret that was begun is in use from its first right code on; other sessions end, and this one is as good as signed in with it. The
- * first second factor of an account brings recovery codes; those that somebody has kept stay good.
+ * The first right code activates the new secret. Other sessions end; this one now counts as signed in with a
+ * second factor. The account's first second factor comes with recovery codes; existing recovery codes stay valid.
  */
 export const addSecondFactor = async (
   { id, sessionId }: Signed,
@@ -108,7 +108,7 @@ export const addSecondFactor = async (
   const codes = asksForMore(before) ? [] : await deps.factors.renewCodes(id);
   const proven = await provenSession({ id, sessionId }, { secondFactor: true }, deps);
   if (!proven.ok) {
-    // a reset by e-mail may have come in between, and found no factor yet
+    // an e-mail reset may have run in between and seen no factor yet
     await deps.repository.accounts.send(
       id,
       { type: 'RemoveSecondFactor', why: 'signedOut' },

@@ -2,7 +2,7 @@ import { type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Payments } from '../ports/payments.ts';
-import { awaitedUpTo } from '../shared/providerTimeout.ts';
+import { providerTimeout } from '../shared/providerTimeout.ts';
 import type { Repository } from '../streams/repository.ts';
 import { BANK_CHECKS } from './policies/bankVerification.ts';
 
@@ -15,12 +15,15 @@ type Deps = {
 
 export type IdentityRefusal = { code: 'bankAccountNotChecked' | 'identityNotAsked' };
 
-/** Where the provider's page sends the seller back to; the screen then asks for a check at once. */
+/** The provider's page returns the seller here; the screen then requests a check at once. */
 export const IDENTITY_RETURN = '/settings?tab=seller&identity=given';
 
-/** Some providers must know who it is that they pay; while they look into a bank account, its owner can say so on a page of theirs. */
+/**
+ * Some providers must identify the people they pay. While a bank account is under review, its owner can do that on
+ * the provider's page.
+ */
 export const sellerIdentity = ({ repository, payments, jobs, publicUrl }: Deps) => {
-  /** The account's bank details while the provider has not decided about them. */
+  /** The bank details, while the provider has not decided about them. */
   const beingChecked = async (id: AccountId) => {
     const { bank, bankProvidedAt, bankState } = (await repository.accounts.load(id)).state;
     return bank && bankProvidedAt !== null && bankState === 'checking' ? { bank, bankProvidedAt } : undefined;
@@ -33,12 +36,15 @@ export const sellerIdentity = ({ repository, payments, jobs, publicUrl }: Deps) 
       const checked = await beingChecked(id);
       if (!checked) return reject({ code: 'bankAccountNotChecked' });
       const { accountHolder, iban } = checked.bank;
-      const url = await awaitedUpTo()(() =>
+      const url = await providerTimeout()(() =>
         payments.identityPage({ accountHolder, iban }, `${publicUrl}${IDENTITY_RETURN}`),
       );
       return url === undefined ? reject({ code: 'identityNotAsked' }) : { ok: true, value: url };
     },
-    /** Asks the provider now, not at the next hour. `askedBy`: the command's id, so that one press is one question. */
+    /**
+     * Asks the provider now instead of at the next full hour. `askedBy`: the command id, so that one click asks
+     * once.
+     */
     check: async (id: AccountId, askedBy: string): Promise<Result<undefined, IdentityRefusal>> => {
       const checked = await beingChecked(id);
       if (!checked) return reject({ code: 'bankAccountNotChecked' });

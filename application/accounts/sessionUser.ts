@@ -3,7 +3,7 @@ import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { SessionUser } from '../contract/accounts.ts';
 
-/** What a session says of its user, straight from the account's stream: right at once, whatever the read models lag. */
+/** The session's user, read from the account's stream so that it is current even when read models lag. */
 export const sessionUserOf = (id: AccountId, account: Account): SessionUser => ({
   _id: id,
   userId: id,

@@ -1,22 +1,25 @@
 import { asksForMore } from '#domain/accounts/factors.ts';
-import type { WayIn, WhyNotIn } from '#domain/audit/securityLog/events.ts';
+import { type WayIn, type WhyNotIn } from '#domain/audit/securityLog/events.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
-import type { AccountId } from '#domain/shared/ids.ts';
-import type { SessionUser } from '../contract/accounts.ts';
-import type { PasskeyAnswer } from '../contract/secondFactors.ts';
-import type { RefreshToken } from '../ports/sessions.ts';
-import type { AccountDeps, Arrival } from './accountDeps.ts';
-import { deviceInWords } from './device.ts';
+import { type AccountId } from '#domain/shared/ids.ts';
+import { type SessionUser } from '../contract/accounts.ts';
+import { type PasskeyAnswer } from '../contract/secondFactors.ts';
+import { type RefreshToken } from './sessions.ts';
+import { type AccountDeps, type Arrival } from './accountDeps.ts';
+import { describeDevice } from './device.ts';
 import { goesBy, holderOf } from './nameClaims.ts';
 import { countWrongPassword } from './ownPassword.ts';
 import { holderOfPasskey, idsOf, type PasskeyRejection } from './passkeys.ts';
 import { type CodeRejection, checkFactor, type Shown, WHY_NO_FACTOR } from './secondFactors.ts';
 import { sessionUserOf } from './sessionUser.ts';
 
-/** `refresh`: for a browser that keeps one. */
+/** `refresh`: only for a browser that keeps a refresh token. */
 export type SignedInSession = { token: string; user: SessionUser; refresh?: RefreshToken | undefined };
 
-/** `invalidCredentials` for a wrong password and for an unknown address alike; the others only after the right password. */
+/**
+ * A wrong password and an unknown address both give `invalidCredentials`. The other codes appear only after the
+ * right password.
+ */
 export type SignInRejection =
   | { code: 'invalidCredentials' }
   | { code: 'emailNotVerified' }
@@ -27,7 +30,10 @@ export type SignInRejection =
   | CodeRejection
   | PasskeyRejection;
 
-/** As the log of security calls a refusal; the first half of a sign-in is none. */
+/**
+ * The security log's name for each refusal. A missing second factor is no refusal: it is the first half of a
+ * sign-in.
+ */
 const WHY: Readonly<Record<Exclude<SignInRejection['code'], 'secondFactorRequired'>, WhyNotIn>> = {
   invalidCredentials: 'wrongCredentials',
   emailNotVerified: 'notVerified',
@@ -37,7 +43,7 @@ const WHY: Readonly<Record<Exclude<SignInRejection['code'], 'secondFactorRequire
   ...WHY_NO_FACTOR,
 };
 
-/** One answer and one time for a wrong password and an unknown address: the hash is computed either way. */
+/** A wrong password and an unknown address get the same answer in the same time: the hash is computed either way. */
 export const signIn = async (
   { email, password, code, passkey }: { email: string; password: string } & Shown,
   arrival: Arrival,
@@ -58,7 +64,7 @@ export const signIn = async (
   return openSession(accountId, { ...arrival, code, passkey, email, way: 'credentials' }, deps, isStillRight);
 };
 
-/** A passkey has verified its user and is in their hands: it is both factors. */
+/** A passkey is possession plus user verification, so it counts as both factors. */
 export const signInByPasskey = async (
   answer: PasskeyAnswer,
   arrival: Arrival,
@@ -77,8 +83,8 @@ export const signInByPasskey = async (
 type Entering = Arrival & Shown & { way: WayIn; email?: string; shown?: boolean };
 
 /**
- * Whoever suspends, changes roles or sets a password ends the sessions that are there. One that is opened at that moment looks again
- * once it stands, or it would outlive them. `isStillRight`: what the session is opened for.
+ * A suspension, a role change or a new password ends all open sessions. A session created concurrently rechecks
+ * the account, otherwise it would outlive them. `isStillRight`: whether the credential is still valid.
  */
 export const openSession = async (
   accountId: AccountId,
@@ -104,7 +110,7 @@ const open = async (
   const { repository, sessions, activity, security, clock, factors, countries } = deps;
   if (!(await isStillRight())) return reject({ code: 'invalidCredentials' });
   const account = (await repository.accounts.load(accountId)).state;
-  // an address that was changed stays claimed for a moment
+  // a former address stays claimed for a few minutes after the change
   if (arrival.email !== undefined && account.email !== null && !goesBy(account, arrival.email))
     return reject({ code: 'invalidCredentials' });
   switch (account.status) {
@@ -123,7 +129,7 @@ const open = async (
     const checked = await checkFactor(accountId, arrival, deps);
     if (!checked.ok) return checked;
   }
-  const device = deviceInWords(arrival.userAgent);
+  const device = describeDevice(arrival.userAgent);
   const country = await countries.of(arrival.network);
   const token = await sessions.open(accountId, account.roles, { device, country, bySecondFactor });
   const opened = await sessions.verify(token);
@@ -148,13 +154,16 @@ const open = async (
   return ok({ token, user: sessionUserOf(accountId, account), refresh });
 };
 
-/** The first one of an account is no news. Remembered after it was told, so that a process that dies between tells it again. */
+/**
+ * The first device of an account triggers no warning. We remember a device after the warning, so a crash in
+ * between repeats the warning.
+ */
 const warnOfNewDevice = async (
   account: AccountId,
   { userAgent, browser, country }: Arrival & { country: string | null },
   { devices, warnings, clock }: AccountDeps,
 ): Promise<void> => {
-  const words = deviceInWords(userAgent);
+  const words = describeDevice(userAgent);
   const device = browser ?? words;
   const seen = await devices.look(account, device);
   if (seen === 'known') return;

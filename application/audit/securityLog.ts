@@ -7,28 +7,36 @@ import type { Clock } from '../ports/clock.ts';
 import { waitsForRelease } from '../ports/eventCodec.ts';
 import { StreamMoved } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
-import type { SecurityCounts } from '../ports/securityCounts.ts';
 import type { Request } from '../streams/command.ts';
 import type { Repository } from '../streams/repository.ts';
 
-type Said<Type extends SecurityEvent['type']> = Extract<SecurityEvent, { type: Type }>['data'];
+/** Daily counts, shared by all processes and deleted after the next day. */
+export interface SecurityCounts {
+  /** Adds one and returns the new count. @param kind a text that names no person @param day `2026-11-23` */
+  next(kind: string, day: string): Promise<number>;
+}
+
+type DataOf<Type extends SecurityEvent['type']> = Extract<SecurityEvent, { type: Type }>['data'];
 
 type SecurityDeps = {
   repository: Pick<Repository, 'security'>;
   clock: Clock;
   newId: () => Id;
   counts: SecurityCounts;
-  /** A keyed hash that outlives the month: what is counted under it names nobody. */
+  /** Keyed hash with a permanent key, so that counters name no person. */
   hashName: (text: string) => string;
-  /** 32 hex digits, under the key of a month (`202611`). */
+  /** 32 hex digits, hashed with the key of a month (`202611`). */
   digest: (month: string, text: string) => Promise<string>;
   log: Log;
 };
 
-/** Writers of other processes may be in front so often. */
+/** Other processes may write to the same stream first this many times. */
 const ATTEMPTS = 5;
 
-/** Who came in, who was kept out. Addresses are hashed, and of many of a kind a day some are told. */
+/**
+ * Records sign-ins and refusals as events. Addresses are hashed, and only some of many similar ones per day become
+ * events.
+ */
 export const securityLog = ({ repository, clock, newId, counts, hashName, digest, log }: SecurityDeps) => {
   const underWay = new Set<Promise<void>>();
 
@@ -50,7 +58,10 @@ export const securityLog = ({ repository, clock, newId, counts, hashName, digest
     digest(today().slice(0, 7).replace('-', ''), `${kind} ${text}`);
   const timesOf = (...kind: string[]) => counts.next(hashName(kind.join(' ')), today());
 
-  /** While a process of a release runs that cannot read such facts, there are none: nobody is kept out by it. */
+  /**
+   * During an update, a running older release may not be able to read these events; we skip them rather than
+   * refuse sign-ins.
+   */
   const unlessUpdating = async (work: Promise<void>): Promise<void> => {
     try {
       await work;
@@ -59,7 +70,7 @@ export const securityLog = ({ repository, clock, newId, counts, hashName, digest
     }
   };
 
-  const orSaid = async (work: Promise<void>): Promise<void> => {
+  const orLogged = async (work: Promise<void>): Promise<void> => {
     try {
       await unlessUpdating(work);
     } catch (error) {
@@ -69,7 +80,7 @@ export const securityLog = ({ repository, clock, newId, counts, hashName, digest
 
   const refusedSignIn = async (
     accountId: AccountId | undefined,
-    { way, why, email }: { way: Said<'SignInRefused'>['way']; why: Said<'SignInRefused'>['why']; email?: string },
+    { way, why, email }: { way: DataOf<'SignInRefused'>['way']; why: DataOf<'SignInRefused'>['why']; email?: string },
     network: string,
   ): Promise<void> => {
     const hashed = await digestOf('network', network);
@@ -81,10 +92,10 @@ export const securityLog = ({ repository, clock, newId, counts, hashName, digest
   };
 
   return {
-    /** Written before anybody is let in: it fails where that cannot be. */
+    /** Written before anybody is signed in; rejects if it cannot be written. */
     signedIn: (
       accountId: AccountId,
-      { way, secondFactor }: Pick<Said<'SignInSucceeded'>, 'way' | 'secondFactor'>,
+      { way, secondFactor }: Pick<DataOf<'SignInSucceeded'>, 'way' | 'secondFactor'>,
       network: string,
     ): Promise<void> =>
       unlessUpdating(
@@ -95,18 +106,18 @@ export const securityLog = ({ repository, clock, newId, counts, hashName, digest
         })(),
       ),
 
-    /** Nobody waits for it: the time that an answer takes would tell whether there is such an account. */
+    /** Not awaited: the response time would reveal whether the account exists. */
     signInRefused: (...refusal: Parameters<typeof refusedSignIn>): void => {
-      const work = orSaid(refusedSignIn(...refusal)).finally(() => underWay.delete(work));
+      const work = orLogged(refusedSignIn(...refusal)).finally(() => underWay.delete(work));
       underWay.add(work);
     },
 
     accessRefused: (
       accountId: AccountId,
-      { call, why }: Pick<Said<'AccessRefused'>, 'call' | 'why'>,
+      { call, why }: Pick<DataOf<'AccessRefused'>, 'call' | 'why'>,
       network: string,
     ): Promise<void> =>
-      orSaid(
+      orLogged(
         (async () => {
           const hashed = await digestOf('network', network);
           const times = await timesOf('AccessRefused', accountId, call, why);
@@ -114,7 +125,7 @@ export const securityLog = ({ repository, clock, newId, counts, hashName, digest
         })(),
       ),
 
-    /** Once all that was told so far is written. */
+    /** Resolves when everything recorded so far is written. */
     settled: async (): Promise<void> => void (await Promise.all(underWay)),
   };
 };

@@ -1,6 +1,9 @@
 import type { Parties } from '#domain/conversations/commands.ts';
 
-/** The id of the one conversation that two people have about a listing: 32 hex digits, because its stream's name is split on hyphens. */
+/**
+ * Id of the only conversation between two people about a listing: 32 hex digits, because stream names split at
+ * hyphens.
+ */
 export const conversationId = (
   { buyerId, sellerId, listingId }: Parties,
   sha256Hex: (text: string) => string,

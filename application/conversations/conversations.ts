@@ -14,16 +14,15 @@ import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import { attachedOf, attachedPicture } from '../files/attachmentHashes.ts';
 import { messageImageKey, nameFor } from '../files/pictureNames.ts';
-import { type LooseDeps, looseSweep } from '../files/unusedUploads.ts';
+import { type UploadSweepDeps, type UnusedUploads, sweepUnusedUploads } from '../files/unusedUploads.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
-import type { LoosePhotos } from '../ports/loosePhotos.ts';
-import type { Openings } from '../ports/openings.ts';
 import type { ImageRefusal, ProcessImage } from '../ports/pictures.ts';
 import type { CommandContext, Outcome } from '../streams/command.ts';
 import { derivedId } from '../streams/derivedId.ts';
 import type { Repository } from '../streams/repository.ts';
 import { conversationId } from './conversationName.ts';
+import type { Openings } from './storage.ts';
 
 const IMAGE_REFUSALS = {
   fileTooLarge: 'messageImageTooLarge',
@@ -37,16 +36,16 @@ type ConversationDeps = {
   repository: Repository;
   clock: Clock;
   files: Pick<Files, 'put'>;
-  /** Their pictures that perhaps belong to no message. */
-  loosePhotos: Pick<LoosePhotos, 'add'>;
+  /** Pictures that may belong to no message. */
+  loosePhotos: Pick<UnusedUploads, 'add'>;
   /** At most 2 MB. */
   processImage: ProcessImage;
-  /** Whether the two have a sale with each other, whatever became of it. */
+  /** Whether the two share a transaction, in whatever state. */
   shareSale(one: AccountId, other: AccountId): Promise<boolean>;
   openings: Openings;
-  /** How many completed sales somebody has bought or sold in, counted up to `most`. */
+  /** Number of completed transactions of an account, counted up to `most`. */
   completedSales(account: AccountId, most: number): Promise<number>;
-  /** Where people find the marketplace. */
+  /** The marketplace's public URL. */
   publicUrl: string;
 };
 
@@ -119,7 +118,7 @@ export const conversationCommands = (deps: ConversationDeps) => {
     });
   };
 
-  /** Checked by decoding it, made anew, kept under an id that only the same upload derives again: what was sent once stays as it is. */
+  /** Decodes and re-encodes the image. The id derives from the upload, so an image, once sent, never changes. */
   const store = async (
     conversationId: Id,
     content: Buffer,
@@ -140,7 +139,10 @@ export const conversationCommands = (deps: ConversationDeps) => {
     return ok({ image, attached: attachedOf([{ file: { ...file, sha256Thumbnail: null }, takenAt }]) });
   };
 
-  /** Those who are new write to few strangers a day. Asked last: whoever is refused anyway has opened nothing. */
+  /**
+   * Limits how many strangers a new member contacts per day. Checked last, so that a rejected message uses up no
+   * place.
+   */
   const takePlace = async (
     { at, by, circumstances }: Send,
     id: Id,
@@ -153,7 +155,7 @@ export const conversationCommands = (deps: ConversationDeps) => {
   };
 
   return {
-    /** What the domain refuses is refused before an image is decoded. */
+    /** The domain rejects before an image is decoded. */
     send: async (
       request: MessageRequest,
       context: CommandContext,
@@ -179,7 +181,7 @@ export const conversationCommands = (deps: ConversationDeps) => {
       return sent.ok ? ok({ ...sent.value, messageId: command.messageId }) : sent;
     },
 
-    /** `upTo`: the newest message that was shown; null for all. */
+    /** `upTo`: the newest message shown; null for all. */
     read: (parties: Parties, upTo: Id | null, context: CommandContext) =>
       send(conversationKey(parties), { type: 'ReadMessages', upTo }, context),
 
@@ -208,9 +210,9 @@ export const conversationCommands = (deps: ConversationDeps) => {
   };
 };
 
-/** Sweeps pictures whose message was never written. */
-export const messageImages = ({ repository, ...deps }: LooseDeps & { repository: Pick<Repository, 'conversations'> }) =>
-  looseSweep(deps, async (id) => {
+/** Removes pictures whose message was never written. */
+export const messageImages = ({ repository, ...deps }: UploadSweepDeps & { repository: Pick<Repository, 'conversations'> }) =>
+  sweepUnusedUploads(deps, async (id) => {
     const { history } = await repository.conversations.loadWithHistory(id);
     return new Set(
       history.flatMap(({ type, data }) => (type === 'MessageSent' && data.image ? [data.image.s3Key] : [])),

@@ -4,16 +4,16 @@ import type { StreamName } from '../ports/eventStore.ts';
 import type { Repository } from '../streams/repository.ts';
 import { messageImageKey, thumbnailKey } from './pictureNames.ts';
 
-/** A file of a picture, and its SHA-256 as the fact says it, in hex; undefined where an earlier release wrote the fact. */
-export type BoundFile = { key: string; sha256: string | undefined };
+/** A picture file and the SHA-256 (hex) from its event; undefined for events of an earlier release. */
+export type HashedFile = { key: string; sha256: string | undefined };
 
-const pair = (key: string, thumbnail: string, file: AttachedFile | null | undefined): BoundFile[] => [
+const pair = (key: string, thumbnail: string, file: AttachedFile | null | undefined): HashedFile[] => [
   { key, sha256: file?.sha256Stored },
   { key: thumbnail, sha256: file?.sha256Thumbnail ?? undefined },
 ];
 
-/** Which files a fact attaches; of what is erased none. */
-export const filesBoundBy = ({ type, data }: Pick<Recorded, 'type' | 'data'>): BoundFile[] => {
+/** The files that an event attaches; none after an erasure. */
+export const filesAttachedBy = ({ type, data }: Pick<Recorded, 'type' | 'data'>): HashedFile[] => {
   const { files = [] } = data as { files?: readonly (AttachedFile | null)[] };
   if (type === 'ListingPublished' || type === 'ListingPhotosChanged') {
     const { images } = data as Extract<Recorded, { type: 'ListingPublished' }>['data'];
@@ -31,47 +31,47 @@ export const filesBoundBy = ({ type, data }: Pick<Recorded, 'type' | 'data'>): B
 };
 
 /**
- * What is known of a file from the history that attaches it. `stream`: undefined of a listing's photo that is of no listing. `revision`:
- * undefined where no fact of that history attaches it.
+ * What the attaching stream says of a file. `stream`: undefined for a listing photo without a listing. `revision`:
+ * undefined if no event of the stream attaches it.
  */
-export type Binding = { stream: StreamName | undefined; revision: number | undefined; sha256: string | undefined };
-export type BindingOf = (key: string, attachedIn?: StreamName) => Promise<Binding | undefined>;
+export type Attachment = { stream: StreamName | undefined; revision: number | undefined; sha256: string | undefined };
+export type AttachmentOf = (key: string, attachedIn?: StreamName) => Promise<Attachment | undefined>;
 
 const OF_A_TRANSACTION = /^evidence\/([0-9a-f]{32})\//;
 const OF_A_LISTING = /^listings\/([^/]+)\//;
-/** Facts do not change: what one says of a file need not be read again. */
+/** Number of cached entries. Events never change, so entries do not expire. */
 const REMEMBERED = 10_000;
 
 type Deps = {
   repository: Pick<Repository, 'sales' | 'conversations' | 'listings'>;
-  /** Where to look for the fact of a listing's photo, by its folder: whatever it says is not believed, but looked up. */
+  /** Finds the listing of a photo by its folder. The answer is only a hint and is verified in the listing's stream. */
   listingOf: (s3Key: string) => Promise<string | undefined>;
 };
 
-/** Undefined of a file of which nobody says where it is attached; of evidence and photos of listings their name leads there. */
-export const openBindings = ({ repository, listingOf }: Deps): BindingOf => {
-  const remembered = new Map<string, Binding>();
+/** Undefined if nobody says where the file is attached. Evidence and listing photos are found by their name. */
+export const openAttachments = ({ repository, listingOf }: Deps): AttachmentOf => {
+  const remembered = new Map<string, Attachment>();
   const readers: Readonly<Record<string, (id: string) => Promise<{ history: readonly Recorded[] }>>> = {
     transaction: repository.sales.show,
     conversation: repository.conversations.show,
     listing: repository.listings.show,
   };
-  const remember = (name: string, binding: Binding): void => {
+  const remember = (name: string, attachment: Attachment): void => {
     if (remembered.size >= REMEMBERED) remembered.clear();
-    remembered.set(name, binding);
+    remembered.set(name, attachment);
   };
 
-  const boundIn = async (stream: StreamName, key: string, named: (key: string) => string) => {
+  const lookIn = async (stream: StreamName, key: string, named: (key: string) => string) => {
     const at = stream.indexOf('-');
     const read = readers[stream.slice(0, at)];
     if (!read) return undefined;
     const { history } = await read(stream.slice(at + 1));
-    const bound = new Map<string, Binding>();
+    const bound = new Map<string, Attachment>();
     for (const event of history)
-      for (const { key: file, sha256 } of filesBoundBy(event))
+      for (const { key: file, sha256 } of filesAttachedBy(event))
         if (!bound.has(file)) bound.set(file, { stream, revision: event.revision, sha256 });
-    // The others of a page are asked for in the same moment.
-    for (const [file, binding] of bound) remember(named(file), binding);
+    // Caches all files of the stream: a page asks for several at once.
+    for (const [file, attachment] of bound) remember(named(file), attachment);
     return bound.get(key) ?? { stream, revision: undefined, sha256: undefined };
   };
 
@@ -83,13 +83,13 @@ export const openBindings = ({ repository, listingOf }: Deps): BindingOf => {
     const named = (file: string) => `${said ?? ''} ${file}`;
     const known = remembered.get(named(key));
     if (known) return known;
-    if (said !== undefined) return boundIn(said, key, named);
+    if (said !== undefined) return lookIn(said, key, named);
     const listing = folder && (await listingOf(folder));
     if (!listing) return { stream: undefined, revision: undefined, sha256: undefined };
-    return boundIn(`listing-${listing}`, key, named);
+    return lookIn(`listing-${listing}`, key, named);
   };
 };
 
-/** `revision 5 of transaction-…`, or that no fact of it is. */
-export const placeOf = ({ stream = 'any listing', revision }: Pick<Binding, 'stream' | 'revision'>): string =>
+/** `attached by revision 5 of transaction-…`, or that no event attaches it. */
+export const placeOf = ({ stream = 'any listing', revision }: Pick<Attachment, 'stream' | 'revision'>): string =>
   revision === undefined ? `attached by no fact of ${stream}` : `attached by revision ${revision} of ${stream}`;

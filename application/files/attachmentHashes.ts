@@ -18,7 +18,7 @@ export const attachedPicture = (
   takenAt,
 });
 
-/** What a fact says of its pictures, in their order. */
+/** What an event says of its pictures, in order. */
 export const attachedOf = (pictures: readonly AttachedPicture[]): Attached => ({
   files: pictures.map(({ file }) => file),
   ...(pictures.some(({ takenAt }) => takenAt !== null) && { takenAt: pictures.map(({ takenAt }) => takenAt) }),

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 in 43 signs that a file's name may hold. */
+/** SHA-256 as 43 characters that are safe in a file name. */
 const inName = (content: Buffer): string => createHash('sha256').update(content).digest('base64url');
 
-/** A name that says what its file holds: what is served under it can be held to it. */
+/** A file name with the hash of its content, so that what is served can be checked. */
 export const nameFor = (kind: 'original' | 'thumbnail', content: Buffer, extension: string): string =>
   `${kind}-${inName(content)}.${extension}`;
 
-/** The same of two files whose names differ by `-small` only. */
+/** One name for both files; the thumbnail's adds only `-small`. */
 export const pairedName = (id: string, { original, thumbnail }: { original: Buffer; thumbnail: Buffer }): string =>
   `${id}-${inName(original)}-${inName(thumbnail)}`;
 
@@ -15,7 +15,7 @@ const DIGEST = '([A-Za-z0-9_-]{43})';
 const SINGLE = new RegExp(`^(?:original|thumbnail)-${DIGEST}\\.\\w+$`);
 const PAIR = new RegExp(`^[0-9a-f]{32}-${DIGEST}-${DIGEST}(-small)?\\.\\w+$`);
 
-/** SHA-256 of what belongs under a key, base64url; undefined for a name that does not say it, as those of before do not. */
+/** The expected SHA-256 of a file (base64url), from its name. Undefined for older names without one. */
 export const digestNamed = (key: string): string | undefined => {
   const name = key.slice(key.lastIndexOf('/') + 1);
   const [, single] = SINGLE.exec(name) ?? [];

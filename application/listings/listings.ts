@@ -9,9 +9,9 @@ import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { Id, ListingId } from '#domain/shared/ids.ts';
 import { DEFAULT_SELLER_COUNTRY, type OwnRates } from '#domain/transactions/shipping.ts';
 import { attachedOf } from '../files/attachmentHashes.ts';
+import type { UnusedUploads } from '../files/unusedUploads.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
-import type { LoosePhotos } from '../ports/loosePhotos.ts';
 import type { ImageRefusal, ProcessImage } from '../ports/pictures.ts';
 import type { CommandContext, Outcome } from '../streams/command.ts';
 import { derivedId } from '../streams/derivedId.ts';
@@ -23,7 +23,7 @@ type ListingDeps = {
   clock: Clock;
   newId: () => Id;
   files: Pick<Files, 'put'>;
-  loosePhotos: Pick<LoosePhotos, 'add'>;
+  loosePhotos: Pick<UnusedUploads, 'add'>;
   processImage: ProcessImage;
 };
 
@@ -37,7 +37,7 @@ type Draft = {
   photos: readonly Buffer[];
 };
 
-/** The key of a photo that stays, or one that comes. */
+/** A photo that stays (by its key) or a new one. */
 export type PhotoPlace = { kept: string } | { coming: Buffer };
 
 export const listingCommands = (deps: ListingDeps) => {
@@ -53,13 +53,13 @@ export const listingCommands = (deps: ListingDeps) => {
   return {
     send,
 
-    /** Whatever they offer. */
+    /** Whether the seller may publish at all, whatever the listing. */
     mayPublish: async (actor: Actor): Promise<Result<undefined, ListingRejection>> => {
       const refusal = sellerRefusal(await sellerOf(actor));
       return refusal ? reject(refusal) : ok(undefined);
     },
 
-    /** Photos in their order, the first is the cover. What the domain refuses is refused before a photo is decoded. */
+    /** The first photo is the cover. The domain rejects before a photo is decoded. */
     publish: async (
       { offer, rates, disclaimerAccepted, photos }: Draft,
       context: CommandContext,
@@ -89,14 +89,14 @@ export const listingCommands = (deps: ListingDeps) => {
     revise: (id: ListingId, { offer, rates }: Pick<Draft, 'offer' | 'rates'>, context: CommandContext) =>
       send(id, { type: 'ReviseListing', offer: withFranchiseId(offer), rates }, context),
 
-    /** Whatever they change of it. */
+    /** Whether the actor may edit the listing at all. */
     mayEdit: async (id: ListingId, actor: Actor): Promise<Result<undefined, ListingRejection>> => {
       const { state } = await load(id);
       if (state.status === 'none') return reject({ code: 'listingNotFound' });
       return editRefusal({ at: clock.now(), by: actor }, state) ?? ok(undefined);
     },
 
-    /** All of them in their new order. What the domain refuses is refused before a photo is decoded. */
+    /** All photos in their new order. The domain rejects before a photo is decoded. */
     changePhotos: async (
       id: ListingId,
       places: readonly PhotoPlace[],
@@ -120,7 +120,7 @@ export const listingCommands = (deps: ListingDeps) => {
       return decide(loaded, wanted(stored.value), context);
     },
 
-    /** By staff: it decides what is reported of it, too. */
+    /** Removal by staff, which also settles open reports of the listing. */
     remove: async (
       id: ListingId,
       { reason, ownSale: ownTransaction }: { reason: string; ownSale: boolean },

@@ -8,10 +8,9 @@ import type { Instant } from '#domain/shared/instants.ts';
 import type { ListingImage } from '#domain/shared/listingImage.ts';
 import { attachedPicture } from '../files/attachmentHashes.ts';
 import { nameFor } from '../files/pictureNames.ts';
-import { type LooseDeps, looseSweep } from '../files/unusedUploads.ts';
+import { type UploadSweepDeps, type UnusedUpload, type UnusedUploads, sweepUnusedUploads } from '../files/unusedUploads.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
-import type { LoosePhoto, LoosePhotos } from '../ports/loosePhotos.ts';
 import type { AttachedPicture, ImageRefusal, ProcessedImage, ProcessImage } from '../ports/pictures.ts';
 import type { Repository } from '../streams/repository.ts';
 
@@ -20,7 +19,7 @@ export type StoredPhoto = AttachedPicture & Pick<ListedPhoto, 'image'>;
 const filesOf = ({ s3Key, original, thumbnail }: ListingImage): string[] =>
   [original, thumbnail].map((file) => `listings/${s3Key}/${file}`);
 
-const loose = (listing: ListingId, image: ListingImage, since: Instant): LoosePhoto => ({
+const loose = (listing: ListingId, image: ListingImage, since: Instant): UnusedUpload => ({
   of: listing,
   s3Key: image.s3Key,
   files: filesOf(image),
@@ -31,11 +30,11 @@ type StoringDeps = {
   clock: Clock;
   newId: () => Id;
   files: Pick<Files, 'put'>;
-  loosePhotos: Pick<LoosePhotos, 'add'>;
+  loosePhotos: Pick<UnusedUploads, 'add'>;
   processImage: ProcessImage;
 };
 
-/** Decodes all before it stores any; one photo after the other, because each takes a core and much memory. */
+/** Decodes every photo before storing any. One at a time, because each takes a core and much memory. */
 export const storePhotos = async (
   id: ListingId,
   photos: readonly Buffer[],
@@ -68,11 +67,11 @@ export const storePhotos = async (
   return ok(listed);
 };
 
-/** Those of these that the listing is to show no more. */
+/** Images that the listing no longer shows. */
 export const letGo = (id: ListingId, images: readonly ListingImage[], kept: ReadonlySet<string>, now: Instant) =>
   images.flatMap((image) => (kept.has(image.s3Key) ? [] : [loose(id, image, now)]));
 
-/** All that it has ever shown, for somebody who is not there to show it any more. */
+/** Every image that the listing has ever shown, for an erased seller. */
 export const letAllGo = (id: ListingId, history: readonly ListingEvent[], now: Instant) =>
   history.flatMap((event) =>
     event.type === 'ListingPublished' || event.type === 'ListingPhotosChanged'
@@ -81,8 +80,8 @@ export const letAllGo = (id: ListingId, history: readonly ListingEvent[], now: I
   );
 
 /**
- * What the listing showed whenever a purchase of it began, or somebody reported it, and what it shows. Where its seller is erased (not
- * `isShown`), a purchase that nobody has paid keeps nothing.
+ * The photos still needed: those shown when a purchase began or a report was filed, and the current ones. For an
+ * erased seller (not `isShown`), an unpaid purchase keeps none.
  */
 const needed = (
   history: readonly (ListingEvent & { revision: number })[],
@@ -91,7 +90,7 @@ const needed = (
 ): Set<string> => {
   const keys = new Set<string>();
   let state = listing.initial;
-  // between the two its photos stay as they are
+  // photos cannot change between these two events
   const kept: ListingEvent['type'] = isShown ? 'ListingReserved' : 'ListingSold';
   const keep = () => state.images.forEach(({ s3Key }) => void keys.add(s3Key));
   for (const event of history) {
@@ -102,7 +101,7 @@ const needed = (
   return keys;
 };
 
-/** At which revisions of it. */
+/** The listing's revisions that were reported. */
 const reportedAt = async (id: ListingId, { notices }: Pick<Repository, 'notices'>): Promise<Set<number>> =>
   new Set(
     (await notices.show(id)).history.flatMap(({ type, data }) =>
@@ -112,13 +111,13 @@ const reportedAt = async (id: ListingId, { notices }: Pick<Repository, 'notices'
 
 type Repositories = { repository: Pick<Repository, 'accounts' | 'listings' | 'notices'> };
 
-/** Nobody is shown what somebody who is erased has offered. */
+/** Listings of an erased seller are never shown. */
 const isErased = async (state: ListingState, { accounts }: Pick<Repository, 'accounts'>): Promise<boolean> =>
   state.status !== 'none' && (await accounts.load(state.sellerId)).state.status === 'deleted';
 
-/** Sweeps photos that no listing of somebody who is there shows, that no sale needs and nobody has reported. */
-export const listingPhotos = ({ repository, ...deps }: LooseDeps & Repositories) =>
-  looseSweep(deps, async (id) => {
+/** Removes photos that no listing shows, no transaction needs and nobody has reported. */
+export const listingPhotos = ({ repository, ...deps }: UploadSweepDeps & Repositories) =>
+  sweepUnusedUploads(deps, async (id) => {
     const { state, history } = await repository.listings.loadWithHistory(id);
     return needed(history, await reportedAt(id, repository), !(await isErased(state, repository)));
   });

@@ -15,12 +15,12 @@ import { beginAgreement, dropAgreement, type UnpaidRefusal } from '../transactio
 
 type Deps = { repository: Pick<Repository, 'accounts' | 'listings' | 'buyers' | 'saleFacts'>; clock: Clock };
 
-/** `buyerCannotBuy`: why is between us and the buyer. */
+/** `buyerCannotBuy`: the seller does not learn why. */
 type Rejected = ListingRejection | UnpaidRefusal | { code: 'emailNotVerified' } | { code: 'buyerCannotBuy' };
 type Written = Result<Outcome<ListingEvent, ListingState>, Rejected>;
 type Towards = { listingId: ListingId; proposalId: Id };
 
-/** Proposed prices: facts of their listing, decided with what the accounts of both say at this moment. */
+/** Price offers are events of their listing, decided with the current state of both accounts. */
 export const priceOfferCommands = ({ repository, clock }: Deps) => {
   const partiesOf = async (buyerId: AccountId, sellerId: AccountId): Promise<PriceOfferParties> => {
     const buyer = (await repository.accounts.load(buyerId)).state;
@@ -35,7 +35,10 @@ export const priceOfferCommands = ({ repository, clock }: Deps) => {
     };
   };
 
-  /** `request` is made with the accounts of the listing's seller and of the proposal's buyer; where there is no proposal, of who asks. */
+  /**
+   * Builds the command with the accounts of the seller and of the offer's buyer; for a new offer, the caller is
+   * the buyer.
+   */
   const answer = async (
     { listingId, proposalId }: Towards,
     request: (parties: PriceOfferParties) => Request<ListingCommand>,
@@ -67,8 +70,8 @@ export const priceOfferCommands = ({ repository, clock }: Deps) => {
     },
 
     /**
-     * `price`: in cents, as it was shown to whoever accepts. The agreement is counted first, as a purchase is: of several acceptances at
-     * once the buyer's stream lets no more through than they may hold.
+     * `price`: cents, as shown to the person who accepts. The agreement is counted first, like a purchase, so that
+     * the buyer's stream limits concurrent acceptances.
      */
     accept: async ({ listingId, proposalId }: Towards, price: Cents, context: CommandContext): Promise<Written> => {
       const loaded = await repository.listings.load(listingId);

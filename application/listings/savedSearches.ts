@@ -12,7 +12,7 @@ import type { Repository } from '../streams/repository.ts';
 type Saved = { searchId: Id; name: string; already: boolean; position: Position | undefined };
 type Written = { position: Position | undefined };
 
-/** What somebody has saved to be told of: their own stream. */
+/** A member's saved searches, in their own stream. */
 export const searchCommands = ({ repository }: { repository: Pick<Repository, 'searches'> }) => {
   type Send = typeof repository.searches.send;
   const send = (...given: Parameters<Send>): ReturnType<Send> => repository.searches.send(...given);
@@ -29,7 +29,7 @@ export const searchCommands = ({ repository }: { repository: Pick<Repository, 's
       const searchId = sameSearch(state, wanted) ?? own;
       return ok({ searchId, name: searchOf(state, searchId)?.name ?? '', already: searchId !== own, position });
     },
-    /** Each part is a fact of its own; the first refusal ends it. */
+    /** Writes each part as its own event and stops at the first rejection. */
     change: async (
       searchId: Id,
       { name, pace }: { name?: string | undefined; pace?: Pace | undefined },

@@ -2,7 +2,7 @@ import type { ListingId } from '#domain/shared/ids.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Repository } from '../streams/repository.ts';
 
-/** What somebody watches: their own stream, decided with the listing as it stands. */
+/** A member's watch list: their own stream, decided against the current listing. */
 export const watchListCommands = ({ repository }: { repository: Pick<Repository, 'listings' | 'watching'> }) => ({
   watch: async (listingId: ListingId, context: CommandContext) => {
     const { status, removed, sellerId, offer } = (await repository.listings.load(listingId)).state;

@@ -5,7 +5,10 @@ import type { Repository } from '../streams/repository.ts';
 
 type Deps = { repository: Pick<Repository, 'accounts' | 'listings' | 'notices'> };
 
-/** What is reported of a listing, decided, and complained of: its own stream, decided with the listing as it stands. */
+/**
+ * Reports, decisions and complaints about a listing. They have their own stream and are decided against the
+ * current listing.
+ */
 export const listingReportCommands = ({ repository }: Deps) => {
   const isErased = async (seller: AccountId | undefined): Promise<boolean> =>
     seller !== undefined && (await repository.accounts.load(seller)).state.status === 'deleted';

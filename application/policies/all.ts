@@ -3,12 +3,17 @@ import { BANK_CHECKS, bankVerification, checkBankAccount } from '../accounts/pol
 import { erasures } from '../accounts/policies/erasure.ts';
 import { names } from '../accounts/policies/names.ts';
 import { suspensions } from '../accounts/policies/suspensions.ts';
+import type { Sessions } from '../accounts/sessions.ts';
+import type { Credentials, Erasure, Inactivity } from '../accounts/storage.ts';
+import type { UnusedUploads } from '../files/unusedUploads.ts';
 import { erasedPhotos } from '../listings/policies/erasedPhotos.ts';
 import { priceOffers } from '../listings/policies/priceOffers.ts';
 import { savedSearches } from '../listings/policies/savedSearches.ts';
 import { searchNews } from '../listings/policies/searchNews.ts';
 import { watchers } from '../listings/policies/watchers.ts';
+import type { SavedSearches, Watchers } from '../listings/storage.ts';
 import { notices } from '../moderation/policies/listingReports.ts';
+import type { RenderEmail } from '../notifications/emails/email.ts';
 import { MAIL } from '../notifications/emails/emailJob.ts';
 import { type EmailDeps, sendEmail } from '../notifications/emails/sendEmail.ts';
 import { emails, remind } from '../notifications/policies/emails.ts';
@@ -16,48 +21,30 @@ import { messageEmails } from '../notifications/policies/messageEmails.ts';
 import { PUSH } from '../notifications/policies/pushDigest.ts';
 import { PUSH_ATTEMPTS, pushes, sendPush } from '../notifications/policies/pushes.ts';
 import { staffEmails } from '../notifications/policies/staffEmails.ts';
-import type { Inactivity } from '../ports/activity.ts';
-import type { Checkpoints } from '../ports/checkpoints.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Colleagues } from '../ports/colleagues.ts';
-import type { Credentials } from '../ports/credentials.ts';
-import type { Deadlines } from '../ports/deadlines.ts';
-import type { RenderEmail } from '../ports/emails.ts';
-import type { Erasure } from '../ports/erasure.ts';
 import type { Decoder } from '../ports/eventCodec.ts';
 import type { EventStore } from '../ports/eventStore.ts';
 import type { Failures } from '../ports/failures.ts';
-import type { HandledTypes } from '../ports/handledTypes.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Leases } from '../ports/leases.ts';
-import type { Ledger } from '../ports/ledger.ts';
 import type { Log } from '../ports/log.ts';
-import type { LoosePhotos } from '../ports/loosePhotos.ts';
 import type { Mailer } from '../ports/mail.ts';
 import type { Payments } from '../ports/payments.ts';
-import type { ProviderEvents } from '../ports/providerEvents.ts';
-import type { InAppMessage, PushService, PushSubscriptions } from '../ports/pushes.ts';
+import type { InAppMessage, PushService, PushSubscriptions } from '../ports/push.ts';
 import type { Quarantine } from '../ports/quarantine.ts';
-import type { ReadModelChecks } from '../ports/readModelChecks.ts';
-import type { Reconciliation } from '../ports/reconciliation.ts';
-import type { RecurringWork } from '../ports/recurringWork.ts';
-import type { Reports } from '../ports/reports.ts';
-import type { Retention } from '../ports/retention.ts';
-import type { SavedSearches } from '../ports/savedSearches.ts';
-import type { Schedule } from '../ports/schedule.ts';
-import type { SealInProgress } from '../ports/seal.ts';
-import type { Sessions } from '../ports/sessions.ts';
-import type { Watchers } from '../ports/watchers.ts';
 import { bookChecks } from '../reconciliation/policies/bookChecks.ts';
 import { readModelChecks } from '../reconciliation/policies/readModelChecks.ts';
 import { reconciliations } from '../reconciliation/policies/reconciliation.ts';
 import { cutStreams } from '../reconciliation/policies/truncatedStreams.ts';
 import { weeklyReport } from '../reconciliation/policies/weeklyReport.ts';
+import type { Ledger, ReadModelChecks, Reconciliation, Reports, SealInProgress } from '../reconciliation/storage.ts';
 import { beginCalendar, type Recurring } from '../shared/calendar.ts';
 import type { Policy } from '../shared/policy.ts';
 import { openCommands } from '../shared/policyCommands.ts';
+import type { Colleagues, ProviderEvents, RecurringWork, Schedule } from '../shared/storage.ts';
 import type { Repository } from '../streams/repository.ts';
 import { oneByOne } from '../subscriptions/oneByOne.ts';
+import type { Checkpoints, HandledTypes } from '../subscriptions/storage.ts';
 import { type Retrying, runSubscription } from '../subscriptions/subscription.ts';
 import type { EvidenceCommands } from '../transactions/evidence.ts';
 import {
@@ -73,7 +60,8 @@ import { handleProviderEvent, PROVIDER_EVENTS } from '../transactions/policies/p
 import { inquiries } from '../transactions/policies/providerPolls/inquiries.ts';
 import { REFUNDS, refunds, sendRefund } from '../transactions/policies/refunds.ts';
 import { reservation } from '../transactions/policies/reservation.ts';
-import { forgetting } from './retention.ts';
+import type { Deadlines } from '../transactions/storage.ts';
+import { forgetting, type Retention } from './retention.ts';
 import { openSweeps, type Swept } from './sweep.ts';
 import { watchOver } from './watch.ts';
 
@@ -95,7 +83,7 @@ export type PoliciesDeps = {
   unsubscribeUrl: EmailDeps['unsubscribeUrl'];
   headLine: EmailDeps['headLine'];
   hashName: EmailDeps['hashName'];
-  /** Where reports to staff go. */
+  /** Receives the reports to staff. */
   supportEmail: string;
   credentials: Pick<Credentials, 'issueToken'>;
   sessions: Pick<Sessions, 'endAll' | 'endOpenedBy'>;
@@ -105,9 +93,9 @@ export type PoliciesDeps = {
   recurringWork: RecurringWork;
   sealInProgress: SealInProgress;
   reconciliation: Reconciliation;
-  /** None: read models are held to the events on demand only. */
+  /** Omitted: read models are only checked on demand. */
   readModelChecks?: ReadModelChecks | undefined;
-  /** Events of one portion of a long chain; for tests. */
+  /** Events per portion of a long chain; for tests. */
   sealPortion?: number;
   colleagues: Colleagues;
   reports: Reports;
@@ -118,23 +106,23 @@ export type PoliciesDeps = {
   bell: InAppMessage;
   pushSubscriptions: Pick<PushSubscriptions, 'any' | 'of' | 'find' | 'remove'>;
   pushService: Pick<PushService, 'send'>;
-  /** Read models that an error has stopped. */
+  /** Read models stopped by an error. */
   stopped(): Promise<string[]>;
   evidence: Pick<EvidenceCommands, 'sweep' | 'forget'>;
-  loosePictures: DeadlineDeps['loosePictures'];
-  /** Photos of listings that perhaps nothing needs. */
-  loosePhotos: Pick<LoosePhotos, 'add'>;
+  uploadSweeps: DeadlineDeps['uploadSweeps'];
+  /** Listing photos that may be unused. */
+  loosePhotos: Pick<UnusedUploads, 'add'>;
   clock: Clock;
   log: Log;
   /** Ms between two sweeps. */
   sweepEvery?: number;
-  /** Ms between attempts of a policy that fails; for tests. */
+  /** Ms between attempts of a failing policy; for tests. */
   backoff?: (failures: number) => number;
-  /** How a policy waits for its next attempt; for tests whose time is not the system's. */
+  /** How a policy waits for its next attempt; for tests with their own time. */
   pause?: Retrying['pause'];
 };
 
-/** Every queue whose jobs the policies work off. */
+/** All queues that the policies work on. */
 export const QUEUES = [
   PROVIDER_EVENTS,
   REFUNDS,
@@ -147,15 +135,15 @@ export const QUEUES = [
 ] as const;
 
 export type RunningPolicies = {
-  /** What runs, for whoever watches how far each is. */
+  /** The running subscriptions, for monitoring their lag. */
   subscriptions: readonly Pick<Policy, 'name' | 'handles'>[];
-  /** Fires whatever is due; what the schedule does every few seconds. */
+  /** Fires everything due; also called automatically every few seconds. */
   sweep(now?: Instant): Promise<Swept>;
-  /** Lets the event at hand be finished; jobs are closed by their owner. */
+  /** Finishes the current event. The owner of `jobs` closes it. */
   stop(): Promise<void>;
 };
 
-/** Money must arrive even when the provider is away for a day: every five minutes at the longest. */
+/** Money must arrive even if the provider is down for a day: retries at least every five minutes. */
 const PROVIDER_CALLS = { concurrency: 4, attempts: 300, backoffMs: 2_000 };
 
 type PolicyParts = DeadlineDeps &
@@ -164,7 +152,7 @@ type PolicyParts = DeadlineDeps &
     'hashName' | 'sessions' | 'watchers' | 'savedSearches' | 'bell' | 'pushSubscriptions' | 'loosePhotos'
   >;
 
-/** Every policy; what each handles is known without anything that it needs to work. */
+/** Every policy. `handles` can be read without working dependencies. */
 export const policiesOf = (deps: PolicyParts): Policy[] => [
   reservation(deps),
   refunds(deps),
@@ -188,7 +176,7 @@ export const policiesOf = (deps: PolicyParts): Policy[] => [
   names(deps),
 ];
 
-/** Starts every policy, the workers of their jobs, and the sweep. */
+/** Starts every policy, its job workers and the sweep. */
 export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies> => {
   const { store, codec, repository, leases, jobs, clock, log, backoff, pause } = deps;
   const { checkpoints, handledTypes, failures, quarantine } = deps;
@@ -206,7 +194,7 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
     return runSubscription(subscription, { store, leases, signal, ...retrying });
   });
 
-  /** A start that fails leaves no subscription running. */
+  /** Stops the subscriptions if starting fails. */
   const orStop = <Begun>(beginning: Promise<Begun>): Promise<Begun> =>
     beginning.catch((error: unknown) => {
       stopping.abort();

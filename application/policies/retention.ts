@@ -1,14 +1,39 @@
 import { YEARS_OF_INACTIVITY } from '#domain/accounts/limits.ts';
+import type { Id, TransactionId } from '#domain/shared/ids.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
+import type { Erasure, Inactivity } from '../accounts/storage.ts';
 import { emailJob } from '../notifications/emails/emailJob.ts';
-import type { Inactivity } from '../ports/activity.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Erasure } from '../ports/erasure.ts';
-import type { Retention } from '../ports/retention.ts';
 import { nightly, type Recurring } from '../shared/calendar.ts';
 import type { PolicyDeps } from '../shared/policyDeps.ts';
 import { unmatchedEventStream } from '../streams/streamNames.ts';
 import type { EvidenceCommands } from '../transactions/evidence.ts';
+
+/** A month of a conversation. All messages sent in it share one key. */
+export type MessageMonth = { subject: string; conversation: Id; from: Instant; until: Instant };
+
+/** Data with a limited lifetime. Every operation is idempotent. */
+export interface Retention {
+  /** Months that ended by then and still have their key. */
+  messageMonths(endedBy: Instant, limit: number): Promise<MessageMonth[]>;
+  forgetMessageImages(month: MessageMonth): Promise<void>;
+  /** Removes older messages and reports from the read model. */
+  forgetMessagesBefore(instant: Instant): Promise<void>;
+  /** Transactions that have ended, have had no event since then, and still hold personal data. */
+  endedSales(noEventSince: Instant, limit: number): Promise<TransactionId[]>;
+  /** Months that ended by then and whose key still allows guessing the addresses behind their digests. */
+  digestMonths(endedBy: Instant, limit: number): Promise<string[]>;
+  forgetSale(transaction: TransactionId): Promise<void>;
+  /** Ids of unmatched provider events, handled by then, whose notes are still readable. */
+  endedOrphans(handledBy: Instant, limit: number): Promise<string[]>;
+  /** From then on the subject's personal data reads as null in all events. */
+  eraseKey(subject: string): Promise<void>;
+  /**
+   * Deletes rows nobody needs any more: expired sessions and tokens, old e-mails, handled provider events. Returns
+   * the number deleted per table.
+   */
+  sweepTables(now: Instant): Promise<Record<string, number>>;
+}
 
 type RetentionDeps = Pick<PolicyDeps, 'jobs' | 'commands' | 'log'> & {
   retention: Retention;
@@ -18,16 +43,16 @@ type RetentionDeps = Pick<PolicyDeps, 'jobs' | 'commands' | 'log'> & {
   clock: Clock;
 };
 
-/** After the night's attestation. */
+/** After the nightly book check. */
 const HOUR_OF_FORGETTING = 4;
 const PAGE = 100;
 export const YEARS_OF_MESSAGES = 2;
 export const YEARS_OF_TRANSACTIONS = 7;
 const YEARS_OF_DIGESTS = 1;
-/** Between the warning and the deletion. */
+/** Time between the warning and the deletion. */
 const WARNING = 30 * DAY;
 
-/** The same day of the calendar, years ago; where that year has no 29 February, the day before: nothing goes a day too early. */
+/** The same calendar day years ago. 29 February becomes 28 February, so nothing is deleted a day early. */
 const yearsBefore = (now: Instant, years: number): Instant => {
   const date = new Date(now);
   const day = date.getUTCDate();
@@ -35,7 +60,7 @@ const yearsBefore = (now: Instant, years: number): Instant => {
   return date.getUTCDate() === day ? date.getTime() : date.setUTCDate(0);
 };
 
-/** Page by page until none is left; work that leaves its page as it is must not be asked for again. */
+/** Works page by page until none is left. `action` must remove its item from the page. */
 const each = async <Item>(
   page: () => Promise<readonly Item[]>,
   action: (item: Item) => Promise<void>,
@@ -48,7 +73,10 @@ const each = async <Item>(
   }
 };
 
-/** Pictures first, since only events that can be read name them; the key last, because it is what is asked for the next time. */
+/**
+ * Pictures first, because only readable events name them. The key last, because a remaining key marks the month as
+ * unfinished.
+ */
 const forgetMessages = async ({ retention, clock, log }: RetentionDeps): Promise<void> => {
   const endedBy = yearsBefore(clock.now(), YEARS_OF_MESSAGES);
   const months = await each(
@@ -58,9 +86,9 @@ const forgetMessages = async ({ retention, clock, log }: RetentionDeps): Promise
       await retention.eraseKey(month.subject);
     },
   );
-  // also what a rebuild that was under way meanwhile has read
+  // also what a concurrent rebuild may have read before
   await retention.forgetMessagesBefore(startOfMonth(endedBy));
-  if (months > 0) log.info({ months }, 'messages have reached their end');
+  if (months > 0) log.info({ months }, 'old messages were deleted');
 };
 
 const startOfMonth = (instant: Instant): Instant => {
@@ -78,10 +106,10 @@ const forgetTransactions = async ({ retention, evidence, clock, log }: Retention
       await retention.forgetSale(transaction);
     },
   );
-  if (transactions > 0) log.info({ sales: transactions }, 'the personal data of sales has reached its end');
+  if (transactions > 0) log.info({ sales: transactions }, 'the personal data of old transactions was deleted');
 };
 
-/** What staff noted about a provider's fact that belongs to no sale, before the fact itself goes with its table. */
+/** Staff notes about unmatched provider events. The events' rows are deleted only afterwards. */
 const forgetUnmatchedEvents = async ({ retention, clock, log }: RetentionDeps): Promise<void> => {
   const handledBy = yearsBefore(clock.now(), YEARS_OF_TRANSACTIONS);
   const unmatchedEvents = await each(
@@ -89,7 +117,7 @@ const forgetUnmatchedEvents = async ({ retention, clock, log }: RetentionDeps): 
     (eventId) => retention.eraseKey(unmatchedEventStream(eventId)),
   );
   if (unmatchedEvents > 0)
-    log.info({ orphans: unmatchedEvents }, 'notes about facts without a sale have reached their end');
+    log.info({ orphans: unmatchedEvents }, 'notes about unmatched provider events were deleted');
 };
 
 const warnInactive = async ({ inactivity, jobs, clock }: RetentionDeps): Promise<void> => {
@@ -104,7 +132,7 @@ const warnInactive = async ({ inactivity, jobs, clock }: RetentionDeps): Promise
   );
 };
 
-/** Whose sale holds money waits for its end, as with every deletion. */
+/** An account with money in a transaction waits until it ends, as with every deletion. */
 const deleteInactive = async ({ inactivity, erasure, commands, clock, log }: RetentionDeps): Promise<void> => {
   const now = clock.now();
   const inactive = await inactivity.toDelete(yearsBefore(now, YEARS_OF_INACTIVITY), now - WARNING, 10_000);
@@ -119,24 +147,24 @@ const deleteInactive = async ({ inactivity, erasure, commands, clock, log }: Ret
   if (erased > 0) log.info({ erased }, 'inactive accounts were deleted');
 };
 
-/** Who signed in stays; from where can be told no more. */
+/** The sign-in events stay, but their addresses can no longer be determined. */
 const forgetDigests = async ({ retention, clock, log }: RetentionDeps): Promise<void> => {
   const endedBy = yearsBefore(clock.now(), YEARS_OF_DIGESTS);
   const months = await each(
     () => retention.digestMonths(endedBy, PAGE),
     (subject) => retention.eraseKey(subject),
   );
-  if (months > 0) log.info({ months }, 'the addresses of security events have reached their end');
+  if (months > 0) log.info({ months }, 'the addresses of old security events were deleted');
 };
 
 const sweepTables = async (deps: RetentionDeps): Promise<void> => {
   await forgetUnmatchedEvents(deps);
   const { retention, clock, log } = deps;
   const removed = await retention.sweepTables(clock.now());
-  log.info({ removed }, 'rows that nobody needs were removed');
+  log.info({ removed }, 'expired rows were deleted');
 };
 
-/** Each night, each by itself: one that fails keeps no other from its end. */
+/** Every night. Each task is separate, so that a failing one does not stop the others. */
 export const forgetting = (deps: RetentionDeps): Recurring[] => {
   const period = nightly(HOUR_OF_FORGETTING);
   const every = (work: string, action: (deps: RetentionDeps) => Promise<void>): Recurring => ({

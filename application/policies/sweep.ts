@@ -6,31 +6,31 @@ import { sendSearchNews } from '../listings/policies/searchNews.ts';
 import { sendWatchedNews } from '../listings/policies/watchers.ts';
 import { sendDigest } from '../notifications/emails/digestQueue.ts';
 import { orderDigest } from '../notifications/policies/pushDigest.ts';
-import type { DueDeadline } from '../ports/deadlines.ts';
-import type { ScheduledTask } from '../ports/schedule.ts';
-import { openStrikes, type Strikes } from '../shared/failureCounts.ts';
+import { openFailureCounts, type FailureCounts } from '../shared/failureCounts.ts';
+import type { ScheduledTask } from '../shared/storage.ts';
 import { NotAsked, openBreaker, unasked } from '../transactions/policies/breaker.ts';
 import { type DeadlineDeps, type Firing, fireDeadline, laneOf } from '../transactions/policies/deadlines.ts';
 import { endBankHold } from '../transactions/policies/payability.ts';
 import { sweepProviderEvents } from '../transactions/policies/providerEvents.ts';
 import { makeInquiry } from '../transactions/policies/providerPolls/inquiries.ts';
-import { checkUnmatchedEvent } from '../transactions/policies/reservation.ts';
+import { releaseAbandonedReservation } from '../transactions/policies/reservation.ts';
+import type { DueDeadline } from '../transactions/storage.ts';
 
-/** `waiting`: due, but the provider does not answer at present. */
+/** `waiting`: due, but the provider does not answer now. */
 export type Swept = { fired: number; waiting: number };
 
-/** What is swept together, so that waiting for the provider holds up nothing that can do without it. */
+/** Work that calls the provider has its own lane, so that a slow provider does not delay the rest. */
 export type Lane = 'local' | 'provider';
 
 const PAGE = 200;
 
-type Sweeping = DeadlineDeps & { strikes: Strikes };
+type Sweeping = DeadlineDeps & { failureCounts: FailureCounts };
 
 const sweepDeadlineRows = async (now: Instant, lane: Lane, deps: Sweeping): Promise<Swept> => {
   const seen = new Set<string>();
   const swept: Swept = { fired: 0, waiting: 0 };
   for (;;) {
-    // rows stay in the read model until it has seen what was written, so the next page lies behind those already seen
+    // fired rows stay until the read model catches up, so the next page starts after those already seen
     const due = await deps.deadlines.due(now, seen.size + PAGE);
     const fresh = due.filter((deadline) => !seen.has(keyOf(deadline)));
     if (fresh.length === 0) return swept;
@@ -46,22 +46,22 @@ const sweepDeadlineRows = async (now: Instant, lane: Lane, deps: Sweeping): Prom
 
 const keyOf = ({ transactionId, kind, dueAt }: DueDeadline): string => `${transactionId}.${kind}.${dueAt}`;
 
-/** One sale that cannot be handled must not stop the others. */
+/** A transaction that fails must not stop the others. */
 const attempt = async (deadline: DueDeadline, deps: Sweeping): Promise<Firing> => {
   try {
     const firing = await fireDeadline(deadline, deps);
-    deps.strikes.succeeded(keyOf(deadline));
+    deps.failureCounts.succeeded(keyOf(deadline));
     return firing;
   } catch (error) {
     const details = { sale: deadline.transactionId, kind: deadline.kind, error: String(error) };
-    deps.log.error(details, 'a deadline could not be fired; it is tried again with the next sweep');
-    await deps.strikes.failed(keyOf(deadline), deadline.transactionId, error);
+    deps.log.error(details, 'a deadline could not be fired; the next sweep retries');
+    await deps.failureCounts.failed(keyOf(deadline), deadline.transactionId, error);
     return 'waiting';
   }
 };
 
 const TASKS = {
-  orphanCheck: checkUnmatchedEvent,
+  orphanCheck: releaseAbandonedReservation,
   bankHoldEnds: endBankHold,
   bankCheck: checkAgain,
   inquiry: makeInquiry,
@@ -82,7 +82,7 @@ const TASKS = {
   searchNews: sendSearchNews,
 } satisfies Record<ScheduledTask['kind'], (task: ScheduledTask, deps: DeadlineDeps) => Promise<boolean>>;
 
-/** One that cannot be run now stays for the next sweep, and stops no other: however many stay, those behind them are reached. */
+/** A failing task stays for the next sweep and does not block the tasks behind it. */
 const runTasks = async (now: Instant, lane: Lane, deps: DeadlineDeps): Promise<number> => {
   const seen = new Set<string>();
   let done = 0;
@@ -93,7 +93,7 @@ const runTasks = async (now: Instant, lane: Lane, deps: DeadlineDeps): Promise<n
       await deps.schedule.remove(task.id);
     } catch (error) {
       if (error instanceof NotAsked) return;
-      deps.log.warn({ task: task.id, error: String(error) }, 'a task could not be run; it stays');
+      deps.log.warn({ task: task.id, error: String(error) }, 'a task failed; the next sweep retries');
     }
   };
   for (;;) {
@@ -108,11 +108,12 @@ const runTasks = async (now: Instant, lane: Lane, deps: DeadlineDeps): Promise<n
 };
 
 /**
- * Fires whatever is due at `now`, from tables alone: the job queue may be lost. Call each lane every few seconds, and again while `fired`
- * is above 0, since one firing can make another due. Firing twice is harmless, and so are both lanes at once.
+ * Fires everything due at `now`, using tables only, because the job queue may be lost. Call each lane every few
+ * seconds, and again while `fired` is above 0, because one firing can make another due. Repeated and concurrent
+ * calls are harmless.
  */
 export const openSweeps = (deps: DeadlineDeps): Record<Lane, (now: Instant) => Promise<Swept>> => {
-  const shared = { ...deps, strikes: openStrikes(deps, 'sweep') };
+  const shared = { ...deps, failureCounts: openFailureCounts(deps, 'sweep') };
   const withoutProvider = { ...shared, payments: unasked(deps.payments) };
   const breaker = openBreaker(deps.payments);
   const guarded = { ...shared, payments: breaker.payments };
@@ -121,7 +122,7 @@ export const openSweeps = (deps: DeadlineDeps): Record<Lane, (now: Instant) => P
       await sweepProviderEvents(withoutProvider);
       const swept = await sweepDeadlineRows(now, 'local', withoutProvider);
       await deps.evidence.sweep(now);
-      for (const pictures of deps.loosePictures) await pictures.sweep(now);
+      for (const pictures of deps.uploadSweeps) await pictures.sweep(now);
       const done = await runTasks(now, 'local', withoutProvider);
       return { ...swept, fired: swept.fired + done + (await eraseDue(now, deps)) };
     },

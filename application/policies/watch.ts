@@ -5,11 +5,11 @@ import type { PolicyDeps } from '../shared/policyDeps.ts';
 
 type Deps = Pick<PolicyDeps, 'jobs' | 'schedule' | 'colleagues' | 'log'> & {
   quarantine: Pick<Quarantine, 'all'>;
-  /** Read models that an error has stopped. */
+  /** Read models stopped by an error. */
   stopped(): Promise<string[]>;
 };
 
-/** Each fault with how much there is of it. */
+/** The number of cases per fault. */
 const faults = async ({ jobs, quarantine, stopped }: Deps): Promise<Map<string, number>> => {
   const found = new Map((await stopped()).map((name) => [`stopped.${name}`, 1]));
   for (const [queue, { failed }] of Object.entries(await jobs.counts()))
@@ -39,7 +39,10 @@ const watch = async ({ name }: Period, deps: Deps): Promise<'done'> => {
   return 'done';
 };
 
-/** Once an hour: jobs that have used all their attempts and read models that stand still are told to the admins, anew when there are more. */
+/**
+ * Hourly: tells admins about jobs that used up their attempts and read models that stopped, again if the number
+ * grows.
+ */
 export const watchOver = (deps: Deps): Recurring => ({
   work: 'watch',
   period: hourly,

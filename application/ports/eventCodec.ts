@@ -2,45 +2,51 @@ import { z } from 'zod';
 import type { DomainEvent } from '#domain/events.ts';
 import type { NewEvent, StoredEvent, StreamName } from './eventStore.ts';
 
-/** A domain event with its envelope. Personal fields whose key is erased read as null. */
+/** A domain event with its envelope. Personal fields read as null after their key is erased. */
 export type Recorded<Event = DomainEvent> = Event & Omit<StoredEvent, 'type' | 'data'>;
 
 export type Provenance = Pick<NewEvent['metadata'], 'correlationId' | 'causationId' | 'actor' | 'commandId'>;
 
-/** The newest version of each event type that a release reads; a type that is missing is not known to it. */
+/** The newest version of each event type that a release can read. A missing type is unknown to it. */
 export type Reads = Readonly<Record<string, number>>;
 
-/** Between domain events and what a store keeps: schema, version, lifting, encryption per subject, hash chain. */
+/**
+ * Translates between domain events and stored events: schema, version, upcasting, encryption per subject, hash
+ * chain.
+ */
 export interface EventCodec {
   readonly reads: Reads;
-  /** Event ids are derived from the command id and the place in the append, so that a retry writes the same ids. */
+  /** Event ids derive from the command id and the index in the append, so that a retry writes the same ids. */
   encode(
     stream: StreamName,
     events: readonly DomainEvent[],
     provenance: Provenance,
     previousHash: string | null,
   ): Promise<NewEvent[]>;
-  /** Decrypts and lifts to the present version, many at once because keys are fetched together. @throws UnreadableEvent */
+  /** Decrypts and upcasts. Takes many at once because keys are fetched together. @throws UnreadableEvent */
   decode(events: readonly StoredEvent[]): Promise<Recorded[]>;
-  /** The same without a key: personal fields read as null, as after an erasure. @throws UnreadableEvent */
+  /** Like `decode`, but without keys: personal fields read as null. @throws UnreadableEvent */
   decodeClear(events: readonly StoredEvent[]): Recorded[];
 }
 
-/** What a subscriber of the log needs of it: to read, and to tell what it does not want from what it cannot know. */
+/** Enough of the codec for a subscriber: read events, and tell unwanted types from unknown ones. */
 export type Decoder = Pick<EventCodec, 'decode' | 'reads'>;
 
-/** Whether a subscriber has to look at it. What is of no type that this release knows may be meant for anybody: nobody passes it by. */
+/**
+ * Whether a subscriber must look at an event of this type. A type unknown to this release may concern anybody, so
+ * nobody skips it.
+ */
 export const concerns = (wanted: ReadonlySet<string>, { reads }: Pick<Decoder, 'reads'>, type: string): boolean =>
   wanted.has(type) || !Object.hasOwn(reads, type);
 
-/** Why an event cannot be read that may be in order: its type, or its version, came after this release. */
+/** The event is probably fine, but its type or version is newer than this release. */
 export class NewerThanRelease extends Error {
   override readonly name = 'NewerThanRelease';
 }
 
 /**
- * A stored event that this release cannot read: a type, version or shape that it does not know, a lift that fails, ciphertext that
- * does not open. Trying again does not help. Of a shape that does not fit, the message names the fields and never what stands in them.
+ * A stored event that this release cannot read: unknown type, version or shape, a failing upcast, or undecryptable
+ * data. Retrying does not help. The message names fields but never their values.
  */
 export class UnreadableEvent extends Error {
   override readonly name = 'UnreadableEvent';
@@ -60,13 +66,13 @@ export class UnreadableEvent extends Error {
     this.event = { id, position };
   }
 
-  /** Whoever meets it waits for a newer release; there is nothing wrong with the event. */
+  /** The event is fine: readers wait for a newer release. */
   get isNewer(): boolean {
     return this.cause instanceof NewerThanRelease;
   }
 }
 
-/** What is to be written cannot be said in a version that every process reads that runs now; nothing was written. */
+/** A running process of another release could not read this event, so nothing was written. */
 export class NotReadByAll extends Error {
   override readonly name = 'NotReadByAll';
   constructor(type: string, why: string) {
@@ -74,11 +80,11 @@ export class NotReadByAll extends Error {
   }
 }
 
-/** Whoever meets it can neither go on nor pass it by: another process reads it, or a later release of this one. */
+/** A reader can neither process nor skip such an event; it waits for a newer release. */
 export const isOfNewerRelease = (error: unknown): error is UnreadableEvent =>
   error instanceof UnreadableEvent && error.isNewer;
 
-/** Two releases run at the same time, and this one has to wait for the other: the same may succeed when it has gone, or has come. */
+/** Two releases run at the same time. The same work may succeed once one of them is gone. */
 export const waitsForRelease = (error: unknown): boolean => isOfNewerRelease(error) || error instanceof NotReadByAll;
 
 const reasonOf = (cause: unknown): string => {
@@ -86,3 +92,18 @@ const reasonOf = (cause: unknown): string => {
     return cause.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
   return cause instanceof Error ? cause.message : String(cause);
 };
+
+/** The events and read models that one build of the program understands. */
+export type Release = {
+  reads: Reads;
+  /** The version of each read model that it knows. */
+  readModels: Readonly<Record<string, number>>;
+};
+
+/** The releases that currently run, as their processes report them. */
+export interface LivingReleases {
+  /** The newest version of each event type that every one of them reads. A missing type is unknown to at least one. */
+  readByAll(): Promise<Reads>;
+  /** Whether one of them knows a newer version of this read model. */
+  knowNewer(readModel: string, version: number): Promise<boolean>;
+}

@@ -1,15 +1,15 @@
 import { OutsideFailure } from './failures.ts';
 
-/** `{category}-{id}`; an id holds no hyphen, so the category is what stands before the first one. */
+/** `{category}-{id}`. Ids contain no hyphen, so the category ends at the first one. */
 export type StreamName = string;
 
 /**
- * A place in the order of all events: opaque outside the store, 20 digits, zero-padded, so that `<` in TypeScript and
- * `COLLATE "C"` in SQL agree. Only positions of delivered events are ever stored.
+ * A place in the order of all events. Opaque outside the store: 20 digits, zero-padded, so that `<` in TypeScript
+ * and `COLLATE "C"` in SQL agree. Only positions of delivered events are stored.
  */
 export type Position = string;
 
-/** JSON as it is stored: personal fields are ciphertext here. */
+/** JSON as stored: personal fields are ciphertext. */
 export type StoredData = Record<string, unknown>;
 
 export type EventMetadata = {
@@ -17,14 +17,14 @@ export type EventMetadata = {
   causationId: string;
   actor: { id: string; role: string };
   commandId: string;
-  /** Hash of the event before it in its stream; null on the first. */
+  /** Hash of the previous event in the stream; null on the first. */
   prevHash: string | null;
   /** SHA-256 over the canonical JSON of the envelope without this field. */
   hash: string;
 };
 
 export type NewEvent = {
-  /** UUID with or without hyphens; appending an id that is stored already is a no-op that answers as the first time. */
+  /** UUID with or without hyphens. Appending a stored id again writes nothing and returns the first result. */
   id: string;
   type: string;
   version: number;
@@ -37,44 +37,44 @@ export type StoredEvent = NewEvent & {
   /** 0 for the first event of a stream. */
   revision: number;
   position: Position;
-  /** Epoch ms at the store. */
+  /** When the store recorded it, epoch ms. */
   recordedAt: number;
 };
 
 export type Appended = { revision: number; position: Position };
 
 export type Subscription = {
-  /** Exclusive; undefined starts with the first event. */
+  /** Exclusive; undefined starts at the first event. */
   after: Position | undefined;
   signal: AbortSignal;
-  /** Most events handed over at once. */
+  /** Maximum number of events per delivery. */
   batchSize?: number;
 };
 
-/** What a subscriber receives: events in order, none twice, none lost; and the signal that nothing newer is known. */
+/** Events arrive in order, exactly once. `caughtUp`: no newer event is known. */
 export type Delivery = { kind: 'events'; events: StoredEvent[] } | { kind: 'caughtUp' };
 
-/** Something set by hand at the store that takes events of a stream away, at once or in time. `by`: what it is. */
+/** A manual setting at the store that removes events of a stream, now or later. `by`: which setting. */
 export type Cut = { stream: StreamName; by: string };
 
-/** There is no "any" revision: that is what makes a retry with the same event ids harmless in every adapter. */
+/** There is no "any" revision: this makes a retry with the same event ids harmless in every adapter. */
 export interface EventStore {
-  /** @throws StreamMoved when the stream is not at `expected`. Durable once it resolves. At most 1 MiB. */
+  /** Durable once it resolves. At most 1 MiB. @throws StreamMoved when the stream is not at `expected` */
   append(stream: StreamName, events: readonly NewEvent[], expected: 'none' | number): Promise<Appended>;
-  /** In order from revision `from`; empty for a stream that does not exist. @throws HistoryCut for one that was deleted */
+  /** In order from revision `from`; empty for an unknown stream. @throws HistoryCut for a deleted one */
   readStream(stream: StreamName, options?: { from?: number }): Promise<StoredEvent[]>;
   /** Up to `limit` events after a position. */
   readAll(options: { after?: Position | undefined; limit: number }): Promise<StoredEvent[]>;
-  /** Never ends by itself and reconnects by itself; ends when `signal` aborts. */
+  /** Reconnects on its own; ends only when `signal` aborts. */
   subscribeAll(subscription: Subscription): AsyncIterable<Delivery>;
-  /** Of every stream that has one, whosoever it is. Takes its time: the whole log is looked through. */
+  /** All streams with such a setting. Slow: reads the whole log. */
   cuts(): Promise<Cut[]>;
-  /** The last position known, undefined when the store is empty. */
+  /** The last known position; undefined for an empty store. */
   head(): Promise<Position | undefined>;
   close(): Promise<void>;
 }
 
-/** Another append came first: load again and decide again. */
+/** Another append came first: load and decide again. */
 export class StreamMoved extends Error {
   override readonly name = 'StreamMoved';
   readonly stream: StreamName;
@@ -84,13 +84,13 @@ export class StreamMoved extends Error {
   }
 }
 
-/** What was written to a stream is not there any more: cut off at its beginning, or the stream deleted. */
+/** Events of the stream are gone: its beginning was truncated, or it was deleted. */
 export class HistoryCut extends Error {
   override readonly name = 'HistoryCut';
   readonly stream: StreamName;
-  /** That was asked for. */
+  /** The requested revision. */
   readonly revision: number;
-  /** The first that is there; undefined when nothing is. */
+  /** The first event that still exists, if any. */
   readonly first: StoredEvent | undefined;
   constructor(stream: StreamName, revision: number, first?: StoredEvent) {
     super(
@@ -102,12 +102,12 @@ export class HistoryCut extends Error {
   }
 }
 
-/** The store cannot be reached or is not ready; the same append may be tried again with the same event ids. */
+/** The store is unreachable or not ready. The same append can be retried with the same event ids. */
 export class EventStoreUnavailable extends OutsideFailure {
   override readonly name = 'EventStoreUnavailable';
 }
 
-/** The store answers, and does not do it: this name may not, or it is not as it should be. */
+/** The store refuses: missing rights or a wrong configuration. */
 export class EventStoreRefused extends OutsideFailure {
   override readonly name = 'EventStoreRefused';
 }

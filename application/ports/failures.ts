@@ -1,13 +1,13 @@
 /**
- * Whoever was asked is away, or does not let us: nothing is wrong with what was asked of them, and it may succeed once they are back, or
- * somebody has put them right.
+ * An outside service is down or denies access. The request itself is fine and may succeed later, or after an
+ * operator fixes the setup.
  */
 export abstract class OutsideFailure extends Error {}
 
-/** Tells what the adapters' errors mean. */
+/** Interprets the errors of the adapters. */
 export type Failures = {
-  /** The same work may succeed later as it is: a database that restarts, a lost connection, a deadlock, any `OutsideFailure`. */
+  /** The same work may succeed later: a restarting database, a lost connection, a deadlock, any `OutsideFailure`. */
   isTransient(error: unknown): boolean;
-  /** For the log and the staff: without the data that a database's own text may quote. */
+  /** For the log and staff. Omits data that a database error may quote. */
   describe(error: unknown): string;
 };

@@ -4,27 +4,30 @@ import { OutsideFailure } from './failures.ts';
 
 type Attached = { stream: StreamName | undefined; revision: number | undefined };
 
-/** Files by key, such as `listings/{s3Key}/{file name}`. Writing the same key again replaces it. */
+/** Files by key, such as `listings/{s3Key}/{file name}`. Writing a key again replaces the file. */
 export interface Files {
-  /** A stream is stored as it comes. @throws FilesUnavailable */
+  /** Streams are stored without buffering. @throws FilesUnavailable */
   put(key: string, content: Buffer | Readable, contentType: string): Promise<void>;
-  /** Undefined when there is none. `attachedIn`: the history whose fact attaches it. @throws FilesUnavailable */
+  /**
+   * Undefined if the file does not exist. `attachedIn`: the stream whose event attaches it. @throws
+   * FilesUnavailable
+   */
   get(
     key: string,
     attachedIn?: StreamName,
   ): Promise<{ content: Readable; contentType: string; size: number; etag: string } | undefined>;
   remove(key: string): Promise<void>;
-  /** An address that opens a private file without us for some minutes; undefined where files are served by us alone. */
+  /** A URL that opens a private file directly for a few minutes; undefined if only we serve files. */
   link(key: string, attachedIn?: StreamName): Promise<string | undefined>;
 }
 
-/** What lies under a key is not what its fact or its name says; nobody is shown it. */
+/** The content does not match the hash in its event or its name. It is never shown. */
 export class FileAltered extends Error {
   override readonly name = 'FileAltered';
   readonly key: string;
-  /** SHA-256 of what lies there, base64url. */
+  /** SHA-256 of the stored content, base64url. */
   readonly found: string;
-  /** By which fact it is attached, where that is known; by none of the history without a revision. */
+  /** The event that attaches it, if known. Without a revision, no event of the stream does. */
   readonly attached: Attached | undefined;
   constructor(key: string, found: string, attached?: Attached) {
     super(`the file ${key} is not what was attached`);
@@ -34,12 +37,12 @@ export class FileAltered extends Error {
   }
 }
 
-/** The store of files cannot be reached; the same call may be tried again. */
+/** The file store is unreachable; the same call can be retried. */
 export class FilesUnavailable extends OutsideFailure {
   override readonly name = 'FilesUnavailable';
 }
 
-/** The store of files answers, and does not let us: a fault of the settings, or of the bucket's. */
+/** The file store denies access: wrong settings, here or on the bucket. */
 export class FilesRefused extends OutsideFailure {
   override readonly name = 'FilesRefused';
 }

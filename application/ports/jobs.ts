@@ -1,27 +1,30 @@
-/** Work that must happen at least once after a stored fact. Handlers are idempotent; a job's id is derived from its cause. */
+/**
+ * Work that must run at least once after a stored event. Handlers are idempotent; a job's id derives from its
+ * cause.
+ */
 export type Job = {
   queue: string;
-  /** The same id again while the job is known is a no-op. */
+  /** Adding a known id again does nothing. */
   id: string;
   data: Record<string, unknown>;
-  /** Epoch ms of the marketplace's clock; now when absent. */
+  /** Epoch ms on the marketplace's clock; now if omitted. */
   runAt?: number;
 };
 
 export type JobHandler = (job: { id: string; data: Record<string, unknown>; attempt: number }) => Promise<void>;
 
-/** Only wakes things up: truth is in events and read models, so a lost queue is rebuilt and nothing is missed. */
+/** Jobs only trigger work. Events and read models hold the truth, so a lost queue can be rebuilt. */
 export interface Jobs {
   add(jobs: readonly Job[]): Promise<void>;
-  /** A handler that throws is tried again with back-off; after the last attempt the job is kept as dead. */
+  /** Retries a throwing handler with back-off and keeps the job as dead after the last attempt. */
   work(
     queue: string,
     handler: JobHandler,
     options?: { concurrency?: number; attempts?: number; backoffMs?: number },
   ): void;
-  /** A handler called again and again, by one process at a time. Those that are not `apart` come one after the other. */
+  /** Calls the handler repeatedly, in one process at a time. Handlers that are not `apart` run one after another. */
   every(name: string, intervalMs: number, handler: () => Promise<void>, options?: { apart?: boolean }): Promise<void>;
   counts(): Promise<Record<string, { waiting: number; active: number; delayed: number; failed: number }>>;
-  /** Finishes what has begun. */
+  /** Finishes running jobs first. */
   close(): Promise<void>;
 }

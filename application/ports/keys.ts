@@ -1,13 +1,13 @@
 /**
- * One key a subject: `account-{id}`, `transaction-{id}`, `conversation-{id}-{yyyymm}`. Erasing it erases the data everywhere,
- * the hash chain still verifies because it was taken over ciphertext.
+ * One key per subject: `account-{id}`, `transaction-{id}`, `conversation-{id}-{yyyymm}`. Erasing a key erases the
+ * data everywhere. The hash chain still verifies because it covers ciphertext.
  */
 export interface SubjectKeys {
-  /** 32 bytes, made on first use. @throws SubjectErased when it was erased. */
+  /** 32 bytes, created on first use. @throws SubjectErased when it was erased */
   obtain(subject: string): Promise<Buffer>;
-  /** Undefined for subjects that are erased or unknown. */
+  /** Leaves out subjects that are erased or unknown. */
   find(subjects: readonly string[]): Promise<Map<string, Buffer>>;
-  /** From then on nothing is sealed under it; what it sealed is unreadable here at once, in every other process within 3 seconds. */
+  /** The key is unusable here at once, and in every other process within 3 seconds. */
   erase(subject: string): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What pino gives: details first, then a sentence. Personal data, secrets and tokens never go in. */
+/** The interface of pino: details first, then a message. Never log personal data, secrets or tokens. */
 export interface Log {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

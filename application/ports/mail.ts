@@ -1,17 +1,17 @@
 export type Mail = {
-  /** One mail per cause: sending the same id again sends nothing. */
+  /** One mail per cause: the same id is sent once. */
   id: string;
   to: string;
-  /** Who gets the answer, when it is not us. */
+  /** Who receives replies, if not us. */
   replyTo?: string;
-  /** Address that ends this kind of mail when it is posted to. */
+  /** URL that unsubscribes from this kind of mail on POST. */
   unsubscribe?: string;
   subject: string;
   text: string;
   html: string;
 };
 
-/** Refused: by its server, and for good, so that nobody gets it. */
+/** `refused`: the receiving server rejected it for good; nobody gets it. */
 export type MailOutcome = 'done' | 'refused';
 
 export interface Mailer {

@@ -2,20 +2,20 @@ import type { AttachedFile } from '#domain/shared/attached.ts';
 import type { Result } from '#domain/shared/decider.ts';
 import { OutsideFailure } from './failures.ts';
 
-/** More pictures wait than will be decoded soon. */
+/** Too many pictures are waiting to be decoded. */
 export class PicturesBusy extends OutsideFailure {
   override readonly name = 'PicturesBusy';
 }
 
-/** What decodes pictures died or hung over this one: it is not known whether it would again. */
+/** The decoder crashed or hung on this picture; it may not do so again. */
 export class PictureFailed extends OutsideFailure {
   override readonly name = 'PictureFailed';
 }
 
-/** One picture: what was uploaded, and what of it is kept. */
+/** One picture: the upload and what we stored of it. */
 export type AttachedPicture = { file: AttachedFile; takenAt: string | null };
 
-/** Both renditions of an uploaded photo, decoded and encoded anew, so that nothing of the upload survives but its pixels. */
+/** Both renditions of a photo, decoded and encoded again so that only the pixels of the upload survive. */
 export type ProcessedImage = {
   original: Buffer;
   thumbnail: Buffer;
@@ -23,7 +23,7 @@ export type ProcessedImage = {
   extension: string;
   width: number;
   height: number;
-  /** The camera's own time, without a zone; null where it did not say. */
+  /** The camera's local time without a zone; null if missing. */
   takenAt: string | null;
 };
 export type ImageRefusal = { code: 'invalidFileType' } | { code: 'fileTooLarge' } | { code: 'tooManyPixels' };

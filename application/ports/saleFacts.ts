@@ -3,7 +3,7 @@ import type { Instant } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import type { PurchaseEnd } from '#domain/transactions/unpaidPurchases/commands.ts';
 
-/** What policies and emails need to know of a sale; no personal data in it. */
+/** What policies and e-mails need to know of a transaction. No personal data. */
 export type TransactionSummary = {
   id: TransactionId;
   /** Such as `TX7K2M9QPD`. */
@@ -12,24 +12,24 @@ export type TransactionSummary = {
   buyerId: AccountId;
   sellerId: AccountId;
   title: string;
-  /** Path of its first photo, small. */
+  /** Path of the first photo's thumbnail. */
   picture: string | null;
   amount: Cents;
   fee: Cents;
-  /** What it was promised. */
+  /** Version of the terms that apply to it. */
   policyVersion: string;
   shippingCost: Cents | null;
   total: Cents;
-  /** Of the checkout that was opened last. */
+  /** The latest checkout session. */
   sessionId: string | null;
-  /** Of the first money that came, whether or not it was the right amount; a duplicate's stands in its own event. */
+  /** The first payment, whether or not the amount was right. A duplicate payment has its own event. */
   paymentId: string | null;
   captured: Cents;
   shipBy: Instant | null;
   shippedAt: Instant | null;
   escrowEndsAt: Instant | null;
   payoutAmount: Cents | null;
-  /** What became of its reservation; null while it waits for its payment. */
+  /** How its reservation ended; null while payment is pending. */
   purchaseEnd: PurchaseEnd | null;
   cancelled: { by: string; reason: string | null } | null;
   shipmentMissed: boolean;

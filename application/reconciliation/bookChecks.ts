@@ -3,19 +3,19 @@ import type { BookCheckEvent, Seal } from '#domain/reconciliation/bookChecks/eve
 import type { EventStore, Position, StoredEvent } from '../ports/eventStore.ts';
 import type { Repository } from '../streams/repository.ts';
 
-/** The id of the one attestation: its stream is `attestation-ledger`. */
+/** Id of the only book check stream, `attestation-ledger`. */
 export const LEDGER = 'ledger';
 
 const PAGE = 1_000;
 
 export type Chain = { position: Position | undefined; events: number; digest: string };
 
-/** The chain as it is before the first event. */
+/** The chain before the first event. */
 export const START: Chain = { position: undefined, events: 0, digest: '' };
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The chain from a link on, event by event: who holds a digest holds a seal over everything before it. */
+/** Extends the chain event by event: a digest covers everything before it. */
 const link = (from: Chain): { add(hash: string): void; end(): Omit<Chain, 'position'> } => {
   let { events, digest } = from;
   return {
@@ -27,7 +27,7 @@ const link = (from: Chain): { add(hash: string): void; end(): Omit<Chain, 'posit
   };
 };
 
-/** How nights were sealed once: all hashes of a night in one. It could not be interrupted. */
+/** The former method: one hash per night, which could not be interrupted. */
 const join = (from: Chain): ReturnType<typeof link> => {
   const sum = createHash('sha256').update(from.digest);
   let { events } = from;
@@ -42,7 +42,7 @@ const join = (from: Chain): ReturnType<typeof link> => {
 
 const SEALS: Readonly<Record<Seal, typeof link>> = { linked: link, joined: join };
 
-/** Over at most `most` events after `from`, none beyond `upTo`: it ends at `upTo`, or where the next portion begins. */
+/** Covers at most `most` events after `from`, up to `upTo`. Ends at `upTo` or at the next portion's start. */
 export const extendChain = async (
   store: Pick<EventStore, 'readAll'>,
   from: Chain,
@@ -63,7 +63,7 @@ export const extendChain = async (
   return { position, ...sealing.end() };
 };
 
-/** Every night's finding, the newest first. */
+/** All nightly results, newest first. */
 export const bookChecksOf = async (repository: Pick<Repository, 'attestations'>): Promise<BookCheckEvent[]> => {
   const { history } = await repository.attestations.loadWithHistory(LEDGER);
   return history.toReversed();
@@ -75,14 +75,14 @@ export const lastBookCheck = async (
 
 export type Fault = { stream: string; revision: number; reason: string };
 
-/** `unsealed`: events since the last night, whose end could be cut off without a trace. */
+/** `unsealed`: events since the last night; truncating them would leave no trace. */
 type ChainCheck =
   | { intact: true; nights: number; events: number; unsealed: number }
   | ({ intact: false } & (Fault | { night: string }));
 
 /**
- * Goes through all events once more and compares: an event that was changed with all its hashes, or cut off, shows in the night after
- * it. `inspect` looks at each by itself, in its order, and says what is wrong with it.
+ * Recomputes the chain over all events. A changed or missing event shows in the following night, even if its
+ * hashes were recomputed. `inspect` checks each event in order and returns its fault.
  */
 export const checkChain = async (
   repository: Pick<Repository, 'attestations'>,
@@ -95,7 +95,7 @@ export const checkChain = async (
   let sealing = SEALS[night?.data.seal ?? 'linked'](START);
   let [events, unsealed] = [0, 0];
 
-  /** Ends every night before `position`; answers the first that is not what was attested. */
+  /** Closes every night before `position` and returns the first one that does not match. */
   const endNights = (position: Position | undefined): string | undefined => {
     while (night && (position === undefined || position > night.data.position)) {
       const { data } = night;

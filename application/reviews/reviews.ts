@@ -10,14 +10,14 @@ import type { SaleRejection, TransactionCommands } from '../transactions/transac
 type Deps = {
   repository: Pick<Repository, 'accounts' | 'sales' | 'reviews'>;
   sales: Pick<TransactionCommands, 'rateSeller'>;
-  /** Where people find the marketplace. */
+  /** The marketplace's public URL. */
   publicUrl: string;
 };
 
 type Rated = { transactionId: TransactionId; rating?: number | undefined; review?: string | undefined };
 type Answered = Result<{ position: Position | undefined }, SaleRejection | ReviewRejection>;
 
-/** Stars for the seller of a sale with words about them, the seller's answer, and what staff make of reports. */
+/** Ratings and written reviews of a transaction, the seller's answer, and reports of reviews. */
 export const reviewCommands = ({ repository, sales: transactions, publicUrl }: Deps) => {
   const ownHost = new URL(publicUrl).host;
   const { reviews, accounts } = repository;
@@ -42,7 +42,7 @@ export const reviewCommands = ({ repository, sales: transactions, publicUrl }: D
   };
 
   return {
-    /** Words may follow stars that were given before, as long as stars may be given. */
+    /** A text may follow an earlier rating, as long as rating is open. */
     rate: async (
       sellerId: AccountId,
       { transactionId, rating, review }: Rated,

@@ -1,9 +1,9 @@
 import { dayName, lastDayAt, lastWeekdayAt, startOfDay } from '#domain/shared/amsterdam.ts';
 import { HOUR, type Instant } from '#domain/shared/instants.ts';
 import type { Log } from '../ports/log.ts';
-import type { RecurringWork, WorkDone } from '../ports/recurringWork.ts';
+import type { RecurringWork, WorkDone } from './storage.ts';
 
-/** `name` sorts by time; `from` and `until`: the days that the period closes, by the clocks of Amsterdam. */
+/** `name` sorts by time. `from` and `until` bound the days it covers, in Amsterdam time. */
 export type Period = { name: string; from: Instant; until: Instant };
 
 const MONDAY = 1;
@@ -31,19 +31,19 @@ export const hourly = (now: Instant): Period => {
 
 export type Recurring = {
   work: string;
-  /** The latest period that has come to its end by `now`. */
+  /** The latest period that has ended by `now`. */
   period(now: Instant): Period;
   /**
-   * Does the work of a period, perhaps for the second time (the process may have died before it was noted down): ids are made of the
-   * period. `later`: what it found may pass, ask again; `waitingSince` says since when. `unknown`: it could not even look. `goesOn`: a
-   * portion is done, the next sweep brings the next.
+   * Does the work of a period, possibly twice after a crash, so ids derive from the period. `later`: a finding may
+   * resolve, ask again; `waitingSince` tells since when. `unknown`: could not check. `goesOn`: part done, the next
+   * sweep continues.
    */
   run(period: Period, waitingSince: Instant | null): Promise<'done' | 'later' | 'unknown' | 'goesOn'>;
 };
 
 type Deps = { recurringWork: RecurringWork; log: Log };
 
-/** By work: the period that was done last, so that it is not asked for every few seconds. */
+/** The last period done for each kind of work. Saves a query every few seconds. */
 type Done = Map<string, string>;
 
 const attend = async (
@@ -69,7 +69,7 @@ const attend = async (
   return true;
 };
 
-/** Undefined when nothing could be read: the next sweep asks again. */
+/** Undefined if reading failed; the next sweep asks again. */
 const lookUp = async (
   due: readonly Recurring[],
   { recurringWork, log }: Deps,
@@ -77,14 +77,14 @@ const lookUp = async (
   try {
     return await recurringWork.find(due.map(({ work }) => work));
   } catch (error) {
-    log.error({ error: String(error) }, 'what recurring work is due is not known and is asked again');
+    log.error({ error: String(error) }, 'could not read which recurring work is due; retrying');
     return undefined;
   }
 };
 
 /**
- * What is past when a marketplace opens for the first time is nobody's work. Answers how to do what has come due: the latest period
- * only, so that a week of standstill is followed by one night's work, not by seven; it tells how much was done.
+ * Periods that ended before the first start are not made up. Returns a function that does the due work and counts
+ * it: only the latest period, so a week of downtime causes one night's work, not seven.
  */
 export const beginCalendar = async (
   begun: Instant,
@@ -103,8 +103,8 @@ export const beginCalendar = async (
       try {
         if (await attend(now, recurring, known.get(recurring.work), deps, done)) count++;
       } catch (error) {
-        // the others go on; the next sweep tries this one again
-        deps.log.error({ work: recurring.work, error: String(error) }, 'a recurring work failed and is tried again');
+        // the others continue; the next sweep retries this one
+        deps.log.error({ work: recurring.work, error: String(error) }, 'recurring work failed; retrying');
       }
     }
     return count;

@@ -1,24 +1,23 @@
 import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Failures } from '../ports/failures.ts';
-import { culpritOf, isPoison } from '../ports/poison.ts';
-import type { Quarantine } from '../ports/quarantine.ts';
+import { culpritOf, isPoison, type Quarantine } from '../ports/quarantine.ts';
 import type { Repository } from '../streams/repository.ts';
 import { transactionStream } from '../streams/streamNames.ts';
 
-/** So many sweeps in a row. */
-const STRIKES = 5;
+/** Failures in consecutive sweeps before a transaction is quarantined. */
+const LIMIT = 5;
 
-export type StrikeDeps = {
+export type FailureCountDeps = {
   repository: Repository;
   quarantine: Pick<Quarantine, 'put'>;
   failures: Failures;
 };
 
-/** A sale at which the same thing fails sweep after sweep, through no fault of others, goes into quarantine. */
-export const openStrikes = ({ repository, quarantine, failures }: StrikeDeps, foundBy: string) => {
+/** Quarantines a transaction when the same work keeps failing on it without an outside cause. */
+export const openFailureCounts = ({ repository, quarantine, failures }: FailureCountDeps, foundBy: string) => {
   const counts = new Map<string, number>();
 
-  /** At its last event: whatever was decided on it, this cannot be. */
+  /** Quarantines it at its last event, because nothing can be decided after that. */
   const putAside = async (transaction: TransactionId, error: unknown): Promise<void> => {
     const last = (await repository.sales.loadWithHistory(transaction)).history.at(-1);
     if (last)
@@ -30,11 +29,11 @@ export const openStrikes = ({ repository, quarantine, failures }: StrikeDeps, fo
     failed: async (what: string, transaction: TransactionId, error: unknown): Promise<void> => {
       const strikes = isPoison(error, failures) ? (counts.get(what) ?? 0) + 1 : 0;
       counts.set(what, strikes);
-      if (strikes < STRIKES) return;
+      if (strikes < LIMIT) return;
       counts.delete(what);
       await putAside(transaction, error);
     },
   };
 };
 
-export type Strikes = ReturnType<typeof openStrikes>;
+export type FailureCounts = ReturnType<typeof openFailureCounts>;

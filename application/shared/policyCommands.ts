@@ -12,7 +12,7 @@ import type { Repository } from '../streams/repository.ts';
 import { unmatchedEventId } from '../streams/streamNames.ts';
 import { idIn } from '../streams/transactionSummary.ts';
 
-/** Why a policy acts: `id` and `step` make the command id, so the same cause writes once. */
+/** Why a policy acts: `id` and `step` make the command id, so a repeated cause writes once. */
 export type Cause = { id: string; step: string; correlationId?: string };
 
 export const causedBy = (event: Recorded, step: string): Cause => ({
@@ -40,8 +40,8 @@ type Streams<Request, Event, State> = {
 type CommandDeps = { repository: Repository; log: Log };
 
 /**
- * What a policy's cause makes of a command, on the stream of an id or on what was loaded of it. A refusal means that the state has moved on, so it is logged and answered as undefined;
- * a store that fails throws, and the policy tries again.
+ * Sends a policy's command to a stream, given its id or its loaded state. A rejection means that the state has
+ * moved on: it is logged, and the result is undefined. Store failures throw, and the policy retries.
  */
 export const openCommands = ({ repository, log }: CommandDeps) => {
   const because =
@@ -56,13 +56,13 @@ export const openCommands = ({ repository, log }: CommandDeps) => {
       const outcome = await (isId ? streams.send(to, request, context) : streams.sendOn(to, request, context));
       if (outcome.ok) return outcome.value;
       const details = { [kind]: isId ? to : idIn(to.stream), command: request.type, refusal: outcome.error.code };
-      log.info(details, 'a policy found its command no longer possible');
+      log.info(details, "a policy's command is no longer possible");
       return undefined;
     };
 
   return {
     toSale: because('sale', repository.sales),
-    /** The provider's facts go in under the provider's name. */
+    /** Provider events are recorded with the provider as actor. */
     factToSale: because('sale', repository.sales, PROVIDER),
     toListing: because('listing', repository.listings),
     toName: because('name', repository.usernames),
@@ -74,7 +74,7 @@ export const openCommands = ({ repository, log }: CommandDeps) => {
       repository.orphans.send(unmatchedEventId(fact.eventId), orphaned(fact), contextOf(cause, PROVIDER)),
     impossible: (fact: ProviderEvent, saleId: TransactionId | null, cause: Cause) =>
       repository.orphans.send(unmatchedEventId(fact.eventId), impossible(fact, saleId), contextOf(cause, PROVIDER)),
-    /** The provider has an object that our events do not mention, or describe otherwise. */
+    /** The provider has an object that our events do not mention, or describe differently. */
     unmatched: (object: Unmatched, cause: Cause) =>
       repository.orphans.send(
         unmatchedEventId(object.eventId),

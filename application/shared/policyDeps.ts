@@ -1,14 +1,12 @@
 import type { Clock } from '../ports/clock.ts';
-import type { Colleagues } from '../ports/colleagues.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Log } from '../ports/log.ts';
 import type { Payments } from '../ports/payments.ts';
-import type { ProviderEvents } from '../ports/providerEvents.ts';
-import type { Schedule } from '../ports/schedule.ts';
 import type { Repository } from '../streams/repository.ts';
 import type { Commands } from './policyCommands.ts';
+import type { Colleagues, ProviderEvents, Schedule } from './storage.ts';
 
-/** What policies work with. Money moves in jobs, commands carry ids derived from their cause. */
+/** What policies work with. Jobs move money; commands carry ids derived from their cause. */
 export type PolicyDeps = {
   repository: Repository;
   commands: Commands;

@@ -1,14 +1,17 @@
 import { ProviderUnavailable } from '../ports/payments.ts';
 import { untilAborted } from '../streams/sleep.ts';
 
-/** Whoever sits at a screen has an answer by then, however long the provider's own limits are: all calls of one command together. In ms. */
+/**
+ * Maximum wait for all provider calls of one command, in ms. A person is waiting at a screen, whatever the
+ * provider's own limits are.
+ */
 const PATIENCE = 8_000;
 
 /**
- * Waits for answers of the provider until the time of this command is over. A call goes on after that: what it brings is there for
- * whoever calls again under the same key. @throws ProviderUnavailable
+ * Waits for the provider until the command's time is up. The call itself continues, and a repeated call with the
+ * same key gets its result. @throws ProviderUnavailable
  */
-export const awaitedUpTo = (patience = PATIENCE) => {
+export const providerTimeout = (patience = PATIENCE) => {
   let over: Promise<never> | undefined;
   const late = async (): Promise<never> => {
     await untilAborted(AbortSignal.timeout(patience));
@@ -20,4 +23,4 @@ export const awaitedUpTo = (patience = PATIENCE) => {
   };
 };
 
-export type Awaited = ReturnType<typeof awaitedUpTo>;
+export type Awaited = ReturnType<typeof providerTimeout>;

@@ -38,15 +38,18 @@ import { logKeyEvents } from '#domain/transparency/signingKeys/events.ts';
 import { logKeys } from '#domain/transparency/signingKeys/signingKeys.ts';
 import type { Keepable } from './snapshots.ts';
 
-/** What follows from the streams of a category, event by event. */
+/** How a state follows from the streams of a category. */
 export type Folding<Event extends DomainEvent, State> = {
-  /** What its streams' names begin with. */
+  /** The first part of the stream names. */
   category: string;
   events: Readonly<Record<Event['type'], EventDefinition>>;
   decider: Pick<Decider<never, Event, State, never>, 'initial' | 'evolve'>;
-  /** Its state keeps what goes with a key: it is folded anew each time and never kept. The others are folded without personal data. */
+  /**
+   * The state contains personal data: it is never cached, always folded from the start. Other states are folded
+   * without personal data.
+   */
   personal?: true;
-  /** Its streams grow long: states of them are kept. */
+  /** Long streams: their states are stored as snapshots. */
   snapshots?: Keepable<State>;
 };
 

@@ -5,8 +5,8 @@ import type { CommandContext } from './command.ts';
 const UUID_V7 = /^([0-9a-f]{12})7[0-9a-f]{3}[89ab][0-9a-f]{15}$/;
 
 /**
- * The id of what a command creates, derived from the command's id and its actor: a retry creates nothing new, and nobody can hit
- * on another's id. As sortable as the command's id: the time of a UUIDv7 is kept.
+ * An id derived from the command id and its actor: a retry creates nothing new, and nobody can choose another
+ * user's id. It keeps the time of a UUIDv7, so it sorts like one.
  */
 export const derivedId = (kind: string, { commandId, actor }: CommandContext): Id => {
   const digest = createHash('sha256').update(`${kind}:${actor.id}:${commandId}`).digest('hex');

@@ -2,10 +2,10 @@ import type { DomainEvent } from '#domain/events.ts';
 import { type EventCodec, type Provenance, type Recorded, UnreadableEvent } from '../ports/eventCodec.ts';
 import { type Appended, type EventStore, HistoryCut, type StoredEvent, type StreamName } from '../ports/eventStore.ts';
 
-/** Where a stream ends. */
+/** The end of a stream. */
 export type End = {
   revision: number | 'none';
-  /** Of the last event; the next one chains to it. */
+  /** Hash of the last event; the next event chains to it. */
   hash: string | null;
 };
 
@@ -13,14 +13,17 @@ export type History = End & { events: Recorded[] };
 
 export type Inspected = { stored: StoredEvent; event: Recorded | undefined };
 
-/** Domain events in and out of the store, encrypted and chained on the way. */
+/** Domain events in and out of the store. Encrypts, decrypts and chains them. */
 export type Journal = {
   load(stream: StreamName): Promise<History>;
-  /** Event by event, for whoever looks at what is wrong with it; `event` is undefined where it cannot be read. What was cut off is not there. */
+  /**
+   * Event by event, for diagnosing a damaged stream. `event` is undefined where it cannot be read; truncated
+   * events are missing.
+   */
   inspect(stream: StreamName): Promise<Inspected[]>;
-  /** From a revision on, with personal fields null as after an erasure: no key is needed, and nothing is kept that erasing one must find. */
+  /** From a revision on, with personal fields as null. Needs no key, so the result may be cached past an erasure. */
   readClear(stream: StreamName, from: number): Promise<Recorded[]>;
-  /** @throws StreamMoved when the stream does not end there any more. */
+  /** @throws StreamMoved when the stream no longer ends at `end` */
   append(
     stream: StreamName,
     events: readonly DomainEvent[],

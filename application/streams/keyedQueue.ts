@@ -1,7 +1,7 @@
-export type InLine = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>;
+export type KeyedQueue = <Value>(name: string, work: () => Promise<Value>) => Promise<Value>;
 
-/** Runs what has the same name one after another, in the order in which it came, whatever becomes of each. */
-export const openLines = (): InLine => {
+/** Runs work of the same name one at a time, in order of arrival, even after failures. */
+export const serializeByKey = (): KeyedQueue => {
   const ends = new Map<string, Promise<unknown>>();
   return async (name, work) => {
     const before = ends.get(name) ?? Promise.resolve();

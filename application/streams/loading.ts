@@ -2,23 +2,25 @@ import type { DomainEvent } from '#domain/events.ts';
 import { type Recorded, UnreadableEvent } from '../ports/eventCodec.ts';
 import type { Position, StreamName } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
-import { UnfoldableEvent } from '../ports/poison.ts';
-import type { Snapshots } from '../ports/snapshots.ts';
+import { UnfoldableEvent } from '../ports/quarantine.ts';
 import type { Folding } from './aggregates.ts';
-import { shortened } from './commandIds.ts';
+import { shortenId } from './commandIds.ts';
 import type { End, Journal } from './journal.ts';
-import { type Kept, keepSnapshots, SNAPSHOT_EVERY } from './snapshots.ts';
-import { openFoldedStates } from './stateCache.ts';
+import { type Kept, keepSnapshots, SNAPSHOT_EVERY, type Snapshots } from './snapshots.ts';
+import { openStateCache } from './stateCache.ts';
 
-/** What a command is decided on. */
+/** The state that a command is decided on. */
 export type Loaded<State> = End & {
   stream: StreamName;
   state: State;
-  /** Of the last event. */
+  /** Position of the last event. */
   position: Position | undefined;
-  /** Of the commands that have written here, shortened. It only grows, also for whoever has loaded less. */
+  /**
+   * Shortened ids of all commands that wrote to this stream. The set is shared with older loaded states and only
+   * grows.
+   */
   commandIds: Set<number>;
-  /** Of the snapshot that stands; −1 for none. */
+  /** Revision of the last snapshot; −1 without one. */
   keptRevision: number;
 };
 
@@ -26,19 +28,19 @@ type Whole<Event, State> = Loaded<State> & { history: Recorded<Event>[] };
 
 export type LoadingDeps = {
   journal: Journal;
-  /** None: long streams are read whole when this process does not know them. */
+  /** Without it, a process reads a long stream in full the first time. */
   snapshots?: { snapshots: Snapshots; log: Log };
 };
 
 /**
- * The streams of one category as states. One that this process folded before is read on from there, one that has a snapshot from that:
- * neither is believed where the stream does not chain to it.
+ * Loads the streams of one category. Continues from the state cached by this process, or from a snapshot, but only
+ * if the following events chain to it.
  */
 export const openLoading = <Event extends DomainEvent, State>(
   { category, events: types, decider, personal, snapshots: keepable }: Folding<Event, State>,
   { journal, snapshots: keeping }: LoadingDeps,
 ) => {
-  const states = openFoldedStates<Loaded<State>>();
+  const states = openStateCache<Loaded<State>>();
   const snapshots = keepable && keeping && keepSnapshots(category, types, keepable, keeping);
 
   const isOwn = (event: Recorded): event is Recorded & Recorded<Event> => Object.hasOwn(types, event.type);
@@ -69,7 +71,7 @@ export const openLoading = <Event extends DomainEvent, State>(
   const further = (from: Loaded<State>, events: readonly Recorded<Event>[]): Loaded<State> => {
     const last = events.at(-1);
     if (!last) return from;
-    for (const { metadata } of events) from.commandIds.add(shortened(metadata.commandId));
+    for (const { metadata } of events) from.commandIds.add(shortenId(metadata.commandId));
     return {
       ...from,
       state: events.reduce(after, from.state),
@@ -84,13 +86,13 @@ export const openLoading = <Event extends DomainEvent, State>(
     return { ...further(nothing(stream), history), history };
   };
 
-  /** Undefined when what comes does not chain to it: the log is another one than before. */
+  /** Undefined if the new events do not chain to the cached state: the log was replaced. */
   const readOn = async (from: Loaded<State>): Promise<Loaded<State> | undefined> => {
     const events = own(await journal.readClear(from.stream, from.revision === 'none' ? 0 : from.revision + 1));
     return events[0] && events[0].metadata.prevHash !== from.hash ? undefined : further(from, events);
   };
 
-  /** Reads the snapshot's own last event, too, which must be the one that it was taken of. */
+  /** Also reads the snapshot's last event, which must match the hash stored with the snapshot. */
   const resume = async (stream: StreamName, kept: Kept<State>): Promise<Loaded<State> | undefined> => {
     const [last, ...events] = own(await journal.readClear(stream, kept.revision));
     if (last?.metadata.hash !== kept.hash) return undefined;
@@ -119,14 +121,14 @@ export const openLoading = <Event extends DomainEvent, State>(
 
   return {
     nothing,
-    /** Whether this process has folded the stream as far as this revision. */
+    /** Whether this process has already folded the stream up to this revision. */
     hasFolded: (stream: StreamName, revision: number): boolean => {
       const known = states.find(stream)?.revision;
       return typeof known === 'number' && known >= revision;
     },
     load,
     loadWhole,
-    /** As `load`, and nothing that was folded before is used: were it ahead of a log that was restored, it would be overtaken for ever. */
+    /** Like `load`, but ignores the cache: a cached state ahead of a restored log would never be corrected. */
     reload: (stream: StreamName): Promise<Loaded<State>> => {
       states.forget(stream);
       return load(stream);

@@ -5,19 +5,19 @@ import { type StoredEvent, StreamMoved, type StreamName } from '../ports/eventSt
 import type { Quarantine } from '../ports/quarantine.ts';
 import { type Aggregate, aggregates, type Folding } from './aggregates.ts';
 import type { CommandContext, Outcome, Request } from './command.ts';
-import { shortened } from './commandIds.ts';
-import { type InLine, openLines } from './keyedQueue.ts';
+import { shortenId } from './commandIds.ts';
+import { type KeyedQueue, serializeByKey } from './keyedQueue.ts';
 import { type Loaded, type LoadingDeps, openLoading } from './loading.ts';
 import { openGuard } from './quarantine/guard.ts';
 import { transactionSummary } from './transactionSummary.ts';
 
 type Deps = LoadingDeps & {
   clock: Clock;
-  /** None: for programs that only read. */
+  /** Omitted by read-only programs. */
   quarantine?: Pick<Quarantine, 'find' | 'put'>;
 };
 
-/** The streams of one category: what they say, and the one way to change them. */
+/** The streams of one category, and the only way to change them. */
 const openStreams = <
   Command extends { type: string; at: number },
   Event extends DomainEvent,
@@ -26,24 +26,27 @@ const openStreams = <
 >(
   aggregate: Aggregate<Command, Event, State, Refusal>,
   deps: Deps,
-  inLine: InLine,
+  inLine: KeyedQueue,
 ) => {
   const { category, decider } = aggregate;
   const { journal, clock } = deps;
   const loading = openLoading(aggregate, deps);
   const { nothing, hasFolded } = loading;
   const guard = openGuard(deps.quarantine);
-  const verifying = openLines();
+  const verifying = serializeByKey();
   const load = (stream: StreamName) => guard.deciding(stream, loading.load, loading.reload);
   const reload = (stream: StreamName) => guard.deciding(stream, loading.reload, loading.reload);
   const loadWhole = (stream: StreamName) => guard.deciding(stream, loading.loadWhole, loading.loadWhole);
 
-  /** What the same command answered the first time; undefined when it is new. However long ago: ids are kept with every state. */
+  /**
+   * The result of an earlier run of this command; undefined if it is new. Command ids are kept with every state,
+   * so old commands are recognised too.
+   */
   const repeated = async (
     { stream, commandIds }: Loaded<State>,
     { commandId, wrote }: CommandContext,
   ): Promise<Outcome<Event, State> | undefined> => {
-    if (!commandIds.has(shortened(commandId))) return undefined;
+    if (!commandIds.has(shortenId(commandId))) return undefined;
     const { state, history } = await loadWhole(stream);
     const events = history.filter(({ metadata }) => metadata.commandId === commandId);
     const last = events.at(-1);
@@ -72,9 +75,9 @@ const openStreams = <
   };
 
   /**
-   * Decides on what was loaded and appends; decides again when the stream has moved meanwhile, three times at most (then StreamMoved
-   * is thrown). Whoever was overtaken goes on in line with the others of this process at that stream: of many at once none is
-   * overtaken for a third time by them.
+   * Decides on the loaded state and appends. If the stream moved, reloads and decides again, up to three attempts
+   * in all, then throws StreamMoved. Retries queue per stream within this process, so that concurrent commands do
+   * not starve each other.
    */
   const decide = async (
     loaded: Loaded<State>,
@@ -104,40 +107,42 @@ const openStreams = <
   const streamOf = (id: string): StreamName => `${category}-${id}`;
   return {
     load: (id: string) => load(streamOf(id)),
-    /** With every event and its personal data, for whoever looks for more than the state. */
+    /** With all events and their personal data. */
     loadWithHistory: (id: string) => loadWhole(streamOf(id)),
-    /** The same to be shown only: also while the stream is in quarantine, as long as it can be read. */
+    /** For display only: also works while the stream is quarantined, as long as it can be read. */
     show: (id: string) => guard.reading(streamOf(id), loading.loadWhole, loading.loadWhole),
-    /** @throws StreamQuarantined when the stream cannot be folded as far as this event; `reader` asks before it tells anybody of it. */
+    /**
+     * A reader calls this before it notifies anybody about the event. @throws StreamQuarantined when the stream
+     * cannot be folded up to it
+     */
     verify: async ({ stream, revision }: Pick<StoredEvent, 'stream' | 'revision'>, reader: string): Promise<void> => {
       if (hasFolded(stream, revision)) return;
-      // Several readers ask at the same event: the first has folded it for the others.
+      // Several readers verify the same event; the first one folds it for all.
       await verifying(stream, async () => {
         if (!hasFolded(stream, revision)) await guard.reading(stream, loading.load, loading.reload, reader);
       });
     },
-    /** What nobody can have written to: nothing is read, and an append finds out if somebody has. */
+    /** For a stream that cannot exist yet: skips reading. An append fails if it does. */
     unwritten: (id: string) => nothing(streamOf(id)),
     repeated,
     decide,
-    /** A command of now on a stream that was loaded for another reason, too. */
+    /** Sends a command now, on a stream loaded earlier. */
     sendOn,
-    /** A command that needs nothing but its own stream. */
+    /** Sends a command that needs only its own stream. */
     send: async (id: string, request: Request<Command>, context: CommandContext) =>
       sendOn(await load(streamOf(id)), request, context),
   };
 };
 
-/** What else follows from the streams of a category, read on from where this process has folded it. */
+/** A second state derived from the streams of a category, cached like the first. */
 const openView = <Event extends DomainEvent, State>(view: Folding<Event, State>, deps: Deps) => {
   const { load, reload } = openLoading(view, deps);
   const guard = openGuard(deps.quarantine);
   return async (id: string): Promise<State> => (await guard.deciding(`${view.category}-${id}`, load, reload)).state;
 };
 
-/** Every aggregate's streams, typed. */
 export const openRepository = (deps: Deps) => {
-  const inLine = openLines();
+  const inLine = serializeByKey();
   const streams = {
     accounts: openStreams(aggregates.accounts, deps, inLine),
     emails: openStreams(aggregates.emails, deps, inLine),
@@ -159,9 +164,9 @@ export const openRepository = (deps: Deps) => {
   };
   return {
     ...streams,
-    /** What policies and emails need to know of a sale; undefined for one that never came. */
+    /** What policies and e-mails need to know of a transaction; undefined if it does not exist. */
     saleFacts: openView(transactionSummary, deps),
-    /** As that of sales, whose fold alone refuses histories; what other streams say is believed as soon as it can be read. */
+    /** Only transactions can refuse a history when folding; other streams need no check beyond being readable. */
     verify: async (event: Pick<StoredEvent, 'stream' | 'revision'>, reader: string): Promise<void> => {
       if (event.stream.startsWith(`${aggregates.transactions.category}-`)) await streams.sales.verify(event, reader);
     },

@@ -3,15 +3,24 @@ import { z } from 'zod';
 import type { EventDefinitions } from '#domain/shared/events.ts';
 import type { StreamName } from '../ports/eventStore.ts';
 import type { Log } from '../ports/log.ts';
-import type { Snapshot, Snapshots } from '../ports/snapshots.ts';
-import { packed, unpacked } from './commandIds.ts';
+import { packIds, unpackIds } from './commandIds.ts';
 
-/** Which states are kept: those that read the shape as it is. `fold` grows when `evolve` makes another state of the same events. */
+/** A folded state at one revision, as text. `checksum` covers all other fields. It holds no personal data. */
+export type Snapshot = { stream: StreamName; revision: number; version: string; content: string; checksum: string };
+
+/** The last snapshot of each long stream. A lost snapshot is rebuilt from the events. */
+export interface Snapshots {
+  find(stream: StreamName): Promise<Snapshot | undefined>;
+  /** Replaces the previous snapshot. */
+  keep(snapshot: Snapshot): Promise<void>;
+}
+
+/** The state's shape and its version. Raise `fold` when `evolve` makes a different state from the same events. */
 export type Keepable<State> = { shape: z.ZodType<State>; fold: number };
 
 export type Kept<State> = { revision: number; hash: string; state: State; commandIds: Set<number> };
 
-/** A snapshot that this release cannot use, or that was damaged: the stream is read whole in its place. */
+/** The snapshot is damaged or belongs to another release; the stream is read in full instead. */
 export class UnusableSnapshot extends Error {
   override readonly name = 'UnusableSnapshot';
   readonly stream: StreamName;
@@ -25,7 +34,7 @@ export class UnusableSnapshot extends Error {
   }
 }
 
-/** So many events are read beyond a snapshot at most. */
+/** At most this many events are read after a snapshot. */
 export const SNAPSHOT_EVERY = 50;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -35,7 +44,10 @@ const checksumOf = ({ stream, revision, version, content }: Omit<Snapshot, 'chec
 const contentOf = <State>(shape: z.ZodType<State>) =>
   z.object({ hash: z.string(), state: shape, commandIds: z.string() });
 
-/** Snapshots of the streams of one category, checked on their way in; `type`: the category. One of a release that reads other events covers what this one may not know. */
+/**
+ * Snapshots of one category (`type`), verified when read. A snapshot of a release that reads other event versions
+ * is not used, because it may cover events that this release does not know.
+ */
 export const keepSnapshots = <State>(
   type: string,
   events: EventDefinitions,
@@ -52,7 +64,7 @@ export const keepSnapshots = <State>(
       throw new UnusableSnapshot(snapshot, type, 'it is not what was written');
     try {
       const { hash, state, commandIds } = content.parse(JSON.parse(snapshot.content));
-      return { revision: snapshot.revision, hash, state, commandIds: unpacked(commandIds) };
+      return { revision: snapshot.revision, hash, state, commandIds: unpackIds(commandIds) };
     } catch (cause) {
       throw new UnusableSnapshot(snapshot, type, 'its content cannot be read', cause);
     }
@@ -60,8 +72,8 @@ export const keepSnapshots = <State>(
 
   return {
     /**
-     * `from`: reads on from a snapshot, or answers undefined when the stream does not hold what the snapshot was taken of. Undefined
-     * when there is none that can be used; the log says why.
+     * Resumes from the stored snapshot through `from`, which returns undefined if the stream does not match.
+     * Undefined without a usable snapshot; the log says why.
      */
     resume: async <Loaded>(
       stream: StreamName,
@@ -82,7 +94,7 @@ export const keepSnapshots = <State>(
     },
 
     keep: async (stream: StreamName, { revision, hash, state, commandIds }: Kept<State>): Promise<void> => {
-      const kept = { hash, state, commandIds: packed(commandIds) };
+      const kept = { hash, state, commandIds: packIds(commandIds) };
       const snapshot = { stream, revision, version, content: JSON.stringify(kept) };
       try {
         await snapshots.keep({ ...snapshot, checksum: checksumOf(snapshot) });

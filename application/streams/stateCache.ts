@@ -2,15 +2,15 @@ import type { StreamName } from '../ports/eventStore.ts';
 
 type Entry = { stream: StreamName; revision: number | 'none' };
 
-/** Of one category, in events that were folded: some megabytes. */
+/** Upper limit per category, in folded events: a few megabytes. */
 const MOST = 50_000;
-/** What a state weighs beside its events. */
+/** Weight of a state in addition to its events. */
 const STATE = 20;
 
 const weightOf = ({ revision }: Entry): number => STATE + Number(revision);
 
-/** What was folded last, forgotten from the least used on. Nothing of it is believed: whoever takes it reads on from its revision. */
-export const openFoldedStates = <Folded extends Entry>(most = MOST) => {
+/** A least-recently-used cache of folded states. A state may be stale: callers continue reading from its revision. */
+export const openStateCache = <Folded extends Entry>(most = MOST) => {
   const entries = new Map<StreamName, Folded>();
   let weight = 0;
 

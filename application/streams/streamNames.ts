@@ -3,7 +3,7 @@ import type { TransactionId } from '#domain/shared/ids.ts';
 
 export const transactionStream = (id: TransactionId): string => `transaction-${id}`;
 
-/** The provider's event ids may hold any character; stream names may not. */
+/** Provider event ids may contain any character; stream names may not. */
 export const unmatchedEventId = (eventId: string): string =>
   createHash('sha256').update(eventId).digest('hex').slice(0, 32);
 

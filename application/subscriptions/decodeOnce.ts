@@ -1,16 +1,16 @@
 import type { Decoder, Recorded } from '../ports/eventCodec.ts';
 import type { StoredEvent } from '../ports/eventStore.ts';
 
-/** What was asked for within one turn of the event loop. */
+/** The events requested within one turn of the event loop. */
 type Gathered = { stored: StoredEvent[]; decoded: Promise<Recorded[]>; until: number };
 
-/** Subscriptions that have caught up want the same event within milliseconds; what is erased must not stay readable for longer. */
+/** Caught-up subscriptions want the same event within milliseconds. Erased data must not stay readable for longer. */
 const LIFETIME_MS = 1_000;
 const MOST_EVENTS = 5_000;
 
 /**
- * Decodes an event once for all subscriptions of this process that want it at about the same time, and what they want of one batch
- * together: each call of the codec looks for keys.
+ * Decodes each event once for all subscriptions of this process that want it at about the same time. Batches them
+ * too, because each codec call fetches keys.
  */
 export const decodeOnce = (codec: Decoder, now: () => number = Date.now): Decoder => {
   const known = new Map<string, { gathered: Gathered; place: number }>();
@@ -51,7 +51,7 @@ export const decodeOnce = (codec: Decoder, now: () => number = Date.now): Decode
       try {
         for (const { gathered } of asked) if (!decoded.has(gathered)) decoded.set(gathered, await gathered.decoded);
       } catch {
-        // It may be an event of another subscription that cannot be decoded.
+        // another subscription's event may be the undecodable one
         return codec.decode(stored);
       }
       return asked.map(({ gathered, place }) => decoded.get(gathered)![place]!);

@@ -1,5 +1,5 @@
 import type { Position } from '../ports/eventStore.ts';
-import type { Handled, Subscriber } from '../ports/handledTypes.ts';
+import type { Handled, Subscriber } from './storage.ts';
 
 /** Sorts before every position. */
 const START: Position = '';
@@ -11,15 +11,15 @@ const added = ({ handles }: Subscriber, before: Handled): string[] =>
     (type) => before.knows.includes(type) && !before.handles.includes(type) && !Object.hasOwn(before.missed, type),
   );
 
-/** Types that it begins to handle without a word from where. `before`: undefined when no release ran it. */
+/** Newly handled types without a declared beginning. `before`: undefined if no release ran the policy yet. */
 export const unstated = (subscriber: Subscriber, before: Handled | undefined): string[] => {
   const fresh = before ? added(subscriber, before) : subscriber.handles;
   return fresh.filter((type) => !Object.hasOwn(subscriber.begins ?? {}, type));
 };
 
 /**
- * What stands there once this release, which knows these types, has taken over from another one: what it does not handle is missed from
- * here on, what it handles and another one has left out is still to be caught up.
+ * The record after this release took over from another. Types it does not handle are missed from here; types it
+ * handles but the other did not must be caught up.
  */
 export const takenOver = (
   subscriber: Subscriber,
@@ -33,12 +33,12 @@ export const takenOver = (
   return { handles: subscriber.handles, missed, knows: union(before.knows, knows) };
 };
 
-/** What a policy that no release ran before has missed, where it does not read the log from its start. */
+/** What a policy that never ran before must catch up if it does not read the log from the start. */
 export const beginning = ({ handles, begins }: Subscriber, knows: readonly string[]): Handled => {
   const fromStart = handles.filter((type) => begins?.[type] === 'start');
   return { handles, missed: Object.fromEntries(fromStart.map((type) => [type, START])), knows };
 };
 
-/** Picks from what was missed the types that this release handles. */
+/** The missed types that this release handles. */
 export const late = ({ handles }: Subscriber, { missed }: Handled): Handled['missed'] =>
   Object.fromEntries(Object.entries(missed).filter(([type]) => handles.includes(type)));

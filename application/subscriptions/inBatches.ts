@@ -1,14 +1,13 @@
 import { type Decoder, isOfNewerRelease, type UnreadableEvent } from '../ports/eventCodec.ts';
 import type { EventStore, Position, StoredEvent, StreamName } from '../ports/eventStore.ts';
 import type { Failures } from '../ports/failures.ts';
-import { culpritOf, isPoison, unreadableAt } from '../ports/poison.ts';
-import type { Missed, Quarantine } from '../ports/quarantine.ts';
-import type { ReadModel } from '../ports/readModels.ts';
+import { culpritOf, isPoison, type Missed, type Quarantine, unreadableAt } from '../ports/quarantine.ts';
 import { type BackOff, backOff } from '../streams/backOff.ts';
 import { untilAborted } from '../streams/sleep.ts';
 import { ahead, decodeBatch, decodeDeliveries, type Incoming, type IncomingBatch } from './incoming.ts';
 import { beginningOf, readMissed } from './missed.ts';
 import type { Progress } from './progress.ts';
+import type { ReadModel } from './storage.ts';
 import { type Retrying, type Subscription, untilDone } from './subscription.ts';
 
 export type InBatchesOptions = Retrying & {
@@ -16,12 +15,12 @@ export type InBatchesOptions = Retrying & {
   codec: Decoder;
   failures: Failures;
   quarantine: Quarantine;
-  /** @throws StreamQuarantined when what the event says cannot be; asked by those that tell people of it */
+  /** Called by read models that notify people. @throws StreamQuarantined when the event is impossible */
   verify(event: Pick<StoredEvent, 'stream' | 'revision'>, reader: string): Promise<void>;
   progress: Pick<Progress, 'at' | 'without' | 'gone'>;
-  /** The alarm: called once when a read model stops. */
+  /** Called once when a read model stops. */
   onStopped: (name: string, reason: string) => void;
-  /** After each batch: how many events it wanted, how long it took in ms. */
+  /** Called after each batch with its number of handled events and duration in ms. */
   onBatch: (batch: { events: number; durationMs: number }) => void;
   batchSize: number;
 };
@@ -29,10 +28,10 @@ export type InBatchesOptions = Retrying & {
 const RETRY: BackOff = { first: 50, longest: 5_000 };
 
 /**
- * Delivers a batch in one transaction with its checkpoint, so each event counts once. An event that its handler throws at twice puts its
- * stream in quarantine, which is passed by from there on. Where that would be too many streams the read model stops just before it, with
- * an alarm; it is tried again when the lease is taken anew. At an event of a newer release it throws: who cannot read it gives the lease
- * to whoever can. A database that is away is waited for.
+ * Delivers each batch in one transaction with its checkpoint, so every event counts once. An event that fails
+ * twice quarantines its stream, which is then skipped. If that would be too many streams, the read model stops
+ * before the event and raises an alarm; the next lease retries. At an event of a newer release it throws, so that
+ * a process that can read it gets the lease. Waits for an unavailable database.
  */
 export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscription => {
   const { name } = model;
@@ -65,7 +64,7 @@ export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscrip
     return stop(reason, held);
   };
 
-  /** Leaves the lease to whoever reads it. That it stands still counts once nobody has taken it. */
+  /** Leaves the lease to a newer release. Reports the read model as stopped only if nobody took the lease. */
   const waitForRelease = async (error: UnreadableEvent, held: AbortSignal): Promise<never> => {
     state = 'left';
     progress.without(name);
@@ -74,7 +73,7 @@ export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscrip
     throw error;
   };
 
-  /** From the fault on, or from where it has begun to: what came before can still be read. */
+  /** Skips from the faulty event on, or from where skipping began: earlier events are still readable. */
   const isPassedBy = ({ stream, revision }: Incoming): boolean => {
     const fault = quarantine.find(stream);
     if (!fault) passing.delete(stream);
@@ -82,7 +81,7 @@ export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscrip
     return revision >= fault.revision || passing.has(stream) || fault.passedBy.some(({ reader }) => reader === name);
   };
 
-  /** False when the checkpoint stood elsewhere, or a stream is in quarantine no more. */
+  /** False if the checkpoint was elsewhere, or a stream is no longer quarantined. */
   const commit = async (events: readonly Incoming[], to: Position): Promise<boolean> => {
     const passed = events.filter(isPassedBy);
     const taken = events.filter((incoming) => !passed.includes(incoming)).flatMap(({ event }) => event ?? []);
@@ -103,7 +102,7 @@ export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscrip
     return true;
   };
 
-  /** One by one, up to the event that stops it. */
+  /** One event at a time, up to the one that fails. */
   const commitSingly = async (events: readonly Incoming[], held: AbortSignal): Promise<boolean> => {
     for (const incoming of events) {
       try {
@@ -135,7 +134,7 @@ export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscrip
       const reached = position;
       const pending = events.filter((incoming) => reached === null || incoming.position > reached);
       if (await commitAll(pending, last, held)) return;
-      // Another process has moved the checkpoint, or a rebuild has been swapped in.
+      // another process moved the checkpoint, or a rebuild was swapped in
       const standing = await model.standing();
       if (standing === 'otherRelease') {
         state = 'left';
@@ -203,7 +202,7 @@ export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscrip
       try {
         if (is('stopped')) return await untilAborted(held);
         for await (const batch of ahead(decodeDeliveries(deliveries, decodeAll), ({ read }) => read === batchSize)) {
-          // Also when it was aborted in the middle of decoding.
+          // also after an abort during decoding
           if (held.aborted) return;
           const began = performance.now();
           await retrying(() => handle(batch, held), held);
@@ -212,7 +211,7 @@ export const inBatches = (model: ReadModel, options: InBatchesOptions): Subscrip
             progress.without(name);
             return leave();
           }
-          // It keeps the lease: another process would only stop at the same event.
+          // keeps the lease: another process would stop at the same event
           if (is('stopped')) return await untilAborted(held);
         }
       } finally {

@@ -3,7 +3,10 @@ import type { Delivery, Position, StoredEvent } from '../ports/eventStore.ts';
 
 type IsTransient = (error: unknown) => boolean;
 
-/** An event as it is delivered; `failure` when it could not be decoded, twice: that is for those that want its type, and no other. */
+/**
+ * A delivered event. `failure`: it could not be decoded twice, which matters only to subscriptions that handle its
+ * type.
+ */
 export type Incoming = Pick<StoredEvent, 'stream' | 'revision' | 'type' | 'position' | 'id'> &
   ({ event: Recorded; failure?: undefined } | { event?: undefined; failure: unknown });
 
@@ -21,7 +24,7 @@ const decodeAlone = async (codec: Decoder, stored: StoredEvent, isTransient: IsT
   }
 };
 
-/** Decodes those that are wanted, or of an unknown type. @throws only what may succeed a moment later. */
+/** Decodes the events that are wanted or of unknown type. @throws only errors that a retry may resolve */
 export const decodeBatch = async (
   codec: Decoder,
   stored: readonly StoredEvent[],
@@ -54,7 +57,10 @@ export async function* decodeDeliveries(
   }
 }
 
-/** Asks for the next item while the current one is being worked on, where that is worthwhile: whoever has caught up would only get less at a time. */
+/**
+ * Requests the next item while the current one is processed, if worthwhile: a reader that has caught up would get
+ * smaller batches.
+ */
 export async function* ahead<Item>(
   source: AsyncIterable<Item>,
   isWorthwhile: (item: Item) => boolean,
@@ -62,7 +68,7 @@ export async function* ahead<Item>(
   const iterator = source[Symbol.asyncIterator]();
   const ask = () => {
     const next = iterator.next();
-    // Handled when it is awaited below; until then it must not count as unhandled.
+    // awaited below; this only prevents an "unhandled rejection" until then
     next.catch(() => undefined);
     return next;
   };

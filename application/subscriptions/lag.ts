@@ -1,13 +1,16 @@
 import type { EventStore, Position, StoredEvent } from '../ports/eventStore.ts';
 
-/** More are not counted: `behind` is at least this then. */
+/** Counting stops here: `behind` is then a lower bound. */
 export const COUNTED = 2_000;
 /** Sorts before every position. */
 const START: Position = '';
 
 type Standing = { name: string; handles: readonly string[]; position: Position | null };
 
-/** Events that each wants and has not seen. Those that it does not want count only when there is no end of them: its checkpoint moves over them now and then. */
+/**
+ * Per subscription, the events it handles but has not seen. Other events count only beyond the limit, because
+ * checkpoints skip them in steps.
+ */
 export const countBehind = async (
   store: Pick<EventStore, 'readAll'>,
   subscriptions: readonly Standing[],
@@ -15,7 +18,7 @@ export const countBehind = async (
   const read = (after: Position) => store.readAll({ after: after === START ? undefined : after, limit: COUNTED });
   const furthestBehind = subscriptions.map(({ position }) => position ?? START).sort()[0];
   const latest = furthestBehind === undefined ? [] : await read(furthestBehind);
-  // One far behind would leave no room for what the others have not seen.
+  // A subscription far behind fills the whole page, so the others need their own.
   const after = async (place: Position): Promise<StoredEvent[]> =>
     latest.length < COUNTED ? latest.filter(({ position }) => position > place) : read(place);
 

@@ -1,7 +1,7 @@
 import { type EventStore, HistoryCut, type Position, type StoredEvent } from '../ports/eventStore.ts';
 import type { Missed } from '../ports/quarantine.ts';
 
-/** What a subscription that stands at `until` has left out of a stream. @throws HistoryCut when some of it is not there any more */
+/** The events that a subscription at `until` skipped in a stream. @throws HistoryCut when some no longer exist */
 export const readMissed = async (
   store: Pick<EventStore, 'readStream'>,
   { stream, from }: Missed,
@@ -12,7 +12,7 @@ export const readMissed = async (
   return stored.filter(({ position }) => until !== null && position <= until);
 };
 
-/** Blames the beginning of what was missed for a failure that no event can be blamed for. */
+/** A placeholder for a failure that no single event caused. */
 export const beginningOf = ({ stream, from: revision }: Missed) => ({
   stream,
   revision,

@@ -1,19 +1,24 @@
 import type { DomainEvent } from '#domain/events.ts';
-import type { Checkpoints } from '../ports/checkpoints.ts';
 import { type Decoder, isOfNewerRelease, type Recorded } from '../ports/eventCodec.ts';
 import type { EventStore, Position, StoredEvent } from '../ports/eventStore.ts';
 import type { Failures } from '../ports/failures.ts';
-import type { Handled, HandledTypes, Subscriber } from '../ports/handledTypes.ts';
-import { culpritOf, isPoison, StreamQuarantined, unreadableAt } from '../ports/poison.ts';
-import type { Missed, Quarantine } from '../ports/quarantine.ts';
+import {
+  culpritOf,
+  isPoison,
+  type Missed,
+  type Quarantine,
+  StreamQuarantined,
+  unreadableAt,
+} from '../ports/quarantine.ts';
 import { decodeBatch, type Incoming } from './incoming.ts';
 import { beginningOf, readMissed } from './missed.ts';
 import { lowest } from './positions.ts';
+import type { Checkpoints, Handled, HandledTypes, Subscriber } from './storage.ts';
 import { levelOf, type Retrying, type Subscription, untilDone } from './subscription.ts';
 
 type Handler = Subscriber & {
   handles: readonly DomainEvent['type'][];
-  /** May see an event twice, after a crash. */
+  /** May see an event twice after a crash. */
   handle(event: Recorded): Promise<void>;
 };
 
@@ -24,22 +29,22 @@ type OneByOneOptions = Retrying & {
   handledTypes: HandledTypes;
   failures: Failures;
   quarantine: Quarantine;
-  /** @throws StreamQuarantined when what the event says cannot be */
+  /** @throws StreamQuarantined when the event is impossible */
   verify(event: StoredPlace, reader: string): Promise<void>;
 };
 type StoredPlace = Pick<StoredEvent, 'stream' | 'revision'>;
 
-/** Skipped events are cheap to skip again, so their checkpoint is saved rarely. */
+/** Skipping events again is cheap, so their checkpoint is saved rarely. */
 const SKIPPED_BETWEEN_SAVES = 200;
-/** Events of the log that are read in one go for what was missed. */
+/** Page size for reading missed events. */
 const LATE_AT_ONCE = 1_000;
-/** So many failures in a row that are nobody else's put a stream in quarantine. */
+/** This many failures in a row without an outside cause quarantine a stream. */
 const POISONED = 5;
 
 /**
- * Delivers one event after the other, at least once, and saves the checkpoint after them. An event whose handling fails is tried again
- * until it succeeds, or until it shows that the event is at fault: then its stream goes into quarantine, and is passed by from there on.
- * At an event of a newer release it throws: who cannot read it gives the lease to whoever can.
+ * Delivers events one at a time, at least once, and saves the checkpoint afterwards. A failing event is retried
+ * until it succeeds or proves to be at fault; then its stream is quarantined and skipped. At an event of a newer
+ * release it throws, so that a process that can read it gets the lease.
  */
 export const oneByOne = (handler: Handler, options: OneByOneOptions): Subscription => {
   const { name, handles, handle } = handler;
@@ -48,7 +53,7 @@ export const oneByOne = (handler: Handler, options: OneByOneOptions): Subscripti
 
   const persist = (work: () => Promise<void>, details: object, held: AbortSignal): Promise<void> =>
     untilDone(work, held, options, (error, attempts) => {
-      // A process of that release may hold the lease in its place.
+      // a process of that release may take over the lease
       if (isOfNewerRelease(error)) throw error;
       log[levelOf(attempts)](
         { policy: name, failures: attempts, ...details, error: String(error) },
@@ -65,7 +70,7 @@ export const oneByOne = (handler: Handler, options: OneByOneOptions): Subscripti
   const isPassedBy = async (event: StoredPlace): Promise<boolean> =>
     quarantine.find(event.stream) !== undefined && (await quarantine.pass(name, event));
 
-  /** Whether this failure is one too many. What cannot be decoded was tried twice already. */
+  /** Whether to give up. An undecodable event was already tried twice. */
   const isHopeless = (incoming: Incoming, error: unknown, attempts: number): boolean => {
     if (error instanceof StreamQuarantined) return error.stream !== incoming.stream;
     return unreadableAt(error) !== undefined || (attempts >= POISONED && incoming.event !== undefined);
@@ -88,7 +93,7 @@ export const oneByOne = (handler: Handler, options: OneByOneOptions): Subscripti
     return persist(attempt, { event: id, type, stream }, held);
   };
 
-  /** Whoever takes the lease over at an event of a newer release goes on with that one. */
+  /** saves what is done, so that a process taking over the lease continues at this event */
   const deliverAll = async (batch: readonly Incoming[], held: AbortSignal): Promise<void> => {
     let done: Position | undefined;
     try {
@@ -128,7 +133,7 @@ export const oneByOne = (handler: Handler, options: OneByOneOptions): Subscripti
     if (!held.aborted) await quarantine.caughtUp(name, missed);
   };
 
-  /** What another release has left out of what stands before the checkpoint: only those types, in their order. */
+  /** Reads events before the checkpoint that another release left out: only those types, in order. */
   const readLate = async (late: Handled['missed'], until: Position | null, held: AbortSignal): Promise<void> => {
     const types = Object.keys(late);
     if (types.length === 0) return;

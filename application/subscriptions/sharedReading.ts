@@ -1,15 +1,15 @@
 import type { Delivery, EventStore, Position, Subscription } from '../ports/eventStore.ts';
-import { type Front, openFront, START } from './front.ts';
+import { type RecentEvents, openRecentEvents, START } from './recentEvents.ts';
 
 const BATCH = 1_000;
 const PATIENCE_MS = 1_000;
 
 /**
- * Subscriptions that have come equally far share one reading of the log, however many they are. One that is behind reads for itself
- * until it has caught up with them. None waits for another, but for a moment while all have much to read.
+ * Subscriptions at the same position share one reading of the log. One that lags reads alone until it catches up.
+ * None waits for another, except briefly while all have much to read.
  */
 export const shareReading = (store: EventStore, patienceMs = PATIENCE_MS): EventStore => {
-  let front: Front | undefined;
+  let front: RecentEvents | undefined;
   let subscribers = 0;
 
   const leaveFront = (): void => {
@@ -17,9 +17,9 @@ export const shareReading = (store: EventStore, patienceMs = PATIENCE_MS): Event
     front = undefined;
   };
 
-  const frontFor = (cursor: Position): Front => {
+  const frontFor = (cursor: Position): RecentEvents => {
     if (front?.ended || (front && cursor > front.top)) leaveFront();
-    front ??= openFront(store, cursor, patienceMs);
+    front ??= openRecentEvents(store, cursor, patienceMs);
     return front;
   };
 
@@ -30,7 +30,7 @@ export const shareReading = (store: EventStore, patienceMs = PATIENCE_MS): Event
     let cursor = after ?? START;
     let told = false;
 
-    /** Until it has caught up with the front; false when the store was closed before. */
+    /** Reads alone until it catches up with the shared front; false if the store was closed first. */
     async function* alone(): AsyncGenerator<Delivery, boolean> {
       for await (const delivery of store.subscribeAll({ after: cursor || undefined, signal, batchSize })) {
         yield delivery;

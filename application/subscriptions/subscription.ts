@@ -5,38 +5,44 @@ import type { Log } from '../ports/log.ts';
 import { type BackOff, backOff } from '../streams/backOff.ts';
 import { sleep } from '../streams/sleep.ts';
 
-/** The events of the log in their order, for one reader with a position of its own. */
+/** The log's events in order, for one reader with its own position. */
 export type Subscription = {
   name: string;
   batchSize: number;
-  /** Where it goes on; undefined leaves it to processes of another release, for a while. */
+  /** The position to continue after; undefined leaves it to processes of another release for a while. */
   open(held: AbortSignal): Promise<Position | null | undefined>;
-  /** Works off what comes, and keeps its position, until the deliveries end. `leave` ends them and leaves it to another release. */
+  /**
+   * Handles events and saves the position until the deliveries end. `leave` ends them and leaves the lease to
+   * another release.
+   */
   take(deliveries: AsyncIterable<Delivery>, held: AbortSignal, leave: () => void): Promise<void>;
-  /** Has `call` called when it is to be opened anew. Answers how to stop that. */
+  /** Registers `call` to be run when the subscription must reopen. Returns a function that stops it. */
   onCalled(call: () => void): () => void;
 };
 
-/** How whatever fails is tried again. */
+/** How failures are retried. */
 export type Retrying = {
   log: Log;
   /** Ms until the next attempt. */
   backoff?: ((failures: number) => number) | undefined;
-  /** How it waits between attempts; for tests whose time is not the system's. */
+  /** How to wait between attempts; for tests with their own time. */
   pause?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
 };
 
 export type RunOptions = Retrying & { store: Pick<EventStore, 'subscribeAll'>; leases: Leases; signal: AbortSignal };
 
-/** From this many failures in a row on it is an alarm, no hiccup. */
+/** From this many failures in a row, log errors instead of warnings. */
 const ALARM = 5;
 const RETRY: BackOff = { first: 200, longest: 30_000 };
-/** How long what was left to another release is not asked for, ms: a lease that is free for three seconds goes to whoever wants it. */
+/**
+ * Pause after leaving a lease to another release, in ms. A lease free for three seconds goes to any process that
+ * wants it.
+ */
 const LEFT_MS = 5_000;
 
 export const levelOf = (failures: number): 'error' | 'warn' => (failures >= ALARM ? 'error' : 'warn');
 
-/** Tries until it succeeds or `signal` aborts. `failed` says what came of an attempt; it may throw to give up. */
+/** Retries until `work` succeeds or `signal` aborts. `failed` reports an attempt and may throw to give up. */
 export const untilDone = async (
   work: () => Promise<void>,
   signal: AbortSignal,
@@ -54,19 +60,16 @@ export const untilDone = async (
   }
 };
 
-/**
- * Runs a subscription while this process holds its lease, again and again until `signal` aborts: one process at a time, the next one
- * goes on where it was left. Lets what is at hand be finished.
- */
+/** Runs a subscription whenever this process holds its lease, until `signal` aborts. Work in progress is finished. */
 export const runSubscription = async (subscription: Subscription, options: RunOptions): Promise<void> => {
   const { name, batchSize } = subscription;
   const { store, leases, log } = options;
-  // Of its own: all subscriptions of a process end with one.
+  // a signal of its own, because the shared one serves all subscriptions
   const signal = AbortSignal.any([options.signal]);
   let isLeft = false;
   let waits = 0;
 
-  /** A process that reads what this one does not takes the lease, which is free for long enough now. */
+  /** releases the lease long enough for a process of the newer release */
   const leaveToNewer = (error: unknown): void => {
     if (!isOfNewerRelease(error)) throw error;
     log[levelOf(++waits)]({ subscription: name, error: error.message }, 'a subscription waits for a newer release');
@@ -95,7 +98,7 @@ export const runSubscription = async (subscription: Subscription, options: RunOp
   const work = (held: AbortSignal): Promise<void> => follow(held).catch(leaveToNewer);
 
   while (!signal.aborted) {
-    // The other release may be taken back, or not be there yet.
+    // the other release may be rolled back or not started yet
     if (isLeft) await (options.pause ?? sleep)(LEFT_MS, signal);
     await untilDone(
       () => leases.hold(name, signal, work),

@@ -20,13 +20,14 @@ import { beginPurchase, dropPurchase } from './unpaid.ts';
 export type Purchase = {
   listing: ListingId;
   seller: AccountId;
-  /** Euros, what the buyer was shown. */
+  /** Euros, as shown to the buyer. */
   amount: number;
 };
 
 /**
- * The purchase is counted first, then the listing is reserved: of two buyers at once the stream's expected revision lets exactly one
- * through. A process that dies between the appends leaves what has no sale, which a policy releases after the payment window.
+ * Counts the purchase, then reserves the listing: of two concurrent buyers, the stream's revision lets exactly one
+ * through. A crash in between leaves a reservation without a transaction, which a policy releases after the
+ * payment window.
  */
 export const buy = async (
   purchase: Purchase,
@@ -37,7 +38,7 @@ export const buy = async (
   const { accounts, buyers, listings, sales: transactions } = repository;
   const at = clock.now();
   const by = context.actor;
-  // all at once, for one way to the store and back; the seller is the one whom the buyer was shown
+  // in parallel, to save round trips; the seller is the one shown to the buyer
   const [offered, { state: buyer }, { state: shown }, unpaid] = await Promise.all([
     listings.load(purchase.listing),
     accounts.load(by.id),
@@ -50,7 +51,7 @@ export const buy = async (
   const { sellerId: owner } = offered.state;
   const seller = purchase.seller === owner ? shown : (await accounts.load(owner)).state;
 
-  // of the command: the same one sent twice at once must not believe to have reserved it for two sales
+  // derived from the command, so that two concurrent copies cannot reserve for two transactions
   const newTransaction = derivedId(`sale.${purchase.listing}`, context);
   const until = at + CURRENT_TERMS.paymentWindow;
   const request = {
@@ -83,7 +84,7 @@ export const buy = async (
     return reject(withQuote(reserved.error, promised, buyer.country));
   }
 
-  // a retry finds what it had reserved the first time
+  // a retry finds the earlier reservation
   const [reservation] = reserved.value.events;
   const id = reservation?.type === 'ListingReserved' ? reservation.data.transactionId : newTransaction;
   const { offer, images, sellerId, country, rates, reservation: standing } = reserved.value.state;
@@ -115,7 +116,7 @@ export const buy = async (
     );
   const created = await begin(shipping.rates).catch((error) => {
     if (!(error instanceof NotReadByAll)) throw error;
-    // beside a release that keeps no rates: those are asked for then that are taken when it is paid
+    // while a release without stored rates still runs; the payment then uses the seller's current rates
     return begin();
   });
   if (created.ok) return ok({ id, sale: created.value.state, position: created.value.position });
@@ -125,13 +126,13 @@ export const buy = async (
   return created;
 };
 
-/** −1, which is no price, for a number that is not a whole number of cents. */
+/** −1, which is no valid price, unless it is a whole number of cents. */
 const exactCents = (euros: number): number => {
   const cents = Math.round(euros * 100);
   return Number.isSafeInteger(cents) && cents >= 0 && toEuros(cents) === euros ? cents : -1;
 };
 
-/** A price that has changed is told as what it would cost this buyer now, sent to the country of the account. */
+/** Adds the current total for this buyer to a changed price, delivered to the account's country. */
 const withQuote = (refusal: ListingRejection, promised: ShippingTerms, buyerCountry: string): PurchaseRejection => {
   if (refusal.code !== 'priceChanged') return refusal;
   const shipping = quoteAgreed(promised, buyerCountry);

@@ -9,7 +9,7 @@ import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { standingOf } from '../accounts/sellerStanding.ts';
 import type { Position } from '../ports/eventStore.ts';
 import { ProviderMisconfigured, ProviderRefused, ProviderUnavailable } from '../ports/payments.ts';
-import { awaitedUpTo } from '../shared/providerTimeout.ts';
+import { providerTimeout } from '../shared/providerTimeout.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Loaded } from '../streams/loading.ts';
 import { agrees, type ClientSums, quoteOf, quotePromised } from './quote.ts';
@@ -22,10 +22,10 @@ type Request =
   | Omit<Extract<TransactionCommand, { type: 'OpenCheckout' }>, 'at' | 'by'>;
 type OpenCheckout = { attempt: number; sessionId: string; url: string };
 
-/** Stands in for the provider's answer while the domain is asked whether it would accept one. */
+/** A placeholder, to ask the domain before the provider is called. */
 const NOT_YET_OPEN: OpenCheckout = { attempt: 1, sessionId: 'not-yet-open', url: 'not-yet-open' };
 
-/** Also corrects the address while a checkout stands: that one is expired at the provider first. */
+/** Also corrects the address while a checkout is open; that checkout is expired first. */
 export const setShipping = async (
   id: TransactionId,
   { address, sums }: { address: Address; sums: ClientSums },
@@ -56,7 +56,7 @@ export const initiatePayment = async (
   return found.ok ? payAgain(found.value, context, deps) : found;
 };
 
-/** While a checkout stands open that one is answered. */
+/** Returns the open checkout if there is one. */
 export const payAgain = async (
   loaded: Loaded<Transaction>,
   context: CommandContext,
@@ -79,13 +79,13 @@ export const payAgain = async (
   return pay(loaded, (checkout) => ({ type: 'OpenCheckout', checkout }), total ?? 0, context, deps, { ask });
 };
 
-/** Who is suspended cannot confirm a shipment, so nothing is paid to wait for it. */
+/** A suspended seller cannot confirm a shipment, so nothing may be paid to them. */
 const canShip = async ({ sellerId }: Transaction, { repository }: TransactionDeps): Promise<boolean> =>
   !(await standingOf(repository, sellerId)).suspended;
 
 type Conditions = { agreed?: () => Result<undefined, PurchaseRejection>; ask?: AskProvider };
 
-/** The domain is asked first, then the checkout is opened at the provider, then the fact is written. */
+/** Asks the domain, opens the checkout at the provider, then writes the event. */
 const pay = async (
   loaded: Loaded<Transaction>,
   request: (checkout: OpenCheckout) => Request,
@@ -135,9 +135,9 @@ const checkoutRequest = (transaction: Transaction, attempt: number, amount: Cent
 
 type NoAnswer = { code: 'paymentUnavailable' | 'paymentNotInitialized' };
 
-/** What was not answered in time may come about at the provider; under its key the next try is answered the same. */
+/** A call that timed out may still succeed at the provider. The next attempt with the same key gets its result. */
 const askingProvider = ({ patience }: TransactionDeps) => {
-  const awaited = awaitedUpTo(patience);
+  const awaited = providerTimeout(patience);
   return async <Answer>(call: () => Promise<Answer>): Promise<Result<Answer, NoAnswer>> => {
     try {
       return ok(await awaited(call));
@@ -152,7 +152,7 @@ const askingProvider = ({ patience }: TransactionDeps) => {
 
 type AskProvider = ReturnType<typeof askingProvider>;
 
-/** The answer of the first time: a retry must not open a second checkout. */
+/** The first result: a retry must not open a second checkout. */
 const repeatedAnswer = async (
   loaded: Loaded<Transaction>,
   context: CommandContext,

@@ -13,13 +13,13 @@ import { allowedCommands } from '#domain/transactions/transaction.ts';
 import { attachedOf, attachedPicture } from '../files/attachmentHashes.ts';
 import { pairedName, thumbnailKey } from '../files/pictureNames.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { EvidenceUpload, EvidenceUploads } from '../ports/evidence.ts';
 import type { Files } from '../ports/files.ts';
 import type { Log } from '../ports/log.ts';
 import type { AttachedPicture, ImageRefusal, ProcessedImage, ProcessImage } from '../ports/pictures.ts';
 import type { CommandContext } from '../streams/command.ts';
 import { derivedId } from '../streams/derivedId.ts';
 import type { Repository } from '../streams/repository.ts';
+import type { EvidenceUpload, EvidenceUploads } from './storage.ts';
 import { type PurchaseRejection, visibleTransaction } from './transactionDeps.ts';
 
 type EvidenceDeps = {
@@ -27,17 +27,20 @@ type EvidenceDeps = {
   clock: Clock;
   files: Pick<Files, 'put' | 'remove'>;
   uploads: EvidenceUploads;
-  /** At most 5 MB a photo. */
+  /** At most 5 MB per photo. */
   processImage: ProcessImage;
   log: Log;
 };
 
-/** A command may name an upload for a day. It is removed after two when none did: never under a command that is being written. */
+/**
+ * A command may name an upload for one day. Unused uploads are removed after two, so never while a command is
+ * being written.
+ */
 const NAMED_WITHIN = DAY;
 export const NAMED_TERM = inHours(NAMED_WITHIN);
 const REMOVED_AFTER = 2 * DAY;
 
-/** Exhaustive: a command that may name photos and is not here does not compile. */
+/** Exhaustive: a new command with photos does not compile until it is listed here. */
 const TAKES_EVIDENCE: Readonly<Record<Extract<TransactionCommand, { evidence: unknown }>['type'], true>> = {
   OpenDispute: true,
   ContestDispute: true,
@@ -47,10 +50,10 @@ const TAKES_EVIDENCE: Readonly<Record<Extract<TransactionCommand, { evidence: un
   RejectReturn: true,
 };
 
-/** Below `evidence/`, which is no public prefix. */
+/** Keys below `evidence/` are not served publicly. */
 const keyOf = (saleId: TransactionId, id: string, extension: string): string => `evidence/${saleId}/${id}.${extension}`;
 
-/** The uploads by these keys; undefined unless each is this person's, for this sale, and still to be had. */
+/** The uploads with these keys. Undefined unless all belong to this person and transaction and have not expired. */
 export const ownEvidence = async (
   uploads: Pick<EvidenceUploads, 'find'>,
   { saleId, by, now }: { saleId: TransactionId; by: AccountId; now: Instant },
@@ -63,13 +66,13 @@ export const ownEvidence = async (
   return named.length === keys.length ? named : undefined;
 };
 
-/** What a fact says of them; undefined where an earlier release took one in. */
+/** The hashes for the event; undefined if an upload of an earlier release has none. */
 export const attachedTo = (uploads: readonly EvidenceUpload[]): Attached | undefined => {
   const pictures = uploads.flatMap(({ attached }): AttachedPicture[] => (attached ? [attached] : []));
   return pictures.length === uploads.length && pictures.length > 0 ? attachedOf(pictures) : undefined;
 };
 
-/** Photos that back up what a party of a sale says. */
+/** Photos that support a party's statement in a transaction. */
 export const evidenceCommands = (deps: EvidenceDeps) => {
   const { repository, clock, files, uploads, processImage, log } = deps;
 
@@ -79,7 +82,7 @@ export const evidenceCommands = (deps: EvidenceDeps) => {
     await uploads.forget(key);
   };
 
-  /** Decodes all before it stores any; one after the other, because each takes a core and much memory. */
+  /** Decodes all photos before storing any. One at a time, because each takes a core and much memory. */
   const decodeAll = async (photos: readonly Buffer[]): Promise<Result<ProcessedImage[], ImageRefusal>> => {
     const decoded: ProcessedImage[] = [];
     for (const photo of photos) {
@@ -102,7 +105,7 @@ export const evidenceCommands = (deps: EvidenceDeps) => {
     else await remove(key);
   };
 
-  /** Whether they are a party that may say something with photos now. */
+  /** Whether the actor is a party that may submit photos now. */
   const mayUpload = async (
     saleId: TransactionId,
     actor: Actor,
@@ -122,7 +125,7 @@ export const evidenceCommands = (deps: EvidenceDeps) => {
   return {
     mayUpload,
 
-    /** Only for a party that may say something with photos now. Answers the keys, in the photos' order; a retry answers the same. */
+    /** Returns the keys in the order of the photos. A retry returns the same keys. */
     upload: async (
       saleId: TransactionId,
       photos: readonly Buffer[],
@@ -150,18 +153,18 @@ export const evidenceCommands = (deps: EvidenceDeps) => {
       return ok(keys);
     },
 
-    /** Every photo of a sale, named or not: goes with erasing the sale's key. */
+    /** Removes every photo of a transaction, when its key is erased. */
     forget: async (saleId: TransactionId): Promise<void> => {
       for (const key of await uploads.ofSale(saleId)) await remove(key);
     },
 
-    /** Removes what no command has named in time. Cheap while there is nothing to do. */
+    /** Removes uploads that no command named in time. Cheap when there is nothing to do. */
     sweep: async (now: Instant): Promise<void> => {
       for (const upload of await uploads.loose(now - REMOVED_AFTER, 100))
         try {
           await settle(upload);
         } catch (error) {
-          // the next sweep comes back to it; the others must not wait for it
+          // the next sweep retries; the others must not wait
           log.error({ sale: upload.saleId, error: String(error) }, 'an upload of evidence could not be settled');
         }
     },

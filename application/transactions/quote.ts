@@ -16,7 +16,7 @@ import type { Transaction } from '#domain/transactions/state.ts';
 import type { Repository } from '../streams/repository.ts';
 import type { Quote } from './transactionDeps.ts';
 
-/** What a client believes, in euros; what it leaves out is not compared. */
+/** The client's expected sums in euros. Omitted ones are not compared. */
 export type ClientSums = { [Sum in Exclude<keyof Quote, 'amount'>]?: number | undefined };
 
 export type Shipping = { zone: ShippingZone; cost: Cents };
@@ -26,24 +26,24 @@ type Quoted = Result<Shipping, { code: 'countryNotOffered' }>;
 const costOf = (zone: ShippingZone | undefined, rates: ZoneRates): Quoted =>
   zone === undefined ? reject({ code: 'countryNotOffered' }) : ok({ zone, cost: rates[zone] });
 
-/** From the listing's rates, else the seller's own, and their country; nothing that a client says of them counts. */
+/** From the listing's rates, otherwise the seller's. Ignores anything the client claims. */
 export const quoteShipping = (
   seller: Pick<Account, 'country' | 'rates'>,
   own: OwnRates | null,
   buyerCountry: string,
 ): Quoted => quoteAgreed(shippingNow(seller, own), buyerCountry);
 
-/** As a seller and a buyer agreed. */
+/** With the rates that seller and buyer agreed on. */
 export const quoteAgreed = ({ rates, sellerCountry }: ShippingTerms, buyerCountry: string): Quoted =>
   costOf(shippingZone(sellerCountry, buyerCountry), rates);
 
-/** What an agreement that is made now keeps. */
+/** The terms that a new agreement stores. */
 export const shippingNow = (seller: Pick<Account, 'country' | 'rates'>, own: OwnRates | null): ShippingTerms => ({
   rates: ratesTaken(seller.rates, own),
   sellerCountry: seller.country || DEFAULT_SELLER_COUNTRY,
 });
 
-/** As it was promised when the purchase began: whatever the seller asks by now. */
+/** With the rates promised when the purchase began. */
 export const quotePromised = async (
   transaction: Transaction,
   buyerCountry: string,
@@ -54,7 +54,7 @@ export const quotePromised = async (
     transaction.rates ?? (await ratesNow(transaction, repository)),
   );
 
-/** Of a purchase that began before it kept its own. */
+/** For purchases made before rates were stored with them. */
 const ratesNow = async (
   { sellerId, listingId }: Transaction,
   { accounts, listings }: Pick<Repository, 'accounts' | 'listings'>,
@@ -70,7 +70,7 @@ export const quoteOf = (transaction: { amount: Cents; fee: Cents }, cost: Cents)
   totalAmount: toEuros(totalOf(transaction, cost)),
 });
 
-/** Sums that clients compute in floating point are compared in cents. */
+/** Compares in cents, because clients compute in floating point. */
 export const agrees = (sums: ClientSums, quote: Quote): boolean =>
   (Object.keys(sums) as (keyof ClientSums)[]).every((key) => {
     const sum = sums[key];

@@ -6,7 +6,7 @@ import { publicStatus, type Transaction } from '#domain/transactions/state.ts';
 import type { Status } from '#domain/transactions/statuses.ts';
 import { allowedCommands } from '#domain/transactions/transaction.ts';
 
-/** What a client wants a sale to become, with what the command that leads there may need. */
+/** The wanted status, with the fields its command may need. */
 export type StatusChange = {
   status: Status;
   reason: Extract<TransactionCommand, { type: 'Cancel' }>['reason'];
@@ -37,7 +37,7 @@ const requestFor = ({ status, reason, otherReason, trackingCode, carrier }: Stat
   }
 };
 
-/** The one command of this actor that leads to the wanted status; otherwise what the actor may do instead. */
+/** The actor's one command that leads to the wanted status, or a rejection with the allowed commands. */
 export const commandTowards = (
   change: StatusChange,
   transaction: Transaction,

@@ -11,10 +11,10 @@ import type { Transaction } from '#domain/transactions/state.ts';
 import type { GrantRefusal } from '../accounts/staffTenure.ts';
 import type { ErrorBody } from '../contract/common.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { EvidenceUploads } from '../ports/evidence.ts';
 import type { Payments } from '../ports/payments.ts';
 import type { Loaded } from '../streams/loading.ts';
 import type { Repository } from '../streams/repository.ts';
+import type { EvidenceUploads } from './storage.ts';
 import type { UnpaidRefusal } from './unpaid.ts';
 
 export type TransactionDeps = {
@@ -23,13 +23,13 @@ export type TransactionDeps = {
   newId: () => Id;
   payments: Pick<Payments, 'openCheckout' | 'expireCheckout' | 'askCheckout'>;
   evidence: Pick<EvidenceUploads, 'find' | 'keep'>;
-  /** How long a buyer waits for the provider, in ms. */
+  /** Maximum wait for the provider, in ms. */
   patience?: number;
-  /** Where the payer's browser finds the marketplace. */
+  /** The marketplace's public URL. */
   publicUrl: string;
 };
 
-/** Sums in euros, as an error body carries them. */
+/** Sums in euros, as in an error body. */
 export type Quote = NonNullable<ErrorBody['quote']>;
 
 export type PurchaseRejection =
@@ -38,20 +38,20 @@ export type PurchaseRejection =
   | AccountRejection
   | UnpaidRefusal
   | GrantRefusal
-  /** Unknown, or somebody else's: nobody learns which. */
+  /** Unknown or not visible to the caller, who cannot tell which. */
   | { code: 'transactionNotFound' }
   | { code: 'priceChanged'; quote: Quote }
   | { code: 'quoteChanged'; quote: Quote }
-  /** Not an upload of this person for this sale. */
+  /** Not this person's upload for this transaction. */
   | { code: 'evidenceUnknown' }
-  /** The provider did not answer, or not in time; nothing was written. */
+  /** The provider did not answer in time; nothing was written. */
   | { code: 'paymentUnavailable' }
   /** The provider refused; nothing was written. */
   | { code: 'paymentNotInitialized' }
-  /** The payer has paid, or is paying, at the checkout that stands. */
+  /** The current checkout is paid or being paid. */
   | { code: 'paymentUnderWay' };
 
-/** The sale, for whoever may see it. `load`: how much of it is needed. */
+/** The transaction, if the actor may see it. `load`: how much of it to load. */
 export const visibleTransaction = async <Sought extends Loaded<Transaction>>(
   load: (id: TransactionId) => Promise<Sought>,
   id: TransactionId,
@@ -64,7 +64,7 @@ export const visibleTransaction = async <Sought extends Loaded<Transaction>>(
     : reject({ code: 'transactionNotFound' });
 };
 
-/** What is the other party's to do is refused as such; what is not possible now says what is. */
+/** Distinguishes commands of the other party from commands that are only impossible now. */
 export const refusedTo = (
   actor: Actor,
   transaction: Transaction,

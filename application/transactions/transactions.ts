@@ -7,45 +7,45 @@ import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { publicStatus, type Transaction } from '#domain/transactions/state.ts';
 import { allowedCommands } from '#domain/transactions/transaction.ts';
 import { standingOf } from '../accounts/sellerStanding.ts';
-import { mayDecide } from '../accounts/staffTenure.ts';
+import { mayActAsStaff } from '../accounts/staffTenure.ts';
 import type { Position } from '../ports/eventStore.ts';
+import { bindDeps } from '../shared/bindDeps.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Loaded } from '../streams/loading.ts';
-import { buy, type Purchase } from './buy.ts';
+import { buy } from './buy.ts';
 import { initiatePayment, payAgain, setShipping } from './checkout.ts';
 import { attachedTo, ownEvidence } from './evidence.ts';
-import { type ClientSums, quoteAgreed, quotePromised, quoteShipping, type Shipping } from './quote.ts';
+import { quoteAgreed, quotePromised, quoteShipping, type Shipping } from './quote.ts';
 import { commandTowards, type StatusChange } from './statusChange.ts';
 import { type PurchaseRejection, refusedTo, type TransactionDeps, visibleTransaction } from './transactionDeps.ts';
 import { unpaidRefusal } from './unpaid.ts';
 
 export type { PurchaseRejection as SaleRejection, TransactionDeps as SaleDeps } from './transactionDeps.ts';
 
-/** A person's command without what the service adds: time, actor, and what the seller's account says. */
+/** A person's command, without what the service adds: time, actor and the seller's standing. */
 export type TransactionRequest = TransactionCommand extends infer Command
   ? Command extends TransactionCommand & { type: RuledCommand }
     ? Omit<Command, 'at' | 'by' | 'seller' | (Command extends { type: Repeating } ? 'rationale' | 'reference' : never)>
     : never
   : never;
 
-/** Who confirms repeats what was proposed, word for word. */
+/** Confirming repeats the proposal's text word for word. */
 type Repeating = 'ConfirmDecision' | 'ConfirmOutsideSettlement';
 type Confirming = Extract<TransactionRequest, { type: Repeating }>;
-/** With the words that confirming repeats. */
+/** A request completed with the text of the proposal. */
 type Completed =
   | Exclude<TransactionRequest, Confirming>
   | (Confirming & { rationale: string | null; reference?: string | null });
 
 type Changed = Result<{ sale: Transaction; position: Position | undefined; checkoutUrl?: string }, PurchaseRejection>;
-/** What somebody asks the shipping of. */
+/** What a shipping quote is for. */
 type Quotable = {
   sellerId: AccountId;
   listingId?: ListingId | undefined;
   transactionId?: TransactionId | undefined;
 };
-type Address = Extract<TransactionCommand, { type: 'SetShipping' }>['address'];
 
-/** What leaves escrow depends on the seller's account: these commands bring what it says. */
+/** These commands release escrow, so they carry the standing of the seller's account. */
 const BRINGS_STANDING: ReadonlySet<TransactionCommand['type']> = new Set([
   'ConfirmDelivery',
   'WithdrawDispute',
@@ -59,7 +59,7 @@ const BRINGS_STANDING: ReadonlySet<TransactionCommand['type']> = new Set([
   'LiftStaffHold',
 ]);
 
-/** What staff do about a sale without deciding about its money. */
+/** Staff commands that do not decide about money. */
 const DECIDES_NOTHING: ReadonlySet<TransactionCommand['type']> = new Set([
   'AskParty',
   'RejectDecision',
@@ -70,7 +70,7 @@ const DECIDES_NOTHING: ReadonlySet<TransactionCommand['type']> = new Set([
 const isConfirming = (request: TransactionRequest): request is Confirming =>
   request.type === 'ConfirmDecision' || request.type === 'ConfirmOutsideSettlement';
 
-/** With the words of who proposed it: the state of a sale holds no texts. */
+/** Copies the proposer's text from the history, because the state holds no texts. */
 const repeating = (request: Confirming, history: readonly TransactionEvent[]): Completed => {
   for (const { type, data } of history) {
     if (type === 'DecisionProposed' && request.type === 'ConfirmDecision' && data.decisionId === request.decisionId)
@@ -105,7 +105,7 @@ export const transactionCommands = (deps: TransactionDeps) => {
     const { actor } = context;
     if (partOf(transaction, actor) === 'staff' && !DECIDES_NOTHING.has(request.type)) {
       const proposer = proposerOf(transaction, request.type);
-      const may = await mayDecide(repository, { actor, at: clock.now(), proposer });
+      const may = await mayActAsStaff(repository, { actor, at: clock.now(), proposer });
       if (!may.ok) return may;
     }
     const named = namedBy(request);
@@ -120,7 +120,7 @@ export const transactionCommands = (deps: TransactionDeps) => {
     const command = { ...bound, ...standing, at: clock.now(), by: actor } as TransactionCommand;
     const written = await transactions.decide(loaded, command, context);
     if (!written.ok) return reject(refusedTo(actor, transaction, request.type, written.error));
-    // without it the sweep finds out by itself; with it a retry finds them, however late
+    // the sweep would mark it too; doing it here lets a very late retry find its uploads
     if (named.length > 0) await evidence.keep(named);
     return ok({ sale: written.value.state, position: written.value.position });
   };
@@ -135,13 +135,10 @@ export const transactionCommands = (deps: TransactionDeps) => {
   };
 
   return {
+    ...bindDeps(deps, { buy, setShipping, initiatePayment, unpaidRefusal }),
     act,
-    buy: (purchase: Purchase, context: CommandContext) => buy(purchase, context, deps),
-    setShipping: (id: TransactionId, shipping: { address: Address; sums: ClientSums }, context: CommandContext) =>
-      setShipping(id, shipping, context, deps),
-    initiatePayment: (id: TransactionId, context: CommandContext) => initiatePayment(id, context, deps),
 
-    /** `PATCH status`: never a raw write, but the one command of this actor that leads there, if there is one. */
+    /** `PATCH status`: runs the one command of this actor that leads to that status, if there is one. */
     changeStatus: async (id: TransactionId, change: StatusChange, context: CommandContext): Promise<Changed> => {
       const found = await visibleTransaction(transactions.load, id, context.actor);
       if (!found.ok) return found;
@@ -152,7 +149,7 @@ export const transactionCommands = (deps: TransactionDeps) => {
       return opened.ok ? ok({ sale: found.value.state, ...opened.value }) : opened;
     },
 
-    /** A write that names no command: refused with what this actor may do. */
+    /** A write that names no command: rejected with the commands the actor may use. */
     refuseUpdate: async (id: TransactionId, { actor }: CommandContext): Promise<Result<never, PurchaseRejection>> => {
       const found = await visibleTransaction(transactions.load, id, actor);
       if (!found.ok) return found;
@@ -164,10 +161,10 @@ export const transactionCommands = (deps: TransactionDeps) => {
       });
     },
 
-    /** Why somebody cannot buy a listing now, on account of what they left unpaid. */
-    unpaidRefusal: (buyerId: AccountId, listingId: ListingId) => unpaidRefusal(buyerId, listingId, deps),
-
-    /** In cents, from the seller's own rates, or those of one of their listings; of a purchase or an agreement as it was promised. */
+    /**
+     * In cents. Uses the seller's rates or those of a listing; an existing purchase or agreement keeps its
+     * promised rates.
+     */
     quoteShipping: async (
       { sellerId, listingId, transactionId }: Quotable,
       buyerCountry: string,
@@ -188,7 +185,7 @@ export const transactionCommands = (deps: TransactionDeps) => {
       return agreed ? quoteAgreed(agreed, buyerCountry) : quoteShipping(seller, offered?.rates ?? null, buyerCountry);
     },
 
-    /** Written on the seller's account, with what the sale's stream says of it at this moment. */
+    /** Written to the seller's account, with the transaction's current state. */
     rateSeller: async (
       sellerId: AccountId,
       { transactionId, rating }: { transactionId: TransactionId; rating: number },

@@ -5,23 +5,23 @@ import type { BuyerRejection } from '#domain/transactions/unpaidPurchases/comman
 import { type Buyer, refusalToBuy } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
 import { part } from '../accounts/accountDeps.ts';
 import type { Clock } from '../ports/clock.ts';
-import { StreamQuarantined } from '../ports/poison.ts';
+import { StreamQuarantined } from '../ports/quarantine.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Loaded } from '../streams/loading.ts';
 import type { Repository } from '../streams/repository.ts';
 
 type Deps = { repository: Pick<Repository, 'buyers' | 'listings' | 'saleFacts'>; clock: Clock };
 
-/** An acceptance is written at once after it is counted; one that is not there by then never came about. */
+/** An acceptance is written right after it is counted. If it is still missing by then, it failed. */
 const WRITTEN_WITHIN = MINUTE;
 
-/** `possibleAt`: ISO 8601; absent where nobody knows. */
+/** `possibleAt`: ISO 8601; absent if unknown. */
 export type UnpaidRefusal = Omit<BuyerRejection, 'possibleAt'> & { possibleAt?: string };
 
-const said = ({ possibleAt, ...refusal }: BuyerRejection): UnpaidRefusal =>
+const withIsoTime = ({ possibleAt, ...refusal }: BuyerRejection): UnpaidRefusal =>
   refusal.wait > 0 ? { ...refusal, possibleAt: new Date(possibleAt).toISOString() } : refusal;
 
-/** What nobody can decide on at present keeps nobody from the rest. */
+/** A quarantined stream must not block unrelated decisions. */
 const unlessQuarantined = async <Value>(work: Promise<Value>): Promise<Value | undefined> => {
   try {
     return await work;
@@ -31,7 +31,7 @@ const unlessQuarantined = async <Value>(work: Promise<Value>): Promise<Value | u
   }
 };
 
-/** A policy says so too, but it may be late, and the buyer has paid or cancelled already. */
+/** A policy does this too, but possibly later than the buyer's next purchase. */
 const endThoseThatEnded = async (
   buyerId: AccountId,
   context: CommandContext,
@@ -47,7 +47,7 @@ const endThoseThatEnded = async (
   for (const { proposalId, listingId, begunAt } of agreements) {
     if (clock.now() < begunAt + WRITTEN_WITHIN) continue;
     const offered = await unlessQuarantined(repository.listings.load(listingId));
-    // one that has ended is the policy's to tell: it knows how
+    // the policy handles offers that have ended, because it knows how they ended
     const waits = offered?.state.proposals.some(({ id, stage }) => id === proposalId && stage !== 'accepted');
     if (!waits) continue;
     const request = { type: 'EndAgreement', proposalId, end: 'dropped' } as const;
@@ -56,8 +56,8 @@ const endThoseThatEnded = async (
 };
 
 /**
- * Opens a purchase among those of its buyer that wait for their payment, before anything is reserved: of several at once the stream
- * lets no more through than may be open. Answers whether it is open; a retry may come when it has ended.
+ * Counts a purchase as unpaid before anything is reserved, so that the buyer's stream limits concurrent purchases.
+ * Returns whether it is open; at a retry it may have ended already.
  */
 export const beginPurchase = async (
   purchase: { transactionId: TransactionId; listingId: ListingId; until: Instant },
@@ -73,12 +73,12 @@ export const beginPurchase = async (
     await endThoseThatEnded(context.actor.id, context, deps);
     begun = await begin(await buyers.load(context.actor.id));
   }
-  if (!begun.ok) return reject(said(begun.error));
+  if (!begun.ok) return reject(withIsoTime(begun.error));
   const { open } = begun.value.state;
   return ok({ open: open.some(({ transactionId }) => transactionId === purchase.transactionId) });
 };
 
-/** Counts an agreement among what its buyer has not paid, before the acceptance is written. */
+/** Counts an agreement as unpaid before the acceptance is written. */
 export const beginAgreement = async (
   agreement: { proposalId: Id; listingId: ListingId; until: Instant },
   buyerId: AccountId,
@@ -92,14 +92,14 @@ export const beginAgreement = async (
     await endThoseThatEnded(buyerId, context, deps);
     begun = await begin('beginAgreement');
   }
-  // a retry of what was counted before, and dropped meanwhile
+  // a retry of an agreement that was counted and then dropped
   const isCounted =
     begun.ok && begun.value.state.agreements.some(({ proposalId }) => proposalId === agreement.proposalId);
   if (begun.ok && !isCounted) begun = await begin('beginAgreementAgain');
-  return begun.ok ? ok(undefined) : reject(said(begun.error));
+  return begun.ok ? ok(undefined) : reject(withIsoTime(begun.error));
 };
 
-/** The acceptance never came about. */
+/** The acceptance failed. */
 export const dropAgreement = (
   proposalId: Id,
   buyerId: AccountId,
@@ -108,7 +108,7 @@ export const dropAgreement = (
 ) =>
   repository.buyers.send(buyerId, { type: 'EndAgreement', proposalId, end: 'dropped' }, part(context, 'dropAgreement'));
 
-/** It never came about. */
+/** The purchase failed. */
 export const dropPurchase = (transactionId: TransactionId, context: CommandContext, { repository }: Deps) =>
   repository.buyers.send(
     context.actor.id,
@@ -116,7 +116,7 @@ export const dropPurchase = (transactionId: TransactionId, context: CommandConte
     part(context, 'dropPurchase'),
   );
 
-/** Why somebody cannot buy a listing now, on account of what they left unpaid. */
+/** Why unpaid purchases prevent this buyer from buying the listing now. */
 export const unpaidRefusal = async (
   buyerId: AccountId,
   listingId: ListingId,
@@ -124,5 +124,5 @@ export const unpaidRefusal = async (
 ): Promise<UnpaidRefusal | null> => {
   const loaded = await unlessQuarantined(repository.buyers.load(buyerId));
   const refusal = loaded && refusalToBuy(loaded.state, listingId, clock.now());
-  return refusal ? said(refusal) : null;
+  return refusal ? withIsoTime(refusal) : null;
 };

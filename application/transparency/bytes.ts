@@ -1,4 +1,4 @@
-/** Bytes where Node and browsers agree: no Buffer. */
+/** Works in Node and browsers, so no Buffer. */
 export type Bytes = Uint8Array;
 
 const encoder = new TextEncoder();
@@ -28,7 +28,7 @@ export const fromHex = (hex: string): Bytes => {
   return Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 };
 
-/** A call takes only so many arguments. */
+/** A call takes a limited number of arguments. */
 const PORTION = 8_192;
 
 export const toBase64 = (bytes: Bytes): string => {
@@ -37,14 +37,14 @@ export const toBase64 = (bytes: Bytes): string => {
   return btoa(text);
 };
 
-/** Standard alphabet with padding, and only in the one spelling that `toBase64` gives: undefined for anything else. */
+/** Standard alphabet with padding. Accepts only the canonical spelling; undefined otherwise. */
 export const fromBase64 = (text: string): Bytes | undefined => {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return undefined;
   const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   return toBase64(bytes) === text ? bytes : undefined;
 };
 
-/** The eight bytes of a number, the highest first. */
+/** A number as eight bytes, big-endian. */
 export const uint64 = (number: number): Bytes => {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(number));

@@ -1,4 +1,4 @@
-/** RFC 8785 of what `JSON.parse` gives: object keys in the order of their UTF-16 units, at every depth, and nothing between. */
+/** RFC 8785 for values from `JSON.parse`: object keys sorted by UTF-16 code units, no whitespace. */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -2,26 +2,26 @@ import { type Bytes, equal, fromBase64, toBase64 } from './bytes.ts';
 import type { Head } from './proofs.ts';
 import type { SealedModels } from './sealedModels.ts';
 
-/** C2SP tlog-checkpoint: what a log signs. */
+/** C2SP tlog-checkpoint: the text that a log signs. */
 export type Checkpoint = Head & { origin: string };
 
-/** What our log says in extension lines, under the same signature. */
+/** A checkpoint with our log's signed extension lines. */
 export type LogHead = Checkpoint & {
-  /** Of the map from each stream to its last fact. */
+  /** Root of the map from each stream to its last event. */
   mapRoot: Bytes;
   /** Epoch seconds. */
   madeAt: number;
-  /** So many facts were there before the log began: they entered it as they stood then. */
+  /** Number of events older than the log, which it took in as they were then. */
   enteredAtOnce: number;
-  /** The size of the head that was signed before it, 0 for the first: none between can be taken away. Older heads do not say it. */
+  /** Size of the previous checkpoint, 0 for the first, so that none can be hidden. Missing in older checkpoints. */
   after?: number | undefined;
-  /** What the last night that proved them has found of the read models. Older heads, and those before such a night, do not say it. */
+  /** The result of the last nightly read model check. Missing in older checkpoints and before the first check. */
   models?: SealedModels | undefined;
 };
 
-/** Between the signing of two heads, ms: no operator can have it longer. */
+/** Maximum time between two checkpoints, in ms. */
 export const LONGEST_BETWEEN_HEADS = 240_000;
-/** A fact is under a signed head within it, ms: the longest between two, and what reading and signing may take. */
+/** Maximum time until an event is covered by a signed checkpoint, in ms: the longest gap plus reading and signing. */
 export const SEALED_WITHIN = LONGEST_BETWEEN_HEADS + 60_000;
 
 const SIZE = /^(0|[1-9]\d{0,15})$/;
@@ -46,7 +46,7 @@ export const headText = ({ origin, size, root, mapRoot, madeAt, enteredAtOnce, a
   return [...lines, ''].join('\n');
 };
 
-/** Reads the head of any log; undefined for what is no text of a checkpoint. */
+/** Reads a checkpoint of any log; undefined if invalid. */
 export const readCheckpoint = (text: string): Checkpoint | undefined => {
   const [origin, size = '', root = '', ...rest] = text.split('\n');
   const hash = hashIn(root);
@@ -55,7 +55,7 @@ export const readCheckpoint = (text: string): Checkpoint | undefined => {
   return { origin, size: Number(size), root: hash };
 };
 
-/** Reads a head of our own log, with its further lines; undefined for any other. */
+/** Reads a checkpoint of our log with its extension lines; undefined for any other. */
 export const readHead = (text: string): LogHead | undefined => {
   const checkpoint = readCheckpoint(text);
   const [, map, madeAt, entered, after, models, position] =

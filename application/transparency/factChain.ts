@@ -3,13 +3,16 @@ import { toHex, utf8 } from './bytes.ts';
 import { canonicalJson } from './canonicalJson.ts';
 import type { Sha256 } from './hashing.ts';
 
-/** The hash that a fact carries: of its envelope without that hash. It says nothing of position and recorded time; the leaf does. */
+/**
+ * The hash that an event carries, over its envelope without that hash. Position and recorded time are covered by
+ * the leaf instead.
+ */
 export const chainHash = (
   { stream, id, type, version, data, metadata: { hash: _, ...metadata } }: StoredEvent,
   sha256: Sha256,
 ): string => toHex(sha256(utf8(canonicalJson({ id, type, version, stream, data, metadata }))));
 
-/** The first revision of a whole stream that is not what was written there, or does not follow the one before it; of one that is withheld neither is known. */
+/** The first revision that was changed or does not chain to its predecessor. A withheld event cannot be checked. */
 export const brokenRevision = (events: readonly (StoredEvent | undefined)[], sha256: Sha256): number | undefined => {
   let before: string | null | undefined = null;
   for (const [revision, event] of events.entries()) {

@@ -1,17 +1,17 @@
 import type { StoredEvent } from '../ports/eventStore.ts';
 import { utf8 } from './bytes.ts';
 
-/** What a leaf of the log stands for: everything that an auditor reads of a fact, personal fields as the ciphertext that is stored. */
+/** The content of a log leaf: everything an auditor reads of an event, with personal fields as stored ciphertext. */
 export type Event = Omit<StoredEvent, 'data' | 'metadata'> & { data: string; metadata: string };
 
-/** The first line of each entry. Another form of entry gets another one. */
+/** First line of each entry; a different format gets a different one. */
 export const ENTRY_FORM = 'reliquary.fact/1';
 
 const ONE_LINE = /^[^\n]*$/;
 
 /**
- * The text whose UTF-8 bytes are hashed into the leaf: the form's name, eight fields and the byte length of the data, a line each, then
- * data and metadata as they are stored, with nothing between or behind them. The length keeps one from running into the other.
+ * The text that is hashed into the leaf (UTF-8): format name, eight fields and the byte length of the data, one
+ * per line, then data and metadata as stored, without separators. The length marks where the data ends.
  */
 export const entryOf = ({
   id,
@@ -29,7 +29,7 @@ export const entryOf = ({
   return `${lines.join('\n')}\n${data}${metadata}`;
 };
 
-/** Makes the stored text of an event that its store gives parsed: `JSON.stringify` made it, and makes it again. */
+/** Restores the stored text of a parsed event. `JSON.stringify` wrote it, so it reproduces it exactly. */
 export const eventOf = (event: StoredEvent): Event => ({
   ...event,
   data: JSON.stringify(event.data),
@@ -38,16 +38,16 @@ export const eventOf = (event: StoredEvent): Event => ({
 
 export type EntryPlace = Pick<StoredEvent, 'stream' | 'revision' | 'position' | 'recordedAt'>;
 
-/** Where the fact stands, without reading what it says. */
+/** The event's place, without parsing its data. */
 export const placeOf = (entry: string): EntryPlace => {
   const [, , stream = '', revision, position = '', recordedAt] = entry.split('\n', 6);
   return { stream, revision: Number(revision), position, recordedAt: Number(recordedAt) };
 };
 
-/** The type of the fact, without reading what it says. */
+/** The event's type, without parsing its data. */
 export const typeIn = (entry: string): string => entry.split('\n', 7)[6] ?? '';
 
-/** The fact itself. @throws RangeError for what is no entry */
+/** The event. @throws RangeError for an invalid entry */
 export const readEntry = (entry: string): StoredEvent => {
   const lines = entry.split('\n', 9);
   const [form, id, , , , , type, version, length] = lines;

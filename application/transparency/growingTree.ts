@@ -3,14 +3,14 @@ import type { TreeHashing } from './hashing.ts';
 import { completeHash, joined, subtreesOf } from './merkleTree.ts';
 import { TILE_WIDTH, type TilePlace } from './tiles.ts';
 
-/** The hashes of the last, unfilled tile of each level. */
+/** The hashes of the last, incomplete tile of each level. */
 export type Edge = readonly (readonly Bytes[])[];
 
 export type Tile = TilePlace & { hashes: readonly Bytes[] };
 
 const TILE_HEIGHT = Math.log2(TILE_WIDTH);
 
-/** The hashes over complete subtrees that stand side by side, each larger than the next. */
+/** The hashes of adjacent complete subtrees, from largest to smallest. */
 const peaksOf = (edge: Edge, hashing: TreeHashing): Bytes[] =>
   edge
     .map((hashes) =>
@@ -21,7 +21,7 @@ const peaksOf = (edge: Edge, hashing: TreeHashing): Bytes[] =>
     .reverse()
     .flat();
 
-/** A tree that only grows: what stands left of its edge is in full tiles and never needed again. */
+/** An append-only tree. Everything left of its edge is in complete tiles and not needed again. */
 export const growTree = (hashing: TreeHashing, from: { size: number; edge: Edge } = { size: 0, edge: [] }) => {
   const edge = from.edge.map((hashes) => [...hashes]);
   const peaks = peaksOf(edge, hashing);
@@ -59,7 +59,7 @@ export const growTree = (hashing: TreeHashing, from: { size: number; edge: Edge 
       size++;
     },
     root: (): Bytes => joined(peaks, hashing),
-    /** What has changed since it was asked last: tiles that were filled, and those at the edge that grew. */
+    /** Tiles that were completed or grew since the last call. */
     changedTiles: (): Tile[] => {
       const growing = [...touched]
         .filter((level) => edge[level]!.length > 0)

@@ -1,13 +1,16 @@
 import { type Bytes, concat } from './bytes.ts';
 
-/** Given by whoever calls: Node has it built in, browsers bring a library. It answers at once, since a tree takes millions of it. */
+/**
+ * Supplied by the caller: Node has it built in, browsers use `sha256.ts`. Synchronous, because a tree needs
+ * millions of hashes.
+ */
 export type Sha256 = (bytes: Bytes) => Bytes;
 
-/** The two hashes of RFC 9162, 2.1.1: a leaf and an inner node never have the same input. */
+/** RFC 9162, 2.1.1: leaves and inner nodes never share an input. */
 export type TreeHashing = {
   leaf(entry: Bytes): Bytes;
   node(left: Bytes, right: Bytes): Bytes;
-  /** Of a tree without leaves. */
+  /** Root of the empty tree. */
   empty: Bytes;
 };
 
@@ -15,7 +18,7 @@ const LEAF = Uint8Array.of(0);
 const NODE = 1;
 
 export const treeHashing = (sha256: Sha256): TreeHashing => {
-  // one for all nodes: a new one each costs as much as the hash
+  // reused: allocating one per node costs as much as the hash
   const input = new Uint8Array(65);
   input[0] = NODE;
   return {

@@ -8,34 +8,34 @@ import { isIncluded, isProofLike } from './proofs.ts';
 import { type MapProof, streamMap } from './streamMap.ts';
 
 /**
- * A whole stream as it is stored, and what is said to prove it under one head. `entry` undefined: withheld from its reader, and `leaf`
- * stands for it. `index` undefined: it is said not to be there.
+ * A whole stream as stored, and its proofs under one checkpoint. `entry` undefined: withheld, `leaf` replaces it.
+ * `index` undefined: claimed to be missing from the log.
  */
 export type HistoryProof = {
   stream: string;
   facts: readonly { entry: string | undefined; leaf: Bytes; index: number | undefined; path: readonly Bytes[] }[];
-  /** Whose signature was verified; undefined before the first. */
+  /** Its signature is verified; undefined before the first checkpoint. */
   head: LogHead | undefined;
   map: MapProof | undefined;
 };
 
 export type HistoryFault =
-  /** Its own hash, or the one that it names of the fact before it, does not fit. */
+  /** Its own hash, or its reference to the previous event, is wrong. */
   | { kind: 'chain'; revision: number }
-  /** The head covers it, and its leaf is not there. */
+  /** The checkpoint covers it, but its leaf is missing. */
   | { kind: 'log'; revision: number }
-  /** What is said of the stream's end does not lead to the head's map. */
+  /** The proof of the stream's end does not lead to the checkpoint's map root. */
   | { kind: 'map' }
-  /** Sealed further than it goes now. */
+  /** The log covers more events than the stream now has. */
   | { kind: 'end'; last: number; sealed: number };
 
 export type HistoryVerdict = {
-  /** As far as they could be read, from the first on; undefined where one is withheld. */
+  /** All readable events from the start; undefined where one is withheld. */
   events: readonly (StoredEvent | undefined)[];
   faults: readonly HistoryFault[];
-  /** The last revision that the head covers; -1: none. */
+  /** The last revision that the checkpoint covers; −1 for none. */
   sealedTo: number;
-  /** Those that were there before the log began: proven from then on. */
+  /** Events older than the log: proven only since the log began. */
   enteredAtOnce: number;
 };
 
@@ -59,8 +59,8 @@ const readAll = (stream: string, entries: readonly (string | undefined)[]): Read
   return { events };
 };
 
-/** Recomputes everything that is said of a stream, and believes nothing but the head. */
-export const judgeHistory = ({ stream, facts, head, map: proof }: HistoryProof, sha256: Sha256): HistoryVerdict => {
+/** Recomputes everything claimed about a stream; trusts only the checkpoint. */
+export const verifyHistory = ({ stream, facts, head, map: proof }: HistoryProof, sha256: Sha256): HistoryVerdict => {
   const hashing = treeHashing(sha256);
   const map = streamMap(sha256);
   const leaves = facts.map(({ entry, leaf }) => (entry === undefined ? leaf : hashing.leaf(utf8(entry))));
@@ -92,7 +92,7 @@ export const judgeHistory = ({ stream, facts, head, map: proof }: HistoryProof, 
   return { ...verdict, sealedTo, enteredAtOnce };
 };
 
-/** The hashes from a leaf to the root, each with the one beside it; none of what can be no way there. */
+/** The hashes from a leaf to the root, each with its sibling; empty if the path is not valid. */
 export type Step = { beside: Bytes; side: 'left' | 'right'; hash: Bytes };
 
 export const pathSteps = (leaf: Bytes, index: number, size: number, path: readonly Bytes[], sha256: Sha256): Step[] => {

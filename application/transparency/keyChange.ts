@@ -3,26 +3,26 @@ import type { Sha256 } from './hashing.ts';
 import { keyText, type NoteKey, noteText, readKeyText, readNote } from './signedNote.ts';
 import { type NoteSigner, signNote, type VerifyEd25519, verifiedBy } from './signing.ts';
 
-/** The stream of the facts about which key follows which. */
+/** The stream of key-change events. */
 export const KEY_STREAM = 'log-keys';
 
-/** From one on, heads are signed with the other. Both have signed that. */
+/** Checkpoints are signed with `to` from now on. Both keys have signed the change. */
 export type KeyChange = { from: NoteKey; to: NoteKey };
 
-/** It stands where a head has its size, so that neither can be shown as the other. */
+/** Domain separation: this line sits where a checkpoint has its size. */
 const KIND = 'key';
 
 const textOf = ({ from, to }: KeyChange): string =>
   [from.name, KIND, `from ${keyText(from)}`, `to ${keyText(to)}`, ''].join('\n');
 
-/** A signed note. @throws RangeError for keys of two logs */
+/** Returns a signed note. @throws RangeError for keys of two logs */
 export const changeOfKey = async (from: NoteSigner, to: NoteSigner): Promise<string> => {
   if (from.key.name !== to.key.name) throw new RangeError('a log keeps its name when its key changes');
   const text = textOf({ from: from.key, to: to.key });
   return noteText({ text, signatures: [await signNote(text, from), await signNote(text, to)] });
 };
 
-/** Reads that one key follows another; undefined for what is no such note, or is not signed with both. */
+/** Undefined unless the note is valid and signed with both keys. */
 export const readKeyChange = async (
   noted: string,
   sha256: Sha256,
@@ -40,7 +40,7 @@ export const readKeyChange = async (
 
 export const isSameKey = (one: NoteKey, other: NoteKey): boolean => keyText(one) === keyText(other);
 
-/** The keys that led to the known one, and those that followed it, the oldest first. Of two that follow one, the first stands. */
+/** Earlier and later keys of the known one, oldest first. If two keys follow the same one, the first counts. */
 export const keyChain = (known: NoteKey, changes: readonly KeyChange[]): NoteKey[] => {
   const chain = [known];
   const isNew = (key: NoteKey): boolean => chain.every((each) => !isSameKey(each, key));
@@ -49,10 +49,10 @@ export const keyChain = (known: NoteKey, changes: readonly KeyChange[]): NoteKey
   return chain;
 };
 
-/** What a fact of `KEY_STREAM` says, signed or not. */
+/** The key change in an event of `KEY_STREAM`, verified or not. */
 export const writtenChange = (entry: string): string => String(readEntry(entry).data.change);
 
-/** The keys of a log as somebody knows it, by what was written about them in `KEY_STREAM`. */
+/** The log's keys, starting from a known one, according to the entries of `KEY_STREAM`. */
 export const readKeyChain = async (
   known: NoteKey,
   written: readonly string[],

@@ -1,15 +1,18 @@
 import type { Bytes } from './bytes.ts';
 import type { TreeHashing } from './hashing.ts';
 
-/** Leaves by their numbers, from `start` to just before `end`. */
+/** Leaves from `start` (inclusive) to `end` (exclusive). */
 export type Range = { start: number; end: number };
 
-/** A complete subtree of `2 ** level` leaves, counted from the left. Numbers, not bits: a log may outgrow 32 of them. */
+/**
+ * A complete subtree of `2 ** level` leaves, counted from the left. Uses numbers, not bit operations, because a
+ * log may exceed 32 bits.
+ */
 export type Subtree = { level: number; index: number };
 
 export type HashOf = (subtree: Subtree) => Bytes;
 
-/** The complete subtrees that a range is made of, from the left. */
+/** The complete subtrees of a range, from the left. */
 export const subtreesOf = ({ start, end }: Range): Subtree[] => {
   const found: Subtree[] = [];
   for (let at = start; at < end; ) {
@@ -21,11 +24,11 @@ export const subtreesOf = ({ start, end }: Range): Subtree[] => {
   return found;
 };
 
-/** The hash over hashes of complete subtrees that stand side by side, each larger than the next. */
+/** The hash over adjacent complete subtrees, from largest to smallest. */
 export const joined = (hashes: readonly Bytes[], { node, empty }: TreeHashing): Bytes =>
   hashes.length === 0 ? empty : hashes.reduceRight((right, left) => node(left, right));
 
-/** The hash of one complete subtree over the hashes at its foot. */
+/** The hash of a complete subtree from the hashes at its base. */
 export const completeHash = (hashes: readonly Bytes[], { node }: Pick<TreeHashing, 'node'>): Bytes => {
   let row = hashes;
   while (row.length > 1) {
@@ -39,14 +42,14 @@ export const completeHash = (hashes: readonly Bytes[], { node }: Pick<TreeHashin
 export const rangeHash = (range: Range, hashOf: HashOf, hashing: TreeHashing): Bytes =>
   joined(subtreesOf(range).map(hashOf), hashing);
 
-/** The largest power of two below. */
+/** The largest power of two below `size`. */
 const split = (size: number): number => {
   let half = 1;
   while (half * 2 < size) half *= 2;
   return half;
 };
 
-/** RFC 9162, 2.1.3.1: what has to be known beside the leaf to come to the root, from the foot to the top. */
+/** RFC 9162, 2.1.3.1: the sibling ranges from the leaf up to the root. */
 export const inclusionRanges = (leaf: number, { start, end }: Range): Range[] => {
   if (end - start <= 1) return [];
   const middle = start + split(end - start);
@@ -55,7 +58,7 @@ export const inclusionRanges = (leaf: number, { start, end }: Range): Range[] =>
     : [...inclusionRanges(leaf, { start: middle, end }), { start, end: middle }];
 };
 
-/** RFC 9162, 2.1.4.1: what shows that the tree of `first` leaves is where the one of `second` begins. */
+/** RFC 9162, 2.1.4.1: the ranges that prove the tree of `first` leaves to be a prefix of the one of `second`. */
 export const consistencyRanges = (first: number, second: number): Range[] => {
   const between = ({ start, end }: Range, whole: boolean): Range[] => {
     if (first === end) return whole ? [] : [{ start, end }];

@@ -10,14 +10,14 @@ export type Inclusion = { leaf: Bytes; index: number; size: number; path: readon
 
 const HASH_BYTES = 32;
 const isHash = ({ length }: Bytes): boolean => length === HASH_BYTES;
-/** What is told from outside may be anything, and halving what is no count might never end. */
+/** Outside input may be anything, and halving an invalid count might never end. */
 const isCount = (number: number): boolean => Number.isSafeInteger(number) && number >= 0;
 
-/** Whether it can be one at all: a place in a tree of that size, and nothing but hashes. */
+/** Whether it is plausible: a place within the tree, and only hashes. */
 export const isProofLike = ({ leaf, index, size, path }: Inclusion): boolean =>
   isCount(index) && isCount(size) && index < size && isHash(leaf) && path.every(isHash);
 
-/** RFC 9162, 2.1.3.2: the root that the path leads to; undefined when it is no path of such a tree. */
+/** RFC 9162, 2.1.3.2: the root that the path leads to; undefined if the path does not fit the tree. */
 export const rootOfInclusion = (inclusion: Inclusion, { node }: Hashing): Bytes | undefined => {
   if (!isProofLike(inclusion)) return undefined;
   const { leaf, index, size, path } = inclusion;
@@ -42,12 +42,12 @@ export type Head = { size: number; root: Bytes };
 
 const isPowerOfTwo = (number: number): boolean => Number.isInteger(Math.log2(number));
 
-/** RFC 9162, 2.1.4.2: whether the tree of `first` is where the one of `second` begins. */
+/** RFC 9162, 2.1.4.2: whether the tree of `first` is a prefix of the tree of `second`. */
 export const isConsistent = (first: Head, second: Head, proof: readonly Bytes[], { node }: Hashing): boolean => {
   if (![first.size, second.size].every(isCount) || ![first.root, second.root, ...proof].every(isHash)) return false;
   if (first.size > second.size) return false;
   if (first.size === second.size) return proof.length === 0 && equal(first.root, second.root);
-  // any tree begins with none
+  // the empty tree is a prefix of every tree
   if (first.size === 0) return proof.length === 0;
   const [begin, ...path] = isPowerOfTwo(first.size) ? [first.root, ...proof] : proof;
   if (!begin) return false;

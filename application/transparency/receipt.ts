@@ -1,28 +1,31 @@
 import type { Position, StreamName } from '../ports/eventStore.ts';
 
-/** A fact that a command has written. `leaf`: the hash of its entry as it is stored, base64; it covers place, position and time as well. */
+/**
+ * An event that a command wrote. `leaf`: base64 hash of its stored entry, which also covers stream, position and
+ * time.
+ */
 export type WrittenEvent = { revision: number; id: string; position: Position; leaf: string };
 
 /**
- * Where a stream ended after a command. The facts of a stream are chained, so that the last one's hash tells of all before it. `facts`:
- * what the command wrote there, as far as it is told; none in receipts of the first version.
+ * The end of a stream after a command. Its hash covers all earlier events through the chain. `facts`: events the
+ * command wrote there, possibly shortened; empty in receipts of the first version.
  */
 export type StreamEnd = { stream: StreamName; revision: number; hash: string; facts: readonly WrittenEvent[] };
 
-/** What the log promises to whoever has sent a command: these facts are in it, or will be with its next head. */
+/** The log's promise to the sender of a command: these events are in the log or will be in its next checkpoint. */
 export type Receipt = {
-  /** The log, as its heads name it. */
+  /** The log's name, as in its checkpoints. */
   origin: string;
   /** Epoch seconds. */
   madeAt: number;
-  /** The account that has sent it. */
+  /** The sender's account. */
   by: string;
-  /** How many facts the newest head sealed then; undefined before the first, and in receipts of the first version. */
+  /** Size of the newest checkpoint; undefined before the first, and in receipts of the first version. */
   head?: number | undefined;
   ends: readonly StreamEnd[];
 };
 
-/** It stands where a head has its size, so that neither can be shown as the other. */
+/** Domain separation: this line sits where a checkpoint has its size. */
 const KIND = 'receipt/2';
 const FIRST_KIND = 'receipt';
 
@@ -32,13 +35,13 @@ const EVENT = /^fact (\d{1,7}) (\S{1,64}) (\d{20}) ([A-Za-z0-9+/]{43}=)$/;
 const HEAD = /^head (\d{1,15})$/;
 
 /**
- * A command that has written more tells of the first streams and facts, and of each stream its end, which is chained to all of them:
- * proxies refuse an answer whose headers do not fit into 4 kB.
+ * Limits for large commands, because proxies reject headers above 4 kB. The end of each stream covers its earlier
+ * events through the chain.
  */
 export const MOST_ENDS = 8;
 export const MOST_EVENTS = 8;
 
-/** No more than `MOST_FACTS` of them, those of the first streams. */
+/** Keeps at most `MOST_EVENTS` events, those of the first streams. */
 export const withinHeader = (ends: readonly StreamEnd[]): StreamEnd[] => {
   let room = MOST_EVENTS;
   return ends.slice(0, MOST_ENDS).map((end) => {
@@ -48,7 +51,7 @@ export const withinHeader = (ends: readonly StreamEnd[]): StreamEnd[] => {
   });
 };
 
-/** Writes a receipt as the text of a signed note. */
+/** A receipt as the text of a signed note. */
 export const receiptText = ({ origin, madeAt, by, head, ends }: Receipt): string => {
   const lines = ends.flatMap(({ stream, revision, hash, facts: events }) => [
     `end ${stream} ${revision} ${hash}`,
@@ -63,7 +66,7 @@ const endIn = (line: string, form: RegExp): StreamEnd | undefined => {
   return stream && hash ? { stream, revision: Number(revision), hash, facts: [] } : undefined;
 };
 
-/** Undefined where a line is neither an end nor a fact behind one. */
+/** Undefined if a line is neither an end nor an event after one. */
 const endsIn = (lines: readonly string[]): StreamEnd[] | undefined => {
   const ends: (StreamEnd & { facts: WrittenEvent[] })[] = [];
   for (const line of lines) {
@@ -82,7 +85,7 @@ const firstEndsIn = (lines: readonly string[]): StreamEnd[] | undefined => {
   return ends.every((end) => end !== undefined) ? ends : undefined;
 };
 
-/** Reads a receipt of this version, or of the first, without head and facts; undefined for what is no text of one. */
+/** Reads a receipt of this or the first version; undefined otherwise. */
 export const readReceipt = (text: string): Receipt | undefined => {
   const [origin, kind, time = '', sender = '', ...lines] = text.split('\n');
   const [, seconds] = /^time (\d{1,12})$/.exec(time) ?? [];

@@ -7,7 +7,7 @@ const primes = (count: number): number[] => {
     if (found.every((prime) => number % prime !== 0)) found.push(number);
   return found;
 };
-/** The first 32 bits behind the point. */
+/** The first 32 bits of the fractional part. */
 const fraction = (root: number): number => ((root - Math.floor(root)) * 2 ** 32) | 0;
 const FIRST = Int32Array.from(primes(8), (prime) => fraction(Math.sqrt(prime)));
 const ROUND = Int32Array.from(primes(64), (prime) => fraction(Math.cbrt(prime)));
@@ -43,7 +43,7 @@ const mix = (state: Int32Array, words: Int32Array): void => {
   for (const [at, word] of [a, b, c, d, e, f, g, h].entries()) state[at] = state[at]! + word;
 };
 
-/** FIPS 180-4. For browsers, whose own answers later only: a tree takes thousands of them at once. Node has its own. */
+/** FIPS 180-4, synchronous. Browsers only offer an asynchronous hash, and a tree needs thousands at once. */
 export const sha256 = (bytes: Bytes): Bytes => {
   const input = padded(bytes);
   const state = FIRST.slice();

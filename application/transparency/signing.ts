@@ -8,7 +8,7 @@ export type NoteSigner = { key: NoteKey; sign: Sign };
 
 const TIME_BYTES = 8;
 
-/** C2SP tlog-cosignature: the witness says when, and names the statement that it signs. */
+/** C2SP tlog-cosignature: includes the time and the signed statement. */
 const cosigned = (text: string, seconds: number): Bytes => utf8(`cosignature/v1\ntime ${seconds}\n${text}`);
 
 export const signNote = async (text: string, { key, sign }: NoteSigner): Promise<NoteSignature> => {
@@ -28,7 +28,7 @@ const timeOf = (signature: Bytes): number | undefined => {
   return time <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(time) : undefined;
 };
 
-/** When the signature was made, epoch seconds, or nothing where it does not say; undefined when it is not by this key over this text. */
+/** Time of the signature in epoch seconds, `at` undefined without one. Undefined if it is not by this key over this text. */
 const verifiedOne = async (
   { type, publicKey }: NoteKey,
   text: string,
@@ -43,7 +43,7 @@ const verifiedOne = async (
 
 export type Verified = 'notSigned' | 'wrong' | { at: number | undefined };
 
-/** As signed-note asks: other keys' signatures count for nothing, and one by this key that does not verify spoils the note. */
+/** Per signed-note, ignores signatures of other keys, but one invalid signature of this key invalidates the note. */
 export const verifiedBy = async (
   key: NoteKey,
   { text, signatures }: SignedNote,
@@ -55,7 +55,7 @@ export const verifiedBy = async (
   return found[0] ?? 'notSigned';
 };
 
-/** Which of these keys has signed it, by its place; the first that claims to have is believed or not. */
+/** Index of the signing key. Only the first key that claims to have signed is checked. */
 export const signerAmong = async (
   keys: readonly NoteKey[],
   note: SignedNote,

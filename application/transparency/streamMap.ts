@@ -1,25 +1,25 @@
 import { type Bytes, equal, utf8 } from './bytes.ts';
 import type { Sha256 } from './hashing.ts';
 
-/** Where a stream ends: its last revision, and the leaf of that fact. */
+/** The end of a stream: its last revision and that event's leaf. */
 export type StreamEnd = { key: Bytes; revision: number; leaf: Bytes };
 
-/** What stands at a place of the map: a stream that is alone there, or the hash over several; undefined where none is. */
+/** A node of the map: a single stream, or the hash over several; undefined if empty. */
 export type MapNode = { alone: boolean; hash: Bytes } | undefined;
 
 const NOBODY: Bytes = new Uint8Array(32);
-/** A place has so many bits. */
+/** Bits of a key. */
 const DEPTH = 256;
 
 const bitOf = (key: Bytes, depth: number): number => (key[Math.floor(depth / 8)]! >> (7 - (depth % 8))) & 1;
 
 /**
- * A sparse Merkle map. A stream's place is the hash of its name, bit by bit from the top; it stands as high as it is alone. So the root
- * depends on the streams and their ends only, not on the order in which they came.
+ * A sparse Merkle map. The hash of a stream's name is its path, cut short where the stream is alone. The root
+ * depends only on the streams and their ends, not on their order.
  */
 export const streamMap = (sha256: Sha256) => {
   const keyOf = (stream: string): Bytes => sha256(utf8(stream));
-  // one for all: a new one each costs as much as the hash
+  // reused: allocating one each time costs as much as the hash
   const [endInput, nodeInput] = [new Uint8Array(1 + 32 + 8 + 32), new Uint8Array(1 + 32 + 32)];
   const revisionInput = new DataView(endInput.buffer, 1 + 32, 8);
   nodeInput[0] = 1;
@@ -49,7 +49,7 @@ export const streamMap = (sha256: Sha256) => {
     return sides;
   };
 
-  /** Of streams that agree in their first `depth` bits. */
+  /** The node over streams that share their first `depth` bits. */
   const nodeOf = (ends: readonly StreamEnd[], depth: number): MapNode => {
     const [first, second] = ends;
     if (!first) return undefined;
@@ -60,7 +60,10 @@ export const streamMap = (sha256: Sha256) => {
 
   const rootOf = (node: MapNode): Bytes => node?.hash ?? NOBODY;
 
-  /** The hashes beside the way from the top, and the stream that stands at its end, if one does. `from`: so many bits do all agree in. */
+  /**
+   * The sibling hashes along a key's path, and the stream at its end, if any. `from`: number of bits that all
+   * share.
+   */
   const proofOf = (key: Bytes, all: readonly StreamEnd[], from = 0): MapProof => {
     const beside: Bytes[] = [];
     let ends = all;
@@ -73,11 +76,11 @@ export const streamMap = (sha256: Sha256) => {
     return { beside, end: ends[0] };
   };
 
-  /** Where the map says that the stream ends; `none`: it says that there is no such stream; undefined: this is no proof of it. */
+  /** The proven end of the stream; `none`: proven not to exist; undefined: not a valid proof. */
   const provenEnd = (stream: string, { beside, end }: MapProof, root: Bytes): StreamEnd | 'none' | undefined => {
     const all = end ? [end.key, end.leaf, ...beside] : beside;
     if (!all.every(({ length }) => length === NOBODY.length) || beside.length > DEPTH) return undefined;
-    // the hash is of its lower 64 bits, and would be that of others as well
+    // the hash covers only the lower 64 bits, so other numbers could share it
     if (end && !(Number.isSafeInteger(end.revision) && end.revision >= 0)) return undefined;
     const key = keyOf(stream);
     let hash = end ? endHash(end) : NOBODY;
@@ -85,7 +88,7 @@ export const streamMap = (sha256: Sha256) => {
       hash = bitOf(key, depth) === 0 ? above(hash, other) : above(other, hash);
     if (!equal(hash, root)) return undefined;
     if (end && equal(end.key, key)) return end;
-    // whoever stands in its place must be on its way
+    // the stream found instead must be on the same path
     const onItsWay = !end || beside.every((_, depth) => bitOf(end.key, depth) === bitOf(key, depth));
     return onItsWay ? 'none' : undefined;
   };

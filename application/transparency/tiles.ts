@@ -2,14 +2,14 @@ import type { Bytes } from './bytes.ts';
 import type { TreeHashing } from './hashing.ts';
 import { completeHash, type HashOf, type Range, type Subtree, subtreesOf } from './merkleTree.ts';
 
-/** C2SP tlog-tiles: 256 hashes side by side, eight levels of the tree at once. */
+/** C2SP tlog-tiles: 256 hashes next to each other, eight levels of the tree. */
 export const TILE_WIDTH = 256;
 const TILE_HEIGHT = 8;
 const HASH_BYTES = 32;
 
 export type TilePlace = { level: number; index: number };
 
-/** How many hashes a tile holds in a tree of `size` leaves; 0: there is no such tile. */
+/** Number of hashes in a tile of a tree with `size` leaves; 0 if the tile does not exist. */
 export const widthIn = (size: number, { level, index }: TilePlace): number =>
   Math.max(0, Math.min(TILE_WIDTH, Math.floor(size / TILE_WIDTH ** level) - index * TILE_WIDTH));
 
@@ -21,13 +21,13 @@ const digitsOf = (index: number): string => {
   return groups.map((group, place) => (place < groups.length - 1 ? `x${group}` : group)).join('/');
 };
 
-/** The path of a tile, as it stands behind `/tile/`. */
+/** A tile's path after `/tile/`. */
 export const tilePath = ({ level, index, width }: TileRequest): string =>
   `${level}/${digitsOf(index)}${width < TILE_WIDTH ? `.p/${width}` : ''}`;
 
 const PATH = /^(0|[1-9]\d?)\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
 
-/** Undefined for any other spelling than the one that `tilePath` gives. */
+/** Accepts only the spelling of `tilePath`; undefined otherwise. */
 export const readTilePath = (path: string): TileRequest | undefined => {
   const [, level, index, width] = PATH.exec(path) ?? [];
   if (level === undefined || index === undefined) return undefined;
@@ -46,7 +46,7 @@ export const hashesIn = (tile: Bytes): Bytes[] =>
 
 type Foot = TilePlace & { first: number; count: number };
 
-/** The hashes of a tile that a subtree stands on. */
+/** The hashes of a tile below a subtree. */
 const footOf = ({ level, index }: Subtree): Foot => {
   const tileLevel = Math.floor(level / TILE_HEIGHT);
   const count = 2 ** (level % TILE_HEIGHT);
@@ -56,13 +56,13 @@ const footOf = ({ level, index }: Subtree): Foot => {
 
 const keyOf = ({ level, index }: TilePlace): string => `${level}/${index}`;
 
-/** Every tile once that hashes over these ranges are made of. */
+/** All tiles needed for hashes over these ranges, each once. */
 export const tilesFor = (ranges: readonly Range[]): TilePlace[] => {
   const feet = ranges.flatMap(subtreesOf).map(footOf);
   return [...new Map(feet.map(({ level, index }) => [keyOf({ level, index }), { level, index }])).values()];
 };
 
-/** @throws RangeError where a tile is missing or too short */
+/** @throws RangeError if a tile is missing or too short */
 export const hashesFrom = (
   tiles: readonly (TilePlace & { hashes: readonly Bytes[] })[],
   hashing: TreeHashing,

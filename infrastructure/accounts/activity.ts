@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
-import type { Activity, Inactive, Inactivity } from '#application/ports/activity.ts';
-import type { Instant } from '#domain/shared/instants.ts';
-import { DAY } from '#domain/shared/instants.ts';
+import type { Activity, Inactive, Inactivity } from '#application/accounts/storage.ts';
+import { DAY, type Instant } from '#domain/shared/instants.ts';
 
 const LAST_SEEN = 'greatest(a.joined_at, coalesce(s.last_seen_at, 0))';
 

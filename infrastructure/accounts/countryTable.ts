@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { Reader, type Response } from 'mmdb-lib';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Countries } from '#application/ports/countries.ts';
+import type { Countries } from '#application/accounts/storage.ts';
 import { countryNamed } from '#domain/accounts/registeredIn.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { isPublicAddress } from '../system/hosts.ts';

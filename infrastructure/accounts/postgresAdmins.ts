@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Admins } from '#application/ports/admins.ts';
+import type { Admins } from '#application/accounts/storage.ts';
 import { accountsWithRole } from '#projections/accounts/queries.ts';
 import { ADVISORY_LOCKS } from '../postgres/advisoryLock.ts';
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { Guesses } from '#application/ports/guesses.ts';
-import type { Openings } from '#application/ports/openings.ts';
-import type { SecurityCounts } from '#application/ports/securityCounts.ts';
+import { type Guesses } from '#application/accounts/storage.ts';
+import { type Openings } from '#application/conversations/storage.ts';
+import { type SecurityCounts } from '#application/audit/securityLog.ts';
 import { ADVISORY_LOCKS } from '../postgres/advisoryLock.ts';
 
 /** Counts attempts on addresses without an account. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Credentials, TokenPurpose } from '#application/ports/credentials.ts';
+import type { Credentials, TokenPurpose } from '#application/accounts/storage.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { type HashingCost, PRODUCTION_COST, passwordHashing } from './passwordHashing.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Devices } from '#application/ports/devices.ts';
+import type { Devices } from '#application/accounts/storage.ts';
 
 const hashOf = (account: string, device: string): string =>
   createHash('sha256').update(`${account} ${device}`).digest('hex');

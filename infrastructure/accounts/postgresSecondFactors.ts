@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Knex } from 'knex';
+import type { Checked, SecondFactors } from '#application/accounts/storage.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
-import type { Checked, SecondFactors } from '#application/ports/secondFactors.ts';
 import { backOff } from '#application/streams/backOff.ts';
 import { HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { seal, unseal } from '../crypto/aesGcm.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Knex } from 'knex';
 import { UNKNOWN_DEVICE } from '#application/accounts/device.ts';
-import type { Sessions } from '#application/ports/sessions.ts';
+import type { Sessions } from '#application/accounts/sessions.ts';
 import { MOST_SESSIONS, sessionTermOf } from '#domain/accounts/limits.ts';
 import { ROLES, type Role } from '#domain/shared/actor.ts';
 import { DAY, MINUTE } from '#domain/shared/instants.ts';

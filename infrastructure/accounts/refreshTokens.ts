@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Knex } from 'knex';
-import type { RefreshToken } from '#application/ports/sessions.ts';
+import type { RefreshToken } from '#application/accounts/sessions.ts';
 import { judgeRefresh, type RefreshVerdict } from '#domain/accounts/refreshTokens.ts';
 
 /** A distinct `typ`, so that an access token cannot pass as a refresh token or vice versa. */

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnreadableEvent } from '#application/ports/eventCodec.ts';
-import { UnfoldableEvent } from '#application/ports/poison.ts';
-import type { Quarantined } from '#application/ports/quarantine.ts';
+import { type Quarantined, UnfoldableEvent } from '#application/ports/quarantine.ts';
 import { openRepository } from '#application/streams/repository.ts';
 import { askToRetry, readQuarantine } from '#projections/engine/quarantine.ts';
 import type { Storage } from '../composition/storage.ts';

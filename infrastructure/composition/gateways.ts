@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import type { Logger } from 'pino';
-import { openBindings } from '#application/files/attachedFiles.ts';
+import { openAttachments } from '#application/files/attachedFiles.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Repository } from '#application/streams/repository.ts';
 import type { Choosable } from '#domain/accounts/mailChoices.ts';
@@ -56,7 +56,7 @@ export const openGateways = async (options: GatewaysOptions) => {
   /** Rows only hint at the listing; its events decide. A new event may not have reached all tables yet. */
   const listingOf = async (s3Key: string) =>
     (await listingAttaching(db, s3Key)) ?? (await listingOfUnused(db, s3Key)) ?? (await listingOfPhoto(db, s3Key));
-  const bindingOf = openBindings({ repository, listingOf });
+  const bindingOf = openAttachments({ repository, listingOf });
   const files = checkedFiles(watchedFiles(kept, metrics, log), bindingOf, reportAlteredFiles({ repository, log }));
   const signedPaths = openSignedPaths(config.secrets.jwt);
   const somewhereElse = await kept.link('pictures');

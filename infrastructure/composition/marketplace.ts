@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { NO_COUNTRIES } from '#application/ports/countries.ts';
+import { NO_COUNTRIES } from '#application/accounts/storage.ts';
 import { openRepository } from '#application/streams/repository.ts';
 import { activeListingCount, activeListingIds } from '#projections/listings/addresses.ts';
 import { listingById, prepareListings } from '#projections/listings/queries.ts';

@@ -1,9 +1,8 @@
 import type { Knex } from 'knex';
+import type { SavedSearches, Watchers } from '#application/listings/storage.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import { OutsideFailure } from '#application/ports/failures.ts';
-import type { InAppMessage } from '#application/ports/pushes.ts';
-import type { SavedSearches } from '#application/ports/savedSearches.ts';
-import type { Watchers } from '#application/ports/watchers.ts';
+import type { InAppMessage } from '#application/ports/push.ts';
 import { destinationOf } from '#domain/notifications/destinations.ts';
 import { answeredBy, findingStill } from '#projections/listings/savedSearches/answered.ts';
 import { watchersOf } from '#projections/listings/watchList/queries.ts';

@@ -1,11 +1,10 @@
 import type { Knex } from 'knex';
-import type { Decoder } from '#application/ports/eventCodec.ts';
+import type { Decoder, LivingReleases } from '#application/ports/eventCodec.ts';
 import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Leases } from '#application/ports/leases.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Quarantine } from '#application/ports/quarantine.ts';
-import type { LivingReleases } from '#application/ports/releases.ts';
-import { openAskedTogether } from '#application/subscriptions/askedTogether.ts';
+import { openBatchedLookup } from '#application/subscriptions/batchedLookup.ts';
 import { type InBatchesOptions, inBatches } from '#application/subscriptions/inBatches.ts';
 import { countBehind } from '#application/subscriptions/lag.ts';
 import { lowest } from '#application/subscriptions/positions.ts';
@@ -134,7 +133,7 @@ export const runReadModels = async (options: ReadModelsOptions): Promise<Running
     onConnected: progress.wake,
   });
   const skip = openSkipping(db);
-  const find = openAskedTogether((names) => findLive(db, names));
+  const find = openBatchedLookup((names) => findLive(db, names));
   const exclusively = openAdvisoryLock(db, 'builds');
   const running = leases
     ? projections.map((projection) => {

@@ -140,7 +140,7 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
       erasure: openErasure({ db, keys: storage.keys, credentials, journal, files: gateways.files }),
       evidence,
       loosePhotos: openUnusedPhotos(db),
-      loosePictures: [
+      uploadSweeps: [
         listingPhotos({ repository, files: gateways.files, loosePhotos: openUnusedPhotos(db), log }),
         messageImages({ repository, files: gateways.files, loosePhotos: openUnusedMessageImages(db), log }),
       ],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { BindingOf } from '#application/files/attachedFiles.ts';
+import type { AttachmentOf } from '#application/files/attachedFiles.ts';
 import { digestNamed } from '#application/files/pictureNames.ts';
 import { FileAltered, type Files } from '#application/ports/files.ts';
 
@@ -21,7 +21,7 @@ const contentOf = async ({ size, content }: { size: number; content: Readable })
  * Checks each read against the hash in the event that attaches the file, or against a hash in its key, and never
  * hands out direct links. If it does not match, or no event attaches it, `get` throws FileAltered and calls `report`.
  */
-export const checkedFiles = (files: Files, bindingOf: BindingOf, report: (altered: FileAltered) => void): Files => ({
+export const checkedFiles = (files: Files, bindingOf: AttachmentOf, report: (altered: FileAltered) => void): Files => ({
   ...files,
   get: async (key, attachedIn) => {
     const file = await files.get(key);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { LoosePhotos } from '#application/ports/loosePhotos.ts';
-import type { Migration } from '../postgres/migrate.ts';
+import { type Migration } from '../postgres/migrate.ts';
+import { type UnusedUploads } from '#application/files/unusedUploads.ts';
 
 type Row = { s3_key: string; of: string; files: string[]; since: string | number };
 
@@ -39,7 +39,7 @@ export const unusedUploadMigrations: Migration[] = [
 /** Separate tables: a release that only knows listings would otherwise delete images of conversations. */
 const open =
   (table: string, owner: string) =>
-  (db: Knex): LoosePhotos => ({
+  (db: Knex): UnusedUploads => ({
     add: async (photos) => {
       if (photos.length === 0) return;
       const rows = photos.map(({ s3Key, of, files, since }) => ({

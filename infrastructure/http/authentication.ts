@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { SessionOver } from '#application/accounts/accounts.ts';
-import type { Sessions } from '#application/ports/sessions.ts';
+import type { Sessions } from '#application/accounts/sessions.ts';
 import { gateOf } from '#domain/access/right.ts';
 import { STEP_UP } from '#domain/accounts/limits.ts';
 import type { Endpoint, SignedIn } from './endpoint.ts';

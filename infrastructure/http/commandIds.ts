@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Migration } from '../postgres/migration.ts';
+import type { Migration } from '../postgres/migrate.ts';
 import type { CommandRequest } from './commandContext.ts';
 import type { UploadedFile } from './endpoint.ts';
 import { RequestFault } from './errors.ts';

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { z } from 'zod';
+import type { RefreshToken, Session } from '#application/accounts/sessions.ts';
 import type { Position } from '#application/ports/eventStore.ts';
-import type { RefreshToken, Session } from '#application/ports/sessions.ts';
 import type { CommandContext } from '#application/streams/command.ts';
 import type { Right } from '#domain/access/right.ts';
 import type { Actor } from '#domain/shared/actor.ts';

@@ -9,7 +9,7 @@ import { SubjectErased } from '#application/ports/keys.ts';
 import type { Log } from '#application/ports/log.ts';
 import { ProviderUnavailable } from '#application/ports/payments.ts';
 import { PictureFailed, PicturesBusy } from '#application/ports/pictures.ts';
-import { StreamQuarantined, unreadableAt } from '#application/ports/poison.ts';
+import { StreamQuarantined, unreadableAt } from '#application/ports/quarantine.ts';
 import { isDatabaseUnavailable } from '../postgres/failures.ts';
 import { Refused } from './endpoint.ts';
 

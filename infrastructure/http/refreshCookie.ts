@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { RefreshToken } from '#application/ports/sessions.ts';
+import type { RefreshToken } from '#application/accounts/sessions.ts';
 import { RequestFault } from './errors.ts';
 import { openHostCookie } from './hostCookie.ts';
 

@@ -3,7 +3,7 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { Job, JobHandler } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
 import { backOff } from '#application/streams/backOff.ts';
-import { openLines } from '#application/streams/keyedQueue.ts';
+import { serializeByKey } from '#application/streams/keyedQueue.ts';
 import { CLOSE_WITHIN, endsWithin } from '../system/closing.ts';
 import { openConnectionLog } from './connectionLog.ts';
 import type { DeadJob, OperableJobs } from './operableJobs.ts';
@@ -143,7 +143,7 @@ export const openBullmq = <Backend extends IQueueBackend, Connection>(
   };
 
   // Only one caller per process waits for the lock: each waiter holds a connection, and the holder needs one more.
-  const inLine = openLines();
+  const inLine = serializeByKey();
   const alone = (work: () => Promise<void>): Promise<void> =>
     inLine(SCHEDULES, async () => {
       if (!closing) await oneAtATime(work);

@@ -1,11 +1,11 @@
 import { type BackendFactory, PostgresConnection, type PostgresConnectionOptions, PostgresQueueBackend } from 'bullmq';
-import { openLines } from '#application/streams/keyedQueue.ts';
+import { serializeByKey } from '#application/streams/keyedQueue.ts';
 
 type Listener = Awaited<ReturnType<PostgresConnection['getListenClient']>>;
 
 /** One connection for all queues and workers of a process. It closes with the last of them, not the first. */
 class SharedConnection extends PostgresConnection {
-  private readonly serialize = openLines();
+  private readonly serialize = serializeByKey();
   private listener: Listener | undefined;
 
   override async getListenClient(): Promise<Listener> {

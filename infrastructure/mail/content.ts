@@ -1,4 +1,4 @@
-import type { Email, EmailTemplate } from '#application/ports/emails.ts';
+import type { Email, EmailTemplate } from '#application/notifications/emails/email.ts';
 import type { MoneySentence } from '#domain/notifications/moneyText.ts';
 import { formatSum } from '#domain/shared/currencies.ts';
 import { type Cents, formatCents } from '#domain/shared/money.ts';

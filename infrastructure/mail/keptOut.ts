@@ -1,4 +1,4 @@
-import type { Email } from '#application/ports/emails.ts';
+import type { Email } from '#application/notifications/emails/email.ts';
 import type { Content } from './content.ts';
 
 export const CONTACT = { label: 'Contact Us', path: '/faq' };

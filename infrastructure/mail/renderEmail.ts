@@ -1,4 +1,4 @@
-import type { Email, EmailTemplate, RenderEmail } from '#application/ports/emails.ts';
+import type { Email, EmailTemplate, RenderEmail } from '#application/notifications/emails/email.ts';
 import type { Content, Family } from './content.ts';
 import { asKeptOut } from './keptOut.ts';
 import { asHtml, asText } from './layout.tsx';

@@ -3,7 +3,7 @@ import type { Files } from '#application/ports/files.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Mailer } from '#application/ports/mail.ts';
 import { type Payments, ProviderMisconfigured, ProviderUnavailable } from '#application/ports/payments.ts';
-import type { PushService } from '#application/ports/pushes.ts';
+import type { PushService } from '#application/ports/push.ts';
 import type { Metrics } from './metrics.ts';
 import type { Tracing } from './tracing.ts';
 

@@ -3,7 +3,7 @@ import type { Clock } from '#application/ports/clock.ts';
 import type { Jobs } from '#application/ports/jobs.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Payments } from '#application/ports/payments.ts';
-import type { ProviderEvents } from '#application/ports/providerEvents.ts';
+import type { ProviderEvents } from '#application/shared/storage.ts';
 import { PROVIDER_EVENTS } from '#application/transactions/policies/providerEvents.ts';
 
 type WebhookDeps = {

@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
+import type { Credentials, Erasure } from '#application/accounts/storage.ts';
 import { conversationStream } from '#application/conversations/conversationName.ts';
 import { messageImageKey } from '#application/files/pictureNames.ts';
-import type { Credentials } from '#application/ports/credentials.ts';
-import type { Erasure } from '#application/ports/erasure.ts';
 import type { Files } from '#application/ports/files.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
 import type { Journal } from '#application/streams/journal.ts';

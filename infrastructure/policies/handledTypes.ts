@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import type { EventStore } from '#application/ports/eventStore.ts';
-import type { Handled, HandledTypes, Subscriber } from '#application/ports/handledTypes.ts';
-import { openAskedTogether } from '#application/subscriptions/askedTogether.ts';
+import { openBatchedLookup } from '#application/subscriptions/batchedLookup.ts';
 import { beginning, late, takenOver, unstated } from '#application/subscriptions/handledTypes.ts';
+import type { Handled, HandledTypes, Subscriber } from '#application/subscriptions/storage.ts';
 import { StartFailure } from '../system/startFailure.ts';
 
 type Row = Handled & { name: string };
@@ -51,7 +51,7 @@ export const openHandledTypes = ({ db, store, knows }: Options): HandledTypes =>
     ]);
   };
 
-  const find = openAskedTogether(async (names) => {
+  const find = openBatchedLookup(async (names) => {
     const rows: Row[] = await db(TABLE).whereIn('name', names);
     return new Map(rows.map((row) => [row.name, row]));
   });

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import type { Checkpoints } from '#application/ports/checkpoints.ts';
-import type { Position } from '#application/ports/eventStore.ts';
-import type { RecurringWork, WorkDone } from '#application/ports/recurringWork.ts';
-import type { SealInProgress } from '#application/ports/seal.ts';
-import { openAskedTogether } from '#application/subscriptions/askedTogether.ts';
+import { type Checkpoints } from '#application/subscriptions/storage.ts';
+import { type Position } from '#application/ports/eventStore.ts';
+import { type RecurringWork, type WorkDone } from '#application/shared/storage.ts';
+import { type SealInProgress } from '#application/reconciliation/storage.ts';
+import { openBatchedLookup } from '#application/subscriptions/batchedLookup.ts';
 
 type Row = { name: string; position: Position };
 
@@ -12,7 +12,7 @@ const SAVE = `
   ON CONFLICT (name) DO UPDATE SET position = excluded.position WHERE policy_checkpoints.position < excluded.position`;
 
 export const openCheckpoints = (db: Knex): Checkpoints => ({
-  load: openAskedTogether(async (names) => {
+  load: openBatchedLookup(async (names) => {
     const rows: Row[] = await db('policy_checkpoints').whereIn('name', names);
     return new Map(rows.map(({ name, position }) => [name, position]));
   }),

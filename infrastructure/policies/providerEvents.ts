@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { ProviderEvents } from '#application/ports/providerEvents.ts';
+import type { ProviderEvents } from '#application/shared/storage.ts';
 import type { ProviderEvent } from '#domain/transactions/commands.ts';
 
 export const openProviderEvents = (db: Knex): ProviderEvents => ({

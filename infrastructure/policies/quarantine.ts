@@ -2,8 +2,7 @@ import type { Knex } from 'knex';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Culprit, Quarantine, Quarantined } from '#application/ports/quarantine.ts';
-import { askedOf } from '#application/streams/quarantine/asked.ts';
-import { openCallers } from '#application/streams/quarantine/callers.ts';
+import { askedOf, openCallers } from '#application/streams/quarantine/catchingUp.ts';
 import { markFailed, passBy, putInQuarantine, readQuarantine, settle } from '#projections/engine/quarantine.ts';
 
 /** How long until another process's change is seen, ms. */

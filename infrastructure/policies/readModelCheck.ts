@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import type { Log } from '#application/ports/log.ts';
-import type { KeptCheck, ReadModelChecks } from '#application/ports/readModelChecks.ts';
+import type { ReadModelChecks } from '#application/reconciliation/storage.ts';
 import { toBase64 } from '#application/transparency/bytes.ts';
+import type { KeptCheck } from '#application/transparency/sealedModels.ts';
 import { allProjections } from '#projections/all.ts';
 import type { BuildOptions } from '#projections/engine/build.ts';
 import type { Projection } from '#projections/engine/projection.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ProviderObject } from '#application/ports/payments.ts';
-import type { LastRun, Reconciliation, RunUnderWay } from '#application/ports/reconciliation.ts';
+import type { LastRun, Reconciliation, RunUnderWay } from '#application/reconciliation/storage.ts';
 
 type DiscrepancyRow = { id: string; since: string | number };
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Reports } from '#application/ports/reports.ts';
+import type { Reports } from '#application/reconciliation/storage.ts';
 import { movedBetween, waitingNow } from '#projections/transactions/ledger/weeklyReport.ts';
 
 export const openReports = (db: Knex): Reports => ({

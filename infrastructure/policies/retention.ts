@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { conversationStream } from '#application/conversations/conversationName.ts';
 import { messageImageKey } from '#application/files/pictureNames.ts';
+import type { MessageMonth, Retention } from '#application/policies/retention.ts';
 import type { Files } from '#application/ports/files.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
-import type { MessageMonth, Retention } from '#application/ports/retention.ts';
 import type { Journal } from '#application/streams/journal.ts';
 import { OPENINGS_COUNT_FOR } from '#domain/conversations/limits.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';

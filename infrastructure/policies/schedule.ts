@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Schedule, ScheduledTask } from '#application/ports/schedule.ts';
+import type { Schedule, ScheduledTask } from '#application/shared/storage.ts';
 
 type Row = {
   id: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { openLines } from '#application/streams/keyedQueue.ts';
+import { serializeByKey } from '#application/streams/keyedQueue.ts';
 import { ADVISORY_LOCKS } from './advisoryLock.ts';
 
 /** `objsubid` tells two-key advisory locks from one-key ones. */
@@ -42,7 +42,7 @@ export const openLeaseSession = async (connectionString: string, frozenMs = FROZ
   const lost = new AbortController();
   client.on('error', () => lost.abort());
   client.on('end', () => lost.abort());
-  const inLine = openLines();
+  const inLine = serializeByKey();
   // Serialize: pg requires callers to wait for the previous statement.
   const query = (text: string, values?: readonly unknown[]) =>
     inLine('statement', () => client.query(text, values as unknown[]));

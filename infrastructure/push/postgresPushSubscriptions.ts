@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { SubjectKeys } from '#application/ports/keys.ts';
-import type { PushAddress, PushedDevice, PushSubscriptions } from '#application/ports/pushes.ts';
+import type { PushAddress, PushedDevice, PushSubscriptions } from '#application/ports/push.ts';
 import { CHOOSABLE_PUSHES, MOST_PUSHED } from '#domain/notifications/pushes.ts';
 import { seal, unseal } from '../crypto/aesGcm.ts';
 import { ADVISORY_LOCKS } from '../postgres/advisoryLock.ts';

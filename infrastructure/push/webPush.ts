@@ -1,7 +1,7 @@
 import { request as overHttp } from 'node:http';
 import { Agent, request as overHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { type PushAddress, PushFailed, type PushService } from '#application/ports/pushes.ts';
+import { type PushAddress, PushFailed, type PushService } from '#application/ports/push.ts';
 import { SECOND } from '#domain/shared/instants.ts';
 import { isPublicName, publicLookup } from '../system/hosts.ts';
 import { isPoint, type VapidKey } from './vapidKey.ts';

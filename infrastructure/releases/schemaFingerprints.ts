@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Reads } from '#application/ports/eventCodec.ts';
-import type { Release } from '#application/ports/releases.ts';
+import type { Reads, Release } from '#application/ports/eventCodec.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import { allProjections } from '#projections/all.ts';
 import { NEWEST_FORM, SEALED_FORM } from '../crypto/personalData.ts';

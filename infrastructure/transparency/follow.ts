@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import type { Delivery, EventStore } from '#application/ports/eventStore.ts';
 import type { Log } from '#application/ports/log.ts';
-import type { KeptCheck } from '#application/ports/readModelChecks.ts';
 import { sleep } from '#application/streams/sleep.ts';
 import type { Subscription } from '#application/subscriptions/subscription.ts';
+import type { KeptCheck } from '#application/transparency/sealedModels.ts';
 import type { NoteSigner } from '#application/transparency/signing.ts';
 import type { Entries } from './entries.ts';
 import { type HeadSigner, openHeadSigner } from './headSigner.ts';

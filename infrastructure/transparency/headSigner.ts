@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import type { KeptCheck } from '#application/ports/readModelChecks.ts';
 import { equal } from '#application/transparency/bytes.ts';
 import { headText, type LogHead } from '#application/transparency/checkpoint.ts';
 import type { Head } from '#application/transparency/proofs.ts';
+import type { KeptCheck } from '#application/transparency/sealedModels.ts';
 import { noteText } from '#application/transparency/signedNote.ts';
 import { type NoteSigner, signNote } from '#application/transparency/signing.ts';
 import { readIfExists, replaceFile } from './atomicFile.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { KeptCheck } from '#application/ports/readModelChecks.ts';
 import { toBase64 } from '#application/transparency/bytes.ts';
 import { canonicalJson } from '#application/transparency/canonicalJson.ts';
+import type { KeptCheck } from '#application/transparency/sealedModels.ts';
 import { rootOfChecks, type SealedModels, sealedModels } from '#application/transparency/sealedModels.ts';
 import { sha256 } from './hashing.ts';
 

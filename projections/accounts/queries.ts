@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
+import type { DueErasure } from '#application/accounts/storage.ts';
 import type {
   maskedBankDetails,
   Profile,
@@ -7,7 +8,6 @@ import type {
   sellerStatus,
   userStats,
 } from '#application/contract/accounts.ts';
-import type { DueErasure } from '#application/ports/erasure.ts';
 import { RECENT_RATINGS } from '#domain/accounts/limits.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { ERASED } from '#domain/shared/erased.ts';

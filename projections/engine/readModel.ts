@@ -1,11 +1,10 @@
 import type { Knex } from 'knex';
-import type { Decoder } from '#application/ports/eventCodec.ts';
+import type { Decoder, LivingReleases } from '#application/ports/eventCodec.ts';
 import type { EventStore } from '#application/ports/eventStore.ts';
 import type { Failures } from '#application/ports/failures.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { Quarantine } from '#application/ports/quarantine.ts';
-import type { ReadModel, Standing } from '#application/ports/readModels.ts';
-import type { LivingReleases } from '#application/ports/releases.ts';
+import type { ReadModel, Standing } from '#application/subscriptions/storage.ts';
 import type { Exclusively } from './build.ts';
 import { advance, type Checkpoint, clearStopped, markStopped } from './checkpoints.ts';
 import type { Projection } from './projection.ts';

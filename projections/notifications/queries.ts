@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Notification, NotificationPage } from '#application/contract/notifications.ts';
-import type { Rung } from '#application/ports/pushes.ts';
+import type { Rung } from '#application/ports/push.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { contentOf, type NotificationRow } from './row.ts';

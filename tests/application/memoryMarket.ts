@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { accountCommands } from '#application/accounts/accounts.ts';
-import { securityLog } from '#application/audit/securityLog.ts';
+import type { Sessions } from '#application/accounts/sessions.ts';
+import type {
+  Countries,
+  Credentials,
+  Devices,
+  Guesses,
+  Passkeys,
+  SecondFactors,
+  TokenPurpose,
+} from '#application/accounts/storage.ts';
+import { type SecurityCounts, securityLog } from '#application/audit/securityLog.ts';
 import { conversationCommands } from '#application/conversations/conversations.ts';
+import type { UnusedUpload, UnusedUploads } from '#application/files/unusedUploads.ts';
 import { listingCommands } from '#application/listings/listings.ts';
-import { accountWarnings } from '#application/notifications/emails/accountWarnings.ts';
-import { linkEmails } from '#application/notifications/emails/linkEmails.ts';
-import type { Countries } from '#application/ports/countries.ts';
-import type { Credentials, TokenPurpose } from '#application/ports/credentials.ts';
-import type { Devices } from '#application/ports/devices.ts';
+import { accountWarnings, linkEmails } from '#application/notifications/emails/emailJob.ts';
 import type { Reads } from '#application/ports/eventCodec.ts';
 import type { Files } from '#application/ports/files.ts';
-import type { Guesses } from '#application/ports/guesses.ts';
-import type { LoosePhoto, LoosePhotos } from '#application/ports/loosePhotos.ts';
-import type { Passkeys } from '#application/ports/passkeys.ts';
 import type { ProcessImage } from '#application/ports/pictures.ts';
-import type { SecondFactors } from '#application/ports/secondFactors.ts';
-import type { SecurityCounts } from '#application/ports/securityCounts.ts';
-import type { Sessions } from '#application/ports/sessions.ts';
 import type { CommandContext } from '#application/streams/command.ts';
 import { type Journal, openJournal } from '#application/streams/journal.ts';
 import { openRepository } from '#application/streams/repository.ts';
@@ -34,7 +35,7 @@ import { openMemoryJobs } from '#tests/support/memoryJobs.ts';
 import { fakePayments } from './policies/fakePayments.ts';
 import { memoryKeys } from './policies/memoryPorts.ts';
 
-/** As if the process had died at that moment. */
+/** Simulates a crash of the process. */
 export class Killed extends Error {}
 
 type Issued = { account: string; purpose: TokenPurpose; expiresAt: number; about: string | undefined; used: boolean };
@@ -78,26 +79,26 @@ const memoryCredentials = () => {
   return { ...credentials, passwords };
 };
 
-/** Somebody at a browser. */
+/** A person at a browser. */
 export const ARRIVAL = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   browser: undefined,
   network: '192.0.2.1',
 };
 
-/** A table of one network. */
+/** A table with a single network. */
 export const GERMAN_NETWORK = '85.214.1.2';
 const COUNTRIES: Countries = { of: async (network) => (network === GERMAN_NETWORK ? 'DE' : null) };
 
-/** Stored files by their keys, and which photos perhaps nobody needs. */
+/** Stored files by key, and the photos that may be unused. */
 const memoryPhotos = () => {
   const stored = new Map<string, Buffer | Readable>();
-  const loose = new Map<string, LoosePhoto>();
+  const loose = new Map<string, UnusedUpload>();
   const files: Pick<Files, 'put' | 'remove'> = {
     put: async (key, content) => void stored.set(key, content),
     remove: async (key) => void stored.delete(key),
   };
-  const loosePhotos: LoosePhotos = {
+  const loosePhotos: UnusedUploads = {
     add: async (photos) => photos.forEach((photo) => void loose.set(photo.s3Key, photo)),
     due: async (before, limit) => [...loose.values()].filter(({ since }) => since < before).slice(0, limit),
     forget: async (keys) => keys.forEach((key) => void loose.delete(key)),
@@ -145,7 +146,7 @@ const memoryCounts = (): SecurityCounts => {
   };
 };
 
-/** What a keyed hash would be, were there a key. */
+/** Stands in for a keyed hash. */
 const unkeyed = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 const memoryDevices = (): Devices => {
@@ -161,7 +162,7 @@ const memoryDevices = (): Devices => {
   };
 };
 
-/** `beforeOpening`: what happens elsewhere, once, between the check of a password and its session. */
+/** `beforeOpening`: something that happens once, between checking a password and opening its session. */
 const memorySessions = () => {
   const live = new Map<string, string>();
   let meanwhile: (() => Promise<unknown>) | undefined;
@@ -192,10 +193,13 @@ const memorySessions = () => {
   };
 };
 
-/** The application services on memory; `killBefore` lets the process die before the next append to streams of a category. */
+/**
+ * The application services in memory. `killBefore` simulates a crash before the next append to streams of a
+ * category.
+ */
 const OWN_READS = newestVersions(eventDefinitions);
 
-/** `beside`: versions that another release reads which runs, too. */
+/** `beside`: event versions that another running release reads. */
 export const memoryMarket = ({ beside = {} }: { beside?: Reads } = {}) => {
   const clock = manualClock();
   const store = openMemoryEventStore();
@@ -293,7 +297,7 @@ export const memoryMarket = ({ beside = {} }: { beside?: Reads } = {}) => {
       completedSales: async () => 0,
       publicUrl: 'https://market.example',
     }),
-    /** The streams that a piece of work reads, each as often as it is read. */
+    /** The streams that a piece of work reads, one entry per read. */
     readsOf: async (work: () => Promise<unknown>): Promise<string[]> => {
       readStreams.length = 0;
       await work();

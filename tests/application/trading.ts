@@ -21,13 +21,13 @@ export const ADDRESS = {
   country: 'Netherlands',
 };
 
-/** What was done; a refusal fails the test by its code. */
+/** The result; a rejection fails the test with its code. */
 export const granted = <Value>(result: { ok: true; value: Value } | { ok: false; error: { code: string } }): Value => {
   if (!result.ok) throw new Error(result.error.code);
   return result.value;
 };
 
-/** Somebody whose address is verified. */
+/** A member with a verified address. */
 export const joined = async (market: MemoryMarket, username: string): Promise<Actor> => {
   const person = { username, email: `${username}@example.com`, password: 'Correct-horse1!', country: 'Netherlands' };
   const { accountId: id } = granted(await market.accounts.register(person, market.context(SYSTEM)));
@@ -36,7 +36,7 @@ export const joined = async (market: MemoryMarket, username: string): Promise<Ac
   return actor;
 };
 
-/** The listing that a seller has published, with photos that hold these words. */
+/** A published listing whose photos contain these words. */
 export const published = async (market: MemoryMarket, seller: Actor, photos = ['photo']): Promise<string> => {
   const request = { offer: OFFER, disclaimerAccepted: true, photos: photos.map((photo) => Buffer.from(photo)) };
   return granted(await market.listings.publish(request, market.context(seller))).id;

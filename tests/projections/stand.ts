@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { EventCodec, Recorded } from '#application/ports/eventCodec.ts';
+import type { EventCodec, LivingReleases, Recorded } from '#application/ports/eventCodec.ts';
 import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Log } from '#application/ports/log.ts';
-import type { LivingReleases } from '#application/ports/releases.ts';
 import { type Journal, openJournal } from '#application/streams/journal.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';

@@ -1,5 +1,5 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import type { Ledger } from '#application/ports/ledger.ts';
+import type { Ledger } from '#application/reconciliation/storage.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import { type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';

@@ -1,4 +1,4 @@
-import type { DueDeadline } from '#application/ports/deadlines.ts';
+import type { DueDeadline } from '#application/transactions/storage.ts';
 import { armedDeadlines, type Sale } from '#domain/transactions/transaction.ts';
 import type { Database } from './database/database.ts';
 

@@ -1,5 +1,5 @@
-import type { Erasure } from '#application/ports/erasure.ts';
-import type { Retention } from '#application/ports/retention.ts';
+import type { Erasure } from '#application/accounts/storage.ts';
+import type { Retention } from '#application/policies/retention.ts';
 import { stillKept } from '#domain/transactions/owedOutside.ts';
 import { isTerminal, type Transaction, WITHOUT_MONEY } from '#domain/transactions/state.ts';
 import type { Witness } from './witness.ts';

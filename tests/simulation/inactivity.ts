@@ -1,4 +1,4 @@
-import type { Inactive, Inactivity } from '#application/ports/activity.ts';
+import type { Inactive, Inactivity } from '#application/accounts/storage.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 
 type Row = { lastSeenAt: Instant; warnedAt: Instant | null };

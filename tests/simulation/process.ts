@@ -1,18 +1,15 @@
 import type { Knex } from 'knex';
 import { accountCommands } from '#application/accounts/accounts.ts';
+import type { Sessions } from '#application/accounts/sessions.ts';
+import { type Credentials, NO_COUNTRIES, type Passkeys, type SecondFactors } from '#application/accounts/storage.ts';
 import type { SecurityLog } from '#application/audit/securityLog.ts';
 import { listingCommands } from '#application/listings/listings.ts';
-import { linkEmails } from '#application/notifications/emails/linkEmails.ts';
+import { linkEmails } from '#application/notifications/emails/emailJob.ts';
 import { type PoliciesDeps, type RunningPolicies, startPolicies } from '#application/policies/all.ts';
-import { NO_COUNTRIES } from '#application/ports/countries.ts';
-import type { Credentials } from '#application/ports/credentials.ts';
 import type { EventCodec } from '#application/ports/eventCodec.ts';
 import { type StoredEvent, StreamMoved } from '#application/ports/eventStore.ts';
 import { OutsideFailure } from '#application/ports/failures.ts';
 import type { Log } from '#application/ports/log.ts';
-import type { Passkeys } from '#application/ports/passkeys.ts';
-import type { SecondFactors } from '#application/ports/secondFactors.ts';
-import type { Sessions } from '#application/ports/sessions.ts';
 import { openJournal } from '#application/streams/journal.ts';
 import { openRepository } from '#application/streams/repository.ts';
 import { shareReading } from '#application/subscriptions/sharedReading.ts';
@@ -199,7 +196,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       pushService: { send: async () => 'gone' },
       savedSearches: { answeredBy: async () => ({ price: 0, found: [] }), stillFinding: async () => [] },
       evidence: { sweep: async () => undefined, forget: async () => undefined },
-      loosePictures: [],
+      uploadSweeps: [],
       loosePhotos: { add: async () => undefined },
       // emails to staff go to the support address, and the weekly report is an empty one
       sessions: NO_SESSIONS,

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import type { Deadlines } from '#application/ports/deadlines.ts';
 import type { Decoder } from '#application/ports/eventCodec.ts';
 import type { EventStore } from '#application/ports/eventStore.ts';
 import type { Failures } from '#application/ports/failures.ts';
@@ -10,6 +9,7 @@ import type { Repository } from '#application/streams/repository.ts';
 import { inBatches } from '#application/subscriptions/inBatches.ts';
 import { openProgress } from '#application/subscriptions/progress.ts';
 import { type Retrying, runSubscription, untilDone } from '#application/subscriptions/subscription.ts';
+import type { Deadlines } from '#application/transactions/storage.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { advanceTogether, findCheckpoint } from '#projections/engine/checkpoints.ts';
 import type { Projection } from '#projections/engine/projection.ts';

@@ -1,11 +1,9 @@
-import type { Inactivity } from '#application/ports/activity.ts';
-import type { Checkpoints } from '#application/ports/checkpoints.ts';
-import type { Credentials } from '#application/ports/credentials.ts';
-import type { Erasure } from '#application/ports/erasure.ts';
+import type { Credentials, Erasure, Inactivity } from '#application/accounts/storage.ts';
+import type { Retention } from '#application/policies/retention.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { Leases } from '#application/ports/leases.ts';
 import type { Mail, Mailer } from '#application/ports/mail.ts';
-import type { Retention } from '#application/ports/retention.ts';
+import type { Checkpoints } from '#application/subscriptions/storage.ts';
 import {
   memoryHandledTypes,
   memoryProviderEvents,

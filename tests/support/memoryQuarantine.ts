@@ -1,6 +1,5 @@
 import type { Culprit, PassedBy, Quarantine, Quarantined } from '#application/ports/quarantine.ts';
-import { askedOf } from '#application/streams/quarantine/asked.ts';
-import { openCallers } from '#application/streams/quarantine/callers.ts';
+import { askedOf, openCallers } from '#application/streams/quarantine/catchingUp.ts';
 
 type Kept = Omit<Quarantined, 'passedBy'> & { passedBy: PassedBy[] };
 

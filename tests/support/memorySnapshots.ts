@@ -1,4 +1,4 @@
-import type { Snapshot, Snapshots } from '#application/ports/snapshots.ts';
+import type { Snapshot, Snapshots } from '#application/streams/snapshots.ts';
 
 export const memorySnapshots = (): Snapshots & { kept: Map<string, Snapshot> } => {
   const kept = new Map<string, Snapshot>();

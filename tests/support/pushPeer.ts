@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll } from 'vitest';
-import type { PushAddress } from '#application/ports/pushes.ts';
+import type { PushAddress } from '#application/ports/push.ts';
 import { makeVapidKey, readVapidKey } from '#infrastructure/push/vapidKey.ts';
 
 type Answer = { status: number; headers?: Record<string, string> };

@@ -1,6 +1,6 @@
 import type { HistoryEvent, StreamProof } from '#application/contract/transparency.ts';
 import { canonicalJson } from '#application/transparency/canonicalJson.ts';
-import { type HistoryVerdict, judgeHistory } from '#application/transparency/history.ts';
+import { type HistoryVerdict, verifyHistory } from '#application/transparency/history.ts';
 import { sha256 } from '#application/transparency/sha256.ts';
 import { MASK } from '#domain/access/mask.ts';
 import { serverCode } from '../api/ApiError.ts';
@@ -115,7 +115,7 @@ const compared = (
 export const checkHistory = async (stream: string, shown: readonly ShownEvent[]): Promise<CheckedHistory> => {
   const [proof, state] = [await wholeProof(stream), await askLog()];
   const head = await checkHead(proof.head ?? undefined, state);
-  const verdict = judgeHistory(
+  const verdict = verifyHistory(
     {
       stream,
       facts: proof.facts.map(({ entry, leaf, index, path }) => ({

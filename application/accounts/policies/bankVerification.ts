@@ -1,8 +1,8 @@
 import { HOUR } from '#domain/shared/instants.ts';
 import type { Job, JobHandler } from '../../ports/jobs.ts';
-import type { ScheduledTask } from '../../ports/schedule.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import type { ScheduledTask } from '../../shared/storage.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
 
 export const BANK_CHECKS = 'bankChecks';
@@ -15,7 +15,7 @@ const jobFor = ({ accountId, providedAt, cause, attempt }: Check): Job => ({
   data: { accountId, providedAt },
 });
 
-/** Looks after it when the job was lost with its queue, or has died: nobody else would ever ask again. */
+/** A safety net in case the job dies or its queue is lost: nothing else would check the account again. */
 const taskFor = ({ accountId, providedAt, cause, attempt }: Check, dueAt: number): ScheduledTask => ({
   id: `bankCheck.${cause}.${attempt}`,
   kind: 'bankCheck',
@@ -24,7 +24,7 @@ const taskFor = ({ accountId, providedAt, cause, attempt }: Check, dueAt: number
   data: { providedAt: String(providedAt), cause, attempt: String(attempt) },
 });
 
-/** Bank details that were given are checked with the provider, in a job; the details themselves stand in no job. */
+/** Checks new bank details with the provider in a job. The job holds no bank details. */
 export const bankVerification = ({ jobs, schedule }: Pick<PolicyDeps, 'jobs' | 'schedule'>): Policy =>
   policy({
     name: 'bankVerification',
@@ -37,7 +37,7 @@ export const bankVerification = ({ jobs, schedule }: Pick<PolicyDeps, 'jobs' | '
     },
   });
 
-/** An hour later: details that nobody has decided about are checked once more. */
+/** Checks undecided bank details again, one hour later. */
 export const checkAgain = async (
   { subject, data }: ScheduledTask,
   { jobs, schedule, repository, clock }: Pick<PolicyDeps, 'jobs' | 'schedule' | 'repository' | 'clock'>,
@@ -51,7 +51,10 @@ export const checkAgain = async (
   return true;
 };
 
-/** @throws ProviderUnavailable. While the provider looks into it, it is asked every hour. An answer about details that were replaced meanwhile changes nothing. */
+/**
+ * Asks every hour while the provider is reviewing. An answer about replaced details changes nothing. @throws
+ * ProviderUnavailable
+ */
 export const checkBankAccount =
   ({ commands, repository, payments }: Pick<PolicyDeps, 'commands' | 'repository' | 'payments'>): JobHandler =>
   async ({ id, data }) => {

@@ -1,13 +1,16 @@
 import type { Instant } from '#domain/shared/instants.ts';
-import type { DueErasure, Erasure } from '../../ports/erasure.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import { causedBy } from '../../shared/policyCommands.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
+import type { DueErasure, Erasure } from '../storage.ts';
 
 type Deps = Pick<PolicyDeps, 'commands' | 'repository'> & { erasure: Erasure };
 
-/** After an account is erased: its offers leave the market, its sign-in and the pictures in its messages are forgotten, and last its key. */
+/**
+ * Cleans up after an erased account: archives its listings, forgets its sign-in and message pictures, and erases
+ * its key last.
+ */
 export const erasures = ({ commands, erasure }: Deps): Policy =>
   policy({
     name: 'erasures',
@@ -24,9 +27,9 @@ export const erasures = ({ commands, erasure }: Deps): Policy =>
     },
   });
 
-/** False while it waits: cancelled meanwhile, or money is in a sale. */
+/** False if the erasure was cancelled or money is still in a transaction. */
 const eraseOne = async (account: string, now: Instant, { commands, repository, erasure }: Deps): Promise<boolean> => {
-  // the read model may be behind a cancellation
+  // the read model may lag behind a cancellation
   const { eraseAt } = (await repository.accounts.load(account)).state;
   if (eraseAt === null || eraseAt > now) return false;
   const openTransactions = await erasure.openSalesOf(account);
@@ -39,8 +42,8 @@ const eraseOne = async (account: string, now: Instant, { commands, repository, e
 const AT_ONCE = 100;
 
 /**
- * Erases whose 30 days are over; an account with money in a sale waits for the sale's end, and holds up nobody behind it, however many
- * wait. Answers how many were erased.
+ * Erases accounts whose 30 days are over and returns how many. An account with money in a transaction waits until
+ * it ends, without blocking the accounts after it.
  */
 export const eraseDue = async (now: Instant, deps: Deps & Pick<PolicyDeps, 'log'>): Promise<number> => {
   let erased = 0;
@@ -51,8 +54,8 @@ export const eraseDue = async (now: Instant, deps: Deps & Pick<PolicyDeps, 'log'
       try {
         if (await eraseOne(account, now, deps)) erased++;
       } catch (error) {
-        // the next sweep comes back to it; the others, and what recurs after them, must not wait for it
-        deps.log.error({ account, error: String(error) }, 'an account could not be erased; it is tried again');
+        // the next sweep retries this account; the others must not wait for it
+        deps.log.error({ account, error: String(error) }, 'an account could not be erased; the next sweep retries');
       }
   } while (page.length === AT_ONCE);
   return erased;

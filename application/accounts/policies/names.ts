@@ -9,8 +9,9 @@ import { type ClaimDeps, streamOf } from '../nameClaims.ts';
 type Deps = Pick<PolicyDeps, 'commands' | 'repository'> & Pick<ClaimDeps, 'hashName'>;
 
 /**
- * Who has a name holds what it looks like. Registration claims that itself; for accounts of a release that saw fewer likenesses it is done
- * here. Where somebody holds it already both keep their names. When likenesses change again this gets another name, and reads all accounts anew.
+ * Every username also claims its confusable form. Registration does this itself; this policy catches up accounts
+ * registered before. If somebody else already holds the form, both keep their names. If the rules for confusable
+ * names change, rename this policy so that it reads all accounts again.
  */
 export const names = ({ commands, repository, hashName }: Deps): Policy =>
   policy({

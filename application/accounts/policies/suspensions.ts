@@ -1,12 +1,12 @@
 import type { AccountId } from '#domain/shared/ids.ts';
-import type { Erasure } from '../../ports/erasure.ts';
 import type { Recorded } from '../../ports/eventCodec.ts';
-import type { Sessions } from '../../ports/sessions.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import { causedBy } from '../../shared/policyCommands.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
 import { standingOf } from '../sellerStanding.ts';
+import type { Sessions } from '../sessions.ts';
+import type { Erasure } from '../storage.ts';
 
 type Deps = Pick<PolicyDeps, 'commands' | 'repository'> & {
   sessions: Pick<Sessions, 'endAll' | 'endOpenedBy'>;
@@ -14,14 +14,13 @@ type Deps = Pick<PolicyDeps, 'commands' | 'repository'> & {
 };
 
 /**
- * The call that suspends, or changes roles, ends the sessions at once; should it die in between, they end here all the same. Who has
- * signed in anew meanwhile has the roles of now. Nobody pays for what a suspended seller cannot ship: such a purchase is cancelled, and
- * what is paid for it all the same goes back. What is on offer of a terminated account leaves the market, and does not come back
- * with it: its owner can offer it anew.
+ * Finishes what the suspending or role-changing call may have left undone after a crash: ends the sessions opened
+ * before it. A suspended seller cannot ship, so unpaid purchases from them are cancelled; a late payment is
+ * refunded. The listings of a terminated account are archived and stay archived after a reinstatement.
  */
 export const suspensions = ({ sessions, commands, repository, erasure }: Deps): Policy => {
   const cancelUnpaid = async (seller: AccountId, event: Recorded) => {
-    // reinstated before this was read: they can ship, and what was bought of them since is for sale
+    // already reinstated: the seller can ship again
     if (!(await standingOf(repository, seller)).suspended) return;
     const cancel = { type: 'Cancel', reason: null, otherReason: null } as const;
     for (const transaction of await erasure.unpaidSalesOf(seller))

@@ -1,6 +1,6 @@
+import type { Erasure } from '../../accounts/storage.ts';
+import type { UnusedUploads } from '../../files/unusedUploads.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Erasure } from '../../ports/erasure.ts';
-import type { LoosePhotos } from '../../ports/loosePhotos.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
@@ -8,11 +8,14 @@ import { letAllGo } from '../photos.ts';
 
 type Deps = Pick<PolicyDeps, 'repository'> & {
   erasure: Pick<Erasure, 'listingsOf'>;
-  loosePhotos: Pick<LoosePhotos, 'add'>;
+  loosePhotos: Pick<UnusedUploads, 'add'>;
   clock: Clock;
 };
 
-/** The words of an erased seller go with their key; their photos lie in the clear, and the sweep removes those that nothing else needs. */
+/**
+ * An erased seller's texts go with their key, but photos are stored unencrypted: this marks them so that the sweep
+ * removes those that nothing else needs.
+ */
 export const erasedPhotos = ({ repository, erasure, loosePhotos, clock }: Deps): Policy =>
   policy({
     name: 'erasedPhotos',

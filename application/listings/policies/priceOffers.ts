@@ -2,14 +2,14 @@ import type { ListingEvent, PriceOfferEnd, PriceOfferStage } from '#domain/listi
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { AgreementEnd } from '#domain/transactions/unpaidPurchases/commands.ts';
 import type { Recorded } from '../../ports/eventCodec.ts';
-import type { Schedule, ScheduledTask } from '../../ports/schedule.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import { type Commands, causedBy } from '../../shared/policyCommands.ts';
+import type { Schedule, ScheduledTask } from '../../shared/storage.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
 
 type Deps = { commands: Pick<Commands, 'toListing' | 'toBuyer'>; schedule: Schedule };
 
-/** What waits, once in the name of each side: whoever leaves takes what is theirs along. */
+/** Each open price offer is stored once per party, so that it ends when either leaves. */
 const FOR_BUYER = 'proposal';
 const FOR_SELLER = 'proposalToSeller';
 
@@ -24,7 +24,7 @@ const tasksOf = (listing: string, { data }: Waiting): ScheduledTask[] => {
   ];
 };
 
-/** Ends what is over by now. What is being paid for ends with its payment, whatever this finds. */
+/** Ends expired price offers. One that is being paid ends with its payment instead. */
 export const lapsePriceOffers = async (
   { id, data: { listing = '', until = '' } }: ScheduledTask,
   { commands }: { commands: Pick<Commands, 'toListing'> },
@@ -37,13 +37,16 @@ export const lapsePriceOffers = async (
   return (outcome?.events.length ?? 0) > 0;
 };
 
-/** What the end of a price offer says of its buyer, who was counted once it was agreed on. */
+/** How a price offer's end is counted for its buyer. Only accepted offers were counted. */
 const endForBuyer = ({ stage, why }: { stage: PriceOfferStage; why: PriceOfferEnd }): AgreementEnd => {
   if (stage !== 'accepted') return 'dropped';
   return why === 'lapsed' || why === 'withdrawn' ? why : 'dropped';
 };
 
-/** Proposed prices end with their time, and with the account of either side; who blocks the other refuses, or withdraws, what is open. */
+/**
+ * Ends price offers when they expire or an account leaves. Blocking a member refuses or withdraws the open offers
+ * between the two.
+ */
 export const priceOffers = ({ commands, schedule }: Deps): Policy => {
   const endAll = async (
     tasks: readonly ScheduledTask[],
@@ -62,7 +65,7 @@ export const priceOffers = ({ commands, schedule }: Deps): Policy => {
     await endAll(await schedule.about(FOR_BUYER, account), { why: 'buyerGone' }, event);
     await endAll(await schedule.about(FOR_SELLER, account), { why: 'sellerGone' }, event);
   };
-  /** What was agreed on stays: a promise is a promise. */
+  /** An accepted price stays binding. */
   const part = async (one: AccountId, other: AccountId, event: Recorded): Promise<void> => {
     const keepAgreed = true;
     const made = await schedule.about(FOR_BUYER, other);

@@ -1,11 +1,11 @@
 import { listing as listings } from '#domain/listings/listing.ts';
 import { fold } from '#domain/shared/decider.ts';
 import type { Recorded } from '../../ports/eventCodec.ts';
-import type { Offered, SavedSearches } from '../../ports/savedSearches.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import { causedBy } from '../../shared/policyCommands.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
+import type { Offered, SavedSearches } from '../storage.ts';
 
 type Deps = Pick<PolicyDeps, 'repository' | 'commands'> & { savedSearches: SavedSearches };
 
@@ -20,7 +20,7 @@ const offerBefore = async (
   ).offer;
 };
 
-/** What comes to the market, or changes on it, is held against all saved searches; each owner's stream says of which it was told. */
+/** Matches new and changed listings against all saved searches. Each owner's stream records the matches. */
 export const savedSearches = (deps: Deps): Policy =>
   policy({
     name: 'savedSearches',

@@ -3,15 +3,15 @@ import { type Instant, MINUTE } from '#domain/shared/instants.ts';
 import { nextDigest } from '../../notifications/emails/digestQueue.ts';
 import { emailJob } from '../../notifications/emails/emailJob.ts';
 import { batchOf, foundTask, markTask, type NewsPace, putOffToDay } from '../../notifications/emails/searchNews.ts';
-import type { ScheduledTask } from '../../ports/schedule.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import type { ScheduledTask } from '../../shared/storage.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
 
-/** So long an email waits at most for more of what its reader looks for. */
+/** Matches are bundled for at most this long. */
 const BUNDLED_WITHIN = 15 * MINUTE;
 
-/** Once a day: in time for the digest, where its reader wants all of this category there. */
+/** The daily pace is due just before the digest, so that it can join it. */
 const dueAfter = (pace: NewsPace, now: Instant): Instant =>
   pace === 'daily' ? nextDigest(now).at - BUNDLED_WITHIN : (Math.floor(now / BUNDLED_WITHIN) + 1) * BUNDLED_WITHIN;
 
@@ -21,8 +21,8 @@ const emailTask = (account: AccountId, pace: NewsPace, now: Instant): ScheduledT
 };
 
 /**
- * What waits goes into one email and is marked as handed over, so that news told again after that is no news. An email that was
- * marked and not yet ordered, because a process died in between, is ordered now.
+ * Sends all waiting matches in one e-mail and marks them as handed over, so that repeated events add nothing. If a
+ * crash left a marked batch without its e-mail, sends that.
  */
 export const sendSearchNews = async (
   { subject, data }: ScheduledTask,
@@ -42,7 +42,7 @@ export const sendSearchNews = async (
 
 type Deps = Pick<PolicyDeps, 'schedule' | 'clock'>;
 
-/** What a saved search has found is mailed to its owner: within a quarter of an hour, or with the day's, all of it in one email. */
+/** E-mails a saved search's matches to its owner in one e-mail: within a quarter of an hour, or once a day. */
 export const searchNews = ({ schedule, clock }: Deps): Policy =>
   policy({
     name: 'searchNews',

@@ -2,16 +2,16 @@ import type { AccountId } from '#domain/shared/ids.ts';
 import { type Instant, MINUTE } from '#domain/shared/instants.ts';
 import { emailJob } from '../../notifications/emails/emailJob.ts';
 import { batchOf, markTask, newsTask } from '../../notifications/emails/watchedNews.ts';
-import type { ScheduledTask } from '../../ports/schedule.ts';
-import type { Watchers } from '../../ports/watchers.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import type { ScheduledTask } from '../../shared/storage.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
+import type { Watchers } from '../storage.ts';
 
-/** So long an email waits at most for more news of what its reader watches. */
+/** News about watched listings is bundled for at most this long. */
 const BUNDLED_WITHIN = 15 * MINUTE;
 
-/** One in each of those quarters of an hour. */
+/** One e-mail per quarter of an hour. */
 const emailTask = (account: AccountId, now: Instant): ScheduledTask => {
   const slot = Math.floor(now / BUNDLED_WITHIN) + 1;
   const id = `watchedNews.${account}.${slot}`;
@@ -19,8 +19,8 @@ const emailTask = (account: AccountId, now: Instant): ScheduledTask => {
 };
 
 /**
- * What waits goes into one email and is marked as handed over, so that news told again after that is no news. An email that was
- * marked and not yet ordered, because a process died in between, is ordered now.
+ * Sends all waiting news in one e-mail and marks it as handed over, so that repeated events add nothing. If a
+ * crash left a marked batch without its e-mail, sends that.
  */
 export const sendWatchedNews = async (
   { subject }: ScheduledTask,
@@ -35,7 +35,10 @@ export const sendWatchedNews = async (
 
 type Deps = Pick<PolicyDeps, 'repository' | 'schedule' | 'clock'> & { watchers: Watchers };
 
-/** Those who watch a listing hear by email that it is reduced, sold or back, in one email for all that they watch; who bought it does not. */
+/**
+ * E-mails everybody who watches a listing, except its buyer, when it is reduced, sold or back. One e-mail covers
+ * all their news.
+ */
 export const watchers = ({ repository, schedule, clock, watchers: who }: Deps): Policy =>
   policy({
     name: 'watchers',

@@ -4,8 +4,8 @@ import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
 
 /**
- * What was decided about a reported listing is done to it; what staff took off the market of their own accord is a decision like any other,
- * of which its seller can complain.
+ * Applies decisions about a reported listing. A removal by staff on their own initiative is recorded as a decision
+ * too, so that its seller can complain.
  */
 export const notices = ({ repository, commands }: Pick<PolicyDeps, 'repository' | 'commands'>): Policy =>
   policy({

@@ -1,4 +1,4 @@
-/** What one email tells: everything behind one position, through another. */
+/** What one e-mail covers: after one position, through another. */
 export type Batch = { after: string; through: string };
 
 const NOTHING_YET: Batch = { after: '', through: '' };
@@ -6,7 +6,7 @@ const NOTHING_YET: Batch = { after: '', through: '' };
 export const within = ({ after, through }: Batch, { position }: { position: string }): boolean =>
   position > after && position <= through;
 
-/** What the next email tells of what waits: what is new since `mark`, or (not `fresh`) what that one left untold. */
+/** The next batch: everything after `mark`, or (not `fresh`) what the last batch left unsent. */
 export const nextBatch = (
   waiting: readonly { position: string }[],
   mark: Partial<Batch> | undefined,

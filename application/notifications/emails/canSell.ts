@@ -1,5 +1,5 @@
 import type { Account } from '#domain/accounts/state.ts';
 
-/** Whether what they have on offer can be bought: not while they are suspended, are leaving or have not taken the seller terms. */
-export const sells = ({ status, feeAccepted }: Pick<Account, 'status' | 'feeAccepted'>): boolean =>
+/** Whether this seller's listings can be bought now. */
+export const canSell = ({ status, feeAccepted }: Pick<Account, 'status' | 'feeAccepted'>): boolean =>
   status === 'active' && feeAccepted;

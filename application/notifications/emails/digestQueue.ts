@@ -3,12 +3,12 @@ import { dayName, instantOf, localDay } from '#domain/shared/amsterdam.ts';
 import { HOUR, type Instant } from '#domain/shared/instants.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Jobs } from '../../ports/jobs.ts';
-import type { Schedule, ScheduledTask } from '../../ports/schedule.ts';
+import type { Schedule, ScheduledTask } from '../../shared/storage.ts';
 import { emailJob } from './emailJob.ts';
 
 const HOUR_OF_DIGEST = 8;
 
-/** One email that waits for the day's: its subject, and where it leads. */
+/** An e-mail that waits for the daily digest: its subject and its link. */
 export type Held = { id: string; subject: string; path: string };
 
 type Holding = {
@@ -26,14 +26,14 @@ const pathOf = ({ saleId, category }: Holding): string => {
   return category === 'messages' ? '/messages' : '/dashboard';
 };
 
-/** The morning whose digest tells what happens now. */
+/** The next morning on which a digest is sent. */
 export const nextDigest = (now: Instant): { day: string; at: Instant } => {
   const today = localDay(now);
   const day = now < instantOf(today, HOUR_OF_DIGEST * HOUR) ? today : today + 1;
   return { day: dayName(day), at: instantOf(day, HOUR_OF_DIGEST * HOUR) };
 };
 
-/** Twice is once: what is held has the id of its email. */
+/** Idempotent: an entry has the id of its e-mail. */
 export const hold = async (
   held: Holding,
   { schedule, clock }: { schedule: Pick<Schedule, 'put'>; clock: Clock },
@@ -65,7 +65,7 @@ export const forget = async (
   if (held.length > 0) await schedule.removeAll(held.map(({ id }) => id));
 };
 
-/** Sends, at eight o'clock, one email with all that was held back. */
+/** At eight o'clock, sends one e-mail with everything held back. */
 export const sendDigest = async (
   { subject, data }: ScheduledTask,
   { jobs }: { jobs: Pick<Jobs, 'add'> },

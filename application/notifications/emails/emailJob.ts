@@ -1,9 +1,19 @@
-import type { Email, EmailTemplate } from '../../ports/emails.ts';
-import type { Job } from '../../ports/jobs.ts';
+import type { AccountWarnings, OneTimeLinks } from '../../accounts/accountDeps.ts';
+import type { Job, Jobs } from '../../ports/jobs.ts';
+import type { Email, EmailTemplate } from './email.ts';
+
+export const accountWarnings = (jobs: Pick<Jobs, 'add'>): AccountWarnings => ({
+  send: (template, accountId, details, cause) => jobs.add([emailJob({ template, accountId, details }, cause)]),
+});
+
+export const linkEmails = (jobs: Pick<Jobs, 'add'>): OneTimeLinks => ({
+  send: (purpose, accountId, cause, requestId) =>
+    jobs.add([emailJob({ template: purpose, accountId, ...(requestId && { details: { requestId } }) }, cause)]),
+});
 
 export const MAIL = 'mail';
 
-/** No address, no text that somebody wrote, no token: a job holds who, which email and about what. */
+/** A job holds only ids and the kind of e-mail: no address, no user text, no token. */
 export type EmailRequest = {
   template: EmailTemplate;
   /** Null: our own support. */
@@ -13,7 +23,7 @@ export type EmailRequest = {
   details?: Email['details'];
 };
 
-/** `cause` is what makes a second request for the same email a no-op. */
+/** A second request with the same `cause` does nothing. */
 export const emailJob = (request: EmailRequest, cause: string, runAt?: number): Job => ({
   queue: MAIL,
   id: `${request.template}-${request.accountId ?? 'support'}-${cause}`,

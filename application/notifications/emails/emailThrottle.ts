@@ -1,9 +1,9 @@
 import { HOUR } from '#domain/shared/instants.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { EmailTemplate } from '../../ports/emails.ts';
-import type { Schedule, ScheduledTask } from '../../ports/schedule.ts';
+import type { Schedule, ScheduledTask } from '../../shared/storage.ts';
+import type { EmailTemplate } from './email.ts';
 
-/** What anybody can cause at somebody else’s address, as often as they like, and that waits for no answer within hours. */
+/** E-mails that anybody can trigger for somebody else, any number of times, and that need no answer within hours. */
 const BY_STRANGERS: ReadonlySet<EmailTemplate> = new Set([
   'signInGuessed',
   'priceProposed',
@@ -11,17 +11,17 @@ const BY_STRANGERS: ReadonlySet<EmailTemplate> = new Set([
   'proposalEnded',
 ]);
 
-/** So many of them go to one account within an hour. */
+/** Maximum of such e-mails per account and hour. */
 export const FROM_STRANGERS = 5;
 const WITHIN = HOUR;
 
 type Deps = { schedule: Pick<Schedule, 'put' | 'about' | 'removeAll'>; clock: Clock };
 
 /**
- * Whether this email is one too many. It looks, writes itself down and looks again, so that of many at work at once no more go out; the
- * same one tried again keeps its place, and one that is too many takes none.
+ * Whether this e-mail exceeds the limit. It checks, registers itself and checks again, so that concurrent jobs
+ * stay within the limit. A retry keeps its place; a rejected one takes none.
  */
-export const isOneTooMany = async (
+export const isThrottled = async (
   { id, template, accountId }: { id: string; template: EmailTemplate; accountId: string },
   { schedule, clock }: Deps,
 ): Promise<boolean> => {

@@ -4,8 +4,8 @@ import type { AccountId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { goesBy, holderOf } from '../../accounts/nameClaims.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { EmailTemplate } from '../../ports/emails.ts';
 import type { Repository } from '../../streams/repository.ts';
+import type { EmailTemplate } from './email.ts';
 import type { EmailRequest } from './emailJob.ts';
 
 const ABOUT_NEW_EMAIL = ['confirmOldEmail', 'confirmNewEmail', 'emailChanged'] as const;
@@ -16,7 +16,7 @@ export const isAboutNewEmail = (template: EmailTemplate): template is AboutNewEm
 
 type Deps = { repository: Repository; clock: Clock; hashName: (name: string) => string };
 
-/** Whom it goes to, which may be no address of the account: the one asked for, or the one before. */
+/** The recipient, which may differ from the account's address: the requested or the former one. */
 type AtAddress = { template: EmailTemplate; to: string; newEmail?: string; lapsesAt?: Instant };
 
 const SIDES: Readonly<Record<Exclude<AboutNewEmail, 'emailChanged'>, EmailSide>> = {
@@ -24,7 +24,7 @@ const SIDES: Readonly<Record<Exclude<AboutNewEmail, 'emailChanged'>, EmailSide>>
   confirmNewEmail: 'newAddress',
 };
 
-/** The address that a change took the place of. */
+/** The address before this change. */
 const addressBefore = async (
   account: AccountId,
   requestId: unknown,
@@ -47,8 +47,8 @@ const isTaken = async (email: string, account: AccountId, deps: Deps): Promise<b
 };
 
 /**
- * An email about another address of the account. Undefined when nothing is left to tell: what was asked for has ended, has lapsed or is
- * confirmed. Whether an address has an account already is told at that address alone.
+ * The content of an e-mail about a change of address. Undefined if the change ended, expired or is confirmed. Only
+ * the requested address itself learns that it already has an account.
  */
 export const loadNewEmail = async (
   template: AboutNewEmail,

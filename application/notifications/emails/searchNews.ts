@@ -3,17 +3,17 @@ import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { allIn } from '#domain/transactions/allIn.ts';
 import { ratesTaken } from '#domain/transactions/shipping.ts';
-import type { Email, FoundListing } from '../../ports/emails.ts';
-import type { SavedSearches } from '../../ports/savedSearches.ts';
-import type { Schedule, ScheduledTask } from '../../ports/schedule.ts';
+import type { Position } from '../../ports/eventStore.ts';
+import type { Schedule, ScheduledTask } from '../../shared/storage.ts';
 import type { Repository } from '../../streams/repository.ts';
 import { pictureOf } from '../../streams/transactionSummary.ts';
 import { type Batch, nextBatch, within } from './batch.ts';
-import { sells } from './canSell.ts';
+import { canSell } from './canSell.ts';
+import type { Email, FoundListing } from './email.ts';
 
 export type NewsPace = 'atOnce' | 'daily';
 
-/** `price`: what it cost when it was found; the release before kept none. */
+/** `price`: the price when it matched; missing in tasks of an earlier release. */
 type Found = {
   position: string;
   pace: NewsPace;
@@ -24,7 +24,7 @@ type Found = {
 };
 type Waiting = Found & { id: string };
 
-/** One match for whose search it is; twice is once. */
+/** One match for the owner of the search. Idempotent. */
 export const foundTask = (
   account: AccountId,
   eventId: string,
@@ -39,7 +39,7 @@ export const foundTask = (
 
 const markId = (account: AccountId, pace: NewsPace): string => `foundUpTo.${account}.${pace}`;
 
-/** How far what waits has been handed over to an email, and to which. */
+/** How far matches were handed over to an e-mail, and to which. */
 export const markTask = (account: AccountId, pace: NewsPace, batch: Batch): ScheduledTask => ({
   id: markId(account, pace),
   kind: 'foundUpTo',
@@ -62,7 +62,7 @@ const waitingFor = async (account: AccountId, pace: NewsPace, schedule: Pick<Sch
     .filter((found) => found.pace === pace)
     .sort((one, other) => (one.position < other.position ? -1 : 1));
 
-/** What waits now, or (not `fresh`) what was handed over last and is not told yet. */
+/** The waiting matches, or (not `fresh`) the last batch if it was not sent yet. */
 export const batchOf = async (
   account: AccountId,
   pace: NewsPace,
@@ -74,8 +74,8 @@ export const batchOf = async (
 };
 
 /**
- * What waits to be told at once, though none of its searches is told at once any more, waits for the day's instead: as if found when that was
- * chosen, so that however often this is asked it is told once.
+ * Moves immediate matches into the daily batch once all of their searches are daily. Their position becomes that
+ * of the choice, so that repeating this sends them once.
  */
 export const putOffToDay = async (
   account: AccountId,
@@ -98,7 +98,7 @@ export const putOffToDay = async (
   });
 };
 
-/** What an email that was ordered for a batch has to tell. */
+/** What an e-mail for this batch contains. */
 export const foundIn = async (
   account: AccountId,
   { pace, after, through }: NonNullable<Email['details']>,
@@ -108,13 +108,27 @@ export const foundIn = async (
   return (await waitingFor(account, pace as NewsPace, schedule)).filter((found) => within(batch, found));
 };
 
-/** A lower price that has risen again is no reduction to tell of. */
+/** A price that rose again is no reduction. */
 const howItHolds = ({ how, price = Number.POSITIVE_INFINITY }: Waiting, now: Cents): WayToMatch =>
   how === 'reduced' && now > price ? 'offered' : how;
 
-type Asked = { repository: Pick<Repository, 'accounts' | 'listings' | 'searches'>; savedSearches: SavedSearches };
+export interface SearchesStillFinding {
+  /**
+   * Which of these searches still match the listing, with everything up to `position` counted. Excludes owners who
+   * block or are blocked by the seller. @throws when the read model is not there yet
+   */
+  stillFinding(found: { listing: ListingId; searches: readonly Id[]; position: Position }): Promise<readonly Id[]>;
+}
 
-/** Of each listing that can still be bought, and each search that still finds it and is to be told of, with what it costs in all where its reader lives. */
+type Asked = {
+  repository: Pick<Repository, 'accounts' | 'listings' | 'searches'>;
+  savedSearches: SearchesStillFinding;
+};
+
+/**
+ * The matches that still hold: the listing can be bought and the search still matches and notifies. Includes the
+ * price with delivery to the reader.
+ */
 export const foundThatHolds = async (
   account: AccountId,
   waiting: readonly Waiting[],
@@ -129,7 +143,7 @@ export const foundThatHolds = async (
     const { status, offer, country, rates, sellerId, images } = state;
     if (status !== 'active') continue;
     const seller = (await accounts.load(sellerId)).state;
-    if (!sells(seller)) continue;
+    if (!canSell(seller)) continue;
     const wanted = [...new Set(of.flatMap((found) => found.searches))].filter(
       (id) => (searchOf(saved, id)?.pace ?? 'off') !== 'off',
     );

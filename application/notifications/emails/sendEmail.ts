@@ -2,26 +2,29 @@ import { EMAIL_CHANGE, FACTOR_PENDING, RESET_LINK, VERIFICATION_LINK } from '#do
 import { type Choosable, choosable } from '#domain/accounts/mailChoices.ts';
 import { type MoneyState, moneyStateOf } from '#domain/transactions/moneyState.ts';
 import { standingOf } from '../../accounts/sellerStanding.ts';
+import type { Credentials } from '../../accounts/storage.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Credentials } from '../../ports/credentials.ts';
-import type { Email, EmailTemplate, RenderEmail } from '../../ports/emails.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
 import type { Mailer } from '../../ports/mail.ts';
 import type { TransactionSummary } from '../../ports/saleFacts.ts';
-import type { SavedSearches } from '../../ports/savedSearches.ts';
-import type { Schedule } from '../../ports/schedule.ts';
+import type { Schedule } from '../../shared/storage.ts';
 import type { Repository } from '../../streams/repository.ts';
 import { forget, heldFor, hold } from './digestQueue.ts';
+import type { Email, EmailTemplate, RenderEmail } from './email.ts';
+import {
+  isOfListingReport,
+  loadListingReportNews,
+  loadRemovedReview,
+  loadShipmentDetails,
+  loadSupportQuestion,
+  loadUnreadMessage,
+  type UnreadMessage,
+} from './emailContent.ts';
 import type { EmailRequest } from './emailJob.ts';
-import { isOneTooMany } from './emailThrottle.ts';
-import { isOfListingReport, loadListingReportNews } from './listingReportNews.ts';
+import { isThrottled } from './emailThrottle.ts';
 import { isAboutNewEmail, loadNewEmail } from './newEmail.ts';
-import { loadRemovedReview } from './removedReview.ts';
-import { foundIn, foundThatHolds } from './searchNews.ts';
-import { loadParcel } from './shipmentDetails.ts';
-import { loadSupportQuestion } from './supportQuestion.ts';
-import { loadUnreadMessage, type UnreadMessage } from './unreadMessage.ts';
+import { foundIn, foundThatHolds, type SearchesStillFinding } from './searchNews.ts';
 import { newsIn, newsThatHolds } from './watchedNews.ts';
 
 export type EmailDeps = {
@@ -30,13 +33,16 @@ export type EmailDeps = {
   mailer: Mailer;
   render: RenderEmail;
   schedule: Schedule;
-  savedSearches: SavedSearches;
-  /** The address that ends one kind of email when it is posted to. */
+  savedSearches: SearchesStillFinding;
+  /** The URL that unsubscribes from one kind of e-mail on POST. */
   unsubscribeUrl: (accountId: string, category: Choosable) => string;
-  /** The newest head of the transparency log in one line, for parties to keep; undefined before the first. */
+  /**
+   * The newest checkpoint of the transparency log in one line; undefined before the first. Parties can keep it as
+   * evidence.
+   */
   headLine: () => Promise<string | undefined>;
   supportEmail: string;
-  /** A keyed hash: names the streams of e-mail addresses without naming anybody. */
+  /** Keyed hash: names the streams of e-mail addresses without revealing them. */
   hashName: (name: string) => string;
   clock: Clock;
   log: Log;
@@ -50,7 +56,7 @@ const ONE_TIME = {
   firstFactorAdded: { path: '/new-factor', lifetime: FACTOR_PENDING },
 } as const;
 
-/** Nobody has said yet that they are somebody's who has an account. */
+/** The recipient may be a stranger: nobody has confirmed the address. */
 const TO_STRANGERS: ReadonlySet<EmailTemplate> = new Set(['verifyEmail', 'confirmNewEmail', 'newEmailKnown']);
 
 const requestOf = ({ requestId }: NonNullable<EmailRequest['details']> = {}): string | undefined =>
@@ -61,7 +67,7 @@ const pendingUntilIn = ({ pendingUntil }: NonNullable<EmailRequest['details']> =
 
 const isOneTime = (template: EmailTemplate): template is keyof typeof ONE_TIME => template in ONE_TIME;
 
-/** What was kept until this email tells it, and is forgotten with it. */
+/** Stored news that this e-mail reports and then deletes. */
 type Waiting = { news?: Awaited<ReturnType<typeof newsIn>>; found?: Awaited<ReturnType<typeof foundIn>> };
 
 const waitingFor = async (
@@ -73,7 +79,7 @@ const waitingFor = async (
   return template === 'searchNews' ? { found: await foundIn(accountId, details, schedule) } : {};
 };
 
-/** What only this template says; undefined when there is nothing left to tell. */
+/** The content specific to this template; undefined if nothing is left to say. */
 const onlyIn = async (
   { template, accountId, saleId, details = {} }: EmailRequest,
   waiting: Waiting,
@@ -83,13 +89,13 @@ const onlyIn = async (
     const question = await loadSupportQuestion(details, repository);
     return question && { question };
   }
-  if (template === 'shipped' && saleId !== undefined) return { parcel: await loadParcel(saleId, repository) };
+  if (template === 'shipped' && saleId !== undefined) return { parcel: await loadShipmentDetails(saleId, repository) };
   if (template === 'reviewRemoved' && saleId !== undefined) {
     const removed = await loadRemovedReview(saleId, Number(details.revision), repository);
     return removed && { removed };
   }
   if (template === 'ratingReceived' && typeof details.sale === 'string') {
-    // the email of the words tells the stars, too
+    // the e-mail about the review text also reports the stars
     const { history } = await repository.reviews.loadWithHistory(details.sale);
     return history.length > 0 ? undefined : {};
   }
@@ -114,7 +120,7 @@ const onlyIn = async (
   return {};
 };
 
-/** What the listing is called that it is about; a job of the release before says it. */
+/** The title of the listing. Jobs of an earlier release carry it themselves. */
 const titleIn = async (
   { listing, title }: NonNullable<EmailRequest['details']>,
   { repository }: Pick<EmailDeps, 'repository'>,
@@ -123,7 +129,10 @@ const titleIn = async (
     ? { title: (await repository.listings.load(listing)).state.offer.title }
     : {};
 
-/** Renders and sends one email. Address and sale are read now; an erased account gets none, and what may wait or stay away does. */
+/**
+ * Renders and sends one e-mail. Reads the address and the transaction now; skips erased accounts and whatever the
+ * reader turned off or put into the digest.
+ */
 export const sendEmail =
   (deps: EmailDeps): JobHandler =>
   async (job) => {
@@ -149,8 +158,8 @@ const write = async (
   const account = accountId === null ? null : (await repository.accounts.load(accountId)).state;
   const { email, username } = account ?? { email: supportEmail, username: 'colleagues' };
   if (!email || !username) {
-    log.info({ account: accountId, template: request.template }, 'an email has nobody to go to');
-    // what waited for the day's names other people, and would wait for ever
+    log.info({ account: accountId, template: request.template }, 'an e-mail has no recipient');
+    // the digest names other people and would otherwise be kept for ever
     if (accountId !== null) await forget(await heldFor(accountId, schedule), schedule);
     return;
   }
@@ -160,7 +169,7 @@ const write = async (
       : { template: request.template, to: email };
   const own = atAddress && (await onlyIn(request, waiting, deps));
   if (!own) {
-    log.info({ template: request.template }, 'there is nothing left to tell');
+    log.info({ template: request.template }, 'an e-mail has nothing left to say');
     return;
   }
   const { template, to, ...aboutAddress } = atAddress;
@@ -198,12 +207,12 @@ const write = async (
   const pace = (category && account?.emails[category]) ?? 'atOnce';
   if (pace === 'off') return;
   const rendered = render(unsubscribe === undefined ? events : { ...events, unsubscribe });
-  const waits = accountId !== null && (pace === 'daily' || (await isOneTooMany({ id, template, accountId }, deps)));
+  const waits = accountId !== null && (pace === 'daily' || (await isThrottled({ id, template, accountId }, deps)));
   if (waits) {
     await hold({ id, accountId, subject: rendered.subject, saleId, category }, { schedule, clock });
     return;
   }
-  // a second attempt has issued a new token, which ends the first one: so its email must go out too
+  // a second attempt issues a new token that ends the first one, so this e-mail must go out too
   const mailId = isOneTime(template) && attempt > 1 ? `${id}-${attempt}` : id;
   await mailer.send({
     id: mailId,

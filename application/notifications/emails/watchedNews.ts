@@ -3,18 +3,18 @@ import { isWatched } from '#domain/listings/watchList/watchList.ts';
 import type { WatchedEvent } from '#domain/notifications/watchedListings.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import type { Email, WatchedNews } from '../../ports/emails.ts';
-import type { Schedule, ScheduledTask } from '../../ports/schedule.ts';
+import type { Schedule, ScheduledTask } from '../../shared/storage.ts';
 import type { Repository } from '../../streams/repository.ts';
 import { type Batch, nextBatch, within } from './batch.ts';
-import { sells } from './canSell.ts';
+import { canSell } from './canSell.ts';
+import type { Email, WatchedNews } from './email.ts';
 
 const KIND = 'watched';
 const MARK = 'watchedUpTo';
 
 export type News = { id: string; position: string; listing: string; fact: WatchedEvent; from: number };
 
-/** One fact for one of those who watch; twice is once. */
+/** One event for one watcher. Idempotent. */
 export const newsTask = (account: AccountId, eventId: string, news: Omit<News, 'id'>): ScheduledTask => ({
   id: `${KIND}.${eventId}.${account}`,
   kind: KIND,
@@ -23,7 +23,7 @@ export const newsTask = (account: AccountId, eventId: string, news: Omit<News, '
   data: { position: news.position, listing: news.listing, fact: news.fact, from: String(news.from) },
 });
 
-/** How far what waits has been handed over to an email, and to which. */
+/** How far news was handed over to an e-mail, and to which. */
 export const markTask = (account: AccountId, batch: Batch): ScheduledTask => ({
   id: `${MARK}.${account}`,
   kind: MARK,
@@ -32,7 +32,7 @@ export const markTask = (account: AccountId, batch: Batch): ScheduledTask => ({
   data: batch,
 });
 
-/** In the order in which it happened. What the release before kept names no position: it comes first. */
+/** In order of occurrence. Tasks of an earlier release have no position and come first. */
 const waitingNews = async (account: AccountId, schedule: Pick<Schedule, 'about'>): Promise<News[]> =>
   (await schedule.about(KIND, account))
     .map(({ id, data: { position = '0', listing = '', fact: event, from = '0' } }) => ({
@@ -44,13 +44,13 @@ const waitingNews = async (account: AccountId, schedule: Pick<Schedule, 'about'>
     }))
     .sort((one, other) => (one.position < other.position ? -1 : 1));
 
-/** What waits now, or (not `fresh`) what was handed over last and is not told yet: told again after its email, it is no news. */
+/** The waiting news, or (not `fresh`) the last batch if it was not sent yet. */
 export const batchOf = async (account: AccountId, schedule: Pick<Schedule, 'about'>) => {
   const [mark] = await schedule.about(MARK, account);
   return nextBatch(await waitingNews(account, schedule), mark?.data);
 };
 
-/** What an email that was ordered for a batch has to tell; one that the release before ordered tells all that waits. */
+/** What an e-mail for this batch contains. E-mails ordered by an earlier release contain everything that waits. */
 export const newsIn = async (
   account: AccountId,
   { after, through }: NonNullable<Email['details']>,
@@ -64,16 +64,19 @@ export const newsIn = async (
 
 type Streams = Pick<Repository, 'accounts' | 'listings' | 'watching'>;
 
-/** On offer again is what they can buy now. */
+/** Whether the reader could buy it now. */
 const isForSale = async (
   state: Awaited<ReturnType<Streams['listings']['load']>>['state'],
   { account, now }: { account: AccountId; now: Instant },
   { accounts }: Streams,
 ): Promise<boolean> => {
-  return !marketRefusal(state, now, account) && sells((await accounts.load(state.sellerId)).state);
+  return !marketRefusal(state, now, account) && canSell((await accounts.load(state.sellerId)).state);
 };
 
-/** Of each listing that is still watched the last news, where it still holds: a reduced one may be sold by now. Several reductions are one. */
+/**
+ * The latest news per watched listing, if it still holds: a reduced listing may be sold by now. Several reductions
+ * count as one.
+ */
 export const newsThatHolds = async (
   account: AccountId,
   waiting: readonly News[],
@@ -93,7 +96,7 @@ export const newsThatHolds = async (
     const holds = event === 'ListingSold' ? status === 'sold' : status === 'active';
     if (event === 'ListingReturnedToMarket' && !(await isForSale(state, { account, now }, streams))) continue;
     if (!holds || (event === 'ListingPriceReduced' && offer.price >= from)) continue;
-    if (event === 'ListingPriceReduced' && !sells((await streams.accounts.load(state.sellerId)).state)) continue;
+    if (event === 'ListingPriceReduced' && !canSell((await streams.accounts.load(state.sellerId)).state)) continue;
     told.push({ listing, title: offer.title, fact: event, kept: { from, to: offer.price } });
   }
   return told;

@@ -1,12 +1,12 @@
 import type { AccountId } from '#domain/shared/ids.ts';
-import type { Colleagues } from '../../ports/colleagues.ts';
 import type { Jobs } from '../../ports/jobs.ts';
+import type { Colleagues } from '../../shared/storage.ts';
 import { type EmailRequest, emailJob } from '../emails/emailJob.ts';
 
 type Deps = { colleagues: Colleagues; jobs: Pick<Jobs, 'add'> };
 type Role = Parameters<Colleagues['holding']>[0];
 
-/** One email each, once a cause, also to who holds two of the roles. Where nobody holds one it goes to our support address. */
+/** One e-mail per person and cause, even for two roles. Goes to our support address if nobody holds a role. */
 export const tellColleagues = async (
   roles: readonly Role[],
   email: Omit<EmailRequest, 'accountId' | 'role'>,

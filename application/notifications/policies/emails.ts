@@ -2,26 +2,25 @@ import type { Addressed, Surroundings } from '#domain/notifications/emails.ts';
 import { accountsOf } from '#domain/notifications/listingReports.ts';
 import { emailsAbout, eventsThat } from '#domain/notifications/notice.ts';
 import { DAY, type Instant, SECOND } from '#domain/shared/instants.ts';
-import type { DeadlineKind } from '#domain/transactions/commands.ts';
+import type { Deadline, DeadlineKind } from '#domain/transactions/commands.ts';
 import { termsFor } from '#domain/transactions/limits.ts';
 import { standingOf } from '../../accounts/sellerStanding.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { DueDeadline } from '../../ports/deadlines.ts';
-import type { Email, EmailTemplate } from '../../ports/emails.ts';
 import type { Recorded } from '../../ports/eventCodec.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { TransactionSummary } from '../../ports/saleFacts.ts';
 import type { Policy } from '../../shared/policy.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
+import type { Email, EmailTemplate } from '../emails/email.ts';
 import { type EmailRequest, emailJob } from '../emails/emailJob.ts';
 
 type Deps = Pick<PolicyDeps, 'repository' | 'jobs'>;
 
-/** Words that come with stars are a fact of their own, a moment later: one email tells both. */
+/** A review text is a separate event shortly after its stars; one e-mail reports both. */
 const WORDS_FOLLOW_WITHIN = 5 * SECOND;
 
-/** `paid`: whether money has come for the sale; of anything else it is false. */
+/** `paid`: whether the transaction has received money; false for other subjects. */
 export const surroundingsOf = (event: Recorded, paid = false): Surroundings => ({
   subject: idIn(event.stream),
   eventId: event.id,
@@ -62,7 +61,7 @@ const emailToOwner = async (
   return { template, accountId: sellerId, details: { ...details, listing } };
 };
 
-/** What its listing is called is read when it is sent. */
+/** The listing's title is read when the e-mail is sent. */
 const emailToSide = (
   { data }: Recorded,
   { to, template, details = {} }: Addressed & { to: 'buyer' | 'seller' },
@@ -72,7 +71,7 @@ const emailToSide = (
   return accountId === null ? [] : [{ template, accountId, role: to, details }];
 };
 
-/** What was decided, and why, is read when it is sent. */
+/** The decision and its reason are read when the e-mail is sent. */
 const emailsOfListingReport = (event: Recorded): EmailRequest[] => {
   const details = { listing: idIn(event.stream), revision: event.revision };
   return emailsAbout(event, surroundingsOf(event)).flatMap(({ to, template }): EmailRequest[] =>
@@ -82,7 +81,7 @@ const emailsOfListingReport = (event: Recorded): EmailRequest[] => {
   );
 };
 
-/** To the parties of its sale; the reason of a removal is read when it is sent. */
+/** To the parties of the transaction. The reason of a removal is read when the e-mail is sent. */
 const emailsOfReview = async (event: Recorded, deps: Deps): Promise<EmailRequest[]> => {
   const toParties = (await emailsOfTransaction(event, deps)).map((request) => ({
     ...request,
@@ -107,11 +106,17 @@ const emailsOf = (event: Recorded, deps: Deps): Promise<EmailRequest[]> => {
   ).then((requests) => requests.flat());
 };
 
-/** A server of the release before asks for the verification itself, under the id of its command: it goes out once. */
+/**
+ * A server of the previous release requests the verification itself, under its command id. The same id sends it
+ * once.
+ */
 const causeOf = ({ type, id, metadata }: Recorded): string =>
   type === 'AccountRegistered' ? metadata.commandId.replace(/\.register$/, '') : id;
 
-/** Facts become emails, as `domain/notifications` has it. Ids come from the fact, so a fact seen twice is told once. */
+/**
+ * Turns events into e-mails as `domain/notifications` declares. Ids derive from the event, so a repeated event
+ * sends one e-mail.
+ */
 export const emails = (deps: Deps): Policy => ({
   name: 'mails',
   handles: eventsThat(({ emails }) => !('silent' in emails)),
@@ -129,7 +134,7 @@ export const emails = (deps: Deps): Policy => ({
   },
 });
 
-/** From when on a reminder says nothing that is so any more. */
+/** When a reminder becomes untrue. */
 const overAt = (kind: DeadlineKind, transaction: TransactionSummary): Instant | null => {
   if (kind === 'shipReminder') return transaction.shipBy;
   if (transaction.escrowEndsAt === null || (kind !== 'firstNotice' && kind !== 'lastNotice')) return null;
@@ -138,10 +143,10 @@ const overAt = (kind: DeadlineKind, transaction: TransactionSummary): Instant | 
     : transaction.escrowEndsAt;
 };
 
-/** The emails that reminders and notices send, by deadline. One that comes late tells nobody of time that is over. */
+/** The e-mails of reminders and notices, by deadline. A late one is dropped if its deadline has passed. */
 export const remind =
   ({ jobs, clock }: { jobs: Pick<Jobs, 'add'>; clock: Clock }) =>
-  async ({ kind, dueAt }: DueDeadline, transaction: TransactionSummary): Promise<void> => {
+  async ({ kind, dueAt }: Deadline, transaction: TransactionSummary): Promise<void> => {
     const tell = (template: EmailTemplate, role: 'buyer' | 'seller', details: Email['details'] = {}) => {
       const accountId = role === 'buyer' ? transaction.buyerId : transaction.sellerId;
       return jobs.add([

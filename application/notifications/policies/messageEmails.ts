@@ -4,7 +4,7 @@ import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
 import { emailJob } from '../emails/emailJob.ts';
 
-/** The first message that somebody has not read is mailed when it stays unread; those after it are not, until the conversation was read. */
+/** E-mails the first unread message if it stays unread. Later messages send nothing until the conversation is read. */
 export const messageEmails = ({ repository, jobs }: Pick<PolicyDeps, 'repository' | 'jobs'>): Policy =>
   policy({
     name: 'messageEmails',

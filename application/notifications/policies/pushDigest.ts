@@ -1,26 +1,26 @@
 import { type Instant, MINUTE } from '#domain/shared/instants.ts';
-import type { Rung } from '../../ports/pushes.ts';
-import type { ScheduledTask } from '../../ports/schedule.ts';
+import type { Rung } from '../../ports/push.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import type { ScheduledTask } from '../../shared/storage.ts';
 import { nextDigest } from '../emails/digestQueue.ts';
 
 export const PUSH = 'push';
 
-/** One call for all that waited for the day's: no address, no word of a notification. */
+/** One push for everything held for the day. Holds only ids. */
 export type DigestRequest = {
-  /** The day that it belongs to. */
+  /** The day of the digest. */
   digest: string;
   at: Instant;
   account: string;
   device: string;
-  /** Notifications. */
+  /** Ids of notifications. */
   held: readonly string[];
 };
 
-/** What comes so shortly before the hour waits for the next day's: what a day tells is complete when its hour comes. */
+/** Notifications this close to the hour join the next day's digest, so that each day is complete at its hour. */
 const CLOSED_BEFORE = MINUTE;
 
-/** Twice is once: what waits has the ids of its notification and device. */
+/** Idempotent: an entry has the ids of its notification and device. */
 export const holdForDigest = ({ id, account }: Rung, device: string, now: Instant): ScheduledTask[] => {
   const { day, at } = nextDigest(now + CLOSED_BEFORE);
   const held = { id: `heldPush.${id}.${device}`, kind: 'heldPush', subject: account, dueAt: null } as const;
@@ -31,7 +31,10 @@ export const holdForDigest = ({ id, account }: Rung, device: string, now: Instan
   ];
 };
 
-/** At eight o'clock, as the emails: one job a device, with the id of its day, so that no day calls twice. */
+/**
+ * At eight o'clock, like the e-mails: one job per device, with the day in its id so that a repeated run sends one
+ * push.
+ */
 export const orderDigest = async (
   { subject, data }: ScheduledTask,
   { jobs, schedule }: Pick<PolicyDeps, 'jobs' | 'schedule'>,

@@ -4,18 +4,21 @@ import type { Instant } from '#domain/shared/instants.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Log } from '../../ports/log.ts';
-import { type InAppMessage, PushFailed, type PushService, type PushSubscriptions } from '../../ports/pushes.ts';
+import { type InAppMessage, PushFailed, type PushService, type PushSubscriptions } from '../../ports/push.ts';
 import type { Policy } from '../../shared/policy.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { type DigestRequest, holdForDigest, PUSH } from './pushDigest.ts';
 
-/** Back-off doubles up to five minutes: these take an hour. What no service took by then stands in the bell. */
+/**
+ * About an hour in all, as the back-off doubles up to five minutes. A push not accepted by then remains an in-app
+ * notification.
+ */
 export const PUSH_ATTEMPTS = 20;
 
-/** Characters of the words of a notification: a payload holds some 3,000 bytes. */
+/** Maximum characters of a text: a payload holds about 3,000 bytes. */
 const LONGEST_TEXT = 500;
 
-/** No address, no word of a notification: a job holds which notification goes to which device. */
+/** A job holds only ids: no address and no text. */
 type PushRequest = { notification: string; device: string };
 
 type Deps = Pick<PolicyDeps, 'jobs' | 'schedule' | 'clock'> & {
@@ -24,8 +27,8 @@ type Deps = Pick<PolicyDeps, 'jobs' | 'schedule' | 'clock'> & {
 };
 
 /**
- * Each notification that comes into somebody's bell calls each device of theirs once, but for what that device is not to be called for, and for
- * what waits for the one call of the day.
+ * Sends each new in-app notification to each of the reader's devices once, except kinds that the device silences
+ * or puts into its daily digest.
  */
 export const pushes = ({ jobs, schedule, clock, bell, pushSubscriptions }: Deps): Policy => ({
   name: 'pushes',
@@ -62,20 +65,20 @@ export type PushDeps = {
   log: Log;
 };
 
-type Said = { id: string; text: string; path: string; until: Instant; urgency: 'low' | 'normal' };
+type PushText = { id: string; text: string; path: string; until: Instant; urgency: 'low' | 'normal' };
 
-const saidOf = async (id: string, bell: PushDeps['bell']): Promise<Said | undefined> => {
+const textOf = async (id: string, bell: PushDeps['bell']): Promise<PushText | undefined> => {
   const notification = await bell.unread(id);
   if (!notification) return undefined;
   const { type, text, path, at } = notification;
   return { id, text: text.slice(0, LONGEST_TEXT), path, until: at + PUSHED_WITHIN, urgency: urgencyOf(type) };
 };
 
-/** What its device has since been told to leave out is left out. */
+/** Leaves out what the device has silenced since. */
 const digestOf = async (
   { digest, at, account, device, held }: DigestRequest,
   { bell, pushSubscriptions }: Pick<PushDeps, 'bell' | 'pushSubscriptions'>,
-): Promise<Said | undefined> => {
+): Promise<PushText | undefined> => {
   const called = (await pushSubscriptions.of([account])).find(({ id }) => id === device);
   const unread = await Promise.all(held.map((id) => bell.unread(id)));
   const types = unread.flatMap((notification) => notification?.type ?? []);
@@ -84,7 +87,7 @@ const digestOf = async (
   return { id: `digest-${digest}`, text, path: DIGEST_PATH, until: at + PUSHED_WITHIN, urgency: 'low' };
 };
 
-/** Calls one device. What was read meanwhile, is a day old, or whose device has signed out, calls nobody. */
+/** Pushes to one device, unless the notification was read, is a day old, or the device signed out. */
 export const sendPush =
   ({ bell, pushSubscriptions, pushService, clock, log }: PushDeps): JobHandler =>
   async ({ data, attempt }) => {
@@ -94,7 +97,7 @@ export const sendPush =
     if (!address) return;
     const said = await ('digest' in request
       ? digestOf(request, { bell, pushSubscriptions })
-      : saidOf(request.notification, bell));
+      : textOf(request.notification, bell));
     if (!said) return;
     const { id, text, path, until, urgency } = said;
     const left = until - clock.now();

@@ -7,11 +7,11 @@ import { surroundingsOf } from './emails.ts';
 
 type Deps = Pick<PolicyDeps, 'jobs' | 'colleagues'>;
 
-/** What only a person can settle is told to those who work here, each cause once, as `domain/notifications` has it. */
+/** Tells staff what only a person can settle, once per cause, as `domain/notifications` declares. */
 export const staffEmails = (deps: Deps): Policy => ({
   name: 'staffEmails',
   handles: eventsThat(({ toStaff }) => toStaff),
-  // who was given a role years ago is no news, and no payout of before keeps anything
+  // old role changes are no news, and earlier payouts held nothing back
   begins: {
     RoleProposed: 'now',
     RoleGranted: 'now',

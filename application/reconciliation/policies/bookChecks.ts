@@ -3,20 +3,19 @@ import { SYSTEM } from '#domain/shared/actor.ts';
 import { type Instant, MINUTE } from '#domain/shared/instants.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EventStore, Position } from '../../ports/eventStore.ts';
-import type { Ledger } from '../../ports/ledger.ts';
 import type { Log } from '../../ports/log.ts';
 import { type Payments, ProviderUnavailable } from '../../ports/payments.ts';
-import type { SealInProgress } from '../../ports/seal.ts';
 import { nightly, type Period, type Recurring } from '../../shared/calendar.ts';
 import type { Repository } from '../../streams/repository.ts';
 import { type Chain, extendChain, LEDGER, lastBookCheck, START } from '../bookChecks.ts';
+import type { Ledger, SealInProgress } from '../storage.ts';
 
 type BookCheckDeps = {
   repository: Repository;
   store: Pick<EventStore, 'readAll' | 'head'>;
   ledger: Ledger;
   sealInProgress: SealInProgress;
-  /** Events that one sweep seals at most: everything else that is due waits for them. */
+  /** Maximum number of events sealed per sweep, so that other due work is not delayed. */
   sealPortion?: number;
   payments: Pick<Payments, 'balance'>;
   clock: Clock;
@@ -25,10 +24,10 @@ type BookCheckDeps = {
 
 /** The least busy hour. */
 const HOUR_OF_NIGHT = 3;
-/** A difference counts when it has stood this long: what the provider has done and not yet told takes a moment. */
+/** A difference counts only after this time, because the provider's messages may be on their way. */
 export const PATIENCE = 15 * MINUTE;
 
-/** Some seconds of reading. */
+/** A few seconds of reading. */
 const PORTION = 20_000;
 
 /** Where the last night ended, or the last portion since. */
@@ -39,11 +38,11 @@ const sealedSoFar = async ({ repository, sealInProgress }: BookCheckDeps): Promi
   return further && further.events > from.events ? further : from;
 };
 
-/** The next portion, kept before anything else happens; undefined while more are needed to reach `upTo`. */
+/** Seals and saves the next portion. Undefined if more portions are needed to reach `upTo`. */
 const sealOn = async (upTo: Position, deps: BookCheckDeps): Promise<Chain | undefined> => {
   const { store, sealInProgress, sealPortion = PORTION } = deps;
   const from = await sealedSoFar(deps);
-  // the books stand before what is sealed: another process has seen more of them
+  // the books lag behind the seal: another process has read further
   if (from.position !== undefined && from.position > upTo) return undefined;
   const chain = await extendChain(store, from, upTo, sealPortion);
   if (chain.events > from.events) await sealInProgress.save({ ...chain, position: chain.position! });
@@ -84,7 +83,7 @@ const run = async (
 ): ReturnType<Recurring['run']> => {
   try {
     const command = await measure(name, deps);
-    // nothing has ever happened here
+    // the store is still empty
     if (!command) return 'done';
     if (command === 'goesOn') return 'goesOn';
     const stood = waitingSince !== null && command.at - waitingSince >= PATIENCE;
@@ -93,12 +92,12 @@ const run = async (
     return 'done';
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
-    deps.log.warn({ night: name }, 'the provider does not say what it holds; the night is attested later');
+    deps.log.warn({ night: name }, 'the provider does not report its balance; the night is checked later');
     return 'unknown';
   }
 };
 
-/** Each night the books are compared with the provider's, and what was found becomes a fact that nobody can take back. */
+/** Every night, compares our books with the provider's and records the result as an immutable event. */
 export const bookChecks = (deps: BookCheckDeps): Recurring => ({
   work: 'attestation',
   period: nightly(HOUR_OF_NIGHT),

@@ -4,12 +4,12 @@ import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { notArrived, type Transaction } from '#domain/transactions/state.ts';
 import type { ProviderObject } from '../../ports/payments.ts';
 
-/** What our facts say of it: the same, nothing at all, or something else. */
+/** Whether our events say the same, nothing, or something else about an object. */
 export type Verdict = 'matched' | 'unknown' | 'differs';
 
 type Known = { sale: Transaction; history: readonly TransactionEvent[]; now: Instant };
 
-/** Long enough for the job that fetches back what did not arrive. */
+/** Enough time for the job that recalls a failed payout. */
 const FETCHED_BACK_WITHIN = 2 * DAY;
 
 const isSame = (
@@ -27,7 +27,7 @@ const ofPayment = (object: ProviderObject, { history }: Known): Verdict => {
   return 'unknown';
 };
 
-/** Of this refund of the provider, or of one under the same id of ours that names none. */
+/** Whether the failure of this provider refund, or of one with our id but no provider id, is recorded. */
 const isToldFailed = ({ id, reference }: ProviderObject, { sale: transaction, history }: Known): boolean =>
   id in transaction.refundsBack ||
   history.some(({ type, data }) => {
@@ -36,7 +36,7 @@ const isToldFailed = ({ id, reference }: ProviderObject, { sale: transaction, hi
     return type === 'ProviderFactRecorded' && data.kind === 'refund.failed' && data.reference === id;
   });
 
-/** Kept as it was told: a person has to say what comes of it. */
+/** Whether it is already recorded for staff to resolve. */
 const isOnRecord = ({ reference }: ProviderObject, { history }: Known): boolean =>
   history.some(
     ({ type, data }) =>
@@ -51,7 +51,7 @@ const ofRefund = (object: ProviderObject, known: Known): Verdict => {
   const { sale: transaction, history } = known;
   const done = transaction.refundsDone[reference];
   if (state === 'done') {
-    // several tries under one id of ours may all have arrived
+    // several attempts with the same id of ours may all have arrived
     if (!done || (done.arrivals && !done.arrivals[id])) return 'unknown';
     return (done.arrivals?.[id] ?? done).amount >= amount ? 'matched' : 'differs';
   }
@@ -61,7 +61,7 @@ const ofRefund = (object: ProviderObject, known: Known): Verdict => {
   if (state === 'pending') return 'matched';
   const arrived = isOurs ? done?.arrivals?.[id] : done;
   if (arrived) return isOnRecord(object, known) ? 'matched' : 'differs';
-  // by hand, and nothing has come of it
+  // made by hand and without effect
   if (!isOurs) return 'matched';
   return isToldFailed(object, known) ? 'matched' : 'differs';
 };
@@ -78,7 +78,7 @@ const ofPayout = (object: ProviderObject, { sale: transaction, history, now }: K
   if (!isSame(begun.data, object)) return 'differs';
   const endedBy = (state: ProviderObject['state']) =>
     about.findLast(({ type }) => ENDS_OF_PAYOUT[state]?.includes(type));
-  // money that moves to the seller's account has not arrived yet, and what is fetched back has failed
+  // a transfer to the seller's account is no arrival yet, and a recalled one has failed
   if (object.kind === 'transfer' && object.state === 'done') {
     const failedAt = notArrived(transaction).includes(object.reference) ? endedBy('failed')?.data.at : undefined;
     return failedAt !== undefined && failedAt < now - FETCHED_BACK_WITHIN ? 'differs' : 'matched';
@@ -90,7 +90,7 @@ const ofChargeback = ({ reference, state, amount }: ProviderObject, { sale: tran
   const known = transaction.chargebacks[reference];
   if (!known) return 'unknown';
   const stands = known.stands === 'lateOpen' ? 'open' : known.stands;
-  // the staff have said how it ended, because the bank did not
+  // staff recorded the end because the bank did not
   const byStaff = history.some(
     ({ type, data }) => type === 'ChargebackEndedByStaff' && data.chargebackId === reference,
   );

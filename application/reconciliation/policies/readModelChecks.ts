@@ -1,19 +1,20 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
-import type { CheckedReadModel, ReadModelChecks } from '../../ports/readModelChecks.ts';
 import { nightly, type Recurring } from '../../shared/calendar.ts';
+import type { CheckedReadModel } from '../../transparency/sealedModels.ts';
+import type { ReadModelChecks } from '../storage.ts';
 
 type Deps = { readModelChecks: ReadModelChecks; clock: Clock; log: Log };
 
-/** After the provider's lists have been read. */
+/** After the reconciliation with the provider's lists. */
 const HOUR_OF_NIGHT = 5;
 
 type UnderWay = { found?: CheckedReadModel; failed?: unknown };
 
 /**
- * Each night every read model is built from the events beside the live one and held to it, one after the other. That takes its time, so a
- * sweep only begins the next and asks after it: nothing else that is due waits. A process that dies meanwhile is followed by another that
- * begins that one anew.
+ * Every night, rebuilds each read model from the events, one after another, and compares it with the live one.
+ * That takes long, so a sweep only starts the next check and looks for its result. After a crash the check starts
+ * again.
  */
 export const readModelChecks = ({ readModelChecks: checks, clock, log }: Deps): Recurring => {
   let underWay: UnderWay | undefined;

@@ -2,12 +2,12 @@ import { formatSum } from '#domain/shared/currencies.ts';
 import { DAY, HOUR, type Instant } from '#domain/shared/instants.ts';
 import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import { type Payments, type ProviderObject, ProviderUnavailable } from '../../ports/payments.ts';
-import { StreamQuarantined } from '../../ports/poison.ts';
-import type { ObjectKind, Reconciliation, RunUnderWay } from '../../ports/reconciliation.ts';
+import { StreamQuarantined } from '../../ports/quarantine.ts';
 import { nightly, type Recurring } from '../../shared/calendar.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { keepEvent } from '../../transactions/policies/providerEvents.ts';
 import { chargebackEvents, WHEN_ASKED } from '../../transactions/policies/providerPolls/answers.ts';
+import type { ObjectKind, Reconciliation, RunUnderWay } from '../storage.ts';
 import { type Verdict, verdictOn } from './matchProviderObjects.ts';
 
 type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'providerEvents' | 'jobs' | 'clock' | 'log'> & {
@@ -15,11 +15,11 @@ type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'providerEvents' | 'job
   reconciliation: Reconciliation;
 };
 
-/** After the books have been attested. */
+/** After the book check. */
 const HOUR_OF_NIGHT = 4;
-/** What has just happened at the provider may still be on its way to us. */
+/** Recent changes at the provider may not have reached us yet. */
 export const GRACE = 6 * HOUR;
-/** How far back each run looks. Banks take weeks to decide, and there are few chargebacks. */
+/** How far back each run looks. Banks take weeks to decide, but chargebacks are few. */
 const WINDOW: Record<ObjectKind, number> = {
   payment: 14 * DAY,
   refund: 35 * DAY,
@@ -28,17 +28,17 @@ const WINDOW: Record<ObjectKind, number> = {
   payout: 35 * DAY,
 };
 const KINDS = Object.keys(WINDOW) as ObjectKind[];
-/** Pages that one sweep reads at most: everything else that is due waits for them. */
+/** Maximum number of pages per sweep, so that other due work is not delayed. */
 const PORTION = 10;
 const VANISHED_AT_ONCE = 100;
 
-const SAID: Record<Exclude<Verdict, 'matched'> | 'vanished', string> = {
+const MESSAGES: Record<Exclude<Verdict, 'matched'> | 'vanished', string> = {
   unknown: 'no fact of ours tells of it',
   differs: 'our facts say something else',
   vanished: 'the provider does not list it any more',
 };
 
-/** Nobody has told the sale: it hears of it as it would have by the provider's own message. */
+/** The object as the events that the provider's own messages would have caused. */
 const asEvents = (object: ProviderObject, transactionId: string, occurredAt: Instant): ProviderEvent[] => {
   const { kind, id, reference, paymentId, amount, back, currency, state } = object;
   const common = { eventId: `object.${kind}.${id}.${state}`, occurredAt, transactionId };
@@ -48,7 +48,7 @@ const asEvents = (object: ProviderObject, transactionId: string, occurredAt: Ins
   if (kind === 'refund' && state === 'done')
     return [{ ...common, ...refund, kind: 'refund.done', amount, currency, ...(paymentId && { paymentId }) }];
   if (kind === 'refund' && state === 'failed')
-    return [{ ...common, ...refund, kind: 'refund.failed', reason: SAID.unknown }];
+    return [{ ...common, ...refund, kind: 'refund.failed', reason: MESSAGES.unknown }];
   if (kind === 'payout' && state === 'failed')
     return [{ ...common, kind: 'payout.failed', payoutId: reference, reason: WHEN_ASKED, accountAtFault: false }];
   if (kind === 'payout' && state === 'done') return [{ ...common, kind: 'payout.paid', payoutId: reference, amount }];
@@ -59,16 +59,16 @@ const asEvents = (object: ProviderObject, transactionId: string, occurredAt: Ins
   return [];
 };
 
-/** Once for each object as it stands: what is found again the next night is the same case. */
+/** One case per object and state. The next night finds the same case. */
 const report = async (
   object: ProviderObject,
   saleId: string | null,
-  found: keyof typeof SAID,
+  found: keyof typeof MESSAGES,
   { commands, reconciliation, clock, log }: Deps,
 ): Promise<void> => {
   const { kind, id, amount, currency, state } = object;
   const eventId = ['object', kind, id, found === 'vanished' ? found : state, amount].join('.');
-  const told = `${formatSum(amount, currency)}, ${state}; ${SAID[found]}`;
+  const told = `${formatSum(amount, currency)}, ${state}; ${MESSAGES[found]}`;
   await commands.unmatched({ eventId, kind, reference: id, told, saleId }, { id: eventId, step: 'unmatched' });
   await reconciliation.told(eventId, clock.now());
   log.error({ code: 'unmatchedObject', kind, object: id, sale: saleId }, 'the provider and our facts do not agree');
@@ -80,7 +80,7 @@ const transactionOf = async ({ saleId }: ProviderObject, { repository }: Deps) =
   return history.length === 0 ? undefined : { sale: state, history };
 };
 
-/** Answers whether it is a case. One whose stream is in quarantine is looked at the next night. */
+/** Returns whether it became a case. Quarantined transactions wait for the next night. */
 const look = async (object: ProviderObject, settledAt: Instant, deps: Deps): Promise<boolean> => {
   const now = deps.clock.now();
   if (now - settledAt < GRACE) return false;
@@ -101,14 +101,14 @@ const windowOf = ({ kind, begunAt }: Pick<RunUnderWay, 'kind' | 'begunAt'>): Ins
 
 const reportVanished = async (run: RunUnderWay, deps: Deps): Promise<number> => {
   const { reconciliation } = deps;
-  // what is made while the list is read may be on no page: only what lies well inside it can be missed there
+  // objects created while the list is read may be on no page, so only those well inside the window count
   const gone = await reconciliation.vanished(run.kind, windowOf(run) + DAY, run.run, VANISHED_AT_ONCE);
   for (const object of gone) await report(object, object.saleId, 'vanished', deps);
   await reconciliation.forget(gone);
   return gone.length;
 };
 
-/** Reads one page, and what it says is kept before the next is asked for: a provider that goes away is asked on from there. */
+/** Reads one page and saves its results, so that an outage continues from there. */
 const step = async (run: RunUnderWay, deps: Deps): Promise<RunUnderWay | undefined> => {
   const { payments, reconciliation, clock } = deps;
   const { objects, next } = await payments.listObjects({ kind: run.kind, from: windowOf(run), after: run.after });
@@ -149,12 +149,12 @@ const runOn = async (night: string, deps: Deps): ReturnType<Recurring['run']> =>
     return 'goesOn';
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
-    log.warn({ night, kind: run.kind }, 'the provider does not list what it has; asked on from there later');
+    log.warn({ night, kind: run.kind }, 'the provider does not list its objects; continuing later');
     return 'unknown';
   }
 };
 
-/** Each night what the provider has is matched to our facts, one by one; what fits none is a case that names the sale. */
+/** Every night, matches the provider's objects with our events one by one. Each mismatch becomes a case. */
 export const reconciliations = (deps: Deps): Recurring => ({
   work: 'reconciliation',
   period: nightly(HOUR_OF_NIGHT),

@@ -10,13 +10,13 @@ type Deps = Pick<PolicyDeps, 'jobs' | 'colleagues' | 'log'> & {
   quarantine: Pick<Quarantine, 'put'>;
 };
 
-/** After the night's attestation. */
+/** After the nightly book check. */
 const HOUR_OF_NIGHT = 4;
 
 const CATEGORIES: ReadonlySet<string> = new Set(Object.values(aggregates).map(({ category }) => category));
 const isOurs = ({ stream }: Cut): boolean => CATEGORIES.has(stream.slice(0, stream.indexOf('-')));
 
-/** Whether some of it is gone already, not only to go one day. */
+/** Whether events are already gone, not only due to go. */
 const isCut = async (stream: string, store: Deps['store']): Promise<boolean> => {
   try {
     return (await store.readStream(stream))[0]?.revision !== 0;
@@ -44,7 +44,10 @@ const look = async ({ name }: Period, deps: Deps): Promise<'done'> => {
   return 'done';
 };
 
-/** Each night: nobody may set at the event store what takes events away. A stream that lost some is in quarantine before anybody needs it. */
+/**
+ * Every night, checks that no setting at the event store removes events. A truncated stream is quarantined before
+ * anybody needs it.
+ */
 export const cutStreams = (deps: Deps): Recurring => ({
   work: 'cutStreams',
   period: nightly(HOUR_OF_NIGHT),

@@ -1,9 +1,9 @@
 import { tellColleagues } from '../../notifications/policies/colleagues.ts';
-import type { Reports } from '../../ports/reports.ts';
 import { mondays, type Period, type Recurring } from '../../shared/calendar.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import type { Repository } from '../../streams/repository.ts';
 import { bookChecksOf } from '../bookChecks.ts';
+import type { Reports } from '../storage.ts';
 
 type Deps = Pick<PolicyDeps, 'jobs' | 'colleagues'> & {
   repository: Pick<Repository, 'attestations'>;
@@ -29,7 +29,7 @@ const report = async ({ name, from, until }: Period, deps: Deps): Promise<'done'
   return 'done';
 };
 
-/** Mondays, to every admin: how the week before went, in totals. */
+/** Mondays, to every admin: last week's totals. */
 export const weeklyReport = (deps: Deps): Recurring => ({
   work: 'weeklyReport',
   period: mondays(HOUR_OF_REPORT),

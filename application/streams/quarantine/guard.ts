@@ -1,12 +1,11 @@
 import type { StreamName } from '../../ports/eventStore.ts';
-import { StreamQuarantined, unreadableAt } from '../../ports/poison.ts';
-import type { Quarantine } from '../../ports/quarantine.ts';
+import { type Quarantine, StreamQuarantined, unreadableAt } from '../../ports/quarantine.ts';
 
 type Load<Loaded> = (stream: StreamName) => Promise<Loaded>;
 
 /**
- * Between whoever loads a stream and what is in quarantine. A stream that cannot be folded twice in a row is put there; `again` uses
- * nothing that was kept of it.
+ * Guards loading against quarantine. A stream that fails to fold twice in a row is quarantined; `again` must not
+ * use cached state.
  */
 export const openGuard = (quarantine: Pick<Quarantine, 'find' | 'put'> | undefined) => {
   const reading = async <Loaded>(
@@ -24,7 +23,7 @@ export const openGuard = (quarantine: Pick<Quarantine, 'find' | 'put'> | undefin
       return await again(stream);
     } catch (error) {
       const place = unreadableAt(error);
-      // Whoever catches it up says why it failed again.
+      // a retry reports its own failure
       if (!place || !(error instanceof Error) || quarantine.find(stream)?.retrying) throw error;
       const { message: reason } = error;
       if ((await quarantine.put({ ...place, reason, foundBy: reader })) === 'tooMany') throw error;
@@ -34,7 +33,7 @@ export const openGuard = (quarantine: Pick<Quarantine, 'find' | 'put'> | undefin
 
   return {
     reading,
-    /** Refuses what is in quarantine. While it is caught up its own policies decide on it. */
+    /** Rejects a quarantined stream. During a retry its own policies may decide on it. */
     deciding: async <Loaded>(stream: StreamName, load: Load<Loaded>, again: Load<Loaded>): Promise<Loaded> => {
       const found = quarantine?.find(stream);
       if (found && !found.retrying) throw new StreamQuarantined(stream);

@@ -1,5 +1,5 @@
-import type { DueDeadline } from '../../ports/deadlines.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import type { DueDeadline } from '../storage.ts';
 import { askAboutPayout, PAYOUTS } from './payouts.ts';
 import { recordEvent } from './providerEvents.ts';
 import { refundEvent, WHEN_ASKED } from './providerPolls/answers.ts';
@@ -8,8 +8,8 @@ import { askAboutRefund, REFUNDS } from './refunds.ts';
 type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'payments' | 'clock' | 'jobs'>;
 
 /**
- * Before an unpaid sale expires its checkout is closed at the provider; after that nothing can be paid there. An answer that is news
- * goes to the sale as a fact, under an id that says which question it answers. @throws ProviderUnavailable
+ * Closes the checkout before an unpaid transaction expires, so that nothing can be paid afterwards. A new answer
+ * is recorded as an event whose id names the question. @throws ProviderUnavailable
  */
 export const closeCheckout = async (
   { transactionId, kind }: DueDeadline,
@@ -26,7 +26,7 @@ export const closeCheckout = async (
     await recordEvent({ ...common, eventId, kind: 'payment.paid', paymentId, captured, currency }, deps);
     return 'paid';
   }
-  // a bank that is still processing stops the window; after the settlement term it had its time
+  // a bank transfer in progress stops the payment window, but not the settlement term
   if (answer.state === 'processing' && kind === 'paymentWindow') {
     await recordEvent({ ...common, eventId: `asked.${sessionId}.processing`, kind: 'payment.processing' }, deps);
     return 'processing';
@@ -35,8 +35,8 @@ export const closeCheckout = async (
 };
 
 /**
- * The refund under way, asked because its webhook is overdue; true when the provider knew the end. One that the provider does not know has
- * never gone out (its job has died, or was lost), so it is sent again under its own key. @throws ProviderUnavailable
+ * Asks about a refund whose webhook is overdue. True if the provider knew its end. A refund unknown to the
+ * provider was never sent, so its job is queued again with the same key. @throws ProviderUnavailable
  */
 export const askRefund = async (saleId: string, deps: Deps): Promise<boolean> => {
   const occurredAt = deps.clock.now();
@@ -53,9 +53,9 @@ export const askRefund = async (saleId: string, deps: Deps): Promise<boolean> =>
   return true;
 };
 
-/** The payout under way, likewise. @throws ProviderUnavailable */
+/** The same for a payout. @throws ProviderUnavailable */
 export const askPayout = async (saleId: string, deps: Deps): Promise<boolean> => {
-  // the answer may be long on its way, and what it tells is not later than the question
+  // taken before the call: the answer describes this moment or an earlier one
   const occurredAt = deps.clock.now();
   const payout = await askAboutPayout(saleId, deps);
   if (payout && payout.state === undefined) {

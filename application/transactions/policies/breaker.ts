@@ -1,12 +1,12 @@
 import { type Payments, ProviderMisconfigured, ProviderUnavailable } from '../../ports/payments.ts';
 
-/** So many silent answers in a row, and the rest waits: each takes as long as the provider's time limit. */
+/** After this many unanswered calls in a row the rest of the round waits; each call takes the full timeout. */
 const SILENT_ANSWERS = 3;
 
-/** What the sweep asks of a provider. */
+/** The provider calls that a sweep makes. */
 type Asked = Pick<Payments, 'expireCheckout' | 'askRefund' | 'askPayout' | 'askChargeback' | 'recallPayout'>;
 
-/** Nobody has asked: the answer has to wait, whoever can do without it goes on. */
+/** The call was not made and can be repeated later. */
 export class NotAsked extends ProviderUnavailable {}
 
 const asking = (payments: Payments, ask: <Answer>(call: () => Promise<Answer>) => Promise<Answer>): Payments => {
@@ -20,13 +20,13 @@ const asking = (payments: Payments, ask: <Answer>(call: () => Promise<Answer>) =
   return { ...payments, ...asked };
 };
 
-/** The provider as it is where nothing may wait for it. */
+/** Payments for a lane that must not wait for the provider. */
 export const unasked = (payments: Payments): Payments =>
   asking(payments, async () => {
-    throw new NotAsked('it is asked in the lane of its own');
+    throw new NotAsked('the provider is only called in its own lane');
   });
 
-/** Keeps a provider that is silent from being asked again and again. */
+/** A circuit breaker around the provider calls. */
 export const openBreaker = (payments: Payments) => {
   let left = SILENT_ANSWERS;
   let tripped = false;
@@ -36,12 +36,12 @@ export const openBreaker = (payments: Payments) => {
   };
 
   return {
-    /** A new round: one that was silent to the end of the last is asked once, to see whether it is back. */
+    /** Starts a round. If the provider was silent at the end of the last one, it gets a single trial call. */
     begin: (): void => {
       left = tripped ? 1 : SILENT_ANSWERS;
     },
     payments: asking(payments, async (call) => {
-      if (left <= 0) throw new NotAsked('it was silent too often');
+      if (left <= 0) throw new NotAsked('the provider was silent too often');
       try {
         const answer = await call();
         heard(true);

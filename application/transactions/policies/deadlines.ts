@@ -5,26 +5,26 @@ import { armedDeadlines } from '#domain/transactions/deadlines.ts';
 import { type TransactionEvent, transactionEvents } from '#domain/transactions/events.ts';
 import type { Transaction } from '#domain/transactions/state.ts';
 import { standingOf } from '../../accounts/sellerStanding.ts';
-import type { LooseSweep } from '../../files/unusedUploads.ts';
-import type { Deadlines, DueDeadline } from '../../ports/deadlines.ts';
-import type { Erasure } from '../../ports/erasure.ts';
+import type { Erasure } from '../../accounts/storage.ts';
+import type { UploadSweep } from '../../files/unusedUploads.ts';
 import { waitsForRelease } from '../../ports/eventCodec.ts';
 import type { Job, JobHandler } from '../../ports/jobs.ts';
 import { ProviderUnavailable } from '../../ports/payments.ts';
-import { StreamQuarantined } from '../../ports/poison.ts';
+import { StreamQuarantined } from '../../ports/quarantine.ts';
 import type { TransactionSummary } from '../../ports/saleFacts.ts';
-import type { StrikeDeps } from '../../shared/failureCounts.ts';
+import type { FailureCountDeps } from '../../shared/failureCounts.ts';
 import type { Policy } from '../../shared/policy.ts';
 import type { Cause } from '../../shared/policyCommands.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import type { Loaded } from '../../streams/loading.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
 import type { EvidenceCommands } from '../evidence.ts';
+import type { Deadlines, DueDeadline } from '../storage.ts';
 import { askPayout, askRefund, closeCheckout } from './askProvider.ts';
 import { NotAsked } from './breaker.ts';
 
 export const WAKE_UPS = 'deadlines';
-/** Those that ask the provider: one that is silent holds up no other deadline. */
+/** These deadlines ask the provider. Their own queue keeps a slow provider from delaying the others. */
 export const WAKE_UPS_AT_PROVIDER = 'deadlinesAtProvider';
 
 const AT_PROVIDER: ReadonlySet<DeadlineKind> = new Set<DeadlineKind>([
@@ -39,13 +39,13 @@ export const laneOf = ({ kind }: Pick<Deadline, 'kind'>): 'local' | 'provider' =
   AT_PROVIDER.has(kind) ? 'provider' : 'local';
 
 export type DeadlineDeps = PolicyDeps &
-  StrikeDeps & {
+  FailureCountDeps & {
     deadlines: Deadlines;
     erasure: Erasure;
     evidence: Pick<EvidenceCommands, 'sweep'>;
-    /** Of listings and of conversations. */
-    loosePictures: readonly LooseSweep[];
-    /** Sends the mail of a reminder or notice; deterministic, so twice is once. */
+    /** Of listings and conversations. */
+    uploadSweeps: readonly UploadSweep[];
+    /** Sends the e-mail of a reminder or notice. Deterministic, so a repetition sends nothing. */
     remind(deadline: DueDeadline, transaction: TransactionSummary): Promise<void>;
   };
 
@@ -54,19 +54,22 @@ type FiringDeps = Pick<
   'repository' | 'commands' | 'payments' | 'jobs' | 'clock' | 'log' | 'deadlines' | 'remind'
 >;
 
-/** `fired`: something was written or sent. `waiting`: the provider did not answer, or another release has to, ask again later. `nothing`: no longer armed. */
+/**
+ * `fired`: something was written or sent. `waiting`: the provider did not answer or another release must go first;
+ * try again later. `nothing`: no longer armed.
+ */
 export type Firing = 'fired' | 'waiting' | 'nothing';
 
 const nameOf = ({ transactionId, kind, dueAt }: DueDeadline): string => `deadline.${transactionId}.${kind}.${dueAt}`;
 
-/** Wakes the process up when a deadline comes due: only a convenience, the sweep finds what a lost queue forgot. */
+/** Schedules a wake-up for each deadline. Only a convenience: the sweep finds deadlines whose wake-up was lost. */
 export const wakeUps = ({ repository, jobs }: Pick<PolicyDeps, 'repository' | 'jobs'>): Policy => ({
   name: 'deadlineWakeUps',
   handles: Object.keys(transactionEvents) as TransactionEvent['type'][],
   handle: async (event) => {
     const transactionId = idIn(event.stream);
     const { state, revision } = await repository.sales.load(transactionId);
-    // only the newest event of a stream looks ahead; the ones before it are outdated
+    // only a stream's newest event knows its current deadlines
     if (revision !== event.revision) return;
     const armed = armedDeadlines(state);
     const wake = ({ kind, dueAt }: Deadline): Job => {
@@ -89,7 +92,7 @@ const fireReminder = async (deadline: DueDeadline, deps: FiringDeps): Promise<Fi
   return 'fired';
 };
 
-/** In the profile; undefined where there is none, or its country is not one that parcels go to. */
+/** The profile's address; undefined if missing or in a country without delivery. */
 const addressOf = async ({ repository }: FiringDeps, id: AccountId): Promise<PostalAddress | undefined> => {
   const { shippingAddress, country } = (await repository.accounts.load(id)).state;
   const isKnown = (SHIPPING_COUNTRIES as readonly string[]).includes(country);
@@ -131,18 +134,21 @@ const fireArmed = async (deadline: DueDeadline, loaded: Loaded<Transaction>, dep
 };
 
 const reasonToWait = (error: unknown): string | undefined => {
-  if (error instanceof ProviderUnavailable) return 'the provider did not answer; asked again later';
+  if (error instanceof ProviderUnavailable) return 'the provider did not answer; retrying later';
   return waitsForRelease(error) ? 'a deadline waits for another release' : undefined;
 };
 
-/** Fires one deadline, if it is still armed and due. Its command id is made of sale, kind and due instant: twice is once. */
+/**
+ * Fires a deadline if it is still armed and due. Its command id consists of transaction, kind and due time, so a
+ * repetition does nothing.
+ */
 export const fireDeadline = async (deadline: DueDeadline, deps: FiringDeps): Promise<Firing> => {
   if (deadline.dueAt > deps.clock.now()) return 'nothing';
   try {
     const loaded = await deps.repository.sales.load(deadline.transactionId);
     return isArmed(deadline, loaded.state) ? await fireArmed(deadline, loaded, deps) : 'nothing';
   } catch (error) {
-    // it stays in the read model, and fires when the quarantine is lifted
+    // it stays in the read model and fires after the quarantine
     if (error instanceof StreamQuarantined) return 'nothing';
     if (error instanceof NotAsked) return 'waiting';
     const why = reasonToWait(error);
@@ -152,7 +158,7 @@ export const fireDeadline = async (deadline: DueDeadline, deps: FiringDeps): Pro
   }
 };
 
-/** A wake-up's end. It need not be tried again: the sweep finds what is left. */
+/** Handles a wake-up. No retry needed: the sweep finds what is left. */
 export const onWakeUp =
   (deps: DeadlineDeps): JobHandler =>
   async ({ data }) => {

@@ -1,10 +1,10 @@
 import type { DomainEvent } from '#domain/events.ts';
 import type { Transaction } from '#domain/transactions/state.ts';
 import { standingOf } from '../../accounts/sellerStanding.ts';
-import type { ScheduledTask } from '../../ports/schedule.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import { type Cause, causedBy } from '../../shared/policyCommands.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import type { ScheduledTask } from '../../shared/storage.ts';
 import type { Loaded } from '../../streams/loading.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
 
@@ -31,8 +31,8 @@ type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'schedule'>;
 const waitingId = (transaction: string): string => `waiting.${transaction}`;
 
 /**
- * Asks "payable?" whenever the answer may have changed. Sales that wait for their seller's bank account stand in the schedule, which is
- * written in event order: a verification, or the end of a suspension, that comes right after a release finds that sale, however far the read models are behind.
+ * Reviews payability whenever the answer may have changed. Transactions waiting for a bank account are kept in the
+ * schedule, in event order, so that a verification right after a release finds them even if read models lag.
  */
 export const payability = ({ repository, commands, schedule }: Deps): Policy =>
   policy({
@@ -62,7 +62,7 @@ export const payability = ({ repository, commands, schedule }: Deps): Policy =>
           await schedule.remove(waitingId(id));
           return;
         default: {
-          // a refused payout makes the bank account unverified first; the policy that does so asks then
+          // a refused payout first makes the bank account unverified; that policy reviews afterwards
           const askNow = event.type !== 'PayoutRefused' && event.type !== 'PayoutReturned';
           const transaction = await repository.sales.load(id);
           const { sellerId } = transaction.state;
@@ -105,6 +105,6 @@ const reviewWaiting = async (seller: string, cause: Cause, { repository, command
   return approved;
 };
 
-/** 72 hours after a seller has changed the bank account the sales that waited for it are asked about again. */
+/** Reviews waiting transactions again, 72 hours after their seller changed the bank account. */
 export const endBankHold = ({ subject, data }: ScheduledTask, deps: Deps): Promise<boolean> =>
   reviewWaiting(subject, { id: data.cause ?? subject, step: 'bankHoldEnds' }, deps);

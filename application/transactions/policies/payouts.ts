@@ -1,13 +1,36 @@
+import { account } from '#domain/accounts/account.ts';
+import { type Account, sellerStandingOf } from '#domain/accounts/state.ts';
 import type { DomainEvent } from '#domain/events.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
 import { standingOf } from '../../accounts/sellerStanding.ts';
+import type { Recorded } from '../../ports/eventCodec.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import { ProviderRefused } from '../../ports/payments.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import { causedBy } from '../../shared/policyCommands.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import type { Repository } from '../../streams/repository.ts';
 import { idIn, transactionSummaryOf } from '../../streams/transactionSummary.ts';
-import { payoutAccount } from './payoutAccount.ts';
 import { keepEvent } from './providerEvents.ts';
+
+type Begun = Pick<Recorded, 'position'> & { data: { at: number } };
+
+/**
+ * The seller's account with the bank details that a payout goes to: the last ones before it that were verified and
+ * past their hold.
+ */
+const payoutAccount = async (repository: Repository, seller: AccountId, begun: Begun): Promise<Account> => {
+  const { history } = await repository.accounts.loadWithHistory(seller);
+  let now = account.initial;
+  let payable = account.initial;
+  for (const event of history) {
+    if (event.position >= begun.position) break;
+    now = account.evolve(now, event);
+    const { bankVerified, payoutsHeldUntil } = sellerStandingOf(now);
+    if (bankVerified && (payoutsHeldUntil ?? 0) <= begun.data.at) payable = now;
+  }
+  return payable;
+};
 
 export const PAYOUTS = 'payouts';
 
@@ -20,7 +43,7 @@ const HANDLES = [
 
 type Deps = Pick<PolicyDeps, 'jobs' | 'repository' | 'commands'>;
 
-/** The fact that began a payout, with its seller's bank account as it stood then: a later change never redirects it. */
+/** A started payout, with the bank account of that moment. A later change never redirects it. */
 const findPayout = async (saleId: string, payoutId: string, repository: Deps['repository']) => {
   const { history, state } = await repository.sales.loadWithHistory(saleId);
   const transaction = transactionSummaryOf(history);
@@ -31,7 +54,10 @@ const findPayout = async (saleId: string, payoutId: string, repository: Deps['re
   return { sale: transaction, amount: initiated.data.amount, bank, bankProvidedAt, wanted };
 };
 
-/** A payout that was begun becomes a job, and so does fetching back one that failed; the bank account that did not take one becomes unverified. */
+/**
+ * Queues a job for each started payout, and one that recalls a failed one. A bank account that refused a payout
+ * becomes unverified.
+ */
 export const payouts = ({ jobs, repository, commands }: Deps): Policy =>
   policy({
     name: 'payouts',
@@ -51,13 +77,13 @@ export const payouts = ({ jobs, repository, commands }: Deps): Policy =>
       const providedAt = payout.bankProvidedAt === null ? {} : { providedAt: payout.bankProvidedAt };
       const reject = { type: 'RejectBankAccount', reason: event.data.reason, ...providedAt } as const;
       await commands.toAccount(sellerId, reject, causedBy(event, 'rejectBankAccount'));
-      // the seller may have another account by now, that was verified long ago
+      // the seller may already have another, verified account
       const seller = await standingOf(repository, sellerId);
       await commands.toSale(saleId, { type: 'ReviewPayability', seller }, causedBy(event, 'reviewPayability'));
     },
   });
 
-/** Sends the money. The bank details are read here, so that they stand in no job. @throws ProviderUnavailable */
+/** Sends the money. Bank details are read here, so that no job holds them. @throws ProviderUnavailable */
 export const sendPayout =
   ({ repository, payments, providerEvents, clock, log, jobs }: PolicyDeps): JobHandler =>
   async ({ data }) => {
@@ -74,10 +100,10 @@ export const sendPayout =
       return;
     }
     const { bank, amount, wanted } = payout;
-    // this job comes so late that its end is known: where it has failed, another may be under way
+    // its end is already known; after a failure another payout may be running
     if (!wanted) return;
     if (!bank) {
-      // erased meanwhile: told to the sale like an answer of the provider, so that the money stays the seller's
+      // erased since: reported like a provider's refusal, so that the money stays the seller's
       return refused(`no-bank.${payoutId}`, 'the seller has no bank account', true);
     }
     const destination = { accountHolder: bank.accountHolder, iban: bank.iban };
@@ -89,7 +115,7 @@ export const sendPayout =
     }
   };
 
-/** What became of the payout under way, asked of the provider. */
+/** The state of the current payout at the provider. */
 export const askAboutPayout = async (
   saleId: string,
   { repository, payments }: Pick<PolicyDeps, 'repository' | 'payments'>,

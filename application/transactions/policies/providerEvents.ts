@@ -2,19 +2,33 @@ import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import { standingOf } from '../../accounts/sellerStanding.ts';
 import { waitsForRelease } from '../../ports/eventCodec.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
-import { StreamQuarantined } from '../../ports/poison.ts';
-import type { Strikes } from '../../shared/failureCounts.ts';
+import { StreamQuarantined } from '../../ports/quarantine.ts';
+import type { FailureCounts } from '../../shared/failureCounts.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { NotAsked } from './breaker.ts';
-import { isPossible } from './possibleEvent.ts';
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const isCurrency = (code: string | undefined): boolean => code === undefined || CURRENCIES.has(code.toUpperCase());
+const isSum = (sum: number): boolean => Number.isSafeInteger(sum) && sum > 0;
+
+/**
+ * A sum must be a positive whole number of cents in an existing currency. No transaction could ever record
+ * anything else.
+ */
+const isPossible = (event: ProviderEvent): boolean => {
+  if (event.kind === 'payment.paid') return isSum(event.captured) && isCurrency(event.currency);
+  if (event.kind === 'other') return event.amount === null || event.amount === 0 || isSum(event.amount);
+  if (!('amount' in event)) return true;
+  return isSum(event.amount) && isCurrency('currency' in event ? event.currency : undefined);
+};
 
 export const PROVIDER_EVENTS = 'providerFacts';
 
 type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'providerEvents' | 'payments' | 'clock' | 'log'>;
 
 /**
- * Tells the sale; the command id is the provider's event id, so the same fact twice counts once. What cannot be would fail in its sale for
- * ever: it is a case of its own.
+ * Records a provider event on its transaction. The command id derives from the event's id, so a repetition counts
+ * once. An impossible event would fail for ever and becomes a case instead.
  */
 export const recordEvent = async (
   fact: ProviderEvent,
@@ -36,7 +50,10 @@ export const recordEvent = async (
 
 type ChargebackEvent = Extract<ProviderEvent, { chargebackId: string }>;
 
-/** A bank may change its mind, and its words overtake each other: what contradicts a known end has to be how it stands now. */
+/**
+ * Banks change their decisions and their messages arrive out of order. A message that contradicts the known end
+ * must match the provider's current state.
+ */
 const endAsItStands = async (fact: ChargebackEvent, { repository, payments }: Deps): Promise<ProviderEvent> => {
   const { kind, chargebackId, amount: _, ...common } = fact;
   const { state } = await repository.sales.load(fact.transactionId);
@@ -44,15 +61,15 @@ const endAsItStands = async (fact: ChargebackEvent, { repository, payments }: De
   if (!known || kind === 'chargeback.opened' || !['won', 'lost'].includes(known.stands)) return fact;
   if (kind === `chargeback.${known.stands}`) return fact;
   const now = await payments.askChargeback(chargebackId);
-  // where a part was given back, it is lost still
+  // partly returned money is still a loss
   const inPart = now?.state === 'lost' && now.amount < known.amount;
   if (!now || kind === `chargeback.${now.state}` || inPart) return fact;
   return { ...common, kind: 'other', name: `${kind}.outdated`, reference: chargebackId, amount: null };
 };
 
 /**
- * News come in any order. Of a payout whose failure is known already, "paid" may be how it stood before that, or what became of it
- * after: the provider is asked how it stands. @throws ProviderUnavailable, and the fact waits
+ * Messages arrive in any order. "Paid" for a payout known as failed may be older or newer than the failure, so the
+ * provider is asked. @throws ProviderUnavailable, and the event waits
  */
 const asItStands = async (fact: ProviderEvent, deps: Deps): Promise<ProviderEvent> => {
   if ('chargebackId' in fact) return endAsItStands(fact, deps);
@@ -67,7 +84,7 @@ const asItStands = async (fact: ProviderEvent, deps: Deps): Promise<ProviderEven
   return { ...common, kind: 'other', name: fact.kind, reference: payoutId, amount: null };
 };
 
-const SAID = {
+const MESSAGES = {
   orphan: 'the provider tells of a sale that does not exist',
   impossible: 'the provider tells of a sum that cannot be',
 };
@@ -75,11 +92,14 @@ const SAID = {
 const handle = async (fact: ProviderEvent, deps: Deps): Promise<void> => {
   const written = await recordEvent(isPossible(fact) ? await asItStands(fact, deps) : fact, deps);
   if (written === 'orphan') await deps.commands.orphan(fact, { id: `provider.${fact.eventId}`, step: 'orphan' });
-  if (written !== 'recorded') deps.log.error({ event: fact.eventId, kind: fact.kind }, SAID[written]);
+  if (written !== 'recorded') deps.log.error({ event: fact.eventId, kind: fact.kind }, MESSAGES[written]);
   await deps.providerEvents.markHandled(fact.eventId, deps.clock.now(), written);
 };
 
-/** What is told of a sale that is in quarantine, or that only another release reads, stays unhandled: the sweep finds it when that has ended. */
+/**
+ * An event for a quarantined transaction, or one that only another release reads, stays unhandled until the sweep
+ * can handle it.
+ */
 const handleUnlessWaiting = async (fact: ProviderEvent, deps: Deps): Promise<boolean> => {
   try {
     await handle(fact, deps);
@@ -90,7 +110,7 @@ const handleUnlessWaiting = async (fact: ProviderEvent, deps: Deps): Promise<boo
   }
 };
 
-/** What we know of a call goes the way of the provider's own messages: kept first, so that nothing depends on the job. */
+/** Our own findings take the same way as webhooks: stored first, so that nothing depends on the job. */
 export const keepEvent = async (
   fact: ProviderEvent,
   { providerEvents, jobs, clock }: Pick<PolicyDeps, 'providerEvents' | 'jobs' | 'clock'>,
@@ -99,7 +119,7 @@ export const keepEvent = async (
   await jobs.add([{ queue: PROVIDER_EVENTS, id: fact.eventId, data: { eventId: fact.eventId } }]);
 };
 
-/** The quick way: a job per stored fact. */
+/** The fast way: one job per stored event. */
 export const handleProviderEvent =
   (deps: Deps): JobHandler =>
   async ({ data }) => {
@@ -107,21 +127,21 @@ export const handleProviderEvent =
     if (fact) await handleUnlessWaiting(fact, deps);
   };
 
-/** The sure way: whatever was stored and not handled, for instance because the process died in between or the queue was lost. */
-export const sweepProviderEvents = async (deps: Deps & { strikes: Strikes }): Promise<number> => {
+/** The safe way: handles stored events whose job was lost or whose process died. */
+export const sweepProviderEvents = async (deps: Deps & { failureCounts: FailureCounts }): Promise<number> => {
   const events = await deps.providerEvents.unhandled(500);
   let handled = 0;
   for (const fact of events) {
     try {
       if (await handleUnlessWaiting(fact, deps)) handled++;
-      deps.strikes.succeeded(fact.eventId);
+      deps.failureCounts.succeeded(fact.eventId);
     } catch (error) {
       if (error instanceof NotAsked) continue;
       deps.log.error(
         { event: fact.eventId, error: String(error) },
-        'a provider fact could not be recorded; tried again',
+        'a provider event could not be recorded; retrying',
       );
-      await deps.strikes.failed(fact.eventId, fact.transactionId, error);
+      await deps.failureCounts.failed(fact.eventId, fact.transactionId, error);
     }
   }
   return handled;

@@ -15,7 +15,7 @@ const HANDLES = [
   'DuplicateRefundRequested',
 ] as const satisfies readonly DomainEvent['type'][];
 
-/** A refund that was decided becomes a job; the job's id is the fact's, the provider's key is the refund's. */
+/** Turns a decided refund into a job. The event's id is the job id; the refund's id is the provider's key. */
 export const refunds = ({ jobs }: Pick<PolicyDeps, 'jobs'>): Policy =>
   policy({
     name: 'refunds',
@@ -24,7 +24,7 @@ export const refunds = ({ jobs }: Pick<PolicyDeps, 'jobs'>): Policy =>
       const { refundId } = event.data;
       const attempt = event.type === 'RefundRetried' ? event.data.attempt : 1;
       const data: Record<string, unknown> = { saleId: idIn(event.stream), refundId, attempt };
-      // a duplicate payment goes back by itself: it is not the sale's money
+      // a duplicate payment is refunded on its own, because it is not part of the transaction's money
       if (event.type === 'DuplicateRefundRequested')
         Object.assign(data, { paymentId: event.data.paymentId, amount: event.data.amount });
       await jobs.add([{ queue: REFUNDS, id: `refund.${event.id}`, data }]);
@@ -34,9 +34,9 @@ export const refunds = ({ jobs }: Pick<PolicyDeps, 'jobs'>): Policy =>
 type Sending = Pick<PolicyDeps, 'repository' | 'payments' | 'providerEvents' | 'jobs' | 'clock' | 'log'>;
 
 /**
- * Asks the provider to pay back. Silence past the watch counts as a failure, so a retry may follow an attempt that is still under way:
- * the provider is asked first, because to some a higher attempt is another refund. What it refuses for good has failed.
- * @throws ProviderUnavailable, and the job comes again.
+ * Requests a refund from the provider. A silent attempt counts as failed after its watch, so an earlier attempt
+ * may still be running: we ask first, because some providers treat a higher attempt as a new refund. A final
+ * refusal counts as failed. @throws ProviderUnavailable, and the job is retried
  */
 export const sendRefund =
   (deps: Sending): JobHandler =>
@@ -45,7 +45,7 @@ export const sendRefund =
     const from = typeof data.paymentId === 'string' ? duplicateIn(data) : await refundOf(saleId, refundId, deps);
     if (!from) return deps.log.error({ sale: saleId, refund: refundId }, 'a refund has no payment to come from');
     const { paymentId, amount, latest, wanted } = from;
-    // this job waited so long that another attempt has taken its place, or the bank the money
+    // the job waited so long that a newer attempt or a chargeback has replaced it
     if (latest > attempt || !wanted) return;
     const stands = attempt > 1 ? await deps.payments.askRefund(refundId) : undefined;
     if (stands?.state === 'pending') return;
@@ -61,7 +61,7 @@ export const sendRefund =
     }
   };
 
-/** `latest`: the highest attempt that was decided. `wanted`: its money is still here to go back. */
+/** `latest`: the highest attempt decided. `wanted`: the money is still here to be refunded. */
 type Source = { paymentId: string; amount: number; latest: number; wanted: boolean };
 
 const duplicateIn = ({ paymentId, amount }: Record<string, unknown>): Source => ({
@@ -86,13 +86,13 @@ const refundOf = async (
     event.type === 'RefundRetried' && event.data.refundId === refundId ? [event.data.attempt] : [],
   );
   const { refund, money } = state;
-  // a chargeback may have taken it, or a part of it, meanwhile
+  // a chargeback may have taken all or part of it since
   const amount = refund?.id === refundId ? refund.amount : 0;
   const wanted = amount > 0 && money === 'refunding';
   return { paymentId: transaction.paymentId, amount, latest: Math.max(1, ...attempts), wanted };
 };
 
-/** What became of the refund under way, asked of the provider because its webhook is overdue. */
+/** The state of the current refund, asked because its webhook is overdue. */
 export const askAboutRefund = async (
   saleId: string,
   { repository, payments }: Pick<PolicyDeps, 'repository' | 'payments'>,

@@ -2,10 +2,10 @@ import type { DomainEvent } from '#domain/events.ts';
 import { type Instant, MINUTE } from '#domain/shared/instants.ts';
 import type { Recorded } from '../../ports/eventCodec.ts';
 import type { TransactionSummary } from '../../ports/saleFacts.ts';
-import type { ScheduledTask } from '../../ports/schedule.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import { type Cause, causedBy } from '../../shared/policyCommands.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
+import type { ScheduledTask } from '../../shared/storage.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
 
 const HANDLES = [
@@ -22,12 +22,12 @@ const HANDLES = [
 
 type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'schedule'>;
 
-/** Keeps a listing in step with its sale: reserved, sold, free again, or archived (design: lifecycle table). */
+/** Keeps a listing in step with its transaction: reserved, sold, available again or archived. */
 export const reservation = ({ repository, commands, schedule }: Deps): Policy => {
   const release = (transaction: TransactionSummary, cause: Cause) =>
     commands.toListing(transaction.listingId, { type: 'ReleaseReservation', transactionId: transaction.id }, cause);
 
-  /** Refunded, and the miniature never left the seller: it can be sold again unless the seller cannot deliver it. */
+  /** After a refund without shipment the miniature can be sold again, unless the seller cannot deliver it. */
   const takeBack = async (transaction: TransactionSummary, event: Recorded) => {
     if (transaction.shippedAt !== null) return;
     const unavailable = transaction.cancelled?.by === 'seller' && transaction.cancelled.reason === 'UNAVAILABLE';
@@ -42,7 +42,7 @@ export const reservation = ({ repository, commands, schedule }: Deps): Policy =>
     }
   };
 
-  /** Before its listing is free again: it is closed for a while to a buyer who let it go. */
+  /** Runs before the listing is released, because a buyer who abandoned it may not buy it again for a while. */
   const endPurchase = async ({ id, buyerId, purchaseEnd }: TransactionSummary, event: Recorded) => {
     if (purchaseEnd === null) return;
     const end = { type: 'EndPurchase', transactionId: id, end: purchaseEnd } as const;
@@ -63,7 +63,7 @@ export const reservation = ({ repository, commands, schedule }: Deps): Policy =>
         break;
       case 'TransactionCancelled':
         if (transaction.purchaseEnd === 'paid') break;
-        // archived first: between a release and the archive another buyer could reserve it
+        // archive first: another buyer could reserve between a release and the archive
         if (event.data.by === 'seller' && event.data.reason === 'UNAVAILABLE')
           await commands.toListing(
             transaction.listingId,
@@ -112,8 +112,8 @@ export const reservation = ({ repository, commands, schedule }: Deps): Policy =>
   });
 };
 
-/** A reservation, or the beginning of one, whose transaction never came is released one minute after the payment window. */
-export const checkUnmatchedEvent = async (
+/** One minute after the payment window, releases a reservation or purchase whose transaction was never created. */
+export const releaseAbandonedReservation = async (
   { subject, data }: ScheduledTask,
   { repository, commands }: Deps,
 ): Promise<boolean> => {
@@ -122,7 +122,7 @@ export const checkUnmatchedEvent = async (
   const cause = (step: string): Cause => ({ id: `orphan.${subject}`, step });
   const end = { type: 'EndPurchase', transactionId: subject, end: 'dropped' } as const;
   const release = { type: 'ReleaseReservation', transactionId: subject } as const;
-  // the listing first: a purchase that is no longer counted must find nothing reserved
+  // the listing first: a purchase that no longer counts must not keep a reservation
   const released = await commands.toListing(listingId, release, cause('release'));
   const freed = buyerId === undefined ? undefined : await commands.toBuyer(buyerId, end, cause('endPurchase'));
   return [released, freed].some((outcome) => (outcome?.events.length ?? 0) > 0);

@@ -1,18 +1,21 @@
 import type { Opening } from '../commitment.ts';
 
-/** The bundle of a sale, as FORMAT.md describes it to whoever writes another reader. */
+/** The evidence bundle of a transaction. FORMAT.md describes it for authors of other readers. */
 export const BUNDLE_FORM = 'reliquary.bundle/1';
 export const INDEX = 'index.json';
-/** The file that holds SHA-256 of the index, in hex. */
+/** The file with the index's SHA-256 in hex. */
 export const INDEX_DIGEST = 'index.sha256';
 export const HEAD = 'head.txt';
 export const LEDGER = 'ledger.json';
 export const POLICY = 'policy.txt';
 export const REPORT = 'report.html';
-/** The files that come with a bundle to check it, and to say how that is done. */
+/** Files included for checking the bundle. */
 export const VERIFIER: readonly string[] = ['verify.html', 'FORMAT.md'];
 
-/** `file` null: withheld from this reader; its leaf stands for it. `index` null: not sealed yet. Hashes in base64. */
+/**
+ * `file` null: withheld from this reader, its leaf replaces it. `index` null: not in the log yet. Hashes in
+ * base64.
+ */
 export type BundledEvent = {
   stream: string;
   revision: number;
@@ -22,29 +25,29 @@ export type BundledEvent = {
   path: string[];
 };
 
-/** `whole`: every fact of it is here, disclosed or withheld; `map` shows where it ends. */
+/** `whole`: contains every event of the stream, disclosed or withheld; `map` proves its end. */
 export type BundledStream = {
   stream: string;
   whole: boolean;
   map: { beside: string[]; end: { key: string; revision: number; leaf: string } | null } | null;
 };
 
-/** What one field of a fact says. */
+/** The plaintext of one field of an event. */
 export type BundledOpening = Opening & { fact: string };
-/** The same without proof: it was written before there were commitments. */
+/** Plaintext without proof: written before commitments existed. */
 export type BundledWord = { fact: string; path: string; plaintext: unknown };
 
-/** A picture, the `place`th of those that the fact attaches. `file` null: what lies in its place is not the one that was uploaded. */
+/** A picture, the `place`th attachment of its event. `file` null: the stored file is not the uploaded one. */
 export type BundledPicture = { fact: string; place: number; file: string | null };
 
 export type BundleIndex = {
   form: typeof BUNDLE_FORM;
   sale: string;
   reference: string;
-  /** As whom its reader got it. */
+  /** The role in which the reader received it. */
   reader: 'buyer' | 'seller' | 'staff' | 'auditor';
   madeAt: string;
-  /** Key that signs the log, and those of its witnesses, as signed notes write them. */
+  /** Keys of the log and its witnesses, as in signed notes. */
   logKey: string | null;
   witnesses: string[];
   facts: BundledEvent[];
@@ -52,7 +55,7 @@ export type BundleIndex = {
   openings: BundledOpening[];
   words: BundledWord[];
   pictures: BundledPicture[];
-  /** SHA-256 in hex of every other file but the index itself and its digest. */
+  /** SHA-256 (hex) of every file except the index and its digest. */
   files: Record<string, string>;
 };
 

@@ -3,13 +3,13 @@ import type { Bytes } from '../bytes.ts';
 import type { Sha256 } from '../hashing.ts';
 import type { BundledEvent, BundleIndex } from './bundleFormat.ts';
 
-/** `note`: neither holds nor fails, but belongs to it. `doubt`: nothing is wrong in itself, and only the operator’s word stands for it. */
+/** `note`: neither good nor bad. `doubt`: nothing is wrong, but only the operator vouches for it. */
 export type Finding = { kind: 'holds' | 'fails' | 'note' | 'doubt'; says: string };
 
-/** A fact whose leaf is that of its bytes; `event` undefined: withheld. */
+/** An event whose bytes match its leaf. `event` undefined: withheld. */
 export type Known = { fact: BundledEvent; name: string; event: StoredEvent | undefined };
 
-/** What is judged: the index in its shape, and the facts that are what they are said to be, by their names. */
+/** Input of the checks: the parsed index, and the events whose hash matches, by name. */
 export type ReadBundle = {
   index: BundleIndex;
   files: ReadonlyMap<string, Bytes>;
@@ -25,17 +25,17 @@ export const note = (says: string): Finding => ({ kind: 'note', says });
 export const nameOf = ({ stream, revision }: Pick<BundledEvent, 'stream' | 'revision'>): string =>
   `${stream}/${revision}`;
 
-/** Names a fact where a sentence begins: `Revision 5 of transaction-…`. */
+/** An event's name at the start of a sentence: `Revision 5 of transaction-…`. */
 export const spoken = (fact: string): string => {
   const at = fact.lastIndexOf('/');
   return `Revision ${fact.slice(at + 1)} of ${fact.slice(0, at)}`;
 };
-/** Names a fact in the middle of a sentence: `revision 5 of transaction-…`. */
+/** An event's name within a sentence: `revision 5 of transaction-…`. */
 export const spokenOf = (fact: string): string => spoken(fact).replace('R', 'r');
 
 export const some = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
 
 export const minuteOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Whether so many ms are an instant: no date lies further from 1970. */
+/** Whether this many ms are a valid date: the range ends here. */
 export const isInstant = (ms: number): boolean => Number.isSafeInteger(ms) && Math.abs(ms) <= 8.64e15;

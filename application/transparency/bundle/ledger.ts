@@ -8,7 +8,7 @@ import { NO_TRANSACTION } from '#domain/transactions/state.ts';
 import type { StoredEvent } from '../../ports/eventStore.ts';
 import type { LedgerLine } from './bundleFormat.ts';
 
-/** What an older version of a fact lacks that moves money; all else that was added to facts moves none. */
+/** Fields that older versions of money-moving events lack. Fields added to other events move no money. */
 const LACKED: Readonly<Record<string, Record<string, unknown>>> = { ChargebackPartlyLost: { ours: 0 } };
 
 const isOfTransaction = ({ type }: StoredEvent): boolean => Object.hasOwn(TRANSACTION_TITLES, type);
@@ -16,7 +16,7 @@ const isOfTransaction = ({ type }: StoredEvent): boolean => Object.hasOwn(TRANSA
 const asRead = ({ type, data }: StoredEvent): TransactionEvent =>
   ({ type, data: { ...LACKED[type], ...data } }) as TransactionEvent;
 
-/** The entries of a sale by its facts as they are stored, from the first on. Undefined where they do not follow the rules of a sale. */
+/** The ledger entries that follow from the stored events. Undefined if the events break the transaction's rules. */
 export const ledgerOfTransaction = (events: readonly StoredEvent[]): LedgerLine[] | undefined => {
   if (!events.every(isOfTransaction)) return undefined;
   try {
@@ -32,6 +32,6 @@ export const ledgerOfTransaction = (events: readonly StoredEvent[]): LedgerLine[
     }
     return lines;
   } catch {
-    return undefined; // facts of a log that somebody made up can say anything
+    return undefined; // events of a forged log can contain anything
   }
 };

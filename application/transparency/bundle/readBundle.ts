@@ -1,17 +1,17 @@
 import { type UnzipFileInfo, unzipSync } from 'fflate';
 import type { Bytes } from '../bytes.ts';
 
-/** bytes: of the zip, and of all that it unpacks to. A bundle with a hundred pictures has a tenth of it. */
+/** Limits in bytes, for the zip and its unpacked content. A bundle with a hundred pictures needs a tenth. */
 export const LARGEST_ZIP = 256 * 1024 * 1024;
 const LARGEST = 512 * 1024 * 1024;
 const MOST_FILES = 20_000;
 
-/** The file is no bundle that may be looked into; the message is for people. */
+/** The file is not a readable bundle; the message is for people. */
 export class NoBundle extends Error {
   override readonly name = 'NoBundle';
 }
 
-/** Refuses a file that is larger than any bundle before it is read at all. @throws NoBundle */
+/** Rejects oversized files before reading them. @throws NoBundle */
 export const refuseLarge = (bytes: number): void => {
   if (bytes > LARGEST_ZIP) throw new NoBundle('This file is larger than any bundle, and is not looked into.');
 };
@@ -20,7 +20,7 @@ const PLAIN_PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 const isPlainName = (name: string): boolean =>
   name.length <= 300 && name.split('/').every((part) => PLAIN_PART.test(part));
 
-/** The files of a zip by their names, in memory: nothing is written anywhere. @throws NoBundle */
+/** Unpacks a zip in memory, by file name; writes nothing to disk. @throws NoBundle */
 export const readBundle = (zip: Bytes): ReadonlyMap<string, Bytes> => {
   if (zip.length === 0) throw new NoBundle('This file is empty.');
   refuseLarge(zip.length);

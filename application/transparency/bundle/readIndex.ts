@@ -18,7 +18,7 @@ import {
   yesOrNo,
 } from './shape.ts';
 
-/** Of 32 bytes, in base64. */
+/** 32 bytes in base64. */
 const hash: Shape = textLike(/^[A-Za-z0-9+/]{43}=$/);
 
 const index: Shape = record({
@@ -60,11 +60,11 @@ const jsonIn = (content: Bytes | undefined): unknown => {
   try {
     return JSON.parse(decoder.decode(content));
   } catch {
-    return undefined; // no JSON says `undefined`, so whoever asks can tell
+    return undefined; // no JSON value is `undefined`, so callers can tell it apart
   }
 };
 
-/** The index, in the shape that FORMAT.md describes, or why it is none. */
+/** The index in the shape of FORMAT.md, or why it is not valid. */
 export const readIndex = (files: ReadonlyMap<string, Bytes>): BundleIndex | Finding => {
   const read = jsonIn(files.get(INDEX));
   const form = isRecord(read) ? read.form : undefined;

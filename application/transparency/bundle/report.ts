@@ -31,7 +31,7 @@ td.sum{text-align:right}.by,.fact{white-space:nowrap}dl{margin:.2rem 0}dt{color:
 @media (max-width:36rem){thead{display:none}tr{display:block;border-bottom:1px solid #cbc3b2}td,td.sum{display:block;text-align:left;border:0;padding:.1rem .3rem}}
 @media print{body{margin:0}}`;
 
-/** As whom they act: the two parties, and staff by a number that is theirs in this report alone. */
+/** Who acted: buyer, seller, and staff by a number that is valid in this report only. */
 const actorsIn = (events: readonly StoredEvent[]) => {
   const { buyerId, sellerId } = events.find(({ type }) => type === 'TransactionCreated')?.data ?? {};
   const numbers = new Map<string, number>();
@@ -47,7 +47,7 @@ const actorsIn = (events: readonly StoredEvent[]) => {
 
 type Told = { index: BundleIndex; events: readonly StoredEvent[]; ledger: readonly LedgerLine[]; policy: string };
 
-/** What the bundle holds, to read and to print. It proves nothing; `verify.html` says what the facts do. */
+/** A printable report of the bundle. It proves nothing; `verify.html` checks the events. */
 export const reportOf = ({ index, events, ledger, policy }: Told): string => {
   const said = new Map<string, string[]>();
   for (const { fact: event, path, plaintext } of [...index.openings, ...index.words]) {

@@ -1,4 +1,4 @@
-/** Where a value is not what belongs there, as a path from it; undefined where it is. */
+/** The path of the first invalid value; undefined if all is valid. */
 export type Shape = (value: unknown) => string | undefined;
 
 const that =
@@ -15,13 +15,13 @@ export const number: Shape = that(Number.isFinite);
 export const count: Shape = that((value) => Number.isSafeInteger(value) && Number(value) >= 0);
 export const textLike = (pattern: RegExp): Shape => that((value) => typeof value === 'string' && pattern.test(value));
 export const oneOf = (...values: readonly unknown[]): Shape => that((value) => values.includes(value));
-/** A text that is an instant as `toISOString` writes it. */
+/** A time in the format of `toISOString`. */
 export const time: Shape = that((value) => {
   const at = typeof value === 'string' ? new Date(value) : undefined;
   return at !== undefined && !Number.isNaN(at.getTime()) && at.toISOString() === value;
 });
 
-/** No field that a form of ours has goes as deep; what goes on for ever would end the program that folds it. */
+/** No valid field nests this deep. Deeper input could crash the recursion. */
 const DEEPEST = 16;
 const isShallow = (value: unknown, depth = 0): boolean =>
   typeof value !== 'object' ||
@@ -45,7 +45,7 @@ export const list =
     return undefined;
   };
 
-/** An object whose named fields have these shapes; it may have others, which are none of ours. */
+/** An object whose named fields have these shapes. Other fields are ignored. */
 export const record =
   (fields: Readonly<Record<string, Shape>>): Shape =>
   (value) => {
@@ -57,7 +57,7 @@ export const record =
     return undefined;
   };
 
-/** An object all of whose fields have this shape, whatever they are called. */
+/** An object in which every field has this shape. */
 export const recordOf =
   (shape: Shape): Shape =>
   (value) => {

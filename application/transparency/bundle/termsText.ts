@@ -1,11 +1,11 @@
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { TERMS_VERSIONS } from '#domain/transactions/terms/versions.ts';
 
-/** Makes words of a name of the code: `streetAddress1` is `street address 1`. */
+/** A code name as plain text: `streetAddress1` becomes `street address 1`. */
 export const inPlainWords = (name: string): string =>
   name.replace(/(?<=[a-z])([A-Z]|\d)/g, (sign) => ` ${sign.toLowerCase()}`);
 
-/** `seller pays 10 %` and the like, a line each. */
+/** The terms as text, one per line, such as `seller pays 10 %`. */
 export const policyInWords = (policyVersion: string): string =>
   [
     `policy: ${policyVersion}`,
@@ -13,6 +13,6 @@ export const policyInWords = (policyVersion: string): string =>
     '',
   ].join('\n');
 
-/** A sale of a newer release has terms that nobody here knows. */
+/** False for terms of a newer release. */
 export const isKnownPolicy = (policyVersion: string): boolean =>
   TERMS_VERSIONS.some(({ version }) => version === policyVersion);

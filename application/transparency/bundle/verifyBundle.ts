@@ -1,19 +1,49 @@
-import type { Bytes } from '../bytes.ts';
+import { type Bytes, toHex } from '../bytes.ts';
 import { KEY_STREAM } from '../keyChange.ts';
 import { readNote } from '../signedNote.ts';
-import { HEAD } from './bundleFormat.ts';
-import { type Finding, holds, type Known, note, some } from './findings.ts';
+import { HEAD, INDEX, INDEX_DIGEST, LEDGER, POLICY, REPORT, VERIFIER } from './bundleFormat.ts';
+import { type Finding, fails, holds, type Known, nameOf, note, type ReadBundle, some, spoken } from './findings.ts';
 import { readIndex } from './readIndex.ts';
-import { judgeChain, judgeLog, readEvent } from './verifyEvents.ts';
-import { judgeOpenings, judgePictures } from './verifyFields.ts';
-import { judgeFiles } from './verifyFiles.ts';
-import { judgeHead, type Outside } from './verifyHead.ts';
-import { judgeWords } from './verifyText.ts';
-import { judgeTransaction } from './verifyTransaction.ts';
+import { readEvent, verifyChain, verifyInclusion } from './verifyEvents.ts';
+import { verifyOpenings, verifyPictures } from './verifyFields.ts';
+import { type Outside, verifyHead } from './verifyHead.ts';
+import { verifyTexts } from './verifyText.ts';
+import { verifyTransaction } from './verifyTransaction.ts';
+
+/** Whether each file is unchanged and has a purpose. */
+const verifyFiles = ({ files, index, sha256 }: Omit<ReadBundle, 'facts'>): Finding[] => {
+  const found: Finding[] = [];
+  const digest = new TextDecoder().decode(files.get(INDEX_DIGEST)).trim();
+  if (digest !== toHex(sha256(files.get(INDEX)!)))
+    found.push(fails('The index of this bundle is not the one that it was made with.'));
+  for (const [name, hash] of Object.entries(index.files)) {
+    const content = files.get(name);
+    if (!content) found.push(fails(`The file ${name} is missing from this bundle.`));
+    else if (toHex(sha256(content)) !== hash)
+      found.push(fails(`The file ${name} is not the one that this bundle was made with.`));
+  }
+  const named = [...index.facts, ...index.pictures].map(({ file }) => file);
+  const belonging = new Set([HEAD, LEDGER, POLICY, REPORT, ...VERIFIER, ...named]);
+  for (const name of files.keys())
+    if (name !== INDEX && name !== INDEX_DIGEST && !(Object.hasOwn(index.files, name) && belonging.has(name)))
+      found.push(fails(`The file ${name} does not belong to this bundle.`));
+  for (const name of [POLICY, REPORT])
+    if (!Object.hasOwn(index.files, name)) found.push(fails(`The file ${name} is missing from this bundle.`));
+  const seen = new Set<string>();
+  for (const event of index.facts) {
+    const name = nameOf(event);
+    if (seen.has(name)) found.push(fails(`${spoken(name)} is listed twice.`));
+    seen.add(name);
+  }
+  return found;
+};
 
 export type BundleVerdict = {
   sale: string;
-  /** All that the bundle speaks of; `proven`: those that the signed head covers; `withheld`: of these, what their reader may not see. */
+  /**
+   * Number of events in the bundle. `proven`: covered by the signed checkpoint; `withheld`: proven but hidden from
+   * this reader.
+   */
   facts: number;
   proven: number;
   withheld: number;
@@ -22,7 +52,7 @@ export type BundleVerdict = {
 
 const isKnown = (read: Known | Finding): read is Known => 'fact' in read;
 
-/** Recomputes what the bundle says, and believes nothing but the signatures. */
+/** Recomputes everything in the bundle; trusts only the signatures. */
 export const verifyBundle = async (files: ReadonlyMap<string, Bytes>, outside: Outside): Promise<BundleVerdict> => {
   const { sha256 } = outside;
   const index = readIndex(files);
@@ -34,18 +64,18 @@ export const verifyBundle = async (files: ReadonlyMap<string, Bytes>, outside: O
     event?.stream === KEY_STREAM && fact.index !== null ? [String(event.data.change)] : [],
   );
   const written = files.get(HEAD);
-  const judged = await judgeHead(written && readNote(new TextDecoder().decode(written)), index, outside, changes);
-  const log = judged.head && judgeLog(bundle, judged.head);
+  const judged = await verifyHead(written && readNote(new TextDecoder().decode(written)), index, outside, changes);
+  const log = judged.head && verifyInclusion(bundle, judged.head);
   const findings = [
-    ...judgeFiles(bundle),
+    ...verifyFiles(bundle),
     ...judged.findings,
-    ...judgeTransaction(bundle),
+    ...verifyTransaction(bundle),
     ...read.filter((each): each is Finding => !isKnown(each)),
-    ...judgeChain(bundle),
+    ...verifyChain(bundle),
     ...(log?.findings ?? []),
-    ...judgeOpenings(bundle),
-    ...judgePictures(bundle),
-    ...judgeWords(bundle),
+    ...verifyOpenings(bundle),
+    ...verifyPictures(bundle),
+    ...verifyTexts(bundle),
   ];
   const proven = log?.proven ?? 0;
   if (log && proven > 0 && proven === index.facts.length - log.unsealed)
@@ -66,5 +96,5 @@ export const verifyBundle = async (files: ReadonlyMap<string, Bytes>, outside: O
 
 export const isSound = ({ findings }: BundleVerdict): boolean => findings.every(({ kind }) => kind !== 'fails');
 
-/** Whether nothing of it stands on the operator’s word alone. */
+/** Whether no finding depends on the operator's word. */
 export const isBeyondDoubt = ({ findings }: BundleVerdict): boolean => findings.every(({ kind }) => kind !== 'doubt');

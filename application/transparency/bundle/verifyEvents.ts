@@ -45,11 +45,11 @@ export const readEvent = (fact: BundledEvent, files: ReadonlyMap<string, Bytes>,
     const isEvent = written(event) === undefined && isInstant(event.recordedAt) && nameOf(event) === name;
     return isEvent && chainHash(event, sha256) === event.metadata.hash ? { fact, name, event } : changed;
   } catch {
-    return changed; // no text, no JSON, or one without an end
+    return changed; // not text, not JSON, or cyclic
   }
 };
 
-/** Where the head's map says that a stream ends; -1: nowhere. Undefined where nothing says it. */
+/** The end of each stream according to the checkpoint's map; −1 if it has no events, undefined if unproven. */
 type Ends = ReadonlyMap<string, { revision: number; leaf: Bytes | undefined }>;
 
 const provenEnds = ({ index, sha256 }: ReadBundle, head: LogHead): { ends: Ends; findings: Finding[] } => {
@@ -71,10 +71,10 @@ const provenEnds = ({ index, sha256 }: ReadBundle, head: LogHead): { ends: Ends;
   return { ends, findings };
 };
 
-/** Minutes are between a fact and the head that covers it, at most. */
+/** Maximum time between an event and the checkpoint that covers it. */
 const LATE = 10 * 60_000;
 
-/** How far the facts go that are in the log: in each history, and among all, since the log has them in the order of their positions. */
+/** How far the log reaches: per stream, and overall, because the log keeps events in position order. */
 const reachOf = (sealed: Iterable<Known>) => {
   const revisions = new Map<string, number>();
   let position = '';
@@ -85,13 +85,13 @@ const reachOf = (sealed: Iterable<Known>) => {
   return { revisions, position };
 };
 
-/** Of a fact that is said to be newer than the head: whether it would have to be there. */
+/** Whether an event that claims to be newer than the checkpoint should be covered by it. */
 const isCovered = ({ fact, event }: Known, ends: Ends, { revisions, position }: ReturnType<typeof reachOf>): boolean =>
   fact.revision <= (ends.get(fact.stream)?.revision ?? -1) ||
   fact.revision <= (revisions.get(fact.stream) ?? -1) ||
   (event !== undefined && event.position <= position);
 
-const judgeUnsealed = (unsealed: readonly Known[], head: LogHead, madeAt: number): Finding[] => {
+const verifyUnsealed = (unsealed: readonly Known[], head: LogHead, madeAt: number): Finding[] => {
   const found: Finding[] = [];
   if (unsealed.length > 0)
     found.push(
@@ -110,8 +110,8 @@ const judgeUnsealed = (unsealed: readonly Known[], head: LogHead, madeAt: number
   return found;
 };
 
-/** Which facts stand in the log that was published, and what cannot be said of the others. */
-export const judgeLog = (
+/** Which events are in the published log, and what remains unproven about the others. */
+export const verifyInclusion = (
   bundle: ReadBundle,
   head: LogHead,
 ): { proven: number; unsealed: number; findings: Finding[] } => {
@@ -142,15 +142,15 @@ export const judgeLog = (
     else if (end.leaf && !equal(hashOf(fact.leaf), end.leaf))
       findings.push(fails(`${spoken(name)} is not the one that had been sealed.`));
   }
-  findings.push(...index.streams.flatMap((stream) => judgeWhole(stream, bundle, ends)));
-  findings.push(...judgeUnsealed(unsealed, head, Date.parse(index.madeAt)));
+  findings.push(...index.streams.flatMap((stream) => verifyWhole(stream, bundle, ends)));
+  findings.push(...verifyUnsealed(unsealed, head, Date.parse(index.madeAt)));
   return { proven: sealed.size, unsealed: unsealed.length, findings };
 };
 
-/** Whether none is missing of what is said to be all of a history. */
-const judgeWhole = ({ stream, whole }: BundledStream, { index }: ReadBundle, ends: Ends): Finding[] => {
+/** Whether a stream that claims to be complete is complete. */
+const verifyWhole = ({ stream, whole }: BundledStream, { index }: ReadBundle, ends: Ends): Finding[] => {
   if (!whole) return [note(`Of the history ${stream} a part is in this bundle, and the rest does not show.`)];
-  // also those that could not be read: what is wrong with one of these is told of it
+  // includes unreadable ones, which are reported separately
   const listed = new Set(index.facts.filter((fact) => fact.stream === stream).map(({ revision }) => revision));
   const sealed = ends.get(stream)?.revision ?? -1;
   const last = Math.max(sealed, ...listed);
@@ -164,8 +164,8 @@ const judgeWhole = ({ stream, whole }: BundledStream, { index }: ReadBundle, end
   return [];
 };
 
-/** Whether each follows the one before it, as far as both may be read. */
-export const judgeChain = ({ facts: events }: ReadBundle): Finding[] => {
+/** Whether each event chains to its predecessor, where both are readable. */
+export const verifyChain = ({ facts: events }: ReadBundle): Finding[] => {
   const found: Finding[] = [];
   for (const { fact, name, event } of events.values()) {
     const before = events.get(nameOf({ stream: fact.stream, revision: fact.revision - 1 }))?.event;

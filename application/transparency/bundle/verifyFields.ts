@@ -7,7 +7,7 @@ import { isRecord } from './shape.ts';
 
 const PLACE = /^\/data\/([^/]+)$/;
 
-/** A personal field as it is stored; undefined where no fact that is here has one of that name. */
+/** A personal field as stored; undefined if no event in the bundle has it. */
 const sealedAt = ({ facts: events }: ReadBundle, { fact, path }: Pick<BundledWord, 'fact' | 'path'>) => {
   const field = PLACE.exec(path)?.[1] ?? path;
   const data = events.get(fact)?.event?.data ?? {};
@@ -16,7 +16,7 @@ const sealedAt = ({ facts: events }: ReadBundle, { fact, path }: Pick<BundledWor
   return { field, sealed: isSealed && PLACE.test(path) ? sealed : undefined };
 };
 
-export const judgeOpenings = (bundle: ReadBundle): Finding[] => {
+export const verifyOpenings = (bundle: ReadBundle): Finding[] => {
   const { openings, words } = bundle.index;
   const found: Finding[] = [];
   const differs = (field: string, fact: string) =>
@@ -50,13 +50,13 @@ export const judgeOpenings = (bundle: ReadBundle): Finding[] => {
   return found;
 };
 
-/** What a fact says of the files that it attaches, in their order; undefined for one that was written before files were bound. */
+/** The attachments that an event declares, in order; undefined for events written before attachments had hashes. */
 const attachedIn = (data: Record<string, unknown> | undefined): unknown[] | undefined =>
   Array.isArray(data?.files) ? data.files : undefined;
 
 const storedHash = (attached: unknown): unknown => (isRecord(attached) ? attached.sha256Stored : undefined);
 
-/** How many files the facts bind that are not here, for whatever reason. */
+/** Number of attached files that are missing from the bundle. */
 const absentIn = ({ index, facts: events }: ReadBundle): number => {
   const here = new Set(index.pictures.map(({ fact, place }) => `${fact} ${place}`));
   return [...events.values()].reduce((sum, { name, event }) => {
@@ -65,7 +65,7 @@ const absentIn = ({ index, facts: events }: ReadBundle): number => {
   }, 0);
 };
 
-export const judgePictures = (bundle: ReadBundle): Finding[] => {
+export const verifyPictures = (bundle: ReadBundle): Finding[] => {
   const { index, files, facts: events, sha256 } = bundle;
   const found: Finding[] = [];
   let unbound = 0;

@@ -10,12 +10,12 @@ import { type Finding, fails, holds, inDoubt, isInstant, minuteOf, note, some } 
 export type Outside = {
   sha256: Sha256;
   verify: VerifyEd25519;
-  /** As they are known from elsewhere. */
+  /** Known from an independent source. */
   logKey?: string | undefined;
   witnesses?: readonly string[] | undefined;
 };
 
-const judgeWitness = async (
+const verifyWitness = async (
   witness: NoteKey,
   isKnown: boolean,
   read: SignedNote,
@@ -30,10 +30,10 @@ const judgeWitness = async (
   );
 };
 
-const judgeWitnesses = async (
+const verifyWitnesses = async (
   named: readonly string[],
   { witnesses: given = [], sha256, verify }: Outside,
-  /** Who signs the log vouches for itself. */
+  /** The log cannot be its own witness. */
   log: readonly NoteKey[],
   read: SignedNote,
 ): Promise<Finding[]> => {
@@ -43,7 +43,7 @@ const judgeWitnesses = async (
   for (const text of new Set([...given, ...named])) {
     const witness = readKeyText(text, sha256);
     const isOwn = log.some(({ publicKey }) => witness && equal(publicKey, witness.publicKey));
-    if (witness?.type === COSIGNATURE && !isOwn) found.push(await judgeWitness(witness, known.has(text), read, verify));
+    if (witness?.type === COSIGNATURE && !isOwn) found.push(await verifyWitness(witness, known.has(text), read, verify));
     else
       found.push(
         fails(
@@ -60,8 +60,8 @@ const judgeWitnesses = async (
   return found;
 };
 
-/** What stands in the head, once its signature is verified. `changes`: what the facts of the bundle say about keys of the log. */
-export const judgeHead = async (
+/** The content of the checkpoint, once its signature is verified. `changes`: key changes in the bundle's events. */
+export const verifyHead = async (
   read: SignedNote | undefined,
   { logKey: named, witnesses }: BundleIndex,
   outside: Outside,
@@ -76,7 +76,7 @@ export const judgeHead = async (
       known ? 'What was given as the key of the log is no key.' : 'This bundle does not say which key signs the log.',
     );
   const keys = await readKeyChain(key, changes, sha256, verify);
-  // whoever was replaced signs no more
+  // a replaced key may no longer sign
   const signed = await signerAmong(keys.slice(keys.indexOf(key)), read, verify);
   if (signed === 'notSigned')
     return none(
@@ -97,6 +97,6 @@ export const judgeHead = async (
     holds(`The head of ${minuteOf(head.madeAt * 1_000)} over ${some(head.size, 'fact')} is signed by ${key.name}.`),
   );
   if (!known) findings.push(note(`Compare the key of the log with one that you know from elsewhere: ${keyText(key)}`));
-  findings.push(...(await judgeWitnesses(witnesses, outside, keys, read)));
+  findings.push(...(await verifyWitnesses(witnesses, outside, keys, read)));
   return { head, findings };
 };

@@ -10,12 +10,12 @@ import { reportOf } from './report.ts';
 import { isKnownPolicy, policyInWords } from './termsText.ts';
 import { createdIn, transactionStreamOf } from './verifyTransaction.ts';
 
-/** What stands beside the facts is made anew from them, and compared: nobody signs it. */
+/** The unsigned files of the bundle are derived again from the events and compared. */
 
 const readable = ({ facts }: ReadBundle): StoredEvent[] =>
   [...facts.values()].flatMap(({ event }) => (event ? [event] : []));
 
-/** The sale's facts from the first on, up to one that is withheld or cannot be read. */
+/** The transaction's events from the start, up to the first withheld or unreadable one. */
 const beginningOf = (bundle: ReadBundle): StoredEvent[] => {
   const events: StoredEvent[] = [];
   for (;;) {
@@ -25,7 +25,7 @@ const beginningOf = (bundle: ReadBundle): StoredEvent[] => {
   }
 };
 
-/** What a fact has moved, in any order. */
+/** The money that an event moved, in any order. */
 const movedBy = (lines: readonly LedgerLine[], { id }: StoredEvent): string =>
   lines
     .filter(({ eventId }) => eventId === id)
@@ -40,7 +40,7 @@ const isEven = (lines: readonly LedgerLine[]): boolean => {
   return [...sums.values()].every((sum) => sum === 0);
 };
 
-const judgeLedger = (bundle: ReadBundle, lines: readonly LedgerLine[]): Finding[] => {
+const verifyLedger = (bundle: ReadBundle, lines: readonly LedgerLine[]): Finding[] => {
   const ids = new Set(readable(bundle).map(({ id }) => id));
   const strange = lines.find(({ eventId }) => !ids.has(eventId));
   if (strange) return [fails(`The ledger names ${strange.eventId}, which is no fact of this bundle.`)];
@@ -64,7 +64,7 @@ const judgeLedger = (bundle: ReadBundle, lines: readonly LedgerLine[]): Finding[
   ];
 };
 
-const judgePolicy = (bundle: ReadBundle, policy: string): Finding[] => {
+const verifyTerms = (bundle: ReadBundle, policy: string): Finding[] => {
   const version = createdIn(bundle)?.policyVersion;
   if (version === undefined) return [];
   if (!isKnownPolicy(version))
@@ -74,20 +74,20 @@ const judgePolicy = (bundle: ReadBundle, policy: string): Finding[] => {
     : [fails(`${POLICY} is not what the policy ${version} says, under which the sale began.`)];
 };
 
-const judgeReport = (bundle: ReadBundle, report: string, ledger: readonly LedgerLine[], policy: string): Finding[] => {
-  // of the log, not of the sale
+const verifyReport = (bundle: ReadBundle, report: string, ledger: readonly LedgerLine[], policy: string): Finding[] => {
+  // events of the log, not of the transaction
   const events = readable(bundle).filter(({ stream }) => stream !== KEY_STREAM);
   return report === reportOf({ index: bundle.index, events, ledger, policy })
     ? [holds(`${REPORT} and ${POLICY} say what the facts, the fields that you may read and the ledger do.`)]
     : [fails(`${REPORT} is not what this bundle says when it is told anew: believe the facts, not the report.`)];
 };
 
-export const judgeWords = (bundle: ReadBundle): Finding[] => {
+export const verifyTexts = (bundle: ReadBundle): Finding[] => {
   const { files, index, facts } = bundle;
   const ledger = readLedger(files);
   if ('kind' in ledger) return [ledger];
   const [policy, report] = [POLICY, REPORT].map((name) => new TextDecoder().decode(files.get(name)));
-  const found = [...judgeLedger(bundle, ledger), ...judgePolicy(bundle, policy!)];
-  // one that cannot be read has been told of, and is not in the report that would be made
-  return facts.size < index.facts.length ? found : [...found, ...judgeReport(bundle, report!, ledger, policy!)];
+  const found = [...verifyLedger(bundle, ledger), ...verifyTerms(bundle, policy!)];
+  // an unreadable event was already reported and would be missing from the derived report
+  return facts.size < index.facts.length ? found : [...found, ...verifyReport(bundle, report!, ledger, policy!)];
 };

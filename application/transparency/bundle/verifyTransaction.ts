@@ -17,7 +17,7 @@ type Created = Record<'id' | 'transactionId' | 'listingId' | 'buyerId' | 'seller
 
 export const transactionStreamOf = ({ index }: Pick<ReadBundle, 'index'>): string => `transaction-${index.sale}`;
 
-/** What the fact says that began the sale; undefined where it cannot be read. */
+/** The data of the event that created the transaction; undefined if unreadable. */
 export const createdIn = (bundle: ReadBundle): Created | undefined => {
   const event = bundle.facts.get(`${transactionStreamOf(bundle)}/0`)?.event;
   return event?.type === 'TransactionCreated' && created(event.data) === undefined
@@ -28,8 +28,11 @@ export const createdIn = (bundle: ReadBundle): Created | undefined => {
 const isWhole = ({ index }: ReadBundle, stream: string): boolean =>
   index.streams.some((each) => each.stream === stream && each.whole && each.map !== null);
 
-/** Whether it is the sale that it calls itself, all of it, and nothing else: what is checked is not for the bundle to choose. */
-export const judgeTransaction = (bundle: ReadBundle): Finding[] => {
+/**
+ * Whether the bundle contains exactly the transaction it claims, completely. The bundle must not choose what is
+ * checked.
+ */
+export const verifyTransaction = (bundle: ReadBundle): Finding[] => {
   const { index, facts: events, sha256 } = bundle;
   if (index.facts.length === 0) return [fails('This bundle holds no fact, so nothing in it shows anything of a sale.')];
   const found: Finding[] = [];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type BoundFile, filesBoundBy } from '#application/files/attachedFiles.ts';
+import { type HashedFile, filesAttachedBy } from '#application/files/attachedFiles.ts';
 import { digestNamed } from '#application/files/pictureNames.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Position, StoredEvent } from '#application/ports/eventStore.ts';
@@ -35,7 +35,7 @@ const hashOf = async (content: AsyncIterable<Buffer>): Promise<string> => {
   return hash.digest('hex');
 };
 
-const expectedOf = ({ key, sha256 }: BoundFile): string | undefined => {
+const expectedOf = ({ key, sha256 }: HashedFile): string | undefined => {
   const named = digestNamed(key);
   return sha256 ?? (named && Buffer.from(named, 'base64url').toString('hex'));
 };
@@ -45,7 +45,7 @@ export const attestFiles = async ({ storage, files, write, complain }: Reading):
   const seen = new Set<string>();
   const count = { held: 0, altered: 0, gone: 0, unsaid: 0 };
   for await (const event of attaching(storage))
-    for (const bound of filesBoundBy(event)) {
+    for (const bound of filesAttachedBy(event)) {
       const expected = expectedOf(bound);
       const name = `${bound.key} ${expected}`;
       if (seen.has(name)) continue;

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
+import type { Sessions } from '#application/accounts/sessions.ts';
 import type { Log } from '#application/ports/log.ts';
-import type { Sessions } from '#application/ports/sessions.ts';
 import { SESSION_ENDED } from '#projections/engine/wakeUps.ts';
 import type { SignedIn } from '../endpoint.ts';
 import type { Topic, WakeUps } from './wakeUps.ts';

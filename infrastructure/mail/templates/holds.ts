@@ -1,4 +1,4 @@
-import type { Email } from '#application/ports/emails.ts';
+import type { Email } from '#application/notifications/emails/email.ts';
 import { bankAsks, begun, hold, shipment } from '#domain/notifications/moneyText.ts';
 import { type Family, moneyIn, referenceOf, sumOf, titleOf, toTransaction } from '../content.ts';
 

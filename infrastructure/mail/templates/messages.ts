@@ -1,4 +1,4 @@
-import type { FoundListing, WatchedNews } from '#application/ports/emails.ts';
+import type { FoundListing, WatchedNews } from '#application/notifications/emails/email.ts';
 import { newsText } from '#domain/notifications/watchedListings.ts';
 import { formatCents } from '#domain/shared/money.ts';
 import { cents, type Family } from '../content.ts';

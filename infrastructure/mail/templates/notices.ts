@@ -1,4 +1,4 @@
-import type { Email } from '#application/ports/emails.ts';
+import type { Email } from '#application/notifications/emails/email.ts';
 import { answerWords, decisionWords, GROUND_WORDS, redressWords } from '#domain/moderation/listingReportsText.ts';
 import { type Family, moment } from '../content.ts';
 import { CONTACT } from '../keptOut.ts';

@@ -1,4 +1,4 @@
-import type { Email } from '#application/ports/emails.ts';
+import type { Email } from '#application/notifications/emails/email.ts';
 import { refundTime, retryOfRefund, STAFF_CARE } from '#domain/notifications/moneyText.ts';
 import { type Family, moneyIn, promisedIn, referenceOf, sumOf, titleOf, toTransaction } from '../content.ts';
 

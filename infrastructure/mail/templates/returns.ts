@@ -1,4 +1,4 @@
-import type { Email } from '#application/ports/emails.ts';
+import type { Email } from '#application/notifications/emails/email.ts';
 import { clock, dispute, disputedFunds, inspection, until } from '#domain/notifications/moneyText.ts';
 import { type Family, moneyIn, referenceOf, termsIn, titleOf, toTransaction } from '../content.ts';
 

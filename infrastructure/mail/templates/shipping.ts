@@ -1,4 +1,4 @@
-import type { Email } from '#application/ports/emails.ts';
+import type { Email } from '#application/notifications/emails/email.ts';
 import { clock, refundTime, shipment } from '#domain/notifications/moneyText.ts';
 import { trackingPage } from '#domain/shared/carriers.ts';
 import {

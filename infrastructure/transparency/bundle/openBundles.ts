@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { wordsErasedIn } from '#application/accounts/erasedWords.ts';
+import { eventsWithErasedTexts } from '#application/accounts/erasedTexts.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { Files } from '#application/ports/files.ts';
@@ -50,7 +50,7 @@ export const openBundles = ({
   now: clock.now,
   caughtUp: (position) => waitFor(position, LONGEST_WAIT),
   open: async (events) => {
-    const erased = await wordsErasedIn(events, { repository });
+    const erased = await eventsWithErasedTexts(events, { repository });
     const opened = await openFields(events, keys);
     return opened.map((one, at) => (erased.has(events[at]!.id) ? NOTHING : one));
   },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { openLines } from '#application/streams/keyedQueue.ts';
+import { serializeByKey } from '#application/streams/keyedQueue.ts';
 import { type Checkpoint, isSameHead, readCheckpoint } from '#application/transparency/checkpoint.ts';
 import { isConsistent } from '#application/transparency/proofs.ts';
 import { type NoteKey, readNote, signatureLine } from '#application/transparency/signedNote.ts';
@@ -28,7 +28,7 @@ const refusal = (status: number, reason: string): WitnessAnswer => ({ status, bo
 
 /** Cosigns checkpoints, each only if it extends the last one it signed for that log. */
 export const openWitness = ({ signer, logs, folder, now }: WitnessOptions) => {
-  const serialize = openLines();
+  const serialize = serializeByKey();
   const fileOf = (origin: string, kind: 'seen' | 'refused') => join(folder, `${originId(origin)}.${kind}`);
 
   const seen = (origin: string): Checkpoint | undefined => {

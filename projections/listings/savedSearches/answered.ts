@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Answered, Offered } from '#application/ports/savedSearches.ts';
+import type { Answered, Offered } from '#application/listings/storage.ts';
 import type { Id, ListingId } from '#domain/shared/ids.ts';
 import { type ListingRow, offerOf } from '../row.ts';
 import { type Findable, openMatching } from './matching.ts';

@@ -23,7 +23,7 @@ test.each([
   '1qaz!QAZ2wsx',
   'Aa123456!',
   'Aa@123456',
-])('%s is among the first that are guessed', (password) => {
+])('rejects the common password %s', (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });
 
@@ -38,16 +38,19 @@ test.each([
   'Asdf-and-more1!',
   'Testament-of-2!',
   'Vq7!ruttel-Mosk',
-])('%s is not', (password) => {
+])('accepts %s', (password) => {
   expect(isCommonPassword(password)).toBe(false);
 });
 
-/** Of the 100,000 commonest (SecLists, the first of ten million) those that keep the rules as they are, or with one sign more. */
+/**
+ * From the 100,000 most common passwords (SecLists, start of the ten million list), those that satisfy the rules
+ * as they are or with one added sign.
+ */
 const commonest = readFileSync(new URL('commonestPasswords.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n');
 
-test('of the 100,000 commonest passwords none is good, nor with a sign behind it', () => {
+test('rejects all of the 100,000 commonest passwords, also with an added sign', () => {
   expect(commonest).toHaveLength(1_284);
   const good = commonest
     .flatMap((password) => [password, `${password}!`])
@@ -56,7 +59,7 @@ test('of the 100,000 commonest passwords none is good, nor with a sign behind it
   expect(good.filter((password) => !isCommonPassword(password))).toEqual([]);
 });
 
-test('nor may it be the own name or address', () => {
+test('rejects the user’s own name and address', () => {
   const own = ['Matthias_B', 'matthias.brandt@example.com'];
   for (const password of ['Matthiasb1!', 'Matthiasbrandt#7']) expect(isCommonPassword(password, own)).toBe(true);
   expect(isCommonPassword('Matthias-and-me1!', own)).toBe(false);

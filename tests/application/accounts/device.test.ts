@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceInWords } from '#application/accounts/device.ts';
+import { describeDevice } from '#application/accounts/device.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -22,4 +22,4 @@ test.each([
   ['node', 'an unknown device'],
   ['<b>Support</b> call +31 6 1234', 'an unknown device'],
   ['', 'an unknown device'],
-])('%s is %s', (userAgent, words) => expect(deviceInWords(userAgent)).toBe(words));
+])('describes %s as %s', (userAgent, words) => expect(describeDevice(userAgent)).toBe(words));

@@ -23,7 +23,7 @@ const join = async (who: typeof ADA) => {
   return accountId;
 };
 const own = () => market.context({ id: ada, role: 'member' });
-/** Whoever reads the mail of an address. */
+/** Somebody who reads the mail of an address. */
 const visitor = () => market.context({ id: newId(), role: 'member' });
 const change = (request: Request<AccountCommand>) => market.accounts.send(ada, request, market.context(STAFF));
 const enter = async (email = ADA.email) => {
@@ -32,7 +32,7 @@ const enter = async (email = ADA.email) => {
 };
 
 const PURPOSES = { oldAddress: 'confirmOldEmail', newAddress: 'confirmNewEmail' } as const;
-/** As the email's link has it. */
+/** The link as in the e-mail. */
 const linkTo = async (side: EmailSide) => {
   const { emailChange } = (await market.accounts.load(ada)).state;
   const { lapsesAt = 0, requestId } = emailChange ?? {};
@@ -62,7 +62,7 @@ beforeEach(async () => {
 });
 
 describe('a change of address', () => {
-  test('comes with the second confirmation: the new address opens the account, the old one is free', async () => {
+  test('happens with the second confirmation: the new address signs in, the old one is free', async () => {
     const links = await ask();
     const half = { side: 'oldAddress', state: 'confirmed' };
     expect(await confirm(links.old)).toMatchObject({ ok: true, value: half });
@@ -73,7 +73,7 @@ describe('a change of address', () => {
     expect(await join({ ...ADA, username: 'grace' })).not.toBe(ada);
   });
 
-  test('ends all other sessions and the open links to set a password, and to verify', async () => {
+  test('ends all other sessions and open reset and verification links', async () => {
     const kept = await enter();
     await enter();
     const reset = await market.credentials.issueToken(ada, 'resetPassword', market.clock.now() + 1_000);
@@ -87,7 +87,7 @@ describe('a change of address', () => {
     expect(await market.credentials.findToken(verifying, 'verifyEmail', market.clock.now())).toBeUndefined();
   });
 
-  test('keeps no session of somebody else who opens the link', async () => {
+  test('ends a session of another account that opens the link', async () => {
     await enter();
     const links = await ask();
     await confirm(links.new);
@@ -95,7 +95,7 @@ describe('a change of address', () => {
     expect(market.liveSessions.size).toBe(0);
   });
 
-  test('is told as made to who opens a link once more', async () => {
+  test('is reported as done when a link is opened again', async () => {
     const links = await ask();
     await both(links);
     expect(await stateOf(links.old)).toBe('changed');
@@ -103,19 +103,19 @@ describe('a change of address', () => {
     expect(await refuse(links.old)).toEqual(GONE);
   });
 
-  test('is not made by a link of a request that another one took the place of', async () => {
+  test('ignores links of a replaced request', async () => {
     const before = await ask('mine@stranger.example');
     const now = await ask();
     await confirm(now.old);
     expect(await confirm(before.new)).toMatchObject({ ok: false, error: { code: 'invalidToken' } });
-    // as it was before the email of the second request ended it
+    // as it was before the second request's e-mail replaced it
     const stale = await market.credentials.issueToken(ada, 'confirmNewEmail', market.clock.now() + 1_000, newId());
     expect(await stateOf(stale)).toBe('ended');
     expect(await confirm(stale)).toEqual(GONE);
     expect((await market.accounts.load(ada)).state.email).toBe(ADA.email);
   });
 
-  test('of case alone keeps the claim', async () => {
+  test('keeps the claim when only the case changes', async () => {
     const links = await ask('Ada@Example.com');
     expect(await both(links)).toMatchObject({ ok: true, value: { state: 'changed' } });
     expect((await market.accounts.load(ada)).state.email).toBe('Ada@Example.com');
@@ -124,7 +124,7 @@ describe('a change of address', () => {
     expect(other).toEqual({ ok: false, error: { code: 'emailTaken' } });
   });
 
-  test('lapses: the links say so and do nothing', async () => {
+  test('expires: its links say so and do nothing', async () => {
     const links = await ask();
     market.clock.advance(EMAIL_CHANGE);
     expect((await market.accounts.openEmailChangeOf(ada)).change).toBeNull();
@@ -133,7 +133,7 @@ describe('a change of address', () => {
     expect(await refuse(links.new)).toEqual(GONE);
   });
 
-  test('sends the links that are not used yet again to who asks for the same again', async () => {
+  test('sends unused links again when requested again', async () => {
     const links = await ask();
     await confirm(links.new);
     await market.accounts.requestEmailChange(ada, NEW, own());
@@ -151,7 +151,7 @@ describe('a change of address', () => {
     expect(await both(links)).toMatchObject({ ok: true, value: { state: 'changed' } });
   });
 
-  test('is withdrawn by its owner, once', async () => {
+  test('can be withdrawn by its owner, once', async () => {
     const links = await ask();
     expect(await market.accounts.withdrawEmailChange(ada, own())).toMatchObject({ ok: true });
     expect(await stateOf(links.new)).toBe('ended');
@@ -171,7 +171,7 @@ describe('a refusal', () => {
     expect(await confirm(links.new)).toEqual(GONE);
   });
 
-  test('from the new address ends the request alone', async () => {
+  test('from the new address ends only the request', async () => {
     await enter();
     const links = await ask();
     expect(await refuse(links.new)).toMatchObject({ ok: true, value: { side: 'newAddress' } });
@@ -180,8 +180,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('an address that has an account', () => {
-  test('is asked for like any other, so that who asks learns nothing', async () => {
+describe('an address that already has an account', () => {
+  test('is requested like any other, so that the caller learns nothing', async () => {
     const taken = { ...ADA, username: 'grace', email: NEW };
     await join(taken);
     const asked = await market.accounts.requestEmailChange(ada, NEW, own());
@@ -189,7 +189,7 @@ describe('an address that has an account', () => {
     expect(Object.keys(asked.ok ? asked.value : {})).toEqual(Object.keys(free.ok ? free.value : { none: true }));
   });
 
-  test('and got it before both had confirmed, keeps it', async () => {
+  test('stays with that account if it was claimed before both confirmations', async () => {
     const links = await ask();
     await confirm(links.new);
     const grace = await join({ ...ADA, username: 'grace', email: NEW });
@@ -208,9 +208,9 @@ describe('an address that has an account', () => {
   });
 });
 
-describe('a process that dies', () => {
+describe('a crash', () => {
   const register = () => market.accounts.register({ ...ADA, username: 'grace', email: NEW }, market.context(SYSTEM));
-  /** Both have confirmed, and nothing has come of it yet. */
+  /** Both have confirmed, but nothing has happened yet. */
   const confirmed = async () => {
     const links = await ask();
     const { requestId = '' } = (await market.accounts.load(ada)).state.emailChange ?? {};
@@ -226,7 +226,7 @@ describe('a process that dies', () => {
   test.each([
     ['claims the new address', 'email'],
     ['writes the change', 'account'],
-  ])('before it %s leaves the link good', async (_, category) => {
+  ])('before %s leaves the link usable', async (_, category) => {
     const { links } = await confirmed();
     await dieBefore(category, links.new);
     expect(await enter(NEW)).toBe('invalidCredentials');
@@ -234,7 +234,7 @@ describe('a process that dies', () => {
     expect(market.liveSessions.has(await enter(NEW))).toBe(true);
   });
 
-  test('with an address claimed that is then not taken leaves it free after a while', async () => {
+  test('after claiming an address frees the address after a while', async () => {
     const { links } = await confirmed();
     await dieBefore('account', links.new);
     await market.accounts.withdrawEmailChange(ada, own());
@@ -243,7 +243,7 @@ describe('a process that dies', () => {
     expect(await register()).toMatchObject({ ok: true });
   });
 
-  test('before it lets go of the old address does not leave that a way in, nor taken for long', async () => {
+  test('before releasing the old address neither lets it sign in nor blocks it for long', async () => {
     const { requestId } = await confirmed();
     await market.accounts.send(ada, { type: 'FinishEmailChange', requestId }, own());
     expect(await enter()).toBe('invalidCredentials');

@@ -13,8 +13,8 @@ const register = (change: Partial<typeof ADA> = {}, commandId?: string) =>
   market.accounts.register({ ...ADA, ...change }, market.context(SYSTEM, commandId));
 const emails = () => market.jobs.known('mail');
 
-describe('registering', () => {
-  test('claims both names, opens the account and sets the password [L-014]', async () => {
+describe('registration', () => {
+  test('claims both names, creates the account and sets the password [L-014]', async () => {
     const registered = await register();
     if (!registered.ok) throw new Error(registered.error.code);
     const { accountId } = registered.value;
@@ -24,14 +24,14 @@ describe('registering', () => {
     expect(market.credentials.passwords.get(accountId)).toBe(ADA.password);
   });
 
-  test('the names of the claims tell nothing about anybody but their hash [L-014]', async () => {
+  test('stores only hashes in the names of the claims [L-014]', async () => {
     await register();
     const [stored] = await market.store.readStream((await market.streams('email'))[0]!);
     expect(JSON.stringify(stored?.data)).not.toContain('ada');
   });
 
   test.each(['email', 'username', 'account'])(
-    'a process that dies before it writes the %s is healed by the next attempt',
+    'is completed by the next attempt after a crash before the %s',
     async (category) => {
       market.killBefore(category);
       await expect(register()).rejects.toThrow(Killed);
@@ -42,7 +42,7 @@ describe('registering', () => {
     },
   );
 
-  test('the same command again after dying before the password finishes its work', async () => {
+  test('is completed by the same command after a crash before the password', async () => {
     const first = await register({}, 'command-1');
     market.credentials.passwords.clear();
     const again = await register({}, 'command-1');
@@ -50,7 +50,7 @@ describe('registering', () => {
     expect(market.credentials.passwords.size).toBe(1);
   });
 
-  test('the same command once more after the password was changed leaves the new one in its place', async () => {
+  test('keeps a later password when the same command is repeated', async () => {
     const first = await register({}, 'command-1');
     if (!first.ok) throw new Error(first.error.code);
     market.credentials.passwords.set(first.value.accountId, 'Another-horse2!');
@@ -58,7 +58,7 @@ describe('registering', () => {
     expect([...market.credentials.passwords.values()]).toEqual(['Another-horse2!']);
   });
 
-  test('of many at once with the same names exactly one registers, and its password is the one that holds', async () => {
+  test('admits exactly one of many concurrent attempts with the same names, and keeps its password', async () => {
     const passwords = Array.from({ length: 8 }, (_, n) => `Correct-horse${n}!`);
     const outcomes = await Promise.all(passwords.map((password) => register({ password })));
     const winners = passwords.filter((_, n) => outcomes[n]?.ok);
@@ -68,7 +68,7 @@ describe('registering', () => {
     for (const outcome of outcomes) if (!outcome.ok) expect(outcome.error.code).toMatch(/emailTaken|usernameTaken/);
   });
 
-  test('case and spaces make no second name [L-014] [D2-242]', async () => {
+  test('treats names that differ in case or spaces as equal [L-014] [D2-242]', async () => {
     await register();
     expect(await register({ username: 'other', email: ' ADA@example.com' })).toMatchObject({
       error: { code: 'emailTaken' },
@@ -78,7 +78,7 @@ describe('registering', () => {
     });
   });
 
-  test('a username that was claimed and never used is somebody else’s after ten minutes', async () => {
+  test('frees an unused username claim after ten minutes', async () => {
     market.killBefore('account');
     await expect(register()).rejects.toThrow(Killed);
     const other = () => register({ email: 'other@example.com' });
@@ -88,7 +88,7 @@ describe('registering', () => {
     expect(await register()).toMatchObject({ error: { code: 'usernameTaken' } });
   });
 
-  test('an erased account leaves its names to others', async () => {
+  test('frees the names of an erased account', async () => {
     const registered = await register();
     if (!registered.ok) throw new Error(registered.error.code);
     const { accountId } = registered.value;
@@ -99,7 +99,7 @@ describe('registering', () => {
   });
 });
 
-test('a link that verifies nothing, since another one has, opens nothing where it was registered either', async () => {
+test('does not sign in through a link after another link has verified the address', async () => {
   const registered = await register();
   if (!registered.ok) throw new Error(registered.error.code);
   const { accountId } = registered.value;
@@ -113,9 +113,9 @@ test('a link that verifies nothing, since another one has, opens nothing where i
   expect(await follow()).toBe('undefined');
 });
 
-describe('asking for an email', () => {
+describe('a request for an e-mail', () => {
   test.each(['forgotPassword', 'resendVerification'] as const)(
-    '%s asks the same of the queue for a known address and for an unknown one: its time tells nothing',
+    'does the same work for a known and an unknown address: %s',
     async (ask) => {
       const registered = await register();
       if (!registered.ok) throw new Error(registered.error.code);
@@ -134,13 +134,13 @@ describe('asking for an email', () => {
   );
 });
 
-test('a password that is among the first to be guessed is refused before anything is claimed', async () => {
+test('rejects a common password before it claims anything', async () => {
   for (const password of ['P@ssw0rd2026!', 'Ada-1234!'])
     expect(await register({ password })).toMatchObject({ ok: false, error: { code: 'passwordTooCommon' } });
   expect(await market.streams('email')).toEqual([]);
 });
 
-describe('a name that looks like another', () => {
+describe('a confusable name', () => {
   const named = (username: string) => register({ username, email: `n${username.length}${newEmail++}@example.com` });
   let newEmail = 0;
 
@@ -149,7 +149,7 @@ describe('a name that looks like another', () => {
     ['Iron Gate', 'IR0N GATE'],
     ['elena', 'еlеna'],
     ['Mona', 'rnona'],
-  ])('%s is taken, so %s is, and the other way round', async (one, other) => {
+  ])('rejects %s if %s is taken, and vice versa', async (one, other) => {
     expect((await named(one)).ok).toBe(true);
     expect(await named(other)).toMatchObject({ ok: false, error: { code: 'usernameTaken' } });
     market = memoryMarket();
@@ -157,7 +157,7 @@ describe('a name that looks like another', () => {
     expect(await named(one)).toMatchObject({ ok: false, error: { code: 'usernameTaken' } });
   });
 
-  test('what a process that died had claimed of it is free again, later', async () => {
+  test('is free again some time after a crashed registration claimed it', async () => {
     market.killBefore('account');
     await expect(named('lron Gate')).rejects.toThrow(Killed);
     expect((await named('Iron Gate')).ok).toBe(false);

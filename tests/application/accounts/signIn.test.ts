@@ -23,14 +23,14 @@ beforeEach(async () => {
   await change({ type: 'VerifyEmail' });
 });
 
-describe('a session that opens at the moment in which the others end', () => {
-  test('is none of a suspended account', async () => {
+describe('a session opened while the others end', () => {
+  test('is refused to a suspended account', async () => {
     market.beforeOpening(() => change({ type: 'SuspendAccount', reason: 'counterfeits' }, STAFF));
     expect(await market.accounts.signIn(ADA, ARRIVAL)).toEqual({ ok: false, error: { code: 'accountSuspended' } });
     expect(market.liveSessions.size).toBe(0);
   });
 
-  test('has the roles of now', async () => {
+  test('has the current roles', async () => {
     await change({ type: 'GrantRole', role: 'staff' });
     market.beforeOpening(() => change({ type: 'RevokeRole', role: 'staff' }));
     expect(await market.accounts.signIn(ADA, ARRIVAL)).toMatchObject({
@@ -40,7 +40,7 @@ describe('a session that opens at the moment in which the others end', () => {
     expect(market.liveSessions.size).toBe(1);
   });
 
-  test('is none of a password that has just been replaced', async () => {
+  test('is refused for a password that was just replaced', async () => {
     market.beforeOpening(async () => {
       await market.credentials.setPassword(ada, 'Another-horse2!');
       await market.sessions.endAll(ada);
@@ -50,7 +50,7 @@ describe('a session that opens at the moment in which the others end', () => {
     expect(await market.accounts.signIn({ ...ADA, password: 'Another-horse2!' }, ARRIVAL)).toMatchObject({ ok: true });
   });
 
-  test('ends no other one that opened rightly', async () => {
+  test('ends no other valid session', async () => {
     market.beforeOpening(async () => {
       await market.credentials.setPassword(ada, 'Another-horse2!');
       await market.sessions.endAll(ada);
@@ -61,7 +61,7 @@ describe('a session that opens at the moment in which the others end', () => {
   });
 });
 
-test('a role that is revoked ends the sessions, if not at once then when it is asked again', async () => {
+test('ends the sessions after a role is revoked, at the latest on the next check', async () => {
   await change({ type: 'GrantRole', role: 'staff' });
   await market.accounts.signIn(ADA, ARRIVAL);
   const { endAll } = market.sessions;
@@ -83,7 +83,7 @@ describe('a sign-in from another browser', () => {
       .map(({ data }) => data as EmailRequest)
       .filter(({ template }) => template === 'newDevice');
 
-  test('is told by email, in words for the device; the first of an account is not', async () => {
+  test('sends a warning that describes the device, except for the account’s first', async () => {
     await from('browser-number-one');
     expect(told()).toEqual([]);
     await from('browser-number-two');
@@ -92,7 +92,7 @@ describe('a sign-in from another browser', () => {
     ]);
   });
 
-  test('is told with the country of its network, where that is known; the country makes no device a new one', async () => {
+  test('names the country of its network if known; a new country alone is no new device', async () => {
     const by = (browser: string, network: string) =>
       market.accounts.signIn(ADA, { ...ARRIVAL, userAgent: FIREFOX, browser, network });
     await by('one', ARRIVAL.network);
@@ -104,12 +104,12 @@ describe('a sign-in from another browser', () => {
     ]);
   });
 
-  test('is told once: from then on it is known', async () => {
+  test('warns once per device', async () => {
     for (const browser of ['one', 'two', 'two', 'one']) await from(browser);
     expect(told()).toHaveLength(1);
   });
 
-  test('that does not say which it is, is known by its words', async () => {
+  test('is recognised by its user agent if the browser has no id', async () => {
     await from(undefined);
     await from(undefined);
     expect(told()).toEqual([]);
@@ -118,7 +118,7 @@ describe('a sign-in from another browser', () => {
   });
 });
 
-describe('the log of security', () => {
+describe('the security log', () => {
   const WRONG = { ...ADA, password: 'Wrong-horse1!' };
   const NOBODY = { ...ADA, email: 'nobody@example.com' };
   const noted = async (stream = `security-${ada}`) => {
@@ -131,7 +131,7 @@ describe('the log of security', () => {
     return [...new Set(all.map(({ stream }) => stream).filter((stream) => stream.startsWith('security-')))];
   };
 
-  test('holds each sign-in, and no address in clear', async () => {
+  test('records each sign-in without plain addresses', async () => {
     await market.accounts.signIn(ADA, ARRIVAL);
     const [first] = await noted();
     const way = { way: 'credentials', secondFactor: false, times: 1 };
@@ -140,7 +140,7 @@ describe('the log of security', () => {
     expect(written).not.toContain(ARRIVAL.network);
   });
 
-  test('holds why somebody was kept out, each reason counted by itself', async () => {
+  test('records the reason of each refusal and counts reasons separately', async () => {
     await market.accounts.signIn(WRONG, ARRIVAL);
     await market.accounts.signIn(WRONG, ARRIVAL);
     await change({ type: 'SuspendAccount', reason: 'casts' }, STAFF);
@@ -155,7 +155,7 @@ describe('the log of security', () => {
     ]);
   });
 
-  test('tries at addresses that nobody has are of their network, and a thousand of them are a few facts', async () => {
+  test('records attempts at unknown addresses under their network, and a thousand as a few events', async () => {
     for (let guess = 1; guess <= 120; guess++)
       await market.accounts.signIn({ ...NOBODY, email: `nobody${guess}@example.com` }, ARRIVAL);
     const [stream, ...others] = await streams();
@@ -166,7 +166,7 @@ describe('the log of security', () => {
     expect(JSON.stringify(await market.store.readAll({ limit: 1_000 }))).not.toContain('nobody1@');
   });
 
-  test('counts anew each day', async () => {
+  test('counts per day', async () => {
     for (let guess = 1; guess <= 5; guess++) await market.accounts.signIn(WRONG, ARRIVAL);
     await market.security.settled();
     market.clock.advance(24 * 3_600_000);
@@ -174,7 +174,7 @@ describe('the log of security', () => {
     expect((await noted()).map((event) => 'times' in event && event.times)).toEqual([1, 2, 3, 1]);
   });
 
-  test('an answer to a wrong password waits for no writing', async () => {
+  test('does not delay the answer to a wrong password', async () => {
     const { send } = market.repository.security;
     let written = false;
     let go = (): void => undefined;
@@ -192,14 +192,14 @@ describe('the log of security', () => {
     expect(await noted()).toHaveLength(1);
   });
 
-  test('nobody is let in where it cannot be written, and no session is left', async () => {
+  test('refuses a sign-in that it cannot record, and leaves no session', async () => {
     market.killBefore('security');
     await expect(market.accounts.signIn(ADA, ARRIVAL)).rejects.toThrow();
     expect(market.liveSessions.size).toBe(0);
     expect(await market.accounts.signIn(ADA, ARRIVAL)).toMatchObject({ ok: true });
   });
 
-  test('while a process of an older release runs, people come in all the same', async () => {
+  test('allows sign-ins while a process of an older release runs', async () => {
     market.repository.security.send = () => Promise.reject(new NotReadByAll('SignInSucceeded', ''));
     expect(await market.accounts.signIn(ADA, ARRIVAL)).toMatchObject({ ok: true });
     expect(await noted()).toEqual([]);

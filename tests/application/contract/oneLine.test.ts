@@ -11,17 +11,17 @@ test.each([
   ['Ritter 👩‍🎨 “Größe”', 'Ritter 👩‍🎨 “Größe”'],
   ['אביר', 'אביר'],
   ['می‌خواهم', 'می‌خواهم'],
-])('what a listing is called stands in one line, in the order in which it was written: %j', (typed, kept) => {
+])('writes a listing’s title on one line in the original order: %j', (typed, kept) => {
   expect(title(typed).data).toBe(kept);
 });
 
 test.each(['\u200b\u200b', '\u202e', ' \u0301 ', '\u200d', '\u3164\u3164', '\u2800 \u115f'])(
-  'a title of which nothing is seen is none: %j',
+  'rejects a title without visible characters: %j',
   (typed) => {
     expect(title(typed).error?.issues[0]?.message).toBe('Title is required');
   },
 );
 
-test('so does what a saved search is called', () => {
+test('does the same for the name of a saved search', () => {
   expect(changeSearch.parse({ name: 'knights\r\nBcc: x\u202e' })).toEqual({ name: 'knights Bcc: x' });
 });

@@ -28,7 +28,7 @@ const say = (picture: string, commandId?: string) =>
 const kept = () => [...market.photos.stored.values()].map(String).sort();
 const sweep = () => messageImages({ ...market, ...market.photos, log: silentLog() }).sweep(market.clock.now());
 
-test('the picture of a message that was never written is removed two days later, that of a message stays', async () => {
+test('removes the picture of a message that was never written after two days, and keeps others', async () => {
   expect(await say('sent')).toMatchObject({ ok: true });
   market.killBefore('conversation');
   await expect(say('lost')).rejects.toThrow(Killed);
@@ -41,7 +41,7 @@ test('the picture of a message that was never written is removed two days later,
   expect(market.photos.loose.size).toBe(0);
 });
 
-test('one that is sent again after the process died belongs to its message', async () => {
+test('assigns a picture sent again after a crash to its message', async () => {
   market.killBefore('conversation');
   await expect(say('again', 'once')).rejects.toThrow(Killed);
   expect(await say('again', 'once')).toMatchObject({ ok: true });

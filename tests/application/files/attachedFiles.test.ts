@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openBindings } from '#application/files/attachedFiles.ts';
+import { openAttachments } from '#application/files/attachedFiles.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 
 const digest = (of: string) => of.repeat(64);
@@ -7,7 +7,7 @@ const image = (s3Key: string) => ({ original: 'o.webp', thumbnail: 't.webp', s3K
 const file = (of: string) => ({ sha256Stored: digest(of), sha256Thumbnail: digest(`${Number(of) + 1}`) });
 const event = (revision: number, type: string, data: object) => ({ revision, type, data }) as unknown as Recorded;
 
-/** A listing `one` whose photos were changed once: `kept` stays, `old` goes, `new` comes. */
+/** Listing `one`, whose photos changed once: `kept` stays, `old` goes, `new` comes. */
 const HISTORY = [
   event(0, 'ListingPublished', { images: [image('old'), image('kept')], files: [file('1'), file('3')] }),
   event(1, 'ListingPhotosChanged', { images: [image('kept'), image('new')], files: [file('3'), file('5')] }),
@@ -25,11 +25,11 @@ const bindings = (rows: Record<string, string>) => {
     asked.push(s3Key);
     return rows[s3Key];
   };
-  return { reads, asked, of: openBindings({ repository, listingOf }) };
+  return { reads, asked, of: openAttachments({ repository, listingOf }) };
 };
 
-describe('the fact of a photo of a listing', () => {
-  test('is found by its address alone, of both sizes, also of one that the listing shows no more', async () => {
+describe('the event of a listing photo', () => {
+  test('is found by the photo’s address, for both sizes and removed photos', async () => {
     const { of } = bindings({ old: 'one', kept: 'one', new: 'one' });
     const stream = 'listing-one';
     expect(await of('listings/old/o.webp')).toEqual({ stream, revision: 0, sha256: digest('1') });
@@ -37,7 +37,7 @@ describe('the fact of a photo of a listing', () => {
     expect(await of('listings/new/o.webp')).toEqual({ stream, revision: 1, sha256: digest('5') });
   });
 
-  test('is read once for all photos of a listing, and what no fact says is asked for again each time', async () => {
+  test('is read once for all photos of a listing; unknown photos are looked up each time', async () => {
     const { of, reads, asked } = bindings({ old: 'one', kept: 'one', new: 'one' });
     for (const key of ['old', 'kept', 'new', 'old']) await of(`listings/${key}/o.webp`);
     expect([reads, asked]).toEqual([['one'], ['old']]);
@@ -47,14 +47,14 @@ describe('the fact of a photo of a listing', () => {
     }
   });
 
-  test('is none where a row leads to another listing, or none leads anywhere', async () => {
+  test('is undefined if the row names another listing or none', async () => {
     const { of } = bindings({ old: 'two' });
     const nothing = { revision: undefined, sha256: undefined };
     expect(await of('listings/old/o.webp')).toEqual({ stream: 'listing-two', ...nothing });
     expect(await of('listings/kept/o.webp')).toEqual({ stream: undefined, ...nothing });
   });
 
-  test('is looked for where whoever asks says that it is', async () => {
+  test('is read from the stream that the caller names', async () => {
     const { of, asked } = bindings({});
     expect(await of('listings/new/o.webp', 'listing-one')).toMatchObject({ revision: 1 });
     expect(asked).toEqual([]);

@@ -14,7 +14,7 @@ let listing: string;
 
 const member = (username: string): Promise<Actor> => joined(market, username);
 const shown = async () => (await market.repository.listings.load(listing)).state.images;
-/** What each stored photo holds, each once. */
+/** The content of each stored photo, without duplicates. */
 const kept = () => [...new Set([...market.photos.stored.values()].map(String))].sort();
 const key = async (place: number): Promise<PhotoPlace> => ({ kept: (await shown())[place]!.s3Key });
 const coming = (photo: string): PhotoPlace => ({ coming: Buffer.from(photo) });
@@ -31,7 +31,7 @@ beforeEach(async () => {
   listing = await published(market, seller, ['front', 'back']);
 });
 
-test('a photo that was taken away is removed two days later, what is shown stays', async () => {
+test('removes a photo two days after it was taken away, and keeps those shown', async () => {
   expect(await change([coming('side'), await key(0)])).toMatchObject({ ok: true });
   market.clock.advance(2 * DAY);
   await sweep();
@@ -42,7 +42,7 @@ test('a photo that was taken away is removed two days later, what is shown stays
   expect(market.photos.loose.size).toBe(0);
 });
 
-test('the photos of a purchase stay with it, whatever the listing shows afterwards', async () => {
+test('keeps the photos of a purchase, whatever the listing shows later', async () => {
   const transaction = await buy();
   await market.listings.send(
     listing,
@@ -58,7 +58,7 @@ test('the photos of a purchase stay with it, whatever the listing shows afterwar
     expect(market.photos.stored.has(`listings/${s3Key}/${original}`)).toBe(true);
 });
 
-test('of what an erased seller offered only the photos of what was paid stay', async () => {
+test('keeps only photos of paid purchases from an erased seller', async () => {
   const ofTransaction = async (type: 'ReleaseReservation' | 'MarkSold') => {
     const transactionId = await buy();
     granted(await market.listings.send(listing, { type, transactionId }, market.context(SYSTEM)));
@@ -82,7 +82,7 @@ test('of what an erased seller offered only the photos of what was paid stay', a
   expect(kept()).toEqual(['front', 'side']);
 });
 
-test('what was stored for a change that was never written is removed', async () => {
+test('removes photos stored for a change that was never written', async () => {
   market.killBefore('listing');
   await expect(change([coming('side')])).rejects.toThrow(Killed);
   market.clock.advance(3 * DAY);
@@ -90,7 +90,7 @@ test('what was stored for a change that was never written is removed', async () 
   expect(kept()).toEqual(['back', 'front']);
 });
 
-test('the same change again stores nothing more', async () => {
+test('stores nothing more when the same change is repeated', async () => {
   const places = [coming('side'), await key(0)];
   const [first, again] = [await change(places, 'once'), await change(places, 'once')];
   expect([first, again]).toMatchObject([{ ok: true }, { ok: true, value: { repeated: true } }]);
@@ -98,7 +98,7 @@ test('the same change again stores nothing more', async () => {
   expect(market.photos.stored.size).toBe(6);
 });
 
-test('while somebody buys it, no photo is even decoded', async () => {
+test('decodes no photo while somebody is buying the listing', async () => {
   await buy();
   expect(await change([coming('side')])).toEqual({ ok: false, error: { code: 'listingReserved' } });
   expect(kept()).toEqual(['back', 'front']);

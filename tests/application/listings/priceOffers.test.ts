@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 describe('an agreed price', () => {
-  test('is the amount of its buyer’s sale, from which fee and total come; nobody else can buy', async () => {
+  test('is the amount of its buyer’s transaction, fee and total included; nobody else can buy', async () => {
     granted(await accept(await propose(4_000), 4_000));
     expect(await buy(other, 50)).toEqual({ ok: false, error: { code: 'listingPromised' } });
     expect(await buy(buyer, 50)).toMatchObject({ ok: false, error: { code: 'priceChanged', quote: { amount: 40 } } });
@@ -42,7 +42,7 @@ describe('an agreed price', () => {
     expect([transaction.amount, transaction.fee]).toEqual([4_000, 275]);
   });
 
-  test('is still the amount when the process dies after the reservation and the same purchase comes again', async () => {
+  test('stays the amount when the purchase is retried after a crash', async () => {
     granted(await accept(await propose(4_000), 4_000));
     const command = '0190f0f0-0000-7000-8000-000000000001';
     market.clock.advance(KEPT_FOR_BUYER - MINUTE);
@@ -52,7 +52,7 @@ describe('an agreed price', () => {
     expect(granted(await buy(buyer, 40, command)).sale.amount).toBe(4_000);
   });
 
-  test('holds for as long as it was promised, and no longer', async () => {
+  test('holds exactly as long as promised', async () => {
     granted(await accept(await propose(4_000), 4_000));
     market.clock.advance(KEPT_FOR_BUYER);
     expect(await buy(buyer, 40)).toMatchObject({ ok: false, error: { code: 'priceChanged', quote: { amount: 50 } } });
@@ -60,7 +60,7 @@ describe('an agreed price', () => {
   });
 });
 
-describe('what a seller changes after an agreement', () => {
+describe('a seller’s change after an agreement', () => {
   const RATES = { domestic: 500, continental: 1_500, international: 3_000 };
   const raiseRates = async () => {
     const high = { domestic: 10_000, continental: 10_000, international: 10_000 };
@@ -75,7 +75,7 @@ describe('what a seller changes after an agreement', () => {
     return granted(await market.sales.quoteShipping(about, 'Germany', market.context(by))).cost;
   };
 
-  test('leaves the rates of all zones as agreed, before and in the purchase', async () => {
+  test('does not affect the agreed shipping rates, before and in the purchase', async () => {
     granted(await accept(await propose(3_000), 3_000));
     await raiseRates();
     expect([await quoted(buyer), await quoted(other)]).toEqual([1_500, 10_000]);
@@ -86,13 +86,13 @@ describe('what a seller changes after an agreement', () => {
     expect(await quoted(buyer, id)).toBe(1_500);
   });
 
-  test('leaves the country as agreed from which it is sent', async () => {
+  test('does not affect the agreed country of dispatch', async () => {
     granted(await accept(await propose(3_000), 3_000));
     await move('Spain');
     expect(granted(await buy(buyer, 30)).sale).toMatchObject({ sellerCountry: 'Netherlands', rates: RATES });
   });
 
-  test('counts once the agreement is over', async () => {
+  test('applies once the agreement has ended', async () => {
     granted(await accept(await propose(3_000), 3_000));
     await raiseRates();
     market.clock.advance(KEPT_FOR_BUYER);
@@ -100,7 +100,7 @@ describe('what a seller changes after an agreement', () => {
     expect(granted(await buy(other, 50)).sale.rates?.domestic).toBe(10_000);
   });
 
-  test('leaves the rates as agreed when the process dies after the reservation and the retry comes later', async () => {
+  test('does not affect the rates when the purchase is retried after a crash', async () => {
     granted(await accept(await propose(3_000), 3_000));
     await raiseRates();
     market.clock.advance(KEPT_FOR_BUYER - MINUTE);
@@ -113,7 +113,7 @@ describe('what a seller changes after an agreement', () => {
 });
 
 describe('an agreement counts as an unpaid purchase', () => {
-  /** Offers of the buyer on that many listings. */
+  /** Price offers by the buyer on this many listings. */
   const offers = async (count: number) => {
     const all: { listingId: string; proposalId: string }[] = [];
     for (let n = 0; n < count; n++) {
@@ -127,7 +127,7 @@ describe('an agreement counts as an unpaid purchase', () => {
     proposals().accept(towards, 4_000, market.context(seller, commandId));
   const stateOfBuyer = async () => (await market.repository.buyers.load(buyer.id)).state;
 
-  test('so the seller is refused once the buyer holds three, and the offer stays open', async () => {
+  test('so a seller cannot accept while the buyer holds three, and the offer stays open', async () => {
     const made = await offers(4);
     for (const towards of made.slice(0, MOST_UNPAID)) granted(await agree(towards));
     expect(await agree(made[3]!)).toEqual({ ok: false, error: { code: 'buyerCannotBuy' } });
@@ -137,7 +137,7 @@ describe('an agreement counts as an unpaid purchase', () => {
     expect(await agree(made[3]!)).toMatchObject({ ok: true });
   });
 
-  test('together with purchases, of which the buyer is told when they accept or buy themselves', async () => {
+  test('together with purchases, which the buyer learns when accepting or buying', async () => {
     const made = await offers(3);
     for (const towards of made.slice(0, 2)) granted(await agree(towards));
     granted(await buy(buyer, 50));
@@ -147,7 +147,7 @@ describe('an agreement counts as an unpaid purchase', () => {
     expect(accepted).toMatchObject({ error: { code: 'tooManyUnpaid' } });
   });
 
-  test('and the purchase that comes of it is the same one', async () => {
+  test('and is the same one as the purchase that follows', async () => {
     const made = await offers(3);
     for (const towards of made) granted(await agree(towards));
     const { listingId } = made[0]!;
@@ -156,14 +156,14 @@ describe('an agreement counts as an unpaid purchase', () => {
     expect(await buy(buyer, 50)).toMatchObject({ error: { code: 'tooManyUnpaid' } });
   });
 
-  test('when six acceptances come at once, three go through', async () => {
+  test('so three of six concurrent acceptances succeed', async () => {
     const made = await offers(6);
     const outcomes = await Promise.all(made.map((towards) => agree(towards)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(MOST_UNPAID);
     expect((await stateOfBuyer()).agreements).toHaveLength(MOST_UNPAID);
   });
 
-  test('and one whose acceptance is refused is not counted', async () => {
+  test('unless its acceptance is rejected', async () => {
     const [towards] = await offers(1);
     await market.accounts.send(seller.id, { type: 'BlockAccount', accountId: buyer.id }, market.context(seller));
     expect(await agree(towards!)).toMatchObject({ error: { code: 'proposerBlocked' } });
@@ -171,7 +171,7 @@ describe('an agreement counts as an unpaid purchase', () => {
     expect((await stateOfBuyer()).agreements).toEqual([]);
   });
 
-  test('also when the process dies before the acceptance: the same command goes on in the same place', async () => {
+  test('also after a crash: the same command continues', async () => {
     const [towards] = await offers(1);
     market.killBefore('listing');
     await expect(agree(towards!, 'accept-1')).rejects.toThrow(Killed);
@@ -180,7 +180,7 @@ describe('an agreement counts as an unpaid purchase', () => {
     expect((await stateOfBuyer()).agreements).toHaveLength(1);
   });
 
-  test('but not one that never came about, once the buyer meets the limit', async () => {
+  test('but a failed one is dropped when the buyer reaches the limit', async () => {
     const made = await offers(4);
     market.killBefore('listing');
     await expect(agree(made[0]!)).rejects.toThrow(Killed);
@@ -192,8 +192,8 @@ describe('an agreement counts as an unpaid purchase', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('of an acceptance and a purchase by somebody else one comes about', async () => {
+describe('concurrent commands', () => {
+  test('let either an acceptance or another buyer’s purchase succeed', async () => {
     const proposal = await propose(4_000);
     const [accepted, bought] = await Promise.all([accept(proposal, 4_000), buy(other, 50)]);
     expect([accepted.ok, bought.ok].filter(Boolean)).toHaveLength(1);
@@ -201,19 +201,19 @@ describe('at the same moment', () => {
     expect(['listingReserved', 'listingPromised']).toContain(refusal[0]);
   });
 
-  test('of an acceptance and a withdrawal the one that comes first decides, and the other is told', async () => {
+  test('let the first of acceptance and withdrawal succeed, and tell the other', async () => {
     const proposalId = await propose(4_000);
     const outcomes = await Promise.all([
       proposals().withdraw({ listingId: listing, proposalId }, market.context(buyer)),
       accept(proposalId, 4_000),
     ]);
     const types = await typesAfterPublishing();
-    // accepted first, it can be taken back all the same
+    // an offer accepted first can still be withdrawn
     expect(types.at(-1)).toBe('PriceProposalEnded');
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(types.length - 1);
   });
 
-  test('of ten proposals of one buyer three are kept', async () => {
+  test('keep three of ten offers by one buyer', async () => {
     const made = await Promise.all(
       Array.from({ length: 10 }, (_, n) => proposals().propose(listing, 1_000 + n, market.context(buyer))),
     );
@@ -222,7 +222,7 @@ describe('at the same moment', () => {
   });
 });
 
-test('the same call twice is one proposal, and one acceptance', async () => {
+test('create one offer and one acceptance for a repeated call', async () => {
   const context = market.context(buyer);
   const [first, second] = [
     granted(await proposals().propose(listing, 4_000, context)),
@@ -234,7 +234,7 @@ test('the same call twice is one proposal, and one acceptance', async () => {
   expect(await typesAfterPublishing()).toEqual(['PriceProposed', 'PriceProposalAccepted']);
 });
 
-test('who has blocked the other, and whom they have blocked, agree on nothing', async () => {
+test('reject an agreement between members who block each other', async () => {
   const proposal = await propose(4_000);
   await market.accounts.send(seller.id, { type: 'BlockAccount', accountId: buyer.id }, market.context(seller));
   expect(await proposals().propose(listing, 4_100, market.context(buyer))).toEqual({

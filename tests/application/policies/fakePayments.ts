@@ -9,12 +9,12 @@ import {
 } from '#application/ports/payments.ts';
 
 type FakePayments = Payments & {
-  /** Every call throws while it is true. */
+  /** While true, every call throws. */
   down: boolean;
-  /** Calls are done while it is true, and answered when `release` is called. */
+  /** While true, calls take effect but answer only after `release`. */
   silent: boolean;
   release: () => void;
-  /** The checkouts that were opened, each under its key as often as it was asked for. */
+  /** Opened checkouts by idempotency key, one entry per request. */
   opened: string[];
   checkouts: Map<string, CheckoutStatus>;
   refunds: RefundRequest[];
@@ -24,15 +24,15 @@ type FakePayments = Payments & {
   chargebackStates: Map<string, ChargebackState>;
   expired: string[];
   refusedIbans: Set<string>;
-  /** What it says that it holds. */
+  /** The balance it reports. */
   held: number;
-  /** What its lists show, two on a page. */
+  /** The objects in its lists, two per page. */
   objects: ProviderObject[];
   /** Called before each page is read. */
   onPage: () => void;
 };
 
-/** A provider that remembers what it was asked; what it answers is set by the test. Idempotent like a real one. */
+/** A provider that records requests; the test sets its answers. Idempotent like a real one. */
 export const fakePayments = (): FakePayments => {
   const keptBack: (() => void)[] = [];
   const call = <Answer>(work: () => Answer): Promise<Answer> => {

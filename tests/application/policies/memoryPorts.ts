@@ -1,20 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { Inactive, Inactivity } from '#application/ports/activity.ts';
-import type { Checkpoints } from '#application/ports/checkpoints.ts';
-import type { Erasure } from '#application/ports/erasure.ts';
+import type { Erasure, Inactive, Inactivity } from '#application/accounts/storage.ts';
+import type { MessageMonth, Retention } from '#application/policies/retention.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Position } from '#application/ports/eventStore.ts';
-import type { Handled, HandledTypes, Subscriber } from '#application/ports/handledTypes.ts';
 import type { SubjectKeys } from '#application/ports/keys.ts';
 import type { Leases } from '#application/ports/leases.ts';
-import type { Ledger } from '#application/ports/ledger.ts';
 import type { Mail, Mailer } from '#application/ports/mail.ts';
-import type { ProviderEvents } from '#application/ports/providerEvents.ts';
-import type { RecurringWork, WorkDone } from '#application/ports/recurringWork.ts';
-import type { MessageMonth, Retention } from '#application/ports/retention.ts';
-import type { Schedule, ScheduledTask } from '#application/ports/schedule.ts';
-import type { SealInProgress } from '#application/ports/seal.ts';
+import type { Ledger, SealInProgress } from '#application/reconciliation/storage.ts';
+import type { ProviderEvents, RecurringWork, Schedule, ScheduledTask, WorkDone } from '#application/shared/storage.ts';
 import { late, takenOver } from '#application/subscriptions/handledTypes.ts';
+import type { Checkpoints, Handled, HandledTypes, Subscriber } from '#application/subscriptions/storage.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import type { Books } from '#domain/reconciliation/bookChecks/bookChecks.ts';
 import type { ProviderEvent } from '#domain/transactions/commands.ts';
@@ -36,7 +31,7 @@ export const memoryKeys = (): SubjectKeys => {
   };
 };
 
-/** Of one process, which holds whatever it asks for. */
+/** For a single process, which gets every lease it asks for. */
 export const memoryLeases = (): Leases & { lose(name: string): void } => {
   const holders = new Map<string, AbortController>();
   return {
@@ -50,7 +45,7 @@ export const memoryLeases = (): Leases & { lose(name: string): void } => {
         if (holders.get(name) === lost) holders.delete(name);
       }
     },
-    /** As if the connection of its holder broke: it is told so, and another may begin at once. */
+    /** Simulates a broken connection of the holder: it is notified, and another may start at once. */
     lose: (name) => {
       holders.get(name)?.abort();
       holders.delete(name);
@@ -71,7 +66,7 @@ export const memoryCheckpoints = (): Checkpoints & { places: Map<string, Positio
   };
 };
 
-/** As the table keeps them, of policies that say from where they read. */
+/** Like the table of policies that declare where they begin. */
 export const memoryHandledTypes = (): HandledTypes & { rows: Map<string, Handled> } => {
   const rows = new Map<string, Handled>();
   const knows = Object.keys(eventDefinitions);
@@ -172,7 +167,7 @@ export const memorySeal = () => {
   return { kept, port };
 };
 
-/** The books, made of all events anew whenever they are asked for. */
+/** The books, derived from all events on each call. */
 export const ledgerOf = (history: () => Promise<readonly Recorded[]>): Ledger => ({
   position: async () => (await history()).at(-1)?.position,
   read: async () => {
@@ -195,7 +190,7 @@ export const ledgerOf = (history: () => Promise<readonly Recorded[]>): Ledger =>
   },
 });
 
-/** What is to be forgotten is up to the test; what was is in `forgotten`, in its order. */
+/** The test decides what is due; `forgotten` lists what was deleted, in order. */
 export const memoryRetention = () => {
   const forgotten: string[] = [];
   const months: MessageMonth[] = [];

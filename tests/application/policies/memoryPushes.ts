@@ -1,8 +1,8 @@
-import type { InAppMessage, Push, PushAddress, PushedDevice, Rung } from '#application/ports/pushes.ts';
+import type { InAppMessage, Push, PushAddress, PushedDevice, Rung } from '#application/ports/push.ts';
 
 type Unread = NonNullable<Awaited<ReturnType<InAppMessage['unread']>>>;
 
-/** Devices, bells and a push service, as a test has them. */
+/** Devices, notifications and a push service under the test's control. */
 export const memoryPushes = () => {
   const devices = new Map<string, PushedDevice & { account: string; address: PushAddress }>();
   const rung = new Map<string, Rung[]>();
@@ -11,7 +11,7 @@ export const memoryPushes = () => {
   const service: { answer: () => 'taken' | 'gone' } = { answer: () => 'taken' };
   return {
     devices,
-    /** By the id of the fact that made them. */
+    /** By the id of their event. */
     rung,
     /** By the id of the notification. */
     unread,

@@ -1,5 +1,5 @@
 import type { ProviderObject } from '#application/ports/payments.ts';
-import type { LastRun, Reconciliation, RunUnderWay } from '#application/ports/reconciliation.ts';
+import type { LastRun, Reconciliation, RunUnderWay } from '#application/reconciliation/storage.ts';
 
 type Row = { object: ProviderObject; since: number; run: string };
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NewerThanRelease, UnreadableEvent } from '#application/ports/eventCodec.ts';
 import { EventStoreUnavailable, type StoredEvent } from '#application/ports/eventStore.ts';
 import { ProviderUnavailable } from '#application/ports/payments.ts';
-import { StreamQuarantined } from '#application/ports/poison.ts';
+import { StreamQuarantined } from '#application/ports/quarantine.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
@@ -24,7 +24,7 @@ const otherTransactions = async (stage: Stage): Promise<void> => {
     );
   await stage.settle();
 };
-/** Those that the policies have come to: they are woken when their window closes. */
+/** The transactions that the policies have reached: their wake-ups for the payment window. */
 const woken = (stage: Stage): string[] =>
   stage.jobs.known('deadlinesAtProvider').map(({ data }) => String(data.transactionId));
 const cancel = { type: 'Cancel', reason: null } as const;
@@ -40,7 +40,7 @@ const openWith = async () => {
   return { stage, mailsTo };
 };
 
-/** How the cancellation of one sale can be poison, and what puts it right. */
+/** Ways in which one cancellation can be unreadable, and how to repair it. */
 const poisons: Record<string, (stage: Stage) => () => void> = {
   'bytes that nobody can read': ({ sight }) => {
     sight.seen = (event) => {
@@ -71,7 +71,7 @@ const poisons: Record<string, (stage: Stage) => () => void> = {
 };
 
 test.each(Object.entries(poisons))(
-  '%s stops one sale: a hundred others go on, and a retry heals it',
+  'stops one transaction at %s: a hundred others continue, and a retry repairs it',
   async (_, poison) => {
     const { stage, mailsTo } = await openWith();
     const heal = poison(stage);
@@ -100,7 +100,7 @@ test.each(Object.entries(poisons))(
   },
 );
 
-test('what only others do wrong puts nothing in quarantine, however often it fails', async () => {
+test('quarantines nothing because of outside failures, however frequent', async () => {
   const { stage } = await openWith();
   const { add } = stage.jobs;
   let failures = 0;
@@ -116,7 +116,7 @@ test('what only others do wrong puts nothing in quarantine, however often it fai
   expect([stage.quarantine.all(), failures > 20]).toEqual([[], true]);
 });
 
-test('a fact of a newer release is no poison: the policies wait for that release', async () => {
+test('waits for the newer release at an event it cannot read, without quarantine', async () => {
   const { stage, mailsTo } = await openWith();
   stage.sight.seen = (event) => {
     if (isPoison(event))
@@ -131,7 +131,7 @@ test('a fact of a newer release is no poison: the policies wait for that release
   expect(mailsTo()).toBe(2);
 });
 
-test('what another release does not read yet is not written: deadlines and provider facts wait, and nothing dies of it', async () => {
+test('postpones writing what another release cannot read: deadlines and provider events wait, and no job dies', async () => {
   const stage = await openStage();
   await people(stage);
   await checkedOut(stage);
@@ -151,7 +151,7 @@ test('what another release does not read yet is not written: deadlines and provi
   expect(await stage.typesOf(STREAM)).toContain('PaymentCaptured');
 });
 
-test('a policy that fails at every sale is at fault itself: it puts five aside, then stands still and alarms', async () => {
+test('quarantines five transactions, then stops and alarms when a policy fails at all of them', async () => {
   const { stage } = await openWith();
   const { add } = stage.jobs;
   stage.jobs.add = async (jobs) => {
@@ -181,7 +181,7 @@ test('a policy that fails at every sale is at fault itself: it puts five aside, 
   expect(woken(stage)).toEqual(expect.arrayContaining(HUNDRED.slice(5, 10)));
 });
 
-test('a listing in quarantine takes the facts along that need it, and gives them back', async () => {
+test('quarantines the events that need a quarantined listing, and releases them with it', async () => {
   const { stage } = await openWith();
   const spoilt = `listing-${LISTING}`;
   stage.sight.seen = (event) => {
@@ -197,7 +197,7 @@ test('a listing in quarantine takes the facts along that need it, and gives them
   expect((await stage.listingState()).status).toBe('active');
 });
 
-describe('what a sweep tries again puts its sale in quarantine when the rules of the sale throw at it', () => {
+describe('a transaction whose rules throw during a sweep is quarantined', () => {
   const sweeps = async (stage: Stage, times: number) => {
     for (let time = 0; time < times; time++) await stage.sweep();
   };
@@ -212,7 +212,7 @@ describe('what a sweep tries again puts its sale in quarantine when the rules of
     };
   };
 
-  test('a deadline', async () => {
+  test('at a deadline', async () => {
     const { stage } = await openWith();
     const heal = spoil(stage, () => new TypeError('undefined is no instant'));
     stage.clock.advance(DAY);
@@ -226,7 +226,7 @@ describe('what a sweep tries again puts its sale in quarantine when the rules of
     expect((await stage.saleState()).status).toBe('CANCELLED');
   });
 
-  test('a fact that the provider has told', async () => {
+  test('at a provider event', async () => {
     const { stage } = await openWith();
     spoil(stage, () => new TypeError('undefined is no sum'));
     await stage.told(paidEvent(stage));
@@ -234,7 +234,7 @@ describe('what a sweep tries again puts its sale in quarantine when the rules of
     expect(stage.quarantine.all()).toMatchObject([{ stream: STREAM, foundBy: 'sweep' }]);
   });
 
-  test('not while another release has to come, or to go: nor is that an alarm', async () => {
+  test('but not while another release must come or go; that raises no alarm either', async () => {
     const { stage } = await openWith();
     const [event] = await stage.store.readStream(STREAM);
     const newer = new UnreadableEvent(event!, new NewerThanRelease('version 2 was written by a newer release'));
@@ -250,7 +250,7 @@ describe('what a sweep tries again puts its sale in quarantine when the rules of
     expect(await stage.providerEvents.unhandled(9)).toEqual([]);
   });
 
-  test('not while others are away', async () => {
+  test('but not while outside services are down', async () => {
     const { stage } = await openWith();
     const heal = spoil(stage, () => new EventStoreUnavailable('away'));
     await stage.told(paidEvent(stage));

@@ -20,7 +20,7 @@ describe('messages', () => {
   const month = { subject: 'conversation-c-202402', conversation: 'c' };
   const from = Date.UTC(2024, 1);
 
-  test('are forgotten two years after their month: the pictures, the key, what is shown [D1-222] [D2-396]', async () => {
+  test('are deleted two years after their month: pictures, key and read model [D1-222] [D2-396]', async () => {
     stage.retained.months.push({ ...month, from, until: Date.UTC(2024, 2) });
     await night();
     expect(stage.retained.forgotten).toEqual([
@@ -36,7 +36,7 @@ describe('messages', () => {
     expect(stage.retained.forgotten).toContain('texts before 2026-02-01T00:00:00.000Z');
   });
 
-  test('whose key was erased just before the process died are cleared from what is shown all the same', async () => {
+  test('are cleared from the read model even if a crash followed the erasure of their key', async () => {
     const { retention, forgotten } = stage.retained;
     const { forgetMessagesBefore } = retention;
     retention.forgetMessagesBefore = () => Promise.reject(new Error('killed'));
@@ -50,7 +50,7 @@ describe('messages', () => {
   });
 });
 
-test('a sale’s pictures, key and texts go seven years after its end [D2-395]', async () => {
+test('deletes a transaction’s pictures, key and texts seven years after its end [D2-395]', async () => {
   stage.retained.sales.push(TRANSACTION);
   await night();
   expect(stage.retained.forgotten.slice(0, 4)).toEqual([
@@ -61,7 +61,7 @@ test('a sale’s pictures, key and texts go seven years after its end [D2-395]',
   ]);
 });
 
-test('a note about a fact without a sale goes after seven years, before the fact itself', async () => {
+test('deletes a note about an unmatched event after seven years, before the event itself', async () => {
   const { retention, orphans: unmatchedEvents, forgotten } = stage.retained;
   unmatchedEvents.push('evt-1');
   const { sweepTables } = retention;
@@ -73,7 +73,7 @@ test('a note about a fact without a sale goes after seven years, before the fact
   expect(forgotten.slice(-2)).toEqual([`key of ${unmatchedEventStream('evt-1')}`, 'tables']);
 });
 
-test('the addresses of security events can be told for a year after their month', async () => {
+test('keeps the addresses of security events for a year after their month', async () => {
   const { retention, digests, forgotten } = stage.retained;
   const endedBy: string[] = [];
   const { digestMonths } = retention;
@@ -87,12 +87,12 @@ test('the addresses of security events can be told for a year after their month'
   expect(forgotten).toContain('key of security-202502');
 });
 
-describe('an account that nobody signs in to', () => {
+describe('an inactive account', () => {
   const warnings = () => stage.mailer.sent.filter(({ subject }) => subject === 'inactivityWarning').map(({ to }) => to);
   const seenAgo = (days: number) =>
     stage.retained.seen.set(SELLER, { lastSeenAt: stage.clock.now() - days * DAY, warnedAt: null });
 
-  test('is warned 30 days before by mail, once, and deleted after two years [D2-394]', async () => {
+  test('is warned once by e-mail 30 days ahead and deleted after two years [D2-394]', async () => {
     seenAgo(698);
     await night();
     expect(warnings()).toEqual([]);
@@ -105,7 +105,7 @@ describe('an account that nobody signs in to', () => {
     expect(warnings()).toEqual(['bert@example.com']);
   });
 
-  test('gets its 30 days also when it is noticed late, and one email when the process dies before it is noted down [D2-394]', async () => {
+  test('gets its 30 days when noticed late, and one e-mail even after a crash [D2-394]', async () => {
     seenAgo(3_000);
     const { markWarned } = stage.retained.inactivity;
     stage.retained.inactivity.markWarned = () => Promise.reject(new Error('killed'));
@@ -121,7 +121,7 @@ describe('an account that nobody signs in to', () => {
     expect((await stage.sellerAccount()).status).toBe('deleted');
   });
 
-  test('stays while a sale holds money, and goes once it has ended [D2-394]', async () => {
+  test('stays while a transaction holds money and is deleted once it ends [D2-394]', async () => {
     seenAgo(3_000);
     stage.erasure.openSales.set(SELLER, 1);
     await night();
@@ -132,7 +132,7 @@ describe('an account that nobody signs in to', () => {
     expect((await stage.sellerAccount()).status).toBe('deleted');
   });
 
-  test('stays when somebody signs in after the warning, and others are left alone [D2-394]', async () => {
+  test('stays after a sign-in that follows the warning, without affecting others [D2-394]', async () => {
     seenAgo(3_000);
     stage.retained.seen.set(BUYER, { lastSeenAt: stage.clock.now(), warnedAt: null });
     await night();

@@ -123,7 +123,7 @@ export const shipped = async (stage: Stage): Promise<void> => {
   await stage.settle();
 };
 
-/** Released by the buyer; payable when the bank account is verified. */
+/** Released by the buyer; payable once the bank account is verified. */
 export const released = async (stage: Stage): Promise<void> => {
   await shipped(stage);
   const { bankState, payoutsHeldUntil } = await stage.sellerAccount();

@@ -1,18 +1,18 @@
 import { onTestFinished, vi } from 'vitest';
+import type { UnusedUpload } from '#application/files/unusedUploads.ts';
+import type { Answered } from '#application/listings/storage.ts';
+import type { Email } from '#application/notifications/emails/email.ts';
 import { type RunningPolicies, startPolicies } from '#application/policies/all.ts';
-import type { Colleagues } from '#application/ports/colleagues.ts';
-import type { DueDeadline } from '#application/ports/deadlines.ts';
-import type { Email } from '#application/ports/emails.ts';
 import type { EventCodec, Reads } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
-import type { LoosePhoto } from '#application/ports/loosePhotos.ts';
-import type { Reports } from '#application/ports/reports.ts';
-import type { Answered } from '#application/ports/savedSearches.ts';
+import type { Reports } from '#application/reconciliation/storage.ts';
+import type { Colleagues } from '#application/shared/storage.ts';
 import type { Request } from '#application/streams/command.ts';
 import { openJournal } from '#application/streams/journal.ts';
 import { openRepository } from '#application/streams/repository.ts';
 import { sleep } from '#application/streams/sleep.ts';
 import { PROVIDER_EVENTS } from '#application/transactions/policies/providerEvents.ts';
+import type { DueDeadline } from '#application/transactions/storage.ts';
 import { account } from '#domain/accounts/account.ts';
 import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
 import type { Offer } from '#domain/listings/commands.ts';
@@ -69,13 +69,13 @@ const NOTHING = {
   orphanFacts: 0,
 };
 
-/** Of the ports: what only says who wants to hear of something. */
+/** Port methods that only register listeners. */
 const LISTENING = new Set<string | symbol>(['subscribeAll', 'work', 'every']);
 
 type Facts = { [Type in DomainEvent['type']]: Extract<DomainEvent, { type: Type }>['data'] };
 type WithoutAt<Data> = Omit<Data, 'at'> & { at?: number };
 
-/** The policies with everything beneath them in memory and a clock that stands still: what happens is up to the test. */
+/** The policies with everything below them in memory and a stopped clock: the test decides what happens. */
 export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) => {
   const clock = manualClock();
   const store = openMemoryEventStore();
@@ -129,7 +129,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
   };
   const ledger = ledgerOf(async () => codec.decode(await store.readAll({ limit: 100_000 })));
   const signedOut: string[] = [];
-  const photosLetGo: LoosePhoto[] = [];
+  const photosLetGo: UnusedUpload[] = [];
   const remindersFired = new Set<string>();
   const keyOf = (deadline: DueDeadline) => JSON.stringify([deadline.transactionId, deadline.kind, deadline.dueAt]);
 
@@ -143,7 +143,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
       const streams = new Set(all.map(({ stream }) => stream).filter((stream) => stream.startsWith('transaction-')));
       const due: DueDeadline[] = [];
       for (const stream of streams) {
-        // its row is the one of before
+        // its row keeps the previous state
         if (quarantine.find(stream)) continue;
         const transaction = fold(transactionAggregate, (await eventsOf(stream)) as unknown as TransactionEvent[]);
         const transactionId = stream.slice('transaction-'.length);
@@ -170,10 +170,10 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     return accounts.filter((_, place) => watched[place]?.[listing]).sort();
   };
 
-  /** Whose searches find a listing, as a test has it. */
+  /** Which searches match a listing; set by the test. */
   const answering: {
     find: (listing: string, former: Offer | undefined) => Promise<Answered> | Answered;
-    /** Those of them that find it still. */
+    /** Which of them still match. */
     still: (searches: readonly string[]) => readonly string[];
   } = {
     find: () => ({ price: 0, found: [] }),
@@ -186,7 +186,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
   const start = async (): Promise<void> => {
     running = await startPolicies({
       evidence: { sweep: async () => undefined, forget: retained.forgetEvidence },
-      loosePictures: [],
+      uploadSweeps: [],
       loosePhotos: through('loosePhotos', { add: async (photos) => void photosLetGo.push(...photos) }),
       retention: retained.retention,
       inactivity: retained.inactivity,
@@ -246,7 +246,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
   await start();
   onTestFinished(stop);
 
-  /** Whether every policy has handled every event that it wants. */
+  /** Whether every policy has handled every event it wants. */
   const caughtUp = async (): Promise<boolean> => {
     const all = await store.readAll({ limit: 100_000 });
     return (running?.subscriptions ?? []).every(({ name, handles }) => {
@@ -263,7 +263,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
       { interval: 1 },
     );
 
-  /** Policies and jobs, until nothing moves any more at this instant. */
+  /** Runs policies and jobs until nothing changes at this instant. */
   const settle = async (): Promise<void> => {
     do await policiesDone();
     while ((await jobs.runDue()) > 0);
@@ -294,9 +294,9 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     repository,
     hashName,
     quarantine,
-    /** `seen`: what the codec makes of stored events, which a test may spoil, or put right. */
+    /** `seen`: decoded events, which a test may damage or repair. */
     sight,
-    /** `called`: may throw, before any port of the policies does something. */
+    /** `called`: runs before each port call of the policies and may throw. */
     outside,
     others,
     jobs,
@@ -339,7 +339,7 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     eventsOf,
     reconciliation,
     typesOf: async (stream: string) => (await eventsOf(stream)).map(({ type }) => type),
-    /** As the webhook intake does it: kept, then a job. */
+    /** Like the webhook: stored, then a job. */
     told: async (fact: ProviderEvent) => {
       const isNew = await providerEvents.keep(fact, clock.now());
       if (isNew) await jobs.add([{ queue: PROVIDER_EVENTS, id: fact.eventId, data: { eventId: fact.eventId } }]);

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import type { WorkDone } from '#application/ports/recurringWork.ts';
 import { beginCalendar, nightly } from '#application/shared/calendar.ts';
+import type { WorkDone } from '#application/shared/storage.ts';
 import { DAY, MINUTE } from '#domain/shared/instants.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 import { openStage } from '../policies/stage.ts';
 
 const NOON = Date.UTC(2026, 2, 2, 12);
 
-test('what was done is neither done again nor asked for again until the next period', async () => {
+test('neither repeats nor looks up a done task until its next period', async () => {
   const kept = new Map<string, WorkDone>();
   const asked: string[] = [];
   const done: string[] = [];
@@ -47,7 +47,7 @@ test('what was done is neither done again nor asked for again until the next per
   expect(asked).toHaveLength(2);
 });
 
-test('policies whose calendar cannot begin end with it: nobody reads the log in the name of a start that failed', async () => {
+test('stops the policies if the calendar fails to start', async () => {
   const stage = await openStage();
   await stage.stop();
   const reading = vi.spyOn(stage.store, 'subscribeAll');

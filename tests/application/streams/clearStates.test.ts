@@ -34,8 +34,11 @@ test.each(names.filter((name) => !aggregateOf(name).personal))(
   },
 );
 
-describe('a state that snapshots keep', () => {
-  /** Another digest: `evolve` makes another state of the same events, and `fold` in application/streams/aggregates.ts must grow with it. */
+describe('a state kept in snapshots', () => {
+  /**
+   * If the digest changes, `evolve` makes a different state from the same events: raise `fold` in
+   * application/streams/aggregates.ts.
+   */
   const FOLDS: [name: string, fold: number, digest: string][] = [
     ['streams/conversation-of-an-erased-month', 1, 'fd06f3de4befae4b'],
     ['streams/conversation-reported', 1, 'b87a0f0bf179d847'],
@@ -46,7 +49,7 @@ describe('a state that snapshots keep', () => {
     ['streams/disclosures-of-an-account', 1, 'd827049039f82a8b'],
   ];
 
-  test.each(FOLDS)('of %s is of the fold that is declared', (name, fold, digest) => {
+  test.each(FOLDS)('of %s has the declared fold version', (name, fold, digest) => {
     const { snapshots } = aggregateOf(name);
     const { stored } = records.read<{ stored: StoredEvent[] }>(name);
     const states = statesOf(name, createEventCodec({ keys: recordedKeys() }).decodeClear(stored));
@@ -55,7 +58,7 @@ describe('a state that snapshots keep', () => {
     expect([snapshots!.fold, found]).toEqual([fold, digest]);
   });
 
-  test('is of a category that a record tells of', () => {
+  test('belongs to a category with a recorded stream', () => {
     const kept = all.filter(({ snapshots }) => snapshots).map(({ category }) => category);
     expect([...new Set(FOLDS.map(([name]) => aggregateOf(name).category))].sort()).toEqual(kept.sort());
   });

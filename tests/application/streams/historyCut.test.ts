@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HistoryCut } from '#application/ports/eventStore.ts';
-import { StreamQuarantined } from '#application/ports/poison.ts';
+import { StreamQuarantined } from '#application/ports/quarantine.ts';
 import { bought, people } from '../policies/scenes.ts';
 import { openStage, TRANSACTION } from '../policies/stage.ts';
 
@@ -9,7 +9,7 @@ const STREAM = `transaction-${TRANSACTION}`;
 test.each([
   ['begins later than it did', 'begins with revision 1, revision 0 was asked for', true],
   ['was deleted', 'was deleted, revision 0 was asked for', false],
-])('a sale whose stream %s goes into quarantine instead of failing for ever', async (_, reason, isCut) => {
+])('quarantines a transaction whose stream %s instead of failing for ever', async (_, reason, isCut) => {
   const stage = await openStage();
   await people(stage);
   await bought(stage);

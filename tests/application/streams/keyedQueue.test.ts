@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openLines } from '#application/streams/keyedQueue.ts';
+import { serializeByKey } from '#application/streams/keyedQueue.ts';
 
 const letGo = () => {
   let go: () => void = () => undefined;
@@ -9,8 +9,8 @@ const letGo = () => {
   return { go, gone };
 };
 
-test('work of one name waits for what came before it, other names do not', async () => {
-  const inLine = openLines();
+test('queues work of the same name, but not of other names', async () => {
+  const inLine = serializeByKey();
   const { go, gone } = letGo();
   const done: string[] = [];
   const first = inLine('a', async () => {
@@ -25,8 +25,8 @@ test('work of one name waits for what came before it, other names do not', async
   expect(done).toEqual(['other', 'first', 'second']);
 });
 
-test('what fails tells only whoever sent it, and the next goes on', async () => {
-  const inLine = openLines();
+test('reports a failure only to its caller and continues with the next', async () => {
+  const inLine = serializeByKey();
   const failing = inLine('a', () => Promise.reject(new Error('no')));
   const next = inLine('a', async () => 'yes');
   await expect(failing).rejects.toThrow('no');

@@ -3,7 +3,7 @@ import { aggregates } from '#application/streams/aggregates.ts';
 import { openJournal } from '#application/streams/journal.ts';
 import { openRepository } from '#application/streams/repository.ts';
 import { keepSnapshots, SNAPSHOT_EVERY } from '#application/streams/snapshots.ts';
-import { openFoldedStates } from '#application/streams/stateCache.ts';
+import { openStateCache } from '#application/streams/stateCache.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
@@ -18,7 +18,7 @@ const TALK = 'c'.repeat(32);
 const STREAM = `conversation-${TALK}`;
 const SECRET = 'words that somebody wrote';
 
-/** A log with its snapshots, and processes that share them. */
+/** A log with its snapshots, shared by several processes. */
 const openWorld = () => {
   const store = openMemoryEventStore();
   const codec = createEventCodec({ keys: memoryKeys() });
@@ -40,7 +40,7 @@ const openWorld = () => {
     snapshots,
     log,
     process: () => openRepository({ journal: counting, clock: manualClock(), snapshots: { snapshots, log } }),
-    /** How many events were read from streams since the last question. */
+    /** Events read from streams since the last call. */
     eventsRead: () => read.splice(0).reduce((sum, count) => sum + count, 0),
   };
 };
@@ -66,7 +66,7 @@ const started: DomainEvent = {
 const add = async ({ journal }: World, events: DomainEvent[], commandId?: string) =>
   journal.append(STREAM, events, await journal.load(STREAM), contextOf(commandId));
 
-/** A conversation of so many events, each written by a command of its own: `command 0`, `command 1` … */
+/** A conversation of this many events, each written by its own command: `command 0`, `command 1` … */
 const talk = async (world: World, length: number) => {
   for (let n = 0; n < length; n++) await add(world, [n === 0 ? started : sent(n)], `command ${n}`);
 };
@@ -77,8 +77,8 @@ beforeEach(() => {
   world = openWorld();
 });
 
-describe('a state that this process has folded before', () => {
-  test('is brought up to date with what others have written, and with nothing else', async () => {
+describe('a cached state', () => {
+  test('is updated with events of other processes, and nothing else', async () => {
     const [one, other] = [world.process(), world.process()];
     await talk(world, MARKED);
     await one.conversations.load(TALK);
@@ -91,7 +91,7 @@ describe('a state that this process has folded before', () => {
     expect(state).toEqual((await world.process().conversations.loadWithHistory(TALK)).state);
   });
 
-  test('is folded anew where the log is another one than before', async () => {
+  test('is folded again if the log was replaced', async () => {
     await talk(world, 3);
     const process = world.process();
     await process.conversations.load(TALK);
@@ -103,7 +103,7 @@ describe('a state that this process has folded before', () => {
     expect(state.unread.seller.map(({ id }) => id)).toEqual([101, 102, 103, 104].map(idOf));
   });
 
-  test('and that is ahead of a log which was restored lets the next command through', async () => {
+  test('ahead of a restored log does not block the next command', async () => {
     await talk(world, 3);
     const process = world.process();
     await process.conversations.load(TALK);
@@ -115,15 +115,15 @@ describe('a state that this process has folded before', () => {
     expect(read).toMatchObject({ ok: true, value: { events: [{ type: 'ConversationRead' }] } });
   });
 
-  test('keeps nothing that a person wrote, nor does its snapshot', async () => {
+  test('holds no personal text, nor does its snapshot', async () => {
     await talk(world, SNAPSHOT_EVERY + 1);
     const { state } = await world.process().conversations.load(TALK);
     expect(JSON.stringify([state, ...world.snapshots.kept.values()])).not.toContain(SECRET);
     expect(world.snapshots.kept.size).toBe(1);
   });
 
-  test('makes room for those that are used more', () => {
-    const states = openFoldedStates<{ stream: string; revision: number }>(100);
+  test('is evicted in favour of more recently used ones', () => {
+    const states = openStateCache<{ stream: string; revision: number }>(100);
     for (const stream of ['a', 'b', 'c']) states.keep({ stream, revision: 10 });
     states.keep({ stream: 'a', revision: 11 });
     states.keep({ stream: 'd', revision: 10 });
@@ -131,7 +131,7 @@ describe('a state that this process has folded before', () => {
   });
 });
 
-test('a snapshot of a release that reads other events is not used: what it covers may be unknown to this one', async () => {
+test('ignores a snapshot of a release that reads other event versions', async () => {
   await talk(world, SNAPSHOT_EVERY);
   await world.process().conversations.load(TALK);
   const { events, snapshots } = aggregates.conversations;
@@ -147,7 +147,7 @@ test('a snapshot of a release that reads other events is not used: what it cover
 describe('a snapshot of a long stream', () => {
   const LONG = 3 * SNAPSHOT_EVERY + 7;
 
-  /** A process that has kept a snapshot while the conversation grew. */
+  /** A process that has stored a snapshot while the conversation grew. */
   const grown = async () => {
     const process = world.process();
     await talk(world, SNAPSHOT_EVERY + 1);
@@ -159,7 +159,7 @@ describe('a snapshot of a long stream', () => {
     world.eventsRead();
   };
 
-  test('lets another process read its end alone, and the state is the same', async () => {
+  test('lets another process read only the end and reach the same state', async () => {
     await grown();
     const { state, revision } = await world.process().conversations.load(TALK);
     expect(revision).toBe(LONG - 1);
@@ -167,7 +167,7 @@ describe('a snapshot of a long stream', () => {
     expect(state).toEqual((await world.process().conversations.loadWithHistory(TALK)).state);
   });
 
-  test('knows every command that came before it: the first one again answers as the first time', async () => {
+  test('knows every earlier command: repeating the first returns its first result', async () => {
     await grown();
     for (const n of [1, 60, LONG - 1]) {
       const again = await world
@@ -182,7 +182,7 @@ describe('a snapshot of a long stream', () => {
     ['whose text was changed', { content: '{}' }, 'it is not what was written'],
     ['whose revision was changed', { revision: 3 }, 'it is not what was written'],
     ['of another release', { version: 'f00d' }, 'it is of another release'],
-  ])('%s is not believed: the log names it once, and the stream is read whole', async (_, change, reason) => {
+  ])('is ignored if %s: the log names it once and the stream is read in full', async (_, change, reason) => {
     await grown();
     const snapshot = world.snapshots.kept.get(STREAM)!;
     world.snapshots.kept.set(STREAM, { ...snapshot, ...change });
@@ -197,7 +197,7 @@ describe('a snapshot of a long stream', () => {
     );
   });
 
-  test('of another log is not believed either', async () => {
+  test('is ignored if it is from another log', async () => {
     await grown();
     const restored = openWorld();
     await talk(restored, LONG - 30);
@@ -209,7 +209,7 @@ describe('a snapshot of a long stream', () => {
     ]);
   });
 
-  test('that cannot be kept hinders nothing', async () => {
+  test('that cannot be saved blocks nothing', async () => {
     world.snapshots.keep = () => Promise.reject(new Error('the disk is full'));
     await talk(world, SNAPSHOT_EVERY + 1);
     expect((await world.process().conversations.load(TALK)).revision).toBe(SNAPSHOT_EVERY);
@@ -217,7 +217,7 @@ describe('a snapshot of a long stream', () => {
   });
 });
 
-test('an event in the stream of another category is one clear error', async () => {
+test('reports an event of another category as one clear error', async () => {
   await add(world, [started, { type: 'AllNotificationsRead', data: { at: 1 } }]);
   await expect(world.process().conversations.load(TALK)).rejects.toThrow(
     `AllNotificationsRead (version 1) at revision 1 of ${STREAM} cannot be read: it is no event of category conversation`,

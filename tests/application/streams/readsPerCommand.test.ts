@@ -62,11 +62,11 @@ beforeEach(async () => {
   listing = await publish();
 });
 
-test('buying reads the listing, the two accounts and what else its buyer has begun; the sale is new', async () => {
+test('reads the listing, two accounts and the buyer’s purchases when buying; the transaction is new', async () => {
   expect(await market.readsOf(() => buy())).toEqual(['account', 'account', 'buyer', 'listing']);
 });
 
-/** How often it goes to the store and back: what is asked for before an answer comes goes along. */
+/** Number of round trips to the store: requests made before an answer arrives share one. */
 const waysToTheStore = async (work: () => Promise<unknown>): Promise<number> => {
   const order: ('asked' | 'answered')[] = [];
   const { readStream } = market.store;
@@ -82,25 +82,25 @@ const waysToTheStore = async (work: () => Promise<unknown>): Promise<number> => 
   return order.filter((said, place) => said === 'asked' && order[place - 1] !== 'asked').length;
 };
 
-test('what buying reads is asked for at once', async () => {
+test('reads in parallel when buying', async () => {
   expect(await waysToTheStore(() => buy())).toBe(1);
 });
 
-test('of another seller than the buyer was shown nothing is decided on that one’s account', async () => {
+test('does not decide with the account of a seller other than the one shown', async () => {
   const other = await member('other');
   const wrong = { listing, seller: other.id, amount: 50 };
   expect(await market.sales.buy(wrong, market.context(buyer))).toMatchObject({ ok: false });
   expect(await market.typesOf(`listing-${listing}`)).toEqual(['ListingPublished']);
 });
 
-test('setting the shipping and paying again read beside the sale whether its seller can ship', async () => {
+test('reads the transaction and whether its seller can ship, for shipping and repeated payment', async () => {
   const unpaid = await buy();
   expect(await market.readsOf(() => setShipping(unpaid))).toEqual(['account', 'transaction']);
   const again = () => market.sales.initiatePayment(unpaid, market.context(buyer));
   expect(await market.readsOf(again)).toEqual(['account', 'transaction']);
 });
 
-test('shipping, by the status of the API too, reads the sale alone', async () => {
+test('reads only the transaction when shipping, also through the status API', async () => {
   const id = await paid();
   const change = {
     status: 'IN_ESCROW',
@@ -113,7 +113,7 @@ test('shipping, by the status of the API too, reads the sale alone', async () =>
   expect(await market.readsOf(ship)).toEqual(['transaction']);
 });
 
-test('a command that may let money leave escrow reads its seller’s account beside the sale', async () => {
+test('reads the transaction and its seller’s account for a command that may release escrow', async () => {
   const id = await paid();
   await act(id, seller, { type: 'ConfirmShipment', trackingCode: '3SABC123456789', carrier: 'PostNL' });
   market.clock.advance(DAY);
@@ -121,7 +121,7 @@ test('a command that may let money leave escrow reads its seller’s account bes
   expect(await market.readsOf(deliver)).toEqual(['account', 'transaction']);
 });
 
-test('a fact of the provider and a deadline that fires read the sale and its seller’s account, each once', async () => {
+test('reads the transaction and its seller’s account once each for a provider event or deadline', async () => {
   const id = await checkedOut();
   const event = await paidEvent(id);
   expect(await market.readsOf(() => tell(event))).toEqual(['account', 'transaction']);
@@ -137,7 +137,7 @@ test('a fact of the provider and a deadline that fires read the sale and its sel
   expect(await market.readsOf(fire)).toEqual(['account', 'transaction']);
 });
 
-test('what an email says of a sale is read on from what was known, not read whole', async () => {
+test('continues from the cached transaction for an e-mail instead of reading it in full', async () => {
   const id = await paid();
   expect(await market.repository.saleFacts(id)).toMatchObject({ captured: 5825, shippedAt: null });
   await act(id, seller, { type: 'ConfirmShipment', trackingCode: '3SABC123456789', carrier: 'PostNL' });
@@ -147,7 +147,7 @@ test('what an email says of a sale is read on from what was known, not read whol
   expect(answers.flat().map(({ type }) => type)).toEqual(['ShipmentConfirmed']);
 });
 
-test('a command about one’s account or listing reads it alone', async () => {
+test('reads only the stream itself for a command about an account or listing', async () => {
   const profile = { type: 'UpdateProfile', fullName: 'Ada', country: 'Belgium' } as const;
   const update = async () => granted(await market.accounts.send(buyer.id, profile, market.context(buyer)));
   expect(await market.readsOf(update)).toEqual(['account']);
@@ -156,17 +156,17 @@ test('a command about one’s account or listing reads it alone', async () => {
   expect(await market.readsOf(revise)).toEqual(['listing']);
 });
 
-test('a message reads the listing, both accounts and the conversation, each once', async () => {
+test('reads the listing, both accounts and the conversation once each for a message', async () => {
   const message = { recipientId: seller.id, listingId: listing, content: 'Is it red?', image: null };
   const write = async () => granted(await market.conversations.send(message, market.context(buyer)));
   expect(await market.readsOf(write)).toEqual(['account', 'account', 'conversation', 'listing']);
-  // whose conversation it is says the listing
+  // the listing tells whose conversation it is
   const content = 'And is it whole?';
   const again = async () => granted(await market.conversations.send({ ...message, content }, market.context(buyer)));
   expect(await waysToTheStore(again)).toBe(2);
 });
 
-test('the same purchase and the same shipping again answer as the first time', async () => {
+test('returns the first result for a repeated purchase or shipping', async () => {
   const id = await buy('again');
   expect(await buy('again')).toBe(id);
   const first = await setShipping(id, 'shipping again');

@@ -18,7 +18,7 @@ const send = (request: Request<NotificationStateCommand>, { inboxes: notificatio
   notificationStates.send(READER.id, request, market.context(READER));
 const read = (notificationId: string) => ({ type: 'ReadNotification', notificationId }) as const;
 
-/** As if another process wrote to the stream between each load and the append that follows, for so many times. */
+/** Simulates another process that appends between load and append, this many times. */
 const overtaken = (times: number, rival: (time: number) => Request<NotificationStateCommand>) => {
   let loads = 0;
   const journal: Journal = {
@@ -32,25 +32,25 @@ const overtaken = (times: number, rival: (time: number) => Request<NotificationS
   return { repository: openRepository({ journal, clock: market.clock }), loads: () => loads };
 };
 
-test('a command that is overtaken is decided again, on what the other has written [L-029]', async () => {
+test('decides an overtaken command again on the new events [L-029]', async () => {
   const { repository } = overtaken(1, () => ({ type: 'DeleteNotification', notificationId: 'n1' }));
   expect(await send(read('n1'), repository)).toMatchObject({ ok: true, value: { events: [] } });
   expect(await market.typesOf(STREAM)).toEqual(['NotificationDeleted']);
 });
 
-test('twice overtaken it is written at its third attempt [L-029]', async () => {
+test('writes on the third attempt after being overtaken twice [L-029]', async () => {
   const { repository, loads } = overtaken(2, (time) => read(`other ${time}`));
   expect(await send(read('n1'), repository)).toMatchObject({ ok: true });
   expect([loads(), await market.typesOf(STREAM)]).toEqual([3, Array(3).fill('NotificationRead')]);
 });
 
-test('three times overtaken it gives up and has written nothing [L-029]', async () => {
+test('gives up after three lost attempts and writes nothing [L-029]', async () => {
   const { repository, loads } = overtaken(9, (time) => read(`other ${time}`));
   await expect(send(read('n1'), repository)).rejects.toThrow(StreamMoved);
   expect([loads(), (await market.typesOf(STREAM)).length]).toEqual([3, 3]);
 });
 
-test('the same command again writes nothing and answers as the first time, whatever has happened since [L-028]', async () => {
+test('writes nothing and returns the first result for a repeated command, however late [L-028]', async () => {
   const context = market.context(READER);
   const again = () => market.repository.inboxes.send(READER.id, read('n1'), context);
   const first = await again();
@@ -62,7 +62,7 @@ test('the same command again writes nothing and answers as the first time, whate
   expect(await market.typesOf(STREAM)).toEqual(['NotificationRead', 'NotificationDeleted']);
 });
 
-test('of twenty changes at once none is turned away: those that were overtaken go on in line', async () => {
+test('completes twenty concurrent changes by queueing the overtaken ones', async () => {
   const many = Array.from({ length: 20 }, (_, n) => send(read(`n${n}`)));
   for (const result of await Promise.all(many)) expect(result).toMatchObject({ ok: true });
   expect(await market.typesOf(STREAM)).toEqual(Array(20).fill('NotificationRead'));

@@ -12,7 +12,7 @@ const open = () => {
   return { decode, decoded, codec, pass: (ms: number) => (now += ms) };
 };
 
-test('what two subscriptions want at the same time is decoded once, each in its own order', async () => {
+test('decodes an event once for two subscriptions, each in its own order', async () => {
   const { codec, decoded } = open();
   const [one, other] = await Promise.all([
     codec.decode([stored('a'), stored('b')]),
@@ -25,7 +25,7 @@ test('what two subscriptions want at the same time is decoded once, each in its 
   expect(decoded()).toEqual([['a', 'b', 'c']]);
 });
 
-test('after a second it is decoded again, since its key may be erased by then', async () => {
+test('decodes again after a second, because the key may be erased', async () => {
   const { codec, decoded, pass } = open();
   await codec.decode([stored('a')]);
   pass(999);
@@ -35,7 +35,7 @@ test('after a second it is decoded again, since its key may be erased by then', 
   expect(decoded()).toEqual([['a'], ['a']]);
 });
 
-test('what cannot be decoded fails only for those that want it, and is tried again by the next', async () => {
+test('fails an undecodable event only for those who want it, and retries for the next', async () => {
   const { codec, decode } = open();
   const isBroken = (events: readonly StoredEvent[]) => events.some(({ id }) => id === 'broken');
   decode.mockImplementation(async (events) => {
@@ -51,7 +51,7 @@ test('what cannot be decoded fails only for those that want it, and is tried aga
   expect(await codec.decode([stored('broken')])).toEqual([{ id: 'broken' }]);
 });
 
-test('nothing is asked of the codec for a batch that holds nothing of interest', async () => {
+test('does not call the codec for a batch without interesting events', async () => {
   const { codec, decode } = open();
   expect(await codec.decode([])).toEqual([]);
   expect(decode).not.toHaveBeenCalled();

@@ -66,7 +66,7 @@ const open = () => {
   return { store, journal, codec, quarantine, leases, checkpoints, log, handled, happen, start, until };
 };
 
-test('a policy sees what happened before and after it was started, in order', async () => {
+test('delivers events from before and after the policy’s start, in order', async () => {
   const { happen, start, handled, until } = open();
   await happen('1', '2');
   start();
@@ -76,7 +76,7 @@ test('a policy sees what happened before and after it was started, in order', as
   expect(handled).toEqual(['1', '2', '3']);
 });
 
-test('it goes on from its checkpoint', async () => {
+test('continues from its checkpoint', async () => {
   const { happen, start, handled, until, checkpoints } = open();
   await happen('1');
   const first = start();
@@ -88,7 +88,7 @@ test('it goes on from its checkpoint', async () => {
   expect(handled).toEqual(['1', '2']);
 });
 
-test('an event whose handling was cut off before the checkpoint is handled again', async () => {
+test('delivers an event again if it was interrupted before the checkpoint', async () => {
   const { happen, start, handled, until, checkpoints } = open();
   await happen('1');
   const first = start();
@@ -100,7 +100,7 @@ test('an event whose handling was cut off before the checkpoint is handled again
   expect(handled).toEqual(['1', '1']);
 });
 
-test('a failing event is tried again until it succeeds, and nothing behind it overtakes', async () => {
+test('retries a failing event until it succeeds, without reordering', async () => {
   const { happen, start, handled, until } = open();
   await happen('1', '2', '3');
   let failures = 0;
@@ -115,7 +115,7 @@ test('a failing event is tried again until it succeeds, and nothing behind it ov
   expect([handled, failures]).toEqual([['1', '2', '3'], 8]);
 });
 
-test('from the fifth failure on it is an alarm that names policy and event', async () => {
+test('logs an error with policy and event from the fifth failure on', async () => {
   const { happen, start, log, until } = open();
   await happen('1');
   start({
@@ -129,7 +129,7 @@ test('from the fifth failure on it is an alarm that names policy and event', asy
   expect(log.lines[4]?.details).toMatchObject({ policy: 'test', type: 'NotificationRead', failures: 5 });
 });
 
-test('a checkpoint that cannot be saved is tried again, and handled events are not lost meanwhile', async () => {
+test('retries saving a checkpoint and loses no handled event', async () => {
   const { happen, start, handled, until, checkpoints } = open();
   const save = checkpoints.places.set.bind(checkpoints.places);
   let refusals = 3;
@@ -143,7 +143,7 @@ test('a checkpoint that cannot be saved is tried again, and handled events are n
   expect(handled).toEqual(['1']);
 });
 
-test('events that it does not want cost no decoding', async () => {
+test('does not decode unwanted events', async () => {
   const { happen, start, until, checkpoints, codec } = open();
   const decode = vi.fn();
   await happen(...Array.from({ length: 200 }, (_, n) => String(n)));
@@ -152,7 +152,7 @@ test('events that it does not want cost no decoding', async () => {
   expect(decode).not.toHaveBeenCalled();
 });
 
-test('at an event of a type that it does not know it waits, though it would not want it, and lets another release go on from there', async () => {
+test('waits at an event of unknown type, even if unwanted, and lets another release continue', async () => {
   const { happen, start, handled, until, checkpoints, codec, store, log } = open();
   const { NotificationDeleted, ...known } = eventDefinitions;
   const older = createEventCodec({ keys: memoryKeys(), definitions: known });
@@ -171,7 +171,7 @@ test('at an event of a type that it does not know it waits, though it would not 
   expect(handled).toEqual(['1', '3']);
 });
 
-test('what another release left out while it ran is caught up, and nothing of it twice', async () => {
+test('catches up what another release left out, and nothing twice', async () => {
   const { happen, start, handled, until, checkpoints, journal, store } = open();
   const seen: string[] = [];
   const deleted = async (notificationId: string) => {
@@ -205,7 +205,7 @@ test('what another release left out while it ran is caught up, and nothing of it
   expect(seen).toHaveLength(6);
 });
 
-test('a type that it is to read from the start is read there, before it goes on', async () => {
+test('reads a type from the start before it continues, if declared so', async () => {
   const { happen, start, handled, until, checkpoints } = open();
   await happen('1');
   const first = start({ handles: ['AllNotificationsRead'] });
@@ -217,7 +217,7 @@ test('a type that it is to read from the start is read there, before it goes on'
   expect(handled[0]).toBe('1');
 });
 
-test('stopping lets the event at hand be finished', async () => {
+test('finishes the current event when stopping', async () => {
   const { happen, start, until } = open();
   const steps: string[] = [];
   let release: (() => void) | undefined;
@@ -239,7 +239,7 @@ test('stopping lets the event at hand be finished', async () => {
   expect(steps).toEqual(['begun', 'finished', 'stopped']);
 });
 
-test('who loses its lease in the middle of a batch handles no more of it: another goes on from the checkpoint', async () => {
+test('stops in the middle of a batch when it loses its lease; another process continues from the checkpoint', async () => {
   const { happen, start, until, handled, leases, checkpoints } = open();
   let wake = (): void => undefined;
   const frozen = new Promise<void>((resolve) => {

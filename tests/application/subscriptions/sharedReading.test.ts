@@ -13,7 +13,7 @@ const open = ({ patienceMs }: { patienceMs?: number } = {}) => {
     for (let n = 0; n < count; n++) await store.append(newStream(), [newEvent({ n: written++ })], 'none');
   };
   const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), { interval: 1 });
-  /** Before each delivery it waits for what `pace` says. */
+  /** Waits for `pace` before each delivery. */
   const subscribe = (from: EventStore = shared, pace: () => Promise<void> = async () => undefined) => {
     const stopping = new AbortController();
     const seen: StoredEvent[] = [];
@@ -42,7 +42,7 @@ const openGate = () => {
 };
 const numbersOf = (events: readonly StoredEvent[]) => events.map(({ data }) => data.n);
 
-test('twenty subscriptions read the log once', async () => {
+test('reads the log once for twenty subscriptions', async () => {
   const { write, subscribe, until, subscribeAll, numbers } = open();
   await write(250);
   const all = Array.from({ length: 20 }, () => subscribe());
@@ -53,7 +53,7 @@ test('twenty subscriptions read the log once', async () => {
   expect(subscribeAll).toHaveBeenCalledTimes(1);
 });
 
-test('one that is held up keeps nobody waiting, misses nothing, and shares again when it has caught up', async () => {
+test('delays nobody for a slow subscription, which misses nothing and shares again later', async () => {
   const { write, subscribe, until, subscribeAll, numbers } = open();
   const { pass, release } = openGate();
   const slow = subscribe(undefined, pass);
@@ -70,7 +70,7 @@ test('one that is held up keeps nobody waiting, misses nothing, and shares again
   expect(subscribeAll).toHaveBeenCalledTimes(readings);
 });
 
-test('with much to read they keep together, so that it is read once', async () => {
+test('keeps subscriptions together while there is much to read', async () => {
   const { write, subscribe, until, subscribeAll, numbers } = open();
   await write(9_000);
   const slow = subscribe(undefined, () => new Promise((resolve) => setImmediate(() => setImmediate(resolve))));
@@ -80,7 +80,7 @@ test('with much to read they keep together, so that it is read once', async () =
   expect(subscribeAll).toHaveBeenCalledTimes(1);
 });
 
-test('with much to read, too, one that is stuck is left behind', async () => {
+test('leaves a stuck subscription behind even then', async () => {
   const { write, subscribe, until } = open({ patienceMs: 5 });
   await write(9_000);
   const { pass, release } = openGate();
@@ -91,7 +91,7 @@ test('with much to read, too, one that is stuck is left behind', async () => {
   release();
 });
 
-test('one that comes late begins where it stands', async () => {
+test('starts a late subscription at its own position', async () => {
   const { write, subscribe, until, numbers } = open();
   await write(5_000);
   const first = subscribe();
@@ -101,7 +101,7 @@ test('one that comes late begins where it stands', async () => {
   expect(numbersOf(second.seen)).toEqual(numbers(5_000));
 });
 
-test('the reading ends with its last subscription', async () => {
+test('ends reading with the last subscription', async () => {
   const { write, subscribe, until, subscribeAll } = open();
   const [one, other] = [subscribe(), subscribe()];
   await write(1);
@@ -113,7 +113,7 @@ test('the reading ends with its last subscription', async () => {
   expect(signal.aborted).toBe(true);
 });
 
-test('what breaks the reading reaches everybody, and the next one reads anew', async () => {
+test('reports a reading error to everybody and reads again next time', async () => {
   const { store, shared, subscribeAll, write, until, subscribe } = open();
   subscribeAll.mockImplementationOnce(() => ({
     [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('the log is another one')) }),

@@ -24,7 +24,7 @@ test.each([
   null,
   [45],
   true,
-])('the API takes no %j for an amount of money: how people write is read in the browser', (sent) => {
+])('rejects %j as an amount of money: the browser parses human notation', (sent) => {
   for (const amount of [price, rate, claim, bound]) expect(amount(sent).success).toBe(false);
 });
 
@@ -33,6 +33,6 @@ test.each([
   ['45.50', 4550],
   ['45', 4500],
   [1e1, 1000],
-])('the API takes %j for %i cents', (sent, cents) => {
+])('accepts %j as %i cents', (sent, cents) => {
   for (const amount of [price, rate, claim]) expect(amount(sent)).toEqual({ success: true, data: cents });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { EvidenceUpload, EvidenceUploads } from '#application/ports/evidence.ts';
 import type { Repository } from '#application/streams/repository.ts';
 import { evidenceCommands, ownEvidence } from '#application/transactions/evidence.ts';
+import type { EvidenceUpload, EvidenceUploads } from '#application/transactions/storage.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
@@ -38,7 +38,7 @@ const upload = (name: string, changes: Partial<EvidenceUpload> = {}): EvidenceUp
   return { key: keyOf(saleId, name), saleId, by: BUYER, at: 0, attached: undefined, kept: false, ...changes };
 };
 
-/** A store in which a fact of SALE names `named`, and the stream of OTHER cannot be read. */
+/** A store in which an event of TRANSACTION names `named`, and the stream of OTHER is unreadable. */
 const cabinet = (uploads: EvidenceUploads, named: string[]) => {
   const removed: string[] = [];
   const loadWithHistory = async (transaction: string) => {
@@ -56,7 +56,7 @@ const cabinet = (uploads: EvidenceUploads, named: string[]) => {
   return { evidence, removed };
 };
 
-test('the process died after the claim was written: its photos are found in it and kept, others are removed', async () => {
+test('keeps photos named by an event after a crash, and removes others', async () => {
   const uploads = memoryUploads(upload('named'), upload('loose'));
   const { evidence, removed } = cabinet(uploads, [keyOf(TRANSACTION, 'named')]);
   await evidence.sweep(2 * DAY);
@@ -66,7 +66,7 @@ test('the process died after the claim was written: its photos are found in it a
   expect([...uploads.rows.values()]).toEqual([upload('named', { kept: true })]);
 });
 
-test('a sale that cannot be read keeps its photos until it can, and holds up no other', async () => {
+test('keeps the photos of an unreadable transaction without blocking others', async () => {
   const uploads = memoryUploads(upload('first', { saleId: OTHER }), upload('second'));
   const { evidence, removed } = cabinet(uploads, []);
   await evidence.sweep(3 * DAY);
@@ -74,7 +74,7 @@ test('a sale that cannot be read keeps its photos until it can, and holds up no 
   expect(await uploads.ofSale(OTHER)).toEqual([keyOf(OTHER, 'first')]);
 });
 
-test('a photo is its uploader’s for that sale, for a day or once it is named', async () => {
+test('lets only the uploader use a photo, in that transaction, for a day or once it is named', async () => {
   const uploads = memoryUploads(upload('mine'), upload('theirs', { by: SELLER }), upload('old', { kept: true }));
   const own = (name: string, now: number, saleId = TRANSACTION) =>
     ownEvidence(uploads, { saleId, by: BUYER, now }, [keyOf(TRANSACTION, name)]);

@@ -4,7 +4,7 @@ import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 
 const seller = (country: string) => ({ country, rates: DEFAULT_SHIPPING_RATES });
 
-test('a seller without a country ships from the Netherlands [D2-150]', () => {
+test('ships from the Netherlands if the seller has no country [D2-150]', () => {
   expect(quoteShipping(seller(''), null, 'Netherlands')).toEqual({ ok: true, value: { zone: 'domestic', cost: 500 } });
   expect(quoteShipping(seller(''), null, 'Germany')).toMatchObject({ value: { zone: 'continental' } });
   expect(quoteShipping(seller('Germany'), null, 'Germany')).toMatchObject({ value: { zone: 'domestic' } });
@@ -13,17 +13,17 @@ test('a seller without a country ships from the Netherlands [D2-150]', () => {
 describe('the international zone', () => {
   afterAll(() => vi.doUnmock('#domain/transactions/terms/versions.ts'));
 
-  test('has its own rate while policy opens it [D2-089] [D2-247]', () =>
+  test('has its own rate while the terms offer it [D2-089] [D2-247]', () =>
     expect(quoteShipping(seller('Netherlands'), null, 'Japan')).toEqual({
       ok: true,
       value: { zone: 'international', cost: 3_000 },
     }));
 
-  test('is refused once policy closes it, and the others are not [D2-089] [D2-247] [L-006]', async () => {
+  test('is refused once the terms close it, unlike other zones [D2-089] [D2-247] [L-006]', async () => {
     vi.resetModules();
     vi.doMock('#domain/transactions/terms/versions.ts', async () => {
       const { policy2026n1 } = await import('#domain/transactions/terms/2026-1.ts');
-      return { POLICY_VERSIONS: [{ ...policy2026n1, internationalShipping: false }] };
+      return { TERMS_VERSIONS: [{ ...policy2026n1, internationalShipping: false }] };
     });
     const closed = await import('#application/transactions/quote.ts');
     expect(closed.quoteShipping(seller('Netherlands'), null, 'Japan')).toEqual({

@@ -28,7 +28,7 @@ const openMarket = async () => {
     return { id: registered.value.accountId, role: 'member' };
   };
   const [seller, buyer] = [await member('seller'), await member('buyer')];
-  /** A sale that began while this was the newest policy, and waits for its address. */
+  /** A transaction that began under this version of the terms and waits for its address. */
   const begunUnder = async (policy: Policy): Promise<string> => {
     const id = newId();
     const at = market.clock.now();
@@ -62,7 +62,7 @@ test.each([
   ['second', SECOND, { platformFee: 3.75, shippingCost: 5, totalAmount: 48.75 }],
   ['third', THIRD, { platformFee: 4.55, shippingCost: 5, totalAmount: 49.55 }],
 ] as const)(
-  'the sums that a sale was promised under the %s of three policies are the ones it is asked for [L-007]',
+  'charges the sums promised under the %s of three versions of the terms [L-007]',
   async (_, policy, sums) => {
     const { market, begunUnder, setShipping } = await openMarket();
     const id = await begunUnder(policy);
@@ -75,7 +75,7 @@ test.each([
   },
 );
 
-test('a zone that a later policy closes stays open to a sale that began before [L-006] [L-007]', async () => {
+test('keeps a zone open for transactions that began before later terms closed it [L-006] [L-007]', async () => {
   const { begunUnder, setShipping } = await openMarket();
   expect(await setShipping(await begunUnder(FIRST), {}, 'Japan')).toMatchObject({ ok: true });
   expect(await setShipping(await begunUnder(THIRD), {}, 'Japan')).toMatchObject({

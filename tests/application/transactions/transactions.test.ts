@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 describe('buying', () => {
-  test('reserves the listing first, then creates the sale [L-042]', async () => {
+  test('reserves the listing first, then creates the transaction [L-042]', async () => {
     const id = await bought();
     expect(await market.typesOf(`listing-${listing}`)).toEqual(['ListingPublished', 'ListingReserved']);
     expect(await market.typesOf(`transaction-${id}`)).toEqual(['TransactionCreated']);
@@ -43,7 +43,7 @@ describe('buying', () => {
     expect(publicStatus(fold(transactionAggregate, events as never))).toBe('CREATED');
   });
 
-  test('an unverified buyer reserves nothing [L-045]', async () => {
+  test('reserves nothing for an unverified buyer [L-045]', async () => {
     const person = { username: 'nova', email: 'nova@example.com', password: 'Correct-horse1!', country: 'Netherlands' };
     const registered = await market.accounts.register(person, market.context(SYSTEM));
     if (!registered.ok) throw new Error(registered.error.code);
@@ -71,7 +71,7 @@ describe('buying', () => {
     expect((await market.repository.sales.load(id)).state).toMatchObject({ zone: 'continental', shippingCost });
   });
 
-  test('changes one stream at a time: a process that dies in between leaves a reservation, and the same command goes on with it [L-012]', async () => {
+  test('changes one stream at a time: the same command continues after a crash in between [L-012]', async () => {
     market.killBefore('transaction');
     await expect(purchase(buyer, 'buy-1')).rejects.toThrow(Killed);
     expect(await purchase(await member('rival'))).toMatchObject({ error: { code: 'listingReserved' } });
@@ -79,7 +79,7 @@ describe('buying', () => {
     expect(await market.streams('transaction')).toHaveLength(1);
   });
 
-  test('a reservation that was released meanwhile is not revived by a late retry', async () => {
+  test('does not revive a released reservation when retried late', async () => {
     market.killBefore('transaction');
     await expect(purchase(buyer, 'buy-1')).rejects.toThrow(Killed);
     const { events } = await market.journal.load(`listing-${listing}`);
@@ -91,14 +91,14 @@ describe('buying', () => {
     expect(await market.streams('transaction')).toEqual([]);
   });
 
-  test('of ten at once exactly one gets it [L-044]', async () => {
+  test('lets exactly one of ten concurrent buyers succeed [L-044]', async () => {
     const rivals = await Promise.all(Array.from({ length: 10 }, (_, n) => member(`rival${n}`)));
     const outcomes = await Promise.all(rivals.map((rival) => purchase(rival)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await market.streams('transaction')).toHaveLength(1);
   });
 
-  test('an account about to be deleted buys nothing, and nobody buys from one [L-045]', async () => {
+  test('is rejected for accounts pending deletion, as buyer or seller [L-045]', async () => {
     await market.accounts.send(buyer.id, { type: 'RequestDeletion' }, market.context(buyer));
     expect(await purchase()).toMatchObject({ error: { code: 'accountNotActive' } });
     await market.accounts.send(seller.id, { type: 'RequestDeletion' }, market.context(seller));
@@ -107,7 +107,7 @@ describe('buying', () => {
 });
 
 describe('the checkout', () => {
-  test('is opened before the facts are written; if the provider fails, nothing is [L-049]', async () => {
+  test('is opened before events are written; if the provider fails, none is [L-049]', async () => {
     const id = await bought();
     market.payments.down = true;
     expect(await setShipping(id)).toEqual({ ok: false, error: { code: 'paymentUnavailable' } });
@@ -117,7 +117,7 @@ describe('the checkout', () => {
     expect(await market.typesOf(`transaction-${id}`)).toEqual(['TransactionCreated', 'ShippingSet', 'CheckoutOpened']);
   });
 
-  test('of a provider that is silent is unavailable in time; what it has done then is what the same command finds', async () => {
+  test('of a silent provider is reported unavailable in time; a retry finds what it did', async () => {
     const id = await bought();
     market.payments.silent = true;
     expect(await setShipping(id, 'Netherlands', 'ship-1')).toEqual({
@@ -134,7 +134,7 @@ describe('the checkout', () => {
     expect(await market.typesOf(`transaction-${id}`)).toEqual(['TransactionCreated', 'ShippingSet', 'CheckoutOpened']);
   });
 
-  test('that stands is asked about, and ended for another address, no longer than the buyer waits', async () => {
+  test('that is open is checked or ended within the buyer’s maximum wait', async () => {
     const id = await bought();
     await setShipping(id);
     market.payments.silent = true;
@@ -149,7 +149,7 @@ describe('the checkout', () => {
     });
   });
 
-  test('that the domain would refuse is never opened at the provider', async () => {
+  test('that the domain would reject is never opened at the provider', async () => {
     const id = await bought();
     market.clock.advance(31 * MINUTE);
     market.payments.down = true;
@@ -158,7 +158,7 @@ describe('the checkout', () => {
     });
   });
 
-  test('after a crash between provider and store the same attempt answers the same checkout', async () => {
+  test('is the same one for the same attempt after a crash between provider and store', async () => {
     const id = await bought();
     market.killBefore('transaction');
     await expect(setShipping(id)).rejects.toThrow(Killed);
@@ -166,7 +166,7 @@ describe('the checkout', () => {
     expect(opened).toMatchObject({ ok: true, value: { checkoutUrl: `https://provider.example/cs_${id}_1` } });
   });
 
-  test('a corrected address expires the old one first [L-051]', async () => {
+  test('expires before a corrected address opens a new one [L-051]', async () => {
     const id = await bought();
     await setShipping(id);
     expect(await setShipping(id, 'Germany')).toMatchObject({
@@ -176,7 +176,7 @@ describe('the checkout', () => {
     expect(market.payments.expired).toEqual([`cs_${id}_1`]);
   });
 
-  test.each(['paid', 'processing'] as const)('an address is not corrected while the old one is %s', async (state) => {
+  test.each(['paid', 'processing'] as const)('keeps its address while it is %s', async (state) => {
     const id = await bought();
     await setShipping(id);
     const paid = { state: 'paid', paymentId: 'p', captured: 5825, currency: 'EUR' } as const;
@@ -187,7 +187,7 @@ describe('the checkout', () => {
     });
   });
 
-  test('a new one is opened, and stands from then on, after a corrected address ended the old one and opened none', async () => {
+  test('is opened again if an address correction ended the old one without opening a new one', async () => {
     const id = await bought();
     await setShipping(id);
     const { openCheckout } = market.payments;
@@ -203,7 +203,7 @@ describe('the checkout', () => {
     expect(types.slice(2)).toEqual(['CheckoutOpened', 'CheckoutOpened']);
   });
 
-  test('is opened for nobody, nor answered again, while the seller is suspended, who cannot ship', async () => {
+  test('is neither opened nor returned while the seller is suspended and cannot ship', async () => {
     const unaddressed = await bought();
     listing = await publish();
     const standing = await bought();
@@ -219,7 +219,7 @@ describe('the checkout', () => {
     expect(market.payments.expired).toEqual([]);
   });
 
-  test('a repeated command opens no second one', async () => {
+  test('is not opened twice by a repeated command', async () => {
     const id = await bought();
     const first = await setShipping(id, 'Netherlands', 'ship-1');
     expect(await setShipping(id, 'Netherlands', 'ship-1')).toMatchObject(first);

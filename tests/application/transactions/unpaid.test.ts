@@ -34,8 +34,8 @@ beforeEach(async () => {
   listings = await Promise.all(Array.from({ length: 6 }, publish));
 });
 
-describe('the bound of unpaid purchases', () => {
-  test('lets three stand and refuses the fourth with when it is possible again', async () => {
+describe('the limit of unpaid purchases', () => {
+  test('allows three and rejects the fourth with the time when it is possible again', async () => {
     for (const n of [0, 1, 2]) await bought(n);
     market.clock.advance(10 * MINUTE);
     const possibleAt = new Date(market.clock.now() + 20 * MINUTE).toISOString();
@@ -47,14 +47,14 @@ describe('the bound of unpaid purchases', () => {
     expect(await purchase(3, { by: await member('other') })).toMatchObject({ ok: true });
   });
 
-  test('holds when six are asked for at once', async () => {
+  test('holds for six concurrent purchases', async () => {
     const outcomes = await Promise.all(listings.map((_, n) => purchase(n)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(MOST_UNPAID);
     expect(await reservations()).toBe(MOST_UNPAID);
     expect(await open()).toBe(MOST_UNPAID);
   });
 
-  test('counts nothing for a listing that another is buying, before and at the same moment', async () => {
+  test('does not count a listing that another buyer gets, before or at the same moment', async () => {
     const rival = await member('rival');
     await Promise.all([purchase(0), purchase(0, { by: rival })]);
     await purchase(1, { by: rival });
@@ -63,7 +63,7 @@ describe('the bound of unpaid purchases', () => {
     expect(await open()).toBe(state.reservation?.buyerId === buyer.id ? 1 : 0);
   });
 
-  test('asks the sales themselves while no policy has told that one is over', async () => {
+  test('checks the transactions themselves if the policy is late', async () => {
     const [first] = [await bought(0), await bought(1), await bought(2)];
     expect(await cancel(first)).toMatchObject({ ok: true });
     expect(await purchase(3)).toMatchObject({ ok: true });
@@ -78,7 +78,7 @@ describe('the bound of unpaid purchases', () => {
     });
   });
 
-  test('does not count what the seller cancelled against the buyer', async () => {
+  test('does not count a cancellation by the seller against the buyer', async () => {
     const [first] = [await bought(0), await bought(1), await bought(2)];
     await cancel(first, seller);
     expect(await purchase(3)).toMatchObject({ ok: true });
@@ -86,9 +86,9 @@ describe('the bound of unpaid purchases', () => {
   });
 });
 
-describe('a process that dies', () => {
+describe('a crash', () => {
   test.each(['listing', 'transaction'])(
-    'before it writes to the %s: the same command goes on in the same place',
+    'before writing to the %s is repaired by repeating the command',
     async (category) => {
       market.killBefore(category);
       await expect(purchase(0, { commandId: 'buy-1' })).rejects.toThrow(Killed);
@@ -98,7 +98,7 @@ describe('a process that dies', () => {
     },
   );
 
-  test('and a retry after the purchase was dropped reserves nothing', async () => {
+  test('followed by a retry after the purchase was dropped reserves nothing', async () => {
     market.killBefore('listing');
     await expect(purchase(0, { commandId: 'buy-1' })).rejects.toThrow(Killed);
     const transactionId = (await market.repository.buyers.load(buyer.id)).state.open[0]?.transactionId ?? '';

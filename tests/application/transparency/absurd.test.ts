@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Bytes, fromBase64, toBase64 } from '#application/transparency/bytes.ts';
-import { judgeHistory, pathSteps } from '#application/transparency/history.ts';
+import { verifyHistory, pathSteps } from '#application/transparency/history.ts';
 import { consistencyRanges, inclusionRanges, type Range } from '#application/transparency/merkleTree.ts';
 import { isConsistent, isIncluded, rootOfInclusion } from '#application/transparency/proofs.ts';
 import { hashing, map, sha256 } from '#infrastructure/transparency/hashing.ts';
 import { property } from '#tests/support/property.ts';
 
-/** What a server may say where a number belongs. */
+/** What a server may send instead of a number. */
 const anyNumber = fc.oneof(
   fc.nat(20),
   fc.integer(),
@@ -33,18 +33,18 @@ const size = leaves.length;
 const root = hashOf({ start: 0, end: size });
 const pathOf = (index: number): Bytes[] => inclusionRanges(index, { start: 0, end: size }).map(hashOf);
 
-describe('a proof that is absurd does not hold, and says so', () => {
-  property([anyBytes, anyNumber, anyNumber, anyPath])('that a fact is in the log', (leaf, index, of, path) => {
+describe('an absurd proof is rejected', () => {
+  property([anyBytes, anyNumber, anyNumber, anyPath])('of inclusion', (leaf, index, of, path) => {
     expect(isIncluded({ leaf, index, size: of, path }, root, hashing)).toBe(false);
   });
 
-  property([fc.nat(size - 1), anyNumber])('of a true path for another place', (index, other) => {
+  property([fc.nat(size - 1), anyNumber])('of a valid path at another place', (index, other) => {
     const proof = { leaf: leaves[index]!, index: other, size, path: pathOf(index) };
     expect(isIncluded(proof, root, hashing)).toBe(other === index);
   });
 
   property([fc.nat(size - 1), fc.nat(10), fc.uint8Array({ maxLength: 80 })])(
-    'of a true path with a hash of another length',
+    'of a valid path with a hash of another length',
     (index, at, other) => {
       fc.pre(other.length !== 32);
       const path = pathOf(index).with(at % pathOf(index).length, other);
@@ -55,7 +55,7 @@ describe('a proof that is absurd does not hold, and says so', () => {
   );
 
   property([anyNumber, anyNumber, anyBytes, anyBytes, anyPath])(
-    'that the log has only grown, unless nothing is said or both are one',
+    'of consistency, unless it is empty or both sizes are equal',
     (from, to, first, second, proof) => {
       const [one, other] = [
         { size: from, root: first },
@@ -69,21 +69,21 @@ describe('a proof that is absurd does not hold, and says so', () => {
   );
 
   property([fc.integer({ min: 1, max: size }), anyNumber, anyNumber])(
-    'of true hashes for other sizes',
+    'of valid hashes for other sizes',
     (from, a, b) => {
       const proof = consistencyRanges(from, size).map(hashOf);
       const [first, second] = [hashOf({ start: 0, end: from }), root];
       expect(isConsistent({ size: from, root: first }, { size, root: second }, proof, hashing)).toBe(true);
       const isSame = a === from && b === size;
       fc.pre(!isSame && a !== 0 && !(a === b && from === size));
-      // whatever sizes are named, nothing else may be what is called proven but what these hashes prove
+      // whatever sizes are claimed, only what these hashes prove may count as proven
       const said = isConsistent({ size: a, root: first }, { size: b, root: second }, proof, hashing);
       if (said) expect([a, b].every((named) => Number.isSafeInteger(named) && named > 0)).toBe(true);
     },
   );
 
   property([anyNumber, anyNumber, anyBytes, anyPath])(
-    'that is drawn, with as many steps as it has hashes',
+    'that is drawn, with one step per hash',
     (...said) => {
       const [index, of, leaf, path] = said;
       const steps = pathSteps(leaf, index, of, path, sha256);
@@ -91,15 +91,15 @@ describe('a proof that is absurd does not hold, and says so', () => {
     },
   );
 
-  property([anyBytes, anyNumber, anyBytes, anyPath])('of where a history ends', (key, revision, leaf, beside) => {
+  property([anyBytes, anyNumber, anyBytes, anyPath])('of a stream’s end', (key, revision, leaf, beside) => {
     const events = [{ entry: 'no entry', leaf, index: revision, path: beside }];
     const head = { origin: 'log', size, root, mapRoot: root, madeAt: 0, enteredAtOnce: 0 };
     const said = { stream: 'sale-1', facts: events, head, map: { beside, end: { key, revision, leaf } } };
-    expect(judgeHistory(said, sha256).faults).toEqual([{ kind: 'chain', revision: 0 }, { kind: 'map' }]);
+    expect(verifyHistory(said, sha256).faults).toEqual([{ kind: 'chain', revision: 0 }, { kind: 'map' }]);
   });
 
   test.each([12.5, '12', -(2 ** 64) + 12, 2 ** 64, null])(
-    'an end at revision %s is none, though its hash is that of an end',
+    'with an end at revision %s, even if its hash matches',
     (revision) => {
       const end = { key: map.keyOf('sale-1'), revision: 12, leaf: leafOf(1) };
       const mapRoot = map.rootOf(map.nodeOf([end], 0));
@@ -111,11 +111,11 @@ describe('a proof that is absurd does not hold, and says so', () => {
 });
 
 describe('base64', () => {
-  property([fc.uint8Array({ maxLength: 200 })])('comes back', (bytes) => {
+  property([fc.uint8Array({ maxLength: 200 })])('round-trips', (bytes) => {
     expect(fromBase64(toBase64(bytes))).toEqual(bytes);
   });
 
-  property([fc.string({ unit: 'binary' })])('that is none is undefined', (text) => {
+  property([fc.string({ unit: 'binary' })])('is undefined if invalid', (text) => {
     const bytes = fromBase64(text);
     if (bytes) expect(toBase64(bytes)).toBe(text);
   });

@@ -24,7 +24,7 @@ const event: StoredEvent = {
 };
 const entry = entryOf(eventOf(event));
 
-test('an entry says everything that an auditor reads', () => {
+test('contains everything that an auditor reads', () => {
   expect(entry).toBe(
     [
       'reliquary.fact/1',
@@ -50,14 +50,14 @@ test('an entry says everything that an auditor reads', () => {
 });
 
 test.each(['id', 'stream', 'revision', 'position', 'recordedAt', 'type', 'version', 'data', 'metadata'] as const)(
-  'another %s is another entry',
+  'changes with another %s',
   (field) => {
     const other = typeof event[field] === 'number' ? { [field]: 9 } : { [field]: field === 'data' ? {} : 'other' };
     expect(entryOf(eventOf({ ...event, ...other }))).not.toBe(entry);
   },
 );
 
-test('no field runs into the next', () => {
+test('keeps fields apart', () => {
   expect(() => entryOf(eventOf({ ...event, stream: 'sale-1\n8' }))).toThrow(RangeError);
   expect(() => readEntry('reliquary.fact/2\n')).toThrow(RangeError);
 });

@@ -8,7 +8,7 @@ import { hashesFrom, tilesFor } from '#application/transparency/tiles.ts';
 import { hashing } from '#infrastructure/transparency/hashing.ts';
 import { property } from '#tests/support/property.ts';
 
-/** The definition of RFC 9162, 2.1.1, as it stands there. */
+/** The definition of RFC 9162, 2.1.1. */
 const definition = (leaves: readonly Bytes[]): Bytes => {
   if (leaves.length === 0) return hashing.empty;
   if (leaves.length === 1) return leaves[0]!;
@@ -68,7 +68,7 @@ describe('the vectors of Certificate Transparency', () => {
         'd37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7',
       ],
     ],
-  ])('the way from leaf %i of 8 to the root', (index, path) => {
+  ])('prove leaf %i of 8', (index, path) => {
     const made = byDefinition(leaves)(inclusionRanges(index, { start: 0, end: 8 }));
     expect(hex(made)).toEqual(path);
     expect(isIncluded({ leaf: leaves[index]!, index, size: 8, path: made }, fromHex(ROOTS[8]!), hashing)).toBe(true);
@@ -101,7 +101,7 @@ describe('the vectors of Certificate Transparency', () => {
         'bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b',
       ],
     ],
-  ])('that %i leaves are the beginning of %i', (first, second, proof) => {
+  ])('prove that %i leaves are a prefix of %i', (first, second, proof) => {
     const made = byDefinition(leaves)(consistencyRanges(first, second));
     expect(hex(made)).toEqual(proof);
     const heads = [first, second].map((size) => ({ size, root: fromHex(ROOTS[size]!) }));
@@ -113,7 +113,7 @@ const SIZE = fc.integer({ min: 1, max: 700 });
 const leaves = leavesUpTo(701);
 
 describe('a tree of any size', () => {
-  property([SIZE, fc.nat()])('proves each of its leaves, and none in the place of another', (size, some) => {
+  property([SIZE, fc.nat()])('proves each of its leaves, and none in another place', (size, some) => {
     const index = some % size;
     const path = byDefinition(leaves)(inclusionRanges(index, { start: 0, end: size }));
     const root = definition(leaves.slice(0, size));
@@ -126,7 +126,7 @@ describe('a tree of any size', () => {
       expect(isIncluded({ leaf: leaves[index]!, index, size, path: path.slice(1) }, root, hashing)).toBe(false);
   });
 
-  property([SIZE, SIZE, SIZE])('proves each tree before it, and none that was another', (one, other, some) => {
+  property([SIZE, SIZE, SIZE])('proves each earlier tree, and no other', (one, other, some) => {
     const [first, second] = [Math.min(one, other), Math.max(one, other)];
     const proof = byDefinition(leaves)(consistencyRanges(first, second));
     const root = definition(leaves.slice(0, second));
@@ -141,7 +141,7 @@ describe('a tree of any size', () => {
     expect(isConsistent({ size: second, root }, before, proof, hashing)).toBe(first === second);
   });
 
-  property([SIZE, SIZE])('says so from its tiles alone, wherever it began to grow', (one, other) => {
+  property([SIZE, SIZE])('does so from tiles alone, wherever it began to grow', (one, other) => {
     const [first, second] = [Math.min(one, other), Math.max(one, other)];
     const begun = growTree(hashing);
     for (const leaf of leaves.slice(0, first)) begun.append(leaf);

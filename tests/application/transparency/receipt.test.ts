@@ -28,7 +28,7 @@ const RECEIPT: Receipt = {
 const text = receiptText(RECEIPT);
 
 describe('the text of a receipt', () => {
-  test('is read back, and is no head that somebody could show instead', () => {
+  test('round-trips and cannot be passed off as a checkpoint', () => {
     expect(readReceipt(text)).toEqual(RECEIPT);
     expect(readCheckpoint(text)).toBeUndefined();
   });
@@ -55,7 +55,7 @@ describe('the text of a receipt', () => {
   });
 });
 
-test('a receipt of the first version is read as before, without a head and single facts', () => {
+test('of the first version is read without checkpoint size and events', () => {
   const first = [
     'reliquary.example/tlog',
     'receipt',
@@ -77,12 +77,12 @@ test('a receipt of the first version is read as before, without a head and singl
   expect(readReceipt(first.replace('by account-1', 'by account-1\nhead 3'))).toBeUndefined();
 });
 
-test('one of a log without a head says none', () => {
+test('of a log without a checkpoint names none', () => {
   const { head: _, ...without } = RECEIPT;
   expect(readReceipt(receiptText(without))).toEqual(without);
 });
 
-test('a receipt takes a header of less than 3,000 characters, whatever a command has written', () => {
+test('fits into a header of 3,000 characters, whatever the command wrote', () => {
   const events = Array.from({ length: 5 }, (_, at) => event(9_999_995 + at));
   const end = { stream: `conversation-${'f'.repeat(32)}`, revision: 9_999_999, hash: 'f'.repeat(64), facts: events };
   const ends = withinHeader(Array.from({ length: 20 }, () => end));

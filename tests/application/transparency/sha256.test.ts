@@ -7,12 +7,12 @@ import { sha256 } from '#application/transparency/sha256.ts';
 import { hashOf } from '#infrastructure/crypto/hashChain.ts';
 import { property } from '#tests/support/property.ts';
 
-test.each([0, 1, 54, 55, 56, 57, 63, 64, 65, 119, 120, 128, 1_000])('%i bytes hash as Node hashes them', (length) => {
+test.each([0, 1, 54, 55, 56, 57, 63, 64, 65, 119, 120, 128, 1_000])('hashes %i bytes as Node does', (length) => {
   const bytes = Uint8Array.from({ length }, (_, at) => (at * 37) % 256);
   expect(Buffer.from(sha256(bytes)).toString('hex')).toBe(hash('sha256', bytes));
 });
 
-property([fc.uint8Array({ maxLength: 300 })])('any bytes hash as Node hashes them', (bytes) => {
+property([fc.uint8Array({ maxLength: 300 })])('hashes any bytes as Node does', (bytes) => {
   expect(Buffer.from(sha256(bytes)).toString('hex')).toBe(hash('sha256', bytes));
 });
 
@@ -34,13 +34,13 @@ property([fc.dictionary(fc.string(), fc.jsonValue())])('a fact has the hash that
   expect(chainHash(fact(data), sha256)).toBe(hashOf('s-1', fact(data)));
 });
 
-test('keys stand in the order of RFC 8785, whatever they are', () => {
+test('sorts keys as in RFC 8785', () => {
   expect(canonicalJson({ '\u20ac': 1, '\r': [true, null], 10: -0, 9: { b: 1e21, a: 'é"' } })).toBe(
     '{"\\r":[true,null],"10":0,"9":{"a":"é\\"","b":1e+21},"€":1}',
   );
 });
 
-test('a stream breaks where a fact was changed, taken out, or put in', () => {
+test('finds where an event was changed, removed or inserted', () => {
   const chain = (...datas: Record<string, unknown>[]) => {
     let prevHash: string | null = null;
     return datas.map((data, revision) => {

@@ -31,7 +31,7 @@ const text = headText({
   enteredAtOnce: 17,
 });
 
-describe('a note that somebody else has signed', () => {
+describe('a note signed by another implementation', () => {
   const KEY = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
   const NOTE =
     'If you think cryptography is the answer to your problem,\nthen you don’t know what your problem is.\n'.replace(
@@ -40,7 +40,7 @@ describe('a note that somebody else has signed', () => {
     ) +
     '\n— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n';
 
-  test('verifies with its key, and not when a letter of it is another', async () => {
+  test('verifies with its key, and not after a change', async () => {
     const key = readKeyText(KEY, sha256)!;
     expect(toHex(key.id)).toBe('c74f20a3');
     expect(keyText(key)).toBe(KEY);
@@ -49,14 +49,14 @@ describe('a note that somebody else has signed', () => {
     expect(noteText(readNote(NOTE)!)).toBe(NOTE);
   });
 
-  test('a key that does not belong to its name is none', () => {
+  test('rejects a key that does not match its name', () => {
     expect(readKeyText(KEY.replace('Peter', 'Piter'), sha256)).toBeUndefined();
     expect(readKeyText(KEY.replace('ARpc', 'AhpC'), sha256)).toBeUndefined();
     expect(readKeyText('', sha256)).toBeUndefined();
   });
 });
 
-test('a head is signed by its log and by whoever has seen it, each under a key of its own', async () => {
+test('verifies a checkpoint signed by its log and by witnesses, each with its own key', async () => {
   const note = {
     text,
     signatures: [await signNote(text, log), await cosignNote(text, 1_763_780_460, mill)],
@@ -73,7 +73,7 @@ test('a head is signed by its log and by whoever has seen it, each under a key o
   await expect(cosignNote(text, 1, log)).rejects.toThrow(TypeError);
 });
 
-test('a head says what it covers, and reads back', () => {
+test('round-trips a checkpoint', () => {
   expect(text.split('\n')).toEqual([
     'reliquary.example/tlog',
     '20852163',
@@ -100,17 +100,17 @@ test.each([
   ['with half a hash', text.replace(/\n[A-Za-z0-9+/=]{44}\n/, '\nAAAA\n')],
   ['with an empty line', text.replace('\nmap', '\n\nmap')],
   ['that does not end', text.slice(0, -1)],
-])('a head %s is none', (_, wrong) => {
+])('rejects a checkpoint %s', (_, wrong) => {
   expect(readHead(wrong)).toBeUndefined();
   expect(readCheckpoint(wrong)).toBeUndefined();
 });
 
-test('a head that names half a root of the read models, or none, is not one of ours', () => {
+test('rejects a checkpoint with a partial or missing root of the read models', () => {
   expect(readHead(`${text}models AAAA 3\n`)).toBeUndefined();
   expect(readHead(`${text}models 3\n`)).toBeUndefined();
 });
 
-property([fc.string({ unit: 'binary' })])('whatever is sent as a note is read or is none', (sent) => {
+property([fc.string({ unit: 'binary' })])('reads or rejects any text', (sent) => {
   const read = readNote(sent);
   if (read) expect(noteText(read)).toBe(sent);
   readCheckpoint(sent);
@@ -118,7 +118,7 @@ property([fc.string({ unit: 'binary' })])('whatever is sent as a note is read or
   expect(readKeyText(sent, sha256)).toBeUndefined();
 });
 
-property([fc.uint8Array()])('base64 has one spelling', (bytes) => {
+property([fc.uint8Array()])('accepts one spelling of base64', (bytes) => {
   expect(fromBase64(toBase64(bytes))).toEqual(bytes);
   expect(fromBase64('AB==')).toBeUndefined();
 });

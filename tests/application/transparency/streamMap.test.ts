@@ -16,7 +16,7 @@ const STREAMS = fc.uniqueArray(
   { minLength: 1, maxLength: 60 },
 );
 
-property([STREAMS, fc.nat()])('every stream is proven to end where it does, and nowhere else', (streams, some) => {
+property([STREAMS, fc.nat()])('proves the end of every stream, and no other', (streams, some) => {
   const ends = streams.map((stream) => end(stream));
   const root = rootOf(ends);
   const stream = streams[some % streams.length]!;
@@ -26,19 +26,19 @@ property([STREAMS, fc.nat()])('every stream is proven to end where it does, and 
   expect(map.provenEnd('sale-x', proof, root)).not.toEqual(end(stream));
 });
 
-property([STREAMS])('that there is no such stream is proven as well', (streams) => {
+property([STREAMS])('proves that a stream does not exist', (streams) => {
   const ends = streams.map((stream) => end(stream));
   expect(map.provenEnd('sale-x', map.proofOf(map.keyOf('sale-x'), ends), rootOf(ends))).toBe('none');
 });
 
-property([STREAMS, fc.nat()])('nobody proves that a stream is missing which is there', (streams, some) => {
+property([STREAMS, fc.nat()])('cannot prove that an existing stream is missing', (streams, some) => {
   const ends = streams.map((stream) => end(stream));
   const stream = streams[some % streams.length]!;
   const without = ends.filter(({ key }) => toHex(key) !== toHex(map.keyOf(stream)));
   expect(map.provenEnd(stream, map.proofOf(map.keyOf(stream), without), rootOf(ends))).toBeUndefined();
 });
 
-test('hashes of another length prove nothing, whatever was hashed before them', () => {
+test('rejects hashes of another length, whatever was hashed before', () => {
   const ends = [end('sale-1'), end('sale-2')];
   const proof = map.proofOf(map.keyOf('sale-1'), ends);
   const short = { ...proof.end!, key: proof.end!.key.slice(0, 31) };
@@ -46,7 +46,7 @@ test('hashes of another length prove nothing, whatever was hashed before them', 
   expect(map.provenEnd('sale-1', { ...proof, beside: [new Uint8Array()] }, rootOf(ends))).toBeUndefined();
 });
 
-property([STREAMS])('the root is the same in whatever order the streams came, and from parts', (streams) => {
+property([STREAMS])('has the same root in any order of streams, and from parts', (streams) => {
   const ends = streams.map((stream) => end(stream));
   const halves = [0, 1].map((side) =>
     map.nodeOf(
@@ -58,7 +58,7 @@ property([STREAMS])('the root is the same in whatever order the streams came, an
   expect(toHex(map.rootOf(map.combine(halves[0], halves[1])))).toBe(toHex(rootOf(ends)));
 });
 
-test('a map without streams has a root as well', () => {
+test('has a root without streams', () => {
   expect(toHex(rootOf([]))).toBe('0'.repeat(64));
   expect(map.provenEnd('sale-1', map.proofOf(map.keyOf('sale-1'), []), rootOf([]))).toBe('none');
 });

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RefreshToken, Sessions } from '#application/ports/sessions.ts';
+import type { RefreshToken, Sessions } from '#application/accounts/sessions.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { importSessionKey, openPostgresSessions } from '#infrastructure/accounts/postgresSessions.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';

@@ -1,6 +1,6 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Sessions } from '#application/ports/sessions.ts';
+import type { Sessions } from '#application/accounts/sessions.ts';
 import { MOST_SESSIONS } from '#domain/accounts/limits.ts';
 import { CHOOSABLE } from '#domain/accounts/mailChoices.ts';
 import { importSessionKey, openPostgresSessions, TOKEN_LIFETIME } from '#infrastructure/accounts/postgresSessions.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { EventStore } from '#application/ports/eventStore.ts';
+import { type EventStore } from '#application/ports/eventStore.ts';
 import { ledgerOfTransaction } from '#application/transparency/bundle/ledger.ts';
 import { readBundle } from '#application/transparency/bundle/readBundle.ts';
 import { verifyBundle } from '#application/transparency/bundle/verifyBundle.ts';
@@ -27,16 +27,8 @@ import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/sig
 import { witnessServer } from '#infrastructure/transparency/witness/server.ts';
 import { openWitness } from '#infrastructure/transparency/witness/witness.ts';
 import { openWitnesses } from '#infrastructure/transparency/witnessClient.ts';
-import {
-  BUYER,
-  DISPUTE,
-  LISTING,
-  PHOTO,
-  SELLER,
-  TALK,
-  TRANSACTION,
-  written,
-} from '#tests/application/transparency/bundle/aBundle.ts';
+import { BUYER, LISTING, SELLER } from '#tests/application/policies/stage.ts';
+import { DISPUTE, PHOTO, TALK, TRANSACTION, written } from '#tests/application/transparency/bundle/aBundle.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { rewriteHistory } from '#tests/support/rewriteHistory.ts';
 import { STREAM } from '#tests/web/transparency/aLog.ts';

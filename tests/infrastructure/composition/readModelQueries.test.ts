@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import { isPoison } from '#application/ports/poison.ts';
+import { isPoison } from '#application/ports/quarantine.ts';
 import { readModelQueries } from '#infrastructure/composition/readModelQueries.ts';
 import { failures } from '#infrastructure/postgres/failures.ts';
 import { useDatabase } from '#tests/support/postgres.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { BindingOf } from '#application/files/attachedFiles.ts';
+import type { AttachmentOf } from '#application/files/attachedFiles.ts';
 import { digestNamed, nameFor, pairedName } from '#application/files/pictureNames.ts';
 import { FileAltered, type Files } from '#application/ports/files.ts';
 import { checkedFiles } from '#infrastructure/files/checkedFiles.ts';
@@ -17,7 +17,7 @@ const KEY = `listings/k1/${nameFor('original', ours, 'webp')}`;
 const root = mkdtempSync(path.join(tmpdir(), 'reliquary-checked-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const UNKNOWN: BindingOf = async () => undefined;
+const UNKNOWN: AttachmentOf = async () => undefined;
 const store = (bindingOf = UNKNOWN) => {
   const kept: Files = {
     ...openFolderFiles(mkdtempSync(path.join(root, 'store-'))),
@@ -66,10 +66,10 @@ test('distinguishes the two files of a piece of evidence', () => {
 describe('with a known history', () => {
   const OLDER = 'listings/k1/original.webp';
   const hex = (content: Buffer) => createHash('sha256').update(content).digest('hex');
-  const bound = (sha256: string | undefined, revision: number | undefined = 3): BindingOf => {
+  const bound = (sha256: string | undefined, revision: number | undefined = 3): AttachmentOf => {
     return async () => ({ stream: 'listing-1', revision, sha256 });
   };
-  const givenTo = async (bindingOf: BindingOf, key: string, content: Buffer) => {
+  const givenTo = async (bindingOf: AttachmentOf, key: string, content: Buffer) => {
     const { kept, files, reported } = store(bindingOf);
     await kept.put(key, content, 'image/webp');
     const link = await files.link(key);
@@ -96,7 +96,7 @@ describe('with a known history', () => {
 
   test.each([KEY, OLDER])('refuses a file that no event attaches: %s', async (key) => {
     const nowhere = { stream: 'listing-1', revision: undefined };
-    const unbound: BindingOf = async () => ({ ...nowhere, sha256: undefined });
+    const unbound: AttachmentOf = async () => ({ ...nowhere, sha256: undefined });
     expect(await givenTo(unbound, key, ours)).toEqual({ refused: nowhere, link: undefined, reported: [nowhere] });
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListingReportNews } from '#application/ports/emails.ts';
+import type { ListingReportNews } from '#application/notifications/emails/email.ts';
 import type { ListingReportOutcome } from '#domain/moderation/events.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 

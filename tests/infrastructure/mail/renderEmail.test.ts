@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EMAILS, type Email } from '#application/ports/emails.ts';
+import { EMAILS, type Email } from '#application/notifications/emails/email.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
 import { NOTIFICATIONS } from '#domain/notifications/notifications.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { ProviderRefused, ProviderUnavailable } from '#application/ports/payments.ts';
-import { awaitedUpTo } from '#application/shared/providerTimeout.ts';
+import { providerTimeout } from '#application/shared/providerTimeout.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { startStripePeer, WEBHOOK_SECRETS } from '#tests/support/stripePeer/peer.ts';
 import { SELLER, useStripe } from './stripeAtPeer.ts';
@@ -50,7 +50,7 @@ describe('checkout sessions', () => {
   test('are created once when Stripe answers too late', async () => {
     const request = checkout();
     stripe.peer.next('keptBack');
-    await expect(awaitedUpTo(200)(() => stripe.payments.openCheckout(request))).rejects.toThrow(ProviderUnavailable);
+    await expect(providerTimeout(200)(() => stripe.payments.openCheckout(request))).rejects.toThrow(ProviderUnavailable);
     const made = () =>
       stripe.peer.of('checkout.session', ({ client_reference_id: id }) => id === request.transactionId);
     await vi.waitFor(() => expect(made()).toHaveLength(1));

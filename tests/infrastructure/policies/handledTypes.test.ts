@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Subscriber } from '#application/ports/handledTypes.ts';
+import type { Subscriber } from '#application/subscriptions/storage.ts';
 import { openHandledTypes } from '#infrastructure/policies/handledTypes.ts';
 import { StartFailure } from '#infrastructure/system/startFailure.ts';
 import { useDatabase } from '#tests/support/postgres.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { PushSubscriptions } from '#application/ports/pushes.ts';
-import type { Sessions } from '#application/ports/sessions.ts';
+import type { Sessions } from '#application/accounts/sessions.ts';
+import type { PushSubscriptions } from '#application/ports/push.ts';
 import { MOST_PUSHED } from '#domain/notifications/pushes.ts';
 import { importSessionKey, openPostgresSessions } from '#infrastructure/accounts/postgresSessions.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PushFailed } from '#application/ports/pushes.ts';
+import { PushFailed } from '#application/ports/push.ts';
 import { makeVapidKey, readVapidKey } from '#infrastructure/push/vapidKey.ts';
 import { openWebPush } from '#infrastructure/push/webPush.ts';
 import { isPublicAddress, publicLookup } from '#infrastructure/system/hosts.ts';

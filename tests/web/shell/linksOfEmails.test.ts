@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
-import { EMAILS, type Email } from '#application/ports/emails.ts';
+import { EMAILS, type Email } from '#application/notifications/emails/email.ts';
 import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 import { ALL_ROUTES } from '#tests/support/allRoutes.ts';

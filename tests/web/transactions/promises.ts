@@ -1,6 +1,6 @@
+import type { Email } from '#application/notifications/emails/email.ts';
 import type { EmailRequest } from '#application/notifications/emails/emailJob.ts';
 import { remind } from '#application/notifications/policies/emails.ts';
-import type { Email } from '#application/ports/emails.ts';
 import type { Job } from '#application/ports/jobs.ts';
 import { transactionSummaryOf } from '#application/streams/transactionSummary.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
@@ -230,7 +230,7 @@ const remindersOf = (world: World): Said[] =>
         void asked.push(...[added].flat().map(({ data }) => data as EmailRequest)),
     };
     // it asks for its email before it first waits
-    void remind({ jobs, clock: { now: () => dueAt } })({ transactionId: then.sale.id, kind, dueAt }, events);
+    void remind({ jobs, clock: { now: () => dueAt } })({ kind, dueAt }, events);
     return asked.flatMap(({ template, role, details = {} }) =>
       emailIn(then, { template, role: role ?? 'buyer', details }).map((said) => ({ ...said, then })),
     );

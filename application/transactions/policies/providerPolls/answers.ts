@@ -3,14 +3,14 @@ import type { Instant } from '#domain/shared/instants.ts';
 import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import type { ChargebackState, RefundStanding } from '../../../ports/payments.ts';
 
-/** Why something has failed that the provider was asked about. */
+/** The failure reason when the provider was asked. */
 export const WHEN_ASKED = 'the provider says so when asked';
 
 type Asked = { refundId: string; transactionId: TransactionId; occurredAt: Instant };
 
 /**
- * What the provider answers about a refund, as a fact; undefined while it is under way. `question`: tells apart two answers of the same
- * words, where the second is news.
+ * The provider's answer about a refund as an event; undefined while pending. `question`: distinguishes equal
+ * answers when the second is news.
  */
 export const refundEvent = (
   asked: Asked,
@@ -34,8 +34,8 @@ type AskedChargeback = {
 };
 
 /**
- * How a chargeback stands, as its bank would have told it: that it took all, and then what it has given back of it since. Whichever is
- * heard first, the loss is the older word.
+ * The state of a chargeback as the events its bank would have sent: first the full loss, then what was returned.
+ * The loss is dated earlier.
  */
 export const chargebackEvents = (
   asked: AskedChargeback,

@@ -2,9 +2,9 @@ import { DAY } from '#domain/shared/instants.ts';
 import { endOfTerm, termsFor } from '#domain/transactions/limits.ts';
 import { notArrived, openChargebacks, type Transaction } from '#domain/transactions/state.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../../ports/payments.ts';
-import type { Schedule, ScheduledTask } from '../../../ports/schedule.ts';
 import { type Policy, policy } from '../../../shared/policy.ts';
 import type { PolicyDeps } from '../../../shared/policyDeps.ts';
+import type { Schedule, ScheduledTask } from '../../../shared/storage.ts';
 import { askPayout, askRefund } from '../askProvider.ts';
 import { NotAsked } from '../breaker.ts';
 import { recordEvent } from '../providerEvents.ts';
@@ -24,10 +24,10 @@ import {
 type Deps = Pick<PolicyDeps, 'repository' | 'commands' | 'payments' | 'clock' | 'jobs'> & { schedule: Schedule };
 
 /**
- * What may still move at the provider though no deadline of the sale watches it: the checkout of a sale that is over, or that was paid
- * through an earlier one, where a payer may be paying at this moment, a refund that counted as failed and may arrive all the same, that of
- * a payment that came twice, a refund or a payout that is silent beyond its watch, the money of one that did not arrive, and a chargeback. Webhooks
- * and jobs may be lost, so the provider is asked, and once more from the beginning when staff have closed the case that it does not say.
+ * Polls the provider about movements that no deadline watches: open checkouts of ended transactions or of ones
+ * paid through another checkout, failed refunds that may still arrive, duplicate payments, refunds and payouts
+ * silent beyond their watch, failed payouts and chargebacks. Webhooks and jobs may be lost. Polling restarts when
+ * staff close a case about a silent provider.
  */
 export const inquiries = ({ repository, schedule }: Asking): Policy =>
   policy({
@@ -61,7 +61,7 @@ export const inquiries = ({ repository, schedule }: Asking): Policy =>
     },
   });
 
-/** Closed, so that nothing can be paid there any more; what was paid goes back as a late payment. */
+/** Closes the checkout so that nothing can be paid there. Money already paid is refunded as a late payment. */
 const askCheckout = async ({ subject, data }: ScheduledTask, deps: Deps): Promise<boolean> => {
   const sessionId = data.reference ?? '';
   const answer = await deps.payments.expireCheckout(sessionId);
@@ -84,11 +84,11 @@ const ENDS: readonly string[] = [
   'PayoutRefused',
 ];
 
-/** Another try, or its end, has a question of its own. */
+/** Another attempt, or its end, has its own poll. */
 const isUnderWay = ({ refund }: Transaction, refundId: string, attempt = ''): boolean =>
   refund?.state === 'requested' && refund.id === refundId && String(refund.attempt) === attempt;
 
-/** The sale has heard of the end in some other way. */
+/** The transaction has learned of the end in another way. */
 const hasEnded = async (
   { subject, data: { about, reference = '', attempt } }: ScheduledTask,
   { repository }: Deps,
@@ -103,7 +103,7 @@ const hasEnded = async (
   return history.some(({ type, data }) => ENDS.includes(type) && names(data));
 };
 
-/** A job that died, or was lost, is given again: the provider knows its key. */
+/** Queues the job again if it was lost; the provider recognises its key. */
 const askDuplicateRefund = async ({ id, subject, data }: ScheduledTask, deps: Deps): Promise<boolean> => {
   const refundId = data.reference ?? '';
   const { paymentId = '', amount = '' } = data;
@@ -119,19 +119,19 @@ const askDuplicateRefund = async ({ id, subject, data }: ScheduledTask, deps: De
   return true;
 };
 
-/** It is tried again while the sale lasts; of one that a chargeback has ended nobody else asks. */
+/** The transaction retries a failed refund while it lasts. After a chargeback ended it, nobody else asks. */
 const askFailedRefund = async ({ subject, data }: ScheduledTask, deps: Deps): Promise<boolean> => {
   const refundId = data.reference ?? '';
   const occurredAt = deps.clock.now();
   const stands = await deps.payments.askRefund(refundId);
   if (!stands) return true;
   const fact = refundEvent({ refundId, transactionId: subject, occurredAt }, stands);
-  // that it has failed is known
+  // a failure is already known
   if (fact?.kind === 'refund.done') await recordEvent(fact, deps);
   return fact !== undefined;
 };
 
-/** The bank takes weeks, and its word may be lost. */
+/** Banks take weeks, and their message may be lost. */
 const askChargeback = async ({ subject, data }: ScheduledTask, deps: Deps): Promise<boolean> => {
   const chargebackId = data.reference ?? '';
   const occurredAt = deps.clock.now();
@@ -143,7 +143,7 @@ const askChargeback = async ({ subject, data }: ScheduledTask, deps: Deps): Prom
   return true;
 };
 
-/** Fetched back once, however often that is asked for. What is refused, or away, on one day may be there on another. */
+/** Recalls the money once, however often it is called. A refusal or outage today may be gone tomorrow. */
 const recallPayout = async ({ data }: ScheduledTask, { payments }: Deps): Promise<boolean> => {
   try {
     await payments.recallPayout(data.reference ?? '');
@@ -165,7 +165,7 @@ const ask: Record<Subject, (task: ScheduledTask, deps: Deps) => Promise<boolean>
   chargeback: askChargeback,
 };
 
-/** Answers whether the provider knew the end. @throws ProviderUnavailable, and the question stays. */
+/** Returns whether the provider knew the end. @throws ProviderUnavailable, and the poll stays */
 export const makeInquiry = async (task: ScheduledTask, deps: Deps): Promise<boolean> => {
   if (await hasEnded(task, deps)) return false;
   const { about, reference = '', asked, ...data } = task.data;
@@ -179,7 +179,7 @@ export const makeInquiry = async (task: ScheduledTask, deps: Deps): Promise<bool
   };
   const isOverdue = subject === 'duplicateRefund' && (await isBeyondWatch(task, deps));
   if (isOverdue) await report('duplicateRefund');
-  // staff have the case of these from the beginning, and it ends with an answer
+  // staff already have a case for these, and it ends with an answer
   if (next <= LAST_QUESTION || subject === 'chargeback' || subject === 'payout' || subject === 'refundUnderWay') {
     const { askedAt, ...rest } = data;
     const again = isOverdue || askedAt === undefined ? rest : data;
@@ -188,7 +188,10 @@ export const makeInquiry = async (task: ScheduledTask, deps: Deps): Promise<bool
   return false;
 };
 
-/** The refund of a second payment has no deadline of its own; it is watched for as long as that of a sale, and told to staff once. */
+/**
+ * The refund of a duplicate payment has no deadline. It is watched as long as a transaction's refund and then
+ * reported to staff once.
+ */
 const isBeyondWatch = async (
   { subject, data: { askedAt } }: ScheduledTask,
   { repository, clock }: Deps,

@@ -3,8 +3,8 @@ import { DAY } from '#domain/shared/instants.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { isTerminal, notArrived, type Transaction } from '#domain/transactions/state.ts';
 import type { Recorded } from '../../../ports/eventCodec.ts';
-import type { Schedule, ScheduledTask } from '../../../ports/schedule.ts';
 import type { PolicyDeps } from '../../../shared/policyDeps.ts';
+import type { Schedule, ScheduledTask } from '../../../shared/storage.ts';
 import { idIn } from '../../../streams/transactionSummary.ts';
 
 export const ASKED_AFTER = [
@@ -27,12 +27,12 @@ export const ASKED_AFTER = [
   'OverpaymentReturned',
 ] as const satisfies readonly DomainEvent['type'][];
 
-/** `refund`: one that has failed and may arrive nevertheless. `refundUnderWay`: one that is silent beyond its watch. */
+/** `refund`: failed, but may still arrive. `refundUnderWay`: silent beyond its watch. */
 export type Subject = 'checkout' | 'refund' | 'refundUnderWay' | 'duplicateRefund' | 'payout' | 'recall' | 'chargeback';
 
-/** Long enough for the job and for the webhook. */
+/** Enough time for the job and the webhook. */
 const PATIENCE = 2 * DAY;
-/** Asked every day; whoever is silent then is a case of the staff. */
+/** Polled daily this many times; then staff get a case. */
 export const LAST_QUESTION = 30;
 
 export const inquiry = (
@@ -52,7 +52,7 @@ export const inquiry = (
 
 type Question = { about: Subject; reference: string; data?: Record<string, string> };
 
-/** Open, though the sale is over or was paid through an earlier one. */
+/** A checkout still open although the transaction ended or was paid through another one. */
 const isLeftOpen = (sessionId: string, transaction: Transaction, history: readonly TransactionEvent[]): boolean =>
   transaction.paymentId === null
     ? isTerminal(transaction)
@@ -61,7 +61,7 @@ const isLeftOpen = (sessionId: string, transaction: Transaction, history: readon
           (type === 'PaymentCaptured' || type === 'PaymentMismatched') && data.sessionId !== sessionId,
       );
 
-/** What the provider may have been asked about for the last time without an answer. */
+/** Everything the provider may have left unanswered. */
 const unanswered = (transaction: Transaction, history: readonly TransactionEvent[]): Question[] => {
   const { checkout, refund, duplicates } = transaction;
   const questions: Question[] = Object.entries(duplicates).flatMap(([paymentId, { state, refundId, amount }]) =>
@@ -81,7 +81,7 @@ type Handled<Type extends DomainEvent['type'] = (typeof ASKED_AFTER)[number]> = 
 >;
 export type Asking = Pick<PolicyDeps, 'repository'> & { schedule: Schedule };
 
-/** A person has read that the provider is silent, which brings nobody's money back. */
+/** Restarts polling: closing the case does not bring back anybody's money. */
 export const askAgain = async (
   { stream, revision, data: { at } }: Handled<'CaseClosed'>,
   { repository, schedule }: Asking,
@@ -96,7 +96,7 @@ export const askAgain = async (
   for (const question of unanswered(state, history)) {
     const { about, reference, data } = question;
     if (goesOn(question)) continue;
-    // apart from the questions of before
+    // its own series of ids, apart from earlier polls
     await schedule.put(inquiry(id, reference, about, 1, at + DAY, { ...data, series: `closed${revision}` }));
   }
 };
@@ -113,7 +113,7 @@ export const askAboutCheckout = async (
     await schedule.put(inquiry(id, transaction.sessionId, 'checkout', 1, event.data.at));
 };
 
-/** Of what the fact alone tells. */
+/** The poll that follows from the event alone. */
 export const questionAfter = (event: Handled): ScheduledTask | undefined => {
   const id = idIn(event.stream);
   const { at } = event.data;
@@ -140,14 +140,14 @@ export const questionAfter = (event: Handled): ScheduledTask | undefined => {
     case 'PayoutRefused':
     case 'PayoutReturned':
       return inquiry(id, event.data.payoutId, 'recall', 1, at + PATIENCE, { series: `recall${event.revision}` });
-    // no job fetches it back
+    // no job recalls it
     case 'OverpaymentReturned':
       return inquiry(id, event.data.payoutId, 'recall', 1, at, { series: `recall${event.revision}` });
-    // one that is opened again is another matter
+    // a reopened chargeback gets its own series
     case 'ChargebackOpened':
     case 'LateChargebackOpened':
       return inquiry(id, event.data.chargebackId, 'chargeback', 1, at + DAY, { series: String(event.revision) });
-    // a bank moves money through a checkout that was closed: the answer of before is none any more
+    // a bank moves money through a closed checkout, so the earlier answer no longer holds
     case 'ProviderFactRecorded':
       return event.data.kind === 'payment.processing'
         ? inquiry(id, event.data.reference, 'checkout', 1, at + DAY, { series: 'processing' })

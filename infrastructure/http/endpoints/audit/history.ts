@@ -1,4 +1,4 @@
-import { withoutWords, wordsErasedIn } from '#application/accounts/erasedWords.ts';
+import { withoutTexts, eventsWithErasedTexts } from '#application/accounts/erasedTexts.ts';
 import type { AuditEvent, AuditStream } from '#application/contract/audit.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
@@ -135,10 +135,10 @@ export const inspectedHistory = async (
   if (inspected.length === 0 && !quarantine) throw new Refused({ code: 'streamNotFound' });
   const stored = inspected.map((each) => each.stored);
   const reading = await readingOf(stored, reader, queries);
-  const erased = await wordsErasedIn(stored, { repository });
+  const erased = await eventsWithErasedTexts(stored, { repository });
   const events = inspected.map(({ event, stored }) => {
     if (!event) return unreadable(stored);
-    return shown(erased.has(event.id) ? withoutWords(event) : event, reading);
+    return shown(erased.has(event.id) ? withoutTexts(event) : event, reading);
   });
   return { ...summary(events), verification: verificationOf(stored), ...(quarantine && { quarantine }) };
 };

@@ -1,7 +1,7 @@
 import { type AuditLedger, auditLedger, ledgerQuery } from '#application/contract/audit.ts';
-import { type KeptCheck, provenBy } from '#application/ports/readModelChecks.ts';
-import type { LastRun } from '#application/ports/reconciliation.ts';
 import { bookChecksOf } from '#application/reconciliation/bookChecks.ts';
+import type { LastRun } from '#application/reconciliation/storage.ts';
+import { type KeptCheck, provenBy } from '#application/transparency/sealedModels.ts';
 import { access } from '#domain/access/access.ts';
 import type { Books } from '#domain/reconciliation/bookChecks/bookChecks.ts';
 import type { BookCheckEvent } from '#domain/reconciliation/bookChecks/events.ts';

@@ -14,7 +14,7 @@ beforeEach(async () => {
   stage.erasure.pending.set(SELLER, eraseAt);
 });
 
-test('an account is erased after 30 days: offers archived, sign-in forgotten, the key last [L-018]', async () => {
+test('erases an account after 30 days: archives listings, forgets the sign-in, erases the key last [L-018]', async () => {
   stage.clock.advance(30 * DAY - 1);
   await stage.sweep();
   expect((await stage.sellerAccount()).status).toBe('deletion_pending');
@@ -25,7 +25,7 @@ test('an account is erased after 30 days: offers archived, sign-in forgotten, th
   expect(stage.erasure.forgotten).toEqual([`sign-in of ${SELLER}`, `pictures of ${SELLER}`, `key of ${SELLER}`]);
 });
 
-test('the photos of all that it ever offered are let go of, also when a process dies meanwhile', async () => {
+test('marks all photos of an erased seller for removal, also after a crash', async () => {
   const image = (s3Key: string) => ({ original: 'o.webp', thumbnail: 't.webp', s3Key, width: 1, height: 1 });
   for (const s3Key of ['front', 'back']) {
     const photos = { images: [image(s3Key)], files: [null], takenAt: [null] };
@@ -50,7 +50,7 @@ test('the photos of all that it ever offered are let go of, also when a process 
   );
 });
 
-test('it waits while a sale holds money [L-018]', async () => {
+test('waits while a transaction holds money [L-018]', async () => {
   stage.erasure.openSales.set(SELLER, 1);
   stage.clock.advance(31 * DAY);
   await stage.sweep();
@@ -60,7 +60,7 @@ test('it waits while a sale holds money [L-018]', async () => {
   expect((await stage.sellerAccount()).status).toBe('deleted');
 });
 
-test('however many wait, whoever comes behind them is erased', async () => {
+test('erases accounts behind any number of waiting ones', async () => {
   const waiting = Array.from({ length: 250 }, (_, index) => index.toString(16).padStart(32, '0'));
   for (const [index, account] of waiting.entries()) {
     stage.erasure.pending.set(account, stage.clock.now() + index);
@@ -71,14 +71,14 @@ test('however many wait, whoever comes behind them is erased', async () => {
   expect((await stage.sellerAccount()).status).toBe('deleted');
 });
 
-test('a deletion that was cancelled is not carried out, though the read model still says so [L-018]', async () => {
+test('does not carry out a cancelled deletion while the read model still shows it [L-018]', async () => {
   await stage.given(`account-${SELLER}`, 'DeletionCancelled', {});
   stage.clock.advance(31 * DAY);
   await stage.sweep();
   expect((await stage.sellerAccount()).status).toBe('active');
 });
 
-test('one that cannot be read keeps no other from being erased, and no sweep from its end', async () => {
+test('erases other accounts and finishes the sweep when one account cannot be read', async () => {
   const broken = '0199aa00000070008000000000000bad';
   stage.erasure.pending.clear();
   stage.erasure.pending.set(broken, stage.clock.now());

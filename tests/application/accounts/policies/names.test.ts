@@ -11,7 +11,7 @@ const registered = async (stage: Stage, id: string, username: string) => {
 };
 const holder = (stage: Stage, name: string) => holderOf('likeness', name, stage);
 
-test('who registered when fewer likenesses were seen holds what their name looks like all the same', async () => {
+test('claims the confusable form for accounts registered under older rules', async () => {
   const stage = await openStage();
   await registered(stage, ANNA, 'eʟena');
   await stage.settle();
@@ -19,7 +19,7 @@ test('who registered when fewer likenesses were seen holds what their name looks
   expect(await holder(stage, 'еlena')).toBe(ANNA);
 });
 
-test('of two that look alike already the first holds it, and both keep their names', async () => {
+test('gives the confusable form to the first of two similar names, and both keep their names', async () => {
   const stage = await openStage();
   await registered(stage, ANNA, 'Mᴏna');
   await registered(stage, OTHER, 'M0na');
@@ -28,7 +28,7 @@ test('of two that look alike already the first holds it, and both keep their nam
   expect((await stage.repository.accounts.load(OTHER)).state.username).toBe('M0na');
 });
 
-test('whoever has claimed it at registration is not written of twice; a name of plain letters needs nothing more', async () => {
+test('claims nothing again for an account whose registration claimed it, and nothing extra for a plain name', async () => {
   const stage = await openStage();
   await stage.stop();
   const claim = `username-${streamOf('likeness', 'elena', stage)}`;

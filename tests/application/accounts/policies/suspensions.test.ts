@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkedOut, paid, paidEvent, people, SESSION, TOTAL } from '../../policies/scenes.ts';
 import { BUYER, LISTING, openStage, SELLER, type Stage, TRANSACTION } from '../../policies/stage.ts';
 
-test('a suspended account is signed out, also when the call that suspended it died before [D2-268]', async () => {
+test('signs a suspended account out, also after the suspending call crashed [D2-268]', async () => {
   const stage = await openStage();
   await people(stage);
   await stage.stop();
@@ -13,7 +13,7 @@ test('a suspended account is signed out, also when the call that suspended it di
   expect(stage.signedOut).toEqual([SELLER]);
 });
 
-describe('a purchase whose seller is suspended before it is paid', () => {
+describe('an unpaid purchase from a seller who is suspended', () => {
   const suspended = async (stage: Stage, unpaid = [TRANSACTION]) => {
     stage.erasure.unpaidSales.set(SELLER, unpaid);
     await stage.given(`account-${SELLER}`, 'AccountSuspended', { reason: 'casts' });
@@ -21,7 +21,7 @@ describe('a purchase whose seller is suspended before it is paid', () => {
   };
   const told = (stage: Stage) => stage.emails.map(({ template, role }) => `${role} ${template}`);
 
-  test('is cancelled, its checkout closed, its listing free, and its buyer told and not blamed', async () => {
+  test('is cancelled without blame: checkout closed, listing free, buyer notified', async () => {
     const stage = await openStage();
     await people(stage);
     await checkedOut(stage);
@@ -36,7 +36,7 @@ describe('a purchase whose seller is suspended before it is paid', () => {
     expect(told(stage)).toEqual(expect.arrayContaining(['buyer saleCancelled', 'seller saleCancelled']));
   });
 
-  test('is not paid by money that arrives before it is known as unpaid: all of it goes back at once', async () => {
+  test('is refunded in full when money arrives before the cancellation', async () => {
     const stage = await openStage();
     await people(stage);
     await checkedOut(stage);
@@ -53,7 +53,7 @@ describe('a purchase whose seller is suspended before it is paid', () => {
     expect(told(stage)).not.toContain('seller salePaid');
   });
 
-  test('stands where its seller is reinstated before anybody comes to it', async () => {
+  test('stays when the seller is reinstated first', async () => {
     const stage = await openStage();
     await people(stage);
     await checkedOut(stage);
@@ -69,7 +69,7 @@ describe('a purchase whose seller is suspended before it is paid', () => {
     expect(stage.payments.expired).toEqual([]);
   });
 
-  test('that was paid before waits for its seller as long as it would have', async () => {
+  test('waits for the seller as before if it was already paid', async () => {
     const stage = await openStage();
     await people(stage);
     await paid(stage);
@@ -78,7 +78,7 @@ describe('a purchase whose seller is suspended before it is paid', () => {
   });
 });
 
-test('whose roles change is signed out, also when the call died before, but not where they have signed in since', async () => {
+test('ends sessions opened before a role change, also after a crash, but not later ones', async () => {
   const stage = await openStage();
   await people(stage);
   await stage.given(`account-${SELLER}`, 'RoleGranted', { role: 'staff', grantedBy: 'x' });
@@ -88,7 +88,7 @@ test('whose roles change is signed out, also when the call died before, but not 
   expect(stage.signedOut).toEqual(recorded.map((moment) => `${SELLER} ${moment}`));
 });
 
-test('what a terminated account offers leaves the market, its owner is told, and its time to object runs', async () => {
+test('archives a terminated account’s listings and notifies its owner of the time to object', async () => {
   const stage = await openStage();
   await people(stage);
   stage.erasure.listings.set(SELLER, [LISTING]);
@@ -107,7 +107,7 @@ test('what a terminated account offers leaves the market, its owner is told, and
   expect(stage.emails.find(({ template }) => template === 'accountTerminated')?.details.eraseAt).toBe(eraseAt);
 });
 
-test('the seller of a removed listing is told once, with its reasons and the way to complain [D2-269]', async () => {
+test('tells the seller of a removed listing once, with reasons and how to complain [D2-269]', async () => {
   const stage = await openStage();
   await people(stage);
   await stage.given(`listing-${LISTING}`, 'ListingRemoved', {

@@ -34,8 +34,8 @@ const later = async (ms: number) => {
   await stage.sweep();
 };
 
-describe('what nobody answers', () => {
-  test('lapses with its time and not before, its buyer is told, and nothing is left waiting', async () => {
+describe('an unanswered price offer', () => {
+  test('expires on time, notifies its buyer and leaves nothing scheduled', async () => {
     await proposed();
     await later(ANSWER_WITHIN - 1);
     expect(await ends()).toEqual([]);
@@ -48,7 +48,7 @@ describe('what nobody answers', () => {
     expect(await ends()).toEqual(['lapsed']);
   });
 
-  test('lapses also when the process died between the fact and its deadline, and everything is handled again', async () => {
+  test('expires also after a crash before its deadline was scheduled, and when everything is handled again', async () => {
     await stage.stop();
     const until = stage.clock.now() + ANSWER_WITHIN;
     await stage.given(`listing-${LISTING}`, 'PriceProposed', { ...parties, price: 4_000, asked: 5_000, until });
@@ -66,7 +66,7 @@ describe('what nobody answers', () => {
   });
 });
 
-test('an agreement lapses after its day, both are told, and it is on sale again', async () => {
+test('ends an agreement after its day, notifies both and puts the listing on sale again', async () => {
   await proposed();
   await accepted();
   await later(KEPT_FOR_BUYER);
@@ -78,7 +78,7 @@ test('an agreement lapses after its day, both are told, and it is on sale again'
   ]);
 });
 
-describe('an agreement that was counted among what its buyer has not paid', () => {
+describe('an agreement counted as unpaid', () => {
   const counted = async () => {
     await proposed();
     const until = stage.clock.now() + KEPT_FOR_BUYER;
@@ -87,7 +87,7 @@ describe('an agreement that was counted among what its buyer has not paid', () =
   };
   const ofBuyer = () => stage.typesOf(`buyer-${BUYER}`);
 
-  test('closes its listing to the buyer when it lapses, as a purchase does', async () => {
+  test('closes its listing to the buyer when it expires, like a purchase', async () => {
     await counted();
     await later(KEPT_FOR_BUYER);
     expect(await ofBuyer()).toEqual(['AgreementBegun', 'AgreementLapsed']);
@@ -104,7 +104,7 @@ describe('an agreement that was counted among what its buyer has not paid', () =
     await stage.settle();
     expect(await ofBuyer()).toEqual(['AgreementBegun', 'AgreementWithdrawn']);
   });
-  test('is not held against the buyer when it ends with its seller', async () => {
+  test('does not count against the buyer when the seller leaves', async () => {
     await counted();
     await stage.given(`account-${SELLER}`, 'DeletionRequested', { eraseAt: stage.clock.now() + 1_000_000 });
     await stage.settle();
@@ -112,21 +112,21 @@ describe('an agreement that was counted among what its buyer has not paid', () =
   });
 });
 
-test('an agreement that is being paid for lapses with the purchase, not before', async () => {
+test('that is being paid expires with the purchase, not earlier', async () => {
   await proposed();
   await accepted();
   stage.clock.advance(KEPT_FOR_BUYER - 1);
   await reserved(stage);
   await later(1);
   expect(await ends()).toEqual([]);
-  // the purchase never came about: it is looked for a minute after its window
+  // the purchase failed: it is checked a minute after its window
   await later(32 * 60_000);
   expect(await ends()).toEqual(['lapsed']);
   expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toEqual([]);
 });
 
-describe('what is open ends', () => {
-  test('with the account of its buyer', async () => {
+describe('an open price offer ends', () => {
+  test('when its buyer leaves', async () => {
     await proposed();
     await stage.given(`account-${BUYER}`, 'AccountSuspended', { reason: 'spam' });
     await stage.settle();
@@ -134,7 +134,7 @@ describe('what is open ends', () => {
     expect(mailed()).toContain('proposalEnded bert@example.com');
     expect(waiting()).toEqual([]);
   });
-  test('with that of its seller, also what was agreed on', async () => {
+  test('when its seller leaves, including an agreement', async () => {
     await proposed();
     await accepted();
     await stage.given(`account-${SELLER}`, 'DeletionRequested', { eraseAt: stage.clock.now() + 1_000_000 });
@@ -145,13 +145,13 @@ describe('what is open ends', () => {
   test.each([
     [SELLER, BUYER, 'refused'],
     [BUYER, SELLER, 'withdrawn'],
-  ])('when one blocks the other, as their own answer', async (one, other, why) => {
+  ])('as a refusal or withdrawal when one party blocks the other', async (one, other, why) => {
     await proposed();
     await stage.given(`account-${one}`, 'AccountBlocked', { blockedId: other });
     await stage.settle();
     expect(await ends()).toEqual([why]);
   });
-  test('but what was agreed on stays when one blocks the other', async () => {
+  test('but an agreement stays when one party blocks the other', async () => {
     await proposed();
     await accepted();
     await stage.given(`account-${SELLER}`, 'AccountBlocked', { blockedId: BUYER });
@@ -160,7 +160,7 @@ describe('what is open ends', () => {
   });
 });
 
-test('each side is told what the other did, once; what has ended may be turned off', async () => {
+test('notifies each side once of the other’s action; notifications about ended offers can be turned off', async () => {
   await proposed();
   const until = stage.clock.now() + ANSWER_WITHIN;
   const counter = { ...parties, proposed: 4_000, price: 4_500, until };
@@ -186,7 +186,7 @@ test('each side is told what the other did, once; what has ended may be turned o
   expect(details).toMatchObject({ price: 4_500, proposed: 4_000, until, title: 'A painted dragon', listing: LISTING });
 });
 
-test('a job names the listing, and holds no word of it', async () => {
+test('stores the listing’s id in a job but none of its text', async () => {
   await proposed();
   await stage.given(`listing-${LISTING}`, 'ListingArchived', { reason: 'bySeller' });
   await stage.settle();

@@ -63,8 +63,8 @@ const told = () => stage.emails.flatMap(({ found = [] }) => found.map(({ price, 
 const waiting = () =>
   [...stage.schedule.tasks.values()].filter(({ kind }) => kind === 'found' || kind === 'searchNews');
 
-describe('who saved searches', () => {
-  test('is mailed once of a listing that several of them find, with what it costs in all', async () => {
+describe('an owner of saved searches', () => {
+  test('gets one e-mail about a listing that several searches match, with the total price', async () => {
     finds(FIRST, SECOND);
     await another(3);
     await later(15 * MINUTE);
@@ -83,7 +83,7 @@ describe('who saved searches', () => {
     expect(waiting()).toEqual([]);
   });
 
-  test('is told once of a listing that is published, changed and back again; of a lower price that it is one', async () => {
+  test('hears once of a listing that is published, changed and returned, and of a reduction as such', async () => {
     finds(FIRST);
     await revised(4_000);
     await revised(3_500);
@@ -94,7 +94,7 @@ describe('who saved searches', () => {
     expect(told()).toEqual([[3_500, ['dragon']]]);
   });
 
-  test('is asked about what a listing said before it was changed, and of a new one about nothing before', async () => {
+  test('is matched against the earlier details of a changed listing, and against none for a new one', async () => {
     const before: (number | undefined)[] = [];
     stage.answering.find = (_, former) => {
       before.push(former?.price);
@@ -107,7 +107,7 @@ describe('who saved searches', () => {
     expect(before).toEqual([undefined, 5_000, 4_000]);
   });
 
-  test('hears of what is on offer still, from searches that are saved still', async () => {
+  test('hears only of available listings and existing searches', async () => {
     finds(FIRST);
     await another(3);
     await another(4);
@@ -124,7 +124,7 @@ describe('who saved searches', () => {
     expect(waiting()).toEqual([]);
   });
 
-  test('is not told of what a search does not find any more when the email goes out', async () => {
+  test('hears nothing of a search that no longer matches when the e-mail is sent', async () => {
     finds(FIRST, SECOND);
     stage.answering.still = () => [SECOND];
     await another(3);
@@ -137,7 +137,7 @@ describe('who saved searches', () => {
     expect(waiting()).toEqual([]);
   });
 
-  test('is not told that a price is reduced which has risen again', async () => {
+  test('hears of no reduction after the price rose again', async () => {
     finds(FIRST);
     await revised(4_000);
     await stage.settle();
@@ -146,7 +146,7 @@ describe('who saved searches', () => {
     expect(stage.emails.flatMap(({ found = [] }) => found)).toMatchObject([{ how: 'offered', price: 4_500 }]);
   });
 
-  test('is not told of a listing whose seller does not sell at present', async () => {
+  test('hears of no listing whose seller cannot sell now', async () => {
     finds(FIRST);
     await another(3);
     await stage.settle();
@@ -156,7 +156,7 @@ describe('who saved searches', () => {
     expect(waiting()).toEqual([]);
   });
 
-  test('hears once a day of one search and at once of another, and nothing of one that is off', async () => {
+  test('hears daily of one search, at once of another, and nothing of a disabled one', async () => {
     await paces(FIRST, 'daily');
     finds(FIRST);
     await another(3);
@@ -175,7 +175,7 @@ describe('who saved searches', () => {
     expect(mailed()).toHaveLength(2);
   });
 
-  test('hears with the day’s of what was found before once a day was chosen, and of what another search tells at once then', async () => {
+  test('gets earlier matches with the daily e-mail after choosing daily, and those of other searches at once', async () => {
     finds(FIRST);
     await another(3);
     await stage.settle();
@@ -197,7 +197,7 @@ describe('who saved searches', () => {
     expect(mailed()).toHaveLength(2);
   });
 
-  test('hears it with the day’s digest, or not at all, where that is wanted of all of them', async () => {
+  test('gets them with the daily digest or not at all if chosen for the category', async () => {
     const choose = (searches: 'daily' | 'off') =>
       stage.given(`account-${EYES}`, 'EmailsChosen', { choices: { ...AT_ONCE, searches } });
     await choose('daily');
@@ -216,8 +216,8 @@ describe('who saved searches', () => {
   });
 });
 
-describe('a process that dies', () => {
-  test('loses nothing and tells nothing twice, wherever it stands when its places are lost', async () => {
+describe('a crash', () => {
+  test('loses nothing and sends nothing twice, even if its checkpoints are lost', async () => {
     findsNew(FIRST);
     await another(3);
     await stage.settle();
@@ -241,7 +241,7 @@ describe('a process that dies', () => {
     expect(told()).toHaveLength(2);
   });
 
-  test('between marking an email and ordering it orders it when it is back', async () => {
+  test('between marking and ordering an e-mail is repaired by ordering it later', async () => {
     finds(FIRST);
     await another(3);
     await stage.settle();
@@ -258,7 +258,7 @@ describe('a process that dies', () => {
   });
 });
 
-test('all who watch a listing are written down at once, however many they are', async () => {
+test('schedules all watchers of a listing at once', async () => {
   let put = 0;
   for (let n = 0; n < 40; n++)
     await stage.given(`watching-${String(n).padStart(32, '0')}`, 'ListingWatched', {

@@ -36,8 +36,8 @@ const news = () => stage.emails.flatMap((email) => email.news ?? []).map(({ fact
 const waiting = () =>
   [...stage.schedule.tasks.values()].filter(({ kind }) => kind === 'watched' || kind === 'watchedNews');
 
-describe('who watches a listing', () => {
-  test('hears of several reductions in one email, from the first price to the last, with a way to end such emails', async () => {
+describe('a watcher of a listing', () => {
+  test('gets one e-mail for several reductions, from first to last price, with an unsubscribe link', async () => {
     await watches(EYES);
     await reduced(5_000, 4_500);
     await reduced(4_500, 4_000);
@@ -52,7 +52,7 @@ describe('who watches a listing', () => {
     expect(waiting()).toEqual([]);
   });
 
-  test('hears of no reduction while its seller does not sell', async () => {
+  test('hears of no reduction while the seller cannot sell', async () => {
     await watches(EYES);
     await reduced(5_000, 4_500);
     await stage.settle();
@@ -62,7 +62,7 @@ describe('who watches a listing', () => {
     expect(waiting()).toEqual([]);
   });
 
-  test('hears that it is sold; who bought it, who watches another or no longer, and its seller do not', async () => {
+  test('hears of a sale; its buyer, its seller and others do not', async () => {
     await watches(EYES);
     await watches(BUYER);
     await paid(stage);
@@ -71,7 +71,7 @@ describe('who watches a listing', () => {
     expect(news()).toEqual([['ListingSold', expect.anything()]]);
   });
 
-  test('hears that it is on offer again, and not of a sale that no longer holds', async () => {
+  test('hears that it is available again, but not of a sale that no longer holds', async () => {
     await watches(EYES);
     await paid(stage);
     await stage.settle();
@@ -101,7 +101,7 @@ describe('who watches a listing', () => {
     expect(news().map(([event]) => event)).toEqual(Array(emails).fill('ListingReturnedToMarket'));
   });
 
-  test('hears nothing of what was let go meanwhile', async () => {
+  test('hears nothing about a listing they stopped watching', async () => {
     await watches(EYES);
     await reduced(5_000, 4_500);
     await stage.settle();
@@ -111,7 +111,7 @@ describe('who watches a listing', () => {
     expect(waiting()).toEqual([]);
   });
 
-  test('hears it once a day, or not at all, where that is wanted', async () => {
+  test('hears daily or not at all, if chosen', async () => {
     await watches(EYES);
     await choose({ watching: 'daily' });
     await reduced(5_000, 4_500);
@@ -127,7 +127,7 @@ describe('who watches a listing', () => {
     expect(waiting()).toEqual([]);
   });
 
-  test('hears nothing twice where what was mailed is told to the process again, and all that comes after', async () => {
+  test('hears nothing twice when mailed and later events are repeated', async () => {
     await watches(EYES);
     await reduced(5_000, 4_500);
     await later(15 * MINUTE);

@@ -36,7 +36,7 @@ const opened = async () => {
   return { stage, told };
 };
 
-test('a report is confirmed to who wrote it, and told to support without its words', async () => {
+test('confirms a report to its author and tells support without its text', async () => {
   const { stage, told } = await opened();
   await stage.given(`notice-${LISTING}`, 'ListingReported', REPORT);
   await stage.settle();
@@ -46,7 +46,7 @@ test('a report is confirmed to who wrote it, and told to support without its wor
   expect((await stage.listingState()).removed).toBe(false);
 });
 
-test('a removal takes the listing off the market and is told to both, and a complaint that succeeds brings it back', async () => {
+test('takes a removed listing off the market, notifies both, and restores it after a successful complaint', async () => {
   const { stage, told } = await opened();
   await stage.given(`notice-${LISTING}`, 'ListingReported', REPORT);
   await stage.given(`notice-${LISTING}`, 'ListingReportDecided', { ...DECIDED, outcome: 'removed' });
@@ -70,7 +70,7 @@ test('a removal takes the listing off the market and is told to both, and a comp
     'seller complaintDecided',
     'seller complaintReceived',
   ]);
-  // what the decision did is no decision of its own
+  // carrying out the decision records no second decision
   expect(await stage.typesOf(`notice-${LISTING}`)).toEqual([
     'ListingReported',
     'ListingReportDecided',
@@ -79,7 +79,7 @@ test('a removal takes the listing off the market and is told to both, and a comp
   ]);
 });
 
-test('what stays is left alone, until a complaint of who reported it succeeds', async () => {
+test('leaves an allowed listing alone until its reporter’s complaint succeeds', async () => {
   const { stage } = await opened();
   await stage.given(`notice-${LISTING}`, 'ListingReported', REPORT);
   await stage.given(`notice-${LISTING}`, 'ListingReportDecided', { ...DECIDED, outcome: 'nothing' });
@@ -95,7 +95,7 @@ test('what stays is left alone, until a complaint of who reported it succeeds', 
   expect(await stage.listingState()).toMatchObject({ status: 'archived', removed: true });
 });
 
-test('who complained is told what had been decided first, so that the answer can say what it means', async () => {
+test('tells a complainant the first decision, so that the answer makes sense', async () => {
   const { stage } = await opened();
   await stage.given(`notice-${LISTING}`, 'ListingReported', REPORT);
   await stage.given(`notice-${LISTING}`, 'ListingReportDecided', { ...DECIDED, outcome: 'nothing' });
@@ -106,7 +106,7 @@ test('who complained is told what had been decided first, so that the answer can
   expect(answers.map(({ notice }) => notice?.decided)).toEqual(['nothing', 'nothing']);
 });
 
-test('whether its reader can sign in is known to the email of a decision', async () => {
+test('tells the e-mail about a decision whether its reader can sign in', async () => {
   const { stage } = await opened();
   await stage.given(`account-${SELLER}`, 'AccountSuspended', { reason: 'Three buyers say the same.' });
   await stage.given(`notice-${LISTING}`, 'ListingReported', REPORT);

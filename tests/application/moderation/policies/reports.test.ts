@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { people } from '../../policies/scenes.ts';
 import { BUYER, LISTING, openStage, SELLER } from '../../policies/stage.ts';
 
-test('a reported message is told to support once, without what it says or why it was reported', async () => {
+test('tells support once of a reported message, without its text and reason', async () => {
   const stage = await openStage();
   await people(stage);
   const stream = `conversation-${'c'.repeat(32)}`;

@@ -12,7 +12,7 @@ beforeEach(async () => {
 const emailsTo = (username: string) =>
   stage.emails.filter((email) => email.username === username).map(({ template }) => template);
 
-test('who registers gets one verification email, with a link that carries a token, and no name that a stranger may have chosen', async () => {
+test('sends a new account one verification e-mail with a token and without the chosen name', async () => {
   await people(stage);
   await stage.settle();
   const emails = stage.emails.filter(({ template }) => template === 'verifyEmail');
@@ -22,7 +22,7 @@ test('who registers gets one verification email, with a link that carries a toke
   ]);
 });
 
-test('nor does any other mail to an address that nobody has verified: whoever wrote the name there need not be its owner', async () => {
+test('leaves the name out of any e-mail to an unverified address', async () => {
   await people(stage);
   const registered = {
     username: 'Win 500 € at evil.example',
@@ -39,7 +39,7 @@ test('nor does any other mail to an address that nobody has verified: whoever wr
   expect(JSON.stringify(stage.emails)).not.toContain('evil.example');
 });
 
-test('tokens and addresses stand in no job', async () => {
+test('keeps tokens and addresses out of jobs', async () => {
   await people(stage);
   await stage.jobs.add([emailJob({ template: 'resetPassword', accountId: SELLER }, 'request-1')]);
   await stage.settle();
@@ -49,7 +49,7 @@ test('tokens and addresses stand in no job', async () => {
   expect(JSON.stringify(stage.jobs.known('payouts'))).not.toContain(IBAN);
 });
 
-test('a purchase, its payment and its release are told to both, each in words of their own', async () => {
+test('notifies both parties of purchase, payment and release, each in their own words', async () => {
   await people(stage);
   await released(stage);
   expect(emailsTo('Ada')).toEqual(
@@ -61,7 +61,7 @@ test('a purchase, its payment and its release are told to both, each in words of
   expect(emailsTo('Ada')).not.toContain('salePaid');
 });
 
-test('a suspended seller is promised no payout at the release, nor asked for a bank account', async () => {
+test('promises a suspended seller no payout at the release and requests no bank account', async () => {
   await people(stage, { bankVerified: false });
   await shipped(stage);
   await stage.given(`account-${SELLER}`, 'AccountSuspended', { reason: 'fraud' });
@@ -76,7 +76,7 @@ test('a suspended seller is promised no payout at the release, nor asked for a b
   expect(emailsTo('Bert')).not.toContain('bankAccountNeeded');
 });
 
-test('whoever is suspended is told about a sale of theirs as somebody who cannot sign in; the other party is not', async () => {
+test('tells only the suspended party of a transaction that they cannot sign in', async () => {
   await people(stage);
   await stage.given(`account-${SELLER}`, 'AccountSuspended', { reason: 'fraud' });
   await paid(stage);
@@ -88,7 +88,7 @@ test('whoever is suspended is told about a sale of theirs as somebody who cannot
   expect(stage.emails.find(({ template }) => template === 'accountSuspended')?.keptOut).toBeUndefined();
 });
 
-test('a failed payment is told to the buyer only', async () => {
+test('notifies only the buyer of a failed payment', async () => {
   await people(stage);
   await checkedOut(stage);
   await stage.told(fact(stage, { kind: 'payment.failed', sessionId: SESSION, reason: 'declined' }));
@@ -97,7 +97,7 @@ test('a failed payment is told to the buyer only', async () => {
   expect(emailsTo('Bert')).not.toContain('paymentFailed');
 });
 
-test('a fact that is seen again is not told again', async () => {
+test('notifies nobody again of a repeated event', async () => {
   await people(stage);
   await paid(stage);
   const before = stage.mailer.sent.length;
@@ -108,7 +108,7 @@ test('a fact that is seen again is not told again', async () => {
   expect(stage.mailer.sent).toHaveLength(before);
 });
 
-test('an email whose sending fails is sent later', async () => {
+test('retries an e-mail whose sending failed', async () => {
   await people(stage);
   const send = stage.mailer.send;
   stage.mailer.send = async () => {
@@ -123,7 +123,7 @@ test('an email whose sending fails is sent later', async () => {
   expect(stage.mailer.sent.map(({ subject }) => subject)).toContain('salePaid');
 });
 
-test('an erased account gets no more emails', async () => {
+test('sends no e-mails to an erased account', async () => {
   await people(stage);
   await checkedOut(stage);
   await stage.settle();
@@ -135,7 +135,7 @@ test('an erased account gets no more emails', async () => {
   expect(emailsTo('Ada')).toContain('saleCancelled');
 });
 
-describe('what strangers cause at somebody’s address', () => {
+describe('e-mails that strangers can trigger', () => {
   const guess = (cause: string, accountId = SELLER) =>
     emailJob({ template: 'signInGuessed', accountId, details: { what: 'password', failures: 10 } }, cause);
   const sent = () => stage.mailer.sent.filter(({ to }) => to === 'bert@example.com').map(({ subject }) => subject);
@@ -144,7 +144,7 @@ describe('what strangers cause at somebody’s address', () => {
     await stage.settle();
   };
 
-  test('goes out five times an hour; the rest comes with the day’s, and nothing is lost', async () => {
+  test('are sent five times an hour; the rest joins the digest', async () => {
     await people(stage);
     await stage.settle();
     stage.mailer.sent.length = 0;
@@ -160,7 +160,7 @@ describe('what strangers cause at somebody’s address', () => {
     expect(digest?.held).toHaveLength(8);
   });
 
-  test('does not keep back what they wait for themselves: a link to set a password goes out beside it', async () => {
+  test('do not delay e-mails the owner requested, such as a reset link', async () => {
     await people(stage);
     await manyGuesses(7);
     await stage.jobs.add([emailJob({ template: 'resetPassword', accountId: SELLER }, 'mine')]);
@@ -168,7 +168,7 @@ describe('what strangers cause at somebody’s address', () => {
     expect(sent()).toContain('resetPassword');
   });
 
-  test('nor from somebody else', async () => {
+  test('do not affect other accounts', async () => {
     await people(stage);
     await manyGuesses(7);
     await stage.jobs.add([guess('other', BUYER)]);
@@ -178,7 +178,7 @@ describe('what strangers cause at somebody’s address', () => {
   });
 });
 
-describe('stars for a seller', () => {
+describe('a rating', () => {
   const told = () => emailsTo('Bert').filter((template) => ['ratingReceived', 'reviewWritten'].includes(template));
   const rated = () =>
     stage.given(`account-${SELLER}`, 'SellerRated', { transactionId: TRANSACTION, buyerId: BUYER, rating: 4 });
@@ -199,7 +199,7 @@ describe('stars for a seller', () => {
     await released(stage);
   });
 
-  test('with words about them are one email, that of the words', async () => {
+  test('with a text sends one e-mail, about the text', async () => {
     await rated();
     await stage.settle();
     await written();
@@ -208,7 +208,7 @@ describe('stars for a seller', () => {
     expect(stage.emails.find(({ template }) => template === 'reviewWritten')?.details).toMatchObject({ rating: 4 });
   });
 
-  test('alone are told a moment later, and words that follow by themselves', async () => {
+  test('without a text sends its e-mail a moment later; a later text gets its own', async () => {
     await rated();
     await later(MINUTE);
     expect(told()).toEqual(['ratingReceived']);

@@ -27,8 +27,8 @@ const mailed = () =>
     .filter(({ subject }) => ['newMessages', 'dailyDigest'].includes(subject))
     .map(({ subject, to }) => `${subject} ${to}`);
 
-describe('a message that stays unread', () => {
-  test('is mailed after a quarter of an hour, once for all of its conversation, without a word of it', async () => {
+describe('an unread message', () => {
+  test('is mailed after a quarter of an hour, once per conversation and without its text', async () => {
     await says(M1);
     await later(10 * MINUTE);
     await says(M2);
@@ -41,7 +41,7 @@ describe('a message that stays unread', () => {
     expect(JSON.stringify([stage.jobs.known('mail'), stage.mailer.sent])).not.toContain('a secret');
   });
 
-  test('is not mailed when it was read meanwhile, and the next one counts anew', async () => {
+  test('is not mailed if read before, and the next one starts again', async () => {
     await says(M1);
     await stage.given(TALK, 'ConversationRead', { readerId: SELLER, upTo: M1 });
     await later(HOUR);
@@ -51,7 +51,7 @@ describe('a message that stays unread', () => {
     expect(mailed()).toEqual(['newMessages bert@example.com']);
   });
 
-  test('is not mailed to who wants no such email; what can be ended in one click says where', async () => {
+  test('is not mailed to a member who turned it off; the e-mail links to that setting', async () => {
     await choose({ messages: 'off' });
     await says(M1);
     await later(HOUR);
@@ -64,7 +64,7 @@ describe('a message that stays unread', () => {
   });
 });
 
-test('what is wanted once a day comes at eight o’clock in one email, and only then', async () => {
+test('arrives with the daily e-mail at eight o’clock, if chosen', async () => {
   await choose({ messages: 'daily', reviews: 'daily' });
   await says(M1);
   await stage.given(`account-${SELLER}`, 'SellerRated', { transactionId: TRANSACTION, buyerId: BUYER, rating: 5 });
@@ -82,7 +82,7 @@ test('what is wanted once a day comes at eight o’clock in one email, and only 
   expect([...stage.schedule.tasks.values()].filter(({ kind }) => kind === 'held' || kind === 'digest')).toEqual([]);
 });
 
-test('what waits for the day of somebody who is erased is forgotten with them', async () => {
+test('is removed from the digest when its reader is erased', async () => {
   await choose({ messages: 'daily' });
   await says(M1);
   await later(HOUR);
@@ -94,7 +94,7 @@ test('what waits for the day of somebody who is erased is forgotten with them', 
   expect(held()).toEqual([]);
 });
 
-test('what is about money or has a deadline comes at once whatever is chosen', async () => {
+test('about money or deadlines is mailed at once, whatever is chosen', async () => {
   await choose({ messages: 'off', sales: 'off', reviews: 'off' });
   await stage.given(`account-${SELLER}`, 'BankAccountRejected', { reason: 'closed' });
   await stage.settle();

@@ -40,7 +40,7 @@ const sent = () =>
     .map(({ to, subject }) => [subject, to])
     .sort(([one = ''], [other = '']) => one.localeCompare(other));
 
-test('both addresses get a link, the new one without a name, and no job holds an address', async () => {
+test('sends a link to both addresses, without a name to the new one and without addresses in jobs', async () => {
   await ask();
   await stage.settle();
   expect(sent()).toEqual([
@@ -55,7 +55,7 @@ test('both addresses get a link, the new one without a name, and no job holds an
   expect(JSON.stringify(stage.jobs.known('mail'))).not.toContain(NEW);
 });
 
-test('an address that has an account is told so, without a link and without a name', async () => {
+test('tells an address that has an account so, without link and name', async () => {
   await stage.given(`account-${SELLER}`, 'EmailChanged', { requestId: '3'.repeat(32), email: NEW });
   await claim(NEW, SELLER);
   await stage.settle();
@@ -72,7 +72,7 @@ test('an address that has an account is told so, without a link and without a na
   });
 });
 
-test('no link is sent of a request that has ended, was replaced, or is confirmed by that side, before the email goes', async () => {
+test('sends no link of a request that ended, was replaced or is confirmed by that side', async () => {
   const other = '2'.repeat(32);
   await ask('ada@mistyped.example', other);
   await ask();
@@ -84,7 +84,7 @@ test('no link is sent of a request that has ended, was replaced, or is confirmed
   expect(sent()).toHaveLength(1);
 });
 
-test('once it is changed the old address is told, and what comes later goes to the new one', async () => {
+test('tells the old address of the change and sends later e-mails to the new one', async () => {
   await ask();
   await stage.given(ADA, 'EmailChanged', { requestId, email: NEW });
   await stage.given(ADA, 'PasswordChanged', {});
@@ -98,7 +98,7 @@ test('once it is changed the old address is told, and what comes later goes to t
   ]);
 });
 
-test('whose address stays because somebody refused is told why; who took it back themselves knows', async () => {
+test('tells an owner why another side refused, but not of their own withdrawal', async () => {
   await ask();
   await stage.given(ADA, 'EmailChangeEnded', { requestId, why: 'refusedByNewAddress' });
   await stage.settle();
@@ -106,7 +106,7 @@ test('whose address stays because somebody refused is told why; who took it back
   expect(stage.emails.at(-1)?.details).toMatchObject({ why: 'refusedByNewAddress' });
 });
 
-test('nothing is sent to an address that an erased account had asked for', async () => {
+test('sends nothing to an address requested by an erased account', async () => {
   await ask();
   await stage.given(ADA, 'AccountErased', {});
   await stage.settle();

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { orderDigest, PUSH } from '#application/notifications/policies/pushDigest.ts';
 import { PUSH_ATTEMPTS, pushes, sendPush } from '#application/notifications/policies/pushes.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import { PushFailed } from '#application/ports/pushes.ts';
+import { PushFailed } from '#application/ports/push.ts';
 import type { NotificationType } from '#domain/notifications/notifications.ts';
 import type { PushKind } from '#domain/notifications/pushes.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
@@ -44,8 +44,8 @@ const rings = (id: string, account: string, type: NotificationType = 'sale', tex
 const handled = () => pushes({ ...pushed, jobs, schedule, clock }).handle(EVENT);
 const called = () => pushed.sent.map(({ endpoint, payload }) => [endpoint.slice(21), JSON.parse(payload).id]);
 
-describe('what comes into a bell', () => {
-  test('calls each device of its reader once, with the words and the way of the bell, and nobody else’s', async () => {
+describe('a new in-app notification', () => {
+  test('pushes once to each device of its reader, with its text and link', async () => {
     for (const [id, account] of [
       ['phone', BERT],
       ['desk', BERT],
@@ -68,7 +68,7 @@ describe('what comes into a bell', () => {
     expect(pushed.sent[0]).toMatchObject({ ttl: DAY / 1_000, urgency: 'normal', topic: 'n1' });
   });
 
-  test('calls no device that is not to be called for its kind; what may wait says so', async () => {
+  test('skips devices that silence its kind and marks low urgency', async () => {
     device('phone', BERT, ['watching']);
     device('desk', BERT);
     rings('n1', BERT, 'watched');
@@ -78,7 +78,7 @@ describe('what comes into a bell', () => {
     expect(pushed.sent[0]?.urgency).toBe('low');
   });
 
-  test('holds neither words nor addresses in its jobs', async () => {
+  test('keeps texts and addresses out of jobs', async () => {
     device('phone', BERT);
     rings('n1', BERT);
     await handled();
@@ -89,7 +89,7 @@ describe('what comes into a bell', () => {
     ['read', () => pushed.unread.delete('n1')],
     ['a day old', () => clock.advance(DAY)],
     ['of a device that signed out', () => pushed.devices.delete('phone')],
-  ])('calls nobody once it is %s', async (_, happens) => {
+  ])('pushes nothing once it is %s', async (_, happens) => {
     device('phone', BERT);
     rings('n1', BERT);
     await handled();
@@ -100,9 +100,9 @@ describe('what comes into a bell', () => {
   });
 });
 
-describe('what is wanted once a day', () => {
+describe('a daily push', () => {
   const DAILY: readonly PushKind[] = ['offers', 'reviews', 'messages'];
-  /** As the sweep does, which takes a task that was run. */
+  /** Removes tasks that ran, like the sweep. */
   const sweep = async () => {
     for (const task of await schedule.due(clock.now(), 100)) {
       await orderDigest(task, { jobs, schedule });
@@ -117,7 +117,7 @@ describe('what is wanted once a day', () => {
   };
   const said = () => pushed.sent.map(({ payload }) => JSON.parse(payload).text);
 
-  test('comes in one push at the hour of the emails, in plain words, and leads to the bell', async () => {
+  test('arrives at the hour of the e-mails, in plain text, and links to the notifications', async () => {
     device('phone', BERT, [], DAILY);
     device('other', ADA, [], DAILY);
     for (const [id, type] of [
@@ -144,7 +144,7 @@ describe('what is wanted once a day', () => {
     expect(schedule.tasks.size).toBe(0);
   });
 
-  test('holds back neither money and deadlines nor what another device wants at once', async () => {
+  test('holds back neither money and deadlines nor pushes to another device', async () => {
     device('phone', BERT, [], DAILY);
     device('desk', BERT);
     rings('n1', BERT, 'sale');
@@ -161,7 +161,7 @@ describe('what is wanted once a day', () => {
     expect(pushed.sent).toHaveLength(4);
   });
 
-  test('is told once, also when the process dies after it was ordered, and the next day begins anew', async () => {
+  test('is sent once, also after a crash, and the next day starts again', async () => {
     device('phone', BERT, [], DAILY);
     rings('n1', BERT, 'review');
     await handled();
@@ -178,7 +178,7 @@ describe('what is wanted once a day', () => {
     expect(new Set(pushed.sent.map(({ topic }) => topic)).size).toBe(2);
   });
 
-  test('that comes in the last minute before the hour waits for the next day, and is told then', async () => {
+  test('includes what arrives in the last minute in the next day’s', async () => {
     device('phone', BERT, [], DAILY);
     rings('n1', BERT, 'review');
     await handled();
@@ -200,7 +200,7 @@ describe('what is wanted once a day', () => {
     ['the device wants none of it any more', () => device('phone', BERT, DAILY)],
     ['the device has signed out', () => pushed.devices.clear()],
     ['a day has gone by', () => clock.advance(2 * DAY)],
-  ])('calls nobody when %s', async (_, happens) => {
+  ])('is not sent when %s', async (_, happens) => {
     device('phone', BERT, [], DAILY);
     rings('n1', BERT, 'review');
     await handled();
@@ -220,13 +220,13 @@ describe('a push service', () => {
     await handled();
   });
 
-  test('that knows a device no more is not asked for it again', async () => {
+  test('that no longer knows a device is not asked again', async () => {
     pushed.service.answer = () => 'gone';
     await jobs.runDue();
     expect([...pushed.devices.keys()]).toEqual([]);
   });
 
-  test('that is away is asked again, and the news come when it is back', async () => {
+  test('that is down is retried and gets the news later', async () => {
     const away = () => {
       throw new PushFailed('push.example answered 503');
     };
@@ -243,7 +243,7 @@ describe('a push service', () => {
     ]);
   });
 
-  test('that stays away is let be in the end: no job lies dead, and the device is still known', async () => {
+  test('that stays down is given up without a dead job, and the device stays known', async () => {
     pushed.service.answer = () => {
       throw new PushFailed('push.example answered 503');
     };

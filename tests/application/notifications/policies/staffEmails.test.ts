@@ -38,7 +38,7 @@ const again = async () => {
 };
 
 describe('a case', () => {
-  test('is told to every member of staff once, also when the process dies in between', async () => {
+  test('is reported once to every member of staff, also after a crash', async () => {
     stage.roles.set('staff', [STAFF, ADMIN]);
     await paid(stage);
     await stage.given(`transaction-${TRANSACTION}`, 'EscalatedToStaff', { cause: 'refundFailed' });
@@ -49,7 +49,7 @@ describe('a case', () => {
     expect(about()).toContain('refundFailed');
   });
 
-  test('that is a dispute under review, and one whose decision is overdue, is told', async () => {
+  test('is reported for a dispute under review and an overdue decision', async () => {
     await paid(stage);
     await stage.sale({ type: 'ConfirmShipment', trackingCode: null, carrier: null }, stage.seller);
     await stage.sale(
@@ -66,12 +66,12 @@ describe('a case', () => {
     expect(about()).toEqual(['disputeReview', 'reviewOverdue']);
     stage.clock.advance(65 * DAY);
     await stage.sweep();
-    // the sale is escalated and held in one append: one email
+    // one append both escalates and holds the transaction: one e-mail
     expect(about()).toEqual(['disputeReview', 'reviewOverdue', 'heldTooLong']);
     expect(JSON.stringify(stage.emails)).not.toContain('a wing');
   });
 
-  test('that is a proposed termination is told to the colleagues of who proposed it, without the reason', async () => {
+  test('of a proposed termination is reported to the proposer’s colleagues, without the reason', async () => {
     stage.roles.set('staff', [STAFF, ADMIN]);
     const proposed = { proposalId: '1'.repeat(32), reason: 'sells casts', proposedBy: STAFF };
     await stage.given(`account-${SELLER}`, 'TerminationProposed', proposed);
@@ -82,14 +82,14 @@ describe('a case', () => {
     expect(email?.details).toEqual({ account: SELLER });
   });
 
-  test('is not told to whoever stopped the sale', async () => {
+  test('is not reported to the person who caused it', async () => {
     await paid(stage);
     await stage.given(`transaction-${TRANSACTION}`, 'StaffHoldPlaced', { reason: 'odd', by: STAFF, remaining: null });
     await stage.settle();
     expect(to('sam@example.com')).toEqual([]);
   });
 
-  test('that is a fact of the provider about no sale is told once, however often it comes', async () => {
+  test('of an unmatched provider event is reported once, however often it arrives', async () => {
     const event = paidEvent(stage, { transactionId: '9'.repeat(32) });
     await stage.told(event);
     await stage.settle();
@@ -98,7 +98,7 @@ describe('a case', () => {
     expect(to('sam@example.com')).toEqual(['caseForStaff']);
   });
 
-  test('goes to the support address where nobody is staff', async () => {
+  test('goes to the support address if nobody is staff', async () => {
     stage.roles.clear();
     await paid(stage);
     await stage.given(`transaction-${TRANSACTION}`, 'EscalatedToStaff', { cause: 'refundFailed' });
@@ -107,7 +107,7 @@ describe('a case', () => {
   });
 });
 
-test('a difference in the books is told to staff and admins on its first night only', async () => {
+test('of a ledger difference is reported to staff and admins on its first night only', async () => {
   await paid(stage);
   stage.payments.held = TOTAL + 1;
   for (let night = 0; night < 3; night++) {
@@ -127,7 +127,7 @@ test('a difference in the books is told to staff and admins on its first night o
   expect(told('sam@example.com')).toHaveLength(2);
 });
 
-describe('what does not go on by itself', () => {
+describe('a failure that needs repair', () => {
   const repairs = () => stage.emails.filter(({ template }) => template === 'needsRepair').map(({ details }) => details);
   const hours = async (count: number) => {
     for (let hour = 0; hour < count; hour++) {
@@ -136,7 +136,7 @@ describe('what does not go on by itself', () => {
     }
   };
 
-  test('jobs that gave up are told to admins once, and again when there are more', async () => {
+  test('tells admins of dead jobs once, and again when there are more', async () => {
     stage.jobs.work('broken', () => Promise.reject(new Error('never')), { attempts: 1 });
     await stage.jobs.add([{ queue: 'broken', id: 'one', data: {} }]);
     await stage.settle();
@@ -151,7 +151,7 @@ describe('what does not go on by itself', () => {
     ]);
   });
 
-  test('a read model that stands still is told, and told anew when it stops once more', async () => {
+  test('tells admins of a stopped read model, and again when it stops again', async () => {
     stage.stoppedModels.add('ledger');
     await hours(2);
     stage.stoppedModels.clear();

@@ -4,7 +4,7 @@ import { BUYER, openStage } from '../../policies/stage.ts';
 
 const QUESTION = { subject: 'A parcel', message: 'my secret words' };
 
-test('a question goes to support once, its words in no job and its asker in reply-to', async () => {
+test('mails a question to support once, with the author in reply-to and no text in the job', async () => {
   const stage = await openStage();
   await people(stage);
   await stage.given(`account-${BUYER}`, 'SupportContacted', QUESTION);
@@ -21,7 +21,7 @@ test('a question goes to support once, its words in no job and its asker in repl
   expect(JSON.stringify(stage.jobs.known('mail'))).not.toContain('secret');
 });
 
-test('who has been erased meanwhile waits for no answer: nothing is sent', async () => {
+test('mails no question of an account that was erased since', async () => {
   const stage = await openStage();
   await people(stage);
   await stage.stop();

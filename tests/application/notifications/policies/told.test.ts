@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { PriceOffer } from '#application/contract/priceOffers.ts';
 import { watchers } from '#application/listings/policies/watchers.ts';
+import type { Watchers } from '#application/listings/storage.ts';
 import type { EmailRequest } from '#application/notifications/emails/emailJob.ts';
 import { emails } from '#application/notifications/policies/emails.ts';
 import { pushes } from '#application/notifications/policies/pushes.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Job } from '#application/ports/jobs.ts';
-import type { Watchers } from '#application/ports/watchers.ts';
 import type { PolicyDeps } from '#application/shared/policyDeps.ts';
 import { transactionSummaryOf } from '#application/streams/transactionSummary.ts';
 import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
@@ -61,12 +61,12 @@ test.each([
   ['RefundCameBack', { amount: 5_825, ours: 825, currency: 'EUR' }, { retryAt: null, cameBack: 5_000 }],
   ['DuplicateRefundFailed', { retryAt: 7 }, { retryAt: 7, beside: 1 }],
   ['ChargebackReversed', { amount: 5 }, { amount: 5, hadEnded: 1 }],
-])('the email about %s says what it is about', async (type, fields, details) => {
+])('names the subject of the e-mail %s', async (type, fields, details) => {
   for (const request of await requestsFor(type, fields)) expect(request.details).toMatchObject(details);
   expect(await requestsFor(type, fields)).not.toEqual([]);
 });
 
-test('the buyer hears of each try to send back what is owed that fails', async () => {
+test('notifies the buyer of each failed refund attempt', async () => {
   const sent = (attempt: number, retryAt: number | null) => emailsFor('DuplicateRefundFailed', { attempt, retryAt });
   expect([await sent(1, 7), await sent(2, 7), await sent(3, null)]).toEqual([
     ['buyer refundDelayed'],
@@ -75,16 +75,16 @@ test('the buyer hears of each try to send back what is owed that fails', async (
   ]);
 });
 
-test('what a bank gives back of a sale that goes on had not ended it', async () => {
+test('does not say that returned chargeback money ended a running transaction', async () => {
   for (const { details } of await requestsFor('ChargebackPartlyReversed', { amount: 5 }))
     expect(details).not.toHaveProperty('hadEnded');
 });
 
-test.each(TOLD)('%s sends %j %j', async (type, emails, fields) => {
+test.each(TOLD)('sends for %s: %j %j', async (type, emails, fields) => {
   expect(await emailsFor(type, fields)).toEqual(emails);
 });
 
-test('the table above knows every fact of a sale that an email tells, and no other', () => {
+test('covers every transaction event that sends an e-mail, and no other', () => {
   const told = new Set(TOLD.map(([type]) => type));
   const ofTransactions = Object.keys(transactionEvents) as TransactionEventType[];
   expect(ofTransactions.filter((type) => silenceAbout(type) === undefined)).toEqual(
@@ -92,7 +92,7 @@ test('the table above knows every fact of a sale that an email tells, and no oth
   );
 });
 
-test('each fact of the marketplace sends somebody an email, or is silent for a reason', () => {
+test('sends an e-mail for each event, or states a reason for silence', () => {
   const types = Object.keys(eventDefinitions) as EventType[];
   const byEmail = emails({} as PolicyDeps).handles as readonly string[];
   expect(types.filter((type) => !byEmail.includes(type)).map((type) => [type, silenceAbout(type)])).not.toContainEqual([
@@ -102,7 +102,7 @@ test('each fact of the marketplace sends somebody an email, or is silent for a r
   expect(byEmail.filter((type) => silenceAbout(type as EventType) !== undefined)).toEqual([]);
 });
 
-/** Which emails each fact of a review sends, to whom. */
+/** The e-mails of each review event and their recipients. */
 const TOLD_OF_REVIEWS: [type: ReviewEvent['type'], emails: string[], fields?: object][] = [
   ['ReviewWritten', ['seller reviewWritten'], { rating: 4 }],
   ['ReviewAnswered', []],
@@ -111,7 +111,7 @@ const TOLD_OF_REVIEWS: [type: ReviewEvent['type'], emails: string[], fields?: ob
   ['ReviewReportResolved', ['seller reviewRemoved'], { part: 'answer', outcome: 'removed' }],
 ];
 
-test.each(TOLD_OF_REVIEWS)('%s sends %j and rings for the same %j', async (type, emails, fields) => {
+test.each(TOLD_OF_REVIEWS)('sends for %s the e-mail %j and notifies the same people %j', async (type, emails, fields) => {
   expect(await emailsFor(type, fields, 'review')).toEqual(emails);
   expect(rung(type, fields)).toEqual(emailed(emails));
   for (const { to, kept } of rungBy({ type, data: { at: 1, ...fields } } as DomainEvent)) {
@@ -125,7 +125,7 @@ test.each(TOLD_OF_REVIEWS)('%s sends %j and rings for the same %j', async (type,
 const PARTIES = ['buyer', 'seller'] as const;
 type Party = (typeof PARTIES)[number];
 
-/** Whom the bell tells a fact of a sale to. */
+/** Who gets an in-app notification of a transaction event. */
 const rung = (type: EventType, fields: object = {}): Party[] => {
   const event = { type, data: { at: 1, amount: 100, toBuyer: 60, toSeller: 40, ...fields } } as DomainEvent;
   const { notifies } = eventTextOf(type);
@@ -134,13 +134,13 @@ const rung = (type: EventType, fields: object = {}): Party[] => {
 const emailed = (emails: readonly string[]): Party[] =>
   PARTIES.filter((party) => emails.some((email) => email.startsWith(party)));
 
-test.each(TOLD)('%s rings for everybody whom its emails %j go to, but for who did it %j', (name, emails, fields) => {
+test.each(TOLD)('notifies for %s everybody its e-mails %j go to, except the actor %j', (name, emails, fields) => {
   const type = name as EventType;
   const heard = PARTIES.filter((party) => rung(type, fields).includes(party) || isOwnAction(type, party));
   expect(heard).toEqual(emailed(emails));
 });
 
-test('every ringing says what happened in words of its own, and keeps nothing personal for them', () => {
+test('gives every in-app notification its own text and stores nothing personal for it', () => {
   for (const [name, , fields] of TOLD) {
     const { schema } = transactionEvents[name as TransactionEventType];
     const data = { at: 1, amount: 100, toBuyer: 60, toSeller: 40, claim: 50, ...fields };
@@ -153,19 +153,19 @@ test('every ringing says what happened in words of its own, and keeps nothing pe
   }
 });
 
-/** What puts a call onto somebody's devices, where they want calls of its kind. */
+/** The events that can push to devices. */
 const PUSHED: readonly string[] = pushes({} as Parameters<typeof pushes>[0]).handles;
 
 const REASONED = /\w{4}/;
 
-/** Why a deadline needs nobody, by whom it names. */
+/** Why nobody is told of a deadline, by the party it names. */
 const NOT_OURS: Readonly<Record<string, string>> = {
   staff: 'the queue of cases and an email to the staff tell it',
   provider: 'a machine is asked; what it says is a fact that is told',
   nobody: 'it comes by itself, and is told as a fact',
 };
 
-test('no deadline and no fact is untold: an item, a bell, a push and an email each, or a reason for the silence', () => {
+test('announces every deadline and event as item, notification, push and e-mail, or states a reason for silence', () => {
   const walked = { deadlines: 0, facts: 0, asking: 0, reminding: 0, rung: 0, emailed: 0, pushed: 0, reasons: 0 };
   for (const kind of DEADLINES) {
     walked.deadlines += 1;
@@ -188,7 +188,7 @@ test('no deadline and no fact is untold: an item, a bell, a push and an email ea
       expect([kind, fact, told.some(([, emails]) => emailed(emails).includes(party))]).toEqual([kind, fact, true]);
       const heard = told.some(([, , fields]) => rung(fact, fields).includes(party)) || isOwnAction(fact, party);
       expect([kind, fact, heard]).toEqual([kind, fact, true]);
-      // one's own action calls no device of one's own
+      // your own action does not push to your own devices
       const called = PUSHED.includes(fact) || isOwnAction(fact, party);
       expect([kind, fact, called]).toEqual([kind, fact, true]);
     }
@@ -198,7 +198,7 @@ test('no deadline and no fact is untold: an item, a bell, a push and an email ea
     const [noBell, noEmail] = [bellSilence(type), silenceAbout(type)];
     walked.rung += noBell === undefined ? 1 : 0;
     walked.emailed += noEmail === undefined ? 1 : 0;
-    // a push calls for what came into a bell: silent there it is silent here, and for the same reason
+    // a push repeats an in-app notification, so both are silent for the same reason
     const inBell = noBell === undefined || [...WATCHED_EVENTS, 'SearchMatched'].includes(type);
     expect([type, PUSHED.includes(type)]).toEqual([type, inBell]);
     walked.pushed += inBell ? 1 : 0;
@@ -218,19 +218,19 @@ test('no deadline and no fact is untold: an item, a bell, a push and an email ea
   );
 });
 
-test('every kind of notification has a kind of push, which a device may be spared', () => {
+test('maps every kind of notification to a kind of push that a device can silence', () => {
   for (const type of NOTIFICATION_TYPES) expect(PUSH_KINDS).toContain(pushKindOf(type));
 });
 
 type Proposed = { stage: 'proposed' | 'countered' | 'accepted'; by?: Party };
 
-/** What sets each deadline of an offer, and whom it names. */
+/** What sets each deadline of an offer, and the party it names. */
 const OF_OFFERS: [fact: PriceOfferNews, names: Party, offer: Proposed, length: number][] = [
   ['PriceProposed', 'seller', { stage: 'proposed' }, ANSWER_WITHIN],
   ['PriceProposalCountered', 'buyer', { stage: 'countered' }, ANSWER_WITHIN],
   ['PriceProposalAccepted', 'buyer', { stage: 'accepted', by: 'seller' }, KEPT_FOR_BUYER],
 ];
-/** Who is told by bell and email that it is over: whom it is news to. The others were told how long it runs, and their page says so. */
+/** Who hears by notification and e-mail that an offer expired. The others already knew when it would. */
 const LAPSE_TOLD: Record<Proposed['stage'], Party[]> = {
   proposed: ['buyer'],
   countered: ['seller'],
@@ -247,7 +247,7 @@ const toldOfOffer = (fact: PriceOfferNews, offer: Proposed, more: object = {}) =
 };
 
 test.each(OF_OFFERS)(
-  'the deadline that %s sets is told to the %s: an item, a bell, a push and an email',
+  'announces the deadline set by %s to the %s as item, notification, push and e-mail',
   (fact, names, offer, length) => {
     const asked = { stage: offer.stage, ended: null, beingBought: false } as const;
     expect(PARTIES.map((side) => waitsForReader({ ...asked, side } as PriceOffer))).toEqual(
@@ -260,19 +260,19 @@ test.each(OF_OFFERS)(
   },
 );
 
-test.each(OF_OFFERS)('when that which %s set is over, whom it is news to is told on every channel', (_, __, offer) => {
+test.each(OF_OFFERS)('tells on every channel when the deadline set by %s is over', (_, __, offer) => {
   const { rung, emailed: mailed, texts } = toldOfOffer('PriceProposalEnded', offer, { why: 'lapsed' });
   expect([rung, mailed]).toEqual([LAPSE_TOLD[offer.stage], LAPSE_TOLD[offer.stage]]);
   expect(PUSHED).toContain('PriceProposalEnded');
   for (const text of texts) expect(text).toMatch(/in time|is over/);
 });
 
-test('no other fact of an offer sets a deadline', () => {
+test('sets no deadline in any other event of an offer', () => {
   const setting = new Set(OF_OFFERS.map(([fact]) => fact));
   expect(PRICE_OFFER_NEWS.filter((fact) => !setting.has(fact))).toEqual(['PriceProposalEnded']);
 });
 
-test('until when one may complain of a decision is told to the loser, by bell, push and email', () => {
+test('tells the loser of a decision until when they may complain, by notification, push and e-mail', () => {
   const fact = 'ListingReportDecided';
   const decided = (outcome: 'removed' | 'stays') =>
     ({ type: fact, data: { at: 1, sellerId: SELLER, reporters: [BUYER], outcome } }) as unknown as DomainEvent;
@@ -291,14 +291,14 @@ test('until when one may complain of a decision is told to the loser, by bell, p
   }
   expect(PUSHED).toContain(fact);
   expect(silenceAbout(fact)).toBeUndefined();
-  // what ends it is told to both, and there is nothing after it
+  // both are told of its end, and nothing follows
   expect([PUSHED.includes('ListingComplaintDecided'), bellSilence('ListingComplaintDecided')]).toEqual([
     true,
     undefined,
   ]);
 });
 
-test('each fact of a listing is told to those who watch it, or is silent for a reason, and only for them is it so', () => {
+test('notifies only watchers of each listing event, or states a reason for silence', () => {
   const told = (Object.keys(listingEvents) as ListingEvent['type'][]).filter((type) => {
     const silence = silenceToWatchers(type);
     if (silence !== undefined) expect([type, silence]).toEqual([type, expect.stringMatching(REASONED)]);
@@ -316,11 +316,11 @@ test('each fact of a listing is told to those who watch it, or is silent for a r
   }
 });
 
-test('what only staff are shown rings no bell and stands in nobody’s activity', () => {
+test('shows staff-only events in nobody’s notifications and activity', () => {
   expect(eventsThat(({ audience, notifies, activity }) => audience === 'staff' && (notifies ?? activity))).toEqual([]);
 });
 
-test('what is kept of a fact for its words is nobody’s personal data, and is all that they need', () => {
+test('stores no personal data for a notification’s text, but all that the text needs', () => {
   for (const [type, { schema }] of Object.entries(transactionEvents)) {
     const { sentence } = TRANSACTION_EVENT_TEXTS[type as TransactionEventType];
     if (sentence === null || typeof sentence === 'string') continue;

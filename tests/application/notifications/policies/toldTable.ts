@@ -1,4 +1,4 @@
-/** Which emails each fact of a sale sends, to whom. */
+/** The e-mails of each transaction event and their recipients. */
 export const TOLD: [type: string, emails: string[], fields?: object][] = [
   ['TransactionCreated', ['buyer purchaseStarted', 'seller saleStarted']],
   ['PaymentCaptured', ['buyer paymentReceived', 'seller salePaid']],

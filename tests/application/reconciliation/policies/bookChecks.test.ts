@@ -24,7 +24,7 @@ const nextNight = async () => {
   await stage.sweep();
 };
 
-test('each night the books and what the provider holds are attested, once however often it is asked', async () => {
+test('compares the books with the provider once per night, however often it runs', async () => {
   await stage.sweep();
   expect(await nights()).toEqual([]);
   await nextNight();
@@ -43,7 +43,7 @@ test('each night the books and what the provider holds are attested, once howeve
   ]);
 });
 
-test('a process that dies between the fact and its note writes nothing twice', async () => {
+test('writes nothing twice after a crash between event and note', async () => {
   await nextNight();
   const [first] = await nights();
   stage.recurringWork.works.set('attestation', { period: '2026-03-02', waitingSince: null });
@@ -54,20 +54,20 @@ test('a process that dies between the fact and its note writes nothing twice', a
   expect(stage.recurringWork.works.get('attestation')?.period).toBe('2026-03-03');
 });
 
-test('two processes at the same moment write one', async () => {
+test('writes one event when two processes run it at once', async () => {
   stage.clock.advance(DAY);
   await Promise.all([stage.sweep(), stage.sweep(), stage.sweep()]);
   expect(await nights()).toHaveLength(1);
 });
 
-test('ten nights of standstill are followed by one attestation', async () => {
+test('makes up for ten missed nights with one check', async () => {
   stage.clock.advance(10 * DAY);
   await stage.sweep();
   await stage.sweep();
   expect((await nights()).map(({ data }) => data.night)).toEqual(['2026-03-12']);
 });
 
-test('each digest seals all events before it, and the check finds one that was changed', async () => {
+test('seals all earlier events in each digest and finds a changed one', async () => {
   await nextNight();
   await nextNight();
   expect(await checkChain(stage.repository, stage.store)).toMatchObject({ intact: true, nights: 2, unsealed: 1 });
@@ -89,7 +89,7 @@ test('each digest seals all events before it, and the check finds one that was c
   expect(await checkChain(stage.repository, cutOff)).toEqual({ intact: false, night: '2026-03-04' });
 });
 
-test('a night that was sealed the first way still verifies, and the nights after it go on from its digest', async () => {
+test('verifies a night sealed by the first method, and later nights that continue from it', async () => {
   const joined = (events: readonly { metadata: { hash: string } }[]) =>
     createHash('sha256')
       .update(events.map(({ metadata }) => metadata.hash).join(''))
@@ -123,7 +123,7 @@ describe('a long history', () => {
     stage.clock.advance(DAY);
   });
 
-  test('is sealed in portions, one a sweep, and everything else that is due goes on between them', async () => {
+  test('is sealed in portions, one per sweep, while other due work continues', async () => {
     await stage.sweep();
     expect([sealed(), await nights()]).toEqual([3, []]);
     expect(stage.recurringWork.works.get('retention.tables')?.period).toBe('2026-03-03');
@@ -137,7 +137,7 @@ describe('a long history', () => {
     expect(await checkChain(stage.repository, stage.store)).toMatchObject({ intact: true, nights: 1 });
   });
 
-  test('is gone on with where a process died: before a portion was kept, after it, and before the night was noted', async () => {
+  test('continues after a crash at any point: before a portion is saved, after it, before the night is recorded', async () => {
     const { port, kept } = stage.seal;
     const { save } = port;
     const again = async () => {
@@ -206,8 +206,8 @@ property([
   },
 );
 
-describe('when the provider holds something else', () => {
-  test('a moment’s difference is no difference: what is under way arrives', async () => {
+describe('a difference to the provider', () => {
+  test('does not count while money is in transit', async () => {
     stage.payments.held = TOTAL + 100;
     await nextNight();
     expect(await nights()).toEqual([]);
@@ -219,7 +219,7 @@ describe('when the provider holds something else', () => {
     expect(await nights()).toMatchObject([{ type: 'LedgerAttested' }]);
   });
 
-  test('one that stands is found, written down and told in the log under a code', async () => {
+  test('that persists is recorded and logged with a code', async () => {
     stage.payments.held = TOTAL - 100;
     await nextNight();
     stage.clock.advance(PATIENCE);
@@ -238,7 +238,7 @@ describe('when the provider holds something else', () => {
     );
   });
 
-  test('money that the provider took for no sale of ours is found', async () => {
+  test('shows money that belongs to no transaction', async () => {
     stage.payments.held = TOTAL * 2;
     await stage.told(paidEvent(stage, { transactionId: '9'.repeat(32) }));
     await nextNight();
@@ -247,7 +247,7 @@ describe('when the provider holds something else', () => {
     expect(await nights()).toMatchObject([{ type: 'LedgerDifferenceFound' }]);
   });
 
-  test('a provider that is away says nothing: the night waits, and its return begins the patience anew', async () => {
+  test('waits while the provider is down, and its grace period starts again afterwards', async () => {
     stage.payments.held = TOTAL + 100;
     await nextNight();
     stage.payments.down = true;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { CheckedReadModel, KeptCheck, ReadModelChecks } from '#application/ports/readModelChecks.ts';
 import { readModelChecks } from '#application/reconciliation/policies/readModelChecks.ts';
+import type { ReadModelChecks } from '#application/reconciliation/storage.ts';
+import type { CheckedReadModel, KeptCheck } from '#application/transparency/sealedModels.ts';
 import { keepingLog } from '#tests/projections/stand.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 
@@ -34,8 +35,8 @@ beforeEach(() => {
 const open = () => readModelChecks({ readModelChecks: checks, clock, log });
 const sweep = (policy: ReturnType<typeof open>) => policy.run(NIGHT, null);
 
-describe('each night the read models are held to the events', () => {
-  test('one after the other, while everything else goes on', async () => {
+describe('the nightly check of the read models', () => {
+  test('checks one after another while other work continues', async () => {
     const policy = open();
     expect([await sweep(policy), await sweep(policy)]).toEqual(['goesOn', 'goesOn']);
     expect(asked).toEqual(['ledger']);
@@ -51,7 +52,7 @@ describe('each night the read models are held to the events', () => {
     expect(log.said).toEqual([]);
   });
 
-  test('and rows that differ are an alarm that names them', async () => {
+  test('raises an alarm that names differing rows', async () => {
     const policy = open();
     await sweep(policy);
     await end({ differing: ['balances ["psp_clearing"] differs'] });
@@ -60,7 +61,7 @@ describe('each night the read models are held to the events', () => {
     expect(log.said).toMatchObject([{ level: 'error', details }]);
   });
 
-  test('by another process where the first has died, and again where one could not be built', async () => {
+  test('is continued by another process after a crash, and repeated after a failed build', async () => {
     const [died, next] = [open(), open()];
     await sweep(died);
     expect([await sweep(next), asked]).toEqual(['goesOn', ['ledger', 'ledger']]);

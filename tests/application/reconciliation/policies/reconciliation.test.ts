@@ -17,7 +17,7 @@ beforeEach(async () => {
   stage.payments.objects = [payment];
 });
 
-/** The sale's own payment, as the provider lists it, or something else. */
+/** The transaction's own payment as the provider lists it, with changes. */
 const object = (changes: Partial<ProviderObject> & { id: string }): ProviderObject => ({
   kind: 'payment',
   reference: changes.id,
@@ -43,14 +43,14 @@ const cases = async (): Promise<Told[]> => {
 };
 type Told = { kind: string; reference: string; saleId: string | null; told: string };
 
-describe('what the provider has', () => {
-  test('is looked at each night, and fits our facts', async () => {
+describe('the provider’s objects', () => {
+  test('match our events every night', async () => {
     await night();
     expect(await stage.reconciliation.last()).toMatchObject({ lookedAt: 1, unmatched: 0 });
     expect(await cases()).toEqual([]);
   });
 
-  test('and no fact tells of is a case that names the sale, once, and the sale hears of it', async () => {
+  test('without an event become one case each, which names and informs the transaction', async () => {
     stage.payments.objects.push(byHand());
     await night();
     const told = '€7.00, done; no fact of ours tells of it';
@@ -63,7 +63,7 @@ describe('what the provider has', () => {
     expect(await stage.reconciliation.last()).toMatchObject({ unmatched: 0 });
   });
 
-  test('to have come back of what was sent by hand is a case, and the sale hears of it', async () => {
+  test('that came back after a manual transfer become a case and inform the transaction', async () => {
     stage.payments.objects.push(byHand());
     await night();
     stage.payments.objects = [payment, byHand({ state: 'failed' })];
@@ -78,7 +78,7 @@ describe('what the provider has', () => {
   test.each([
     ['another amount', { amount: TOTAL - 1 }],
     ['another currency', { currency: 'USD' }],
-  ])('in %s than our fact says is a case, once', async (_, changes) => {
+  ])('in %s than in our event become one case each', async (_, changes) => {
     stage.payments.objects = [{ ...payment, ...changes }];
     await night();
     await night();
@@ -87,21 +87,21 @@ describe('what the provider has', () => {
     expect((await stage.saleState()).captured).toBe(TOTAL);
   });
 
-  test('in another currency is told in that currency', async () => {
+  test('in another currency are reported in it', async () => {
     stage.payments.objects.push(object({ id: 'pay_9', amount: 5_000, currency: 'USD' }));
     await night();
     expect((await cases())[0]?.told).toBe('USD 50.00, done; no fact of ours tells of it');
     expect((await stage.saleState()).foreign).toEqual({ pay_9: 'USD' });
   });
 
-  test('of no sale of ours is a case without one', async () => {
+  test('of no transaction become a case without one', async () => {
     stage.payments.objects.push(object({ kind: 'transfer', id: 'tr_9', saleId: null }));
     stage.payments.objects.push(byHand({ id: 're_9', saleId: '9'.repeat(32) }));
     await night();
     expect(await cases()).toMatchObject([{ saleId: null }, { saleId: null }]);
   });
 
-  test('and does not list any more is a case, once', async () => {
+  test('that are no longer listed become one case each', async () => {
     await night();
     stage.payments.objects = [];
     await night();
@@ -116,7 +116,7 @@ describe('what the provider has', () => {
     ]);
   });
 
-  test('that names a second payment is one of that alone: the sale goes on', async () => {
+  test('of a second payment concern only that payment: the transaction continues', async () => {
     stage.payments.objects.push(object({ kind: 'chargeback', id: 'cb_2', state: 'lost', paymentId: 'pay_2' }));
     await night();
     await night();
@@ -124,7 +124,7 @@ describe('what the provider has', () => {
     expect([status, chargebacks.cb_2?.paymentId, lostOfOther]).toEqual(['AWAIT_SHIPPING', 'pay_2', { EUR: TOTAL }]);
   });
 
-  test('with another end than we know of is a case, when that has stood for a while', async () => {
+  test('with another end than ours become a case after a while', async () => {
     const opened = { kind: 'chargeback.opened', chargebackId: 'cb_1', amount: TOTAL } as const;
     await stage.told(fact(stage, opened));
     await stage.settle();
@@ -140,7 +140,7 @@ describe('what the provider has', () => {
     expect((await stage.saleState()).status).toBe('REFUNDED');
   });
 
-  test('to have been given back of a chargeback that was lost is a case, and stands in the books, each part once', async () => {
+  test('with returned money of a lost chargeback become a case, and each part is booked once', async () => {
     await stage.told(fact(stage, { kind: 'chargeback.lost', chargebackId: 'cb_1', amount: TOTAL }));
     await stage.settle();
     const given = async (back: number) => {
@@ -155,7 +155,7 @@ describe('what the provider has', () => {
     expect(await cases()).toHaveLength(2);
   });
 
-  describe('to have moved towards a seller', () => {
+  describe('a transfer to a seller', () => {
     const AMOUNT = TOTAL - FEE;
     const moved = async () => {
       await stage.sale({ type: 'ConfirmShipment', trackingCode: null, carrier: null }, stage.seller);
@@ -180,7 +180,7 @@ describe('what the provider has', () => {
       for (let n = 0; n < count; n++) await night();
     };
 
-    test('and not to have come back two days after its payout failed is a case, once', async () => {
+    test('that did not come back two days after its failed payout becomes one case', async () => {
       const { reference } = await moved();
       await told('failed', reference);
       await nights(2);
@@ -189,7 +189,7 @@ describe('what the provider has', () => {
       expect(await cases()).toMatchObject([{ kind: 'transfer', reference: 'tr_1', saleId: TRANSACTION }]);
     });
 
-    test('is found as long as payouts may come back', async () => {
+    test('is checked for as long as payouts may come back', async () => {
       const { reference } = await moved();
       await told('paid', reference);
       await nights(20);
@@ -201,7 +201,7 @@ describe('what the provider has', () => {
       expect(await cases()).toMatchObject([{ kind: 'transfer', reference: 'tr_1' }]);
     });
 
-    test('and to have failed once it had arrived is a case, and the sale hears of it', async () => {
+    test('that failed after its arrival becomes a case and informs the transaction', async () => {
       const { reference } = await moved();
       await told('paid', reference);
       stage.payments.objects.push(object({ kind: 'payout', id: 'po_1', reference, amount: AMOUNT, state: 'failed' }));
@@ -211,7 +211,7 @@ describe('what the provider has', () => {
       expect((await stage.sellerAccount()).bankState).not.toBe('verified');
     });
 
-    test('and to have come back fits our facts, and so does what has arrived', async () => {
+    test('that came back, or arrived, matches our events', async () => {
       const transfer = await moved();
       await told('failed', transfer.reference);
       stage.payments.objects = [payment, { ...transfer, state: 'failed' }];
@@ -225,7 +225,7 @@ describe('what the provider has', () => {
     });
   });
 
-  test('has just made is given time to be told', async () => {
+  test('gets time to be reported if it is recent', async () => {
     stage.clock.advance(DAY - GRACE + HOUR);
     stage.payments.objects.push(byHand({ createdAt: stage.clock.now() }));
     stage.clock.advance(GRACE - HOUR);
@@ -236,13 +236,13 @@ describe('what the provider has', () => {
   });
 });
 
-describe('a run', () => {
+describe('a reconciliation run', () => {
   beforeEach(() => {
     for (let n = 0; n < 5; n++) stage.payments.objects.push(byHand({ id: `re_${n}`, amount: 100 + n }));
   });
   const lookedAt = async () => (await stage.reconciliation.last())?.lookedAt;
 
-  test('goes on where the provider went away, and counts nothing twice', async () => {
+  test('continues where an outage stopped it and counts nothing twice', async () => {
     let pages = 0;
     stage.payments.onPage = () => {
       stage.payments.down = ++pages === 3;
@@ -256,7 +256,7 @@ describe('a run', () => {
     expect(await cases()).toHaveLength(5);
   });
 
-  test('that a process died in goes on in the next', async () => {
+  test('continues in the next process after a crash', async () => {
     stage.payments.onPage = () => {
       throw new Error('the process ends');
     };
@@ -269,7 +269,7 @@ describe('a run', () => {
     expect(await lookedAt()).toBe(6);
   });
 
-  test('finds in the next night what appeared while it listed', async () => {
+  test('finds objects that appeared during its listing in the next night', async () => {
     let pages = 0;
     stage.payments.onPage = () => {
       if (++pages === 3) stage.payments.objects.splice(1, 0, byHand({ id: 're_new', createdAt: stage.clock.now() }));
@@ -281,7 +281,7 @@ describe('a run', () => {
     expect(new Set(told).size).toBe(told.length);
   });
 
-  test('comes once a night, and once after a week of standstill', async () => {
+  test('runs once per night, and once after a week of downtime', async () => {
     stage.clock.advance(7 * DAY);
     await stage.sweep();
     const first = await stage.reconciliation.last();

@@ -6,7 +6,7 @@ import { BUYER, LISTING, openStage } from '../../policies/stage.ts';
 
 const CUT = `account-${BUYER}`;
 
-test('each night: what takes events away is told to admins, and a stream that lost some is in quarantine', async () => {
+test('tells admins every night what removes events, and quarantines a truncated stream', async () => {
   const stage = await openStage();
   await people(stage);
   const { readStream } = stage.store;

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const reports = () => stage.mailer.sent.filter(({ subject }) => subject === 'weeklyReport').map((mail) => mail.to);
 
-test('every admin gets one report a week, on Monday morning, about the week before [D2-018]', async () => {
+test('sends every admin one report on Monday morning about last week [D2-018]', async () => {
   stage.clock.advance(7 * DAY - 5 * HOUR - 1);
   await stage.sweep();
   expect(reports()).toEqual([]);
@@ -33,7 +33,7 @@ test('every admin gets one report a week, on Monday morning, about the week befo
   expect(reports()).toHaveLength(4);
 });
 
-test('once also when the process dies before it has noted it down, and after a lost queue [D2-018]', async () => {
+test('sends one report also after a crash or a lost queue [D2-018]', async () => {
   stage.clock.advance(7 * DAY);
   await stage.sweep();
   await stage.stop();
@@ -44,13 +44,13 @@ test('once also when the process dies before it has noted it down, and after a l
   expect(reports()).toHaveLength(2);
 });
 
-test('three weeks of standstill bring one report [D2-018]', async () => {
+test('sends one report after three weeks of downtime [D2-018]', async () => {
   stage.clock.advance(21 * DAY);
   await stage.sweep();
   expect(reports()).toHaveLength(2);
 });
 
-test('one recurring work that fails does not keep the others from theirs', async () => {
+test('runs other recurring tasks when one fails', async () => {
   stage.payments.balance = () => Promise.reject(new Error('broken'));
   stage.clock.advance(7 * DAY);
   await stage.sweep();

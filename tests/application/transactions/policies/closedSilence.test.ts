@@ -15,7 +15,7 @@ beforeEach(async () => {
 const cancel = () => stage.sale({ type: 'Cancel', reason: 'SHIPPING_ISSUES', otherReason: null }, stage.seller);
 const status = async () => (await stage.saleState()).status;
 
-describe('of what staff have closed the case that the provider is silent', () => {
+describe('after staff close a case about a silent provider', () => {
   const isSilent = async () => openCases(await stage.saleState()).some(({ kind }) => kind === 'providerSilent');
   const days = async (count: number) => {
     for (let day = 0; day < count; day++) {
@@ -35,7 +35,7 @@ describe('of what staff have closed the case that the provider is silent', () =>
     expect(await isSilent()).toBe(false);
   };
 
-  describe('the refund of a payment that came twice', () => {
+  describe('the refund of a duplicate payment', () => {
     const duplicate = async () => (await stage.saleState()).duplicates.pay_2;
     const twice = async () => {
       await paid(stage);
@@ -49,7 +49,7 @@ describe('of what staff have closed the case that the provider is silent', () =>
       await closed();
     };
 
-    test('is asked about from the beginning, until the provider knows its end', async () => {
+    test('is polled again until the provider knows its end', async () => {
       await pending();
       await days(20);
       expect((await duplicate())?.state).toBe('requested');
@@ -58,7 +58,7 @@ describe('of what staff have closed the case that the provider is silent', () =>
       expect((await duplicate())?.state).toBe('done');
     });
 
-    test('is a case again when the provider never says', async () => {
+    test('becomes a case again if the provider never answers', async () => {
       await pending();
       await days(29);
       expect(await isSilent()).toBe(false);
@@ -66,7 +66,7 @@ describe('of what staff have closed the case that the provider is silent', () =>
       expect(await isSilent()).toBe(true);
     });
 
-    test('goes out after all when the provider had never heard of it', async () => {
+    test('is sent after all if the provider never knew it', async () => {
       const { refund } = stage.payments;
       stage.payments.refund = async () => undefined;
       await twice();
@@ -77,7 +77,7 @@ describe('of what staff have closed the case that the provider is silent', () =>
       expect(stage.payments.refunds).toContainEqual(expect.objectContaining(sent));
     });
 
-    test('is asked about once a day, also where it was still being asked about', async () => {
+    test('is polled once a day even if polling was still running', async () => {
       await pending();
       const { askRefund } = stage.payments;
       const asked: string[] = [];
@@ -93,7 +93,7 @@ describe('of what staff have closed the case that the provider is silent', () =>
     });
   });
 
-  test('the checkout of a sale that was cancelled is asked about from the beginning', async () => {
+  test('the checkout of a cancelled transaction is polled again', async () => {
     await checkedOut(stage);
     stage.payments.checkouts.set(SESSION, { state: 'processing' });
     await cancel();
@@ -104,7 +104,7 @@ describe('of what staff have closed the case that the provider is silent', () =>
     expect(await status()).toBe('REFUND_BUYER');
   });
 
-  test('the checkout that stood open when the sale was paid through an earlier one is, too', async () => {
+  test('the checkout left open by a payment through an earlier one is polled again', async () => {
     await checkedOut(stage);
     const later = { attempt: 2, sessionId: 'cs_later', checkoutUrl: 'https://pay.example/later' };
     await stage.given(`transaction-${TRANSACTION}`, 'CheckoutOpened', later);
@@ -120,7 +120,7 @@ describe('of what staff have closed the case that the provider is silent', () =>
     expect(stage.payments.refunds).toContainEqual(expect.objectContaining({ paymentId: 'pay_2', amount: TOTAL }));
   });
 
-  test('the refund that counted as failed is, too', async () => {
+  test('a failed refund is polled again', async () => {
     await paid(stage);
     await cancel();
     await stage.settle();

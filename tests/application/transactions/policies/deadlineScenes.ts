@@ -15,7 +15,7 @@ const RETURN_TO = { ...OWN_ADDRESS, country: 'Netherlands' };
 const DAY = 24 * 60 * 60_000;
 const CLAIM = { type: 'OpenDispute', category: 'DAMAGED', claim: 1_000, text: 'broken', evidence: [] } as const;
 
-/** When a deadline of the sale comes due; it must be armed. */
+/** When an armed deadline of the transaction is due. */
 export const dueAt = async (stage: Stage, kind: DeadlineKind): Promise<number> => {
   const armed = armedDeadlines(await stage.saleState()).find((deadline) => deadline.kind === kind);
   if (!armed) throw new Error(`${kind} is not armed`);
@@ -27,16 +27,16 @@ export const goTo = async (stage: Stage, instant: number): Promise<void> => {
   await stage.sweep();
 };
 
-/** What has become of the sale, and who was written to, in order. */
+/** The transaction's events and the e-mails sent, in order. */
 export const happened = async (stage: Stage) => ({
   events: await stage.typesOf(`transaction-${TRANSACTION}`),
-  // to the two parties, and to staff about this sale; what else staff are told follows a calendar of its own
+  // to both parties, and to staff about this transaction; other staff e-mails follow the calendar
   emails: stage.mailer.sent
     .filter(({ to, subject }) => to !== 'support@example.com' || subject === 'caseForStaff')
     .map(({ subject, to }) => `${subject} to ${to.split('@')[0]}`),
 });
 
-// How a sale comes to the point where a deadline runs.
+// Scenes that lead to the start of a deadline.
 
 export const processing = async (stage: Stage): Promise<void> => {
   await checkedOut(stage);
@@ -62,7 +62,7 @@ export const contested = async (stage: Stage): Promise<void> => {
   await disputed(stage);
   await stage.sale({ type: 'ContestDispute', text: 'it was whole', evidence: [] }, stage.seller);
 };
-/** A decision above €500 waits for a second person; of which sum is the decider's business, not the deadline's. */
+/** A decision above €500 needs a second person. The exact sum does not matter here. */
 export const proposed = async (stage: Stage): Promise<void> => {
   await contested(stage);
   const { amount, fee, captured } = await stage.saleState();
@@ -100,7 +100,7 @@ export const refundFailed = async (stage: Stage): Promise<void> => {
   await stage.told(fact(stage, { kind: 'refund.failed', refundId: refund?.id, reason: 'card closed' }));
   await stage.settle();
 };
-/** Paid by two cards; the second payment could not be sent back. */
+/** Paid with two cards; refunding the second payment failed. */
 export const secondRefundFailed = async (stage: Stage): Promise<void> => {
   await paid(stage);
   const again = { kind: 'payment.paid', sessionId: 'cs_2', paymentId: 'pay_2', captured: TOTAL, currency: 'EUR' };

@@ -17,7 +17,7 @@ const eventCount = async () => (await stage.typesOf(`transaction-${TRANSACTION}`
 const templates = () => stage.emails.map(({ template }) => template);
 
 describe('the payment window', () => {
-  test('ends at its time and closes the checkout at the provider first [L-061]', async () => {
+  test('closes the checkout at the provider first, then ends on time [L-061]', async () => {
     await checkedOut(stage);
     stage.clock.advance(30 * MINUTE - 1);
     await stage.sweep();
@@ -29,7 +29,7 @@ describe('the payment window', () => {
     expect(await status()).toBe('CANCELLED');
   });
 
-  test('does not end while the provider is silent: it is asked again [L-061]', async () => {
+  test('does not end while the provider is silent, and is retried [L-061]', async () => {
     await checkedOut(stage);
     stage.payments.down = true;
     stage.clock.advance(31 * MINUTE);
@@ -40,7 +40,7 @@ describe('the payment window', () => {
     expect(await status()).toBe('CANCELLED');
   });
 
-  test('takes the payment when the provider says paid, and the webhook that comes later counts no second time [L-063]', async () => {
+  test('records a payment that the provider reports, and counts the later webhook once [L-063]', async () => {
     await checkedOut(stage);
     stage.payments.checkouts.set(SESSION, { state: 'paid', paymentId: 'pay_1', captured: TOTAL, currency: 'EUR' });
     stage.clock.advance(31 * MINUTE);
@@ -52,7 +52,7 @@ describe('the payment window', () => {
     expect(stage.payments.refunds).toEqual([]);
   });
 
-  test('stands still while a bank is processing, for seven days [L-054]', async () => {
+  test('pauses while a bank is processing, for seven days [L-054]', async () => {
     await checkedOut(stage);
     stage.payments.checkouts.set(SESSION, { state: 'processing' });
     await stage.told(fact(stage, { kind: 'payment.processing', sessionId: SESSION }));
@@ -66,7 +66,7 @@ describe('the payment window', () => {
     expect(await status()).toBe('CANCELLED');
   });
 
-  test('learns from the provider that a bank is processing when that webhook was lost', async () => {
+  test('learns from the provider that a bank is processing if the webhook was lost', async () => {
     await checkedOut(stage);
     stage.payments.checkouts.set(SESSION, { state: 'processing' });
     stage.clock.advance(31 * MINUTE);
@@ -88,7 +88,7 @@ describe('firing', () => {
     expect(await eventCount()).toBe(after);
   });
 
-  test('at once by two sweeps and by a wake-up writes once [L-024]', async () => {
+  test('writes once for two sweeps and a wake-up at the same time [L-024]', async () => {
     await shipped(stage);
     stage.clock.advance(12 * DAY);
     await Promise.all([stage.sweep(), stage.sweep(), stage.jobs.runDue()]);
@@ -96,7 +96,7 @@ describe('firing', () => {
     expect(types.filter((type) => type === 'EscrowReleased')).toHaveLength(1);
   });
 
-  test('a deadline that was cleared does nothing when its wake-up comes [L-027]', async () => {
+  test('does nothing for a wake-up of a cleared deadline [L-027]', async () => {
     await shipped(stage);
     const seller = { bankVerified: true, payoutsHeldUntil: null };
     await stage.sale({ type: 'ConfirmDelivery', seller }, stage.buyer);
@@ -109,7 +109,7 @@ describe('firing', () => {
     expect(types.filter((type) => type === 'EscrowReleased')).toHaveLength(1);
   });
 
-  test('comes by a wake-up alone, without any sweep', async () => {
+  test('works by wake-up alone, without a sweep', async () => {
     await bought(stage);
     await stage.settle();
     stage.clock.advance(30 * MINUTE);
@@ -117,7 +117,7 @@ describe('firing', () => {
     expect(await status()).toBe('CANCELLED');
   });
 
-  test('comes by the sweep alone when the job queue is lost [L-025]', async () => {
+  test('works by sweep alone when the job queue is lost [L-025]', async () => {
     await shipped(stage);
     stage.jobs.lose();
     stage.clock.advance(12 * DAY);
@@ -127,7 +127,7 @@ describe('firing', () => {
     expect(await status()).toBe('READY_FOR_PAYOUT');
   });
 
-  test('one sale that cannot be handled does not stop the others, and raises an alarm', async () => {
+  test('continues with other transactions when one fails, and raises an alarm', async () => {
     await bought(stage);
     await stage.settle();
     await stage.stop();
@@ -172,7 +172,7 @@ describe('firing', () => {
 });
 
 describe('reminders and notices', () => {
-  test('the seller is reminded 24 hours before the shipment deadline, once [D2-381]', async () => {
+  test('remind the seller once, 24 hours before the shipment deadline [D2-381]', async () => {
     await paid(stage);
     stage.clock.advance(3 * DAY - 1);
     await stage.sweep();
@@ -185,7 +185,7 @@ describe('reminders and notices', () => {
     expect(stage.mailer.sent.at(-1)?.to).toBe('bert@example.com');
   });
 
-  test('the buyer is told three days and one day before escrow ends [D2-385]', async () => {
+  test('tell the buyer three days and one day before escrow ends [D2-385]', async () => {
     await shipped(stage);
     stage.clock.advance(9 * DAY);
     await stage.sweep();
@@ -198,7 +198,7 @@ describe('reminders and notices', () => {
     ]);
   });
 
-  test('that come late say how long there is from then on, and nothing once it is over', async () => {
+  test('state the time left when late, and are dropped once it is over', async () => {
     await shipped(stage);
     stage.clock.advance(10.5 * DAY);
     await stage.sweep();
@@ -210,7 +210,7 @@ describe('reminders and notices', () => {
     expect(notices()).toHaveLength(1);
   });
 
-  test('that come together are one', async () => {
+  test('are combined when they come together', async () => {
     await shipped(stage);
     stage.clock.advance(11.5 * DAY);
     await stage.sweep();
@@ -218,7 +218,7 @@ describe('reminders and notices', () => {
     expect(notices.map(({ details }) => details.daysLeft)).toEqual([1]);
   });
 
-  test('ask no seller to ship by a day that has passed', async () => {
+  test('do not ask a seller to ship by a past day', async () => {
     await paid(stage);
     stage.clock.advance(5 * DAY);
     await stage.sweep();
@@ -226,7 +226,7 @@ describe('reminders and notices', () => {
     expect(templates()).not.toContain('shipReminder');
   });
 
-  test('append nothing to the sale', async () => {
+  test('append nothing to the transaction', async () => {
     await paid(stage);
     const before = await eventCount();
     stage.clock.advance(3 * DAY);

@@ -11,7 +11,10 @@ const DAY = 24 * HOUR;
 type Row = {
   kind: DeadlineKind;
   scene: (stage: Stage) => Promise<void>;
-  /** From the fact that arms it; an instant where business days count. The scenes begin on Monday, 2 March 2026, 12:00 UTC. */
+  /**
+   * Time from the event that sets it; a date where business days count. Scenes begin on Monday, 2 March 2026,
+   * 12:00 UTC.
+   */
   term: number | string;
   events?: string[];
   emails?: string[];
@@ -151,12 +154,12 @@ beforeEach(async () => {
 
 const since = <Item>(before: readonly Item[], after: readonly Item[]): Item[] => after.slice(before.length);
 
-test('the table has every deadline that a sale can have', () =>
+test('covers every deadline of a transaction', () =>
   expect(ROWS.map(({ kind }) => kind).sort()).toEqual([...DEADLINES].sort()));
 
 describe('the deadline', () => {
   test.each(ROWS)(
-    '$kind fires at its instant, not a millisecond before, and once [L-024] [D2-380] [D2-381] [D2-385] [D2-389]',
+    '$kind fires exactly at its time, once [L-024] [D2-380] [D2-381] [D2-385] [D2-389]',
     async ({ kind, scene, term, events = [], emails = [] }) => {
       await scene(stage);
       const due = await at.dueAt(stage, kind);

@@ -10,11 +10,11 @@ const HORIZON = 100 * DAY;
 
 type Way = { after(stage: Stage): Promise<void>; wake(stage: Stage): Promise<unknown> };
 
-/** The queue lives and nothing else wakes anybody up. */
+/** The queue works, and nothing else wakes the policies. */
 const BY_THE_QUEUE: Way = { after: async () => undefined, wake: (stage) => stage.settle() };
-/** The queue is lost in the middle, and again at every step; only the sweep is left. */
+/** The queue is lost at every step; only the sweep works. */
 const QUEUE_LOST: Way = { after: async (stage) => stage.jobs.lose(), wake: (stage) => stage.sweep() };
-/** It is lost with every process, which start again and find it empty. */
+/** Queue and processes are lost; new ones start with an empty queue. */
 const REBUILT: Way = {
   after: async (stage) => {
     await stage.stop();
@@ -25,10 +25,10 @@ const REBUILT: Way = {
   wake: (stage) => stage.sweep(),
 };
 
-/** The calendar is attended to by sweeps, so a life without any has none of its emails. */
+/** Sweeps run the calendar, so a run without sweeps has none of its e-mails. */
 const OF_THE_CALENDAR = /^(weeklyReport|ledgerDiffers|needsRepair) /;
 
-/** From the scene on, from deadline to deadline, until nothing is ahead any more. */
+/** Runs from the scene through every deadline until none is left. */
 const lived = async (scene: (stage: Stage) => Promise<void>, { after, wake }: Way) => {
   const stage = await openStage();
   await people(stage);
@@ -76,7 +76,7 @@ const SCENES = [
 ] as const;
 
 test.each(SCENES)(
-  'a sale %s loses its queue: nothing is missed and nothing happens twice, with or without new processes [L-025] [L-024]',
+  'misses and repeats nothing when a transaction %s loses its queue, with or without new processes [L-025] [L-024]',
   async (_, scene) => {
     const undisturbed = await lived(scene, BY_THE_QUEUE);
     expect(undisturbed.deadlines).toBeGreaterThan(0);
@@ -85,7 +85,7 @@ test.each(SCENES)(
   },
 );
 
-test('a payout whose job was lost before it ran goes out a business day later, once [L-025]', async () => {
+test('sends a payout whose job was lost one business day later, once [L-025]', async () => {
   const stage = await openStage();
   await people(stage);
   await released(stage);
@@ -102,7 +102,7 @@ test('a payout whose job was lost before it ran goes out a business day later, o
   expect(stage.payments.payouts).toHaveLength(1);
 });
 
-test('a refund whose job was lost before it ran is sent at the end of its watch, once [L-025]', async () => {
+test('sends a refund whose job was lost at the end of its watch, once [L-025]', async () => {
   const stage = await openStage();
   await people(stage);
   stage.payments.down = true;
@@ -113,7 +113,7 @@ test('a refund whose job was lost before it ran is sent at the end of its watch,
   expect(stage.payments.refunds).toHaveLength(1);
 });
 
-test('bank details whose check was lost are checked again within the hour, and not once more after that [L-025]', async () => {
+test('checks bank details again within the hour if their check was lost, and not after that [L-025]', async () => {
   const stage = await openStage();
   await people(stage, { bankVerified: false });
   stage.payments.down = true;

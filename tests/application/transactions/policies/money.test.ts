@@ -14,7 +14,7 @@ beforeEach(async () => {
   stage = await openStage();
 });
 
-/** Who got an email of this kind. */
+/** Who got an e-mail of this kind. */
 const told = (kind: string) => stage.emails.filter(({ template }) => template === kind).map(({ username }) => username);
 
 const cancelBySeller = (reason = 'SHIPPING_ISSUES') =>
@@ -26,21 +26,21 @@ describe('a refund', () => {
     await paid(stage);
   });
 
-  test('that was decided goes to the provider once, with the whole sum and the sale’s payment [L-070]', async () => {
+  test('is sent once, with the full sum and the transaction’s payment [L-070]', async () => {
     await cancelBySeller();
     await stage.settle();
     const { refund } = await stage.saleState();
     expect(stage.payments.refunds).toEqual([{ refundId: refund?.id, attempt: 1, paymentId: 'pay_1', amount: TOTAL }]);
   });
 
-  test('survives a process that dies between the append and the call: exactly one goes out', async () => {
+  test('is sent exactly once after a crash between append and call', async () => {
     await stage.stop();
     await cancelBySeller();
     expect(stage.payments.refunds).toEqual([]);
     await stage.start();
     await stage.settle();
     expect(stage.payments.refunds).toHaveLength(1);
-    // and dies again after the call, before its place was saved
+    // and crashes again after the call, before its checkpoint was saved
     await stage.stop();
     stage.forgetPlaces();
     await stage.start();
@@ -48,7 +48,7 @@ describe('a refund', () => {
     expect(stage.payments.refunds).toHaveLength(1);
   });
 
-  test('survives the loss of its place and of the queue together, because the provider knows the key', async () => {
+  test('is sent once even if checkpoint and queue are both lost, because the provider knows the key', async () => {
     await cancelBySeller();
     await stage.settle();
     await stage.stop();
@@ -59,7 +59,7 @@ describe('a refund', () => {
     expect(stage.payments.refunds).toHaveLength(1);
   });
 
-  test('waits while the provider is away for ten minutes, and is then done', async () => {
+  test('waits while the provider is down for ten minutes, and is then done', async () => {
     stage.payments.down = true;
     await cancelBySeller();
     let attempts = 0;
@@ -77,7 +77,7 @@ describe('a refund', () => {
     expect(stage.payments.refunds).toHaveLength(1);
   });
 
-  test('that failed is tried again after 1 h, 1 d and 3 d, then it is the staff’s [L-116]', async () => {
+  test('is retried after 1 h, 1 d and 3 d, then becomes a staff case [L-116]', async () => {
     await cancelBySeller();
     await stage.settle();
     const refundId = (await stage.saleState()).refund?.id;
@@ -103,7 +103,7 @@ describe('a refund', () => {
     expect(stage.payments.refunds).toHaveLength(4);
   });
 
-  test('whose webhook never came is asked about when its watch ends', async () => {
+  test('is asked about at the end of its watch if its webhook never came', async () => {
     await cancelBySeller();
     await stage.settle();
     const refundId = (await stage.saleState()).refund?.id ?? '';
@@ -111,14 +111,14 @@ describe('a refund', () => {
     stage.clock.advance(20 * DAY);
     await stage.sweep();
     expect((await stage.saleState()).status).toBe('REFUNDED');
-    // the webhook comes after all
+    // the webhook arrives after all
     await stage.told(fact(stage, { kind: 'refund.done', refundId, amount: TOTAL }));
     await stage.settle();
     const types = await stage.typesOf(`transaction-${TRANSACTION}`);
     expect(types.filter((type) => type === 'RefundCompleted')).toHaveLength(1);
   });
 
-  test('of a payment that came twice goes back to that payment, and the sale goes on', async () => {
+  test('of a duplicate payment goes back to that payment, and the transaction continues', async () => {
     const again = { kind: 'payment.paid', sessionId: 'cs_2', paymentId: 'pay_2', captured: TOTAL, currency: 'EUR' };
     await stage.told(fact(stage, again));
     await stage.settle();
@@ -128,11 +128,11 @@ describe('a refund', () => {
 });
 
 describe('a payout', () => {
-  test('goes out with the run of the second business day, once, to the seller’s account [L-122]', async () => {
+  test('is sent once, on the second business day, to the seller’s account [L-122]', async () => {
     await people(stage);
     await released(stage);
     const { payout } = await stage.saleState();
-    // released on a Monday at noon: the run of Wednesday, ten o'clock in Amsterdam
+    // released on Monday at noon: paid in Wednesday's run, ten o'clock in Amsterdam
     expect(new Date(payout.runAt ?? 0).toISOString()).toBe('2026-03-04T09:00:00.000Z');
     stage.clock.advance((payout.runAt ?? 0) - stage.clock.now() - 1);
     await stage.sweep();
@@ -151,7 +151,7 @@ describe('a payout', () => {
     expect((await stage.saleState()).status).toBe('PAYOUT_INITIATED');
   });
 
-  test('never on a weekend, and not while a hold stands [L-121]', async () => {
+  test('is never sent on a weekend or during a hold [L-121]', async () => {
     await people(stage);
     stage.clock.advance(3 * DAY); // a Thursday
     await released(stage);
@@ -171,7 +171,7 @@ describe('a payout', () => {
     return stage.payments.payouts.at(-1)?.payoutId ?? '';
   };
 
-  test('that the bank does not take makes the bank account unverified and waits for another [L-125]', async () => {
+  test('refused by the bank makes the account unverified and waits for another [L-125]', async () => {
     const payoutId = await atTheBank();
     await stage.told(fact(stage, { kind: 'payout.failed', payoutId, reason: 'account closed', accountAtFault: true }));
     await stage.settle();
@@ -188,7 +188,7 @@ describe('a payout', () => {
     expect(stage.payments.payouts.at(-1)?.destination.iban).toBe(other.iban);
   });
 
-  test('that came back later does the same', async () => {
+  test('that comes back later does the same', async () => {
     const payoutId = await atTheBank();
     await stage.told(fact(stage, { kind: 'payout.paid', payoutId, amount: 5_500 }));
     await stage.settle();
@@ -201,7 +201,7 @@ describe('a payout', () => {
     ]);
   });
 
-  test('goes to the account that was verified when it began, also if another was given since', async () => {
+  test('goes to the account verified when it began, even if another was added since', async () => {
     await people(stage);
     await released(stage);
     stage.payments.down = true;
@@ -219,7 +219,7 @@ describe('a payout', () => {
     expect(stage.payments.payouts.map(({ destination }) => destination)).toEqual([
       { accountHolder: 'Bert', iban: IBAN },
     ]);
-    // and its refusal is about the old account only
+    // and its refusal concerns only the old account
     const payoutId = stage.payments.payouts[0]?.payoutId;
     await stage.told(fact(stage, { kind: 'payout.failed', payoutId, reason: 'account closed', accountAtFault: true }));
     await stage.settle();
@@ -229,7 +229,7 @@ describe('a payout', () => {
     expect(payout.runAt).toBeGreaterThanOrEqual(heldUntil);
   });
 
-  test('goes to the account that it began with, also when another is given in the same millisecond', async () => {
+  test('goes to the account it began with, even if another was added in the same millisecond', async () => {
     await people(stage);
     await released(stage);
     stage.payments.down = true;
@@ -244,21 +244,21 @@ describe('a payout', () => {
     expect(stage.payments.payouts.map(({ destination }) => destination.iban)).toEqual([IBAN]);
   });
 
-  test('goes to the account that was verified, when another comes between the decision and its fact', async () => {
+  test('goes to the verified account if another was added between decision and event', async () => {
     await people(stage);
     await released(stage);
     stage.clock.advance(2 * DAY);
     const bank = { accountHolder: 'Thief', iban: 'DE89370400440532013000', bankName: 'Other' };
     const payoutsHeldUntil = stage.clock.now() + 3 * DAY;
     await stage.given(`account-${SELLER}`, 'BankDetailsProvided', { bank, payoutsHeldUntil });
-    // the seller's standing as it was read a moment earlier
+    // the seller's standing as read a moment earlier
     const seller = { bankVerified: true, payoutsHeldUntil: null };
     await stage.sale({ type: 'InitiatePayout', seller }, SYSTEM);
     await stage.settle();
     expect(stage.payments.payouts.map(({ destination }) => destination.iban)).toEqual([IBAN]);
   });
 
-  test('is not redirected by a new IBAN when the process dies after it began, and its queue is lost', async () => {
+  test('is not redirected by a new IBAN after a crash and a lost queue', async () => {
     await people(stage);
     await released(stage);
     stage.payments.down = true;
@@ -277,7 +277,7 @@ describe('a payout', () => {
     expect(stage.payments.payouts.map(({ destination }) => destination.iban)).toEqual([IBAN]);
   });
 
-  test('that failed for a passing reason is tried again after a day, under a new id [L-124]', async () => {
+  test('that failed temporarily is retried a day later under a new id [L-124]', async () => {
     const payoutId = await atTheBank();
     await stage.told(fact(stage, { kind: 'payout.failed', payoutId, reason: 'bank away', accountAtFault: false }));
     await stage.settle();
@@ -297,7 +297,7 @@ describe('a payout', () => {
     return payoutId;
   };
 
-  test('that had failed is not sent by a job that comes late, or once more after the loss of the queue', async () => {
+  test('that failed is not sent by a late job or after the queue was lost', async () => {
     const payoutId = await failedFirst();
     stage.payments.payouts.length = 0;
     await stage.jobs.add([{ queue: PAYOUTS, id: 'once-more', data: { saleId: TRANSACTION, payoutId } }]);
@@ -305,7 +305,7 @@ describe('a payout', () => {
     expect(stage.payments.payouts).toEqual([]);
   });
 
-  test('that had failed and was paid after all is the payout: the seller is told, and no second one goes out [L-143]', async () => {
+  test('that failed but was paid is final: the seller is told and no second one is sent [L-143]', async () => {
     const payoutId = await failedFirst();
     stage.payments.payoutStates.set(payoutId, 'paid');
     await stage.told(fact(stage, { kind: 'payout.paid', payoutId, amount: 5_500 }));
@@ -317,7 +317,7 @@ describe('a payout', () => {
     expect(stage.payments.payouts).toHaveLength(1);
   });
 
-  test('of which "paid" is heard after "failed" is not believed when the provider says that it failed', async () => {
+  test('reported paid after failed is not believed if the provider says failed', async () => {
     const payoutId = await failedFirst();
     stage.payments.payoutStates.set(payoutId, 'failed');
     const news = fact(stage, { kind: 'payout.paid', payoutId, amount: 5_500 });
@@ -334,7 +334,7 @@ describe('a payout', () => {
     expect(stage.payments.payouts).toHaveLength(2);
   });
 
-  test('whose webhook is overdue is asked about after a business day', async () => {
+  test('is asked about after a business day if its webhook is overdue', async () => {
     const payoutId = await atTheBank();
     stage.payments.payoutStates.set(payoutId, 'paid');
     stage.clock.advance(2 * DAY);
@@ -343,15 +343,15 @@ describe('a payout', () => {
   });
 });
 
-describe('payable?', () => {
-  test('without a verified bank account the sale waits, and the seller is told [L-120]', async () => {
+describe('payability', () => {
+  test('waits without a verified bank account and tells the seller [L-120]', async () => {
     await people(stage, { bankVerified: false });
     await released(stage);
     expect((await stage.saleState()).status).toBe('ESCROW_COMPLETED');
     expect(told('bankAccountNeeded')).toEqual(['Bert']);
   });
 
-  test('is asked again when the bank account is verified [L-118]', async () => {
+  test('is reviewed when the bank account is verified [L-118]', async () => {
     await people(stage, { bankVerified: false });
     await released(stage);
     const bank = { accountHolder: 'Bert', iban: IBAN, bankName: 'Bank' };
@@ -361,7 +361,7 @@ describe('payable?', () => {
     expect((await stage.saleState()).status).toBe('READY_FOR_PAYOUT');
   });
 
-  test('not while the seller is suspended; the end of the suspension asks again', async () => {
+  test('waits while the seller is suspended and is reviewed afterwards', async () => {
     await people(stage);
     await released(stage);
     await stage.given(`account-${SELLER}`, 'AccountSuspended', { reason: 'fraud' });
@@ -374,7 +374,7 @@ describe('payable?', () => {
     expect(openCases(await stage.saleState())).toEqual([]);
   });
 
-  test('not by the timer while the buyer is suspended: the sale waits for staff', async () => {
+  test('waits for staff instead of a timer while the buyer is suspended', async () => {
     await people(stage);
     await shipped(stage);
     await stage.given(`account-${BUYER}`, 'AccountSuspended', { reason: 'fraud' });
@@ -382,7 +382,7 @@ describe('payable?', () => {
     expect(await stage.saleState()).toMatchObject({ status: 'IN_ESCROW', money: 'escrow', staff: 'held' });
   });
 
-  test('a bank account that the provider refuses is rejected, and the sale goes on waiting', async () => {
+  test('keeps waiting when the provider rejects the bank account', async () => {
     stage.payments.refusedIbans.add(IBAN);
     await people(stage);
     await released(stage);
@@ -390,7 +390,7 @@ describe('payable?', () => {
     expect((await stage.saleState()).status).toBe('ESCROW_COMPLETED');
   });
 
-  test('the check of a bank account that was replaced meanwhile changes nothing', async () => {
+  test('ignores the check of a replaced bank account', async () => {
     stage.payments.refusedIbans.add(IBAN);
     stage.payments.down = true;
     await people(stage, { bankVerified: false });
@@ -410,7 +410,7 @@ describe('payable?', () => {
     expect(await stage.typesOf(`account-${SELLER}`)).not.toContain('BankAccountRejected');
   });
 
-  test('after a dispute that was withdrawn the escrow goes on, and pays', async () => {
+  test('continues escrow and pays after a withdrawn dispute', async () => {
     await people(stage);
     await shipped(stage);
     const claim = { type: 'OpenDispute', category: 'DAMAGED', claim: 1_000, text: 'broken', evidence: ['a'] } as const;

@@ -18,7 +18,7 @@ const ofStripe = (error: Error): Promise<unknown> =>
     throw error;
   }).catch((failure: unknown) => failure);
 
-/** What the adapters throw when whom they speak to is away, full, guarded or busy. */
+/** Errors that adapters throw when their service is down, full, protected or busy. */
 const outages: Record<string, () => unknown> = {
   'PostgreSQL refuses the connection': () => coded('ECONNREFUSED'),
   'PostgreSQL is nowhere': () => coded('EHOSTUNREACH'),
@@ -47,7 +47,7 @@ const outages: Record<string, () => unknown> = {
   'the keys are wrapped anew': () => new UnknownMasterKey('the key of x'),
 };
 
-/** Something for every policy: a sale that was paid twice, and paid out. */
+/** Something for every policy: a transaction paid twice, and paid out. */
 const lived = async (): Promise<Stage> => {
   const stage = await openStage();
   await people(stage);
@@ -74,7 +74,7 @@ const lived = async (): Promise<Stage> => {
 
 const ONE_TOO_MANY = 7;
 
-test.each(Object.entries(outages))('while %s every policy waits, and nothing is put in quarantine', async (_, made) => {
+test.each(Object.entries(outages))('waits in every policy without quarantine while %s', async (_, made) => {
   const outage = await made();
   const stage = await lived();
   await stage.stop();

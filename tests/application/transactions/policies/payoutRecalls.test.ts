@@ -15,14 +15,14 @@ beforeEach(async () => {
 
 const status = async () => (await stage.saleState()).status;
 
-describe('the money of a payout that did not arrive', () => {
+describe('the money of a failed payout', () => {
   const days = async (count: number) => {
     for (let day = 0; day < count; day++) {
       stage.clock.advance(DAY);
       await stage.sweep();
     }
   };
-  /** What the provider was asked to give back, `away` while it does not. */
+  /** The recalls requested from the provider, which fails while `away`. */
   const recalls = () => {
     const fetched: string[] = [];
     const bank = { away: undefined as Error | undefined, fetched };
@@ -49,7 +49,7 @@ describe('the money of a payout that did not arrive', () => {
   test.each([
     ['is away', new ProviderUnavailable('down')],
     ['says no', new ProviderRefused('no balance')],
-  ])('is fetched back after all when its job has died because the provider %s', async (_, away) => {
+  ])('is recalled after all if the job died because the provider %s', async (_, away) => {
     const payoutId = await initiated();
     const bank = recalls();
     bank.away = away;
@@ -64,7 +64,7 @@ describe('the money of a payout that did not arrive', () => {
   test.each([
     ['is away', new ProviderUnavailable('down')],
     ['says no', new ProviderRefused('no balance')],
-  ])('is a case when the provider %s for a month, and is asked for again when that is closed', async (_, away) => {
+  ])('becomes a case if the provider %s for a month, and is recalled again once that is closed', async (_, away) => {
     const payoutId = await initiated();
     const bank = recalls();
     bank.away = away;
@@ -86,7 +86,7 @@ describe('the money of a payout that did not arrive', () => {
   test.each([
     ['failed', { kind: 'payout.failed', reason: 'bank away', accountAtFault: false }],
     ['was returned', { kind: 'payout.returned', reason: 'wrong holder', amount: 5_500 }],
-  ])('is fetched back though its job was lost when it %s', async (_, end) => {
+  ])('is recalled even if its job was lost when it %s', async (_, end) => {
     const payoutId = await initiated();
     if (end.kind === 'payout.returned') await tell({ kind: 'payout.paid', payoutId, amount: 5_500 });
     const bank = recalls();
@@ -100,7 +100,7 @@ describe('the money of a payout that did not arrive', () => {
     expect(bank.fetched).toEqual([payoutId]);
   });
 
-  test('is fetched back when it was more than was due, and comes back', async () => {
+  test('is recalled if it exceeded the sum due, and comes back', async () => {
     const payoutId = await initiated();
     await tell({ kind: 'payout.failed', payoutId, reason: 'bank away', accountAtFault: false });
     await days(1);
@@ -116,7 +116,7 @@ describe('the money of a payout that did not arrive', () => {
     expect(bank.fetched).toContain(payoutId);
   });
 
-  test('is not asked for while the provider is silent, and then at once', async () => {
+  test('waits while the provider is silent, and is then recalled at once', async () => {
     for (let count = 0; count < 3; count++)
       await stage.schedule.put({
         id: `inquiry.${count}`,
@@ -139,7 +139,7 @@ describe('the money of a payout that did not arrive', () => {
     expect(bank.fetched).toEqual([payoutId]);
   });
 
-  test('stays with the seller when it arrives after all', async () => {
+  test('stays with the seller if it arrives after all', async () => {
     const payoutId = await initiated();
     const bank = recalls();
     bank.away = new ProviderUnavailable('down');

@@ -13,7 +13,7 @@ beforeEach(async () => {
 const captures = async () =>
   (await stage.typesOf(`transaction-${TRANSACTION}`)).filter((type) => type === 'PaymentCaptured');
 
-test('the same fact told twice counts once [L-038]', async () => {
+test('counts a repeated event once [L-038]', async () => {
   await checkedOut(stage);
   const news = paidEvent(stage);
   await stage.told(news);
@@ -25,7 +25,7 @@ test('the same fact told twice counts once [L-038]', async () => {
   expect(stage.payments.refunds).toEqual([]);
 });
 
-test('the same second payment told under two event ids goes back once [L-038]', async () => {
+test('refunds a second payment once if it is reported under two event ids [L-038]', async () => {
   await paid(stage);
   const second = { ...paidEvent(stage), paymentId: 'payment-2' };
   await stage.told({ ...second, eventId: 'event-a' });
@@ -35,14 +35,14 @@ test('the same second payment told under two event ids goes back once [L-038]', 
   expect(stage.payments.refunds).toHaveLength(1);
 });
 
-test('also when two workers handle it at the same time [L-038]', async () => {
+test('does so when two workers handle it at once [L-038]', async () => {
   await checkedOut(stage);
   await stage.told(paidEvent(stage));
   await Promise.all([stage.sweep(), stage.sweep(), stage.jobs.runDue()]);
   expect(await captures()).toHaveLength(1);
 });
 
-test('a fact that was stored before the process died is handled by the sweep, without its job', async () => {
+test('handles an event stored before a crash in the sweep, without its job', async () => {
   await checkedOut(stage);
   await stage.told(paidEvent(stage));
   stage.jobs.lose();
@@ -50,7 +50,7 @@ test('a fact that was stored before the process died is handled by the sweep, wi
   expect(await captures()).toHaveLength(1);
 });
 
-test('"failed" that comes after "paid" changes nothing', async () => {
+test('ignores "failed" after "paid"', async () => {
   await paid(stage);
   await stage.told(fact(stage, { kind: 'payment.failed', sessionId: SESSION, reason: 'declined' }));
   await stage.told(fact(stage, { kind: 'payment.processing', sessionId: SESSION }));
@@ -60,7 +60,7 @@ test('"failed" that comes after "paid" changes nothing', async () => {
 
 const payment = { kind: 'payment.paid', sessionId: SESSION, paymentId: 'payment-2' } as const;
 
-describe('what cannot be', () => {
+describe('an impossible event', () => {
   const told = async (eventId: string) =>
     (await stage.eventsOf(unmatchedEventStream(eventId))).map(({ type, data }) => ({ type, data }));
 
@@ -71,7 +71,7 @@ describe('what cannot be', () => {
     ['a currency that there is not', { ...payment, captured: 700, currency: 'ZZQ' }, '700 ZZQ', 'payment-2'],
     ['less than nothing asked back', { kind: 'chargeback.opened', chargebackId: 'cb-1', amount: -1 }, '-1', 'cb-1'],
   ] as const)(
-    '%s is a case that names what came, once, and nothing in its sale',
+    '%s becomes one case and changes nothing in its transaction',
     async (_, statement, sum, reference) => {
       await paid(stage);
       const before = await stage.typesOf(`transaction-${TRANSACTION}`);
@@ -89,14 +89,14 @@ describe('what cannot be', () => {
     },
   );
 
-  test('of a sale that does not exist names none', async () => {
+  test('of an unknown transaction names none', async () => {
     const impossible = { ...fact(stage, { ...payment, captured: -1, currency: 'EUR' }), transactionId: '9'.repeat(32) };
     await stage.told(impossible);
     await stage.settle();
     expect(await told(impossible.eventId)).toMatchObject([{ type: 'ImpossibleFactRecorded', data: { saleId: null } }]);
   });
 
-  test('answered to a question, too', async () => {
+  test('is treated the same as an answer to a poll', async () => {
     await checkedOut(stage);
     stage.payments.checkouts.set(SESSION, { state: 'paid', paymentId: 'pay_1', captured: -1, currency: 'EUR' });
     stage.clock.advance(31 * MINUTE);
@@ -106,7 +106,7 @@ describe('what cannot be', () => {
   });
 });
 
-test('a fact that no row knows is recorded as what it is [L-039]', async () => {
+test('is recorded as it is if no row knows it [L-039]', async () => {
   await paid(stage);
   await stage.told(fact(stage, { kind: 'other', name: 'account.review', reference: 'r1', amount: 5 }));
   await stage.settle();
@@ -114,7 +114,7 @@ test('a fact that no row knows is recorded as what it is [L-039]', async () => {
   expect((await stage.saleState()).status).toBe('AWAIT_SHIPPING');
 });
 
-test('a fact of a sale that does not exist is kept for staff, and raises an alarm', async () => {
+test('keeps an event of an unknown transaction for staff and raises an alarm', async () => {
   const unmatchedEvent = { ...paidEvent(stage), transactionId: '9'.repeat(32) };
   await stage.told(unmatchedEvent);
   await stage.settle();
@@ -128,7 +128,7 @@ test('a fact of a sale that does not exist is kept for staff, and raises an alar
 test.each([
   ['in its currency', 'usd', 'USD'],
   ['in euros, which are not named', 'EUR', undefined],
-])('the sum of a fact without a sale is kept %s', async (_, told, currency) => {
+])('keeps the sum of an unmatched event %s', async (_, told, currency) => {
   const unmatchedEvent = fact(stage, { ...payment, captured: 700, currency: told, transactionId: '9'.repeat(32) });
   await stage.told(unmatchedEvent);
   await stage.settle();

@@ -13,7 +13,7 @@ const FORGOTTEN = 'f'.repeat(32);
 const item = { title: 'A painted dragon', images: [] };
 const SOLD = { listingId: LISTING, buyerId: BUYER, sellerId: SELLER, item, amount: AMOUNT } as const;
 
-/** One sale is never shipped, 101 others are never paid for, and then the provider says no word. */
+/** One transaction is never shipped, 101 others are never paid, and the provider is silent. */
 const openWith = async () => {
   const stage = await openStage();
   await people(stage);
@@ -42,7 +42,7 @@ const openWith = async () => {
   return { stage, asked, answers, answerWith };
 };
 
-test('a deadline that needs no provider fires on time, though 101 others wait for one that never answers', async () => {
+test('fires other deadlines on time while 101 wait for a silent provider', async () => {
   const { stage, asked, answerWith } = await openWith();
   answerWith(() => new Promise(() => undefined));
   stage.clock.advance(5 * DAY);
@@ -52,7 +52,7 @@ test('a deadline that needs no provider fires on time, though 101 others wait fo
   expect(asked).toHaveLength(1);
 });
 
-test('a silent provider is asked three times, then once in each round, until it answers: then everything fires', async () => {
+test('asks a silent provider three times, then once per round until it answers, and then fires everything', async () => {
   const { stage, asked, answers, answerWith } = await openWith();
   answerWith(async () => {
     throw new ProviderUnavailable('no answer in time');
@@ -71,7 +71,7 @@ test('a silent provider is asked three times, then once in each round, until it 
   );
 });
 
-test('what of that lane needs no answer fires on time, too: a sale whose buyer never came to the checkout', async () => {
+test('fires deadlines of that lane on time if they need no answer, such as a purchase without a checkout', async () => {
   const { stage, answerWith } = await openWith();
   await stage.sale(
     { type: 'CreateTransaction', id: FORGOTTEN, ...SOLD, sellerCountry: 'Netherlands', rates: DEFAULT_SHIPPING_RATES },
@@ -88,7 +88,7 @@ test('what of that lane needs no answer fires on time, too: a sale whose buyer n
   expect(waits).toHaveLength(UNPAID.length);
 });
 
-test('keeps asking a provider that answers that a setting of ours is missing', async () => {
+test('keeps asking a provider that reports a missing setting of ours', async () => {
   const payments = fakePayments();
   payments.askPayout = async () => {
     throw new ProviderMisconfigured('Stripe: account_invalid');
@@ -99,7 +99,7 @@ test('keeps asking a provider that answers that a setting of ours is missing', a
     expect(await breaker.payments.askPayout('po_1').catch((error: unknown) => error)).not.toBeInstanceOf(NotAsked);
 });
 
-test('one answer between silent ones is a provider that is there', async () => {
+test('treats one answer among silent ones as a responding provider', async () => {
   const payments = fakePayments();
   const breaker = openBreaker(payments);
   breaker.begin();

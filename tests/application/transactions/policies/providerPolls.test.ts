@@ -15,19 +15,19 @@ beforeEach(async () => {
 const cancel = () => stage.sale({ type: 'Cancel', reason: 'SHIPPING_ISSUES', otherReason: null }, stage.seller);
 const status = async () => (await stage.saleState()).status;
 
-describe('the checkout of a sale that was cancelled', () => {
+describe('the checkout of a cancelled transaction', () => {
   beforeEach(async () => {
     await checkedOut(stage);
   });
 
-  test('is closed at the provider, so that nobody pays for what is not for sale any more [L-064]', async () => {
+  test('is closed at the provider, so that nobody can still pay [L-064]', async () => {
     await cancel();
     await stage.settle();
     await stage.sweep();
     expect(stage.payments.expired).toEqual([SESSION]);
   });
 
-  test('where the payer was quicker is found paid, whether or not the webhook ever comes, and the money goes back', async () => {
+  test('that was already paid is found with or without a webhook, and refunded', async () => {
     stage.payments.checkouts.set(SESSION, { state: 'paid', paymentId: 'pay_1', captured: TOTAL, currency: 'EUR' });
     await cancel();
     await stage.settle();
@@ -39,7 +39,7 @@ describe('the checkout of a sale that was cancelled', () => {
     expect(stage.payments.refunds).toHaveLength(1);
   });
 
-  test('that a bank is still processing is asked about again every day until it knows', async () => {
+  test('is polled daily while a bank is processing', async () => {
     stage.payments.checkouts.set(SESSION, { state: 'processing' });
     await cancel();
     await stage.settle();
@@ -55,7 +55,7 @@ describe('the checkout of a sale that was cancelled', () => {
     expect(stage.payments.expired).toHaveLength(asked);
   });
 
-  test('that was closed, and through which a bank moves money all the same, is asked about again [L-039]', async () => {
+  test('is polled again if a bank moves money through it after closing [L-039]', async () => {
     stage.payments.checkouts.set(SESSION, { state: 'expired' });
     await cancel();
     await stage.settle();
@@ -72,7 +72,7 @@ describe('the checkout of a sale that was cancelled', () => {
     expect(await status()).toBe('REFUND_BUYER');
   });
 
-  test('waits while the provider is away, and holds up no other task [L-048]', async () => {
+  test('waits while the provider is down, without blocking other tasks [L-048]', async () => {
     const unmatchedEvent = '8'.repeat(32);
     await cancel();
     await stage.settle();
@@ -93,7 +93,7 @@ describe('the checkout of a sale that was cancelled', () => {
   });
 });
 
-describe('the checkout that stands open when a sale is paid through an earlier one', () => {
+describe('a checkout left open by a payment through an earlier one', () => {
   const LATER = 'cs_later';
   const EARLIER = 'cs_earlier';
   beforeEach(async () => {
@@ -108,7 +108,7 @@ describe('the checkout that stands open when a sale is paid through an earlier o
   test.each([
     ['with another sum', TOTAL - 100],
     ['with the right sum', TOTAL],
-  ])('is closed at the provider, and a payment that nobody told of goes back: %s', async (_, captured) => {
+  ])('is closed at the provider, and an unreported payment is refunded: %s', async (_, captured) => {
     stage.payments.checkouts.set(LATER, { state: 'paid', paymentId: 'pay_2', captured: TOTAL, currency: 'EUR' });
     await stage.told(
       fact(stage, { kind: 'payment.paid', sessionId: EARLIER, paymentId: 'pay_1', captured, currency: 'EUR' }),
@@ -120,7 +120,7 @@ describe('the checkout that stands open when a sale is paid through an earlier o
     expect(stage.payments.refunds).toContainEqual(expect.objectContaining({ paymentId: 'pay_2', amount: TOTAL }));
   });
 
-  test('and through which a bank moves money is asked about until the bank knows', async () => {
+  test('is polled until the bank knows, if it moves money', async () => {
     stage.payments.checkouts.set(LATER, { state: 'processing' });
     await stage.told(
       fact(stage, { kind: 'payment.paid', sessionId: EARLIER, paymentId: 'pay_1', captured: TOTAL, currency: 'EUR' }),
@@ -134,7 +134,7 @@ describe('the checkout that stands open when a sale is paid through an earlier o
     expect(stage.payments.refunds).toContainEqual(expect.objectContaining({ paymentId: 'pay_2', amount: TOTAL }));
   });
 
-  test('is left alone when the sale was paid through it', async () => {
+  test('is left alone if the transaction was paid through it', async () => {
     await stage.told(
       fact(stage, { kind: 'payment.paid', sessionId: LATER, paymentId: 'pay_1', captured: TOTAL, currency: 'EUR' }),
     );
@@ -144,7 +144,7 @@ describe('the checkout that stands open when a sale is paid through an earlier o
   });
 });
 
-test('hundreds of questions to a provider that is away cost three time limits, and what is due behind them is done', async () => {
+test('spends three timeouts on hundreds of polls during an outage, then does the work behind them', async () => {
   for (let count = 0; count < 450; count++)
     await stage.schedule.put({
       id: `inquiry.${count}`,
@@ -173,7 +173,7 @@ test('hundreds of questions to a provider that is away cost three time limits, a
   expect(stage.payments.expired).toHaveLength(450);
 });
 
-describe('a refund that is tried again after a failure', () => {
+describe('a refund retried after a failure', () => {
   const triedAgain = async (state: 'pending' | 'done') => {
     await paid(stage);
     await cancel();
@@ -187,19 +187,19 @@ describe('a refund that is tried again after a failure', () => {
     expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toContain('RefundRetried');
   };
 
-  test('and still under way is not sent a second time: to a provider a higher attempt is another refund [L-116]', async () => {
+  test('is not sent again while running, because a provider treats a higher attempt as a new refund [L-116]', async () => {
     await triedAgain('pending');
     expect(stage.payments.refunds).toHaveLength(1);
   });
 
-  test('and done meanwhile ends the sale, and nothing is sent', async () => {
+  test('that succeeded meanwhile ends the transaction, and nothing is sent', async () => {
     await triedAgain('done');
     expect(stage.payments.refunds).toHaveLength(1);
     expect(await status()).toBe('REFUNDED');
   });
 });
 
-describe('a refund that counted as failed, and whose money a chargeback has taken since', () => {
+describe('a failed refund whose money a chargeback took', () => {
   const taken = async () => {
     await paid(stage);
     await cancel();
@@ -222,7 +222,7 @@ describe('a refund that counted as failed, and whose money a chargeback has take
     }
   };
 
-  test('is asked about until the provider knows its end, and stands in the books when it arrived', async () => {
+  test('is polled until the provider knows its end, and booked if it arrived', async () => {
     const refundId = await taken();
     await days(5);
     stage.payments.refundStates.set(refundId, 'done');
@@ -232,7 +232,7 @@ describe('a refund that counted as failed, and whose money a chargeback has take
     expect(stage.payments.refunds).toHaveLength(1);
   });
 
-  test('is a case when the provider never says', async () => {
+  test('becomes a case if the provider never answers', async () => {
     await taken();
     const silent = async () => openCases(await stage.saleState()).some(({ kind }) => kind === 'providerSilent');
     await days(20);
@@ -250,7 +250,7 @@ describe('a payout', () => {
     return (await stage.saleState()).payout;
   };
 
-  test('whose job was lost goes out when the provider, asked a day later, does not know it', async () => {
+  test('whose job was lost is sent a day later if the provider does not know it', async () => {
     stage.payments.down = true;
     const { id } = await initiated();
     stage.jobs.lose();
@@ -261,7 +261,7 @@ describe('a payout', () => {
     expect(stage.payments.payouts).toEqual([expect.objectContaining({ payoutId: id })]);
   });
 
-  test('that is silent beyond its watch is asked about every day until the provider knows its end', async () => {
+  test('silent beyond its watch is polled daily until the provider knows its end', async () => {
     const { id } = await initiated();
     stage.payments.payoutStates.set(id ?? '', 'pending');
     stage.clock.advance(9 * DAY);
@@ -277,7 +277,7 @@ describe('a payout', () => {
   });
 });
 
-describe('the refund of a payment that came twice', () => {
+describe('the refund of a duplicate payment', () => {
   const twice = async ({ down = true } = {}) => {
     await paid(stage);
     stage.payments.down = down;
@@ -287,7 +287,7 @@ describe('the refund of a payment that came twice', () => {
     stage.payments.down = false;
   };
 
-  test('goes out after all when its job was lost [L-129]', async () => {
+  test('is sent after all if its job was lost [L-129]', async () => {
     await twice();
     stage.jobs.lose();
     stage.clock.advance(2 * DAY);
@@ -295,7 +295,7 @@ describe('the refund of a payment that came twice', () => {
     expect(stage.payments.refunds).toEqual([expect.objectContaining({ paymentId: 'pay_2', amount: TOTAL })]);
   });
 
-  test('is known to be done though its webhook never came [L-130]', async () => {
+  test('is known as done even if its webhook never came [L-130]', async () => {
     await twice({ down: false });
     const refundId = Object.values((await stage.saleState()).duplicates)[0]?.refundId ?? '';
     stage.payments.refundStates.set(refundId, 'done');
@@ -304,7 +304,7 @@ describe('the refund of a payment that came twice', () => {
     expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toContain('DuplicateRefundCompleted');
   });
 
-  test('is a case when the provider does not answer within 7 business days [L-130]', async () => {
+  test('becomes a case if the provider is silent for 7 business days [L-130]', async () => {
     await twice();
     const refundId = Object.values((await stage.saleState()).duplicates)[0]?.refundId ?? '';
     stage.payments.refundStates.set(refundId, 'pending');
@@ -317,7 +317,7 @@ describe('the refund of a payment that came twice', () => {
     expect(await silent()).toBe(true);
   });
 
-  test('is tried again by itself after the provider refused it [L-130]', async () => {
+  test('is retried automatically after the provider refused it [L-130]', async () => {
     await twice({ down: false });
     const refundId = Object.values((await stage.saleState()).duplicates)[0]?.refundId ?? '';
     await stage.told(fact(stage, { kind: 'refund.failed', refundId, reason: 'card closed' }));
@@ -331,7 +331,7 @@ describe('the refund of a payment that came twice', () => {
   });
 });
 
-describe('a chargeback whose end nobody tells', () => {
+describe('a chargeback with an unreported end', () => {
   const CHARGEBACK = 'cb_1';
   const claimed = async () => {
     await paid(stage);
@@ -339,7 +339,7 @@ describe('a chargeback whose end nobody tells', () => {
     await stage.settle();
   };
 
-  test('is asked about every day for as long as it is open, however long that is', async () => {
+  test('is polled daily for as long as it is open', async () => {
     await claimed();
     stage.payments.chargebackStates.set(CHARGEBACK, { state: 'open', amount: TOTAL });
     for (let day = 1; day <= 45; day++) {
@@ -353,7 +353,7 @@ describe('a chargeback whose end nobody tells', () => {
     expect(await status()).toBe('REFUNDED');
   });
 
-  test('and of which a part had been given back by then counts that part once, when more of it comes back', async () => {
+  test('counts a returned part once when more is returned later', async () => {
     await claimed();
     stage.payments.chargebackStates.set(CHARGEBACK, { state: 'lost', amount: TOTAL - 300, back: 300 });
     stage.clock.advance(DAY);
@@ -366,7 +366,7 @@ describe('a chargeback whose end nobody tells', () => {
     expect((await stage.saleState()).chargedBack).toBe(TOTAL - 500);
   });
 
-  test('that ended one way is believed to have ended the other when the provider says so', async () => {
+  test('changes its end when the provider says so', async () => {
     await claimed();
     const told = async (kind: 'chargeback.won' | 'chargeback.lost', state: 'won' | 'lost') => {
       stage.payments.chargebackStates.set(CHARGEBACK, { state, amount: TOTAL });
@@ -375,14 +375,14 @@ describe('a chargeback whose end nobody tells', () => {
       return status();
     };
     expect(await told('chargeback.lost', 'lost')).toBe('REFUNDED');
-    // old news: it was won once, and is lost now
+    // outdated: it was won once and is lost now
     expect(await told('chargeback.won', 'lost')).toBe('REFUNDED');
-    // never shipped: what came back is the buyer's
+    // never shipped: returned money belongs to the buyer
     expect(await told('chargeback.won', 'won')).toBe('REFUND_BUYER');
   });
 });
 
-describe('a refund that is silent beyond its watch', () => {
+describe('a refund silent beyond its watch', () => {
   const cases = async () => openCases(await stage.saleState()).map(({ kind }) => kind);
   const refundId = async () => (await stage.saleState()).refund?.id ?? '';
   const days = async (count: number) => {
@@ -399,7 +399,7 @@ describe('a refund that is silent beyond its watch', () => {
     await days(12);
   };
 
-  test('is a case of the staff at once, and the provider is asked every day until it knows the end [L-115]', async () => {
+  test('becomes a staff case at once and is polled daily until its end is known [L-115]', async () => {
     await silent();
     expect(await cases()).toEqual(['refundSilent']);
     await days(40);
@@ -414,7 +414,7 @@ describe('a refund that is silent beyond its watch', () => {
     expect(stage.payments.refunds).toHaveLength(1);
   });
 
-  test('is tried again when the provider says after the silence that it failed', async () => {
+  test('is retried when the provider reports its failure after the silence', async () => {
     await silent();
     stage.payments.refundStates.set(await refundId(), 'failed');
     await days(1);
@@ -425,7 +425,7 @@ describe('a refund that is silent beyond its watch', () => {
   });
 });
 
-test('a refund of a second payment that is silent for 7 business days is a case of the staff', async () => {
+test('becomes a staff case if it belongs to a second payment and is silent for 7 business days', async () => {
   await paid(stage);
   const again = { kind: 'payment.paid', sessionId: 'cs_2', paymentId: 'pay_2', captured: TOTAL, currency: 'EUR' };
   await stage.told(fact(stage, again));

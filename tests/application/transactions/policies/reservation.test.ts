@@ -28,7 +28,7 @@ const refundedInFull = async () => {
   await stage.settle();
 };
 
-test('what a terminated seller did not ship does not come back to the market', async () => {
+test('does not return an unshipped listing of a terminated seller to the market', async () => {
   await paid(stage);
   await stage.given(`account-${SELLER}`, 'AccountSuspended', { reason: 'casts' });
   await stage.given(`account-${SELLER}`, 'AccountTerminated', {
@@ -46,7 +46,7 @@ test('what a terminated seller did not ship does not come back to the market', a
 const cancel = (reason: string | null, actor = stage.seller as { id: string; role: 'member' }) =>
   stage.sale({ type: 'Cancel', reason, otherReason: null }, actor);
 
-test('a reservation whose transaction never came is released one minute after the window [L-048]', async () => {
+test('releases a reservation without a transaction one minute after the window [L-048]', async () => {
   await reserved(stage);
   await stage.settle();
   stage.clock.advance(31 * MINUTE - 1);
@@ -58,7 +58,7 @@ test('a reservation whose transaction never came is released one minute after th
   expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toEqual([]);
 });
 
-test('that check needs no job queue, and leaves a reservation whose transaction came alone', async () => {
+test('checks that without a job queue and leaves other reservations alone', async () => {
   await checkedOut(stage);
   await stage.settle();
   stage.payments.checkouts.set('cs_1', { state: 'processing' });
@@ -69,12 +69,12 @@ test('that check needs no job queue, and leaves a reservation whose transaction 
   expect((await stage.listingState()).reservation?.transactionId).toBe(TRANSACTION);
 });
 
-test('a paid sale makes its listing sold [L-056]', async () => {
+test('marks the listing of a paid transaction as sold [L-056]', async () => {
   await paid(stage);
   expect(await stage.listingState()).toMatchObject({ status: 'sold', soldTo: TRANSACTION, reservation: null });
 });
 
-test('an expired sale frees its listing, and it can be bought again [L-062]', async () => {
+test('frees the listing of an expired transaction for another purchase [L-062]', async () => {
   await bought(stage);
   stage.clock.advance(30 * MINUTE);
   await stage.sweep();
@@ -91,14 +91,14 @@ test.each([
   ['the buyer', null, 'active'],
   ['the seller, for shipping reasons', 'SHIPPING_ISSUES', 'active'],
   ['the seller, because it is not available', 'UNAVAILABLE', 'archived'],
-] as const)('an unpaid sale cancelled by %s: the listing is free or archived [L-066]', async (_who, reason, status) => {
+] as const)('frees or archives the listing of an unpaid transaction cancelled by %s [L-066]', async (_who, reason, status) => {
   await checkedOut(stage);
   await cancel(reason, reason ? stage.seller : stage.buyer);
   await stage.settle();
   expect(await stage.listingState()).toMatchObject({ status, reservation: null });
 });
 
-test('a payment of a wrong amount frees the listing [L-058]', async () => {
+test('frees the listing after a payment of a wrong amount [L-058]', async () => {
   await checkedOut(stage);
   await stage.told(paidEvent(stage, { captured: 100 }));
   await stage.settle();
@@ -109,7 +109,7 @@ test('a payment of a wrong amount frees the listing [L-058]', async () => {
 test.each([
   ['SHIPPING_ISSUES', 'active'],
   ['UNAVAILABLE', 'archived'],
-] as const)('a paid sale cancelled with %s: once refunded, the listing is %s [L-071]', async (reason, status) => {
+] as const)('a paid transaction cancelled with %s leaves the refunded listing %s [L-071]', async (reason, status) => {
   await paid(stage);
   await cancel(reason);
   await stage.settle();
@@ -118,7 +118,7 @@ test.each([
   expect((await stage.listingState()).status).toBe(status);
 });
 
-test('a missed shipment archives the listing once the buyer is refunded [L-071]', async () => {
+test('archives the listing after a missed shipment once the buyer is refunded [L-071]', async () => {
   await paid(stage);
   stage.clock.advance(96 * 60 * MINUTE);
   await stage.sweep();
@@ -127,7 +127,7 @@ test('a missed shipment archives the listing once the buyer is refunded [L-071]'
   expect((await stage.listingState()).status).toBe('archived');
 });
 
-test('what was shipped does not come back to the market by a refund', async () => {
+test('does not return a shipped listing to the market after a refund', async () => {
   await shipped(stage);
   const seller = { bankVerified: true, payoutsHeldUntil: null };
   const claim = { type: 'OpenDispute', category: 'DAMAGED', claim: TOTAL, text: 'broken', evidence: ['a'] } as const;
@@ -138,7 +138,7 @@ test('what was shipped does not come back to the market by a refund', async () =
   expect((await stage.listingState()).status).toBe('sold');
 });
 
-test('the late payment of an expired sale goes back and leaves the next sale of the listing alone [L-128]', async () => {
+test('refunds a late payment without affecting the listing’s next transaction [L-128]', async () => {
   await checkedOut(stage);
   stage.clock.advance(30 * MINUTE);
   await stage.sweep();
@@ -152,17 +152,17 @@ test('the late payment of an expired sale goes back and leaves the next sale of 
   expect(await stage.listingState()).toMatchObject({ status: 'active', reservation: { transactionId: other } });
 });
 
-describe('the purchase among those of its buyer that wait for their payment', () => {
+describe('an unpaid purchase', () => {
   const open = async () => (await stage.repository.buyers.load(BUYER)).state.open;
   const blocked = async () => Object.keys((await stage.repository.buyers.load(BUYER)).state.blocks);
 
-  test('is counted no more once it is paid', async () => {
+  test('no longer counts once it is paid', async () => {
     await paid(stage);
     await stage.settle();
     expect(await stage.typesOf(`buyer-${BUYER}`)).toEqual(['PurchaseBegun', 'PurchasePaid']);
   });
 
-  test('lapses with its sale, and closes the listing to this buyer before that is free again', async () => {
+  test('expires with its transaction and closes the listing to this buyer before freeing it', async () => {
     await bought(stage);
     stage.clock.advance(30 * MINUTE);
     await stage.sweep();
@@ -174,7 +174,7 @@ describe('the purchase among those of its buyer that wait for their payment', ()
   test.each([
     ['the buyer', 'PurchaseAbandoned', [LISTING]],
     ['the seller', 'PurchaseDropped', []],
-  ] as const)('cancelled unpaid by %s: %s', async (who, type, closed) => {
+  ] as const)('cancelled by %s: %s', async (who, type, closed) => {
     await checkedOut(stage);
     await cancel(who === 'the seller' ? 'SHIPPING_ISSUES' : null, who === 'the seller' ? stage.seller : stage.buyer);
     await stage.settle();
@@ -182,7 +182,7 @@ describe('the purchase among those of its buyer that wait for their payment', ()
     expect([await open(), await blocked()]).toEqual([[], closed]);
   });
 
-  test('of a wrong amount is dropped', async () => {
+  test('paid with a wrong amount is dropped', async () => {
     await checkedOut(stage);
     await stage.told(paidEvent(stage, { captured: 100 }));
     await stage.settle();
@@ -204,7 +204,7 @@ describe('the purchase among those of its buyer that wait for their payment', ()
     expect((await stage.listingState()).reservation).toBeNull();
   });
 
-  test('stays open while a bank still decides about the payment', async () => {
+  test('stays open while a bank still decides', async () => {
     await checkedOut(stage);
     await stage.told(fact(stage, { kind: 'payment.processing', sessionId: 'cs_1' }));
     await stage.settle();
@@ -215,7 +215,7 @@ describe('the purchase among those of its buyer that wait for their payment', ()
   });
 });
 
-test('an unpaid sale whose money comes before anybody has freed its listing frees it all the same', async () => {
+test('frees its listing even if money arrives before the listing is freed', async () => {
   await checkedOut(stage);
   await stage.settle();
   await stage.stop();

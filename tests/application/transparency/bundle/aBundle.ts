@@ -21,7 +21,7 @@ export const CLAIM = 'The left wing is broken';
 export const SALT = toBase64(randomBytes(32));
 const commitment = toBase64(hmac(Buffer.from(SALT, 'base64'), utf8(canonicalJson(CLAIM)), sha256));
 
-/** A sale that was paid, shipped and disputed. `claim` in cents. */
+/** A transaction that was paid, shipped and disputed. `claim` in cents. */
 export const written = ({ claim = 1_600 } = {}) => [
   {
     type: 'TransactionCreated',
@@ -80,22 +80,22 @@ export const written = ({ claim = 1_600 } = {}) => [
 export const DISPUTE = 5;
 
 type Parts = {
-  /** As they are given; their proofs are those that the log has of them, and none where it has not. */
+  /** The events as given. Their proofs come from the log, if it has them. */
   facts: readonly StoredEvent[];
   log: ReturnType<typeof aLog>;
   size: number;
   head: string;
   index: Pick<BundleIndex, 'logKey' | 'witnesses'> & Partial<BundleIndex>;
-  /** Beside what belongs to any bundle, or in its place. */
+  /** Adds to or replaces the usual files. */
   files?: readonly [name: string, content: Bytes][];
-  /** By name, such as `transaction-…/3`: not the reader's to see. */
+  /** Names such as `transaction-…/3` that the reader may not see. */
   withheld?: readonly string[];
 };
 
 const isWhole = (stream: string): boolean => !stream.startsWith('account-') && !stream.startsWith('listing-');
 const json = (value: unknown): Bytes => utf8(JSON.stringify(value));
 
-/** The files of a bundle as the server makes it of what it finds, or as somebody who has everything but the keys would make it anew. */
+/** The files of a bundle made by the server, or by an attacker who has everything but the keys. */
 export const aBundle = ({
   facts,
   log,
@@ -148,7 +148,7 @@ export const aBundle = ({
 const sealed = (files: Map<string, Bytes>) =>
   files.set('index.sha256', utf8(toHex(sha256(files.get('index.json') ?? new Uint8Array()))));
 
-/** As somebody would who makes the index, and the hash over it, anew. */
+/** Changes the index and its hash. */
 export const withIndex = (bundle: ReadonlyMap<string, Bytes>, change: (index: BundleIndex) => unknown) => {
   const files = new Map(bundle);
   const index: BundleIndex = JSON.parse(new TextDecoder().decode(files.get('index.json')));
@@ -156,7 +156,7 @@ export const withIndex = (bundle: ReadonlyMap<string, Bytes>, change: (index: Bu
   return sealed(files.set('index.json', json(index)));
 };
 
-/** Another file in the place of one, with its hash in the index. */
+/** Replaces a file and its hash in the index. */
 export const withFile = (bundle: ReadonlyMap<string, Bytes>, name: string, content: Bytes) =>
   withIndex(new Map(bundle).set(name, content), ({ files }) => {
     files[name] = toHex(sha256(content));

@@ -8,7 +8,7 @@ import { sha256 } from '#infrastructure/transparency/hashing.ts';
 import { aLog, chained, entryText, otherSigner, STREAM } from '#tests/web/transparency/aLog.ts';
 import { aBundle, CLAIM, DISPUTE, PHOTO, SALT, TALK, TRANSACTION, withFile, withIndex, written } from './aBundle.ts';
 
-/** What verify.html and the command say to whoever gets a bundle from somebody who owns the database, and makes all of it anew. */
+/** The findings of verify.html and the command for a bundle forged by somebody who controls the database. */
 
 const EVENTS = chained(STREAM, written());
 const LOG = aLog(EVENTS);
@@ -54,7 +54,7 @@ const made = async ({
     withheld,
   });
 
-test('a bundle that nobody has touched holds, with its witness, its photo and its ledger', async () => {
+test('accepts an untouched bundle with witness, photo and ledger', async () => {
   const said = await lines(await made());
   expect(said.filter((line) => /^(fails|doubt)/.test(line))).toEqual([]);
   expect(said).toEqual(
@@ -69,29 +69,29 @@ test('a bundle that nobody has touched holds, with its witness, its photo and it
   );
 });
 
-describe('what the database’s owner has rewritten, bundled by a server that tells the truth', () => {
-  test('a fact with all hashes after it is named, and each that follows', async () => {
+describe('history rewritten by the database’s owner and bundled by an honest server', () => {
+  test('names an event changed with all later hashes, and each that follows', async () => {
     expect(await failures(await made({ facts: RAISED }))).toEqual([
       `Revision 5 of ${STREAM} is not ${PUBLISHED}.`,
       `Revision 6 of ${STREAM} is not ${PUBLISHED}.`,
     ]);
   });
 
-  test('a fact is named too when the one after it is the genuine one, withheld', async () => {
+  test('names the event also if the next one is genuine and withheld', async () => {
     const events = EVENTS.with(DISPUTE, RAISED[DISPUTE]!);
     expect(await failures(await made({ facts: events, withheld: [`${STREAM}/6`] }))).toEqual([
       `Revision 5 of ${STREAM} is not ${PUBLISHED}.`,
     ]);
   });
 
-  test('a time that was moved is named, though the chain holds', async () => {
+  test('names an event with a changed time, even if the chain holds', async () => {
     const events = EVENTS.with(2, { ...EVENTS[2]!, recordedAt: EVENTS[2]!.recordedAt - 1_728_000_000 });
     const bundle = await made({ facts: events });
     expect(await failures(bundle)).toEqual([`Revision 2 of ${STREAM} is not ${PUBLISHED}.`]);
     expect((await verdictOf(bundle)).proven).toBe(SIZE - 1);
   });
 
-  test('so it is in a history whose end nothing shows, by what the log holds after it', async () => {
+  test('does so in a stream without a proven end, by what the log holds later', async () => {
     const account = `account-${'2'.repeat(32)}`;
     const rated = (rating: number, at = SIZE + 1) =>
       chained(account, [{ type: 'SellerRated', data: { transactionId: TRANSACTION, rating } }], at);
@@ -108,7 +108,7 @@ describe('what the database’s owner has rewritten, bundled by a server that te
     );
   });
 
-  test('a fact that calls itself newer is doubted when it says it was recorded long before the head', async () => {
+  test('doubts an event that claims to be newer but was recorded long before the checkpoint', async () => {
     const account = `account-${'2'.repeat(32)}`;
     const [late] = chained(account, [{ type: 'SellerRated', data: { transactionId: TRANSACTION } }], SIZE + 1);
     const bundle = await made({ facts: [...EVENTS, { ...late!, recordedAt: late!.recordedAt - 3_600_000 }] });
@@ -117,25 +117,25 @@ describe('what the database’s owner has rewritten, bundled by a server that te
     );
   });
 
-  test('a tail that was cut off is named', async () => {
+  test('names a stream with a truncated end', async () => {
     expect(await failures(await made({ facts: EVENTS.slice(0, LAST) }))).toEqual([
       `Revision 6 of ${STREAM} is not in this bundle; 6 had been sealed.`,
     ]);
   });
 
-  test('a photo in the place of another is named by the fact that attaches it', async () => {
+  test('names the event of a replaced photo', async () => {
     expect(await failures(await made({ photo: utf8('another photo') }))).toEqual([
       `Picture 1 of revision 5 of ${STREAM} is not the one that was uploaded.`,
     ]);
   });
 
-  test('a head whose text is another one is not what was signed', async () => {
+  test('rejects a checkpoint whose text was changed', async () => {
     const head = (await LOG.head(SIZE)).replace('\nentered 0\n', '\nentered 5\n');
     expect(await failures(await made({ head }))).toEqual(['The head of this bundle is not what was signed.']);
   });
 });
 
-test('a fact whose bytes were changed is named once, and not as one that is missing', async () => {
+test('names an event with changed bytes once, and not as missing', async () => {
   const bundle = await made();
   const name = `facts/${STREAM}/0002.txt`;
   bundle.set(name, utf8(`${new TextDecoder().decode(bundle.get(name))} `));
@@ -145,14 +145,14 @@ test('a fact whose bytes were changed is named once, and not as one that is miss
   ]);
 });
 
-test('a log that was made anew over other facts, and signed by another, is none that the key vouches for', async () => {
+test('rejects a log rebuilt over other events and signed with another key', async () => {
   const forged = await made({ facts: RAISED, log: aLog(RAISED), signer: otherSigner });
   expect(await failures(forged)).toEqual(['The head of this bundle is not signed with the key that you gave.']);
   const believed = await saysOf(forged, { logKey: null });
   expect(believed.find(({ says }) => says.startsWith('Compare the key of the log'))?.kind).toBe('note');
 });
 
-test('a log that the operator has forked for one reader lacks its witness, or shows the line of another head', async () => {
+test('rejects a log forked for one reader: its witness is missing or signed another checkpoint', async () => {
   const forked = aLog(RAISED);
   const alone = await forked.head(SIZE, { cosigned: false });
   const lacking = await made({ facts: RAISED, log: forked, head: alone });
@@ -178,13 +178,13 @@ test('a log that the operator has forked for one reader lacks its witness, or sh
 describe('witnesses', () => {
   const alone = async () => made({ head: await LOG.head(SIZE, { cosigned: false }), index: { witnesses: [] } });
 
-  test('of a log that has none it is in doubt whether others were shown the same', async () => {
+  test('leave doubt if the log has none', async () => {
     expect(await lines(await alone())).toContain(
       'doubt: No witness has signed this head: that nobody was shown another log, only the operator says.',
     );
   });
 
-  test('that the reader knows are asked for, though the bundle names none', async () => {
+  test('known to the reader are required even if the bundle names none', async () => {
     expect(await lines(await alone(), { witnesses: [WITNESS] })).toContain(
       'doubt: The witness mill.example has not signed this head: that it was shown the same log, only the operator says. A bundle that is got again some minutes later has its line.',
     );
@@ -196,7 +196,7 @@ describe('witnesses', () => {
     );
   });
 
-  test('are others than who signs the log', async () => {
+  test('must differ from the log’s signer', async () => {
     const { name, publicKey } = LOG.signer.key;
     for (const own of [KEY, keyText(noteKey(name, COSIGNATURE, publicKey, sha256))])
       expect(await lines(await made({ index: { witnesses: [own] } }))).toContain(
@@ -207,18 +207,18 @@ describe('witnesses', () => {
     );
   });
 
-  test('that only the bundle names are to be compared', async () => {
+  test('named only by the bundle need comparison', async () => {
     expect(await lines(await made())).toContain(
       `note: Compare the keys of the witnesses with those that you know from elsewhere: ${WITNESS}`,
     );
   });
 });
 
-describe('a bundle does not choose what is checked of it', () => {
+describe('a bundle cannot choose what is checked', () => {
   const changed = async (change: (index: BundleIndex) => unknown) => failures(withIndex(await made(), change));
   const NOT_WHOLE = `Nothing shows that the history of the sale, ${STREAM}, is whole.`;
 
-  test('the history of the sale is whole, and so is what the two said', async () => {
+  test('its transaction and conversation must be complete', async () => {
     const talk = `Nothing shows that what the two said, ${TALK}, is whole.`;
     const shorter = (change: (index: BundleIndex) => unknown) =>
       changed((index) => {
@@ -231,7 +231,7 @@ describe('a bundle does not choose what is checked of it', () => {
     expect(await changed(({ streams }) => (streams[1]!.whole = false))).toEqual([talk]);
   });
 
-  test('of a history that is there in part it says so', async () => {
+  test('it must say if a stream is partial', async () => {
     const listing = `listing-${'1'.repeat(32)}`;
     const offered = chained(listing, [{ type: 'ListingPublished', data: {} }], SIZE + 1);
     const events = [...EVENTS, ...offered];
@@ -242,12 +242,12 @@ describe('a bundle does not choose what is checked of it', () => {
     );
   });
 
-  test('without a fact it shows nothing', async () => {
+  test('it proves nothing without events', async () => {
     const nothing = await failures(await made({ facts: [], index: { openings: [], pictures: [], streams: [] } }));
     expect(nothing).toContain('This bundle holds no fact, so nothing in it shows anything of a sale.');
   });
 
-  test('it is the sale that it calls itself', async () => {
+  test('it must contain the transaction that it names', async () => {
     expect(await changed((index) => (index.reference = 'TXOTHER'))).toContain(
       `This bundle calls itself TXOTHER; the sale whose facts it holds is TX7K2M9QPD, ${TRANSACTION}.`,
     );
@@ -256,7 +256,7 @@ describe('a bundle does not choose what is checked of it', () => {
     );
   });
 
-  test('and holds nothing of another one', async () => {
+  test('it must contain no other transaction', async () => {
     const other = `transaction-${'b'.repeat(32)}`;
     const events = [...EVENTS, ...chained(other, written().slice(0, 1), SIZE + 1)];
     const bundle = await made({ facts: events, log: aLog(events), size: SIZE + 1 });
@@ -268,7 +268,7 @@ describe('a bundle does not choose what is checked of it', () => {
     ]);
   });
 
-  test('no fact is listed twice, and no file lies there for nothing', async () => {
+  test('it must list no event twice and no file without a purpose', async () => {
     expect(await changed(({ facts: events }) => events.push(events[3]!))).toContain(
       `Revision 3 of ${STREAM} is listed twice.`,
     );
@@ -277,7 +277,7 @@ describe('a bundle does not choose what is checked of it', () => {
     ]);
   });
 
-  test('what was written with a proof is shown with it', async () => {
+  test('it must show values with their proofs', async () => {
     const bundle = await made({
       index: { openings: [], words: [{ fact: `${STREAM}/${DISPUTE}`, path: '/data/text', plaintext: 'Invented' }] },
     });
@@ -294,7 +294,7 @@ describe('a bundle does not choose what is checked of it', () => {
     expect(await failures(old)).toEqual([]);
   });
 
-  test('a picture belongs to a fact, and one that is not there is told of', async () => {
+  test('it must tie pictures to events and name missing ones', async () => {
     expect(await changed(({ pictures }) => (pictures[0]!.fact = `${STREAM}/99`))).toEqual([
       `Picture 1 of revision 99 of ${STREAM} belongs to no fact of this bundle.`,
     ]);
@@ -309,14 +309,14 @@ describe('a bundle does not choose what is checked of it', () => {
   });
 });
 
-describe('what stands beside the facts is made anew', () => {
+describe('derived files are computed again and reject', () => {
   const [PAID] = EVENTS.slice(3);
   const line = (account: string, amount: number, eventId = PAID!.id) => ({ account, amount, currency: 'EUR', eventId });
   const withLedger = async (entries: object[], changes: Parameters<typeof made>[0] = {}) =>
     withFile(await made(changes), 'ledger.json', utf8(JSON.stringify(entries)));
   const ofLedger = async (files: Files) => (await failures(files)).filter((says) => says.includes('edger'));
 
-  test('a ledger with invented sums that add up to nothing', async () => {
+  test('a ledger with invented sums that balance', async () => {
     const forged = [line(`escrow:${TRANSACTION}`, 90), line('psp_clearing', -90)];
     expect(await ofLedger(await withLedger(forged))).toEqual([
       `The ledger is not what revision 3 of ${STREAM} has moved.`,
@@ -333,7 +333,7 @@ describe('what stands beside the facts is made anew', () => {
     ]);
   });
 
-  test('or that do not, or that no fact has moved', async () => {
+  test('a ledger whose sums do not balance or come from no event', async () => {
     expect(await ofLedger(await withLedger([line('escrow', 90)]))).toEqual([
       'The entries of the ledger do not add up to nothing.',
     ]);
@@ -342,7 +342,7 @@ describe('what stands beside the facts is made anew', () => {
     ]);
   });
 
-  test('as far as no fact is withheld; after it only the sums', async () => {
+  test('a changed ledger up to the first withheld event; after it only wrong sums', async () => {
     const withheld = [`${STREAM}/4`];
     const said = await lines(await made({ withheld }));
     expect(said.filter((each) => each.startsWith('fails'))).toEqual([]);
@@ -354,7 +354,7 @@ describe('what stands beside the facts is made anew', () => {
     ]);
   });
 
-  test('facts that the rules of a sale do not allow are no sale', async () => {
+  test('events that break the transaction’s rules', async () => {
     const events = chained(STREAM, [...written().slice(0, 3), { type: 'PayoutCompleted', data: { amount: 9_000 } }]);
     const bundle = await made({ facts: events, log: aLog(events), size: 4, index: { openings: [], pictures: [] } });
     expect(await failures(bundle)).toContain(
@@ -362,7 +362,7 @@ describe('what stands beside the facts is made anew', () => {
     );
   });
 
-  test('a report that says something else', async () => {
+  test('a changed report', async () => {
     const told = new TextDecoder().decode((await made()).get('report.html'));
     const forged = withFile(await made(), 'report.html', utf8(told.replace(CLAIM, 'It came whole')));
     expect(await failures(forged)).toEqual([
@@ -370,7 +370,7 @@ describe('what stands beside the facts is made anew', () => {
     ]);
   });
 
-  test('a policy that says something else', async () => {
+  test('changed terms', async () => {
     const forged = withFile(await made(), 'policy.txt', utf8('fee: 0 %'));
     expect(await failures(forged)).toContain(
       'policy.txt is not what the policy 2026-1/TARGET-Europe/Amsterdam says, under which the sale began.',
@@ -378,7 +378,7 @@ describe('what stands beside the facts is made anew', () => {
   });
 });
 
-test('what the facts are made of is held to their form before anything is told of them', async () => {
+test('checks the events’ structure before it reports on them', async () => {
   const odd = { ...EVENTS[2]!, recordedAt: Number.MAX_SAFE_INTEGER };
   const events = EVENTS.with(2, odd);
   const bundle = await made({ facts: EVENTS, log: aLog(events) });

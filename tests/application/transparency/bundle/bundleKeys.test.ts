@@ -9,7 +9,7 @@ import { aBundle, written } from './aBundle.ts';
 
 const OLD = aLog([]).signer;
 
-/** Of a log whose key has changed, with the fact that says so or without. */
+/** From a log whose key has changed, with or without the event that says so. */
 const bundle = async ({ told }: { told: boolean }) => {
   const change = await changeOfKey(OLD, otherSigner);
   const events = [
@@ -34,12 +34,12 @@ const says = async (told: boolean, known = OLD) => {
 const NAMED =
   'holds: The log has changed its key since: the one that was given has named the one that signs this head.';
 
-test('whoever knows the old key of the log accepts the new one, by the fact that names it', async () => {
+test('accepts a new log key that an event names, starting from the old one', async () => {
   expect(await says(true)).toContain(NAMED);
   expect((await says(true)).filter((line) => line.startsWith('fails'))).toEqual([]);
   expect(await says(true, otherSigner)).not.toContain(NAMED);
 });
 
-test('and none that no fact names', async () => {
+test('rejects a key that no event names', async () => {
   expect(await says(false)).toContain('fails: The head of this bundle is not signed with the key that you gave.');
 });

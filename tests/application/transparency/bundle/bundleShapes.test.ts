@@ -32,19 +32,19 @@ const PARTS = {
 const BUNDLE = aBundle(PARTS);
 
 const verdictOf = (files: ReadonlyMap<string, Bytes>) => verifyBundle(files, { sha256, verify: verifyEd25519 });
-/** In sentences, whatever it is given. */
+/** The findings as sentences, for any input. */
 const sentencesOf = async (files: ReadonlyMap<string, Bytes>): Promise<string[]> => {
   const { findings } = await verdictOf(files);
   for (const { kind, says } of findings) {
     expect(kind).toMatch(/^(fails|holds|note|doubt)$/);
     expect(says).toMatch(/^\S[\s\S]*\S$/);
-    // a key may have any letters
+    // a key may contain any letters
     expect(says.replaceAll(/\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+/g, '')).not.toMatch(/undefined|\[object|NaN/);
   }
   return findings.filter(({ kind }) => kind === 'fails').map(({ says }) => says);
 };
 
-/** Every place of a JSON value, as the names on the way to it. */
+/** Every place of a JSON value, as a path of names. */
 const placesOf = (value: unknown): string[][] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, part]) => [[name], ...placesOf(part).map((rest) => [name, ...rest])])
@@ -59,18 +59,18 @@ const indexIn = (files: ReadonlyMap<string, Bytes>): BundleIndex =>
   JSON.parse(new TextDecoder().decode(files.get('index.json')));
 const PLACES = placesOf(indexIn(BUNDLE));
 
-test('the bundle that is changed here is sound', async () => {
+test('starts from a valid bundle', async () => {
   expect(isSound(await verdictOf(BUNDLE))).toBe(true);
 });
 
 test.each([null, 7, 'x', {}, [], -1, 1e308, true])(
-  'an index with %j anywhere is said to be damaged, or judged',
+  'reports an index with %j anywhere as damaged, or judges it',
   async (part) => {
     for (const place of PLACES) {
       const changed = withIndex(BUNDLE, (index) => put(index, place, part));
       const stayed = JSON.stringify(indexIn(changed)) === JSON.stringify(indexIn(BUNDLE));
       const said = await sentencesOf(changed);
-      // what may be left unsaid, or is named by nothing that is signed
+      // optional, or not covered by any signature
       const isFree = /^(reader|madeAt|logKey|witnesses|streams\.\d+\.whole)/.test(place.join('.'));
       if (!stayed && !isFree) expect([place, part, said]).not.toEqual([place, part, []]);
     }
@@ -86,13 +86,13 @@ test.each([
   [['pictures', '0', 'place'], 0.5, 'pictures[0].place'],
   [['files', 'ledger.json'], {}, 'files["ledger.json"]'],
   [['madeAt'], 'yesterday', 'madeAt'],
-] as const)('the part %j of the index is named', async (place, part, named) => {
+] as const)('names the part %j of the index', async (place, part, named) => {
   expect(await sentencesOf(withIndex(BUNDLE, (index) => put(index, place, part)))).toEqual([
     `The index of this bundle was damaged: ${named} is not what belongs there.`,
   ]);
 });
 
-test('an index that is no JSON, no bundle, or of another form', async () => {
+test('rejects an index that is no JSON, no bundle, or of another format', async () => {
   const with_ = (content: Bytes) => sentencesOf(new Map(BUNDLE).set('index.json', content));
   const none = 'This zip is no bundle of a sale, or its index was damaged.';
   for (const content of [utf8('{'), utf8('null'), utf8('[]'), Uint8Array.of(0xff)])
@@ -102,7 +102,7 @@ test('an index that is no JSON, no bundle, or of another form', async () => {
   ]);
 });
 
-test('what is nested without an end is named, and not followed', async () => {
+test('names endless nesting without following it', async () => {
   const marked = JSON.stringify({ ...indexIn(BUNDLE), openings: [{ ...PARTS.index.openings[0], plaintext: 0 }] });
   const deep = marked.replace('"plaintext":0', `"plaintext":${'['.repeat(100_000)}${']'.repeat(100_000)}`);
   const nested = new Map(BUNDLE).set('index.json', utf8(deep));
@@ -111,11 +111,11 @@ test('what is nested without an end is named, and not followed', async () => {
   ]);
 });
 
-/** What a sentence would say that was made of a value in no words, which a bundle may say itself. */
+/** A value that cannot be mistaken for a formatting error. */
 const isNoWord = (part: unknown): boolean => !/undefined|\[object|NaN/.test(JSON.stringify(part));
 
 property([fc.constantFrom(...PLACES), anyJson.filter(isNoWord)], { numRuns: 400 })(
-  'an index with anything anywhere is answered in sentences',
+  'answers any change of the index in sentences',
   async (place, part) => void (await sentencesOf(withIndex(BUNDLE, (index) => put(index, place, part)))),
 );
 
@@ -123,13 +123,13 @@ property([
   fc.constantFrom('head.txt', 'ledger.json', 'policy.txt', 'report.html', 'index.sha256'),
   anyText.filter(isNoWord),
   anyJson.filter(isNoWord),
-])('any file with anything in it is answered in sentences', async (name, text, value) => {
+])('answers any change of a file in sentences', async (name, text, value) => {
   for (const content of [utf8(text), utf8(JSON.stringify(value)), Uint8Array.of(0xff, 0xfe)])
     expect(await sentencesOf(new Map(BUNDLE).set(name, content))).not.toEqual([]);
   await sentencesOf(withFile(BUNDLE, name, utf8(JSON.stringify([value]))));
 });
 
-/** A log of their own vouches for whatever somebody writes. */
+/** A log signed by the attacker vouches for anything. */
 const selfMade = async (text: string) => {
   const log = aLog(EVENTS);
   const leaf = leafOf(text);
@@ -158,7 +158,7 @@ property([fc.constantFrom(...placesOf(EVENTS[0])), anyJson], { numRuns: 200 })(
   },
 );
 
-test('a head from a time that no calendar has is none', async () => {
+test('rejects a checkpoint with an impossible time', async () => {
   const log = aLog(EVENTS);
   const text = (await log.head(EVENTS.length)).replace(`time ${AT / 1_000}`, 'time 99999999999999').split('\n\n')[0];
   const head = noteText({ text: `${text}\n`, signatures: [await signNote(`${text}\n`, log.signer)] });

@@ -14,9 +14,9 @@ const histories = readdirSync(new URL('streams/', HISTORY))
 type Moved = [fact: number, account: string, amount: number];
 const inOrder = (moved: readonly Moved[] | undefined) => moved?.map((each) => each.join(' ')).sort();
 
-/** It reads the bytes as they are stored; the program decrypts them and lifts them into its own versions. */
-describe('the ledger that a bundle is held to', () => {
-  test.each(histories)('of %s is the one that the program makes', (name) => {
+/** It reads the stored bytes; the program decrypts and upcasts them. */
+describe('the ledger derived from a bundle', () => {
+  test.each(histories)('of %s equals the program’s own', (name) => {
     const { stored } = read(`streams/${name}`);
     const places = new Map(stored.map(({ id }: { id: string }, at: number) => [id, at]));
     const made = ledgerOfTransaction(stored)?.map(
@@ -32,7 +32,7 @@ describe('the ledger that a bundle is held to', () => {
     );
   });
 
-  test('needs nothing else that older versions of a fact lack', () => {
+  test('needs no other fields that older event versions lack', () => {
     const lacked = Object.entries(transactionEvents).flatMap(([type, definition]) =>
       definition.former.flatMap((_, at) => {
         const { data } = read(`events/${type}.${at + 1}`) as { data: Record<string, unknown>[] };
@@ -45,7 +45,7 @@ describe('the ledger that a bundle is held to', () => {
       }),
     );
     expect([...new Set(lacked)].sort()).toEqual([
-      // moves money, and is filled in
+      // moves money and is filled in
       'ChargebackPartlyLost.ours',
       'DuplicateRefundFailed.retryAt',
       'LateClaimRecorded.evidence',

@@ -22,7 +22,7 @@ const index: BundleIndex = {
   files: {},
 };
 
-test('the report names the parties as such, and staff by numbers of its own, never by an id', () => {
+test('names parties by role and staff by report numbers, never by id', () => {
   const acts = [
     ['TransactionCreated', 'id-of-anna', 'member'],
     ['ShipmentConfirmed', 'id-of-bert', 'member'],
@@ -48,7 +48,7 @@ test('the report names the parties as such, and staff by numbers of its own, nev
   expect(report).not.toContain('id-of-');
 });
 
-test('what a field with parts says is told in lines, not as it is stored', () => {
+test('shows structured fields as lines, not as stored', () => {
   const plaintext = { fullName: 'Anna', streetAddress1: 'Lange Straat 1', streetAddress2: '', city: 'Gent' };
   const openings = [{ fact: 'transaction-1/0', path: '/data/address', salt: '', plaintext }];
   const events = chained('transaction-1', [{ type: 'ShippingSet', data: {} }]);
@@ -56,14 +56,14 @@ test('what a field with parts says is told in lines, not as it is stored', () =>
   expect(report).toContain('<dd>full name: Anna\nstreet address 1: Lange Straat 1\ncity: Gent</dd>');
 });
 
-test('a report and a policy are made as they were for every bundle of this form', async () => {
+test('produces the same report and terms as for every earlier bundle of this format', async () => {
   const facts = chained(STREAM, written());
   const log = aLog(facts);
   const openings = [{ fact: `${STREAM}/${DISPUTE}`, path: '/data/text', salt: SALT, plaintext: CLAIM }];
   const head = await log.head(facts.length);
   const bundle = aBundle({ facts, log, size: facts.length, head, index: { logKey: null, witnesses: [], openings } });
   const digestOf = (name: string) => toHex(sha256(bundle.get(name)!)).slice(0, 16);
-  // other ones: every bundle that was given out is said not to be what it says. Raise BUNDLE_FORM, and keep the old way beside it
+  // a change makes every issued bundle look forged: raise BUNDLE_FORM and keep the old way
   expect([BUNDLE_FORM, digestOf('report.html'), digestOf('policy.txt')]).toEqual([
     'reliquary.bundle/1',
     '1720eccc87a7f978',

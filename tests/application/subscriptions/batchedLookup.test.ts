@@ -1,23 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openAskedTogether } from '#application/subscriptions/askedTogether.ts';
+import { openBatchedLookup } from '#application/subscriptions/batchedLookup.ts';
 
 const shelf = (answers: Record<string, number>) => {
   const asked: (readonly string[])[] = [];
-  const find = openAskedTogether(async (names) => {
+  const find = openBatchedLookup(async (names) => {
     asked.push(names);
     return new Map(Object.entries(answers));
   });
   return { asked, find };
 };
 
-test('what is asked for in the same turn is asked for once, and each gets its own answer', async () => {
+test('asks once for all questions of the same turn and gives each its own answer', async () => {
   const { asked, find } = shelf({ one: 1, two: 2 });
   expect(await Promise.all(['one', 'two', 'one', 'none'].map(find))).toEqual([1, 2, 1, undefined]);
   expect(asked).toEqual([['one', 'two', 'none']]);
 });
 
-test('who asks while the answer is on its way gets a later one', async () => {
+test('gives a question asked during a query a later answer', async () => {
   const answers: Record<string, number> = { one: 1 };
   const { asked, find } = shelf(answers);
   const first = find('one');
@@ -27,9 +27,9 @@ test('who asks while the answer is on its way gets a later one', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('a failure reaches all who asked, and the next asking is another one', async () => {
+test('reports a failure to all who asked, and asks again next time', async () => {
   let fails = true;
-  const find = openAskedTogether(async () => {
+  const find = openBatchedLookup(async () => {
     if (fails) throw new Error('no connection');
     return new Map([['one', 1]]);
   });

@@ -1,11 +1,11 @@
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 
-/** Which conversations people have opened lately. */
+/** The conversations that an account has opened recently. */
 export interface Openings {
   /**
-   * Takes one of `most` places for a conversation among those taken after `since`, of many at once no more than there are; the same
-   * conversation again has the place it has. `oldest`: when the first of the places was taken.
+   * Atomically takes one of `most` places among those taken after `since`. A repeated conversation keeps its
+   * place. `oldest`: when the first place was taken.
    */
   take(
     account: AccountId,

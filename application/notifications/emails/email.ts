@@ -8,20 +8,20 @@ import type { ReviewPart } from '#domain/reviews/events.ts';
 import type { ListingId } from '#domain/shared/ids.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import type { MoneyState } from '#domain/transactions/moneyState.ts';
-import type { TransactionSummary } from './saleFacts.ts';
+import type { TransactionSummary } from '../../ports/saleFacts.ts';
 
-/** Every email that the product sends, by family (one file each in infrastructure/mail/templates). */
+/** Every e-mail the product sends, by family (one file each in infrastructure/mail/templates). */
 export const EMAILS = [
   ...EVENT_EMAILS,
-  // asked for by a person
+  // requested by a person
   'resetPassword',
-  // instead of confirmNewEmail, where the address has an account already
+  // replaces confirmNewEmail if the address already has an account
   'newEmailKnown',
-  // a warning, where it was somebody else
+  // warnings about a possible intruder
   'newDevice',
   'signInGuessed',
   'sessionReused',
-  // sent by a deadline, or by the calendar
+  // sent by a deadline or the calendar
   'inactivityWarning',
   'shipReminder',
   'escrowNotice',
@@ -35,15 +35,15 @@ export const EMAILS = [
 ] as const;
 export type EmailTemplate = (typeof EMAILS)[number];
 
-/** What a member asks of support, in their own words. */
+/** A member's question to support. */
 export type SupportQuestion = { subject: string; message: string; username: string; email: string };
 
-/** `kept`: what the words of the fact need. */
+/** `kept`: values that the event's text needs. */
 export type WatchedNews = { listing: ListingId; title: string; fact: WatchedEvent; kept: Kept };
 
 /**
- * What an email about a reported listing says: its title, the fact, what its reader is towards it, and what staff decided first in its case.
- * `signsIn`: not while the reader is suspended.
+ * An e-mail about a reported listing. `side`: the reader's role; `decided`: the first decision in the case.
+ * `signsIn`: false while the reader is suspended.
  */
 export type ListingReportNews = {
   title: string;
@@ -53,55 +53,61 @@ export type ListingReportNews = {
   signsIn: boolean;
 };
 
-/** What staff took away, and the reason as they wrote it: personal, so no job holds it; null once it is erased. */
+/** What staff removed and their reason. Personal, so no job holds it; null after an erasure. */
 export type RemovedReview = { part: ReviewPart; reason: string | null };
 
-/** `price` in cents, as `allIn`, which is what it costs in all at the destination; `searches`: what those are called that it matches. */
+/**
+ * `price` and `allIn` in cents; `allIn` includes delivery to the destination. `searches`: names of the matching
+ * searches.
+ */
 export type FoundListing = {
   listing: ListingId;
   title: string;
   price: Cents;
   how: WayToMatch;
   searches: readonly string[];
-  /** The path of its thumbnail. */
+  /** Path of the thumbnail. */
   picture: string | null;
   allIn?: { total: Cents; destination: string };
 };
 
 export type Email = {
   template: EmailTemplate;
-  /** Null where nobody has said yet that the address is theirs: a name is what a stranger could write to them. */
+  /** Null until the address is confirmed: otherwise a stranger could send text to it by choosing a username. */
   username: string | null;
-  /** What this reader is in the sale. */
+  /** The reader's role in the transaction. */
   role: 'buyer' | 'seller' | null;
   sale: TransactionSummary | null;
-  /** The state of the sale when the email is written: what its sentences about money depend on. */
+  /** The transaction's state when the e-mail is written. Sentences about money depend on it. */
   money?: MoneyState;
   details: Details;
-  /** The path with its one-time token, for verifyEmail, resetPassword, confirmOldEmail, confirmNewEmail and firstFactorAdded. */
+  /**
+   * Path with its one-time token, for verifyEmail, resetPassword, confirmOldEmail, confirmNewEmail and
+   * firstFactorAdded.
+   */
   path: string | null;
-  /** For a change of the address: the one that it becomes, or was to become. */
+  /** For a change of address: the new address. */
   newEmail?: string;
-  /** For shipped: how it travels. */
+  /** For shipped: carrier and tracking code. */
   parcel?: { carrier: string | null; trackingCode: string | null };
   /** For reviewRemoved. */
   removed?: RemovedReview;
-  /** For newMessages: who wrote. */
+  /** For newMessages: the sender. */
   from?: string;
   messagePath?: string;
-  /** For watchedNews: what has become of listings that its reader watches. */
+  /** For watchedNews: news about watched listings. */
   news?: readonly WatchedNews[];
-  /** For searchNews: what its reader’s saved searches have found. */
+  /** For searchNews: matches of saved searches. */
   found?: readonly FoundListing[];
-  /** For what was reported of a listing, and decided. */
+  /** For reports of a listing and their decisions. */
   notice?: ListingReportNews;
-  /** For dailyDigest: the subject of each email that was held back, and where it leads. */
+  /** For dailyDigest: subject and link of each held e-mail. */
   held?: readonly { id: string; subject: string; path: string }[];
-  /** Where one click ends this kind of email; absent for what cannot be turned off. */
+  /** One-click link that ends this kind of e-mail; absent if it cannot be turned off. */
   unsubscribe?: string;
-  /** For parties of a sale: the newest head of the transparency log, size and root. */
+  /** For parties of a transaction: size and root of the newest transparency log checkpoint. */
   headLine?: string;
-  /** Its reader is suspended, and can do nothing about their sale. */
+  /** The reader is suspended and cannot act on the transaction. */
   keptOut?: true;
   /** For supportQuestion. */
   question?: SupportQuestion;

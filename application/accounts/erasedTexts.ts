@@ -12,7 +12,7 @@ const writerOf = ({ type, data }: Event): unknown => {
 
 const messageOf = ({ data }: Event): unknown => ('messageId' in data ? data.messageId : undefined);
 
-/** Of the words in a fact of a conversation. What staff note of a report speaks of all who wrote before it. */
+/** The authors of the texts in a conversation event. A report's resolution may quote every earlier author. */
 const writersOf = (event: Event, events: readonly Event[]): string[] => {
   const about =
     event.type === 'MessageReportResolved' ? events.filter((one) => messageOf(one) === messageOf(event)) : [event];
@@ -20,10 +20,10 @@ const writersOf = (event: Event, events: readonly Event[]): string[] => {
 };
 
 /**
- * The ids of those facts of conversations whose words went with whoever wrote them. Their key is that of a month, so of both who talk:
- * erasing an account leaves it there for the other one, and whoever shows facts asks here.
+ * The ids of conversation events whose texts were erased with their author. A month's key covers both parties, so
+ * erasing one account leaves the key in place and readers must check here.
  */
-export const wordsErasedIn = async (events: readonly Event[], { repository }: Deps): Promise<ReadonlySet<string>> => {
+export const eventsWithErasedTexts = async (events: readonly Event[], { repository }: Deps): Promise<ReadonlySet<string>> => {
   const written = events.map((event) => ({ id: event.id, writers: writersOf(event, events) }));
   const erased = new Set<string>();
   for (const writer of new Set(written.flatMap(({ writers }) => writers)))
@@ -31,8 +31,8 @@ export const wordsErasedIn = async (events: readonly Event[], { repository }: De
   return new Set(written.flatMap(({ id, writers }) => (writers.some((writer) => erased.has(writer)) ? [id] : [])));
 };
 
-/** The fact as it reads once its words are erased. */
-export const withoutWords = <One extends Event>(event: One): One => ({
+/** The event as it reads after its texts are erased. */
+export const withoutTexts = <One extends Event>(event: One): One => ({
   ...event,
   data: { ...event.data, ...Object.fromEntries(personalIn(event.type).map((field) => [field, null])) },
 });

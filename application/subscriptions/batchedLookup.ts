@@ -1,5 +1,5 @@
-/** Whatever is asked for in the same turn is asked for in one go: a question never gets an answer that is older than it. */
-export const openAskedTogether = <Answer>(ask: (names: readonly string[]) => Promise<ReadonlyMap<string, Answer>>) => {
+/** Batches all lookups of one turn of the event loop into one query. An answer is never older than its question. */
+export const openBatchedLookup = <Answer>(ask: (names: readonly string[]) => Promise<ReadonlyMap<string, Answer>>) => {
   let asked: { names: Set<string>; answers: Promise<ReadonlyMap<string, Answer>> } | undefined;
 
   const begin = () => {

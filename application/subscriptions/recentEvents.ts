@@ -1,34 +1,34 @@
 import type { EventStore, Position, StoredEvent } from '../ports/eventStore.ts';
 
-/** At least so many of the events that were read last; whoever is further behind reads for itself. */
+/** Keeps at least this many recent events; a reader further behind reads alone. */
 const KEPT = 2_000;
-/** Events in one reading while there is much to read. */
+/** Events per read while there is much to read. */
 const BATCH = 1_000;
 /** Sorts before every position. */
 export const START: Position = '';
 
-export type Front = {
-  /** The position of the last event; where it began when none has come. */
+export type RecentEvents = {
+  /** Position of the last event, or where reading began. */
   readonly top: Position;
-  /** Nothing newer was known when it read last. */
+  /** The last read found nothing newer. */
   readonly caughtUp: boolean;
-  /** It reads no more: it was ended, has failed, or the store was closed. */
+  /** Reading has ended, failed, or the store was closed. */
   readonly ended: boolean;
-  /** Whether it has everything after `cursor`. */
+  /** Whether it holds everything after `cursor`. */
   covers(cursor: Position): boolean;
-  /** What `reader` gets next; it has done with what stands before `cursor`. */
+  /** The next events for `reader`, which has finished everything up to `cursor`. */
   after(reader: object, cursor: Position, limit: number): StoredEvent[];
   leave(reader: object): void;
-  /** Reads on. Resolves after that, or when `signal` aborts. @throws what broke the reading */
+  /** Resolves after more events were read, or when `signal` aborts. @throws the error that ended reading */
   more(signal: AbortSignal): Promise<void>;
   end(): void;
 };
 
 /**
- * The events that were read last, and one reading that adds to them while somebody waits for more. While there is much to read, who is
- * ahead waits for the others, though not for longer than `patienceMs`: what they want of a batch is then decoded together.
+ * The most recent events, with one shared read that continues while somebody waits. While there is much to read,
+ * faster readers wait up to `patienceMs` for slower ones, so that they decode batches together.
  */
-export const openFront = (store: Pick<EventStore, 'subscribeAll'>, begin: Position, patienceMs: number): Front => {
+export const openRecentEvents = (store: Pick<EventStore, 'subscribeAll'>, begin: Position, patienceMs: number): RecentEvents => {
   const ending = new AbortController();
   const subscription = { after: begin === START ? undefined : begin, signal: ending.signal, batchSize: BATCH };
   const deliveries = store.subscribeAll(subscription)[Symbol.asyncIterator]();
@@ -47,7 +47,7 @@ export const openFront = (store: Pick<EventStore, 'subscribeAll'>, begin: Positi
   const keep = (delivered: readonly StoredEvent[]): void => {
     events.push(...delivered);
     top = events.at(-1)?.position ?? top;
-    // Seldom and many at once: each time it moves all the others.
+    // in large steps, because each one moves the whole array
     if (events.length >= 2 * KEPT) floor = events.splice(0, events.length - KEPT).at(-1)?.position ?? floor;
   };
 

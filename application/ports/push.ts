@@ -4,66 +4,72 @@ import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { Position } from './eventStore.ts';
 
-/** As a browser gives it: whoever knows it can call that browser, so it is kept like a password. */
+/** From the browser. Anyone who knows it can push to that browser, so treat it like a password. */
 export type PushAddress = { endpoint: string; keys: { p256dh: string; auth: string } };
 
-/** `silent`: what a device does not want to be called for; `daily`: what it wants to be told of once a day. The rest at once. */
+/**
+ * `silent`: kinds this device does not get; `daily`: kinds it gets in a daily digest. Everything else arrives at
+ * once.
+ */
 export type PushChoice = { silent: readonly PushKind[]; daily: readonly PushKind[] };
 
 export type PushedDevice = PushChoice & { id: Id };
 
-/** Devices that are called, each bound to the session that asked for it: with that it ends, however it ends. */
+/** Devices that receive pushes. Each belongs to a session and ends with it. */
 export interface PushSubscriptions {
-  /** Takes the place of what this session had, and of whoever had this address. `full`: the account has as many as it may. `signedOut`: the session is over. */
+  /**
+   * Replaces this session's device and any other use of the address. `full`: the account has its maximum.
+   * `signedOut`: the session is over.
+   */
   put(
     of: { account: AccountId; sessionId: string },
     address: PushAddress,
     choice: PushChoice,
   ): Promise<'kept' | 'full' | 'signedOut'>;
-  /** Undefined where it has none, or one that was made for another key of ours. */
+  /** Undefined if there is none, or it was made for another server key. */
   ofSession(sessionId: string): Promise<PushedDevice | undefined>;
   countOf(account: AccountId): Promise<number>;
   endOf(sessionId: string): Promise<void>;
-  /** Whether anybody at all is called. */
+  /** Whether any device at all receives pushes. */
   any(): Promise<boolean>;
-  /** Those whose session stands. */
+  /** Devices whose session is still open. */
   of(accounts: readonly AccountId[]): Promise<(PushedDevice & { account: AccountId })[]>;
   find(id: Id): Promise<PushAddress | undefined>;
-  /** The push service knows it no more. */
+  /** Called when the push service no longer knows the device. */
   remove(id: Id): Promise<void>;
 }
 
 export type Push = PushAddress & {
-  /** At most some 3,000 bytes. */
+  /** About 3,000 bytes at most. */
   payload: string;
-  /** Seconds that the service keeps it for a device that is off. */
+  /** Seconds that the service keeps it for a device that is offline. */
   ttl: number;
   urgency: 'low' | 'normal';
-  /** A later one of the same topic takes its place while it waits: at most 32 characters of base64url. */
+  /** A later push of the same topic replaces a waiting one. At most 32 base64url characters. */
   topic: string;
 };
 
-/** The services of the browsers' makers (RFC 8030). */
+/** The browser vendors' push services (RFC 8030). */
 export interface PushService {
-  /** What browsers subscribe with; undefined: push is not set up here. */
+  /** The public key that browsers subscribe with; undefined if push is not configured. */
   readonly key: string | undefined;
-  /** What is wrong with an address; undefined: nothing. */
+  /** What is wrong with an address; undefined if valid. */
   faultOf(address: PushAddress): 'endpoint' | 'keys' | undefined;
-  /** `gone`: there is no such subscription any more. @throws PushFailed */
+  /** `gone`: the subscription no longer exists. @throws PushFailed */
   send(push: Push): Promise<'taken' | 'gone'>;
 }
 
-/** It may go well later: the service is away, busy, or does not answer. Says nothing of the address but its host. */
+/** The service is down, busy or silent; a retry may succeed. The message names only the address's host. */
 export class PushFailed extends Error {
   override readonly name = 'PushFailed';
 }
 
 export type Rung = { id: string; account: AccountId; type: NotificationType };
 
-/** What stands in people's bells. */
+/** In-app notifications. */
 export interface InAppMessage {
-  /** The notifications that a fact has made. @throws when that cannot be known yet */
+  /** The notifications that an event created. @throws when the read model is not there yet */
   rungBy(event: { id: string; position: Position }): Promise<Rung[]>;
-  /** Its words and where it leads; undefined once it is read or deleted. */
+  /** Its text and target; undefined once it is read or deleted. */
   unread(id: string): Promise<{ type: NotificationType; text: string; path: string; at: Instant } | undefined>;
 }
