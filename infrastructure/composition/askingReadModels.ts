@@ -6,7 +6,7 @@ import type { SavedSearches } from '#application/ports/savedSearches.ts';
 import type { Watchers } from '#application/ports/watchers.ts';
 import { destinationOf } from '#domain/notifications/destinations.ts';
 import { answeredBy, findingStill } from '#projections/listings/savedSearches/answered.ts';
-import { watchersOf } from '#projections/listings/watchList/queries.ts';
+import { watchersOf } from '#projections/listings/watchList.ts';
 import { rungBy, unreadNotification } from '#projections/notifications/queries.ts';
 
 /** Ms until a policy that asks the read models comes back later. */

@@ -7,7 +7,7 @@ import { NO_COUNTRIES } from '#application/ports/countries.ts';
 import { openRepository } from '#application/streams/repository.ts';
 import { activeListingCount, activeListingIds } from '#projections/listings/addresses.ts';
 import { listingById, prepareListings } from '#projections/listings/queries.ts';
-import { sellerNameOf } from '#projections/listings/sellers/queries.ts';
+import { sellerNameOf } from '#projections/listings/sellers.ts';
 import { openCountryTable } from '../accounts/countryTable.ts';
 import type { HashingCost } from '../accounts/passwordHashing.ts';
 import { codeAt } from '../accounts/totp.ts';

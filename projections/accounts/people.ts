@@ -14,6 +14,7 @@ import type { AccountId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { WITHOUT_MONEY } from '#domain/transactions/state.ts';
 import type { AccountRow } from './row.ts';
+import { isErased } from './standing.ts';
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
@@ -73,7 +74,7 @@ export const roleHoldersOf = async (db: Knex, viewer: Viewer): Promise<AccountSu
     .withSchema('read_accounts')
     .table<AccountRow>('accounts')
     .whereRaw("roles <> '{member}'")
-    .whereNot({ status: 'deleted' })
+    .whereRaw(`NOT ${isErased('accounts')}`)
     .orderByRaw('lower(username), id');
   return rows.map((row) => summary(row as AccountRow, viewer));
 };

@@ -3,10 +3,11 @@ import type { Notification, NotificationPage } from '#application/contract/notif
 import type { Rung } from '#application/ports/pushes.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
+import { isAway } from '../accounts/standing.ts';
 import { contentOf, type NotificationRow } from './row.ts';
 
 const JOINED = `SELECT n.*, a.username AS sender, l.title AS listed, s.name AS search,
-         v.status IN ('suspended', 'deletion_pending') AS away
+         ${isAway('v')} AS away
     FROM read_notifications.notifications n
   LEFT JOIN read_accounts.accounts a ON a.id = n.sender_id
   LEFT JOIN read_listings.listings l ON l.id = n.listing_id AND n.type IN ('watched', 'proposal', 'found', 'report')

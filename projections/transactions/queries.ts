@@ -6,6 +6,7 @@ import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
 import { TERMINAL, WITHOUT_MONEY } from '#domain/transactions/state.ts';
 import type { Status } from '#domain/transactions/statuses.ts';
+import { canBePaid } from '../accounts/standing.ts';
 import { OUTSIDE } from './circumstances.ts';
 import { type EvidenceLinks, viewDetail } from './detail.ts';
 import { NO_PERSONAL_DATA, type TransactionRow } from './row.ts';
@@ -21,7 +22,7 @@ const NEWEST = 's.created_at DESC, s.id DESC';
 
 const withNames = (sales: string, order = NEWEST): string => `
   SELECT s.*, b.username AS buyer, v.username AS seller, greatest(v.payouts_held_until, v.frozen_until) AS payouts_held_until,
-         v.bank_verified AND v.status <> 'suspended' AS can_be_paid,
+         ${canBePaid('v')} AS can_be_paid,
          EXISTS (SELECT 1 FROM read_reviews.texts w WHERE w.id = s.id AND w.part = 'review') AS reviewed
     FROM (${sales}) s
     LEFT JOIN read_accounts.accounts b ON b.id = s.buyer_id

@@ -6,7 +6,7 @@ import { findsByAddress } from '#domain/audit/sight.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { SecurityFact, SecurityRow } from './projection.ts';
 
-/** Which facts are of a kind. */
+/** The event types of each kind. */
 export const TYPES_OF_SECURITY: Readonly<Record<SecurityKind, readonly SecurityFact[]>> = {
   signIns: ['SignInSucceeded'],
   refusedSignIns: ['SignInRefused'],
@@ -52,7 +52,7 @@ const shown = (row: Named): SecurityEventAnswer => {
   };
 };
 
-/** What an account is called by those who look for it. */
+/** The columns that a viewer can search accounts by. */
 const namesOf = (table: string, viewer: Viewer): string =>
   ['username', ...(findsByAddress(viewer) ? ['email'] : [])].map((name) => `lower(${table}.${name})`).join(', ');
 
@@ -80,7 +80,7 @@ const conditionsOf = ({ who, kind, from, to }: SecurityQuery, viewer: Viewer): {
 
 type Found = Pick<Named, 'event_id' | 'stream' | 'account' | 'by'> & { account_id: string };
 
-/** Which openings fit, newest first; what they say is read in their streams. */
+/** Newest first. The details stay in the event streams. */
 export const dataAccessesFound = async (
   db: Knex,
   { who, page, limit }: DataAccessQuery,

@@ -8,10 +8,10 @@ import {
   maskedBankDetailsOf,
   profileOf,
   sellerStatusOf,
-  statsOf,
 } from '#projections/accounts/queries.ts';
 import { allProjections } from '#projections/all.ts';
 import { listingById } from '#projections/listings/queries.ts';
+import { statsOf } from '#projections/transactions/accountStats.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
 import { fill, openStand } from '../stand.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DomainEvent } from '#domain/events.ts';
-import { photos } from '#projections/listings/photos/projection.ts';
-import { isOfRemoved, listingAttaching } from '#projections/listings/photos/queries.ts';
+import { isOfRemoved, listingAttaching, photos } from '#projections/listings/photos.ts';
 import { listings } from '#projections/listings/projection.ts';
 import { removedAmong } from '#projections/listings/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';

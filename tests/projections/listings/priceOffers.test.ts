@@ -3,17 +3,22 @@ import { priceOffer, priceOfferPage } from '#application/contract/priceProposals
 import type { DomainEvent } from '#domain/events.ts';
 import { ANSWER_WITHIN, KEPT_FOR_BUYER } from '#domain/listings/priceOfferLimits.ts';
 import { accounts } from '#projections/accounts/projection.ts';
-import { statsOf } from '#projections/accounts/queries.ts';
 import { conversations } from '#projections/conversations/projection.ts';
-import { proposals } from '#projections/listings/priceOffers/projection.ts';
-import { agreedOn, openPriceOffersOf, priceOffersOf, proposalPage } from '#projections/listings/priceOffers/queries.ts';
+import {
+  agreedOn,
+  openPriceOffersOf,
+  priceOfferPageOf,
+  priceOffers,
+  priceOffersOf,
+} from '#projections/listings/priceOffers.ts';
 import { listings } from '#projections/listings/projection.ts';
 import { listingById } from '#projections/listings/queries.ts';
-import { searches } from '#projections/listings/savedSearches/projection.ts';
-import { watchList } from '#projections/listings/watchList/projection.ts';
-import { activity } from '#projections/notifications/activity/projection.ts';
+import { savedSearches } from '#projections/listings/savedSearches/projection.ts';
+import { watchList } from '#projections/listings/watchList.ts';
+import { activity } from '#projections/notifications/activity.ts';
 import { notifications } from '#projections/notifications/projection.ts';
 import { notificationsOf } from '#projections/notifications/queries.ts';
+import { statsOf } from '#projections/transactions/accountStats.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
@@ -45,7 +50,7 @@ const ended = (why: 'lapsed' | 'refused', stage: 'proposed' | 'accepted', id = F
 const given = (...events: DomainEvent[]) =>
   fill(
     database.knex,
-    [accounts, activity, conversations, listings, transactions, watchList, notifications, proposals, searches],
+    [accounts, activity, conversations, listings, transactions, watchList, notifications, priceOffers, savedSearches],
     interleave({
       [`account-${SELLER}`]: [registered({ username: 'sam' })],
       [`account-${BUYER}`]: [registered({ username: 'bea' })],
@@ -105,7 +110,7 @@ test('the bell tells each side what the other did, with the name of the listing'
 });
 
 const page = async (account: string, asked: { side: 'buyer' | 'seller'; page: number; limit: number }) => {
-  const { proposals: shownOnes, ...rest } = priceOfferPage.parse(await proposalPage(database.knex, account, asked));
+  const { proposals: shownOnes, ...rest } = priceOfferPage.parse(await priceOfferPageOf(database.knex, account, asked));
   return { ...rest, ids: shownOnes.map(({ _id }) => _id[0]) };
 };
 

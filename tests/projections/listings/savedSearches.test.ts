@@ -10,7 +10,7 @@ import { findListings } from '#projections/listings/queries.ts';
 import type { ListingRow } from '#projections/listings/row.ts';
 import { answeredBy, findingStill } from '#projections/listings/savedSearches/answered.ts';
 import { openMatching } from '#projections/listings/savedSearches/matching.ts';
-import { searchesOf } from '#projections/listings/savedSearches/queries.ts';
+import { searchesOf } from '#projections/listings/savedSearches/projection.ts';
 import { followOffers, type Offers } from '#projections/listings/search/followListings.ts';
 import { notificationsOf } from '#projections/notifications/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';

@@ -7,12 +7,11 @@ import type { DomainEvent } from '#domain/events.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { aroundListing, offersOfSeller } from '#projections/listings/around.ts';
-import { proposals } from '#projections/listings/priceOffers/projection.ts';
+import { priceOffers } from '#projections/listings/priceOffers.ts';
 import { listings } from '#projections/listings/projection.ts';
 import { listingById } from '#projections/listings/queries.ts';
-import { sellers } from '#projections/listings/sellers/projection.ts';
-import { sellerNameOf, sellerPageOf } from '#projections/listings/sellers/queries.ts';
-import { watchList } from '#projections/listings/watchList/projection.ts';
+import { sellerNameOf, sellerPageOf, sellers } from '#projections/listings/sellers.ts';
+import { watchList } from '#projections/listings/watchList.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
@@ -22,7 +21,7 @@ import { interleave, LISTING, openTransaction } from '../transactions/transactio
 const database = useDatabase();
 const id = (n: number) => String(n).padStart(32, '0');
 const at = NOW;
-const MODELS = [accounts, listings, transactions, watchList, proposals, sellers];
+const MODELS = [accounts, listings, transactions, watchList, priceOffers, sellers];
 
 const ACCOUNT: DomainEvent[] = [registered(), { type: 'EmailVerified', data: { at } }];
 const PERSON = { [`account-${SELLER}`]: ACCOUNT, [`listing-${LISTING}`]: [published()] };

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { soldPrices } from '#application/contract/prices.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { DAY } from '#domain/shared/instants.ts';
-import { prices } from '#projections/listings/soldPrices/projection.ts';
-import { soldLike } from '#projections/listings/soldPrices/queries.ts';
+import { soldLike, soldPrices as soldPriceModel } from '#projections/listings/soldPrices.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { NOW, published } from '../given.ts';
 import { contentsOf, fill } from '../stand.ts';
@@ -32,7 +31,7 @@ const streamsOf = (sold: readonly One[]): Record<string, DomainEvent[]> =>
     }),
   );
 const given = (sold: readonly One[], sizes?: number[]) =>
-  fill(database.knex, [prices], interleave(streamsOf(sold)), sizes);
+  fill(database.knex, [soldPriceModel], interleave(streamsOf(sold)), sizes);
 const like = async (asked: Parameters<typeof soldLike>[1] = ASKED, now = NOW + 30 * DAY) =>
   soldPrices.shape.sold.parse(await soldLike(database.knex, asked, now));
 
@@ -82,13 +81,13 @@ describe('what it sold for', () => {
       const now = { at: NOW - 1, title, description, price, condition: 'Built', ...ORKS, sellerId: null };
       streams[key] = [offer, { type: 'ListingRevised', data: now } as DomainEvent];
     }
-    await fill(database.knex, [prices], interleave(streams));
+    await fill(database.knex, [soldPriceModel], interleave(streams));
     expect(await like({ ...ASKED, faction: 'Orks' })).toMatchObject({ by: 'paintQuality', count: 5 });
   });
 
   test('keeps nothing of a person, and any order and batching build the same', async () => {
     await given(FIVE, [100]);
-    const whole = await contentsOf(database.knex, prices);
+    const whole = await contentsOf(database.knex, soldPriceModel);
     expect(Object.keys(whole.sales![0] as object).sort()).toEqual([
       'day',
       'franchise',
@@ -104,8 +103,8 @@ describe('what it sold for', () => {
         fc.array(fc.nat(9), { maxLength: 60 }),
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }),
         async (turns, sizes) => {
-          await fill(database.knex, [prices], interleave(streamsOf(FIVE), turns), sizes);
-          expect(await contentsOf(database.knex, prices)).toEqual(whole);
+          await fill(database.knex, [soldPriceModel], interleave(streamsOf(FIVE), turns), sizes);
+          expect(await contentsOf(database.knex, soldPriceModel)).toEqual(whole);
         },
       ),
       { numRuns: 4 },

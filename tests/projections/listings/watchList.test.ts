@@ -2,12 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { watchedListing } from '#application/contract/watching.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { accounts } from '#projections/accounts/projection.ts';
-import { proposals } from '#projections/listings/priceOffers/projection.ts';
+import { priceOffers } from '#projections/listings/priceOffers.ts';
 import { listings } from '#projections/listings/projection.ts';
 import { listingById } from '#projections/listings/queries.ts';
-import { searches } from '#projections/listings/savedSearches/projection.ts';
-import { watchList as watchListModel } from '#projections/listings/watchList/projection.ts';
-import { watchedBy, watchedIdsOf, watchersOf } from '#projections/listings/watchList/queries.ts';
+import { savedSearches } from '#projections/listings/savedSearches/projection.ts';
+import { watchedBy, watchedIdsOf, watchersOf, watchList as watchListModel } from '#projections/listings/watchList.ts';
 import { notifications } from '#projections/notifications/projection.ts';
 import { notificationsOf } from '#projections/notifications/queries.ts';
 import { transactions } from '#projections/transactions/projection.ts';
@@ -53,7 +52,7 @@ const given = async (parts: Streams[], sizes?: number[]) => {
   }
   await fill(
     database.knex,
-    [accounts, listings, transactions, notifications, watchListModel, proposals, searches],
+    [accounts, listings, transactions, notifications, watchListModel, priceOffers, savedSearches],
     all,
     sizes,
   );

@@ -7,7 +7,7 @@ import { DOCUMENTED } from '#domain/notifications/notifications.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { listings } from '#projections/listings/projection.ts';
-import { searches } from '#projections/listings/savedSearches/projection.ts';
+import { savedSearches } from '#projections/listings/savedSearches/projection.ts';
 import { notifications } from '#projections/notifications/projection.ts';
 import { hasNotification, notificationsOf, unreadCountOf } from '#projections/notifications/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
@@ -36,7 +36,7 @@ const people = {
   [`account-${BUYER}`]: [registered({ username: 'bea' })],
   [`account-${SELLER}`]: [registered({ username: 'sam' })],
 };
-const show = (history: Recorded[]) => fill(database.knex, [accounts, listings, notifications, searches], history);
+const show = (history: Recorded[]) => fill(database.knex, [accounts, listings, notifications, savedSearches], history);
 const given = (streams: Record<string, readonly DomainEvent[]>) =>
   show(
     interleave({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
-import { deadlines } from '#projections/transactions/deadlines/projection.ts';
-import { dueDeadlines, markReminderFired } from '#projections/transactions/deadlines/queries.ts';
+import { dueDeadlines, markReminderFired } from '#projections/transactions/deadlines.ts';
+import { deadlines } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { NOW } from '../given.ts';
 import { fill } from '../stand.ts';

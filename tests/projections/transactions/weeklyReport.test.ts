@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
-import { cases } from '#projections/transactions/cases/projection.ts';
 import { ledger } from '#projections/transactions/ledger/projection.ts';
 import { ledgerTotals } from '#projections/transactions/ledger/queries.ts';
 import { movedBetween, waitingNow } from '#projections/transactions/ledger/weeklyReport.ts';
-import { transactions } from '#projections/transactions/projection.ts';
+import { cases, transactions } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { NOW } from '../given.ts';
 import { fill } from '../stand.ts';
