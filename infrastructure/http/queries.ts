@@ -35,7 +35,6 @@ import { ownReviewsOf, removedReviewsOf, reportedReviews, reviewsOfSeller } from
 import { statsOf } from '#projections/transactions/accountStats.ts';
 import { caseFileOf, caseNewsOf } from '#projections/transactions/cases/caseFile.ts';
 import { casePage, casesOf } from '#projections/transactions/cases/queries.ts';
-import { circumstancesOfTransactions } from '#projections/transactions/circumstances.ts';
 import {
   balancesOf,
   entriesOf,
@@ -53,6 +52,7 @@ import {
   transactionsOf,
   transactionsThatNeed,
 } from '#projections/transactions/queries.ts';
+import { circumstancesOfTransactions } from '#projections/transactions/sights.ts';
 import { keptChecks } from '../policies/readModelCheck.ts';
 import { openReconciliation } from '../policies/reconciliation.ts';
 

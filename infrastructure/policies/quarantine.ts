@@ -4,7 +4,7 @@ import type { Log } from '#application/ports/log.ts';
 import type { Culprit, Quarantine, Quarantined } from '#application/ports/quarantine.ts';
 import { askedOf } from '#application/streams/quarantine/asked.ts';
 import { openCallers } from '#application/streams/quarantine/callers.ts';
-import { markFailed, passBy, putInQuarantine, readQuarantine, settle } from '#projections/engine/quarantine.ts';
+import { markFailed, putInQuarantine, readQuarantine, recordSkipped, settle } from '#projections/engine/quarantine.ts';
 
 /** What another process has put there, or asks for, is seen after this, ms. */
 const LOOK_MS = 1_000;
@@ -69,7 +69,7 @@ export const openQuarantine = ({ db, clock, log, later = aMomentLater }: Quarant
       return put === 'tooMany' ? put : 'quarantined';
     },
     pass: async (name, event) => {
-      const passed = await passBy(db, { name, isReadModel: false }, [event]);
+      const passed = await recordSkipped(db, { name, isReadModel: false }, [event]);
       if (passed.size === 0) await refresh();
       return passed.size > 0;
     },

@@ -31,7 +31,7 @@ const identityOf = (row: AccountRow): Omit<SessionUser, 'appearance'> => ({
   roles: row.roles,
 });
 
-/** The account's own view of itself: only for its holder. */
+/** For the account's owner only. */
 export const profileOf = async (db: Knex, id: AccountId): Promise<Profile | undefined> => {
   const row = await rowOf(db, id);
   if (!row) return undefined;
@@ -71,7 +71,7 @@ export const sellerStatusOf = async (
   );
 };
 
-/** Everybody who holds a role and may act in it, such as the staff to whom a case is reported. */
+/** Accounts that can use the role, such as staff who receive a case. */
 export const accountsWithRole = async (db: Knex, role: Exclude<Role, 'member'>): Promise<AccountId[]> => {
   const rows = await db
     .withSchema('read_accounts')
@@ -84,7 +84,7 @@ export const accountsWithRole = async (db: Knex, role: Exclude<Role, 'member'>):
   return rows.map(({ id }) => id);
 };
 
-/** Accounts whose 30 days of pending deletion are over. */
+/** Accounts whose erasure is due, after `beyond`. */
 export const deletionsDue = async (
   db: Knex,
   now: number,

@@ -10,7 +10,7 @@ type Named = MessageRow & { sender: string | null; staff: boolean | null; read: 
 
 type MessagesOfPage = { messages: ConversationMessage[]; pagination: { hasMore: boolean; currentPage: number } };
 
-/** Page 1 is the newest; each page oldest first. `imageUrl`: where a message's image opens. */
+/** Page 1 has the newest messages; each page starts with its oldest. */
 export const messagesOf = async (
   db: Knex,
   { started, head }: FoundConversation,
@@ -42,7 +42,7 @@ export const messagesOf = async (
   };
 };
 
-/** Goes with erasing the keys of the months that are over: no rebuild brings back what was sent or reported before `instant`. */
+/** Runs when the keys of past months are erased, so a rebuild cannot restore these messages and reports either. */
 export const forgetMessagesBefore = async (db: Knex, instant: Instant): Promise<void> => {
   await db.raw(
     `UPDATE read_conversations.messages SET content = NULL, image = NULL

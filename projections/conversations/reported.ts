@@ -14,8 +14,8 @@ import { BY_WORDING, type ReportOutcome } from '#domain/conversations/events.ts'
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import { messageFor } from './masked.ts';
 import type { MessageRow } from './row.ts';
+import { shownTo } from './staffMessages.ts';
 
 type Said = Pick<MessageRow, 'id' | 'sender_id' | 'content' | 'image' | 'at'>;
 type Told = { reporter: AccountId; reason: string | null; at: Instant };
@@ -43,7 +43,7 @@ const STATES = {
   all: '',
 } as const;
 
-/** How their reader reads a reported message, why it was reported, and what stands around it. */
+/** How the viewer may read a reported message, the reasons, and the neighbouring messages. */
 const sightsFor = ({ buyer_id, seller_id }: ReportedRow, viewer: Viewer) => {
   const who = towards({ buyerId: buyer_id, sellerId: seller_id }, viewer);
   return {
@@ -63,7 +63,7 @@ const messageIn = (
   const [other, username] = sender_id === buyer_id ? [seller_id, buyer] : [buyer_id, seller];
   return {
     sender: { _id: sender_id, username: username ?? ERASED },
-    ...messageFor(sight, { content, image }, () => imageUrl(conversationIdOf(sender_id, other, listing_id), id)),
+    ...shownTo(sight, { content, image }, () => imageUrl(conversationIdOf(sender_id, other, listing_id), id)),
     sentAt: iso(at),
   };
 };

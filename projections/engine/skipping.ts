@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { advanceTogether, type Move } from './checkpoints.ts';
 
-/** Moves the checkpoint of a live read model over events that it does not want; false when it stood elsewhere. */
+/** Moves a live checkpoint over events that the read model does not handle; false if the checkpoint was elsewhere. */
 export type Skip = (move: Move) => Promise<boolean>;
 
 type Asked = { move: Move; resolve(moved: boolean): void; reject(error: unknown): void };
 
-/** Most read models have nothing to do in most batches: those that ask at the same time, or while a statement is on its way, go together. */
+/** Most batches concern few read models, so the others move their checkpoints together in one statement. */
 export const openSkipping = (db: Knex): Skip => {
   let asked: Asked[] = [];
   let sending = false;

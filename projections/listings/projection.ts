@@ -1,9 +1,19 @@
 import type { Projection } from '../engine/projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
-import { changesSearch, numberChanges } from './applying/changes.ts';
-import { countChanges, saveCounts } from './applying/counters.ts';
-import { leftBehind, listingsOf, type Moving, movesOf } from './applying/moves.ts';
-import { type Pricing, ratesOf, saveRates, withRates } from './applying/rates.ts';
+import {
+  changesSearch,
+  countChanges,
+  listingsElsewhere,
+  listingsOf,
+  type Moving,
+  movesOf,
+  numberChanges,
+  type Pricing,
+  ratesOf,
+  saveCounts,
+  saveRates,
+  withRates,
+} from './applying.ts';
 import { evolve, HANDLED, type Handled, type ListingRow, withoutWords } from './row.ts';
 
 export const listings: Projection = {
@@ -49,7 +59,7 @@ export const listings: Projection = {
     const loaded = byKey(
       [
         ...(await loadRows<ListingRow>(tables, 'listings', 'id', ids)),
-        ...(await leftBehind(tables, moves)),
+        ...(await listingsElsewhere(tables, moves)),
         ...(await listingsOf(tables, [...erased, ...newRates.keys()])),
       ],
       'id',
@@ -58,7 +68,7 @@ export const listings: Projection = {
     const rows = byKey(before, 'id');
     const changed = events.filter(changesSearch).map(({ stream }) => idOf(stream));
     for (const event of events) rows.set(idOf(event.stream), evolve(rows.get(idOf(event.stream)), event));
-    // A listing lies where its seller is: that is also the country that the shipping is reckoned from.
+    // A listing is in its seller's country, which also decides the shipping costs.
     for (const [id, row] of rows) {
       const country = moves.get(row.seller_id) ?? row.country;
       if (country === row.country) continue;

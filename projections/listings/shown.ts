@@ -23,7 +23,7 @@ const BADGE = `CASE
   WHEN s.status = 'COMPLETED' THEN 'Completed'
   WHEN s.status IN ('IN_ESCROW', 'ESCROW_COMPLETED', 'READY_FOR_PAYOUT', 'PAYOUT_INITIATED') THEN 'Shipped' END AS badge`;
 
-/** The listings that pass, with their sellers and sales, without the words that they are found by. */
+/** Listings with their sellers and transactions, without the search words. */
 export const shownWhere = (passing: string): string => `
   SELECT l.id, l.seller_id, l.title, l.franchise, l.main_faction, l.subfaction, l.condition, l.paint_quality, l.price, l.reduced_from, l.reduced_at,
          l.description, l.country, l.domestic, l.continental, l.international, l.own_rates IS NOT NULL AS own, l.disclaimer_accepted, l.images, l.status, l.reserved_by, l.sold_to, l.posted_at,

@@ -84,10 +84,10 @@ const ownReportIn = (row: Joined, account: AccountId, now: Instant): OwnReport =
   };
 };
 
-/** More than anybody reports by hand; the oldest are left out. */
+/** The oldest are left out. */
 const MOST_OWN = 200;
 
-/** What the account has reported, and what was decided about that and about its own listings: a report of those is told with its decision only. */
+/** The account's reports, and decisions on its own listings, which show nothing of the reports. */
 export const listingReportsOf = async (db: Knex, account: AccountId, now: Instant): Promise<OwnReport[]> => {
   const { rows } = await db.raw<{ rows: Joined[] }>(
     `${CASES}
@@ -103,7 +103,7 @@ export const listingReportsOf = async (db: Knex, account: AccountId, now: Instan
 const WAITS = '(c.outcome IS NULL OR (c.complained_at IS NOT NULL AND c.answered_at IS NULL))';
 const STATES = { open: `AND ${WAITS}`, decided: `AND NOT ${WAITS}`, all: '' } as const;
 
-/** As the desk shows it, but for the listing itself. `revision`: of the listing as it was reported; null where nobody did. */
+/** A case without its listing. `revision`: the reported revision; null without a report. */
 export type CaseFound = Omit<ListingCase, 'listing'> & { listing: { _id: ListingId }; revision: number | null };
 
 const caseIn = (row: Joined, viewer: Viewer): CaseFound => {
@@ -139,7 +139,7 @@ const caseIn = (row: Joined, viewer: Viewer): CaseFound => {
   };
 };
 
-/** Those that wait for staff longest first, else the last first; none of which the reader is a party. */
+/** Open cases oldest first, others newest first, without those that concern the viewer. */
 export const listingCases = async (
   db: Knex,
   { state, page, limit }: ListingReportQuery,

@@ -20,7 +20,7 @@ const iso = (at: Instant): string => new Date(at).toISOString();
 
 type Shown = ReviewTextRow & { answer: string | null; answered_at: number | null; answered: boolean };
 
-/** Those that can be read: the last one written first. `viewer`: who asks, if anybody is signed in. */
+/** Visible reviews, newest first. */
 export const reviewsOfSeller = async (
   db: Knex,
   seller: AccountId,
@@ -111,11 +111,11 @@ const reportFor = (row: Reported, viewer: Viewer): ReviewReport => {
   };
 };
 
-/** Whoever wrote, is spoken of or has reported is a party, and leaves the report to a colleague. */
+/** Authors, sellers and reporters leave a report to a colleague. */
 const FOR_OTHERS = `WHERE NOT EXISTS (SELECT FROM read_reviews.texts t WHERE t.id = r.id AND :viewer IN (t.author_id, t.seller_id))
     AND NOT EXISTS (SELECT FROM read_reviews.reports o WHERE o.id = r.id AND o.part = r.part AND o.reporter_id = :viewer)`;
 
-/** What was reported to staff of reviews and answers, the last one first; none of which the reader is a party. */
+/** Reported reviews and answers, newest first, without those that concern the viewer. */
 export const reportedReviews = async (
   db: Knex,
   { page, limit, state }: ReviewReportQuery,
@@ -155,7 +155,7 @@ export const reportedReviews = async (
   };
 };
 
-/** What somebody wrote of sales, and reported, newest first. */
+/** The account's reviews, answers and reports, newest first. */
 export const ownReviewsOf = async (db: Knex, account: AccountId): Promise<OwnReviews> => {
   const [texts, reports] = await Promise.all([
     db.raw<{ rows: ReviewTextRow[] }>('SELECT * FROM read_reviews.texts WHERE author_id = ? ORDER BY at DESC, id', [
@@ -186,7 +186,7 @@ export const ownReviewsOf = async (db: Knex, account: AccountId): Promise<OwnRev
 
 type Removed = { part: ReviewPart; text: string | null; note: string | null; resolved_at: number };
 
-/** To whoever wrote it; undefined where there is no review, or the sale is somebody else’s. */
+/** For the author; undefined without a review, or for third parties. */
 export const removedReviewsOf = async (
   db: Knex,
   transaction: TransactionId,

@@ -14,7 +14,7 @@ import { listingById } from '#projections/listings/queries.ts';
 import { statsOf } from '#projections/transactions/accountStats.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
-import { fill, openStand } from '../stand.ts';
+import { fill, openHarness } from '../harness.ts';
 import { ADDRESS, interleave, LISTING, openTransaction, TRANSACTION } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
@@ -204,15 +204,15 @@ test('statistics count active listings, paid sales, unread messages and new revi
 });
 
 test('an erased account leaves nothing personal behind, also after a rebuild from its events', async () => {
-  const stand = openStand(database.url, database.knex);
-  await stand.append(`account-${SELLER}`, ...onboarded, event('DeletionRequested', { eraseAt: NOW }));
-  await stand.append(`listing-${LISTING}`, published());
-  const before = await stand.history();
-  await stand.append(`account-${SELLER}`, event('AccountErased'));
-  await stand.keys.erase(`account-${SELLER}`);
-  const [erased] = (await stand.history()).slice(-1);
+  const harness = openHarness(database.url, database.knex);
+  await harness.append(`account-${SELLER}`, ...onboarded, event('DeletionRequested', { eraseAt: NOW }));
+  await harness.append(`listing-${LISTING}`, published());
+  const before = await harness.history();
+  await harness.append(`account-${SELLER}`, event('AccountErased'));
+  await harness.keys.erase(`account-${SELLER}`);
+  const [erased] = (await harness.history()).slice(-1);
 
-  for (const history of [[...before, erased!], await stand.history()]) {
+  for (const history of [[...before, erased!], await harness.history()]) {
     await fill(database.knex, allProjections, history);
     const rows = JSON.stringify(await database.knex.withSchema('read_accounts').table('accounts'));
     expect(rows).not.toMatch(/sam|Sam|Ghent|NL91|ABN/);
@@ -224,5 +224,5 @@ test('an erased account leaves nothing personal behind, also after a rebuild fro
     });
     expect((await listingById(database.knex, LISTING))!.seller.username).toBe('[erased]');
   }
-  await stand.close();
+  await harness.close();
 });

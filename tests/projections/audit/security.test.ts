@@ -9,7 +9,7 @@ import { security } from '#projections/audit/security/projection.ts';
 import { securityEvents } from '#projections/audit/security/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from '../given.ts';
-import { contentsOf, fill } from '../stand.ts';
+import { contentsOf, fill } from '../harness.ts';
 import { interleave } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();

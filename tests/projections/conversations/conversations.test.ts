@@ -14,7 +14,7 @@ import {
 import { reportedMessages } from '#projections/conversations/reported.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, image, NOW, published, registered, SELLER } from '../given.ts';
-import { contentsOf, fill, openStand } from '../stand.ts';
+import { contentsOf, fill, openHarness } from '../harness.ts';
 import { interleave, LISTING, openTransaction, TRANSACTION } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
@@ -347,16 +347,16 @@ describe('what is erased', () => {
   });
 
   test('with the key of its month a message is gone from events, and stays gone from the read model [D1-222]', async () => {
-    const stand = openStand(database.url, database.knex);
-    await stand.append(`conversation-${TALK}`, started(), said(1), said(2, SELLER), report, resolved);
+    const harness = openHarness(database.url, database.knex);
+    await harness.append(`conversation-${TALK}`, started(), said(1), said(2, SELLER), report, resolved);
     const month = new Date(NOW).toISOString().slice(0, 7).replace('-', '');
-    const stored = JSON.stringify(await stand.store.readAll({ limit: 100 }));
+    const stored = JSON.stringify(await harness.store.readAll({ limit: 100 }));
     expect(stored).not.toContain('message 1');
-    const before = await stand.history();
+    const before = await harness.history();
     expect(JSON.stringify(before)).toContain('message 1');
-    await stand.keys.erase(`conversation-${TALK}-${month}`);
-    const after = await stand.history();
-    await stand.close();
+    await harness.keys.erase(`conversation-${TALK}-${month}`);
+    const after = await harness.history();
+    await harness.close();
     expect(JSON.stringify(after)).not.toContain('message 1');
 
     await fill(database.knex, [conversations], before);

@@ -7,7 +7,7 @@ import { notificationId } from '#projections/notifications/row.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { property } from '#tests/support/property.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
-import { contentsOf, fill } from '../stand.ts';
+import { contentsOf, fill } from '../harness.ts';
 import { interleave, LISTING, openTransaction, STORIES } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();

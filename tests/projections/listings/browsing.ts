@@ -6,11 +6,11 @@ import { warhammer40k } from '#domain/catalogue/franchises/warhammer40k.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
 import { allIn } from '#domain/transactions/allIn.ts';
 import { type OwnRates, ratesTaken, type ShippingRates } from '#domain/transactions/shipping.ts';
-import type { Pricing } from '#projections/listings/applying/rates.ts';
+import type { Pricing } from '#projections/listings/applying.ts';
 import { evolve, type Handled, type ListingRow } from '#projections/listings/row.ts';
 import { othersOf, wordsOf } from '#projections/listings/search/words.ts';
+import { editDistance, editDistanceToPrefix } from '../editDistance.ts';
 import { NOW, published, registered } from '../given.ts';
-import { slips, slipsToBeginning } from '../slips.ts';
 import { interleave } from '../transactions/transactionRows.ts';
 
 /** In no order of time. */
@@ -168,9 +168,9 @@ const meantBy = (word: string, offered: readonly string[]): string[] => {
   const meant = offered.filter((other) => other.startsWith(word) || othersOf(word).includes(other));
   if (meant.length > 0) return meant;
   for (let distance = 1; distance <= (word.length < 4 ? 0 : word.length < 8 ? 1 : 2); distance++) {
-    const whole = offered.filter((other) => slips(word, other) === distance);
+    const whole = offered.filter((other) => editDistance(word, other) === distance);
     if (whole.length > 0) return offered.filter((other) => whole.some((begun) => other.startsWith(begun)));
-    const begun = offered.filter((other) => slipsToBeginning(word, other) === distance);
+    const begun = offered.filter((other) => editDistanceToPrefix(word, other) === distance);
     if (begun.length > 0) return begun;
   }
   return [];

@@ -8,7 +8,7 @@ import { findListings } from '#projections/listings/queries.ts';
 import type { Offers } from '#projections/listings/search/followListings.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { property } from '#tests/support/property.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave } from '../transactions/transactionRows.ts';
 import { fold, id, lives, naively, publish, queries } from './browsing.ts';
 

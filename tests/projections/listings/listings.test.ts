@@ -5,7 +5,7 @@ import { allProjections } from '#projections/all.ts';
 import { findListings, listingById, listingsOfSeller } from '#projections/listings/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, LISTING, openTransaction, TRANSACTION } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();

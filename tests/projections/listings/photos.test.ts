@@ -6,7 +6,7 @@ import { listings } from '#projections/listings/projection.ts';
 import { removedAmong } from '#projections/listings/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { NOW, published } from '../given.ts';
-import { contentsOf, fill } from '../stand.ts';
+import { contentsOf, fill } from '../harness.ts';
 import { interleave } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();

@@ -22,7 +22,7 @@ import { statsOf } from '#projections/transactions/accountStats.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, LISTING } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();

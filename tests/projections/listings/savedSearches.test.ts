@@ -16,7 +16,7 @@ import { notificationsOf } from '#projections/notifications/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { property } from '#tests/support/property.ts';
 import { NOW, published, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, LISTING } from '../transactions/transactionRows.ts';
 import { lives, queries } from './browsing.ts';
 

@@ -15,7 +15,7 @@ import { watchList } from '#projections/listings/watchList.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
-import { contentsOf, fill } from '../stand.ts';
+import { contentsOf, fill } from '../harness.ts';
 import { interleave, LISTING, openTransaction } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();

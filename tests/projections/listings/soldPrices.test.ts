@@ -6,7 +6,7 @@ import { DAY } from '#domain/shared/instants.ts';
 import { soldLike, soldPrices as soldPriceModel } from '#projections/listings/soldPrices.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { NOW, published } from '../given.ts';
-import { contentsOf, fill } from '../stand.ts';
+import { contentsOf, fill } from '../harness.ts';
 import { interleave, openTransaction } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();

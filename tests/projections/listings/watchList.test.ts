@@ -12,7 +12,7 @@ import { notificationsOf } from '#projections/notifications/queries.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, LISTING, openTransaction, TRANSACTION } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();

@@ -6,7 +6,7 @@ import { accounts } from '#projections/accounts/projection.ts';
 import { activity, activityOf } from '#projections/notifications/activity.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, LISTING, openTransaction, TRANSACTION } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();

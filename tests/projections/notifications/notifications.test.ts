@@ -12,7 +12,7 @@ import { notifications } from '#projections/notifications/projection.ts';
 import { hasNotification, notificationsOf, unreadCountOf } from '#projections/notifications/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, LISTING, openTransaction, TRANSACTION, VERIFIED } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();

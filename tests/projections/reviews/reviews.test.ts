@@ -8,7 +8,7 @@ import { reviews } from '#projections/reviews/projection.ts';
 import { ownReviewsOf, removedReviewsOf, reportedReviews, reviewsOfSeller } from '#projections/reviews/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();

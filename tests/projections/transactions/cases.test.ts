@@ -7,7 +7,7 @@ import { casePage, casesOf } from '#projections/transactions/cases/queries.ts';
 import { cases } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, openTransaction, TRANSACTION } from './transactionRows.ts';
 
 const database = useDatabase();

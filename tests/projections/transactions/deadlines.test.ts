@@ -4,7 +4,7 @@ import { dueDeadlines, markReminderFired } from '#projections/transactions/deadl
 import { deadlines } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { NOW } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, openTransaction, TRANSACTION } from './transactionRows.ts';
 
 const database = useDatabase();

@@ -12,7 +12,7 @@ import { forgetPersonalData, transactionFor } from '#projections/transactions/qu
 import { sightsOf } from '#projections/transactions/sights.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, LISTING, openTransaction, TRANSACTION, VERIFIED } from './transactionRows.ts';
 
 const database = useDatabase();

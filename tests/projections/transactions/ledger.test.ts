@@ -13,7 +13,7 @@ import {
 } from '#projections/transactions/ledger/queries.ts';
 import { movedBetween } from '#projections/transactions/ledger/weeklyReport.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { contentsOf, fill } from '../stand.ts';
+import { contentsOf, fill } from '../harness.ts';
 import { interleave, openTransaction, STORIES, TRANSACTION, VERIFIED } from './transactionRows.ts';
 
 const database = useDatabase();

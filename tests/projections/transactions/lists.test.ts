@@ -10,8 +10,8 @@ import {
 } from '#projections/transactions/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, SELLER } from '../given.ts';
+import { fillTransactions, type Story } from './transactionHarness.ts';
 import { openTransaction, VERIFIED } from './transactionRows.ts';
-import { fillTransactions, type Story } from './transactionStand.ts';
 
 const database = useDatabase();
 const given = (...stories: Story[]) => fillTransactions(database.knex, stories);

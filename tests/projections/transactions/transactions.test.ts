@@ -14,9 +14,9 @@ import { cases, transactions } from '#projections/transactions/projection.ts';
 import { forgetPersonalData, transactionFor } from '#projections/transactions/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
+import { fillTransactions, ownerWithBank, PARTIES, type Story } from './transactionHarness.ts';
 import { ADDRESS, interleave, LISTING, openTransaction, STORIES, TRANSACTION, VERIFIED } from './transactionRows.ts';
-import { fillTransactions, ownerWithBank, PARTIES, type Story } from './transactionStand.ts';
 
 const database = useDatabase();
 const buyer = { id: BUYER, roles: ['member'] as const };

@@ -6,7 +6,7 @@ import { movedBetween, waitingNow } from '#projections/transactions/ledger/weekl
 import { cases, transactions } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { NOW } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, openTransaction, VERIFIED } from './transactionRows.ts';
 
 const database = useDatabase();

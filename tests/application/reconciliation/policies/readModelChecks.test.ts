@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CheckedReadModel, KeptCheck, ReadModelChecks } from '#application/ports/readModelChecks.ts';
 import { readModelChecks } from '#application/reconciliation/policies/readModelChecks.ts';
-import { keepingLog } from '#tests/projections/stand.ts';
+import { keepingLog } from '#tests/projections/harness.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 
 const NIGHT = { name: '2026-11-22', from: 0, until: 1 };

@@ -13,7 +13,7 @@ import { openRanking } from '#projections/listings/search/ranking.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { property } from '#tests/support/property.ts';
 import { NOW } from '../../given.ts';
-import { fill, keepingLog, openStand } from '../../stand.ts';
+import { fill, keepingLog, openHarness } from '../../harness.ts';
 import { interleave } from '../../transactions/transactionRows.ts';
 import { archived, fold, id, lives, naively, publish, queries } from '../browsing.ts';
 
@@ -193,19 +193,19 @@ describe('the index of what is on offer', () => {
 
   example('is read anew from a read model that was rebuilt', async () => {
     await fill(database.knex, allProjections, few);
-    const stand = openStand(database.url, database.knex);
+    const harness = openHarness(database.url, database.knex);
     try {
       const index = followOffers(database.knex, { worthwhile: 1 });
       await index.load();
-      await stand.append(`listing-${id(7)}`, publish({ title: 'elf' }));
+      await harness.append(`listing-${id(7)}`, publish({ title: 'elf' }));
       const { knex: db } = database;
       const exclusively = openExclusively(db, 'builds');
-      await rebuild({ ...stand, db, projection: model, exclusively, log: keepingLog() });
+      await rebuild({ ...harness, db, projection: model, exclusively, log: keepingLog() });
       expect(await find(index, 'elf')).toMatchObject({ total: 1, ids: [id(7)] });
       await expect.poll(async () => (await index.current())?.size()).toEqual({ documents: 1, onOffer: 1 });
       expect(await find(index, 'elf')).toMatchObject({ total: 1, ids: [id(7)] });
     } finally {
-      await stand.close();
+      await harness.close();
     }
   });
 });

@@ -5,7 +5,7 @@ import { findListings } from '#projections/listings/queries.ts';
 import { followOffers } from '#projections/listings/search/followListings.ts';
 import { othersOf } from '#projections/listings/search/words.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { fill } from '../../stand.ts';
+import { fill } from '../../harness.ts';
 import { interleave } from '../../transactions/transactionRows.ts';
 import { id, publish } from '../browsing.ts';
 

@@ -4,7 +4,7 @@ import { accounts } from '#projections/accounts/projection.ts';
 import { reviews } from '#projections/reviews/projection.ts';
 import { cases, transactions } from '#projections/transactions/projection.ts';
 import { BUYER, NOW, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, type openTransaction } from './transactionRows.ts';
 
 const VERIFICATION: DomainEvent = { type: 'BankAccountVerified', data: { at: NOW } };

@@ -17,7 +17,7 @@ import { createTables, tablesIn } from '#projections/engine/schemas.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 
-export type Stand = {
+export type Harness = {
   db: Knex;
   store: EventStore;
   codec: EventCodec;
@@ -36,7 +36,7 @@ export type Stand = {
 /** No process of another release lives. */
 const ALONE: LivingReleases = { readByAll: async () => ({}), knowNewer: async () => false };
 
-export const openStand = (url: string, db: Knex): Stand => {
+export const openHarness = (url: string, db: Knex): Harness => {
   const store = openPostgresEventStore({ connectionString: url });
   const keys = openSubjectKeys({ db, masterKey: randomBytes(32) });
   const codec = createEventCodec({ keys });
