@@ -32,11 +32,11 @@ describe('the version of read models that keep a folded sale', () => {
 
   test('rises with a field that is added to the sale, without anybody raising it', async () => {
     const versions = new Map(allProjections.map(({ name, version }) => [name, version]));
-    const wider = { saleShape: transactionShape.extend({ insured: z.boolean() }) };
+    const wider = { transactionShape: transactionShape.extend({ insured: z.boolean() }) };
     vi.resetModules();
     vi.doMock('#domain/transactions/stateShape.ts', () => wider);
     vi.doMock('#projections/transactions/fold/shapes.ts', () => ({
-      SALE_SHAPES: [...TRANSACTION_SHAPES, TRANSACTION_SHAPE],
+      TRANSACTION_SHAPES: [...TRANSACTION_SHAPES, TRANSACTION_SHAPE],
     }));
     const next = await import('#projections/all.ts');
     vi.doUnmock('#domain/transactions/stateShape.ts');

@@ -1,6 +1,6 @@
 import type { Projection } from '#projections/engine/projection.ts';
 
-/** A read model that counts listings, so that an event which counts twice shows. `failsOn` throws for titles that it holds. */
+/** Counts listings by title, so that an event applied twice shows. Throws for the titles in `failsOn`. */
 export const countingProjection = (
   name: string,
   { version = 1, failsOn = new Set<string>(), step = 1 } = {},

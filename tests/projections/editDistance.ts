@@ -1,4 +1,4 @@
-/** Insertions, deletions, replacements and swapped neighbours between two words, by the definition: try each. */
+/** Damerau–Levenshtein distance by definition: tries every edit. */
 export const editDistance = (word: string, other: string): number => {
   const reached = new Map<number, number>();
   const from = (left: number, right: number): number => {
@@ -21,6 +21,6 @@ export const editDistance = (word: string, other: string): number => {
   return from(0, 0);
 };
 
-/** To whichever beginning of the other word is nearest. */
+/** The distance to the nearest prefix of the other word. */
 export const editDistanceToPrefix = (word: string, other: string): number =>
   Math.min(...Array.from({ length: other.length + 1 }, (_, end) => editDistance(word, other.slice(0, end))));

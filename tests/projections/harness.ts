@@ -27,13 +27,13 @@ export type Harness = {
   failures: typeof failures;
   releases: LivingReleases;
   verify(): Promise<void>;
-  /** Writes events to the end of a stream, as commands do. Answers the position. */
+  /** Appends events as commands do. Returns the position. */
   append(stream: string, ...events: DomainEvent[]): Promise<Position>;
   history(): Promise<Recorded[]>;
   close(): Promise<void>;
 };
 
-/** No process of another release lives. */
+/** No process of another release is running. */
 const ALONE: LivingReleases = { readByAll: async () => ({}), knowNewer: async () => false };
 
 export const openHarness = (url: string, db: Knex): Harness => {
@@ -70,7 +70,7 @@ export const newId = (): string => randomBytes(16).toString('hex');
 
 export type Said = { level: 'info' | 'warn' | 'error'; details: Record<string, unknown>; message: string };
 
-/** A log that remembers what was said. */
+/** A log that keeps its entries. */
 export const keepingLog = (): Log & { said: Said[] } => {
   const said: Said[] = [];
   const at = (level: Said['level']) => (details: object, message: string) =>
@@ -78,7 +78,7 @@ export const keepingLog = (): Log & { said: Said[] } => {
   return { said, info: at('info'), warn: at('warn'), error: at('error') };
 };
 
-/** Fresh tables, filled with a history in batches of the given sizes (the last size repeats). */
+/** Creates tables and fills them in batches of these sizes; the last size repeats. */
 export const fill = async (
   db: Knex,
   projections: readonly Projection[],
@@ -101,7 +101,7 @@ export const fill = async (
   }
 };
 
-/** Every row of every table of a read model, in an order of its own. */
+/** All rows of a read model by table, sorted. */
 export const contentsOf = async (db: Knex, { name }: Projection): Promise<Record<string, unknown[]>> => {
   const tables = await db('information_schema.tables')
     .where({ table_schema: `read_${name}` })
@@ -114,11 +114,10 @@ export const contentsOf = async (db: Knex, { name }: Projection): Promise<Record
   return contents;
 };
 
-/** Waits for a condition. */
 export const until = async (condition: () => boolean | Promise<boolean>, what: string): Promise<void> => {
   for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; ) {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error(`it never came to: ${what}`);
+  throw new Error(`timed out waiting for: ${what}`);
 };

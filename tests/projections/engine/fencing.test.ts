@@ -13,7 +13,7 @@ import { countingProjection } from '../countingProjection.ts';
 import { published } from '../given.ts';
 import { type Harness, keepingLog, newId, openHarness, until } from '../harness.ts';
 
-/** A process that is frozen learns only when it wakes that others have gone on without it. */
+/** A frozen process learns only after waking that others continued. */
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let harness: Harness;
 let ending: (() => Promise<unknown>)[] = [];
@@ -32,7 +32,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A process that believes to hold every lease, whatever others do. */
+/** A process that believes it holds every lease. */
 const believing: Leases = {
   hold: async (_name, signal, work) => work(signal),
   close: async () => undefined,
@@ -70,7 +70,7 @@ const counted = async (): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ title, n }) => [title, n]));
 };
 
-/** Freezes whoever comes by, once, until it is woken. */
+/** Freezes the next caller once, until it is released. */
 const openIce = () => {
   let wake = (): void => undefined;
   let frozen = false;
@@ -89,7 +89,7 @@ const openIce = () => {
   };
 };
 
-test('who was frozen with a batch at hand writes nothing over those who went on, and goes on behind them', async () => {
+test('a process frozen with a batch does not overwrite the others, and continues after them', async () => {
   const ice = openIce();
   const { codec } = harness;
   await publish('a');
@@ -112,7 +112,7 @@ test('who was frozen with a batch at hand writes nothing over those who went on,
   expect(await counted()).toEqual({ a: 1, b: 1, c: 1 });
 });
 
-test('who was frozen in the middle of its transaction keeps nobody out for long, and loses what it had not committed', async () => {
+test('a process frozen in its transaction does not block the others, and loses the transaction', async () => {
   const ice = openIce();
   const plain = countingProjection('one');
   await publish('a');
@@ -133,7 +133,7 @@ test('who was frozen in the middle of its transaction keeps nobody out for long,
   expect(await counted()).toEqual({ a: 1, b: 1, c: 1 });
 });
 
-/** One that builds version 2 and is frozen as it reads `at`; another has begun a version meanwhile when it wakes. */
+/** Builds version 2 and freezes at `at`; meanwhile another process begins a build. */
 const frozenBuild = async (
   at: (events: readonly StoredEvent[], reads: number) => boolean,
   { batchSize, begun }: { batchSize?: number; begun: number },
@@ -164,14 +164,14 @@ const frozenBuild = async (
     (error: unknown) => error,
   );
   await until(ice.isFrozen, 'the freezing');
-  // It reads ahead while it still takes in what it has.
+  // it reads ahead while it still applies a batch
   await until(async () => typeof (await findCheckpoint(db, 'one', 'next'))?.position === 'string', 'its first batch');
   await createTables(db, countingProjection('one', { version: begun }), 'next');
   ice.wake();
   return outcome;
 };
 
-test('who was frozen while it built a version does not swap in what another has only begun', async () => {
+test('a process frozen during a build does not swap in another process’s unfinished build', async () => {
   const old = await run(countingProjection('one'));
   await old.waitFor(await publish('a'), 30_000);
   const outcome = await frozenBuild((events) => events.length === 0, { begun: 2 });
@@ -179,7 +179,7 @@ test('who was frozen while it built a version does not swap in what another has 
   expect(await counted()).toEqual({ a: 1 });
 });
 
-test('who was frozen between two batches of a version that another builds blames no event, and may try again', async () => {
+test('a process frozen between batches blames no event if another took over the build, and can retry', async () => {
   await publish('a');
   await publish('b');
   const outcome = await frozenBuild((_, reads) => reads === 2, { batchSize: 1, begun: 3 });

@@ -33,7 +33,7 @@ afterEach(async () => {
 const broken = new Set<string>();
 beforeEach(() => broken.clear());
 
-/** Writes down every fact of a listing, in its order; throws at a fact of a type that `broken` names. */
+/** Records every event of a listing in order; throws at the event types in `broken`. */
 const chronicle = (name = 'one'): Projection => ({
   name,
   version: 1,
@@ -52,7 +52,7 @@ const chronicle = (name = 'one'): Projection => ({
   },
 });
 
-/** A process of its own, with what it knows of the quarantine. */
+/** One process with its view of the quarantine. */
 const run = async (projections: readonly Projection[]): Promise<RunningReadModels & { stop(): Promise<void> }> => {
   const { store, codec, db, releases, verify } = harness;
   const connectionString = database.url;
@@ -92,7 +92,7 @@ const retry = async () => {
   expect(await askToRetry(harness.db, LISTING)).toBe(true);
 };
 
-test('one fact that a read model throws at stops one listing: a hundred others go on, and the retry heals it', async () => {
+test('a bad event stops one listing, a hundred others continue, and a retry repairs it', async () => {
   const runner = await run([chronicle('one'), chronicle('other')]);
   await harness.append(LISTING, published());
   broken.add('ListingArchived');
@@ -121,7 +121,7 @@ test('one fact that a read model throws at stops one listing: a hundred others g
   await retry();
   await until(async () => {
     const [found] = await readQuarantine(harness.db);
-    // the other read model may have failed the former retry only now, and taken this one back
+    // the other read model may have failed its retry only now, and undone this one
     if (found && !found.retrying) await retry();
     return !found;
   }, 'the lifting');
@@ -130,7 +130,7 @@ test('one fact that a read model throws at stops one listing: a hundred others g
   expect(await says(LISTING)).toBe('Published Archived Sold Archived');
 });
 
-test('bytes that nobody can read do the same, and what comes behind them in their stream is passed by', async () => {
+test('unreadable bytes do the same, and later events of their stream are skipped', async () => {
   const runner = await run([chronicle()]);
   await harness.append(LISTING, published(), archived);
   const position = await harness.append(LISTING, sold);
@@ -155,7 +155,7 @@ test('bytes that nobody can read do the same, and what comes behind them in thei
   expect(await says(LISTING)).toBe('Published Archived Sold');
 });
 
-test('a rebuild beside it passes the stream by, and one that was lifted meanwhile is caught up in the swap', async () => {
+test('a rebuild skips the stream, and catches up in the swap if the quarantine is lifted meanwhile', async () => {
   const runner = await run([chronicle()]);
   broken.add('ListingArchived');
   await harness.append(LISTING, published(), archived);
@@ -190,7 +190,7 @@ test('a rebuild beside it passes the stream by, and one that was lifted meanwhil
   expect(await says(LISTING)).toBe('Published Archived Sold');
 });
 
-test('who passed more by while it was caught up stays in quarantine, and so does a stream that nobody asks for', async () => {
+test('a stream stays in quarantine if a reader skipped more meanwhile, or if nobody retries it', async () => {
   const { db } = harness;
   const culprit = {
     stream: LISTING,
@@ -213,7 +213,7 @@ test('who passed more by while it was caught up stays in quarantine, and so does
   expect(await recordSkipped(db, one, [{ stream: LISTING, revision: 3 }])).toEqual(new Set());
 });
 
-test('two processes: what one has put there the other passes by, and either catches it up', async () => {
+test('two processes share the quarantine: both skip the stream, and either catches up', async () => {
   const first = await run([chronicle('one'), chronicle('other')]);
   await run([chronicle('one'), chronicle('other')]);
   await harness.append(LISTING, published());

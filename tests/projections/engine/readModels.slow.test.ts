@@ -37,7 +37,7 @@ afterEach(async () => {
 
 const shortly = (_: number, signal: AbortSignal) => sleep(20, signal);
 
-/** A process of its own, with its leases. */
+/** One process with its leases. */
 const run = async (projections: Projection[], options: Partial<Parameters<typeof runReadModels>[0]> = {}) => {
   const { store, codec, db, quarantine, releases, verify } = harness;
   const connectionString = database.url;
@@ -70,7 +70,7 @@ const counted = async (name: string): Promise<Record<string, number>> => {
 };
 
 describe('keeping read models up to date', () => {
-  test('events of before and after the start are there once their position is waited for', async () => {
+  test('has the events from before and after the start once a reader waited for their position', async () => {
     await publish('before');
     const runner = await run([countingProjection('one'), countingProjection('other')]);
     const position = await publish('after');
@@ -79,20 +79,20 @@ describe('keeping read models up to date', () => {
     expect(await counted('other')).toEqual({ before: 1, after: 1 });
   });
 
-  test('waiting for what nobody has written ends after the time given', async () => {
+  test('stops waiting for an unwritten position at the timeout', async () => {
     const runner = await run([countingProjection('one')]);
     const began = Date.now();
     expect(await runner.waitFor('9'.repeat(20), 60)).toBe(false);
     expect(Date.now() - began).toBeLessThan(10_000);
   });
 
-  test('lag says how many events each is behind', async () => {
+  test('lag is the number of missing events per model', async () => {
     const runner = await run([countingProjection('one')]);
     await runner.waitFor(await publish('first'), 30_000);
     expect(await runner.lag()).toEqual([{ name: 'one', version: 1, behind: 0, stopped: null, building: false }]);
   });
 
-  test('stopping in the middle and starting again counts each event once', async () => {
+  test('counts each event once after a stop and a start', async () => {
     for (let n = 0; n < 40; n++) await publish(`t${n}`);
     let batches = 0;
     const first = await run([countingProjection('one')], { batchSize: 3, onBatch: () => void batches++ });
@@ -106,11 +106,11 @@ describe('keeping read models up to date', () => {
   });
 });
 
-/** One more than bad facts explain: it is the read model that is at fault. */
+/** More failures than bad events explain, so the read model is at fault. */
 const POISONS = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'];
 
 describe('a read model that throws at everything', () => {
-  test('stops just before the event, with an alarm, and the others go on', async () => {
+  test('stops before the event with an alarm, while the others continue', async () => {
     const alarms: string[][] = [];
     const failing = new Set(POISONS);
     const runner = await run([countingProjection('good'), countingProjection('bad', { failsOn: failing })], {
@@ -132,7 +132,7 @@ describe('a read model that throws at everything', () => {
     expect(bad).toMatchObject({ behind: 2, stopped: expect.stringContaining('p6 cannot be counted') });
   });
 
-  test('goes on where it stopped after a restart, nothing skipped', async () => {
+  test('continues where it stopped after a restart', async () => {
     const failing = new Set(POISONS);
     const first = await run([countingProjection('bad', { failsOn: failing })]);
     for (const title of [...POISONS, 'c']) await publish(title);
@@ -145,7 +145,7 @@ describe('a read model that throws at everything', () => {
     expect((await second.lag())[0]!.stopped).toBeNull();
   });
 
-  test('an event of a newer release stops only those that want its type', async () => {
+  test('an event of a newer release stops only models that handle its type', async () => {
     const strange: Projection = { ...countingProjection('strange'), handles: ['ListingPublished', 'ListingSold'] };
     const runner = await run([countingProjection('plain'), strange]);
     await publish('a');
@@ -171,7 +171,7 @@ describe('two releases', () => {
   const sold = () =>
     harness.append(`listing-${newId()}`, { type: 'ListingSold', data: { at: 1, transactionId: newId() } });
 
-  test('at an event of an unknown type a read model waits, though it would not want it; one of the newer release goes on', async () => {
+  test('waits at an unknown event type, while a process of the newer release continues', async () => {
     const older = await run([countingProjection('one')], { ...olderRelease(), pause: shortly });
     await older.waitFor(await publish('a'), 30_000);
     await sold();
@@ -189,7 +189,7 @@ describe('two releases', () => {
     expect((await newer.lag())[0]!.stopped).toBeNull();
   });
 
-  test('a read model that is built anew waits there as well, and the tables of before stay', async () => {
+  test('a rebuild waits there as well, and the old tables stay', async () => {
     const newer = await run([countingProjection('one')]);
     await newer.waitFor(await publish('a'), 30_000);
     await newer.waitFor(await sold(), 30_000);
@@ -205,8 +205,8 @@ describe('two releases', () => {
   });
 });
 
-describe('a release that is taken back', () => {
-  test('builds the read models of its own version once nobody knows the newer one any more', async () => {
+describe('a release that is rolled back', () => {
+  test('builds its own version when no process knows the newer one any more', async () => {
     const newer = await run([countingProjection('one', { version: 2, step: 10 })]);
     await newer.waitFor(await publish('a'), 30_000);
     let lives = true;
@@ -227,7 +227,7 @@ describe('a release that is taken back', () => {
   });
 });
 
-test('a read model that handles other events under the same version does not start', async () => {
+test('refuses to start a read model that handles other events under the same version', async () => {
   const first = await run([countingProjection('one')]);
   await first.waitFor(await publish('a'), 30_000);
   await first.end();
@@ -236,14 +236,14 @@ test('a read model that handles other events under the same version does not sta
   await expect(starting).rejects.toBeInstanceOf(StartFailure);
   await expect(starting).rejects.toThrow('the read model one handles other events than when it was built');
   await harness.db('projections.checkpoints').update({ handles: null });
-  // made by a release that did not write down what it handles
+  // created by a release that did not record what it handles
   const adopted = await run([changed]);
   expect(await adopted.waitFor(await publish('b'), 30_000)).toBe(true);
   await adopted.end();
   await run([{ ...countingProjection('one'), version: 2 }]);
 });
 
-test('a start of the same release writes only how far it is', async () => {
+test('a restart of the same release changes only the checkpoints', async () => {
   const first = await run([countingProjection('one')]);
   await first.waitFor(await publish('a'), 30_000);
   await first.end();
@@ -258,7 +258,7 @@ test('a start of the same release writes only how far it is', async () => {
 });
 
 describe('several processes', () => {
-  test('one of an older release leaves a read model whose newer version is live to the others', async () => {
+  test('an older release leaves a model with a newer live version alone', async () => {
     const older = await run([countingProjection('one')], {
       releases: { ...harness.releases, knowNewer: async () => true },
     });
@@ -281,7 +281,7 @@ describe('several processes', () => {
     expect(await counted('one')).toEqual({ a: 10, b: 10, c: 10 });
   });
 
-  test('one runs the read models, another waits with it and takes over when it ends', async () => {
+  test('one process runs the read models, and another takes over when it ends', async () => {
     const first = await run([countingProjection('one')]);
     const second = await run([countingProjection('one')]);
     const position = await publish('a');
@@ -294,7 +294,7 @@ describe('several processes', () => {
     expect(await counted('one')).toEqual({ a: 1, b: 1 });
   });
 
-  test('a process that only reads sees how far another one is', async () => {
+  test('a process that only reads sees the position of the running one', async () => {
     const reader = await run([countingProjection('one')], { leases: undefined });
     const position = await publish('a');
     expect(await reader.waitFor(position, 100)).toBe(false);
@@ -302,7 +302,7 @@ describe('several processes', () => {
     expect(await reader.waitFor(position, 30_000)).toBe(true);
   });
 
-  test('when the lock is torn away in the middle, two that both believe to run count nothing twice', async () => {
+  test('two processes that both believe they hold the lock count nothing twice', async () => {
     const runners = [
       await run([countingProjection('one')], { batchSize: 5 }),
       await run([countingProjection('one')], { batchSize: 3 }),
@@ -322,7 +322,7 @@ describe('several processes', () => {
     expect(new Set(Object.values(counts))).toEqual(new Set([1]));
   });
 
-  test('a database that cuts every connection stops no read model', async () => {
+  test('read models survive a database that cuts every connection', async () => {
     const runner = await run([countingProjection('one'), countingProjection('other')]);
     await runner.waitFor(await publish('a'), 30_000);
     await harness.db.raw(

@@ -60,7 +60,7 @@ const counted = async (): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ title, n }) => [title, n]));
 };
 
-test('a damaged read model is right again after a rebuild, and goes on from there', async () => {
+test('repairs a damaged read model, which then continues', async () => {
   const runner = await run(countingProjection('one'));
   await publish('a');
   await runner.waitFor(await publish('b'), 30_000);
@@ -73,7 +73,7 @@ test('a damaged read model is right again after a rebuild, and goes on from ther
   expect(rows).toEqual([{ nspname: 'read_one' }]);
 });
 
-test('while it is rebuilt and swapped, writers and readers go on and every event counts once', async () => {
+test('counts each event once while readers and writers continue during a rebuild', async () => {
   const runner = await run(countingProjection('one'));
   for (let n = 0; n < 60; n++) await publish(`t${String(n).padStart(3, '0')}`);
   let done = false;
@@ -102,7 +102,7 @@ test('while it is rebuilt and swapped, writers and readers go on and every event
   expect(reads).toBeGreaterThan(4);
 });
 
-test('a higher version is built beside the old one and swapped in by itself', async () => {
+test('builds a higher version beside the old one and swaps it in', async () => {
   const first = await run(countingProjection('one'));
   await first.waitFor(await publish('a'), 30_000);
   await first.stop();
@@ -114,7 +114,7 @@ test('a higher version is built beside the old one and swapped in by itself', as
   expect(await second.lag()).toEqual([{ name: 'one', version: 2, behind: 0, stopped: null, building: false }]);
 });
 
-test('a rebuild that fails at too many streams leaves the old tables live', async () => {
+test('keeps the old tables live if a rebuild fails at too many streams', async () => {
   const runner = await run(countingProjection('one'));
   const titles = ['a', 'b', 'c', 'd', 'e', 'f'];
   for (const title of titles) await publish(title);
@@ -124,17 +124,17 @@ test('a rebuild that fails at too many streams leaves the old tables live', asyn
   expect(await counted()).toEqual({ a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1 });
 });
 
-test('two rebuilds at once take turns', async () => {
+test('runs two concurrent rebuilds one after the other', async () => {
   const runner = await run(countingProjection('one'));
   await runner.waitFor(await publish('a'), 30_000);
   await Promise.all([1, 2].map(() => rebuild(countingProjection('one'))));
   expect(await counted()).toEqual({ a: 1 });
 });
 
-describe('a read model is held to the events', () => {
+describe('verification', () => {
   const table = () => harness.db.withSchema('read_one').table('counts');
 
-  test('and what was changed, added or taken away by hand is named by its row, without what it says', async () => {
+  test('names rows changed, added or deleted by hand, without their values', async () => {
     const runner = await run(countingProjection('one'));
     for (const title of ['a', 'b']) await publish(title);
     await runner.waitFor(await publish('c'), 30_000);
@@ -162,7 +162,7 @@ describe('a read model is held to the events', () => {
     expect(rows).toEqual([{ nspname: 'read_one' }]);
   });
 
-  test('while it takes in more, and nothing is told that is not so', async () => {
+  test('reports no false difference while new events arrive', async () => {
     const runner = await run(countingProjection('one'));
     await runner.waitFor(await publish('first'), 30_000);
     let done = false;
@@ -176,7 +176,7 @@ describe('a read model is held to the events', () => {
     expect(new Set(Object.values(await counted()))).toEqual(new Set([1]));
   });
 
-  test('by the release that has built it only', async () => {
+  test('refuses tables that another release built', async () => {
     await (await run(countingProjection('one'))).waitFor(await publish('a'), 30_000);
     await expect(verify(countingProjection('one', { version: 2 }))).rejects.toThrow(
       'one is live in version 1, and this release builds version 2',

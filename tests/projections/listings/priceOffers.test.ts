@@ -66,7 +66,7 @@ const bell = async (account: string) =>
   (await notificationsOf(database.knex, account, { page: 1, limit: 10 })).notifications.map(({ content }) => content);
 const isReserved = async () => (await listingById(database.knex, LISTING))?.reserved;
 
-test('each side sees all of theirs, with the other’s name and both sums, and among the open ones what is open', async () => {
+test('shows each side its offers with the other’s name and both prices, and the open ones apart', async () => {
   await given(proposed(), proposed(SECOND, 1_000), ended('refused', 'proposed', SECOND, 1_000), countered);
   expect(await shown(BUYER)).toEqual([
     ['buyer', 'sam', 10, 10, 'proposed', 'refused'],
@@ -81,13 +81,13 @@ test('each side sees all of theirs, with the other’s name and both sums, and a
   expect(await isReserved()).toBe(false);
 });
 
-test('what was agreed on reserves the listing, and is told to its buyer alone, until it has ended', async () => {
+test('reserves the listing for the agreed buyer alone until the agreement ends', async () => {
   await given(proposed(), countered, { ...accepted, data: { ...accepted.data, ...shipping } });
   expect(await isReserved()).toBe(true);
   const agreed = { price: 2_200, until: NOW + KEPT_FOR_BUYER };
   expect(await agreedOn(database.knex, LISTING, BUYER)).toEqual({ ...agreed, shipping });
   expect(await agreedOn(database.knex, LISTING, SELLER)).toBeUndefined();
-  // An earlier release kept no shipping terms in an agreement.
+  // an earlier release stored no shipping terms
   await given(proposed(), countered, accepted);
   expect(await agreedOn(database.knex, LISTING, BUYER)).toEqual({ ...agreed, shipping: null });
   await given(proposed(), countered, accepted, ended('lapsed', 'accepted'));
@@ -95,7 +95,7 @@ test('what was agreed on reserves the listing, and is told to its buyer alone, u
   expect(await agreedOn(database.knex, LISTING, BUYER)).toBeUndefined();
 });
 
-test('the bell tells each side what the other did, with the name of the listing', async () => {
+test('notifies each side of the other’s action, with the listing’s title', async () => {
   await given(proposed(), countered, accepted, ended('lapsed', 'accepted'));
   const title = `“${published().data.title}”`;
   expect((await bell(BUYER)).sort()).toEqual([
@@ -114,7 +114,7 @@ const page = async (account: string, asked: { side: 'buyer' | 'seller'; page: nu
   return { ...rest, ids: shownOnes.map(({ _id }) => _id[0]) };
 };
 
-test('a page begins with what waits for its reader, then what waits for the other, then what has ended, the last one first', async () => {
+test('sorts a page: offers that wait for the reader, other open ones, then ended ones, newest first', async () => {
   const [third, fourth] = ['3'.repeat(32), '4'.repeat(32)] as [string, string];
   await given(
     proposed(third, 1_500),
@@ -144,7 +144,7 @@ test('a page begins with what waits for its reader, then what waits for the othe
   expect(await page(SELLER, { side: 'buyer', page: 1, limit: 3 })).toMatchObject({ ids: [], total: 0, hasMore: false });
 });
 
-test('what waits for somebody’s answer, or to be bought by them, is counted for them until their purchase has begun', async () => {
+test('counts offers that wait for an answer or a purchase until the purchase begins', async () => {
   const counts = async () =>
     Promise.all([SELLER, BUYER].map(async (id) => Number((await statsOf(database.knex, id, NOW))?.needsYou)));
   await given(proposed(), proposed(SECOND, 1_000));

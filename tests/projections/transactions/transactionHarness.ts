@@ -22,7 +22,7 @@ export const PARTIES = {
 
 export type Story = ReturnType<typeof openTransaction>;
 
-/** The read models of sales, with these in them. */
+/** Fills the read models of transactions with these stories. */
 export const fillTransactions = (knex: Knex, stories: readonly Story[]): Promise<unknown> => {
   const sales = stories.map((story) => [`transaction-${story.sale.id}`, story.events]);
   return fill(knex, [accounts, cases, reviews, transactions], interleave({ ...PARTIES, ...Object.fromEntries(sales) }));

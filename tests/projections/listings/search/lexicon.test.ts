@@ -5,14 +5,14 @@ import { editDistances, otherNumberOf, toleratedTypos } from '#projections/listi
 import { property } from '#tests/support/property.ts';
 import { editDistance, editDistanceToPrefix } from '../../editDistance.ts';
 
-/** Few letters, so that words resemble each other. */
+/** Few letters, so that words are similar. */
 const letters = fc.constantFrom('a', 'b', 'c', 'é', 'ш');
 const someWord = (minLength: number, maxLength: number) =>
   fc.array(letters, { minLength, maxLength }).map((all) => all.join(''));
 const rounds = fc.array(fc.array(someWord(1, 9), { maxLength: 200, size: 'max' }), { maxLength: 4 });
 
 property([rounds, fc.array(someWord(1, 9), { minLength: 1, maxLength: 8 })], { numRuns: 50 })(
-  'a lexicon finds words by their beginning and by their slips, whenever they were added',
+  'finds words by prefix and by edit distance, whenever they were added',
   (added, asked) => {
     const lexicon = openLexicon<string>();
     const known = new Set<string>();
@@ -42,14 +42,14 @@ property([rounds, fc.array(someWord(1, 9), { minLength: 1, maxLength: 8 })], { n
   },
 );
 
-property([someWord(0, 8), someWord(0, 8)])('slips are counted as they are defined', (word, other) => {
+property([someWord(0, 8), someWord(0, 8)])('computes edit distances as defined', (word, other) => {
   expect(editDistances(word, other)).toEqual({
     whole: editDistance(word, other),
     begun: editDistanceToPrefix(word, other),
   });
 });
 
-test('short words and numbers have to be right, long words may have two slips', () => {
+test('tolerates no typo in short words and numbers, and two in long words', () => {
   expect(['orc', 'tank', 'paladin', 'stormcast', '1999', '40k', 'mk20b'].map(toleratedTypos)).toEqual([
     0, 1, 1, 2, 0, 0, 1,
   ]);
@@ -66,6 +66,6 @@ test.each([
   ['boss', []],
   ['monkey', []],
   ['orc', []],
-])('%s is also %o', (word, others) => {
+])('%s also matches %o', (word, others) => {
   expect(otherNumberOf(word)).toEqual(others);
 });
