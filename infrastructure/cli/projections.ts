@@ -3,7 +3,7 @@ import { allProjections } from '#projections/all.ts';
 import type { DifferingRow } from '#projections/engine/compare.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
-import type { Verified } from '#projections/engine/verify.ts';
+import type { Verification } from '#projections/engine/verify.ts';
 import type { Engines } from '../composition/engines.ts';
 import { measureLag } from '../composition/readModels.ts';
 import { openLog } from '../observability/log.ts';
@@ -45,7 +45,7 @@ const say = ({ name, rows, tables, leaves, position, passedBy, differing }: Foun
   const root = toBase64(modelRoot(leaves));
   write(`${name}: ${rows} rows in ${tables} tables are what the events say, ${upTo}${without}; root ${root}`);
 };
-type Found = { name: string } & Verified;
+type Found = { name: string } & Verification;
 
 /** One, or each. */
 const verify = async (engines: Engines, projection: Projection | undefined): Promise<number> => {

@@ -5,7 +5,7 @@ import { toBase64 } from '#application/transparency/bytes.ts';
 import { allProjections } from '#projections/all.ts';
 import type { BuildOptions } from '#projections/engine/build.ts';
 import type { Projection } from '#projections/engine/projection.ts';
-import { type Verified, verifyReadModel } from '#projections/engine/verify.ts';
+import { type Verification, verifyReadModel } from '#projections/engine/verify.ts';
 import { openExclusively } from '../postgres/exclusively.ts';
 import { failures } from '../postgres/failures.ts';
 import { systemClock } from '../system/clock.ts';
@@ -26,7 +26,7 @@ export async function* verifiedReadModels(
   engines: Engines,
   log: Log,
   projections: readonly Projection[] = allProjections,
-): AsyncGenerator<{ name: string } & Verified> {
+): AsyncGenerator<{ name: string } & Verification> {
   const { options, close } = openBuilding(engines, log);
   try {
     for (const projection of projections)

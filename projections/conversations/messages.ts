@@ -6,7 +6,7 @@ import type { Instant } from '#domain/shared/instants.ts';
 import { type FoundConversation, isStaff, personNamed, shownContent } from './queries.ts';
 import type { MessageRow } from './row.ts';
 
-type Named = MessageRow & { sender: string | null; staff: boolean | null; read: boolean };
+type MessageWithSender = MessageRow & { sender: string | null; staff: boolean | null; read: boolean };
 
 type MessagesOfPage = { messages: ConversationMessage[]; pagination: { hasMore: boolean; currentPage: number } };
 
@@ -18,7 +18,7 @@ export const messagesOf = async (
   imageUrl: (message: Id) => string,
 ): Promise<MessagesOfPage> => {
   if (started === null) return { messages: [], pagination: { hasMore: false, currentPage: page } };
-  const { rows } = await db.raw<{ rows: Named[] }>(
+  const { rows } = await db.raw<{ rows: MessageWithSender[] }>(
     `SELECT m.*, a.username AS sender, ${isStaff('a')} AS staff,
             m.seq <= CASE WHEN m.sender_id = c.buyer_id THEN c.seller_read ELSE c.buyer_read END AS read
        FROM read_conversations.messages m

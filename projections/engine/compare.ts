@@ -10,7 +10,7 @@ export type DifferingRow = {
   columns: readonly string[];
 };
 
-export type Compared = {
+export type Comparison = {
   tables: number;
   rows: number;
   /** The leaves of a Merkle tree over the rows built from the events, in order. */
@@ -64,7 +64,7 @@ const leavesOf = async (transaction: Knex.Transaction, schema: string, { name, k
   return rows;
 };
 
-type Found = { key: string; live: Record<string, unknown> | null; built: Record<string, unknown> | null };
+type RowPair = { key: string; live: Record<string, unknown> | null; built: Record<string, unknown> | null };
 
 const differingIn = async (
   transaction: Knex.Transaction,
@@ -75,7 +75,7 @@ const differingIn = async (
   const side = (schema: string) =>
     `(SELECT ${table.key} AS key, ${table.row} AS row FROM ${schema}.${table.name} t
        WHERE get_byte(sha256(${bytesOf(table.key)}), 0) = ANY (:leaves))`;
-  const { rows } = await transaction.raw<{ rows: Found[] }>(
+  const { rows } = await transaction.raw<{ rows: RowPair[] }>(
     `SELECT key, l.row AS live, n.row AS built
        FROM ${side(schemaOf(name, 'live'))} l FULL JOIN ${side(schemaOf(name, 'next'))} n USING (key)
       WHERE l.row IS DISTINCT FROM n.row ORDER BY key LIMIT ${MOST}`,
@@ -104,7 +104,7 @@ const differingLeaves = (
 export const compareTables = async (
   transaction: Knex.Transaction,
   projection: Pick<Projection, 'name' | 'ordinals'>,
-): Promise<Compared> => {
+): Promise<Comparison> => {
   const { name } = projection;
   const tables = await tablesOf(transaction, projection);
   const texts: string[] = [];

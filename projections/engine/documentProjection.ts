@@ -13,13 +13,13 @@ export type Documents<Row> = {
 
 type DocumentsOf<Rows> = { [Table in keyof Rows]: Documents<Rows[Table]> };
 
-type Wanted<Event, Rows> = (events: readonly Event[], documents: DocumentsOf<Rows>) => Iterable<string>;
+type Lookup<Event, Rows> = (events: readonly Event[], documents: DocumentsOf<Rows>) => Iterable<string>;
 
 type DocumentTable<Event, Row, Rows> = {
   /** The columns of the primary key. */
   key: readonly (keyof Row & string)[];
   /** By column, the values whose rows the batch needs. They load in this order, so a later one can use rows of an earlier one. */
-  load?: { [Column in keyof Row & string]?: Wanted<Event, Rows> };
+  load?: { [Column in keyof Row & string]?: Lookup<Event, Rows> };
 };
 
 type DocumentProjection<Event extends Recorded, Rows> = Omit<Projection, 'handles' | 'apply'> & {
@@ -83,12 +83,12 @@ export const documentProjection = <Event extends Recorded, Rows extends Record<s
     const events = batch as readonly Event[];
     const opened = (Object.keys(definitions) as (keyof Rows & string)[]).map((table) => {
       const { key, load = {} } = definitions[table];
-      const wanted = Object.entries(load as Record<string, Wanted<Event, Rows>>);
-      return { table, wanted, ...openDocuments(tables, table, key) };
+      const lookups = Object.entries(load as Record<string, Lookup<Event, Rows>>);
+      return { table, lookups, ...openDocuments(tables, table, key) };
     });
     const documents = Object.fromEntries(opened.map((one) => [one.table, one])) as never as DocumentsOf<Rows>;
-    for (const { wanted, load } of opened)
-      for (const [column, valuesOf] of wanted) await load(column as never, valuesOf(events, documents));
+    for (const { lookups, load } of opened)
+      for (const [column, valuesOf] of lookups) await load(column as never, valuesOf(events, documents));
     for (const event of events) evolve(documents, event);
     await finish?.(documents, tables);
     for (const { store } of opened) await store();

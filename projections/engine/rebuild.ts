@@ -45,7 +45,7 @@ export const rebuild = async ({ exclusively, log, ...options }: RebuildOptions):
       while (live?.position && (at === null || at < live.position)) {
         const missing = await read(at);
         const last = missing.at(-1);
-        if (!last) throw new Error(`the event store ends before ${live.position}, where ${name} stands`);
+        if (!last) throw new Error(`the event store ends before ${live.position}, the position of ${name}`);
         skipped.push(...(await applyBatch(transaction, missing, at, last.position)));
         at = last.position;
       }

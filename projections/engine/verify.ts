@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 import type { Position, StoredEvent } from '#application/ports/eventStore.ts';
 import { type BuildOptions, BuiltElsewhere, type Exclusively, openBuild } from './build.ts';
 import { type Checkpoint, findCheckpoint } from './checkpoints.ts';
-import { type Compared, compareTables } from './compare.ts';
+import { type Comparison, compareTables } from './compare.ts';
 import { createTables, schemaOf } from './schemas.ts';
 
-export type Verified = Compared & {
+export type Verification = Comparison & {
   /** Both sides include the events up to here; null: no events. */
   position: Position | null;
   /** Quarantined streams; neither side has their later events. */
@@ -31,7 +31,7 @@ const dropBuilt = async (db: Knex, name: string): Promise<void> => {
  * Builds the read model beside the live one and compares the rows at the same position. The live one runs on unchanged.
  * @throws OtherVersion
  */
-export const verifyReadModel = async ({ exclusively, ...options }: VerifyOptions): Promise<Verified> => {
+export const verifyReadModel = async ({ exclusively, ...options }: VerifyOptions): Promise<Verification> => {
   const { codec, db, projection, quarantine, signal = new AbortController().signal } = options;
   const { name, version } = projection;
   const { catchUp, applyBatch, read, skips, position, setPosition } = openBuild(options);
@@ -43,7 +43,7 @@ export const verifyReadModel = async ({ exclusively, ...options }: VerifyOptions
   };
 
   /** Catches up with the live tables; the snapshot hides later changes from both sides. */
-  const compare = (): Promise<Verified> =>
+  const compare = (): Promise<Verification> =>
     db.transaction(
       async (transaction) => {
         const to = (await live(transaction)).position;
@@ -52,7 +52,7 @@ export const verifyReadModel = async ({ exclusively, ...options }: VerifyOptions
         while (to !== null && (at === null || at < to)) {
           const missing = await read(at, to);
           const last = missing.at(-1);
-          if (!last) throw new Error(`the event store ends before ${to}, where ${name} stands`);
+          if (!last) throw new Error(`the event store ends before ${to}, the position of ${name}`);
           skipped.push(...(await applyBatch(transaction, missing, at, last.position)));
           at = last.position;
         }
@@ -64,7 +64,7 @@ export const verifyReadModel = async ({ exclusively, ...options }: VerifyOptions
       { isolationLevel: 'repeatable read' },
     );
 
-  let verified: Verified | undefined;
+  let verified: Verification | undefined;
   await exclusively(name, signal, async (held) => {
     try {
       const { position: to } = await live(db);

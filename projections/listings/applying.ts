@@ -5,13 +5,13 @@ import type { Tables } from '../engine/projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
 import type { Handled, ListingRow } from './row.ts';
 
-export type Pricing = Recorded<Extract<AccountEvent, { type: 'ShippingRatesSet' }>>;
+export type RatesEvent = Recorded<Extract<AccountEvent, { type: 'ShippingRatesSet' }>>;
 
 /** Cents. */
 type Rates = { seller_id: string; domestic: number; continental: number; international: number };
 
 /** By seller; the last event counts. */
-export const ratesOf = (events: readonly Pricing[]): Map<string, Rates> =>
+export const ratesOf = (events: readonly RatesEvent[]): Map<string, Rates> =>
   new Map(
     events.map(({ stream, data: { domestic, continental, international } }) => {
       const seller_id = idOf(stream);
@@ -33,10 +33,10 @@ export const withRates = async (tables: Tables, rows: ReadonlyMap<string, Listin
   });
 };
 
-export type Moving = Recorded<Extract<AccountEvent, { type: 'ProfileUpdated' }>>;
+export type MoveEvent = Recorded<Extract<AccountEvent, { type: 'ProfileUpdated' }>>;
 
 /** By seller, the new country; the last event counts. */
-export const movesOf = (events: readonly Moving[]): Map<string, string> =>
+export const movesOf = (events: readonly MoveEvent[]): Map<string, string> =>
   new Map(events.map(({ stream, data }) => [idOf(stream), data.country]));
 
 /** Listings of these sellers in another country. */

@@ -38,7 +38,7 @@ const othersOfSeller = async (db: Knex, { _id, seller }: Listing): Promise<Listi
 };
 
 type Side = readonly ['<', 'DESC'] | readonly ['>=', 'ASC'];
-type Wanted = { franchise: string; faction: string; price: Cents; seller: AccountId };
+type PriceTarget = { franchise: string; faction: string; price: Cents; seller: AccountId };
 
 /** In each direction from the price. */
 const LOOKED_THROUGH = 5_000;
@@ -52,7 +52,12 @@ const ofOthers = ([side, order]: Side): string => `
     WHERE main_faction <> :faction)`;
 
 /** Ids, nearest price first. */
-const nearest = async (db: Knex, among: (side: Side) => string, wanted: Wanted, most: number): Promise<string[]> => {
+const nearest = async (
+  db: Knex,
+  among: (side: Side) => string,
+  wanted: PriceTarget,
+  most: number,
+): Promise<string[]> => {
   const towards = (way: Side) => `
     (SELECT id, price FROM ${among(way)} l
       WHERE franchise = :franchise AND price ${way[0]} :price AND ${ON_OFFER} AND reserved_by IS NULL AND seller_id <> :seller

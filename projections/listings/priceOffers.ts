@@ -69,7 +69,7 @@ export const waitsFor = (account: string): string =>
   `p.ended IS NULL AND (p.seller_id = ${account} AND p.stage = 'proposed'
     OR p.buyer_id = ${account} AND (p.stage = 'countered' OR p.stage = 'accepted' AND l.reserved_by IS NULL))`;
 
-type Shown = PriceOfferRow & {
+type PriceOfferWithListing = PriceOfferRow & {
   title: string;
   images: ListingImage[];
   asked: number;
@@ -83,7 +83,7 @@ const OPEN_SHOWN = 300;
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-const asPriceOffer = (row: Shown, reader: AccountId): PriceOffer => ({
+const asPriceOffer = (row: PriceOfferWithListing, reader: AccountId): PriceOffer => ({
   _id: row.id,
   listing: {
     _id: row.listing_id,
@@ -111,7 +111,7 @@ const read = async (
   rest: string,
   bindings: Record<string, number> = {},
 ): Promise<PriceOffer[]> => {
-  const { rows } = await db.raw<{ rows: Shown[] }>(
+  const { rows } = await db.raw<{ rows: PriceOfferWithListing[] }>(
     `SELECT p.*, l.title, l.images, l.price AS asked, l.reserved_by, l.removed, a.username
        FROM read_proposals.proposals p
        JOIN read_listings.listings l ON l.id = p.listing_id

@@ -5,10 +5,10 @@ import {
   countChanges,
   listingsElsewhere,
   listingsOf,
-  type Moving,
+  type MoveEvent,
   movesOf,
   numberChanges,
-  type Pricing,
+  type RatesEvent,
   ratesOf,
   saveCounts,
   saveRates,
@@ -53,8 +53,8 @@ export const listings: Projection = {
     const ofAccounts: readonly string[] = ['ProfileUpdated', 'ShippingRatesSet', 'AccountErased'];
     const events = batch.filter(({ type }) => !ofAccounts.includes(type)) as readonly Handled[];
     const erased = new Set(batch.flatMap(({ type, stream }) => (type === 'AccountErased' ? [idOf(stream)] : [])));
-    const moves = movesOf(batch.filter(({ type }) => type === 'ProfileUpdated') as readonly Moving[]);
-    const newRates = ratesOf(batch.filter(({ type }) => type === 'ShippingRatesSet') as readonly Pricing[]);
+    const moves = movesOf(batch.filter(({ type }) => type === 'ProfileUpdated') as readonly MoveEvent[]);
+    const newRates = ratesOf(batch.filter(({ type }) => type === 'ShippingRatesSet') as readonly RatesEvent[]);
     const ids = events.map(({ stream }) => idOf(stream));
     const loaded = byKey(
       [

@@ -95,7 +95,7 @@ export const SOLD =
 
 type Person = { username: string; reputation: number; rating_count: number; joined_at: number; country: string };
 
-type Counted = {
+type FigureRow = {
   sold: number;
   paid: number;
   lost: number;
@@ -122,7 +122,7 @@ const FIGURES = `
 
 const figuresOf = async (db: Knex, id: AccountId, now: Instant): Promise<SellerFigures> => {
   const since = { shippedSince: now - SHIPMENTS_COUNT, begunSince: now - ANSWERS_COUNT };
-  const { rows } = await db.raw<{ rows: [Counted] }>(FIGURES, { id, ...since });
+  const { rows } = await db.raw<{ rows: [FigureRow] }>(FIGURES, { id, ...since });
   const { sold, paid, lost, shipments, days, begun, answered, waited } = rows[0];
   return {
     sold,

@@ -106,15 +106,15 @@ export const activity = documentProjection<Recorded, { parties: Parties; items: 
   },
 });
 
-type Named = ActivityRow & { other: string | null };
+type ActivityWithName = ActivityRow & { other: string | null };
 
-const contentOf = ({ step, part, title, other, amount }: Named): string => {
+const contentOf = ({ step, part, title, other, amount }: ActivityWithName): string => {
   const words: Record<string, string> = { title: `“${title}”`, other: other ?? ERASED, stars: String(amount) };
   const text = eventTextOf(step).activity?.[part] ?? '';
   return filled(text, words);
 };
 
-const linkOf = (row: Named): string => {
+const linkOf = (row: ActivityWithName): string => {
   if (row.type === 'message') return `/messages/conversation/${row.account_id}-${row.other_id}-${row.listing_id}`;
   return `/transaction/${row.transaction_id}`;
 };
@@ -125,7 +125,7 @@ export const activityOf = async (
   account: AccountId,
   { filter, page, limit }: ActivityQuery,
 ): Promise<ActivityPage> => {
-  const { rows } = await db.raw<{ rows: Named[] }>(
+  const { rows } = await db.raw<{ rows: ActivityWithName[] }>(
     `SELECT i.*, a.username AS other FROM read_activity.items i LEFT JOIN read_accounts.accounts a ON a.id = i.other_id
       WHERE i.account_id = ? ${filter === 'all' ? '' : 'AND i.type = ?'}
       ORDER BY i.at DESC, i.event_id DESC LIMIT ? OFFSET ?`,

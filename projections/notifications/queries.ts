@@ -15,14 +15,14 @@ const JOINED = `SELECT n.*, a.username AS sender, l.title AS listed, s.name AS s
   LEFT JOIN read_searches.saved s ON s.id = n.said->'kept'->>'search' AND n.type = 'found'`;
 
 /** `listed`: the listing's current title, if no transaction has kept one; `search`: the name of the saved search. */
-type Joined = NotificationRow & {
+type NotificationWithNames = NotificationRow & {
   sender: string | null;
   listed: string | null;
   search: string | null;
   away: boolean | null;
 };
 
-const asNotification = (row: Joined): Notification => ({
+const asNotification = (row: NotificationWithNames): Notification => ({
   _id: row.id,
   type: row.type,
   content: contentOf(
@@ -44,7 +44,7 @@ export const notificationsOf = async (
 ): Promise<NotificationPage> => {
   const narrowed = read === undefined ? '' : read === 'true' ? 'AND n.read' : 'AND NOT n.read';
   const [{ rows }, unreadCount] = await Promise.all([
-    db.raw<{ rows: Joined[] }>(
+    db.raw<{ rows: NotificationWithNames[] }>(
       `${JOINED}
         WHERE n.account_id = ? AND NOT n.deleted ${narrowed}
         ORDER BY n.created_at DESC, n.id DESC LIMIT ? OFFSET ?`,
@@ -87,6 +87,9 @@ export const rungBy = async (db: Knex, cause: string): Promise<Rung[]> => {
 
 /** Undefined once it is read or deleted. */
 export const unreadNotification = async (db: Knex, id: string): Promise<Notification | undefined> => {
-  const { rows } = await db.raw<{ rows: Joined[] }>(`${JOINED} WHERE n.id = ? AND NOT n.read AND NOT n.deleted`, [id]);
+  const { rows } = await db.raw<{ rows: NotificationWithNames[] }>(
+    `${JOINED} WHERE n.id = ? AND NOT n.read AND NOT n.deleted`,
+    [id],
+  );
   return rows[0] && asNotification(rows[0]);
 };

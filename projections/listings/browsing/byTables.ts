@@ -6,7 +6,7 @@ import { platformFee } from '#domain/transactions/fees.ts';
 import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { FACETS, facetCounts, facetsOf } from '../search/facets.ts';
 import { type ShownRow, shownWhere } from '../shown.ts';
-import { type Condition, countsOf, type Looked, nearestTo, passing } from './looked.ts';
+import { type Condition, countsOf, nearestTo, passing, type ScannedListing } from './scannedListings.ts';
 import { asTsquery, byRelevance, hasAllInTitle, readSearch, type Term } from './search.ts';
 
 /** `partial`: only part was read. The listings shown are right, and `total` is a lower bound. */
@@ -56,14 +56,14 @@ const totalFor = (destination: string | undefined): Sql => {
 };
 
 /** Cents, or epoch ms. */
-const sortValue = ({ price, total, posted_at }: Looked, sort: ListingFilters['sort']): number => {
+const sortValue = ({ price, total, posted_at }: ScannedListing, sort: ListingFilters['sort']): number => {
   if (sort.startsWith('price')) return price;
   return sort.startsWith('total') ? total : posted_at;
 };
 
 const isAfter =
   ({ tier, value, id }: ListingCursor, sort: ListingFilters['sort']) =>
-  (one: { listing: Looked; tier: number }): boolean => {
+  (one: { listing: ScannedListing; tier: number }): boolean => {
     if (one.tier !== tier) return one.tier > tier;
     const difference = sortValue(one.listing, sort) - value || (one.listing.id < id ? -1 : Number(one.listing.id > id));
     return sort.endsWith('-asc') ? difference > 0 : difference < 0;
@@ -73,7 +73,11 @@ const isAfter =
  * The listings whose place is certain. A dearer item that was not read may cost less in all, and a cheaper one more.
  * By relevance, only listings with all words in the title come before unread ones.
  */
-const certainOf = (looked: readonly Looked[], sort: ListingFilters['sort'], terms: readonly Term[]): Looked[] => {
+const certainOf = (
+  looked: readonly ScannedListing[],
+  sort: ListingFilters['sort'],
+  terms: readonly Term[],
+): ScannedListing[] => {
   const found = passing(looked);
   if (sort === 'relevance') return found.filter(({ title }) => hasAllInTitle(title, terms));
   const withFee = (price: number) => price + platformFee(price, CURRENT_TERMS);
@@ -141,8 +145,8 @@ export const readPage = async (
   const sort = filters.sort === 'relevance' && words.length === 0 ? 'newest' : filters.sort;
   const conditions = conditionsOf(filters, terms);
   const inAll = totalFor(destination);
-  const lookThrough = async (rare: string | undefined): Promise<Looked[]> => {
-    const { rows } = await db.raw<{ rows: Looked[] }>(
+  const lookThrough = async (rare: string | undefined): Promise<ScannedListing[]> => {
+    const { rows } = await db.raw<{ rows: ScannedListing[] }>(
       `SELECT ${['id', 'price', 'total', 'posted_at', 'title', ...(filters.facets ? FACETS : [])].map((column) => `l.${column}`).join(', ')},
               ARRAY[${conditions.map(({ sql }) => `(${sql})`).join(', ')}]::boolean[] AS holds
          FROM (SELECT l.*, ${inAll.sql} AS total FROM read_listings.listings l WHERE status = 'active'

@@ -6,15 +6,15 @@ import type { OfferIndex } from '../search/listingIndex.ts';
 import { type ShownRow, shownWhere } from '../shown.ts';
 import type { Page } from './byTables.ts';
 
-type Read = { generation: number; last: number } & ({ id: null } | ShownRow);
+type IndexedRow = { generation: number; last: number } & ({ id: null } | ShownRow);
 
 /** Listings on offer by id, each with the state of the tables at the same moment; without listings, that state alone. */
 const READ = `SELECT head.generation, head.last, shown.*
   FROM (${HEAD}) head LEFT JOIN LATERAL (${shownWhere(`l.id = ANY(?) AND l.status = 'active'`)}) shown ON true`;
 
 /** Prepared once, because planning takes longer than running. */
-const readListings = async (db: Knex, ids: string[]): Promise<Read[]> => {
-  const { rows } = await db.raw<{ rows: Read[] }>(READ, [ids]).options({ name: 'listings on offer' });
+const readListings = async (db: Knex, ids: string[]): Promise<IndexedRow[]> => {
+  const { rows } = await db.raw<{ rows: IndexedRow[] }>(READ, [ids]).options({ name: 'listings on offer' });
   return rows;
 };
 

@@ -32,11 +32,11 @@ export const asTsquery = ({ begin, whole }: Term): string | undefined =>
 export const isMeant = ({ begin, whole }: Term, word: string): boolean =>
   whole.includes(word) || begin.some((beginning) => word.startsWith(beginning));
 
-type Found = { words: number; listings: number };
+type WordCount = { words: number; listings: number };
 
 /** For each word, the matching words on offer and their listings; counts up to `enough` words. */
-const lookUp = async (db: Knex, words: readonly string[], enough: number): Promise<Found[]> => {
-  const { rows } = await db.raw<{ rows: Found[] }>(
+const lookUp = async (db: Knex, words: readonly string[], enough: number): Promise<WordCount[]> => {
+  const { rows } = await db.raw<{ rows: WordCount[] }>(
     `SELECT count(v.word)::int AS words, coalesce(sum(v.n), 0)::float8 AS listings
        FROM json_to_recordset(?::json) wanted(place int, word text, beyond text, others text[])
        LEFT JOIN LATERAL (

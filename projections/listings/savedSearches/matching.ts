@@ -31,14 +31,14 @@ const openWords = (words: readonly string[]) => {
   const letters = words.map(lettersOf);
   const known = new Map<string, 'surely' | 'perhaps' | 'not'>();
   const isNear = (word: string): boolean => {
-    const slips = toleratedTypos(word);
-    if (slips === 0) return false;
+    const most = toleratedTypos(word);
+    if (most === 0) return false;
     const asked = lettersOf(word);
     // each typo adds at most one letter that the other word does not have
     return words.some((other, place) => {
-      if (ones(asked & ~letters[place]!) > slips) return false;
+      if (ones(asked & ~letters[place]!) > most) return false;
       const { whole, begun } = editDistances(word, other);
-      return Math.min(whole, begun) <= slips;
+      return Math.min(whole, begun) <= most;
     });
   };
   const look = (word: string) => {

@@ -8,11 +8,11 @@ export type Facet = (typeof FACETS)[number];
 export const isReplacedBy = (facet: Facet, of: unknown): boolean =>
   of === facet || (facet === 'franchise' && of === 'main_faction');
 
-type Asked = Pick<ListingFilters, 'condition' | 'paintQuality' | 'country'> &
+type RequestedFacets = Pick<ListingFilters, 'condition' | 'paintQuality' | 'country'> &
   Partial<Pick<ListingFilters, 'franchise' | 'faction'>>;
 
 /** The requested facets with their accepted values; a franchise by id or name. */
-export const facetsOf = ({ franchise, faction, condition, paintQuality, country }: Asked) => {
+export const facetsOf = ({ franchise, faction, condition, paintQuality, country }: RequestedFacets) => {
   const asked: Record<Facet, string[]> = {
     franchise: franchise ? [findFranchise(franchise)?.id ?? franchise] : [],
     main_faction: faction ? [faction] : [],

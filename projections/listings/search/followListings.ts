@@ -14,7 +14,7 @@ const TOLERATED_DEAD = 50_000;
 const FOUND_BY = `l.id, l.franchise, l.main_faction, l.condition, l.paint_quality, l.country, l.price, l.domestic, l.continental, l.international, l.posted_at, l.status, l.title, l.words`;
 
 /** The index up to change `number`, from the tables of this generation. */
-export type Loaded = { index: OfferIndex; generation: number; number: number };
+export type LoadedIndex = { index: OfferIndex; generation: number; number: number };
 /** The generation of the live tables, and the number of their last change. */
 export const HEAD = `SELECT tableoid::bigint AS generation, number AS last
                        FROM read_listings.changes ORDER BY number DESC LIMIT 1`;
@@ -23,7 +23,7 @@ type Change = Offer & { generation: number; last: number; number: number | null 
 
 export type Offers = {
   /** The index as last updated; a copy, to be compared with the tables afterwards. */
-  known(): Loaded | undefined;
+  known(): LoadedIndex | undefined;
   /** The index, up to date with the tables; undefined while it loads or if it is not worthwhile. */
   current(): Promise<OfferIndex | undefined>;
   /** Whether the index is still loading. */
@@ -37,7 +37,7 @@ export type Offers = {
  * so it needs no messages and never answers with less than the tables hold.
  */
 export const followOffers = (db: Knex, { worthwhile = WORTHWHILE }: { worthwhile?: number } = {}): Offers => {
-  let loaded: Loaded | undefined;
+  let loaded: LoadedIndex | undefined;
   let loading: Promise<void> | undefined;
   let awaited = false;
   let failedAt = Number.NEGATIVE_INFINITY;
@@ -101,7 +101,7 @@ export const followOffers = (db: Knex, { worthwhile = WORTHWHILE }: { worthwhile
   };
 
   /** Concurrent readers may load the same changes; the number shows which are already applied. */
-  const applyChanges = (known: Loaded, changes: readonly Change[]): void => {
+  const applyChanges = (known: LoadedIndex, changes: readonly Change[]): void => {
     const news = changes.filter(({ number }) => number !== null && number > known.number);
     if (news.length === 0) return;
     known.index.put(news);

@@ -4,13 +4,13 @@ import type { ShippingZone } from '#domain/transactions/shipping.ts';
 import { type Bitmap, bitmapFor, countBits, exclude, grown, has, include, intersect } from './bitmap.ts';
 import { openFacetColumns } from './facetColumns.ts';
 import { type CountsByFacet, FACETS, type Facet, isReplacedBy } from './facets.ts';
+import { findWord } from './findWord.ts';
 import { openLexicon } from './lexicon.ts';
 import { addTo, collect, emptyPosting, type Posting } from './posting.ts';
 import { openRanking } from './ranking.ts';
 import { type Order, type Ranks, type ReadOff, readOffRanks, readPart, relevanceReader } from './readOff.ts';
 import { type About, relaxationsOf } from './relaxations.ts';
 import { type Destination, openTotals } from './totals.ts';
-import { findWord } from './wanted.ts';
 import { vocabularyOf } from './words.ts';
 
 /** The searchable part of a listing. */
@@ -53,7 +53,7 @@ type OfferQuery = {
 const NUMBERS = 4;
 
 /** `counts` if requested; `nearest` if nothing was found; `next` if there is more. */
-type Found = {
+type IndexResult = {
   ids: string[];
   total: number;
   next: ListingCursor | undefined;
@@ -69,7 +69,7 @@ export type OfferIndex = {
   /** Adds or replaces listings, each at most once per call, and removes those no longer on offer. */
   put(offers: readonly Offer[]): void;
   /** One page of ids with the exact total. */
-  find(query: OfferQuery): Found;
+  find(query: OfferQuery): IndexResult;
   /** `documents` includes the dead documents of changed listings. */
   size(): { documents: number; onOffer: number };
 };

@@ -98,7 +98,7 @@ export const readPart = (matches: Bitmap, total: number, order: Order, part: Par
 
 export type TieredPart = Omit<Part, 'behind'> & { behind?: (Place & { tier: number }) | undefined };
 /** `tiers`: the tier (0 to 2) of each document on the page. */
-export type Tiered = { page: number[]; tiers: number[] };
+export type TieredPage = { page: number[]; tiers: number[] };
 
 /**
  * First documents with all words in the title, then with some, then the rest, each in the given order.
@@ -111,7 +111,7 @@ export const relevanceReader = () => {
     return rooms[place].subarray(0, length).fill(0);
   };
 
-  return (matches: Bitmap, titles: readonly (readonly Posting[])[], order: Order, part: TieredPart): Tiered => {
+  return (matches: Bitmap, titles: readonly (readonly Posting[])[], order: Order, part: TieredPart): TieredPage => {
     const { skip, most, behind } = part;
     const [tier, either, rest] = [0, 1, 2].map((place) => roomOf(place, matches.length)) as [Bitmap, Bitmap, Bitmap];
     const page: number[] = [];

@@ -1,5 +1,5 @@
-/** Sorted words, and how many first letters each shares with the word before it. */
-export type Sorted = { words: readonly string[]; shared: Uint8Array };
+/** SortedWords words, and how many first letters each shares with the word before it. */
+export type SortedWords = { words: readonly string[]; shared: Uint8Array };
 
 /** Indexes of the words that are near as a whole, or else by a prefix. */
 export type Similar = { whole: number[]; begun: number[] };
@@ -7,11 +7,11 @@ export type Similar = { whole: number[]; begun: number[] };
 const codesOf = (word: string): Int32Array => Int32Array.from(word, (_, place) => word.charCodeAt(place));
 
 /**
- * The words of which the whole, or some beginning, is exactly `distance` slips away from `word`: insertions, deletions, replacements
+ * The words of which the whole, or some beginning, is at edit distance `distance` from `word`: insertions, deletions, replacements
  * and swapped neighbours. Walks them as the tree of their letters: a row of distances for each letter, kept for all words that
  * share it, and no further than a beginning from which `word` cannot be reached any more.
  */
-export const findSimilar = ({ words, shared }: Sorted, word: string, distance: number): Similar => {
+export const findSimilar = ({ words, shared }: SortedWords, word: string, distance: number): Similar => {
   const similar: Similar = { whole: [], begun: [] };
   const wanted = codesOf(word);
   const width = wanted.length + 1;

@@ -6,7 +6,7 @@ import { warhammer40k } from '#domain/catalogue/franchises/warhammer40k.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
 import { allIn } from '#domain/transactions/allIn.ts';
 import { type OwnRates, ratesTaken, type ShippingRates } from '#domain/transactions/shipping.ts';
-import type { Pricing } from '#projections/listings/applying.ts';
+import type { RatesEvent } from '#projections/listings/applying.ts';
 import { evolve, type Handled, type ListingRow } from '#projections/listings/row.ts';
 import { othersOf, wordsOf } from '#projections/listings/search/words.ts';
 import { editDistance, editDistanceToPrefix } from '../editDistance.ts';
@@ -283,7 +283,7 @@ export const naively = (rows: readonly ListingRow[], filters: ListingFilters) =>
 export const fold = (history: readonly Recorded[]) => {
   const rows = new Map<string, ListingRow>();
   const ratesOf = new Map<string, ShippingRates>();
-  for (const event of history as (Handled | Pricing)[]) {
+  for (const event of history as (Handled | RatesEvent)[]) {
     const key = event.stream.slice(event.stream.indexOf('-') + 1);
     if (event.type === 'ShippingRatesSet') {
       const { at: _, ...set } = event.data;

@@ -4,10 +4,10 @@ import type { Lexicon } from './lexicon.ts';
 import { anyIn, emptyPosting, type Posting } from './posting.ts';
 import { correction, othersOf, toleratedTypos } from './words.ts';
 
-type Wanted = { postings: Posting[]; mended?: Mended };
+type WordMatch = { postings: Posting[]; mended?: Mended };
 
 /** A word without matches on offer stands for the most similar words. */
-export const findWord = (lexicon: Lexicon<Posting>, open: Bitmap, word: string): Wanted => {
+export const findWord = (lexicon: Lexicon<Posting>, open: Bitmap, word: string): WordMatch => {
   const meant = lexicon.beginningWith(word);
   for (const other of othersOf(word)) meant.push(lexicon.get(other) ?? emptyPosting());
   const offered = (posting: Posting) => anyIn(posting, open);

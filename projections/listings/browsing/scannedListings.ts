@@ -5,7 +5,7 @@ import { type About, relaxationsOf } from '../search/relaxations.ts';
 export type Condition = { about: About };
 
 /** A listing that was read. `holds`: which conditions hold, by their index. It has facets if they are to be counted. */
-export type Looked = Readonly<Partial<Record<Facet, string>>> & {
+export type ScannedListing = Readonly<Partial<Record<Facet, string>>> & {
   id: string;
   title: string;
   price: number;
@@ -14,10 +14,11 @@ export type Looked = Readonly<Partial<Record<Facet, string>>> & {
   holds: boolean[];
 };
 
-export const passing = (looked: readonly Looked[]): Looked[] => looked.filter(({ holds }) => !holds.includes(false));
+export const passing = (looked: readonly ScannedListing[]): ScannedListing[] =>
+  looked.filter(({ holds }) => !holds.includes(false));
 
 /** Per facet, ignoring the conditions that choosing another value would replace. */
-export const countsOf = (looked: readonly Looked[], conditions: readonly Condition[]): CountsByFacet => {
+export const countsOf = (looked: readonly ScannedListing[], conditions: readonly Condition[]): CountsByFacet => {
   const counts = {} as CountsByFacet;
   for (const facet of FACETS) {
     const open = conditions.map(({ about }) => isReplacedBy(facet, about));
@@ -30,7 +31,11 @@ export const countsOf = (looked: readonly Looked[], conditions: readonly Conditi
   return counts;
 };
 
-export const nearestTo = (looked: readonly Looked[], conditions: readonly Condition[], search: string): Nearest[] => {
+export const nearestTo = (
+  looked: readonly ScannedListing[],
+  conditions: readonly Condition[],
+  search: string,
+): Nearest[] => {
   const abouts = conditions.map(({ about }) => about);
   return relaxationsOf(abouts, search).flatMap(({ told, stay }) => {
     const total = looked.filter(({ holds }) => stay.every((place) => holds[place])).length;
