@@ -113,12 +113,28 @@ export const openBuild = ({ store, codec, db, projection, quarantine, failures, 
     }
   };
 
+  /** Inside the caller's transaction: continues up to a position. Its skips count once the transaction has committed. */
+  const continueTo = async (
+    transaction: Knex.Transaction,
+    to: Position | null,
+  ): Promise<{ at: Position | null; skipped: readonly StoredEvent[] }> => {
+    let at = position;
+    const skipped: StoredEvent[] = [];
+    while (to !== null && (at === null || at < to)) {
+      const missing = await read(at, to);
+      const last = missing.at(-1);
+      if (!last) throw new Error(`the event store ends before ${to}, the position of ${name}`);
+      skipped.push(...(await applyBatch(transaction, missing, at, last.position)));
+      at = last.position;
+    }
+    return { at, skipped };
+  };
+
   return {
     isWanted,
     apply,
-    applyBatch,
     catchUp,
-    read,
+    continueTo,
     skips,
     position: () => position,
     /** The caller commits it. */

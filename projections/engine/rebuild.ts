@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Position, StoredEvent } from '#application/ports/eventStore.ts';
+import type { Position } from '#application/ports/eventStore.ts';
 import type { Log } from '#application/ports/log.ts';
 import { type BuildOptions, BuiltElsewhere, type Exclusively, openBuild } from './build.ts';
 import type { Checkpoint } from './checkpoints.ts';
@@ -19,7 +19,7 @@ const SWAPS = 3;
 export const rebuild = async ({ exclusively, log, ...options }: RebuildOptions): Promise<void> => {
   const { store, codec, db, projection, quarantine, failures, signal = new AbortController().signal } = options;
   const { name, version } = projection;
-  const { isWanted, apply, applyBatch, catchUp, read, skips, position, setPosition } = openBuild(options);
+  const { isWanted, apply, catchUp, continueTo, skips, position, setPosition } = openBuild(options);
 
   /** Applies streams whose quarantine was lifted during the build. */
   const keepSkips = async (transaction: Knex.Transaction, at: Position | null): Promise<void> => {
@@ -40,15 +40,7 @@ export const rebuild = async ({ exclusively, log, ...options }: RebuildOptions):
         .where({ name, state: 'live' })
         .forUpdate()
         .first();
-      let at = position();
-      const skipped: StoredEvent[] = [];
-      while (live?.position && (at === null || at < live.position)) {
-        const missing = await read(at);
-        const last = missing.at(-1);
-        if (!last) throw new Error(`the event store ends before ${live.position}, the position of ${name}`);
-        skipped.push(...(await applyBatch(transaction, missing, at, last.position)));
-        at = last.position;
-      }
+      const { at, skipped } = await continueTo(transaction, live?.position ?? null);
       const next = await transaction<Checkpoint>('projections.checkpoints')
         .where({ name, state: 'next' })
         .forUpdate()

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Position, StoredEvent } from '#application/ports/eventStore.ts';
+import type { Position } from '#application/ports/eventStore.ts';
 import { type BuildOptions, BuiltElsewhere, type Exclusively, openBuild } from './build.ts';
 import { type Checkpoint, findCheckpoint } from './checkpoints.ts';
 import { type Comparison, compareTables } from './compare.ts';
@@ -34,7 +34,7 @@ const dropBuilt = async (db: Knex, name: string): Promise<void> => {
 export const verifyReadModel = async ({ exclusively, ...options }: VerifyOptions): Promise<Verification> => {
   const { codec, db, projection, quarantine, signal = new AbortController().signal } = options;
   const { name, version } = projection;
-  const { catchUp, applyBatch, read, skips, position, setPosition } = openBuild(options);
+  const { catchUp, continueTo, skips, setPosition } = openBuild(options);
 
   const live = async (connection: Knex): Promise<Checkpoint> => {
     const found = await findCheckpoint(connection, name, 'live');
@@ -47,15 +47,7 @@ export const verifyReadModel = async ({ exclusively, ...options }: VerifyOptions
     db.transaction(
       async (transaction) => {
         const to = (await live(transaction)).position;
-        let at = position();
-        const skipped: StoredEvent[] = [];
-        while (to !== null && (at === null || at < to)) {
-          const missing = await read(at, to);
-          const last = missing.at(-1);
-          if (!last) throw new Error(`the event store ends before ${to}, the position of ${name}`);
-          skipped.push(...(await applyBatch(transaction, missing, at, last.position)));
-          at = last.position;
-        }
+        const { at, skipped } = await continueTo(transaction, to);
         if (at !== to) throw new BuiltElsewhere(name);
         setPosition(at);
         skipped.forEach(skips.note);
