@@ -5,7 +5,7 @@ import { OutsideFailure } from '#application/ports/failures.ts';
 import type { InAppMessage } from '#application/ports/push.ts';
 import { destinationOf } from '#domain/notifications/destinations.ts';
 import { answeredBy, findingStill } from '#projections/listings/savedSearches/answered.ts';
-import { watchersOf } from '#projections/listings/watchList/queries.ts';
+import { watchersOf } from '#projections/listings/watchList.ts';
 import { rungBy, unreadNotification } from '#projections/notifications/queries.ts';
 
 /** How long a policy waits for the read models before it retries later, ms. */

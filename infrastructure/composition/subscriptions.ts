@@ -13,7 +13,7 @@ import { runSubscription } from '#application/subscriptions/subscription.ts';
 import { evidenceCommands } from '#application/transactions/evidence.ts';
 import { accountsWithRole } from '#projections/accounts/queries.ts';
 import { allProjections } from '#projections/all.ts';
-import { dueDeadlines, markReminderFired } from '#projections/transactions/deadlines/queries.ts';
+import { dueDeadlines, markReminderFired } from '#projections/transactions/deadlines.ts';
 import { positionOfBooks, readBooks } from '#projections/transactions/ledger/queries.ts';
 import { openActivity } from '../accounts/activity.ts';
 import { openPostgresCredentials } from '../accounts/postgresCredentials.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { accountRow, roleHoldersOf, roleProposalsOf, searchAccounts } from '#projections/accounts/people.ts';
-import { maskedBankDetailsOf, profileOf, sellerStatusOf, statsOf } from '#projections/accounts/queries.ts';
+import { maskedBankDetailsOf, profileOf, sellerStatusOf } from '#projections/accounts/queries.ts';
 import { accountFileOf } from '#projections/accounts/staffAccount.ts';
 import { dataAccessesFound, securityEvents } from '#projections/audit/security/queries.ts';
 import { labelsOf, quarantineOf, transactionWithTail } from '#projections/audit/streams.ts';
@@ -15,7 +15,7 @@ import {
 } from '#projections/conversations/queries.ts';
 import { placesOf, reportedIn, reportedMessages } from '#projections/conversations/reported.ts';
 import { aroundListing, offersOfSeller } from '#projections/listings/around.ts';
-import { agreedOn, openPriceOffersOf, priceOffersOf, proposalPage } from '#projections/listings/priceOffers/queries.ts';
+import { agreedOn, openPriceOffersOf, priceOfferPageOf, priceOffersOf } from '#projections/listings/priceOffers.ts';
 import {
   everyListingOfSeller,
   findListings,
@@ -24,17 +24,17 @@ import {
   ownTransactionOf,
   removedAmong,
 } from '#projections/listings/queries.ts';
-import { searchesOf } from '#projections/listings/savedSearches/queries.ts';
-import { sellerNameOf, sellerPageOf } from '#projections/listings/sellers/queries.ts';
-import { soldLike } from '#projections/listings/soldPrices/queries.ts';
-import { watchedBy, watchedIdsOf } from '#projections/listings/watchList/queries.ts';
+import { searchesOf } from '#projections/listings/savedSearches/projection.ts';
+import { sellerNameOf, sellerPageOf } from '#projections/listings/sellers.ts';
+import { soldLike } from '#projections/listings/soldPrices.ts';
+import { watchedBy, watchedIdsOf } from '#projections/listings/watchList.ts';
 import { listingCases, listingReportsOf } from '#projections/moderation/queries.ts';
-import { activityOf } from '#projections/notifications/activity/queries.ts';
+import { activityOf } from '#projections/notifications/activity.ts';
 import { hasNotification, notificationsOf } from '#projections/notifications/queries.ts';
 import { ownReviewsOf, removedReviewsOf, reportedReviews, reviewsOfSeller } from '#projections/reviews/queries.ts';
+import { statsOf } from '#projections/transactions/accountStats.ts';
 import { caseFileOf, caseNewsOf } from '#projections/transactions/cases/caseFile.ts';
 import { casePage, casesOf } from '#projections/transactions/cases/queries.ts';
-import { circumstancesOfTransactions } from '#projections/transactions/circumstances.ts';
 import {
   balancesOf,
   entriesOf,
@@ -52,6 +52,7 @@ import {
   transactionsOf,
   transactionsThatNeed,
 } from '#projections/transactions/queries.ts';
+import { circumstancesOfTransactions } from '#projections/transactions/sights.ts';
 import { keptChecks } from '../policies/readModelCheck.ts';
 import { openReconciliation } from '../policies/reconciliation.ts';
 
@@ -105,7 +106,12 @@ export const openQueries = (db: Knex) => ({
   }),
   notifications: asking(db, { hasNotification, notificationsOf }),
   prices: asking(db, { soldLike }),
-  proposals: asking(db, { agreedOn, openProposalsOf: openPriceOffersOf, proposalPage, proposalsOf: priceOffersOf }),
+  proposals: asking(db, {
+    agreedOn,
+    openProposalsOf: openPriceOffersOf,
+    proposalPage: priceOfferPageOf,
+    proposalsOf: priceOffersOf,
+  }),
   reviews: asking(db, { ownReviewsOf, removedReviewsOf, reportedReviews, reviewsOfSeller }),
   security: asking(db, { disclosuresFound: dataAccessesFound, securityFacts: securityEvents }),
   sellers: asking(db, { sellerNameOf, sellerPageOf }),

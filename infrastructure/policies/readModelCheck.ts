@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
-import type { Log } from '#application/ports/log.ts';
-import type { ReadModelChecks } from '#application/reconciliation/storage.ts';
+import { type Log } from '#application/ports/log.ts';
+import { type ReadModelChecks } from '#application/reconciliation/storage.ts';
 import { toBase64 } from '#application/transparency/bytes.ts';
-import type { KeptCheck } from '#application/transparency/sealedModels.ts';
+import { type KeptCheck } from '#application/transparency/sealedModels.ts';
 import { allProjections } from '#projections/all.ts';
-import type { BuildOptions } from '#projections/engine/build.ts';
-import type { Projection } from '#projections/engine/projection.ts';
-import { type Verified, verifyReadModel } from '#projections/engine/verify.ts';
+import { type BuildOptions } from '#projections/engine/build.ts';
+import { type Projection } from '#projections/engine/projection.ts';
+import { type Verified } from '#application/transparency/signing.ts';
+import { verifyReadModel, type Verification } from '#projections/engine/verify.ts';
 import { openAdvisoryLock } from '../postgres/advisoryLock.ts';
 import { failures } from '../postgres/failures.ts';
 import { systemClock } from '../system/clock.ts';
@@ -27,7 +28,7 @@ export async function* verifiedReadModels(
   storage: Storage,
   log: Log,
   projections: readonly Projection[] = allProjections,
-): AsyncGenerator<{ name: string } & Verified> {
+): AsyncGenerator<{ name: string } & Verification> {
   const { options, close } = openBuilding(storage, log);
   try {
     for (const projection of projections)

@@ -9,6 +9,7 @@ import type { AccountId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { WITHOUT_MONEY } from '#domain/transactions/state.ts';
 import type { AccountRow } from './row.ts';
+import { isErased } from './standing.ts';
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
@@ -30,7 +31,7 @@ export const ratingsOf = ({ reputation, rating_count }: AccountRow) => ({
 
 const literally = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, '\\$&');
 
-/** By the beginning of the username, by the id, or by the whole e-mail address where its reader reads those; newest first. */
+/** Searches by username prefix, id, or whole e-mail address if the viewer may read addresses. Newest first. */
 export const searchAccounts = async (
   db: Knex,
   { search, status, page, limit }: AccountSearch,
@@ -62,32 +63,32 @@ export const searchAccounts = async (
   };
 };
 
-/** Everybody with a role beside `member`, by name. */
+/** Accounts with a role other than `member`, by name. */
 export const roleHoldersOf = async (db: Knex, viewer: Viewer): Promise<AccountSummary[]> => {
   const rows = await db
     .withSchema('read_accounts')
     .table<AccountRow>('accounts')
     .whereRaw("roles <> '{member}'")
-    .whereNot({ status: 'deleted' })
+    .whereRaw(`NOT ${isErased('accounts')}`)
     .orderByRaw('lower(username), id');
   return rows.map((row) => summary(row as AccountRow, viewer));
 };
 
-/** Of roles that wait for a second admin, the next to lapse first. */
+/** Roles waiting for a second admin, the first to expire first. */
 export const roleProposalsOf = async (db: Knex, now: Instant): Promise<RoleProposal[]> => {
   const rows = await db
     .withSchema('read_accounts')
     .table<AccountRow>('accounts')
     .whereNotNull('role_proposal')
     .select('id', 'username', 'role_proposal');
-  const standing = rows.flatMap(({ id, username, role_proposal }) =>
+  const pending = rows.flatMap(({ id, username, role_proposal }) =>
     role_proposal && role_proposal.lapsesAt > now ? [{ ...role_proposal, account: { _id: id, username } }] : [],
   );
   const names = await usernamesOf(
     db,
-    standing.map(({ proposedBy }) => proposedBy),
+    pending.map(({ proposedBy }) => proposedBy),
   );
-  return standing
+  return pending
     .toSorted((a, b) => a.lapsesAt - b.lapsesAt)
     .map(({ account, proposedBy, proposedAt, lapsesAt, ...proposal }) => ({
       ...proposal,
@@ -98,7 +99,7 @@ export const roleProposalsOf = async (db: Knex, now: Instant): Promise<RolePropo
     }));
 };
 
-/** An account for whoever looks at it. @returns the row as it is stored, and what its reader may see of it */
+/** @returns the stored row, and the part of it that the viewer may see */
 export const accountRow = async (
   db: Knex,
   id: AccountId,
@@ -118,7 +119,7 @@ export const usernamesOf = async (db: Knex, ids: readonly AccountId[]): Promise<
 
 type TransactionCounts = { total: number; open: number; disputed: number; chargedBack: number };
 
-/** Of somebody as buyer and as seller. `open`: money is in them, or may be on its way. */
+/** As buyer and as seller. `open`: they hold money or expect it. */
 export const transactionCountsOf = async (db: Knex, id: AccountId): Promise<TransactionCounts> => {
   const { rows } = await db.raw<{ rows: TransactionCounts[] }>(
     `SELECT count(*)::int AS total,
@@ -131,10 +132,10 @@ export const transactionCountsOf = async (db: Knex, id: AccountId): Promise<Tran
   return rows[0]!;
 };
 
-/** A party of a case as staff see it. */
+/** A party of a case, for staff. */
 export const casePartyOf = async (db: Knex, id: AccountId): Promise<z.infer<typeof caseParty>> => {
   const row = await db.withSchema('read_accounts').table<AccountRow>('accounts').where({ id }).first();
-  if (!row) throw new Error(`the account ${id} of a sale is missing`);
+  if (!row) throw new Error(`the account ${id} of a transaction is missing`);
   const { total, disputed, chargedBack } = await transactionCountsOf(db, id);
   return {
     _id: id,

@@ -1,8 +1,8 @@
-import type { Projection } from '../engine/projection.ts';
-import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
+import { documentProjection } from '../engine/documentProjection.ts';
+import { idOf, streamIds } from '../engine/rows.ts';
 import { type AccountRow, evolve, HANDLED, type Handled } from './row.ts';
 
-export const accounts: Projection = {
+export const accounts = documentProjection<Handled, { accounts: AccountRow }>({
   name: 'accounts',
   version: 6,
   handles: HANDLED,
@@ -19,22 +19,10 @@ export const accounts: Projection = {
     await db.raw(`CREATE INDEX ON ${schema}.accounts (erase_at) WHERE erase_at IS NOT NULL`);
     await db.raw(`CREATE INDEX ON ${schema}.accounts USING gin (roles) WHERE roles <> '{member}'`);
     await db.raw(`CREATE INDEX ON ${schema}.accounts (id) WHERE role_proposal IS NOT NULL`);
-    // staff look for people by the whole address or the beginning of a name
+    // staff search by whole e-mail address or by the beginning of a username
     await db.raw(`CREATE INDEX accounts_email ON ${schema}.accounts (lower(email))`);
     await db.raw(`CREATE INDEX accounts_name ON ${schema}.accounts (lower(username) text_pattern_ops)`);
   },
-  apply: async (batch, tables) => {
-    const events = batch as readonly Handled[];
-    const rows = byKey(
-      await loadRows<AccountRow>(
-        tables,
-        'accounts',
-        'id',
-        events.map(({ stream }) => idOf(stream)),
-      ),
-      'id',
-    );
-    for (const event of events) rows.set(idOf(event.stream), evolve(rows.get(idOf(event.stream)), event));
-    await saveRows(tables, 'accounts', ['id'], rows.values());
-  },
-};
+  tables: { accounts: { key: ['id'], load: { id: streamIds } } },
+  evolve: ({ accounts }, event) => accounts.put(evolve(accounts.get(idOf(event.stream)), event)),
+});

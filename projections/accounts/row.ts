@@ -5,7 +5,15 @@ import type { Role } from '#domain/shared/actor.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { idOf } from '../engine/rows.ts';
-import { maskBank } from './maskBank.ts';
+
+type Bank = { accountHolder: string; iban: string; bankName: string };
+
+/** Keeps the country, the check digits and the last four characters: `NL91 **** **** 4300`. */
+export const maskBank = ({ accountHolder, iban, bankName }: Bank): Bank => ({
+  accountHolder,
+  iban: `${iban.slice(0, 4)} **** **** ${iban.slice(-4)}`,
+  bankName,
+});
 
 type Address = { fullName: string; streetAddress1: string; streetAddress2: string; city: string; postalCode: string };
 
@@ -16,11 +24,10 @@ export type AccountRow = {
   email: string | null;
   full_name: string | null;
   address: Address | null;
-  /** Masked: the full IBAN stays in the encrypted event. */
-  bank: { accountHolder: string; iban: string; bankName: string } | null;
+  /** Masked; only the encrypted event has the full IBAN. */
+  bank: Bank | null;
   country: string;
   status: 'unverified' | 'active' | 'suspended' | 'deletion_pending' | 'deleted';
-  /** Where lifting a suspension or cancelling a deletion leads back to. */
   email_verified: boolean;
   suspended: boolean;
   /** Suspended for good. */
@@ -36,12 +43,12 @@ export type AccountRow = {
   bank_verified: boolean;
   bank_rejected_reason: string | null;
   payouts_held_until: number | null;
-  /** The first second factor is pending until then; it may be past. */
+  /** Until then the first second factor is pending. May be in the past. */
   frozen_until: number | null;
   reputation: number;
   rating_count: number;
   roles: Role[];
-  /** It may have lapsed. */
+  /** May have lapsed. */
   role_proposal: { proposalId: Id; role: Role; proposedBy: AccountId; proposedAt: Instant; lapsesAt: Instant } | null;
   joined_at: number;
 };
@@ -192,7 +199,6 @@ const statusOf = (row: AccountRow): AccountRow['status'] => {
   return row.email_verified ? 'active' : 'unverified';
 };
 
-/** The account after a fact; undefined before it registered. */
 export const evolve = (row: AccountRow | undefined, event: Handled): AccountRow => {
   const before = event.type === 'AccountRegistered' ? registered(event) : row;
   if (!before) throw new Error(`${event.type} for an account that never registered`);

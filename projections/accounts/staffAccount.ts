@@ -12,11 +12,11 @@ import { accountRow, ratingsOf, transactionCountsOf, usernamesOf } from './peopl
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** Who did it, where that was somebody of ours. */
+/** The staff member who did it; undefined for the system and the account's owner. */
 const officeOf = ({ stream, metadata: { actor } }: Recorded): AccountId | undefined =>
   actor.role === 'system' || stream === `account-${actor.id}` ? undefined : actor.id;
 
-/** What a fact of an account says to its reader. */
+/** The event with the data that the viewer may read. */
 const seenBy =
   (viewer: Viewer) =>
   <Event extends Recorded>(event: Event): Event => ({
@@ -24,7 +24,7 @@ const seenBy =
     data: dataFor(event, towardsEvent(event, viewer)).data,
   });
 
-/** The proposal that waits for a second person. */
+/** The termination that waits for a second person. */
 const proposalIn = (
   events: readonly Recorded<AccountEvent>[],
   names: ReadonlyMap<AccountId, string>,
@@ -45,7 +45,7 @@ const proposalIn = (
   return null;
 };
 
-/** An account as staff see it: without addresses and bank data. `events`: of its own stream. */
+/** An account for staff, without addresses and bank details. `events`: the account's own stream. */
 export const accountFileOf = async (
   db: Knex,
   id: AccountId,
@@ -55,12 +55,12 @@ export const accountFileOf = async (
   const found = await accountRow(db, id, viewer);
   if (!found) return undefined;
   const { row, summary } = found;
-  const told = events.filter(({ type }) => eventTextOf(type).history).map(seenBy(viewer));
+  const history = events.filter(({ type }) => eventTextOf(type).history).map(seenBy(viewer));
   const [transactions, names, counted] = await Promise.all([
     transactionCountsOf(db, id),
     usernamesOf(
       db,
-      told.flatMap((event) => officeOf(event) ?? []),
+      history.flatMap((event) => officeOf(event) ?? []),
     ),
     db.raw<{ rows: { active: number; sold: number; reports: number }[] }>(
       `SELECT (SELECT count(*) FROM read_listings.listings WHERE seller_id = :id AND status = 'active')::int AS active,
@@ -86,7 +86,7 @@ export const accountFileOf = async (
     },
     listings: { active, sold },
     eraseAt: row.erase_at === null ? null : iso(row.erase_at),
-    history: told.map((event) => {
+    history: history.map((event) => {
       const by = officeOf(event);
       return {
         event: event.type,

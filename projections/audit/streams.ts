@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Id, TransactionId } from '#domain/shared/ids.ts';
 
-/** The sale whose id ends so: the end is what its short human id is made of. */
+/** Finds a transaction by the last ten characters of its id, which the human-readable id shows. */
 export const transactionWithTail = async (db: Knex, tail: string): Promise<TransactionId | undefined> => {
   const { rows } = await db.raw<{ rows: { id: TransactionId }[] }>(
     'SELECT id FROM read_transactions.sales WHERE right(id, 10) = ? LIMIT 1',
@@ -10,7 +10,7 @@ export const transactionWithTail = async (db: Knex, tail: string): Promise<Trans
   return rows[0]?.id;
 };
 
-/** What streams of that id are about, by category, without personal data. */
+/** A label per stream category with this id, without personal data. */
 export const labelsOf = async (db: Knex, id: Id): Promise<Record<string, string>> => {
   const { rows } = await db.raw<{ rows: { category: string; label: string }[] }>(
     `SELECT 'transaction' AS category, (sale->>'transactionId') || ', ' || (sale->'item'->>'title') AS label
@@ -21,7 +21,7 @@ export const labelsOf = async (db: Knex, id: Id): Promise<Record<string, string>
   return Object.fromEntries(rows.map(({ category, label }) => [category, label]));
 };
 
-/** Why a stream is in quarantine; undefined when it is not. */
+/** Undefined if the stream is not in quarantine. */
 export const quarantineOf = async (
   db: Knex,
   stream: string,

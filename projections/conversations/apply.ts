@@ -2,24 +2,23 @@ import type { AccountId } from '#domain/shared/ids.ts';
 import { idOf } from '../engine/rows.ts';
 import type { BlockRow, ConversationRow, Handled, MessageRow, ReportRow } from './row.ts';
 
-/** What a batch works on. */
-export type Talks = {
+export type ConversationState = {
   conversations: Map<string, ConversationRow>;
-  /** Made by this batch, and those that somebody has read up to. */
+  /** New messages of this batch, and the messages that somebody has read up to. */
   messages: Map<string, MessageRow>;
   made: Set<string>;
   reports: ReportRow[];
-  /** Of reports made by this batch or before it. */
+  /** Of reports in this batch or earlier. */
   resolutions: Pick<ReportRow, 'message_id' | 'outcome' | 'note' | 'resolved_by' | 'resolved_at'>[];
-  /** By both ids; undefined: taken back. */
+  /** By both ids; undefined: unblocked. */
   blocks: Map<string, BlockRow | undefined>;
   erased: Set<AccountId>;
 };
 
 const blockKey = (account: AccountId, blocked: AccountId): string => `${account} ${blocked}`;
 
-export const takeIn = (talks: Talks, event: Handled): void => {
-  const { conversations, messages, made, reports, resolutions, blocks, erased } = talks;
+export const applyEvent = (state: ConversationState, event: Handled): void => {
+  const { conversations, messages, made, reports, resolutions, blocks, erased } = state;
   const id = idOf(event.stream);
   const known = (): ConversationRow => {
     const row = conversations.get(id);

@@ -6,11 +6,11 @@ import type { Instant } from '#domain/shared/instants.ts';
 import { type FoundConversation, isStaff, personNamed, shownContent } from './queries.ts';
 import type { MessageRow } from './row.ts';
 
-type Named = MessageRow & { sender: string | null; staff: boolean | null; read: boolean };
+type MessageWithSender = MessageRow & { sender: string | null; staff: boolean | null; read: boolean };
 
 type MessagesOfPage = { messages: ConversationMessage[]; pagination: { hasMore: boolean; currentPage: number } };
 
-/** Page 1 is the newest; each page oldest first. `imageUrl`: where a message's image opens. */
+/** Page 1 has the newest messages; each page starts with its oldest. */
 export const messagesOf = async (
   db: Knex,
   { started, head }: FoundConversation,
@@ -18,7 +18,7 @@ export const messagesOf = async (
   imageUrl: (message: Id) => string,
 ): Promise<MessagesOfPage> => {
   if (started === null) return { messages: [], pagination: { hasMore: false, currentPage: page } };
-  const { rows } = await db.raw<{ rows: Named[] }>(
+  const { rows } = await db.raw<{ rows: MessageWithSender[] }>(
     `SELECT m.*, a.username AS sender, ${isStaff('a')} AS staff,
             m.seq <= CASE WHEN m.sender_id = c.buyer_id THEN c.seller_read ELSE c.buyer_read END AS read
        FROM read_conversations.messages m
@@ -42,7 +42,7 @@ export const messagesOf = async (
   };
 };
 
-/** Goes with erasing the keys of the months that are over: no rebuild brings back what was sent or reported before `instant`. */
+/** Runs when the keys of past months are erased, so a rebuild cannot restore these messages and reports either. */
 export const forgetMessagesBefore = async (db: Knex, instant: Instant): Promise<void> => {
   await db.raw(
     `UPDATE read_conversations.messages SET content = NULL, image = NULL

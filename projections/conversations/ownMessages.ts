@@ -15,7 +15,7 @@ type Row = Pick<MessageRow, 'id' | 'sender_id' | 'content' | 'image' | 'at'> & {
   other: string | null;
 };
 
-/** What the account can read of its conversations on the screen, all of it: newest conversation first, in each the oldest message first. */
+/** All conversations of the account, newest first; in each, the oldest message first. */
 export const ownConversationsOf = async (db: Knex, account: AccountId): Promise<OwnData['conversations']> => {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `SELECT c.id AS conversation, c.listing_id, l.title, c.seller_id, o.id AS other_id, a.username AS other,
@@ -50,7 +50,7 @@ export const ownConversationsOf = async (db: Knex, account: AccountId): Promise<
   return [...conversations.values()];
 };
 
-/** What the account has reported to staff, newest first. */
+/** Messages that the account reported, newest first. */
 export const ownReportsOf = async (db: Knex, account: AccountId): Promise<OwnData['messageReports']> => {
   const { rows } = await db.raw<{ rows: { message_id: Id; reason: string | null; at: number }[] }>(
     'SELECT message_id, reason, at FROM read_conversations.reports WHERE reporter_id = ? ORDER BY at DESC, message_id DESC',

@@ -1,10 +1,10 @@
 import type { Projection, Tables } from '../engine/projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
 import { wake } from '../engine/wakeUps.ts';
-import { type Talks, takeIn } from './apply.ts';
+import { applyEvent, type ConversationState } from './apply.ts';
 import { type ConversationRow, HANDLED, type Handled, type MessageRow } from './row.ts';
 
-const open = async (tables: Tables, events: readonly Handled[]): Promise<Talks> => {
+const open = async (tables: Tables, events: readonly Handled[]): Promise<ConversationState> => {
   const streams = events.filter(({ stream }) => stream.startsWith('conversation-')).map(({ stream }) => idOf(stream));
   const read = events.flatMap((event) => (event.type === 'ConversationRead' ? event.data.upTo : []));
   return {
@@ -18,7 +18,7 @@ const open = async (tables: Tables, events: readonly Handled[]): Promise<Talks> 
   };
 };
 
-const saveBlocks = async (tables: Tables, { blocks }: Talks): Promise<void> => {
+const saveBlocks = async (tables: Tables, { blocks }: ConversationState): Promise<void> => {
   const { schema, transaction } = tables;
   for (const [key, block] of blocks)
     if (!block)
@@ -27,13 +27,16 @@ const saveBlocks = async (tables: Tables, { blocks }: Talks): Promise<void> => {
   await saveRows(tables, 'blocks', ['account_id', 'blocked_id'], kept);
 };
 
-const resolveReports = async ({ transaction, schema }: Tables, { resolutions }: Talks): Promise<void> => {
+const resolveReports = async ({ transaction, schema }: Tables, { resolutions }: ConversationState): Promise<void> => {
   for (const { message_id, ...found } of resolutions)
     await transaction(`${schema}.reports`).where({ message_id }).update(found);
 };
 
-/** Also those erased before: what they were writing at that very moment is gone too. */
-const erasedAmong = async (tables: Tables, { erased, messages, made, reports, blocks }: Talks): Promise<string[]> => {
+/** Includes accounts erased earlier, because their last events may arrive after the erasure. */
+const erasedAmong = async (
+  tables: Tables,
+  { erased, messages, made, reports, blocks }: ConversationState,
+): Promise<string[]> => {
   const writers = [...made].map((id) => messages.get(id)!.sender_id);
   const others = [
     ...reports.map(({ reporter_id }) => reporter_id),
@@ -49,7 +52,7 @@ const erasedAmong = async (tables: Tables, { erased, messages, made, reports, bl
   return [...erased, ...before.map(({ account_id }) => account_id)];
 };
 
-/** What they wrote is gone; that they wrote stays, for those who read it. */
+/** Erases what the accounts wrote; the other party still sees that there was a message. */
 const forget = async ({ transaction, schema }: Tables, accounts: string[]): Promise<void> => {
   await transaction.raw(`UPDATE ${schema}.messages SET content = NULL, image = NULL WHERE sender_id = ANY(?)`, [
     accounts,
@@ -58,10 +61,10 @@ const forget = async ({ transaction, schema }: Tables, accounts: string[]): Prom
   await transaction.raw(`DELETE FROM ${schema}.blocks WHERE account_id = ANY(?)`, [accounts]);
 };
 
-/** A note speaks of both: it goes with the first of them, also when it was written after. */
+/** A note concerns both parties, so it goes with the first who is erased, even if it is written later. */
 const forgetNotes = async (
   { transaction, schema }: Tables,
-  { resolutions }: Talks,
+  { resolutions }: ConversationState,
   accounts: readonly string[],
 ): Promise<void> => {
   const noted = resolutions.map(({ message_id }) => message_id);
@@ -111,22 +114,22 @@ export const conversations: Projection = {
   },
   apply: async (batch, tables) => {
     const events = batch as readonly Handled[];
-    const talks = await open(tables, events);
-    for (const event of events) takeIn(talks, event);
-    const changed = [...talks.conversations.values()];
+    const state = await open(tables, events);
+    for (const event of events) applyEvent(state, event);
+    const changed = [...state.conversations.values()];
     await saveRows(tables, 'conversations', ['id'], changed);
     await saveRows(
       tables,
       'messages',
       ['id'],
-      [...talks.messages.values()].filter(({ id }) => talks.made.has(id)),
+      [...state.messages.values()].filter(({ id }) => state.made.has(id)),
     );
-    await saveRows(tables, 'reports', ['message_id', 'reporter_id'], talks.reports);
-    await resolveReports(tables, talks);
-    await saveBlocks(tables, talks);
-    const erased = await erasedAmong(tables, talks);
+    await saveRows(tables, 'reports', ['message_id', 'reporter_id'], state.reports);
+    await resolveReports(tables, state);
+    await saveBlocks(tables, state);
+    const erased = await erasedAmong(tables, state);
     if (erased.length > 0) await forget(tables, erased);
-    await forgetNotes(tables, talks, erased);
+    await forgetNotes(tables, state, erased);
     if (changed.length > 0)
       await count(
         tables,

@@ -24,7 +24,7 @@ type CardRow = HeadRow & { message_id: Id | null } & Pick<MessageRow, 'content' 
 
 export type FoundConversation = { head: ConversationHead; parties: Parties; started: Id | null };
 
-/** Of a row of `read_accounts.accounts`: whether people hear the marketplace speak in what it writes. */
+/** SQL: whether an account writes for the marketplace. */
 export const isStaff = (account: string): string => `${account}.roles && '{staff,admin}'::text[]`;
 
 export const personNamed = (_id: AccountId, username: string | null, staff: boolean | null) => ({
@@ -48,11 +48,11 @@ const headOf = (row: HeadRow, viewer: AccountId): ConversationHead => ({
   blocked: row.blocked,
 });
 
-/** The text as it is shown: empty for an image alone, `[erased]` when nothing is left. */
+/** Empty for an image without text; `[erased]` if nothing is left. */
 export const shownContent = ({ content, image }: Pick<MessageRow, 'content' | 'image'>): string =>
   content ?? (image ? '' : ERASED);
 
-/** Of a listing: no photos of what staff took off the market. */
+/** No photos of removed listings. */
 const SHOWN = `CASE WHEN l.removed THEN '[]' ELSE l.images END`;
 
 /** Newest activity first. */
@@ -92,8 +92,8 @@ export const conversationsOf = async (
 };
 
 /**
- * The conversation of `viewer` and `other` about a listing, also one that could begin. Undefined when there is none for them: neither
- * offers the listing, the other is nobody, or the listing is no longer shown and they have nothing to do with each other.
+ * The conversation of two accounts about a listing, or one they may start. Undefined if neither is the seller, the other account
+ * does not exist, or the listing is hidden and they share no transaction.
  */
 export const findConversation = async (
   db: Knex,
@@ -122,7 +122,7 @@ export const findConversation = async (
   return { head: headOf(row, viewer), parties, started: row.conversation };
 };
 
-/** Whether the two have a sale with each other, whatever became of it. */
+/** Whether they have a transaction with each other, in any status. */
 export const shareTransaction = async (db: Knex, one: AccountId, other: AccountId): Promise<boolean> => {
   const { rows } = await db.raw(
     `SELECT FROM read_transactions.sales WHERE (buyer_id = ? AND seller_id = ?) OR (buyer_id = ? AND seller_id = ?) LIMIT 1`,
@@ -131,7 +131,7 @@ export const shareTransaction = async (db: Knex, one: AccountId, other: AccountI
   return rows.length > 0;
 };
 
-/** Messages that the account has not read, over all conversations. */
+/** Unread messages over all conversations. */
 export const unreadMessagesOf = async (db: Knex, account: AccountId): Promise<number> => {
   const { rows } = await db.raw<{ rows: { n: number }[] }>(
     `SELECT (SELECT coalesce(sum(buyer_unread), 0) FROM read_conversations.conversations WHERE buyer_id = :account)::int
@@ -141,7 +141,6 @@ export const unreadMessagesOf = async (db: Knex, account: AccountId): Promise<nu
   return rows[0]!.n;
 };
 
-/** Every conversation that the account takes part in. */
 export const conversationKeysOf = async (db: Knex, account: AccountId): Promise<Id[]> => {
   const { rows } = await db.raw<{ rows: { id: Id }[] }>(
     'SELECT id FROM read_conversations.conversations WHERE buyer_id = :account OR seller_id = :account ORDER BY id',
@@ -150,7 +149,7 @@ export const conversationKeysOf = async (db: Knex, account: AccountId): Promise<
   return rows.map(({ id }) => id);
 };
 
-/** In which conversation a message stands and what it holds; undefined unless `viewer` is one of the two. */
+/** The message's conversation and image; undefined unless the viewer is one of the two parties. */
 export const messageFor = async (
   db: Knex,
   id: Id,
@@ -165,7 +164,7 @@ export const messageFor = async (
   return rows[0];
 };
 
-/** Whom the account does not want to hear from. */
+/** The accounts that this account has blocked, by name. */
 export const blockedBy = async (db: Knex, account: AccountId): Promise<{ _id: AccountId; username: string }[]> => {
   const { rows } = await db.raw<{ rows: { id: AccountId; username: string | null }[] }>(
     `SELECT b.blocked_id AS id, a.username FROM read_conversations.blocks b LEFT JOIN read_accounts.accounts a ON a.id = b.blocked_id

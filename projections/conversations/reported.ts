@@ -14,19 +14,19 @@ import { BY_WORDING, type ReportOutcome } from '#domain/conversations/events.ts'
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import { messageFor } from './masked.ts';
 import type { MessageRow } from './row.ts';
+import { shownTo } from './staffMessages.ts';
 
-type Said = Pick<MessageRow, 'id' | 'sender_id' | 'content' | 'image' | 'at'>;
-type Told = { reporter: AccountId; reason: string | null; at: Instant };
-type ReportedRow = Said & {
+type ReportedMessage = Pick<MessageRow, 'id' | 'sender_id' | 'content' | 'image' | 'at'>;
+type ReportEntry = { reporter: AccountId; reason: string | null; at: Instant };
+type ReportedRow = ReportedMessage & {
   buyer_id: AccountId;
   seller_id: AccountId;
   buyer: string | null;
   seller: string | null;
   listing_id: ListingId;
   title: string;
-  told: Told[];
+  reports: ReportEntry[];
   outcome: ReportOutcome | null;
   note: string | null;
   resolved_by: AccountId | null;
@@ -43,7 +43,7 @@ const STATES = {
   all: '',
 } as const;
 
-/** How their reader reads a reported message, why it was reported, and what stands around it. */
+/** How the viewer may read a reported message, the reasons, and the neighbouring messages. */
 const sightsFor = ({ buyer_id, seller_id }: ReportedRow, viewer: Viewer) => {
   const who = towards({ buyerId: buyer_id, sellerId: seller_id }, viewer);
   return {
@@ -56,14 +56,14 @@ const sightsFor = ({ buyer_id, seller_id }: ReportedRow, viewer: Viewer) => {
 
 const messageIn = (
   { buyer_id, seller_id, buyer, seller, listing_id }: ReportedRow,
-  { id, sender_id, content, image, at }: Said,
+  { id, sender_id, content, image, at }: ReportedMessage,
   sight: Sight,
   imageUrl: ImageUrl,
 ): Omit<NeighbourMessage, '_id'> => {
   const [other, username] = sender_id === buyer_id ? [seller_id, buyer] : [buyer_id, seller];
   return {
     sender: { _id: sender_id, username: username ?? ERASED },
-    ...messageFor(sight, { content, image }, () => imageUrl(conversationIdOf(sender_id, other, listing_id), id)),
+    ...shownTo(sight, { content, image }, () => imageUrl(conversationIdOf(sender_id, other, listing_id), id)),
     sentAt: iso(at),
   };
 };
@@ -91,7 +91,7 @@ const neighboursOf = async (
   const near = (side: '<' | '>') =>
     `(SELECT * FROM read_conversations.messages n WHERE n.conversation_id = m.conversation_id AND n.seq ${side} m.seq
        ORDER BY n.seq ${side === '<' ? 'DESC' : ''} LIMIT :most)`;
-  const found = await db.raw<{ rows: (Said & { about: Id; earlier: boolean })[] }>(
+  const found = await db.raw<{ rows: (ReportedMessage & { about: Id; earlier: boolean })[] }>(
     `SELECT m.id AS about, n.seq < m.seq AS earlier, n.id, n.sender_id, n.content, n.image, n.at
        FROM read_conversations.messages m
        CROSS JOIN LATERAL (${near('<')} UNION ALL ${near('>')}) n
@@ -127,13 +127,13 @@ export const reportedMessages = async (
     db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n FROM (${messages}) reported`, { viewer: viewer.id }),
     db.raw<{ rows: ReportedRow[] }>(
       `SELECT m.id, m.sender_id, m.content, m.image, m.at, c.buyer_id, c.seller_id, c.listing_id, b.username AS buyer,
-              s.username AS seller, l.title, f.outcome, f.note, f.resolved_by, f.resolved_at, w.username AS resolver, t.told
+              s.username AS seller, l.title, f.outcome, f.note, f.resolved_by, f.resolved_at, w.username AS resolver, t.reports
          FROM (${messages} ORDER BY last_at DESC, message_id DESC LIMIT :limit OFFSET :skipped) page
          JOIN read_conversations.messages m ON m.id = page.message_id
          JOIN read_conversations.conversations c ON c.id = m.conversation_id
          JOIN read_listings.listings l ON l.id = c.listing_id
          CROSS JOIN LATERAL (
-           SELECT json_agg(json_build_object('reporter', r.reporter_id, 'reason', r.reason, 'at', r.at) ORDER BY r.at DESC) AS told
+           SELECT json_agg(json_build_object('reporter', r.reporter_id, 'reason', r.reason, 'at', r.at) ORDER BY r.at DESC) AS reports
              FROM read_conversations.reports r WHERE r.message_id = m.id) t
          LEFT JOIN LATERAL (
            SELECT * FROM read_conversations.reports r WHERE r.message_id = m.id AND r.outcome IS NOT NULL LIMIT 1) f ON true
@@ -152,7 +152,7 @@ export const reportedMessages = async (
       messageId: row.id,
       ...messageIn(row, row, sightsFor(row, viewer).message, imageUrl),
       listing: { _id: row.listing_id, title: row.title },
-      reports: row.told.map(({ reporter, reason, at }) => ({
+      reports: row.reports.map(({ reporter, reason, at }) => ({
         reporter:
           reporter === BY_WORDING
             ? null
@@ -168,7 +168,7 @@ export const reportedMessages = async (
   };
 };
 
-/** In which conversation a reported message stands. */
+/** The conversation of a reported message. */
 export const reportedIn = async (db: Knex, message: Id): Promise<Id | undefined> => {
   const { rows } = await db.raw<{ rows: { conversation_id: Id }[] }>(
     'SELECT conversation_id FROM read_conversations.reports WHERE message_id = ? LIMIT 1',
@@ -177,7 +177,7 @@ export const reportedIn = async (db: Knex, message: Id): Promise<Id | undefined>
   return rows[0]?.conversation_id;
 };
 
-/** Where messages stand, and between whom. */
+/** The conversations of messages, with their parties. */
 export const placesOf = async (
   db: Knex,
   messages: readonly Id[],

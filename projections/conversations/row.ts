@@ -10,19 +10,19 @@ export type ConversationRow = {
   listing_id: string;
   last_message_id: string | null;
   last_at: number;
-  /** The place up to which each has read. */
+  /** The last read `seq` of each party. */
   buyer_read: number;
   seller_read: number;
-  /** Counted from the messages after each batch. */
+  /** Recounted after each batch. */
   buyer_unread: number;
   seller_unread: number;
 };
 
-/** Neither content nor image: erased. */
+/** Without content and image: erased. */
 export type MessageRow = {
   id: string;
   conversation_id: string;
-  /** Its place in the stream. */
+  /** Its revision in the stream. */
   seq: number;
   sender_id: string;
   content: string | null;
@@ -36,7 +36,6 @@ export type ReportRow = {
   conversation_id: string;
   reason: string | null;
   at: number;
-  /** What staff found. */
   outcome: ReportOutcome | null;
   note: string | null;
   resolved_by: string | null;

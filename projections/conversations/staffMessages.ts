@@ -1,14 +1,25 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { caseMessage } from '#application/contract/cases.ts';
-import type { Sight } from '#domain/access/mask.ts';
+import { type caseMessage } from '#application/contract/cases.ts';
+import { type Sight, MASK } from '#domain/access/mask.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
-import { messageFor } from './masked.ts';
+import { shownContent } from './queries.ts';
 import type { MessageRow } from './row.ts';
+
+/** A message as a viewer may read it. Erased messages look the same to everybody. */
+export const shownTo = (
+  sight: Sight,
+  message: Pick<MessageRow, 'content' | 'image'>,
+  imageUrl: () => string,
+): { content: string; imageUrl: string | null } => {
+  const erased = message.content === null && message.image === null;
+  if (sight === 'clear' || erased) return { content: shownContent(message), imageUrl: message.image && imageUrl() };
+  return { content: MASK, imageUrl: null };
+};
 
 const MOST = 200;
 
-/** Between the two about the listing, oldest first, the last ones. `imageUrl`: where the image of a message opens, as its sender's. */
+/** The latest messages between two parties about a listing, oldest first. `imageUrl` opens an image as its sender. */
 export const messagesAbout = async (
   db: Knex,
   { buyerId, sellerId, listingId }: { buyerId: AccountId; sellerId: AccountId; listingId: ListingId },
@@ -25,7 +36,7 @@ export const messagesAbout = async (
     _id: row.id,
     stream: `conversation-${row.conversation_id}`,
     part: row.sender_id === buyerId ? 'buyer' : 'seller',
-    ...messageFor(sight, row, () => imageUrl(row.sender_id, row.id)),
+    ...shownTo(sight, row, () => imageUrl(row.sender_id, row.id)),
     createdAt: new Date(row.at).toISOString(),
   }));
 };

@@ -6,9 +6,9 @@ import { culpritOf, isPoison, type Quarantine, unreadableAt } from '#application
 import { advance } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
 import { schemaOf, tablesIn } from './schemas.ts';
-import { openPassing } from './skipQuarantined.ts';
+import { openSkips } from './skipQuarantined.ts';
 
-/** Runs what has the same name one after another over all processes. `held` aborts when `signal` does or the turn is lost. */
+/** A lock by name across all processes. `held` aborts when `signal` does or when the lock is lost. */
 export type Exclusively = (
   name: string,
   signal: AbortSignal,
@@ -25,7 +25,7 @@ export type BuildOptions = {
   batchSize?: number;
 };
 
-/** Whoever lost its turn without noticing: no event is at fault, and what the other builds can be followed. */
+/** This process lost its lock. No event is at fault, and the other process continues the build. */
 export class BuiltElsewhere extends OutsideFailure {
   override readonly name = 'BuiltElsewhere';
   constructor(projection: string) {
@@ -33,12 +33,12 @@ export class BuiltElsewhere extends OutsideFailure {
   }
 }
 
-/** Fills `read_{name}_next` from the first event on. A stream that is in quarantine, or has to go there, is passed by from its fault on. */
+/** Fills `read_{name}_next` from the first event. Skips each quarantined stream from its faulty event on. */
 export const openBuild = ({ store, codec, db, projection, quarantine, failures, batchSize = 1_000 }: BuildOptions) => {
   const { name, version } = projection;
   const wanted = new Set<string>(projection.handles);
   const isWanted = ({ type }: StoredEvent): boolean => concerns(wanted, codec, type);
-  const passing = openPassing(quarantine);
+  const skips = openSkips(quarantine);
   let position: Position | null = null;
   let decoded = false;
 
@@ -49,11 +49,11 @@ export const openBuild = ({ store, codec, db, projection, quarantine, failures, 
     if (events.length > 0) await projection.apply(events, tablesIn(transaction, schemaOf(name, 'next')));
   };
 
-  /** What keeps keys from being found is not the event's fault. */
+  /** A failure to reach the keys is not the event's fault. */
   const isAtFault = (error: unknown): boolean =>
     unreadableAt(error) !== undefined || (decoded && isPoison(error, failures));
 
-  /** Answers what it has passed by, which counts only once the transaction has committed. */
+  /** Returns the skipped events; they count once the transaction has committed. */
   const applyBatch = async (
     transaction: Knex.Transaction,
     stored: readonly StoredEvent[],
@@ -62,30 +62,30 @@ export const openBuild = ({ store, codec, db, projection, quarantine, failures, 
   ): Promise<readonly StoredEvent[]> => {
     if (!(await advance(transaction, { name, state: 'next', version, position: from }, to)))
       throw new BuiltElsewhere(name);
-    const { taken, passed } = passing.split(stored.filter(isWanted));
-    await apply(transaction, taken);
-    return passed;
+    const { kept, skipped } = skips.split(stored.filter(isWanted));
+    await apply(transaction, kept);
+    return skipped;
   };
 
   const commit = async (stored: readonly StoredEvent[], to: Position): Promise<void> => {
-    const passed = await db.transaction((transaction) => applyBatch(transaction, stored, position, to));
+    const skipped = await db.transaction((transaction) => applyBatch(transaction, stored, position, to));
     position = to;
-    passed.forEach(passing.note);
+    skipped.forEach(skips.note);
   };
 
-  /** Its stream goes into quarantine when it fails for the second time. */
+  /** A second failure quarantines the stream. */
   const commitAlone = async (event: StoredEvent): Promise<void> => {
     try {
       await commit([event], event.position);
     } catch (error) {
       const culprit = culpritOf(event, error, name, failures);
       if (!isAtFault(error) || (await quarantine.put(culprit)) === 'tooMany') throw error;
-      passing.note(event);
+      skips.note(event);
       await commit([event], event.position);
     }
   };
 
-  const take = async (stored: readonly StoredEvent[]): Promise<void> => {
+  const applyOrIsolate = async (stored: readonly StoredEvent[]): Promise<void> => {
     const to = stored.at(-1)!.position;
     try {
       return await commit(stored, to);
@@ -96,33 +96,48 @@ export const openBuild = ({ store, codec, db, projection, quarantine, failures, 
     if (position !== to) await commit([], to);
   };
 
-  /** Of what is in the store after a position, up to another where one is given. */
   const read = async (after: Position | null, upTo?: Position): Promise<readonly StoredEvent[]> => {
     const batch = await store.readAll({ after: after ?? undefined, limit: batchSize });
     return upTo === undefined ? batch : batch.filter((event) => event.position <= upTo);
   };
 
-  /** @throws what a handler or the codec throws at more streams than bad facts explain, or at an event of a newer release */
+  /** @throws if too many streams fail for bad events to be the cause, or at an event type of a newer release */
   const catchUp = async (held: AbortSignal, upTo?: Position): Promise<void> => {
     let batch = await read(position, upTo);
     while (batch.length > 0) {
       held.throwIfAborted();
       const current = batch;
-      const [, following] = await Promise.all([take(current), read(current.at(-1)!.position, upTo)]);
+      const [, following] = await Promise.all([applyOrIsolate(current), read(current.at(-1)!.position, upTo)]);
       batch = following;
     }
+  };
+
+  /** Inside the caller's transaction: continues up to a position. Its skips count once the transaction has committed. */
+  const continueTo = async (
+    transaction: Knex.Transaction,
+    to: Position | null,
+  ): Promise<{ at: Position | null; skipped: readonly StoredEvent[] }> => {
+    let at = position;
+    const skipped: StoredEvent[] = [];
+    while (to !== null && (at === null || at < to)) {
+      const missing = await read(at, to);
+      const last = missing.at(-1);
+      if (!last) throw new Error(`the event store ends before ${to}, the position of ${name}`);
+      skipped.push(...(await applyBatch(transaction, missing, at, last.position)));
+      at = last.position;
+    }
+    return { at, skipped };
   };
 
   return {
     isWanted,
     apply,
-    applyBatch,
     catchUp,
-    read,
-    passing,
+    continueTo,
+    skips,
     position: () => position,
-    /** Committed by the caller. */
-    standsAt: (at: Position | null): void => {
+    /** The caller commits it. */
+    setPosition: (at: Position | null): void => {
       position = at;
     },
   };

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Position } from '#application/ports/eventStore.ts';
 
-/** `live` is the schema that queries read, `next` the version that is being built beside it. */
+/** `live` is the schema that queries read, `next` the version being built. */
 export type Build = 'live' | 'next';
 
 export type Checkpoint = {
@@ -9,11 +9,11 @@ export type Checkpoint = {
   state: Build;
   version: number;
   position: Position | null;
-  /** The types that it wants; null: a release that did not write it down has made it. */
+  /** Null: created by a release that did not record it. */
   handles: string[] | null;
-  /** The types that the releases knew which have run it: of others there was nothing to miss. */
+  /** Event types known to the releases that ran it; it cannot have missed others. */
   knows: string[] | null;
-  /** Epoch ms of the system's clock. */
+  /** Epoch ms, system clock. */
   stopped_at: number | null;
   stopped_by: string | null;
 };
@@ -26,13 +26,12 @@ export const readCheckpoints = async (db: Knex): Promise<Checkpoint[]> =>
 export const findCheckpoint = async (db: Knex, name: string, state: Build): Promise<Checkpoint | undefined> =>
   db<Checkpoint>(TABLE).where({ name, state }).first();
 
-/** The live ones of these read models. */
 export const findLive = async (db: Knex, names: readonly string[]): Promise<ReadonlyMap<string, Checkpoint>> => {
   const found: Checkpoint[] = await db<Checkpoint>(TABLE).whereIn('name', names).where({ state: 'live' });
   return new Map(found.map((checkpoint) => [checkpoint.name, checkpoint]));
 };
 
-/** Moves a checkpoint on, if it stands where the caller thinks it does. */
+/** Moves a checkpoint if it is where the caller expects it. */
 export const advance = async (
   db: Knex,
   at: { name: string; state: Build; version: number; position: Position | null },
@@ -48,7 +47,7 @@ export const advance = async (
 
 export type Move = { name: string; version: number; from: Position | null; to: Position };
 
-/** The same for several live read models at once; answers the names of those that moved. */
+/** Moves several live checkpoints; returns the names of those that moved. */
 export const advanceTogether = async (db: Knex, moves: readonly Move[]): Promise<ReadonlySet<string>> => {
   const { rows } = await db.raw<{ rows: { name: string }[] }>(
     `UPDATE projections.checkpoints c SET position = move."to"

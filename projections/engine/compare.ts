@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Projection } from './projection.ts';
 import { schemaOf } from './schemas.ts';
 
-/** A row by its key; `columns`: what is not what the events say, where the row is there. No values: they may be personal. */
+/** `columns`: the columns that differ, if both sides have the row. Never values: they may be personal. */
 export type DifferingRow = {
   table: string;
   key: string;
@@ -10,19 +10,18 @@ export type DifferingRow = {
   columns: readonly string[];
 };
 
-export type Compared = {
+export type Comparison = {
   tables: number;
   rows: number;
-  /** Of the Merkle tree over tables and rows, as they are built from the events: the text of each, in order. */
+  /** The leaves of a Merkle tree over the rows built from the events, in order. */
   leaves: readonly string[];
-  /** The first of them. */
+  /** At most 20. */
   differing: readonly DifferingRow[];
 };
 
-/** So many rows that differ are named. */
 const MOST = 20;
 
-/** `row`: what is compared, as SQL. */
+/** `key` and `row` are SQL expressions. */
 type Table = { name: string; key: string; row: string };
 
 const tablesOf = async (
@@ -38,7 +37,7 @@ const tablesOf = async (
       WHERE n.nspname = ? AND c.relkind = 'r' ORDER BY c.relname`,
     [schemaOf(name, 'next')],
   );
-  // a table without a key is held to what its rows say as wholes
+  // without a primary key, the whole row is the key
   const rowOf = (table: string): string =>
     ordinals
       .filter((column) => column.startsWith(`${table}.`))
@@ -54,7 +53,7 @@ const tablesOf = async (
 
 const bytesOf = (text: string): string => `convert_to(${text}, 'UTF8')`;
 
-/** The rows fall into 256 leaves by the hash of their keys, so that the same row lies in the same leaf on both sides. */
+/** 256 leaves by the hash of the key, so a row is in the same leaf on both sides. */
 const leavesOf = async (transaction: Knex.Transaction, schema: string, { name, key, row }: Table) => {
   const { rows } = await transaction.raw<{ rows: { leaf: number; rows: string; hash: string }[] }>(
     `SELECT leaf, count(*) AS rows, encode(sha256(string_agg(hash, ''::bytea ORDER BY hash)), 'hex') AS hash
@@ -65,7 +64,7 @@ const leavesOf = async (transaction: Knex.Transaction, schema: string, { name, k
   return rows;
 };
 
-type Found = { key: string; live: Record<string, unknown> | null; built: Record<string, unknown> | null };
+type RowPair = { key: string; live: Record<string, unknown> | null; built: Record<string, unknown> | null };
 
 const differingIn = async (
   transaction: Knex.Transaction,
@@ -76,7 +75,7 @@ const differingIn = async (
   const side = (schema: string) =>
     `(SELECT ${table.key} AS key, ${table.row} AS row FROM ${schema}.${table.name} t
        WHERE get_byte(sha256(${bytesOf(table.key)}), 0) = ANY (:leaves))`;
-  const { rows } = await transaction.raw<{ rows: Found[] }>(
+  const { rows } = await transaction.raw<{ rows: RowPair[] }>(
     `SELECT key, l.row AS live, n.row AS built
        FROM ${side(schemaOf(name, 'live'))} l FULL JOIN ${side(schemaOf(name, 'next'))} n USING (key)
       WHERE l.row IS DISTINCT FROM n.row ORDER BY key LIMIT ${MOST}`,
@@ -101,11 +100,11 @@ const differingLeaves = (
   return [...other, ...live.map(({ leaf }) => leaf).filter((leaf) => !there.has(leaf))];
 };
 
-/** Holds the live tables of a read model to those that were built beside them, both at the same position. */
+/** Compares the live tables with those built beside them. Both must be at the same position. */
 export const compareTables = async (
   transaction: Knex.Transaction,
   projection: Pick<Projection, 'name' | 'ordinals'>,
-): Promise<Compared> => {
+): Promise<Comparison> => {
   const { name } = projection;
   const tables = await tablesOf(transaction, projection);
   const texts: string[] = [];

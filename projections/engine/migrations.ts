@@ -1,12 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Structurally the Migration of infrastructure/database: projections import no infrastructure. */
+/** Has the shape of the infrastructure's Migration, which projections may not import. */
 type Migration = { name: string; up(db: Knex): Promise<void> };
 
-/**
- * What outlives every rebuild: how far each version of each read model is, which reminders were sent, and what is in quarantine.
- * The tables of the read models themselves are made by their `create`, in schemas of their own.
- */
+/** Tables that outlive rebuilds: checkpoints, sent reminders and the quarantine. Each read model creates its own tables. */
 export const projectionMigrations: Migration[] = [
   {
     name: 'projections-01-checkpoints',

@@ -3,7 +3,7 @@ import type { StoredEvent, StreamName } from '#application/ports/eventStore.ts';
 import type { Culprit, Missed, PassedBy, Quarantined } from '#application/ports/quarantine.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 
-/** Of one finder, and of all together, within `WINDOW_SECONDS`: more is no bad fact but a program that fails everywhere. */
+/** Per finder and in all, within `WINDOW_SECONDS`. More failures mean a broken program, not bad events. */
 const MOST = { ofOne: 5, ofAll: 20 };
 const WINDOW_SECONDS = 600;
 
@@ -44,7 +44,7 @@ const PUT = `
       WHERE because IS NULL AND found_at > now() - make_interval(secs => :seconds))
   ON CONFLICT (stream) DO NOTHING`;
 
-/** `new`, `known` when it was there before, `tooMany` when it is not there now. */
+/** `known`: it was there before. `tooMany`: it was refused. */
 export const putInQuarantine = async (
   db: Knex,
   { because, ...culprit }: Culprit,
@@ -64,8 +64,8 @@ export const putInQuarantine = async (
 
 type Place = Pick<StoredEvent, 'stream' | 'revision'>;
 
-/** Holds the rows of the quarantine until the transaction ends. Answers the streams that are still there. */
-export const passBy = async (
+/** Locks the quarantine rows until the transaction ends. Returns the streams that are still in quarantine. */
+export const recordSkipped = async (
   db: Knex,
   reader: { name: string; isReadModel: boolean },
   events: readonly Place[],
@@ -90,8 +90,8 @@ export const passBy = async (
 };
 
 /**
- * Inside a transaction: the reader has caught up, unless it has passed more by since. When it was the last, the stream is in quarantine no
- * more, and those that only waited for it are tried again.
+ * Inside a transaction: the reader has caught up, unless it skipped more since. The last reader lifts the quarantine,
+ * and streams that only waited for this one are retried.
  */
 export const settle = async (transaction: Knex, reader: string, { stream, upTo }: Missed): Promise<void> => {
   await transaction.raw('SELECT 1 FROM projections.quarantine WHERE stream = ? FOR UPDATE', [stream]);
@@ -99,7 +99,7 @@ export const settle = async (transaction: Knex, reader: string, { stream, upTo }
   await liftIfCaughtUp(transaction, stream);
 };
 
-/** Inside a transaction that holds the row. */
+/** Inside a transaction that has locked the row. */
 export const liftIfCaughtUp = async (transaction: Knex, stream: StreamName): Promise<void> => {
   const { rowCount } = await transaction.raw(
     `DELETE FROM projections.quarantine q WHERE stream = ? AND retrying
@@ -115,10 +115,10 @@ export const liftIfCaughtUp = async (transaction: Knex, stream: StreamName): Pro
 };
 
 /**
- * Inside the transaction that swaps in what was built: the new tables have passed these by, whatever the old ones had. Answers the
- * streams that are still in quarantine.
+ * Inside the transaction that swaps schemas: records what the new tables have skipped instead of the old ones.
+ * Returns the streams that are still in quarantine.
  */
-export const replacePassed = async (
+export const replaceSkipped = async (
   transaction: Knex,
   readModel: string,
   missed: readonly Missed[],
@@ -132,12 +132,12 @@ export const replacePassed = async (
     { stream, revision: from },
     { stream, revision: upTo },
   ]);
-  const kept = await passBy(transaction, { name: readModel, isReadModel: true }, ends);
+  const kept = await recordSkipped(transaction, { name: readModel, isReadModel: true }, ends);
   for (const stream of before) await liftIfCaughtUp(transaction, stream);
   return kept;
 };
 
-/** Asks every reader to catch up. False when the stream is not in quarantine. */
+/** Asks every reader to catch up; false if the stream is not in quarantine. */
 export const askToRetry = (db: Knex, stream: StreamName): Promise<boolean> =>
   db.transaction(async (transaction) => {
     const asked = await transaction('projections.quarantine').where({ stream }).update({ retrying: true });
@@ -145,7 +145,7 @@ export const askToRetry = (db: Knex, stream: StreamName): Promise<boolean> =>
     return asked > 0;
   });
 
-/** It stays, and says where it came to a halt this time. */
+/** The stream stays in quarantine, with the new fault. */
 export const markFailed = async (
   db: Knex,
   { stream, revision, position, id, type, reason, foundBy, because }: Culprit,

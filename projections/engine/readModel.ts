@@ -8,7 +8,7 @@ import type { ReadModel, Standing } from '#application/subscriptions/storage.ts'
 import type { Exclusively } from './build.ts';
 import { advance, type Checkpoint, clearStopped, markStopped } from './checkpoints.ts';
 import type { Projection } from './projection.ts';
-import { passBy, settle } from './quarantine.ts';
+import { recordSkipped, settle } from './quarantine.ts';
 import { rebuild } from './rebuild.ts';
 import { ensureLive, schemaOf, tablesIn } from './schemas.ts';
 import type { Skip } from './skipping.ts';
@@ -18,13 +18,13 @@ type ReadModelOptions = {
   codec: Decoder;
   db: Knex;
   quarantine: Pick<Quarantine, 'find' | 'put' | 'refresh'>;
-  /** Who runs beside this process. */
+  /** Other running processes. */
   releases: Pick<LivingReleases, 'knowNewer'>;
   failures: Failures;
   exclusively: Exclusively;
-  /** Shared by the read models of this process. */
+  /** Shared by all read models of this process. */
   skip: Skip;
-  /** So is this: the live checkpoint. */
+  /** The live checkpoint; shared as well. */
   find(name: string): Promise<Checkpoint | undefined>;
   log: Log;
 };
@@ -34,18 +34,18 @@ export const openReadModel = (projection: Projection, options: ReadModelOptions)
   const { name, version, handles } = projection;
 
   let isLeft = false;
-  const standingAt = (live: Checkpoint | undefined): Standing => {
+  const standingOf = (live: Checkpoint | undefined): Standing => {
     if (live?.version === version) {
       isLeft = false;
       return { position: live.position };
     }
-    // No alarm: a newer release has swapped its tables in and runs them, until it is taken back.
+    // no alarm: a newer release runs this read model until it is rolled back
     const reason = `version ${live?.version ?? 'none'} is live, this process knows version ${version}`;
     if (!isLeft) log.warn({ projection: name, reason }, 'a read model is left to another release');
     isLeft = true;
     return 'otherRelease';
   };
-  const standing = async (): Promise<Standing> => standingAt(await find(name));
+  const standing = async (): Promise<Standing> => standingOf(await find(name));
 
   const reader = { name, isReadModel: true };
   const tables = (transaction: Knex.Transaction) => tablesIn(transaction, schemaOf(name, 'live'));
@@ -57,21 +57,21 @@ export const openReadModel = (projection: Projection, options: ReadModelOptions)
     standing,
     prepare: async (held) => {
       const before = (await find(name)) ?? (await ensureLive(db, projection));
-      // The version before stays readable meanwhile, but its handlers are gone with the old program, so it stands still.
+      // meanwhile the previous version stays readable, but nothing updates it: its handlers are gone
       const isOurs =
         before.version < version || (before.version > version && !(await releases.knowNewer(name, version)));
       if (isOurs) await rebuild({ ...options, projection, signal: held });
       const live = isOurs ? await find(name) : before;
-      const found = standingAt(live);
+      const found = standingOf(live);
       if (found !== 'otherRelease' && live?.stopped_by != null) await clearStopped(db, name);
       return found;
     },
     apply: async (events, from, to, passed) => {
       const transaction = await db.transaction();
       try {
-        // The first statement: the row's lock lets two that both believe to hold the lease count each event once all the same.
+        // first, because the row lock makes two processes that both believe they hold the lease count each event once
         const moved = await advance(transaction, { name, state: 'live', version, position: from }, to);
-        const left = moved && (await passBy(transaction, reader, passed));
+        const left = moved && (await recordSkipped(transaction, reader, passed));
         const done = left && passed.every(({ stream }) => left.has(stream));
         if (done && events.length > 0) await projection.apply(events, tables(transaction));
         await (done ? transaction.commit() : transaction.rollback());

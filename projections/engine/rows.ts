@@ -1,6 +1,6 @@
 import type { Tables } from './projection.ts';
 
-/** Rows of one of the projection's own tables, by a column; keys that have none are missing. */
+/** The rows of the projection's own table whose column has one of the values. */
 export const loadRows = async <Row extends object>(
   tables: Tables,
   table: string,
@@ -54,5 +54,7 @@ export const deleteRows = async (
     await tables.transaction.raw(`DELETE FROM ${tables.schema}.${table} WHERE ${column} = ANY(?)`, [gone]);
 };
 
-/** What stands after the first hyphen of a stream's name. */
+/** The part of a stream's name after the first hyphen. */
 export const idOf = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
+
+export const streamIds = (events: readonly { stream: string }[]): string[] => events.map(({ stream }) => idOf(stream));

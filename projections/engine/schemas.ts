@@ -14,7 +14,7 @@ export const tablesIn = (transaction: Knex.Transaction, schema: string): Tables 
   table: (name) => transaction.withSchema(schema).table(name),
 });
 
-/** Empty tables and a checkpoint before the first event, replacing an unfinished build of the same kind. `reads`: where it is known what this release does. */
+/** Creates empty tables and a checkpoint before the first event; replaces an unfinished build. `reads`: the event types of this release. */
 export const createTables = async (db: Knex, projection: Projection, state: Build, reads?: Reads): Promise<void> =>
   db.transaction(async (transaction) => {
     const { name, version } = projection;
@@ -31,7 +31,7 @@ export const createTables = async (db: Knex, projection: Projection, state: Buil
     });
   });
 
-/** Inside a transaction: what was built becomes what queries read. Readers of the old tables finish undisturbed. */
+/** Inside a transaction: makes the built schema live. Queries on the old tables can finish. */
 export const swapSchemas = async (transaction: Knex.Transaction, name: string): Promise<void> => {
   await transaction.raw(`DROP SCHEMA IF EXISTS ${replacedSchema(name)} CASCADE`);
   await transaction.raw(`ALTER SCHEMA ${schemaOf(name, 'live')} RENAME TO ${replacedSchema(name)}`);
@@ -40,12 +40,12 @@ export const swapSchemas = async (transaction: Knex.Transaction, name: string): 
   await transaction('projections.checkpoints').where({ name, state: 'next' }).update({ state: 'live' });
 };
 
-/** After the swap has committed, so that waiting for old readers blocks no new ones. */
+/** Runs after the swap has committed, so that waiting for old queries blocks no new ones. */
 export const dropReplaced = async (db: Knex, name: string): Promise<void> => {
   await db.raw(`DROP SCHEMA IF EXISTS ${replacedSchema(name)} CASCADE`);
 };
 
-/** The live checkpoint, made with empty tables when this database has never seen the read model. */
+/** The live checkpoint; creates empty tables if the database does not have the read model. */
 export const ensureLive = async (db: Knex, projection: Projection): Promise<Checkpoint> => {
   const known = await findCheckpoint(db, projection.name, 'live');
   if (known) return known;
@@ -56,8 +56,8 @@ export const ensureLive = async (db: Knex, projection: Projection): Promise<Chec
 const union = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])].sort();
 
 /**
- * Read models that want other events than when their tables were made, under the same version: what they left out is not in them. Of a
- * type that one of the two releases does not know there is nothing in them: that one waits there. The others are written down.
+ * Read models that handle other event types than when their tables were built, under the same version: their rows are incomplete.
+ * Types that only one of the releases knows do not count, because a read model waits at unknown types. Records the rest.
  */
 export const findChanged = async (
   db: Knex,
@@ -84,7 +84,7 @@ export const findChanged = async (
 
 const isWantedBy = ({ handles }: Projection, type: string): boolean => (handles as readonly string[]).includes(type);
 
-/** Several processes may do so at once. */
+/** Safe to run in several processes at once. */
 export const createMissing = async (db: Knex, projections: readonly Projection[]): Promise<void> => {
   const found = new Set((await readCheckpoints(db)).filter(({ state }) => state === 'live').map(({ name }) => name));
   const missing = projections.filter(({ name }) => !found.has(name));

@@ -1,20 +1,20 @@
 import type { Knex } from 'knex';
 import { advanceTogether, type Move } from './checkpoints.ts';
 
-/** Moves the checkpoint of a live read model over events that it does not want; false when it stood elsewhere. */
+/** Moves a live checkpoint over events that the read model does not handle; false if the checkpoint was elsewhere. */
 export type Skip = (move: Move) => Promise<boolean>;
 
-type Asked = { move: Move; resolve(moved: boolean): void; reject(error: unknown): void };
+type PendingMove = { move: Move; resolve(moved: boolean): void; reject(error: unknown): void };
 
-/** Most read models have nothing to do in most batches: those that ask at the same time, or while a statement is on its way, go together. */
+/** Most batches concern few read models, so the others move their checkpoints together in one statement. */
 export const openSkipping = (db: Knex): Skip => {
-  let asked: Asked[] = [];
+  let pending: PendingMove[] = [];
   let sending = false;
 
   const send = async (): Promise<void> => {
-    while (asked.length > 0) {
-      const together = asked;
-      asked = [];
+    while (pending.length > 0) {
+      const together = pending;
+      pending = [];
       try {
         const moved = await advanceTogether(
           db,
@@ -30,7 +30,7 @@ export const openSkipping = (db: Knex): Skip => {
 
   return (move) =>
     new Promise((resolve, reject) => {
-      asked.push({ move, resolve, reject });
+      pending.push({ move, resolve, reject });
       if (sending) return;
       sending = true;
       setImmediate(send);

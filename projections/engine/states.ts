@@ -6,14 +6,13 @@ import type { Projection } from './projection.ts';
 export type ReadModelState = {
   name: string;
   handles: readonly string[];
-  /** Of the tables that queries read now. */
+  /** The version that queries read now. */
   version: number;
   position: Position | null;
-  /** Why it stands still, null while it runs. */
+  /** Why it stopped; null while it runs. */
   stopped: string | null;
-  /** A new version is being built beside it. */
   building: boolean;
-  /** At the version that this process knows. */
+  /** It runs the version that this process knows. */
   runs: boolean;
 };
 

@@ -1,20 +1,20 @@
 import type { Knex } from 'knex';
-import type { Position, StoredEvent } from '#application/ports/eventStore.ts';
+import type { Position } from '#application/ports/eventStore.ts';
 import { type BuildOptions, BuiltElsewhere, type Exclusively, openBuild } from './build.ts';
 import { type Checkpoint, findCheckpoint } from './checkpoints.ts';
-import { type Compared, compareTables } from './compare.ts';
+import { type Comparison, compareTables } from './compare.ts';
 import { createTables, schemaOf } from './schemas.ts';
 
-export type Verified = Compared & {
-  /** Up to which the events are what both were made of; null: there is none. */
+export type Verification = Comparison & {
+  /** Both sides include the events up to here; null: no events. */
   position: Position | null;
-  /** Streams whose later events are in neither, because they are in quarantine. */
+  /** Quarantined streams; neither side has their later events. */
   passedBy: number;
 };
 
 type VerifyOptions = BuildOptions & { exclusively: Exclusively; signal?: AbortSignal };
 
-/** The live tables are of another release than this one, which cannot say what they should hold. */
+/** Another release built the live tables, so this one cannot check them. */
 export class OtherVersion extends Error {
   override readonly name = 'OtherVersion';
   constructor(projection: string, live: number | undefined, own: number) {
@@ -28,14 +28,13 @@ const dropBuilt = async (db: Knex, name: string): Promise<void> => {
 };
 
 /**
- * Builds the read model from the first event on beside the one that is queried, and holds the one to the other, row by row, at the same
- * position. Nothing of the live one changes, and it goes on meanwhile.
+ * Builds the read model beside the live one and compares the rows at the same position. The live one runs on unchanged.
  * @throws OtherVersion
  */
-export const verifyReadModel = async ({ exclusively, ...options }: VerifyOptions): Promise<Verified> => {
+export const verifyReadModel = async ({ exclusively, ...options }: VerifyOptions): Promise<Verification> => {
   const { codec, db, projection, quarantine, signal = new AbortController().signal } = options;
   const { name, version } = projection;
-  const { catchUp, applyBatch, read, passing, position, standsAt } = openBuild(options);
+  const { catchUp, continueTo, skips, setPosition } = openBuild(options);
 
   const live = async (connection: Knex): Promise<Checkpoint> => {
     const found = await findCheckpoint(connection, name, 'live');
@@ -43,29 +42,21 @@ export const verifyReadModel = async ({ exclusively, ...options }: VerifyOptions
     return found;
   };
 
-  /** What the live one took in meanwhile is taken in here too; what it takes in from now on, neither side of the comparison sees. */
-  const compare = (): Promise<Verified> =>
+  /** Catches up with the live tables; the snapshot hides later changes from both sides. */
+  const compare = (): Promise<Verification> =>
     db.transaction(
       async (transaction) => {
         const to = (await live(transaction)).position;
-        let at = position();
-        const passed: StoredEvent[] = [];
-        while (to !== null && (at === null || at < to)) {
-          const missing = await read(at, to);
-          const last = missing.at(-1);
-          if (!last) throw new Error(`the event store ends before ${to}, where ${name} stands`);
-          passed.push(...(await applyBatch(transaction, missing, at, last.position)));
-          at = last.position;
-        }
+        const { at, skipped } = await continueTo(transaction, to);
         if (at !== to) throw new BuiltElsewhere(name);
-        standsAt(at);
-        passed.forEach(passing.note);
-        return { ...(await compareTables(transaction, projection)), position: to, passedBy: passing.all().length };
+        setPosition(at);
+        skipped.forEach(skips.note);
+        return { ...(await compareTables(transaction, projection)), position: to, passedBy: skips.all().length };
       },
       { isolationLevel: 'repeatable read' },
     );
 
-  let verified: Verified | undefined;
+  let verified: Verification | undefined;
   await exclusively(name, signal, async (held) => {
     try {
       const { position: to } = await live(db);

@@ -4,10 +4,10 @@ import { liveSchema, type Tables } from './projection.ts';
 
 /** PostgreSQL's channel; a payload is `{topic} {account}`. */
 export const WAKE_UP_CHANNEL = 'account_wake_ups';
-/** One topic more beside those of the contract: for streams only. */
+/** A topic for event streams, outside the contract. */
 export const SESSION_ENDED = 'session';
 
-/** Tells every process, with the commit of this batch, that these accounts have something new to read. Not while a read model is built anew. */
+/** Notifies every process at commit that these accounts have something new to read. Silent during a rebuild. */
 export const wake = async (
   { schema, transaction }: Tables,
   projection: string,

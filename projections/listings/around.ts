@@ -5,12 +5,11 @@ import type { AccountId } from '#domain/shared/ids.ts';
 import { type Cents, parseEuros } from '#domain/shared/money.ts';
 import { asListing, type ShownRow, shownWhere } from './shown.ts';
 
-/** Of each kind beside a listing. */
-const BESIDE = 6;
+/** The number of listings of each kind. */
+const MOST_SHOWN = 6;
 
 const ON_OFFER = "l.status = 'active' AND NOT l.removed";
 
-/** `total`: counted at the same moment. */
 export const offersOfSeller = async (
   db: Knex,
   seller: AccountId,
@@ -29,32 +28,36 @@ export const offersOfSeller = async (
   return { listings: rows.map(asListing), total, currentPage: page, hasMore };
 };
 
-const besidesOf = async (db: Knex, { _id, seller }: Listing): Promise<Listing[]> => {
+const othersOfSeller = async (db: Knex, { _id, seller }: Listing): Promise<Listing[]> => {
   const { rows } = await db.raw<{ rows: ShownRow[] }>(
     `${shownWhere(`l.seller_id = ? AND l.id <> ? AND ${ON_OFFER} AND l.reserved_by IS NULL`)}
       ORDER BY l.posted_at DESC, l.id DESC LIMIT ?`,
-    [seller._id, _id, BESIDE],
+    [seller._id, _id, MOST_SHOWN],
   );
   return rows.map(asListing);
 };
 
 type Side = readonly ['<', 'DESC'] | readonly ['>=', 'ASC'];
-type Wanted = { franchise: string; faction: string; price: Cents; seller: AccountId };
+type PriceTarget = { franchise: string; faction: string; price: Cents; seller: AccountId };
 
-/** So many, in either direction from its price. */
+/** In each direction from the price. */
 const LOOKED_THROUGH = 5_000;
 
-/** Of its faction, all. */
 const ofFaction = (_: Side): string => '(SELECT * FROM read_listings.listings WHERE main_faction = :faction)';
 
-/** Of other factions only what is near by its price is looked through, so that a rare game costs no more than a common one. */
+/** Reads only the nearest prices, so that a rare game costs no more than a common one. */
 const ofOthers = ([side, order]: Side): string => `
   (SELECT * FROM (SELECT * FROM read_listings.listings WHERE status = 'active' AND price ${side} :price
                    ORDER BY price ${order}, id LIMIT ${LOOKED_THROUGH}) near
     WHERE main_faction <> :faction)`;
 
-/** Ids, the nearest price first; in each direction from it no more are taken than are shown. */
-const nearest = async (db: Knex, among: (side: Side) => string, wanted: Wanted, most: number): Promise<string[]> => {
+/** Ids, nearest price first. */
+const nearest = async (
+  db: Knex,
+  among: (side: Side) => string,
+  wanted: PriceTarget,
+  most: number,
+): Promise<string[]> => {
   const towards = (way: Side) => `
     (SELECT id, price FROM ${among(way)} l
       WHERE franchise = :franchise AND price ${way[0]} :price AND ${ON_OFFER} AND reserved_by IS NULL AND seller_id <> :seller
@@ -67,11 +70,11 @@ const nearest = async (db: Knex, among: (side: Side) => string, wanted: Wanted, 
   return rows.map(({ id }) => id);
 };
 
-/** On offer from others: of its faction first, then of its game, each by how near its price is. */
+/** Listings of other sellers: first of the same faction, then of the same game, each by nearest price. */
 const similarTo = async (db: Knex, { franchise, mainFaction, price, seller }: Listing): Promise<Listing[]> => {
   const wanted = { franchise, faction: mainFaction, price: parseEuros(price) ?? 0, seller: seller._id };
-  const same = await nearest(db, ofFaction, wanted, BESIDE);
-  const others = same.length < BESIDE ? await nearest(db, ofOthers, wanted, BESIDE - same.length) : [];
+  const same = await nearest(db, ofFaction, wanted, MOST_SHOWN);
+  const others = same.length < MOST_SHOWN ? await nearest(db, ofOthers, wanted, MOST_SHOWN - same.length) : [];
   const ids = [...same, ...others];
   const { rows } = await db.raw<{ rows: ShownRow[] }>(
     `${shownWhere('l.id = ANY(?)')} ORDER BY array_position(?::text[], l.id::text)`,
@@ -80,8 +83,8 @@ const similarTo = async (db: Knex, { franchise, mainFaction, price, seller }: Li
   return rows.map(asListing);
 };
 
-/** @param listing that is shown to everybody: on offer or sold */
+/** @param listing on offer or sold, so everybody may see it */
 export const aroundListing = async (db: Knex, listing: Listing): Promise<AroundListing> => {
-  const [ofSeller, similar] = await Promise.all([besidesOf(db, listing), similarTo(db, listing)]);
+  const [ofSeller, similar] = await Promise.all([othersOfSeller(db, listing), similarTo(db, listing)]);
   return { ofSeller, similar };
 };

@@ -1,9 +1,19 @@
 import type { Projection } from '../engine/projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
-import { changesSearch, numberChanges } from './applying/changes.ts';
-import { countChanges, saveCounts } from './applying/counters.ts';
-import { leftBehind, listingsOf, type Moving, movesOf } from './applying/moves.ts';
-import { type Pricing, ratesOf, saveRates, withRates } from './applying/rates.ts';
+import {
+  changesSearch,
+  countChanges,
+  listingsElsewhere,
+  listingsOf,
+  type MoveEvent,
+  movesOf,
+  numberChanges,
+  type RatesEvent,
+  ratesOf,
+  saveCounts,
+  saveRates,
+  withRates,
+} from './applying.ts';
 import { evolve, HANDLED, type Handled, type ListingRow, withoutWords } from './row.ts';
 
 export const listings: Projection = {
@@ -43,13 +53,13 @@ export const listings: Projection = {
     const ofAccounts: readonly string[] = ['ProfileUpdated', 'ShippingRatesSet', 'AccountErased'];
     const events = batch.filter(({ type }) => !ofAccounts.includes(type)) as readonly Handled[];
     const erased = new Set(batch.flatMap(({ type, stream }) => (type === 'AccountErased' ? [idOf(stream)] : [])));
-    const moves = movesOf(batch.filter(({ type }) => type === 'ProfileUpdated') as readonly Moving[]);
-    const newRates = ratesOf(batch.filter(({ type }) => type === 'ShippingRatesSet') as readonly Pricing[]);
+    const moves = movesOf(batch.filter(({ type }) => type === 'ProfileUpdated') as readonly MoveEvent[]);
+    const newRates = ratesOf(batch.filter(({ type }) => type === 'ShippingRatesSet') as readonly RatesEvent[]);
     const ids = events.map(({ stream }) => idOf(stream));
     const loaded = byKey(
       [
         ...(await loadRows<ListingRow>(tables, 'listings', 'id', ids)),
-        ...(await leftBehind(tables, moves)),
+        ...(await listingsElsewhere(tables, moves)),
         ...(await listingsOf(tables, [...erased, ...newRates.keys()])),
       ],
       'id',
@@ -58,7 +68,7 @@ export const listings: Projection = {
     const rows = byKey(before, 'id');
     const changed = events.filter(changesSearch).map(({ stream }) => idOf(stream));
     for (const event of events) rows.set(idOf(event.stream), evolve(rows.get(idOf(event.stream)), event));
-    // A listing lies where its seller is: that is also the country that the shipping is reckoned from.
+    // A listing is in its seller's country, which also decides the shipping costs.
     for (const [id, row] of rows) {
       const country = moves.get(row.seller_id) ?? row.country;
       if (country === row.country) continue;

@@ -1,26 +1,27 @@
 import type { Knex } from 'knex';
-import type { ListingFilters, ListingPage } from '#application/contract/listingSearch.ts';
-import type { Listing } from '#application/contract/listings.ts';
-import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
+import { type ListingFilters, type ListingPage } from '#application/contract/listingSearch.ts';
+import { type Listing } from '#application/contract/listings.ts';
+import { type CaseFile } from '#application/contract/cases.ts';
+import { type AccountId, type ListingId, type TransactionId } from '#domain/shared/ids.ts';
 import { readPage } from './browsing/byTables.ts';
 import { lookUpPage } from './browsing/lookUp.ts';
 import { wantedWords } from './browsing/search.ts';
 import { followOffers, type Offers } from './search/followListings.ts';
-import { writeCursor } from './search/place.ts';
+import { writeCursor } from './search/readOff.ts';
 import { asListing, type ShownRow, shownWhere } from './shown.ts';
 
 const following = new WeakMap<Knex, Offers>();
-/** What is on offer in this process's memory, one per pool; large marketplaces are read on the first search. */
+/** The search index of this process, one per pool. */
 const offersOf = (db: Knex): Offers => {
   const known = following.get(db) ?? followOffers(db);
   following.set(db, known);
   return known;
 };
 
-/** Reads what is on offer into memory now rather than beside the first searches. */
+/** Loads the index now, instead of during the first searches. */
 export const prepareListings = (db: Knex): Promise<void> => offersOf(db).load();
 
-/** Signs alone are no word, so nothing has them. */
+/** A search without any word, such as punctuation, finds nothing. */
 const findNothing = async (db: Knex, filters: ListingFilters, offers: Offers): Promise<ListingPage> => {
   const { total } = await findListings(
     db,
@@ -32,7 +33,7 @@ const findNothing = async (db: Knex, filters: ListingFilters, offers: Offers): P
   return { ...nothing, currentPage: filters.page, nearest };
 };
 
-/** The active listings that pass all filters; reserved ones stay, flagged. A page beyond the last one is empty. */
+/** Active listings that pass all filters; reserved ones are included and marked. Pages after the last one are empty. */
 export const findListings = async (
   db: Knex,
   filters: ListingFilters,
@@ -68,15 +69,15 @@ const readAll = async (db: Knex, condition: string, value: string | string[]): P
 const readShown = (db: Knex, condition: string, value: string | string[]): Promise<Listing[]> =>
   readAll(db, `${condition} AND NOT l.removed`, value);
 
-/** Also sold and archived ones; undefined for unknown ones and those that staff removed. */
+/** Includes sold and archived listings; undefined if unknown or removed by staff. */
 export const listingById = async (db: Knex, id: ListingId): Promise<Listing | undefined> =>
   (await readShown(db, 'l.id = ?', id))[0];
 
-/** In any order; those that staff removed are missing. */
+/** In any order, without removed listings. */
 export const listingsByIds = async (db: Knex, ids: readonly ListingId[]): Promise<Listing[]> =>
   ids.length === 0 ? [] : readShown(db, 'l.id = ANY(?)', [...ids]);
 
-/** The sale that has the listing now, if `account` is its buyer or its seller: nobody else is told. */
+/** The transaction that holds or bought the listing, for its buyer and seller only. */
 export const ownTransactionOf = async (
   db: Knex,
   listing: ListingId,
@@ -91,22 +92,48 @@ export const ownTransactionOf = async (
   return rows[0]?.id;
 };
 
-/** Newest first, in every status but removed. */
+/** Newest first, without removed listings. */
 export const listingsOfSeller = (db: Knex, seller: AccountId): Promise<Listing[]> =>
   readShown(db, 'l.seller_id = ?', seller);
 
-/** Likewise, and those that staff removed: for the file about oneself. */
+/** Includes removed listings, for the export of personal data. */
 export const everyListingOfSeller = (db: Knex, seller: AccountId): Promise<Listing[]> =>
   readAll(db, 'l.seller_id = ?', seller);
 
-/** In every status, and those that staff removed. */
+/** Includes removed listings. */
 export const idsOfSeller = (db: Knex, seller: AccountId): Promise<ListingId[]> =>
   db('read_listings.listings').where({ seller_id: seller }).orderBy('id').pluck('id');
 
-/** Those of these listings that staff took off the market. */
+/** Which of these listings staff removed. */
 export const removedAmong = async (db: Knex, listings: readonly ListingId[]): Promise<ReadonlySet<ListingId>> =>
   new Set(
     listings.length === 0
       ? []
       : await db('read_listings.listings').whereIn('id', listings).where({ removed: true }).pluck('id'),
   );
+
+/** The number of listings on offer. */
+export const activeListingCount = async (db: Knex): Promise<number> => {
+  const { rows } = await db.raw('SELECT coalesce(sum(n), 0)::int AS n FROM read_listings.facets');
+  return rows[0].n;
+};
+
+/** Listings on offer, newest first; `page` starts at 1. An index-only read. */
+export const activeListingIds = async (db: Knex, page: number, size: number): Promise<ListingId[]> => {
+  const { rows } = await db.raw<{ rows: { id: ListingId }[] }>(
+    `SELECT id FROM read_listings.listings WHERE status = 'active' ORDER BY posted_at DESC, id DESC LIMIT ? OFFSET ?`,
+    [size, (page - 1) * size],
+  );
+  return rows.map(({ id }) => id);
+};
+
+/** A removed listing stays `removed`, whatever its status. */
+export const listingStatusOf = async (db: Knex, id: ListingId): Promise<CaseFile['listingStatus']> => {
+  const { rows } = await db.raw<{ rows: { status: CaseFile['listingStatus'] }[] }>(
+    "SELECT CASE WHEN removed THEN 'removed' ELSE status END AS status FROM read_listings.listings WHERE id = ?",
+    [id],
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`the listing ${id} was never published`);
+  return row.status;
+};

@@ -12,7 +12,7 @@ export type ListingRow = {
   id: string;
   seller_id: string;
   title: string;
-  /** The catalogue's id of it. */
+  /** The catalogue's id. */
   franchise: string;
   main_faction: string;
   subfaction: string;
@@ -20,28 +20,28 @@ export type ListingRow = {
   paint_quality: string;
   /** Cents. */
   price: number;
-  /** What it was reduced from, and when; null of a price that was never, or raised since. */
+  /** The price before the reduction, and when; null if never reduced, or raised since. */
   reduced_from: number | null;
   reduced_at: number | null;
   description: string;
   country: string;
-  /** Cents, for shipping: what is taken within its seller's country, to the others of this market, and beyond. */
+  /** Shipping in cents: within the seller's country, to the rest of this market, and beyond. */
   domestic: number;
   continental: number;
   international: number;
-  /** Those of this listing alone. */
+  /** Rates of this listing alone. */
   own_rates: OwnRates | null;
   disclaimer_accepted: boolean;
   images: ListingImage[];
   status: 'active' | 'sold' | 'archived';
-  /** By staff: shown nowhere any more. */
+  /** By staff; no longer shown anywhere. */
   removed: boolean;
-  /** The sale for which it is held, or to which it was sold. */
+  /** The transaction that reserved or bought it. */
   reserved_by: string | null;
   sold_to: string | null;
   /** Epoch ms. */
   posted_at: number;
-  /** What search finds: a tsvector, written and read as words between spaces. */
+  /** A tsvector, written and read as words between spaces. */
   words: string;
 };
 
@@ -64,11 +64,11 @@ export type Handled = Recorded<Extract<ListingEvent, { type: (typeof HANDLED)[nu
 
 type Offer = Omit<Extract<ListingEvent, { type: 'ListingRevised' }>['data'], 'sellerId' | 'at'>;
 
-/** How it is made and painted, for who looks for that; “Not Painted” would be found by “painted”. */
+/** Searchable, except “Not Painted”, which “painted” would find. */
 const stateOf = ({ condition, paintQuality }: Offer): string[] =>
   paintQuality === 'Not Painted' ? [condition] : [condition, paintQuality];
 
-/** What a row takes from what its seller says. */
+/** The columns that come from the seller's listing details. */
 export const offerOf = (offer: Offer) => {
   const franchise = findFranchise(offer.franchise);
   const { title, description } = readable(offer);
@@ -142,7 +142,7 @@ const changed = (row: ListingRow | undefined, event: Handled): Partial<ListingRo
   }
 };
 
-/** Its seller's account was erased, and with it what they wrote. */
+/** The seller's account was erased, so its texts go as well. */
 export const withoutWords = (row: ListingRow): ListingRow => ({
   ...row,
   ...offerOf({
@@ -156,7 +156,6 @@ export const withoutWords = (row: ListingRow): ListingRow => ({
   }),
 });
 
-/** The listing after a fact; undefined before it was published. */
 export const evolve = (row: ListingRow | undefined, event: Handled): ListingRow => {
   if (!row && event.type !== 'ListingPublished')
     throw new Error(`${event.type} for a listing that was never published`);

@@ -3,6 +3,7 @@ import { findFranchise } from '#domain/catalogue/franchises.ts';
 import { WATCHERS_TOLD_FROM } from '#domain/listings/watchList/limits.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import { toEuros } from '#domain/shared/money.ts';
+import { isAway } from '../accounts/standing.ts';
 import type { ListingRow } from './row.ts';
 
 export type ShownRow = Omit<ListingRow, 'words' | 'removed' | 'own_rates'> & {
@@ -22,11 +23,11 @@ const BADGE = `CASE
   WHEN s.status = 'COMPLETED' THEN 'Completed'
   WHEN s.status IN ('IN_ESCROW', 'ESCROW_COMPLETED', 'READY_FOR_PAYOUT', 'PAYOUT_INITIATED') THEN 'Shipped' END AS badge`;
 
-/** The listings that pass, with their sellers and sales, without the words that they are found by. */
+/** Listings with their sellers and transactions, without the search words. */
 export const shownWhere = (passing: string): string => `
   SELECT l.id, l.seller_id, l.title, l.franchise, l.main_faction, l.subfaction, l.condition, l.paint_quality, l.price, l.reduced_from, l.reduced_at,
          l.description, l.country, l.domestic, l.continental, l.international, l.own_rates IS NOT NULL AS own, l.disclaimer_accepted, l.images, l.status, l.reserved_by, l.sold_to, l.posted_at,
-         a.username, a.reputation, a.rating_count, a.joined_at, w.n AS watchers, a.status IN ('suspended', 'deletion_pending') AS away, p.id IS NOT NULL AS promised, ${BADGE}
+         a.username, a.reputation, a.rating_count, a.joined_at, w.n AS watchers, ${isAway('a')} AS away, p.id IS NOT NULL AS promised, ${BADGE}
     FROM read_listings.listings l
     LEFT JOIN read_accounts.accounts a ON a.id = l.seller_id
     LEFT JOIN read_watching.counts w ON w.listing_id = l.id

@@ -8,15 +8,15 @@ import type {
 } from '#domain/moderation/events.ts';
 import type { AccountId, ListingId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
-import type { Projection, Tables } from '../engine/projection.ts';
-import { idOf } from '../engine/rows.ts';
+import { documentProjection } from '../engine/documentProjection.ts';
+import { idOf, streamIds } from '../engine/rows.ts';
 
-/** A case: what is null has not happened; words are null too once their key is erased. */
+/** A case. A null field has not happened yet; texts are also null once their author's account is erased. */
 export type ListingReportRow = {
   listing_id: ListingId;
   no: number;
   seller_id: AccountId;
-  /** When something happened in it last. */
+  /** When it last changed. */
   moved_at: Instant;
   outcome: ListingReportOutcome | null;
   basis: DecisionBasis | null;
@@ -35,7 +35,7 @@ export type ListingReportRow = {
   answered_at: Instant | null;
 };
 
-/** `revision`: of the listing as it was reported. */
+/** `revision`: the revision of the listing that was reported. */
 export type ReportRow = {
   listing_id: ListingId;
   no: number;
@@ -46,80 +46,61 @@ export type ReportRow = {
   at: Instant;
 };
 
-const takeIn = async (event: Recorded<ListingReportEvent>, { transaction, schema }: Tables): Promise<void> => {
-  const { type, data } = event;
-  const place = { listing_id: idOf(event.stream), no: data.case };
-  const change = (row: Partial<ListingReportRow>) =>
-    transaction(`${schema}.cases`)
-      .where(place)
-      .update({ ...row, moved_at: data.at });
-  const open = () =>
-    transaction(`${schema}.cases`)
-      .insert({ ...place, seller_id: data.sellerId, moved_at: data.at })
-      .onConflict(['listing_id', 'no'])
-      .ignore();
+const HANDLED = [
+  'ListingReported',
+  'ListingReportDecided',
+  'ListingComplaintMade',
+  'ListingComplaintDecided',
+  'AccountErased',
+] as const;
+type Handled = Extract<Recorded, { type: (typeof HANDLED)[number] }>;
+
+const UNDECIDED = {
+  outcome: null,
+  basis: null,
+  own_accord: null,
+  statement: null,
+  decided_by: null,
+  decided_at: null,
+  complain_until: null,
+  complainant_id: null,
+  complaint: null,
+  complained_at: null,
+  answer: null,
+  removed: null,
+  answer_statement: null,
+  answered_by: null,
+  answered_at: null,
+};
+
+const changes = ({ type, data }: Recorded<ListingReportEvent>): Partial<ListingReportRow> => {
   switch (type) {
-    case 'ListingReported': {
-      const { reporterId, ground, explanation, listingRevision, at } = data;
-      await open();
-      await transaction(`${schema}.reports`)
-        .insert({ ...place, reporter_id: reporterId, ground, explanation, revision: listingRevision, at })
-        .onConflict(['listing_id', 'no', 'reporter_id'])
-        .ignore();
-      await change({});
-      break;
-    }
+    case 'ListingReported':
+      return {};
     case 'ListingReportDecided': {
       const { outcome, basis, ownAccord, statement, by, at, complainUntil } = data;
-      await open();
-      await change({
-        outcome,
-        basis,
-        own_accord: ownAccord,
-        statement,
-        decided_by: by,
-        decided_at: at,
-        complain_until: complainUntil,
-      });
-      break;
+      const decision = { outcome, basis, own_accord: ownAccord, statement };
+      return { ...decision, decided_by: by, decided_at: at, complain_until: complainUntil };
     }
     case 'ListingComplaintMade':
-      await change({ complainant_id: data.complainantId, complaint: data.text, complained_at: data.at });
-      break;
+      return { complainant_id: data.complainantId, complaint: data.text, complained_at: data.at };
     case 'ListingComplaintDecided': {
       const { outcome, removed, statement, by, at } = data;
-      await change({ answer: outcome, removed, answer_statement: statement, answered_by: by, answered_at: at });
-      break;
+      return { answer: outcome, removed, answer_statement: statement, answered_by: by, answered_at: at };
     }
   }
 };
 
-/** What they wrote, and what was written about them, is gone; that it was stays. Also of those erased before. */
-const forget = async ({ transaction, schema }: Tables): Promise<void> => {
-  const erased = (column: string) => `EXISTS (SELECT FROM ${schema}.erased e WHERE e.account_id = ${column})`;
-  await transaction.raw(
-    `UPDATE ${schema}.reports SET explanation = NULL WHERE explanation IS NOT NULL AND ${erased('reporter_id')}`,
-  );
-  await transaction.raw(
-    `UPDATE ${schema}.cases SET complaint = NULL WHERE complaint IS NOT NULL AND ${erased('complainant_id')}`,
-  );
-  await transaction.raw(
-    `UPDATE ${schema}.cases SET statement = NULL, answer_statement = NULL
-      WHERE (statement IS NOT NULL OR answer_statement IS NOT NULL) AND ${erased('seller_id')}`,
-  );
-};
+type Rows = { cases: ListingReportRow; reports: ReportRow; erased: { account_id: AccountId } };
 
-/** What was reported of listings, case by case, and what was decided. */
-export const notices: Projection = {
+const erasedIn = (events: readonly Handled[]): AccountId[] =>
+  streamIds(events.filter(({ type }) => type === 'AccountErased'));
+
+/** Reports of listings by case, and the decisions on them. */
+export const listingReports = documentProjection<Handled, Rows>({
   name: 'notices',
   version: 1,
-  handles: [
-    'ListingReported',
-    'ListingReportDecided',
-    'ListingComplaintMade',
-    'ListingComplaintDecided',
-    'AccountErased',
-  ],
+  handles: HANDLED,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.cases (
       listing_id text COLLATE "C", no int, seller_id text COLLATE "C" NOT NULL, moved_at bigint NOT NULL,
@@ -134,16 +115,48 @@ export const notices: Projection = {
     await db.raw(`CREATE INDEX reports_reporter ON ${schema}.reports (reporter_id)`);
     await db.raw(`CREATE TABLE ${schema}.erased (account_id text COLLATE "C" PRIMARY KEY)`);
   },
-  apply: async (events, tables) => {
-    for (const event of events) {
-      if (event.type === 'AccountErased')
-        await tables
-          .transaction(`${tables.schema}.erased`)
-          .insert({ account_id: idOf(event.stream) })
-          .onConflict('account_id')
-          .ignore();
-      else await takeIn(event as Recorded<ListingReportEvent>, tables);
-    }
-    await forget(tables);
+  tables: {
+    cases: {
+      key: ['listing_id', 'no'],
+      load: { listing_id: streamIds, seller_id: erasedIn, complainant_id: erasedIn },
+    },
+    reports: { key: ['listing_id', 'no', 'reporter_id'], load: { listing_id: streamIds, reporter_id: erasedIn } },
+    erased: {
+      key: ['account_id'],
+      load: {
+        account_id: (events, { cases }) => [
+          ...events.flatMap(({ type, data }) => (type === 'ListingReported' ? data.reporterId : [])),
+          ...events.flatMap(({ type, data }) => (type === 'ListingComplaintMade' ? data.complainantId : [])),
+          ...events.flatMap(({ type, data }) => (type === 'AccountErased' ? [] : data.sellerId)),
+          ...cases.all().flatMap(({ seller_id, complainant_id }) => [seller_id, complainant_id ?? []].flat()),
+        ],
+      },
+    },
   },
-};
+  evolve: ({ cases, reports, erased }, event) => {
+    const isErased = (account: AccountId | null) => account !== null && erased.get(account) !== undefined;
+    /** Drops what erased accounts wrote, and what was written about their listings. */
+    const putCase = (row: ListingReportRow): void => {
+      const ofErased = isErased(row.seller_id) ? { statement: null, answer_statement: null } : {};
+      cases.put({ ...row, ...ofErased, ...(isErased(row.complainant_id) && { complaint: null }) });
+    };
+    if (event.type === 'AccountErased') {
+      const account_id = idOf(event.stream);
+      erased.put({ account_id });
+      for (const row of reports.where('reporter_id', account_id)) reports.put({ ...row, explanation: null });
+      for (const row of [...cases.where('seller_id', account_id), ...cases.where('complainant_id', account_id)])
+        putCase(row);
+      return;
+    }
+    const { type, data } = event;
+    const place = { listing_id: idOf(event.stream), no: data.case };
+    const opens = type === 'ListingReported' || type === 'ListingReportDecided';
+    const opened = opens ? { ...place, seller_id: data.sellerId, moved_at: data.at, ...UNDECIDED } : undefined;
+    const before = cases.get(place.listing_id, place.no) ?? opened;
+    if (before) putCase({ ...before, ...changes(event), moved_at: data.at });
+    if (type !== 'ListingReported' || reports.get(place.listing_id, place.no, data.reporterId)) return;
+    const { reporterId, ground, listingRevision, at } = data;
+    const explanation = isErased(reporterId) ? null : data.explanation;
+    reports.put({ ...place, reporter_id: reporterId, ground, explanation, revision: listingRevision, at });
+  },
+});

@@ -9,21 +9,23 @@ import type { AccountId, ListingId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { ListingReportRow, ReportRow } from './projection.ts';
 
-type Told = Pick<ReportRow, 'reporter_id' | 'ground' | 'explanation' | 'revision' | 'at'> & { username: string | null };
-type Joined = ListingReportRow & {
+type ReportEntry = Pick<ReportRow, 'reporter_id' | 'ground' | 'explanation' | 'revision' | 'at'> & {
+  username: string | null;
+};
+type CaseRow = ListingReportRow & {
   title: string | null;
   seller: string | null;
   decider: string | null;
   complainant: string | null;
   answerer: string | null;
   /** Oldest first. */
-  told: Told[];
+  reports: ReportEntry[];
 };
 
 const iso = (instant: Instant | null): string => new Date(instant ?? 0).toISOString();
 
 const CASES = `
-  SELECT c.*, l.title, s.username AS seller, d.username AS decider, k.username AS complainant, w.username AS answerer, t.told
+  SELECT c.*, l.title, s.username AS seller, d.username AS decider, k.username AS complainant, w.username AS answerer, t.reports
     FROM read_notices.cases c
     LEFT JOIN read_listings.listings l ON l.id = c.listing_id
     LEFT JOIN read_accounts.accounts s ON s.id = c.seller_id
@@ -32,7 +34,7 @@ const CASES = `
     LEFT JOIN read_accounts.accounts w ON w.id = c.answered_by
     CROSS JOIN LATERAL (
       SELECT coalesce(json_agg(json_build_object('reporter_id', r.reporter_id, 'ground', r.ground, 'explanation', r.explanation,
-               'revision', r.revision, 'at', r.at, 'username', a.username) ORDER BY r.at, r.reporter_id), '[]') AS told
+               'revision', r.revision, 'at', r.at, 'username', a.username) ORDER BY r.at, r.reporter_id), '[]') AS reports
         FROM read_notices.reports r LEFT JOIN read_accounts.accounts a ON a.id = r.reporter_id
        WHERE r.listing_id = c.listing_id AND r.no = c.no) t`;
 
@@ -56,12 +58,12 @@ const decisionIn = (
 const answerIn = ({ answer, removed, answered_at, answer_statement }: ListingReportRow, reads: Reads) =>
   answer && { outcome: answer, removed: removed ?? false, statement: reads(answer_statement), at: iso(answered_at) };
 
-const ownReportIn = (row: Joined, account: AccountId, now: Instant): OwnReport => {
+const ownReportIn = (row: CaseRow, account: AccountId, now: Instant): OwnReport => {
   const { outcome, decided_by, complain_until, complainant_id, complaint, complained_at, answer } = row;
-  const own = row.told.find(({ reporter_id }) => reporter_id === account);
+  const own = row.reports.find(({ reporter_id }) => reporter_id === account);
   const found = {
     sellerId: row.seller_id,
-    reporters: row.told.map(({ reporter_id }) => reporter_id),
+    reporters: row.reports.map(({ reporter_id }) => reporter_id),
     decision: outcome && { outcome, by: decided_by ?? '', complainUntil: complain_until ?? 0 },
     complainant: complainant_id,
     answer,
@@ -84,12 +86,12 @@ const ownReportIn = (row: Joined, account: AccountId, now: Instant): OwnReport =
   };
 };
 
-/** More than anybody reports by hand; the oldest are left out. */
+/** The oldest are left out. */
 const MOST_OWN = 200;
 
-/** What the account has reported, and what was decided about that and about its own listings: a report of those is told with its decision only. */
+/** The account's reports, and decisions on its own listings, which show nothing of the reports. */
 export const listingReportsOf = async (db: Knex, account: AccountId, now: Instant): Promise<OwnReport[]> => {
-  const { rows } = await db.raw<{ rows: Joined[] }>(
+  const { rows } = await db.raw<{ rows: CaseRow[] }>(
     `${CASES}
       WHERE (c.seller_id = :account AND c.outcome IS NOT NULL)
          OR EXISTS (SELECT FROM read_notices.reports r
@@ -103,10 +105,10 @@ export const listingReportsOf = async (db: Knex, account: AccountId, now: Instan
 const WAITS = '(c.outcome IS NULL OR (c.complained_at IS NOT NULL AND c.answered_at IS NULL))';
 const STATES = { open: `AND ${WAITS}`, decided: `AND NOT ${WAITS}`, all: '' } as const;
 
-/** As the desk shows it, but for the listing itself. `revision`: of the listing as it was reported; null where nobody did. */
+/** A case without its listing. `revision`: the reported revision; null without a report. */
 export type CaseFound = Omit<ListingCase, 'listing'> & { listing: { _id: ListingId }; revision: number | null };
 
-const caseIn = (row: Joined, viewer: Viewer): CaseFound => {
+const caseIn = (row: CaseRow, viewer: Viewer): CaseFound => {
   const read =
     (by: 'listing.see.whyReported' | 'listing.see.statement'): Reads =>
     (words) =>
@@ -117,10 +119,10 @@ const caseIn = (row: Joined, viewer: Viewer): CaseFound => {
   const answer = answerIn(row, statement);
   return {
     listing: { _id: row.listing_id },
-    revision: row.told[0]?.revision ?? null,
+    revision: row.reports[0]?.revision ?? null,
     case: row.no,
     seller: person(row.seller_id, row.seller),
-    reports: row.told.map(({ reporter_id, username, ground, explanation, at }) => ({
+    reports: row.reports.map(({ reporter_id, username, ground, explanation, at }) => ({
       reporter: person(reporter_id, username),
       ground,
       explanation: why(explanation),
@@ -139,7 +141,7 @@ const caseIn = (row: Joined, viewer: Viewer): CaseFound => {
   };
 };
 
-/** Those that wait for staff longest first, else the last first; none of which the reader is a party. */
+/** Open cases oldest first, others newest first, without those that concern the viewer. */
 export const listingCases = async (
   db: Knex,
   { state, page, limit }: ListingReportQuery,
@@ -152,7 +154,7 @@ export const listingCases = async (
     db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n FROM read_notices.cases c ${passing}`, {
       viewer: viewer.id,
     }),
-    db.raw<{ rows: Joined[] }>(
+    db.raw<{ rows: CaseRow[] }>(
       `${CASES} ${passing} ORDER BY c.moved_at ${state === 'open' ? '' : 'DESC'}, c.listing_id, c.no LIMIT :limit OFFSET :skipped`,
       { viewer: viewer.id, limit, skipped },
     ),

@@ -14,7 +14,7 @@ import {
   type Watcher,
 } from './row.ts';
 
-/** What a batch works on: rows that it may change, and who takes part in which sale and conversation. */
+/** The rows that a batch may change, and the parties of its transactions and conversations. */
 export type NotificationState = {
   rows: Map<string, NotificationRow>;
   sales: Map<string, TransactionParties>;
@@ -54,7 +54,7 @@ const isOpen = ({ read, deleted }: NotificationRow): boolean => !read && !delete
 
 type Content = Pick<NotificationRow, 'type' | 'account_id'> & Partial<NotificationRow>;
 
-export const takeIn = (
+export const applyEvent = (
   { rows, sales: transactions, conversations, watchers }: NotificationState,
   event: Recorded,
 ): void => {
@@ -72,10 +72,10 @@ export const takeIn = (
         isOpen(row) &&
         (conversation === undefined || row.conversation_id === conversation),
     );
-  /** Those of a sale that wait to be read: with the words about them they are one. */
+  /** An unread rating of the transaction; its review joins the same notification. */
   const openStars = (transaction: string): NotificationRow | undefined =>
     [...rows.values()].find((row) => row.type === 'review' && row.transaction_id === transaction && isOpen(row));
-  /** Of words that staff took away the stars stay, where they are not told beside them. */
+  /** When staff remove a review, its rating stays, unless another notification shows it. */
   const forgetWords = (transaction: string): void => {
     const told = [...rows.values()].filter((row) => row.type === 'review' && row.transaction_id === transaction);
     for (const row of told) {
@@ -86,7 +86,7 @@ export const takeIn = (
   };
   const notifyParties = (): void => {
     const transaction = transactions.get(idOf(event.stream));
-    if (!transaction) throw new Error(`${event.type} for a sale that was never created`);
+    if (!transaction) throw new Error(`${event.type} for a transaction that was never created`);
     const { buyer, seller } = eventTextOf(event.type).notifies ?? {};
     const { id, listing_id, title, policy_version } = transaction;
     const about = { transaction_id: id, listing_id, title, policy_version };
@@ -112,7 +112,7 @@ export const takeIn = (
     }
   };
 
-  /** Of one listing the last news alone waits to be read: several reductions are one from the first price. */
+  /** One unread notification per listing, with the latest news; several reductions count from the first price. */
   const notifyWatchers = (fact: WatchedEvent): void => {
     const listing_id = idOf(event.stream);
     const buyer =
@@ -150,9 +150,9 @@ export const takeIn = (
   };
   const openOfSearch = (search: unknown): NotificationRow | undefined =>
     unread(idOf(event.stream)).find(({ type, said }) => type === 'found' && said?.kept.search === search);
-  /** What one search has found waits as one, which leads to a listing as long as it is the only one. */
+  /** One unread notification per search; it links to the listing while there is only one. */
   const notifySearcher = (matched: Extract<Recorded, { type: 'SearchMatched' }>['data']): void => {
-    // null once its account is erased
+    // unreadable once the account is erased
     if (matched.pace === 'off' || matched.listingId === null) return;
     const said = { fact: 'SearchMatched', to: 'searcher', kept: keptOfMatch(matched) } as const;
     const before = openOfSearch(said.kept.search);
@@ -163,7 +163,7 @@ export const takeIn = (
   switch (event.type) {
     case 'ListingWatched':
     case 'ListingUnwatched': {
-      // null once its account is erased, whose end follows
+      // unreadable once the account is erased; AccountErased follows
       if (event.data.listingId === null) break;
       const watcher = { account_id: idOf(event.stream), listing_id: event.data.listingId };
       if (event.type === 'ListingWatched') watchers.set(watcherKey(watcher), watcher);

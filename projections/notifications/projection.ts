@@ -3,7 +3,7 @@ import { WATCHED_EVENTS } from '#domain/notifications/watchedListings.ts';
 import type { Projection, Tables } from '../engine/projection.ts';
 import { deleteRows, idOf, loadRows, saveRows } from '../engine/rows.ts';
 import { wake } from '../engine/wakeUps.ts';
-import { openNotificationState, takeIn } from './inbox.ts';
+import { applyEvent, openNotificationState } from './inbox.ts';
 import {
   type ConversationParties,
   HANDLED,
@@ -15,7 +15,7 @@ import {
 const ids = (events: readonly Recorded[], ...types: Recorded['type'][]): string[] =>
   events.filter(({ type }) => types.includes(type)).map(({ stream }) => idOf(stream));
 
-/** Rows that this batch may change, beside those that it makes itself. */
+/** Existing rows that this batch may change. */
 const loadAffected = async (tables: Tables, events: readonly Recorded[]): Promise<NotificationRow[]> => {
   const named = events.flatMap((event) =>
     event.type === 'NotificationRead' || event.type === 'NotificationDeleted' ? event.data.notificationId : [],
@@ -43,7 +43,7 @@ const loadAffected = async (tables: Tables, events: readonly Recorded[]): Promis
   return rows;
 };
 
-/** Those of the listings that something happens to, and those that this batch may change. */
+/** Watchers of the listings with news, and watchers that this batch may change. */
 const loadWatchers = async (tables: Tables, events: readonly Recorded[]): Promise<Watcher[]> => {
   const listings = ids(events, ...WATCHED_EVENTS);
   const accounts = ids(events, 'ListingWatched', 'ListingUnwatched', 'AccountErased');
@@ -125,7 +125,7 @@ export const notifications: Projection = {
     );
     const before = new Map(notificationState.rows);
     const watchList = new Set(notificationState.watchers.keys());
-    for (const event of events) takeIn(notificationState, event);
+    for (const event of events) applyEvent(notificationState, event);
     const begun = new Set(ids(events, 'TransactionCreated', 'ConversationStarted'));
     await saveRows(
       tables,

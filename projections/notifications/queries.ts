@@ -3,25 +3,26 @@ import type { Notification, NotificationPage } from '#application/contract/notif
 import type { Rung } from '#application/ports/push.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
+import { isAway } from '../accounts/standing.ts';
 import { contentOf, type NotificationRow } from './row.ts';
 
 const JOINED = `SELECT n.*, a.username AS sender, l.title AS listed, s.name AS search,
-         v.status IN ('suspended', 'deletion_pending') AS away
+         ${isAway('v')} AS away
     FROM read_notifications.notifications n
   LEFT JOIN read_accounts.accounts a ON a.id = n.sender_id
   LEFT JOIN read_listings.listings l ON l.id = n.listing_id AND n.type IN ('watched', 'proposal', 'found', 'report')
   LEFT JOIN read_accounts.accounts v ON v.id = l.seller_id AND n.type = 'watched'
   LEFT JOIN read_searches.saved s ON s.id = n.said->'kept'->>'search' AND n.type = 'found'`;
 
-/** `listed`: what a listing is called now, where no sale has its name; `search`: the saved search that found it; `away`: whether the seller of what is watched does not sell at present. */
-type Joined = NotificationRow & {
+/** `listed`: the listing's current title, if no transaction has kept one; `search`: the name of the saved search. */
+type NotificationWithNames = NotificationRow & {
   sender: string | null;
   listed: string | null;
   search: string | null;
   away: boolean | null;
 };
 
-const asNotification = (row: Joined): Notification => ({
+const asNotification = (row: NotificationWithNames): Notification => ({
   _id: row.id,
   type: row.type,
   content: contentOf(
@@ -35,7 +36,7 @@ const asNotification = (row: Joined): Notification => ({
   listing: row.listing_id,
 });
 
-/** Newest first; `read` narrows to read or unread ones. `unreadCount` is of all, whatever the page shows. */
+/** Newest first. `unreadCount` counts all, whatever the page shows. */
 export const notificationsOf = async (
   db: Knex,
   account: AccountId,
@@ -43,7 +44,7 @@ export const notificationsOf = async (
 ): Promise<NotificationPage> => {
   const narrowed = read === undefined ? '' : read === 'true' ? 'AND n.read' : 'AND NOT n.read';
   const [{ rows }, unreadCount] = await Promise.all([
-    db.raw<{ rows: Joined[] }>(
+    db.raw<{ rows: NotificationWithNames[] }>(
       `${JOINED}
         WHERE n.account_id = ? AND NOT n.deleted ${narrowed}
         ORDER BY n.created_at DESC, n.id DESC LIMIT ? OFFSET ?`,
@@ -66,7 +67,7 @@ export const unreadCountOf = async (db: Knex, account: AccountId): Promise<numbe
   return rows[0]!.n;
 };
 
-/** Whether it is there and belongs to that account: only then may its reader mark or delete it. */
+/** Only its owner may mark or delete a notification. */
 export const hasNotification = async (db: Knex, account: AccountId, id: string): Promise<boolean> => {
   const { rows } = await db.raw(
     'SELECT FROM read_notifications.notifications WHERE id = ? AND account_id = ? AND NOT deleted',
@@ -75,7 +76,7 @@ export const hasNotification = async (db: Knex, account: AccountId, id: string):
   return rows.length > 0;
 };
 
-/** Those that a fact has made, in whosever bell. */
+/** The unread notifications of an event, for all accounts. */
 export const rungBy = async (db: Knex, cause: string): Promise<Rung[]> => {
   const { rows } = await db.raw<{ rows: Rung[] }>(
     'SELECT id, account_id AS account, type FROM read_notifications.notifications WHERE cause = ? AND NOT read AND NOT deleted ORDER BY id',
@@ -84,8 +85,11 @@ export const rungBy = async (db: Knex, cause: string): Promise<Rung[]> => {
   return rows;
 };
 
-/** As its reader sees it in the bell; undefined once it is read or deleted. */
+/** Undefined once it is read or deleted. */
 export const unreadNotification = async (db: Knex, id: string): Promise<Notification | undefined> => {
-  const { rows } = await db.raw<{ rows: Joined[] }>(`${JOINED} WHERE n.id = ? AND NOT n.read AND NOT n.deleted`, [id]);
+  const { rows } = await db.raw<{ rows: NotificationWithNames[] }>(
+    `${JOINED} WHERE n.id = ? AND NOT n.read AND NOT n.deleted`,
+    [id],
+  );
   return rows[0] && asNotification(rows[0]);
 };

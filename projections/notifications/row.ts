@@ -10,26 +10,26 @@ export type NotificationRow = {
   id: string;
   account_id: string;
   type: Notification['type'];
-  /** The id of the fact that made it. */
+  /** The id of the event that caused it. */
   cause: string;
-  /** Ids, titles and numbers only; names of people are looked up when it is read. */
+  /** Ids, titles and numbers only; people's names are looked up when it is read. */
   sender_id: string | null;
   transaction_id: string | null;
   listing_id: string | null;
   conversation_id: string | null;
   title: string | null;
-  /** Of the sale that it is about. */
+  /** The terms of the transaction. */
   policy_version: string | null;
-  /** Messages that this one stands for, or stars of a rating. */
+  /** The number of messages, or the stars of a rating. */
   amount: number;
-  /** Of the types beside the documents' eight: the fact, told in words for this party. */
+  /** For types other than the documented eight: the event, and who reads about it. */
   said: { fact: EventType; to: 'buyer' | 'seller' | 'owner' | 'watcher' | 'searcher' | 'reporter'; kept: Kept } | null;
   read: boolean;
   deleted: boolean;
   created_at: number;
 };
 
-/** What a later event of the same stream no longer says. */
+/** Kept because later events of the stream do not repeat it. */
 export type TransactionParties = {
   id: string;
   buyer_id: string;
@@ -40,7 +40,6 @@ export type TransactionParties = {
 };
 export type ConversationParties = { id: string; buyer_id: string; seller_id: string; listing_id: string };
 
-/** Who is told what becomes of a listing. */
 export type Watcher = { account_id: string; listing_id: string };
 
 export const HANDLED = [
@@ -56,7 +55,7 @@ export const HANDLED = [
   'NotificationDeleted',
 ] as const;
 
-/** The same cause gives the same id in every rebuild, so what its reader did with it still finds it. */
+/** The same in every rebuild, so later events such as `NotificationRead` still match. */
 export const notificationId = (eventId: string, recipient: string, type: Notification['type']): string =>
   createHash('sha256')
     .update(`${eventId.replaceAll('-', '')} ${recipient} ${type}`)
@@ -68,7 +67,7 @@ const isDocumented = (type: Notification['type']): type is Documented =>
 
 const OF_OTHERS: readonly Notification['type'][] = ['watched', 'found', 'report'];
 
-/** `away`: whether the seller of the listing that it is about does not sell at present. `search`: what the saved search is called that it is about; null of none, and of one that is deleted. */
+/** `away`: the listing's seller cannot sell at present. `search`: the name of the saved search; null if deleted. */
 export const contentOf = (
   row: NotificationRow,
   { sender, search, away = false }: { sender: string; search: string | null; away?: boolean },

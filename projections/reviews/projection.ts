@@ -1,9 +1,9 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { ReviewEvent, ReviewOutcome, ReviewPart } from '#domain/reviews/events.ts';
-import type { Projection } from '../engine/projection.ts';
-import { idOf, loadRows, saveRows } from '../engine/rows.ts';
+import { type Documents, documentProjection } from '../engine/documentProjection.ts';
+import { idOf, streamIds } from '../engine/rows.ts';
 
-/** What somebody wrote: the review of a sale, or the answer to it. `text`: null once it is erased. */
+/** A review of a transaction, or the answer to it. `text`: null once erased. */
 export type ReviewTextRow = {
   id: string;
   part: ReviewPart;
@@ -15,8 +15,8 @@ export type ReviewTextRow = {
   removed: boolean;
 };
 
-/** `reporter_id`: `system` where its wording was found. */
-export type ReviewReportRow = {
+/** `reporter_id`: `system` if its wording triggered the report. */
+type ReviewReportRow = {
   id: string;
   part: ReviewPart;
   reporter_id: string;
@@ -29,68 +29,60 @@ export type ReviewReportRow = {
 };
 
 const HANDLED = ['ReviewWritten', 'ReviewAnswered', 'ReviewReported', 'ReviewReportResolved', 'AccountErased'] as const;
+type Handled = Extract<Recorded, { type: (typeof HANDLED)[number] }>;
 
-const textKey = (id: string, part: ReviewPart): string => `${id} ${part}`;
-const reportKey = ({ id, part, reporter_id }: ReviewReportRow): string => `${id} ${part} ${reporter_id}`;
+type Tables = { texts: Documents<ReviewTextRow>; reports: Documents<ReviewReportRow> };
 
-type Rows = { texts: Map<string, ReviewTextRow>; reports: Map<string, ReviewReportRow> };
-
-const takeIn = ({ texts, reports }: Rows, { type, stream, data }: Recorded<ReviewEvent>): void => {
+const apply = ({ texts, reports }: Tables, { type, stream, data }: Recorded<ReviewEvent>): void => {
   const id = idOf(stream);
   const { at, authorId } = data;
   switch (type) {
     case 'ReviewWritten': {
       const { sellerId, rating, text } = data;
-      const row = { id, part: 'review', author_id: authorId, seller_id: sellerId, rating, text, at, removed: false };
-      texts.set(textKey(id, 'review'), row as ReviewTextRow);
-      return;
+      const author = { author_id: authorId, seller_id: sellerId };
+      texts.put({ id, part: 'review', ...author, rating, text, at, removed: false });
+      break;
     }
     case 'ReviewAnswered': {
-      const review = texts.get(textKey(id, 'review'));
+      const review = texts.get(id, 'review');
       if (!review) throw new Error(`an answer to a review that was never written: ${stream}`);
-      const row: ReviewTextRow = {
-        ...review,
-        part: 'answer',
-        author_id: authorId,
-        text: data.text,
-        at,
-        removed: false,
-      };
-      texts.set(textKey(id, 'answer'), row);
-      return;
+      texts.put({ ...review, part: 'answer', author_id: authorId, text: data.text, at, removed: false });
+      break;
     }
     case 'ReviewReported': {
       const { part, reason, byWording } = data;
-      const nothingYet = { outcome: null, note: null, resolved_by: null, resolved_at: null };
-      const row = { id, part, reporter_id: byWording ? 'system' : authorId, reason, at, ...nothingYet };
-      reports.set(reportKey(row), row);
-      return;
+      const unresolved = { outcome: null, note: null, resolved_by: null, resolved_at: null };
+      reports.put({ id, part, reporter_id: byWording ? 'system' : authorId, reason, at, ...unresolved });
+      break;
     }
     case 'ReviewReportResolved': {
       const { part, outcome, note } = data;
-      for (const [key, row] of reports)
-        if (row.id === id && row.part === part && row.outcome === null)
-          reports.set(key, { ...row, outcome, note, resolved_by: authorId, resolved_at: at });
-      const text = texts.get(textKey(id, part));
-      if (text && outcome === 'removed') texts.set(textKey(id, part), { ...text, removed: true });
+      for (const row of reports.where('id', id))
+        if (row.part === part && row.outcome === null)
+          reports.put({ ...row, outcome, note, resolved_by: authorId, resolved_at: at });
+      const text = texts.get(id, part);
+      if (text && outcome === 'removed') texts.put({ ...text, removed: true });
     }
   }
 };
 
-/** What one wrote goes with one’s account. */
-const erase = ({ texts, reports }: Rows, account: string): void => {
-  const authors = new Map([...texts].map(([key, { author_id }]) => [key, author_id]));
-  for (const [key, row] of texts) if (row.author_id === account) texts.set(key, { ...row, text: null });
-  for (const [key, row] of reports) {
+/** Erases everything that the account wrote: texts, reasons of reports, and notes of decisions. */
+const erase = ({ texts, reports }: Tables, account: string): void => {
+  for (const row of texts.where('author_id', account)) texts.put({ ...row, text: null });
+  for (const row of reports.all()) {
     const { id, part, reporter_id, resolved_by } = row;
-    const told = reporter_id === 'system' ? authors.get(textKey(id, part)) : reporter_id;
-    const reason = told === account ? null : row.reason;
+    // a report by wording quotes the author of the text
+    const reporter = reporter_id === 'system' ? texts.get(id, part)?.author_id : reporter_id;
+    const reason = reporter === account ? null : row.reason;
     const note = resolved_by === account ? null : row.note;
-    if (reason !== row.reason || note !== row.note) reports.set(key, { ...row, reason, note });
+    if (reason !== row.reason || note !== row.note) reports.put({ ...row, reason, note });
   }
 };
 
-export const reviews: Projection = {
+const erasedAccounts = (events: readonly Handled[]): string[] =>
+  streamIds(events.filter(({ type }) => type === 'AccountErased'));
+
+export const reviews = documentProjection<Handled, { texts: ReviewTextRow; reports: ReviewReportRow }>({
   name: 'reviews',
   version: 1,
   handles: HANDLED,
@@ -104,25 +96,25 @@ export const reviews: Projection = {
     await db.raw(`CREATE INDEX reports_reporter ON ${schema}.reports (reporter_id)`);
     await db.raw(`CREATE INDEX reports_resolver ON ${schema}.reports (resolved_by)`);
   },
-  apply: async (events, tables) => {
-    const gone = events.filter(({ type }) => type === 'AccountErased').map(({ stream }) => idOf(stream));
-    const ofAuthors = await loadRows<ReviewTextRow>(tables, 'texts', 'author_id', gone);
-    const named = [...events.map(({ stream }) => idOf(stream)), ...ofAuthors.map(({ id }) => id)];
-    const loaded = [
-      await loadRows<ReviewReportRow>(tables, 'reports', 'id', named),
-      await loadRows<ReviewReportRow>(tables, 'reports', 'reporter_id', gone),
-      await loadRows<ReviewReportRow>(tables, 'reports', 'resolved_by', gone),
-    ].flat();
-    const texts = await loadRows<ReviewTextRow>(tables, 'texts', 'id', named);
-    const rows: Rows = {
-      texts: new Map(texts.map((row) => [textKey(row.id, row.part), row])),
-      reports: new Map(loaded.map((row) => [reportKey(row), row])),
-    };
-    for (const event of events) {
-      if (event.type === 'AccountErased') erase(rows, idOf(event.stream));
-      else takeIn(rows, event as Recorded<ReviewEvent>);
-    }
-    await saveRows(tables, 'texts', ['id', 'part'], rows.texts.values());
-    await saveRows(tables, 'reports', ['id', 'part', 'reporter_id'], rows.reports.values());
+  tables: {
+    texts: {
+      key: ['id', 'part'],
+      load: {
+        author_id: erasedAccounts,
+        id: (events, { texts }) => [...streamIds(events), ...texts.all().map(({ id }) => id)],
+      },
+    },
+    reports: {
+      key: ['id', 'part', 'reporter_id'],
+      load: {
+        id: (events, { texts }) => [...streamIds(events), ...texts.all().map(({ id }) => id)],
+        reporter_id: erasedAccounts,
+        resolved_by: erasedAccounts,
+      },
+    },
   },
-};
+  evolve: (tables, event) => {
+    if (event.type === 'AccountErased') erase(tables, idOf(event.stream));
+    else apply(tables, event);
+  },
+});

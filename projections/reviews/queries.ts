@@ -18,9 +18,9 @@ import type { ReviewTextRow } from './projection.ts';
 
 const iso = (at: Instant): string => new Date(at).toISOString();
 
-type Shown = ReviewTextRow & { answer: string | null; answered_at: number | null; answered: boolean };
+type ReviewWithAnswer = ReviewTextRow & { answer: string | null; answered_at: number | null; answered: boolean };
 
-/** Those that can be read: the last one written first. `viewer`: who asks, if anybody is signed in. */
+/** Visible reviews, newest first. */
 export const reviewsOfSeller = async (
   db: Knex,
   seller: AccountId,
@@ -31,7 +31,7 @@ export const reviewsOfSeller = async (
   const skipped = (page - 1) * limit;
   const [counted, { rows }] = await Promise.all([
     db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n FROM read_reviews.texts r WHERE ${there}`, [seller]),
-    db.raw<{ rows: Shown[] }>(
+    db.raw<{ rows: ReviewWithAnswer[] }>(
       `SELECT r.*, CASE WHEN a.removed THEN NULL ELSE a.text END AS answer, a.at AS answered_at, a.id IS NOT NULL AS answered
          FROM read_reviews.texts r LEFT JOIN read_reviews.texts a ON a.id = r.id AND a.part = 'answer'
         WHERE ${there} ORDER BY r.at DESC, r.id LIMIT ? OFFSET ?`,
@@ -55,12 +55,12 @@ export const reviewsOfSeller = async (
   };
 };
 
-type Told = { reporter: AccountId | 'system'; username: string | null; reason: string | null; at: Instant };
-type Reported = ReviewTextRow & {
+type ReportEntry = { reporter: AccountId | 'system'; username: string | null; reason: string | null; at: Instant };
+type ReportedText = ReviewTextRow & {
   author: string | null;
   seller: string | null;
   answers: string | null;
-  told: Told[];
+  reports: ReportEntry[];
   open: boolean;
   outcome: ReviewOutcome | null;
   note: string | null;
@@ -75,7 +75,7 @@ const STATES = {
   all: '',
 } as const;
 
-const reportFor = (row: Reported, viewer: Viewer): ReviewReport => {
+const reportFor = (row: ReportedText, viewer: Viewer): ReviewReport => {
   const wordsBy = (
     words: string | null,
     author: AccountId | null,
@@ -94,7 +94,7 @@ const reportFor = (row: Reported, viewer: Viewer): ReviewReport => {
     text: row.text ?? ERASED,
     writtenAt: iso(row.at),
     answers: row.part === 'answer' ? (row.answers ?? ERASED) : null,
-    reports: row.told.map(({ reporter, username, reason, at }) => ({
+    reports: row.reports.map(({ reporter, username, reason, at }) => ({
       reporter: reporter === 'system' ? null : { _id: reporter, username: username ?? ERASED },
       reason: wordsBy(reason, reporter === 'system' ? row.author_id : reporter),
       reportedAt: iso(at),
@@ -111,11 +111,11 @@ const reportFor = (row: Reported, viewer: Viewer): ReviewReport => {
   };
 };
 
-/** Whoever wrote, is spoken of or has reported is a party, and leaves the report to a colleague. */
+/** Authors, sellers and reporters leave a report to a colleague. */
 const FOR_OTHERS = `WHERE NOT EXISTS (SELECT FROM read_reviews.texts t WHERE t.id = r.id AND :viewer IN (t.author_id, t.seller_id))
     AND NOT EXISTS (SELECT FROM read_reviews.reports o WHERE o.id = r.id AND o.part = r.part AND o.reporter_id = :viewer)`;
 
-/** What was reported to staff of reviews and answers, the last one first; none of which the reader is a party. */
+/** ReportedText reviews and answers, newest first, without those that concern the viewer. */
 export const reportedReviews = async (
   db: Knex,
   { page, limit, state }: ReviewReportQuery,
@@ -126,15 +126,15 @@ export const reportedReviews = async (
   const skipped = (page - 1) * limit;
   const [counted, { rows }] = await Promise.all([
     db.raw<{ rows: { n: number }[] }>(`SELECT count(*)::int AS n FROM (${groups}) reported`, { viewer: viewer.id }),
-    db.raw<{ rows: Reported[] }>(
-      `SELECT x.*, q.text AS answers, au.username AS author, se.username AS seller, page.open, t.told,
+    db.raw<{ rows: ReportedText[] }>(
+      `SELECT x.*, q.text AS answers, au.username AS author, se.username AS seller, page.open, t.reports,
               f.outcome, f.note, f.resolved_by, f.resolved_at, w.username AS resolver
          FROM (${groups} ORDER BY last_at DESC, id DESC, part LIMIT :limit OFFSET :skipped) page
          JOIN read_reviews.texts x ON x.id = page.id AND x.part = page.part
          LEFT JOIN read_reviews.texts q ON q.id = page.id AND q.part = 'review'
          CROSS JOIN LATERAL (
            SELECT json_agg(json_build_object('reporter', r.reporter_id, 'username', a.username, 'reason', r.reason, 'at', r.at)
-                           ORDER BY r.at DESC, r.reporter_id) AS told
+                           ORDER BY r.at DESC, r.reporter_id) AS reports
              FROM read_reviews.reports r LEFT JOIN read_accounts.accounts a ON a.id = r.reporter_id
             WHERE r.id = page.id AND r.part = page.part) t
          LEFT JOIN LATERAL (
@@ -155,7 +155,7 @@ export const reportedReviews = async (
   };
 };
 
-/** What somebody wrote of sales, and reported, newest first. */
+/** The account's reviews, answers and reports, newest first. */
 export const ownReviewsOf = async (db: Knex, account: AccountId): Promise<OwnReviews> => {
   const [texts, reports] = await Promise.all([
     db.raw<{ rows: ReviewTextRow[] }>('SELECT * FROM read_reviews.texts WHERE author_id = ? ORDER BY at DESC, id', [
@@ -184,9 +184,9 @@ export const ownReviewsOf = async (db: Knex, account: AccountId): Promise<OwnRev
   };
 };
 
-type Removed = { part: ReviewPart; text: string | null; note: string | null; resolved_at: number };
+type RemovedText = { part: ReviewPart; text: string | null; note: string | null; resolved_at: number };
 
-/** To whoever wrote it; undefined where there is no review, or the sale is somebody else’s. */
+/** For the author; undefined without a review, or for third parties. */
 export const removedReviewsOf = async (
   db: Knex,
   transaction: TransactionId,
@@ -194,7 +194,7 @@ export const removedReviewsOf = async (
 ): Promise<RemovedReviews | undefined> => {
   const between = `SELECT FROM read_reviews.texts WHERE id = ? AND part = 'review' AND ? IN (author_id, seller_id)`;
   if ((await db.raw<{ rows: unknown[] }>(between, [transaction, account])).rows.length === 0) return undefined;
-  const { rows } = await db.raw<{ rows: Removed[] }>(
+  const { rows } = await db.raw<{ rows: RemovedText[] }>(
     `SELECT DISTINCT ON (t.part) t.part, t.text, r.note, r.resolved_at
        FROM read_reviews.texts t JOIN read_reviews.reports r ON r.id = t.id AND r.part = t.part AND r.outcome = 'removed'
       WHERE t.id = ? AND t.author_id = ? AND t.removed

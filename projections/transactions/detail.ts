@@ -14,7 +14,7 @@ import type { TransactionRow, Words } from './row.ts';
 import { photosFor, type Sights, wordsFor } from './sights.ts';
 import { sightsFor, type TransactionWithNames, viewTransaction } from './view.ts';
 
-/** Keys of stored photos → paths that open them. */
+/** Turns keys of stored photos into paths. */
 export type EvidenceLinks = (keys: readonly string[]) => EvidencePhoto[];
 
 const iso = (instant: number): string => new Date(instant).toISOString();
@@ -25,7 +25,7 @@ const inEuros = ({ toBuyer, toSeller, fee }: Split) => ({
   fee: toEuros(fee),
 });
 
-/** With what eyes a sale is read. */
+/** How the viewer reads texts and photos. */
 type Reading = { sights: Sights; links: EvidenceLinks };
 
 const shown = (words: Words | null | undefined, { sights, links }: Reading) => ({
@@ -122,7 +122,7 @@ const refundOf = ({ refund, ...transaction }: Transaction): TransactionDetail['r
     retryAt: refund.retryAt === null ? null : iso(refund.retryAt),
   };
 
-/** The buyer has no part in it. */
+/** Not shown to the buyer. */
 const keptOf = (transaction: Transaction, role: TransactionDetail['role']): string[] => {
   const amount = stillKept(transaction);
   if (amount === 0 || role === 'buyer') return [];
@@ -151,7 +151,7 @@ export const sumsOf = (transaction: Transaction): Omit<TransactionDetail['sums']
   };
 };
 
-/** What the claims that hold it ask back. */
+/** The sum of open chargebacks. */
 const claimedOf = (transaction: Transaction): { claimed?: number } => {
   const open = Object.values(transaction.chargebacks).filter(({ stands }) => stands === 'open');
   const claimed = open.reduce((sum, { amount }) => sum + amount, 0);
@@ -163,7 +163,7 @@ const takenOf = (transaction: Transaction): { taken?: number } => {
   return taken > 0 ? { taken: toUnits(taken, currencyOf(transaction)) } : {};
 };
 
-/** The sale with its dispute, its return and what became of the money, as `viewer` may see it at `now`. */
+/** The transaction with its dispute, return and refunds, as the viewer may see it. */
 export const viewDetail = (
   { quarantined = false, ...row }: TransactionWithNames & { quarantined?: boolean },
   viewer: Viewer,

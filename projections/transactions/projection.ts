@@ -1,10 +1,13 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import type { Projection } from '../engine/projection.ts';
-import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
+import { openCases } from '#domain/transactions/cases.ts';
+import { armedDeadlines } from '#domain/transactions/transaction.ts';
+import { documentProjection } from '../engine/documentProjection.ts';
+import { idOf } from '../engine/rows.ts';
 import { wake } from '../engine/wakeUps.ts';
-import { type SaleEvent, TRANSACTION_EVENTS } from './fold/fold.ts';
+import { applyUnmatchedEvents, UNMATCHED_EVENTS } from './cases/unmatchedEvents.ts';
+import { foldProjection, replaceRows, type SaleEvent, TRANSACTION_EVENTS } from './fold/fold.ts';
 import { TRANSACTION_VERSION } from './fold/version.ts';
 import { evolve, rated, type TransactionRow, withNeeds } from './row.ts';
 
@@ -13,7 +16,8 @@ type Handled = SaleEvent | Recorded<Extract<AccountEvent, { type: 'SellerRated' 
 const transactionOf = (event: Handled): string =>
   event.type === 'SellerRated' ? event.data.transactionId : idOf(event.stream);
 
-export const transactions: Projection = {
+/** `sale` is the folded state; personal data and the timeline have columns of their own. */
+export const transactions = documentProjection<Handled, { sales: TransactionRow }>({
   name: 'transactions',
   version: 12 + TRANSACTION_VERSION,
   handles: [...TRANSACTION_EVENTS, 'SellerRated'],
@@ -30,16 +34,49 @@ export const transactions: Projection = {
     await db.raw(`CREATE INDEX sales_tail ON ${schema}.sales (right(id, 10))`);
     await db.raw(`CREATE INDEX sales_disputed ON ${schema}.sales (created_at, id) WHERE disputed`);
   },
-  apply: async (batch, tables) => {
-    const events = batch as readonly Handled[];
-    const rows = byKey(await loadRows<TransactionRow>(tables, 'sales', 'id', events.map(transactionOf)), 'id');
-    for (const event of events) {
-      const id = transactionOf(event);
-      const before = rows.get(id);
-      rows.set(id, event.type === 'SellerRated' ? rated(before, event) : evolve(before, event));
-    }
-    await saveRows(tables, 'sales', ['id'], [...rows.values()].map(withNeeds));
-    const parties = [...rows.values()].flatMap(({ buyer_id, seller_id }) => [buyer_id, seller_id] as AccountId[]);
+  tables: { sales: { key: ['id'], load: { id: (events) => events.map(transactionOf) } } },
+  evolve: ({ sales }, event) => {
+    const before = sales.get(transactionOf(event));
+    sales.put(event.type === 'SellerRated' ? rated(before, event) : evolve(before, event));
+  },
+  finish: async ({ sales }, tables) => {
+    for (const row of sales.all()) sales.put(withNeeds(row));
+    const parties = sales.all().flatMap(({ buyer_id, seller_id }) => [buyer_id, seller_id] as AccountId[]);
     await wake(tables, 'transactions', 'sale', parties);
   },
-};
+});
+
+export const deadlines = foldProjection({
+  name: 'deadlines',
+  version: 3,
+  create: async (db, schema) => {
+    await db.raw(`CREATE TABLE ${schema}.deadlines (
+      transaction_id text COLLATE "C", kind text, due_at bigint, PRIMARY KEY (transaction_id, kind, due_at))`);
+    await db.raw(`CREATE INDEX deadlines_due ON ${schema}.deadlines (due_at, transaction_id, kind)`);
+  },
+  apply: (fold, tables) =>
+    replaceRows(tables, 'deadlines', ['transaction_id', 'kind', 'due_at'], fold, (transaction_id, transaction) =>
+      armedDeadlines(transaction).map(({ kind, dueAt }) => ({ transaction_id, kind, due_at: dueAt })),
+    ),
+});
+
+/** Everything that waits for staff. A transaction has each kind of case once. */
+export const cases = foldProjection({
+  name: 'cases',
+  version: 5,
+  alsoHandles: UNMATCHED_EVENTS,
+  create: async (db, schema) => {
+    await db.raw(`CREATE TABLE ${schema}.cases (
+      transaction_id text COLLATE "C", kind text, since bigint NOT NULL, due_at bigint NOT NULL, PRIMARY KEY (transaction_id, kind))`);
+    await db.raw(`CREATE INDEX cases_due ON ${schema}.cases (due_at, transaction_id, kind)`);
+    await db.raw(`CREATE TABLE ${schema}.orphans (
+      id text COLLATE "C" PRIMARY KEY, event_id text NOT NULL, fact text NOT NULL, reference text NOT NULL, amount bigint, currency text,
+      since bigint NOT NULL, due_at bigint NOT NULL, kind text NOT NULL, told text, transaction_id text COLLATE "C")`);
+  },
+  apply: async (fold, tables, batch) => {
+    await replaceRows(tables, 'cases', ['transaction_id', 'kind'], fold, (transaction_id, transaction) =>
+      openCases(transaction).map(({ kind, since, dueAt }) => ({ transaction_id, kind, since, due_at: dueAt })),
+    );
+    await applyUnmatchedEvents(batch, tables);
+  },
+});

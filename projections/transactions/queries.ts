@@ -6,9 +6,10 @@ import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
 import { TERMINAL, WITHOUT_MONEY } from '#domain/transactions/state.ts';
 import type { Status } from '#domain/transactions/statuses.ts';
-import { OUTSIDE } from './circumstances.ts';
+import { canBePaid } from '../accounts/standing.ts';
 import { type EvidenceLinks, viewDetail } from './detail.ts';
 import { NO_PERSONAL_DATA, type TransactionRow } from './row.ts';
+import { OUTSIDE_CASES } from './sights.ts';
 import { type TransactionWithNames, viewTransaction } from './view.ts';
 
 export type TransactionList = { transactions: TransactionView[]; totalCount: number; hasMore: boolean };
@@ -21,7 +22,7 @@ const NEWEST = 's.created_at DESC, s.id DESC';
 
 const withNames = (sales: string, order = NEWEST): string => `
   SELECT s.*, b.username AS buyer, v.username AS seller, greatest(v.payouts_held_until, v.frozen_until) AS payouts_held_until,
-         v.bank_verified AND v.status <> 'suspended' AS can_be_paid,
+         ${canBePaid('v')} AS can_be_paid,
          EXISTS (SELECT 1 FROM read_reviews.texts w WHERE w.id = s.id AND w.part = 'review') AS reviewed
     FROM (${sales}) s
     LEFT JOIN read_accounts.accounts b ON b.id = s.buyer_id
@@ -29,8 +30,8 @@ const withNames = (sales: string, order = NEWEST): string => `
    ORDER BY ${order}`;
 
 /**
- * Undefined for an unknown sale and for third parties alike. `now`: the marketplace's clock, it decides what is allowed.
- * `links`: turns keys of evidence into paths that open. `right`: the one under which it is read; by default that of looking at a sale.
+ * Undefined for unknown transactions and for third parties alike. `now` (the marketplace's clock) decides which commands are allowed.
+ * `links` turns evidence keys into paths.
  */
 export const transactionFor = async (
   db: Knex,
@@ -41,7 +42,7 @@ export const transactionFor = async (
   right?: Right,
 ): Promise<TransactionDetail | undefined> => {
   const { rows } = await db.raw<{ rows: (TransactionWithNames & { quarantined: boolean })[] }>(
-    withNames(`SELECT s.*, EXISTS (SELECT 1 FROM projections.quarantine q WHERE q.stream = 'transaction-' || s.id) AS quarantined, ${OUTSIDE} AS outside
+    withNames(`SELECT s.*, EXISTS (SELECT 1 FROM projections.quarantine q WHERE q.stream = 'transaction-' || s.id) AS quarantined, ${OUTSIDE_CASES} AS outside
                  FROM read_transactions.sales s WHERE s.id = ?`),
     [id],
   );
@@ -51,7 +52,7 @@ export const transactionFor = async (
 const asParty = (rows: readonly TransactionWithNames[], id: AccountId, now: number): TransactionView[] =>
   rows.flatMap((row) => viewTransaction(row, { id, roles: [] }, now) ?? []);
 
-/** One page of the account's purchases or sales: first those that wait for it, the soonest before the later, then newest first; a week, month or year is counted back from `now`. */
+/** First transactions that wait for the account, by deadline; then newest first. */
 export const transactionHistory = async (
   db: Knex,
   account: AccountId,
@@ -87,7 +88,7 @@ export const transactionHistory = async (
   };
 };
 
-/** The sales that wait for the account, the soonest first, a hundred at most. */
+/** Transactions that wait for the account, by deadline; at most a hundred. */
 export const transactionsThatNeed = async (db: Knex, account: AccountId, now: number): Promise<TransactionList> => {
   const { rows } = await db.raw<{ rows: TransactionWithNames[] }>(
     withNames(
@@ -101,7 +102,7 @@ export const transactionsThatNeed = async (db: Knex, account: AccountId, now: nu
   return { transactions, totalCount: transactions.length, hasMore: rows.length > MOST_WAITING };
 };
 
-/** Likewise whole, with what was said in disputes and returns, a thousand at most: for the file about oneself. */
+/** With disputes and returns, for the export of personal data; at most a thousand. */
 export const ownTransactions = async (
   db: Knex,
   account: AccountId,
@@ -119,7 +120,7 @@ export const ownTransactions = async (
 
 type GivenStars = OwnData['ratings']['given'];
 
-/** How an account has rated those whom it bought from, newest first. */
+/** Ratings that the account gave to sellers, newest first. */
 export const starsGivenBy = async (db: Knex, account: AccountId): Promise<GivenStars> => {
   const { rows } = await db.raw<{ rows: { id: string; stars: NonNullable<TransactionRow['stars']> }[] }>(
     'SELECT id, stars FROM read_transactions.sales WHERE buyer_id = ? AND stars IS NOT NULL',
@@ -134,7 +135,7 @@ export const starsGivenBy = async (db: Knex, account: AccountId): Promise<GivenS
     }));
 };
 
-/** All purchases and sales of an account, newest first, a thousand at most. */
+/** As buyer and as seller, newest first; at most a thousand. */
 export const transactionsOf = async (db: Knex, account: AccountId, now: number): Promise<TransactionList> => {
   const { rows } = await db.raw<{ rows: TransactionWithNames[] }>(
     withNames(
@@ -147,8 +148,8 @@ export const transactionsOf = async (db: Knex, account: AccountId, now: number):
 };
 
 /**
- * Sales that keep an account from being erased: money is in them, or may be on its way; a second payment is still to go back to the buyer,
- * or what a bank gave back late is still to be paid out to the seller, who was not overpaid as much.
+ * Transactions that keep an account from being erased: they hold money or expect it, owe the buyer a second payment,
+ * or owe the seller money that a bank returned late, beyond what the seller was overpaid.
  */
 export const openTransactionsOf = async (db: Knex, account: AccountId): Promise<number> => {
   const { rows } = await db.raw<{ rows: { n: number }[] }>(
@@ -162,7 +163,7 @@ export const openTransactionsOf = async (db: Knex, account: AccountId): Promise<
   return rows[0]!.n;
 };
 
-/** Sales of a seller that wait for their buyer's payment. */
+/** Transactions of a seller that wait for payment. */
 export const unpaidTransactionsOf = async (db: Knex, seller: AccountId): Promise<TransactionId[]> => {
   const { rows } = await db.raw<{ rows: { id: TransactionId }[] }>(
     `SELECT id FROM read_transactions.sales WHERE seller_id = :seller AND status = ANY(:unpaid) ORDER BY created_at, id`,
@@ -171,7 +172,7 @@ export const unpaidTransactionsOf = async (db: Knex, seller: AccountId): Promise
   return rows.map(({ id }) => id);
 };
 
-/** Whether one of the two buys from the other, and it is not over. */
+/** Whether one buys from the other, in a transaction that is not over. */
 export const shareOpenTransaction = async (db: Knex, one: AccountId, other: AccountId): Promise<boolean> => {
   const { rows } = await db.raw(
     `SELECT FROM read_transactions.sales WHERE (buyer_id, seller_id) IN ((:one, :other), (:other, :one))
@@ -181,12 +182,12 @@ export const shareOpenTransaction = async (db: Knex, one: AccountId, other: Acco
   return rows.length > 0;
 };
 
-/** Goes with erasing the sales' keys: what stands in events cannot be read any more, and no rebuild brings it back. */
+/** Runs when the keys are erased, so a rebuild cannot restore the data either. */
 export const forgetPersonalData = async (db: Knex, ids: readonly TransactionId[]): Promise<void> => {
   await db.withSchema('read_transactions').table('sales').whereIn('id', ids).update(NO_PERSONAL_DATA);
 };
 
-/** Sales that are over, without a fact since then, of which personal data is still there: here, or behind a key. */
+/** Transactions that are over, without events since then, that still have personal data in columns or behind a key. */
 export const endedTransactions = async (db: Knex, noEventSince: Instant, limit: number): Promise<TransactionId[]> => {
   const columns = Object.keys(NO_PERSONAL_DATA);
   const { rows } = await db.raw<{ rows: { id: TransactionId }[] }>(
@@ -200,7 +201,7 @@ export const endedTransactions = async (db: Knex, noEventSince: Instant, limit: 
   return rows.map(({ id }) => id);
 };
 
-/** Completed sales in which the account bought or sold, counted up to `most`. */
+/** Completed transactions as buyer or seller, counted up to `most`. */
 export const completedTransactionsOf = async (db: Knex, account: AccountId, most: number): Promise<number> => {
   const { rows } = await db.raw<{ rows: { n: number }[] }>(
     `SELECT count(*)::int AS n FROM (

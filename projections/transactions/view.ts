@@ -21,23 +21,23 @@ export type TransactionWithNames = TransactionRow & {
   buyer: string | null;
   seller: string | null;
   reviewed: boolean;
-  /** The seller is not paid before: the bank account was changed, or the first second factor is pending. */
+  /** No payout before then: the bank account changed, or the first second factor is pending. */
   payouts_held_until: number | null;
-  /** Nothing leaves to who is suspended, or has no verified bank account; null of an account that is gone. */
+  /** False if the seller is suspended or has no verified bank account; null if there is no account row. */
   can_be_paid: boolean | null;
-  /** How much of it waits for a person that no fact of its own says; a party reads the same whatever does. */
+  /** Open cases that the transaction's own events do not record. */
   outside?: number;
 };
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-/** What a party is called comes before what an office is called; the offices are one to whoever reads the answer. */
+/** A party's role comes before a staff role; all staff roles look the same here. */
 const roleOf = (who: readonly Who[]): TransactionView['role'] => {
   if (who.includes('buyer')) return 'buyer';
   return who.includes('seller') ? 'seller' : 'staff';
 };
 
-/** A cancellation in the seller's own words, and a bank transfer with its reference, where there are any and they are not erased. */
+/** Adds the seller's reason for a cancellation, or the reference of a bank transfer, unless erased. */
 const detailOf = ({ event, kept }: TimelineEntry, row: TransactionRow, sights: Sights): string | null => {
   const sentence = sentenceOf(event, kept);
   const words = {
@@ -50,13 +50,13 @@ const detailOf = ({ event, kept }: TimelineEntry, row: TransactionRow, sights: S
 const totalOf = (transaction: Transaction): number => transaction.total ?? transaction.amount + transaction.fee;
 const paidInEuros = (transaction: Transaction): number => (currencyOf(transaction) === EURO ? transaction.captured : 0);
 
-/** The provider whose checkout it was; `escrow` before there is one. */
+/** `escrow` before there is a checkout. */
 const providerOf = (transaction: Transaction): string => {
   if (!transaction.checkout) return 'escrow';
   return /^cs_(test|live)_/.test(transaction.checkout.sessionId) ? 'stripe' : 'simulated';
 };
 
-/** The seller's part as the ledger has it: released, behind a refund that is under way, or what would be released now. */
+/** The seller's part in the ledger: released, left after a refund in progress, or what a release would give now. */
 const sellersPart = (transaction: Transaction): number => {
   if (transaction.money === 'refunding' && transaction.refund) return transaction.refund.toSeller;
   if (isTooLittleToShip(transaction)) return 0;
@@ -77,17 +77,17 @@ const holdsOf = ({ chargeback, staff }: Transaction): TransactionView['holds'] =
 
 const isOfPayout = ({ kind }: Deadline): boolean => kind === 'payoutRun' || kind === 'payoutRetry';
 
-/** What is armed for a payout finds out only when it is due that it has to wait: until then the day is told on which it leaves. */
-const toldAt = (row: TransactionWithNames, armed: Deadline): number =>
+/** A payout deadline learns only when due that it has to wait, so this shows the day it can leave. */
+const shownDueAt = (row: TransactionWithNames, armed: Deadline): number =>
   isOfPayout(armed) ? payoutCanLeave(armed.dueAt, row.payouts_held_until, termsFor(row.sale).payoutRun) : armed.dueAt;
 
-/** How `viewer` reads what is personal in a sale. */
+/** How the viewer reads the personal data of a transaction. */
 export const sightsFor = ({ sale: transaction, outside }: TransactionWithNames, viewer: Viewer): Sights =>
   sightsOf(towards(transaction, viewer), circumstancesOf(transaction, outside));
 
 /**
- * The sale as `viewer` may see it at `now` (epoch ms, the marketplace's clock), by the right under which it is read. Undefined to whoever
- * does not have it: they must not even know that it exists.
+ * The transaction as the viewer may see it. Undefined without the right, so that they do not learn that it exists.
+ * `now`: epoch ms, the marketplace's clock.
  */
 export const viewTransaction = (
   row: TransactionWithNames,
@@ -149,7 +149,7 @@ export const viewTransaction = (
       .filter(
         (armed) => seesInternals || (armed.kind !== 'decisionConfirmation' && (row.can_be_paid || !isOfPayout(armed))),
       )
-      .map((armed) => ({ kind: armed.kind, dueAt: iso(toldAt(row, armed)) })),
+      .map((armed) => ({ kind: armed.kind, dueAt: iso(shownDueAt(row, armed)) })),
     needs: (role === 'buyer' || role === 'seller' ? needsOf(transaction, role) : []).map(({ kind, dueAt }) => ({
       kind,
       dueAt: iso(dueAt),

@@ -15,8 +15,8 @@ import { advanceTogether, findCheckpoint } from '#projections/engine/checkpoints
 import type { Projection } from '#projections/engine/projection.ts';
 import { openReadModel } from '#projections/engine/readModel.ts';
 import { createMissing } from '#projections/engine/schemas.ts';
-import { deadlines } from '#projections/transactions/deadlines/projection.ts';
-import { dueDeadlines, markReminderFired } from '#projections/transactions/deadlines/queries.ts';
+import { dueDeadlines, markReminderFired } from '#projections/transactions/deadlines.ts';
+import { deadlines } from '#projections/transactions/projection.ts';
 import type { Living, Release } from './releases.ts';
 
 type Options = {

@@ -2,10 +2,10 @@ import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import { type DataAccessEvent, dataAccessEvents } from '#domain/audit/accessLog/events.ts';
 import { type SecurityEvent, securityEvents } from '#domain/audit/securityLog/events.ts';
-import type { Projection } from '../../engine/projection.ts';
-import { idOf, saveRows } from '../../engine/rows.ts';
+import { documentProjection } from '../../engine/documentProjection.ts';
+import { idOf } from '../../engine/rows.ts';
 
-/** What happened in accounts that says who may come in, and do what. */
+/** Account events that change who can sign in, and with which rights. */
 const OF_ACCOUNTS = [
   'RoleProposed',
   'RoleProposalWithdrawn',
@@ -33,7 +33,7 @@ const NOTED = Object.keys(securityEvents) as SecurityEvent['type'][];
 export type SecurityFact = SecurityEvent['type'] | DataAccessEvent['type'] | (typeof OF_ACCOUNTS)[number];
 type Handled = Extract<Recorded, { type: SecurityFact }>;
 
-/** Of names there are only ids: an erased account’s rows say nothing of whom they are. */
+/** Rows hold account ids only, so erasing an account leaves no names behind. */
 export type SecurityRow = {
   event_id: string;
   position: string;
@@ -42,7 +42,7 @@ export type SecurityRow = {
   type: SecurityFact;
   at: number;
   account_id: string | null;
-  /** Who did it, where it is not their own doing. */
+  /** Who did it, if somebody else than the account. */
   by_id: string | null;
   network: string | null;
   address: string | null;
@@ -50,7 +50,7 @@ export type SecurityRow = {
   detail: Detail;
 };
 
-export type Detail = {
+type Detail = {
   way?: string;
   why?: string;
   call?: string;
@@ -85,7 +85,7 @@ const rowOf = (event: Handled): SecurityRow => {
   return { ...shared, account_id: account, by_id: by, network: null, address: null, times: 1, detail };
 };
 
-export const security: Projection = {
+export const security = documentProjection<Handled, { facts: SecurityRow }>({
   name: 'security',
   version: 3,
   handles: [...NOTED, ...OF_ACCOUNTS, ...OPENINGS],
@@ -98,7 +98,6 @@ export const security: Projection = {
     await db.raw(`CREATE INDEX facts_of_account ON ${schema}.facts (account_id, at DESC, event_id DESC)`);
     await db.raw(`CREATE INDEX facts_from ON ${schema}.facts (network, at DESC, event_id DESC)`);
   },
-  apply: async (events, tables) => {
-    await saveRows(tables, 'facts', ['event_id'], (events as readonly Handled[]).map(rowOf));
-  },
-};
+  tables: { facts: { key: ['event_id'] } },
+  evolve: ({ facts }, event) => facts.put(rowOf(event)),
+});

@@ -6,7 +6,7 @@ import { findsByAddress } from '#domain/audit/sight.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { SecurityFact, SecurityRow } from './projection.ts';
 
-/** Which facts are of a kind. */
+/** The event types of each kind. */
 export const TYPES_OF_SECURITY: Readonly<Record<SecurityKind, readonly SecurityFact[]>> = {
   signIns: ['SignInSucceeded'],
   refusedSignIns: ['SignInRefused'],
@@ -27,11 +27,11 @@ export const TYPES_OF_SECURITY: Readonly<Record<SecurityKind, readonly SecurityF
   standing: ['AccountSuspended', 'AccountReinstated', 'AccountTerminated'],
 };
 
-type Named = SecurityRow & { account: string | null; by: string | null };
+type SecurityRowWithNames = SecurityRow & { account: string | null; by: string | null };
 
 const ID = /^[0-9a-f]{32}$/;
 
-const shown = (row: Named): SecurityEventAnswer => {
+const shown = (row: SecurityRowWithNames): SecurityEventAnswer => {
   const { way = null, why = null, call = null, role = null, secondFactor = null } = row.detail;
   return {
     id: row.event_id,
@@ -52,7 +52,7 @@ const shown = (row: Named): SecurityEventAnswer => {
   };
 };
 
-/** What an account is called by those who look for it. */
+/** The columns that a viewer can search accounts by. */
 const namesOf = (table: string, viewer: Viewer): string =>
   ['username', ...(findsByAddress(viewer) ? ['email'] : [])].map((name) => `lower(${table}.${name})`).join(', ');
 
@@ -78,21 +78,21 @@ const conditionsOf = ({ who, kind, from, to }: SecurityQuery, viewer: Viewer): {
   return { where: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', values };
 };
 
-type Found = Pick<Named, 'event_id' | 'stream' | 'account' | 'by'> & { account_id: string };
+type AccessRow = Pick<SecurityRowWithNames, 'event_id' | 'stream' | 'account' | 'by'> & { account_id: string };
 
-/** Which openings fit, newest first; what they say is read in their streams. */
+/** Newest first. The details stay in the event streams. */
 export const dataAccessesFound = async (
   db: Knex,
   { who, page, limit }: DataAccessQuery,
   viewer: Viewer,
-): Promise<{ found: Found[]; totalCount: number; hasMore: boolean }> => {
+): Promise<{ found: AccessRow[]; totalCount: number; hasMore: boolean }> => {
   const named = who.toLowerCase();
   const where = `f.type = 'PersonalDataOpened' AND (? = '' OR ? IN (f.account_id, f.by_id, ${namesOf('a', viewer)}, ${namesOf('b', viewer)}))`;
   const from = `FROM read_security.facts f
          LEFT JOIN read_accounts.accounts a ON a.id = f.account_id
          LEFT JOIN read_accounts.accounts b ON b.id = f.by_id WHERE ${where}`;
   const [{ rows }, counted] = await Promise.all([
-    db.raw<{ rows: Found[] }>(
+    db.raw<{ rows: AccessRow[] }>(
       `SELECT f.event_id, f.stream, f.account_id, a.username AS account, b.username AS by ${from}
         ORDER BY f.at DESC, f.event_id DESC LIMIT ? OFFSET ?`,
       [named, named, limit, (page - 1) * limit],
@@ -108,7 +108,7 @@ export const securityEvents = async (db: Knex, query: SecurityQuery, viewer: Vie
   const { page, limit } = query;
   const { where, values } = conditionsOf(query, viewer);
   const [{ rows }, counted] = await Promise.all([
-    db.raw<{ rows: Named[] }>(
+    db.raw<{ rows: SecurityRowWithNames[] }>(
       `SELECT f.*, a.username AS account, b.username AS by FROM read_security.facts f
          LEFT JOIN read_accounts.accounts a ON a.id = f.account_id
          LEFT JOIN read_accounts.accounts b ON b.id = f.by_id

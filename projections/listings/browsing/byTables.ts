@@ -10,17 +10,16 @@ import { HIGHEST_RATE } from '#domain/accounts/shippingRateLimits.ts';
 import { zoneFromAbroad } from '#domain/transactions/allIn.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
 import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
-import { FACETS, facetsOf, toldCounts } from '../search/facets.ts';
+import { FACETS, facetCounts, facetsOf } from '../search/facets.ts';
 import { type ShownRow, shownWhere } from '../shown.ts';
-import { type Condition, countsOf, type Looked, nearestTo, passing } from './looked.ts';
-import { asTsquery, readSearch, type Term } from './search.ts';
-import { byRelevance, hasAllInTitle } from './titles.ts';
+import { type Condition, countsOf, nearestTo, passing, type ScannedListing } from './scannedListings.ts';
+import { asTsquery, byRelevance, hasAllInTitle, readSearch, type Term } from './search.ts';
 
-/** `partial`: not all was looked through. What is shown is right as far as it goes, and there may be more than the total. */
+/** `partial`: only part was read. The listings shown are right, and `total` is a lower bound. */
 export type Page = {
   rows: ShownRow[];
   total: number;
-  /** Where there is more. */
+  /** Undefined on the last page. */
   next: ListingCursor | undefined;
   partial: boolean;
   mended: Mended[];
@@ -28,7 +27,7 @@ export type Page = {
   nearest: Nearest[];
 };
 
-/** So many listings are looked through, and no more: it takes some milliseconds, however many there are. */
+/** The most listings read, which takes a few milliseconds. */
 const WINDOW = 1_000;
 
 const ORDER = {
@@ -37,20 +36,20 @@ const ORDER = {
   'price-desc': 'l.price DESC, l.id DESC',
 } as const;
 
-/** Nothing leads to the cheapest in all, but the cheapest and dearest items are near them: these are looked through. */
-const LOOKED_AT = {
+/** No index sorts by total, so the cheapest or dearest items are read instead. */
+const ORDER_READ = {
   ...ORDER,
   relevance: ORDER.newest,
   'total-asc': ORDER['price-asc'],
   'total-desc': ORDER['price-desc'],
 } as const;
 
-/** In which what was looked at stands. */
-const STANDING = { ...LOOKED_AT, 'total-asc': 'l.total, l.id', 'total-desc': 'l.total DESC, l.id DESC' } as const;
+/** The order of the listings shown. */
+const ORDER_SHOWN = { ...ORDER_READ, 'total-asc': 'l.total, l.id', 'total-desc': 'l.total DESC, l.id DESC' } as const;
 
 type Sql = { sql: string; values: Knex.Value[] };
 
-/** What a buyer at the destination pays in all, as the domain reckons it. */
+/** What a buyer at the destination pays in all, by the domain's formula. */
 const totalFor = (destination: string | undefined): Sql => {
   const abroad = destination === undefined ? undefined : zoneFromAbroad(destination);
   if (destination === undefined || !abroad) return { sql: 'l.price', values: [] };
@@ -62,26 +61,29 @@ const totalFor = (destination: string | undefined): Sql => {
   };
 };
 
-/** What an order goes by first: cents, or epoch ms. */
-const goingBy = ({ price, total, posted_at }: Looked, sort: ListingFilters['sort']): number => {
+/** Cents, or epoch ms. */
+const sortValue = ({ price, total, posted_at }: ScannedListing, sort: ListingFilters['sort']): number => {
   if (sort.startsWith('price')) return price;
   return sort.startsWith('total') ? total : posted_at;
 };
 
-const comingAfter =
+const isAfter =
   ({ tier, value, id }: ListingCursor, sort: ListingFilters['sort']) =>
-  (one: { listing: Looked; tier: number }): boolean => {
+  (one: { listing: ScannedListing; tier: number }): boolean => {
     if (one.tier !== tier) return one.tier > tier;
-    const difference = goingBy(one.listing, sort) - value || (one.listing.id < id ? -1 : Number(one.listing.id > id));
+    const difference = sortValue(one.listing, sort) - value || (one.listing.id < id ? -1 : Number(one.listing.id > id));
     return sort.endsWith('-asc') ? difference > 0 : difference < 0;
   };
 
 /**
- * What passes, as far as its place is certain: beyond the dearest item that was looked at there may be one that costs less in all, and
- * below the cheapest one whose shipping makes it dearer. Only what has
- * all words in its title comes before whatever was not looked at.
+ * The listings whose place is certain. A dearer item that was not read may cost less in all, and a cheaper one more.
+ * By relevance, only listings with all words in the title come before unread ones.
  */
-const certainOf = (looked: readonly Looked[], sort: ListingFilters['sort'], terms: readonly Term[]): Looked[] => {
+const certainOf = (
+  looked: readonly ScannedListing[],
+  sort: ListingFilters['sort'],
+  terms: readonly Term[],
+): ScannedListing[] => {
   const found = passing(looked);
   if (sort === 'relevance') return found.filter(({ title }) => hasAllInTitle(title, terms));
   const withFee = (price: number) => price + platformFee(price, CURRENT_TERMS);
@@ -115,7 +117,7 @@ const conditionsOf = (filters: ListingFilters, terms: readonly Term[]): (Conditi
   ];
 };
 
-/** What is known without looking: how many have some facets, or a single word. */
+/** The kept total of some facets, or of a single word. */
 const readTotal = async (db: Knex, filters: ListingFilters, terms: readonly Term[]): Promise<number | undefined> => {
   const facets = facetsOf(filters);
   const { minPrice, maxPrice, minTotal, maxTotal, paintQuality } = filters;
@@ -149,13 +151,13 @@ export const readPage = async (
   const sort = filters.sort === 'relevance' && words.length === 0 ? 'newest' : filters.sort;
   const conditions = conditionsOf(filters, terms);
   const inAll = totalFor(destination);
-  const lookThrough = async (rare: string | undefined): Promise<Looked[]> => {
-    const { rows } = await db.raw<{ rows: Looked[] }>(
+  const lookThrough = async (rare: string | undefined): Promise<ScannedListing[]> => {
+    const { rows } = await db.raw<{ rows: ScannedListing[] }>(
       `SELECT ${['id', 'price', 'total', 'posted_at', 'title', ...(filters.facets ? FACETS : [])].map((column) => `l.${column}`).join(', ')},
               ARRAY[${conditions.map(({ sql }) => `(${sql})`).join(', ')}]::boolean[] AS holds
          FROM (SELECT l.*, ${inAll.sql} AS total FROM read_listings.listings l WHERE status = 'active'
-               ${rare === undefined ? `ORDER BY ${LOOKED_AT[sort]}` : 'AND words @@ ?::tsquery'} LIMIT ?) l
-        ORDER BY ${STANDING[sort]}`,
+               ${rare === undefined ? `ORDER BY ${ORDER_READ[sort]}` : 'AND words @@ ?::tsquery'} LIMIT ?) l
+        ORDER BY ${ORDER_SHOWN[sort]}`,
       [...conditions.flatMap(({ values }) => values), ...inAll.values, ...(rare === undefined ? [] : [rare]), window],
     );
     return rows;
@@ -169,7 +171,7 @@ export const readPage = async (
   const offset = (filters.page - 1) * limit;
   const standing = sort === 'relevance' ? byRelevance(found, terms) : found.map((listing) => ({ listing, tier: 0 }));
   const { cursor } = filters;
-  const left = cursor ? standing.filter(comingAfter(cursor, sort)) : standing.slice(offset);
+  const left = cursor ? standing.filter(isAfter(cursor, sort)) : standing.slice(offset);
   const page = left.slice(0, limit);
   const shown = page.map(({ listing }) => listing.id);
   const last = left.length > limit ? page.at(-1) : undefined;
@@ -182,10 +184,10 @@ export const readPage = async (
   return {
     rows,
     total: all ? matches.length : (total ?? found.length),
-    next: last && { tier: last.tier, value: goingBy(last.listing, sort), id: last.listing.id },
+    next: last && { tier: last.tier, value: sortValue(last.listing, sort), id: last.listing.id },
     partial: !complete,
     mended: terms.flatMap((term) => term.mended ?? []),
-    facets: filters.facets && all ? toldCounts(countsOf(looked, conditions)) : undefined,
+    facets: filters.facets && all ? facetCounts(countsOf(looked, conditions)) : undefined,
     nearest:
       matches.length === 0 && everything.length < window ? nearestTo(everything, conditions, filters.search ?? '') : [],
   };

@@ -1,26 +1,26 @@
 import type { Knex } from 'knex';
-import type { ListingFilters } from '#application/contract/listingSearch.ts';
-import { facetsOf, toldCounts } from '../search/facets.ts';
+import { type ListingFilters } from '#application/contract/listingSearch.ts';
+import { facetsOf, facetCounts } from '../search/facets.ts';
 import { HEAD, type Offers } from '../search/followListings.ts';
-import type { OfferIndex } from '../search/listingIndex.ts';
+import { type OfferIndex } from '../search/listingIndex.ts';
 import { type ShownRow, shownWhere } from '../shown.ts';
-import type { Page } from './byTables.ts';
+import { type Page } from './byTables.ts';
 
-type Read = { generation: number; last: number } & ({ id: null } | ShownRow);
+type IndexedRow = { generation: number; last: number } & ({ id: null } | ShownRow);
 
-/** The listings of these ids that are on offer, and with each of them, or alone, how far the tables are at the same moment. */
+/** Listings on offer by id, each with the state of the tables at the same moment; without listings, that state alone. */
 const READ = `SELECT head.generation, head.last, shown.*
   FROM (${HEAD}) head LEFT JOIN LATERAL (${shownWhere(`l.id = ANY(?) AND l.status = 'active'`)}) shown ON true`;
 
-/** By its id, as plain as a statement gets: prepared once, for planning it takes longer than running it. */
-const readListings = async (db: Knex, ids: string[]): Promise<Read[]> => {
-  const { rows } = await db.raw<{ rows: Read[] }>(READ, [ids]).options({ name: 'listings on offer' });
+/** Prepared once, because planning takes longer than running. */
+const readListings = async (db: Knex, ids: string[]): Promise<IndexedRow[]> => {
+  const { rows } = await db.raw<{ rows: IndexedRow[] }>(READ, [ids]).options({ name: 'listings on offer' });
   return rows;
 };
 
 /**
- * The index knows the page and the total; the tables add what is shown. They are asked once, for the listings that were found and
- * for whether anything has changed since; only then is that taken in and looked up again. Undefined while there is no index.
+ * The index gives the page and the total; one query on the tables adds the content and tells whether anything changed.
+ * Only then are the changes applied and the search repeated. Undefined while there is no index.
  */
 export const lookUpPage = async (
   db: Knex,
@@ -40,7 +40,7 @@ export const lookUpPage = async (
     const rows = ids.flatMap((id) => (byId.get(id) as ShownRow | undefined) ?? []);
     return {
       head: read[0],
-      page: { rows, total, next, partial: false, mended, facets: counts && toldCounts(counts), nearest },
+      page: { rows, total, next, partial: false, mended, facets: counts && facetCounts(counts), nearest },
     };
   };
   const known = offers.known();

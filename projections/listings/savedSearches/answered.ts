@@ -1,16 +1,17 @@
 import type { Knex } from 'knex';
 import type { Answered, Offered } from '#application/listings/storage.ts';
 import type { Id, ListingId } from '#domain/shared/ids.ts';
+import { isActive } from '../../accounts/standing.ts';
 import { type ListingRow, offerOf } from '../row.ts';
 import { type Findable, openMatching } from './matching.ts';
 import type { SearchRow } from './projection.ts';
 
-/** Held against a listing together: so many are read at once. */
+/** Saved searches read at once. */
 const PORTION = 2_000;
 
 type Candidate = Pick<SearchRow, 'id' | 'account_id' | 'wanted'>;
 
-/** Of the searches that its game, faction and price do not leave out: those of active accounts that neither block its seller nor are blocked by them. */
+/** Searches that may match the listing's game, faction and price, of active accounts without a block between them and the seller. */
 const candidatesAfter = async (
   db: Knex,
   listing: ListingRow,
@@ -19,7 +20,7 @@ const candidatesAfter = async (
   const { seller_id: seller, franchise, main_faction: faction, price } = listing;
   const { rows } = await db.raw<{ rows: Candidate[] }>(
     `SELECT s.id, s.account_id, s.wanted FROM read_searches.saved s
-       JOIN read_accounts.accounts a ON a.id = s.account_id AND a.status = 'active'
+       JOIN read_accounts.accounts a ON a.id = s.account_id AND ${isActive('a')}
       WHERE s.id > :after AND s.saved_at <= :at AND s.account_id <> :seller
         AND (:among::text[] IS NULL OR s.id = ANY(:among))
         AND (s.franchise IS NULL OR s.franchise = :franchise) AND (s.faction IS NULL OR s.faction = :faction)
@@ -41,7 +42,7 @@ const onOffer = async (db: Knex, listing: ListingId): Promise<{ row: ListingRow;
   return row && { row, now: { ...row, words: row.words.replaceAll("'", '') } };
 };
 
-/** Which of these searches find a listing as it stands; none where it is not on offer. */
+/** Which of these searches find the listing now; none if it is not on offer. */
 export const findingStill = async (db: Knex, listing: ListingId, searches: readonly Id[]): Promise<readonly Id[]> => {
   const offered = await onOffer(db, listing);
   if (!offered) return [];
@@ -53,7 +54,7 @@ export const findingStill = async (db: Knex, listing: ListingId, searches: reado
   return (await openMatching(db)(offered.now, candidates)).map(({ id }) => id);
 };
 
-/** Whose saved searches find a listing as it stands, and did not find it as it stood before; nobody’s where it is not on offer. */
+/** Saved searches that find the listing now and did not before, by account; none if it is not on offer. */
 export const answeredBy = async (
   db: Knex,
   { listing, former, at }: Pick<Offered, 'listing' | 'former' | 'at'>,

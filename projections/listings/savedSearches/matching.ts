@@ -4,14 +4,14 @@ import { allIn } from '#domain/transactions/allIn.ts';
 import { isMeant, readSearch, type Term, wantedWords } from '../browsing/search.ts';
 import type { ListingRow } from '../row.ts';
 import { facetsOf } from '../search/facets.ts';
-import { othersOf, slipsBetween, toleratedSlips } from '../search/words.ts';
+import { editDistances, othersOf, toleratedTypos } from '../search/words.ts';
 
 type Rates = Pick<ListingRow, 'domestic' | 'continental' | 'international'>;
-/** What a listing is found by; `words` between spaces. */
+/** The searchable part of a listing; `words` between spaces. */
 export type Findable = Rates &
   Pick<ListingRow, 'franchise' | 'main_faction' | 'condition' | 'paint_quality' | 'country' | 'price' | 'words'>;
 
-/** One bit for each of 32 kinds of letters. */
+/** One bit per kind of letter. */
 const lettersOf = (word: string): number => {
   let letters = 0;
   for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) & 31);
@@ -25,23 +25,20 @@ const ones = (bits: number): number => {
   return count;
 };
 
-/**
- * Whether a word of a search can mean one of a listing’s: surely, because it begins it or is its other number; perhaps, if nothing on offer
- * is nearer; or not.
- */
+/** Whether a word of a search matches a listing: `surely` as prefix or in its other number, `perhaps` if no word on offer is nearer. */
 const openWords = (words: readonly string[]) => {
   const own = new Set(words);
   const letters = words.map(lettersOf);
   const known = new Map<string, 'surely' | 'perhaps' | 'not'>();
   const isNear = (word: string): boolean => {
-    const slips = toleratedSlips(word);
-    if (slips === 0) return false;
+    const most = toleratedTypos(word);
+    if (most === 0) return false;
     const asked = lettersOf(word);
-    // a slip brings in one letter at most that the other word does not have
+    // each typo adds at most one letter that the other word does not have
     return words.some((other, place) => {
-      if (ones(asked & ~letters[place]!) > slips) return false;
-      const { whole, begun } = slipsBetween(word, other);
-      return Math.min(whole, begun) <= slips;
+      if (ones(asked & ~letters[place]!) > most) return false;
+      const { whole, begun } = editDistances(word, other);
+      return Math.min(whole, begun) <= most;
     });
   };
   const look = (word: string) => {
@@ -68,8 +65,8 @@ const passes = (offer: Findable, search: Wanted): boolean => {
 };
 
 /**
- * Which of the searches browsing finds a listing by that is on offer now: by the same words, facets and totals. Only a word that is near
- * one of the listing’s asks the database, as browsing does, what else it could mean.
+ * Which saved searches find a listing on offer, by the same words, facets and totals as browsing.
+ * Asks the database only for words that are near a word of the listing.
  */
 export const openMatching = (db: Knex) => {
   const terms = new Map<string, Term>();

@@ -1,10 +1,14 @@
-import type { Recorded } from '#application/ports/eventCodec.ts';
-import type { Pace } from '#domain/accounts/mailChoices.ts';
+import type { Knex } from 'knex';
+import { type SavedSearch } from '#application/contract/savedSearches.ts';
+import { type Recorded } from '#application/ports/eventCodec.ts';
+import { type Pace } from '#domain/accounts/mailChoices.ts';
 import { plainly, type Wanted } from '#domain/listings/savedSearches/filters.ts';
-import type { Projection } from '../../engine/projection.ts';
-import { deleteRows, idOf, loadRows, saveRows } from '../../engine/rows.ts';
+import { type AccountId } from '#domain/shared/ids.ts';
+import { toEuros } from '#domain/shared/money.ts';
+import { documentProjection } from '../../engine/documentProjection.ts';
+import { idOf, streamIds } from '../../engine/rows.ts';
 
-/** `franchise` to `max_price` stand in `wanted` too: by them most searches are passed over without a look. */
+/** `franchise` to `max_price` repeat values of `wanted`, so that SQL can rule out most searches. */
 export type SearchRow = {
   id: string;
   account_id: string;
@@ -19,13 +23,11 @@ export type SearchRow = {
   max_price: number | null;
 };
 
-/** What a search has found since its owner looked. */
+/** A listing that the search has found since its owner last looked. */
 type MatchRow = { search_id: string; listing_id: string };
 
-const keyOf = ({ search_id, listing_id }: MatchRow): string => `${search_id} ${listing_id}`;
-
 const rowOf = (account_id: string, { data }: Extract<Recorded, { type: 'SearchSaved' }>): SearchRow | undefined => {
-  // null once its account is erased, whose end follows
+  // unreadable once the account is erased; AccountErased follows
   if (data.wanted === null || data.name === null) return undefined;
   const wanted = plainly(data.wanted);
   const { franchise, faction, minPrice, maxPrice } = wanted;
@@ -43,63 +45,21 @@ const rowOf = (account_id: string, { data }: Extract<Recorded, { type: 'SearchSa
   };
 };
 
-type Kept = { rows: Map<string, SearchRow>; matches: Map<string, MatchRow> };
+const HANDLED = [
+  'SearchSaved',
+  'SearchRenamed',
+  'SearchPaceChosen',
+  'SearchLookedAt',
+  'SearchDeleted',
+  'SearchMatched',
+  'AccountErased',
+] as const;
+type Handled = Extract<Recorded, { type: (typeof HANDLED)[number] }>;
 
-const takeIn = ({ rows, matches }: Kept, event: Recorded): void => {
-  const account = idOf(event.stream);
-  const change = (id: string, update: Partial<SearchRow>): void => {
-    const row = rows.get(id);
-    if (row) rows.set(id, { ...row, ...update });
-  };
-  const look = (id: string): void => {
-    for (const [key, { search_id }] of matches) if (search_id === id) matches.delete(key);
-  };
-  const drop = (id: string): void => {
-    rows.delete(id);
-    look(id);
-  };
-  switch (event.type) {
-    case 'SearchSaved': {
-      const row = rowOf(account, event);
-      if (row) rows.set(row.id, row);
-      break;
-    }
-    case 'SearchRenamed':
-      if (event.data.name !== null) change(event.data.searchId, { name: event.data.name });
-      break;
-    case 'SearchPaceChosen':
-      change(event.data.searchId, { pace: event.data.pace });
-      break;
-    case 'SearchLookedAt':
-      look(event.data.searchId);
-      break;
-    case 'SearchDeleted':
-      drop(event.data.searchId);
-      break;
-    case 'SearchMatched':
-      if (event.data.listingId === null) break;
-      for (const search_id of event.data.searches) {
-        const match = { search_id, listing_id: event.data.listingId };
-        if (rows.has(search_id)) matches.set(keyOf(match), match);
-      }
-      break;
-    case 'AccountErased':
-      for (const { id, account_id } of [...rows.values()]) if (account_id === account) drop(id);
-  }
-};
-
-export const searches: Projection = {
+export const savedSearches = documentProjection<Handled, { saved: SearchRow; matches: MatchRow }>({
   name: 'searches',
   version: 2,
-  handles: [
-    'SearchSaved',
-    'SearchRenamed',
-    'SearchPaceChosen',
-    'SearchLookedAt',
-    'SearchDeleted',
-    'SearchMatched',
-    'AccountErased',
-  ],
+  handles: HANDLED,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.saved (
       id text COLLATE "C" PRIMARY KEY, account_id text COLLATE "C" NOT NULL, name text NOT NULL, wanted json NOT NULL, pace text NOT NULL,
@@ -108,43 +68,81 @@ export const searches: Projection = {
     await db.raw(`CREATE TABLE ${schema}.matches (
       search_id text COLLATE "C", listing_id text COLLATE "C", PRIMARY KEY (search_id, listing_id))`);
   },
-  apply: async (events, tables) => {
-    const accounts = events.map(({ stream }) => idOf(stream));
-    const before = await loadRows<SearchRow>(tables, 'saved', 'account_id', accounts);
-    const known = await loadRows<MatchRow>(
-      tables,
-      'matches',
-      'search_id',
-      before.map(({ id }) => id),
-    );
-    const kept: Kept = {
-      rows: new Map(before.map((row) => [row.id, row])),
-      matches: new Map(known.map((match) => [keyOf(match), match])),
-    };
-    for (const event of events) takeIn(kept, event);
-    const changed = new Set(before);
-    await deleteRows(
-      tables,
-      'saved',
-      'id',
-      before.filter(({ id }) => !kept.rows.has(id)).map(({ id }) => id),
-    );
-    await saveRows(
-      tables,
-      'saved',
-      ['id'],
-      [...kept.rows.values()].filter((row) => !changed.has(row)),
-    );
-    // a search is looked at as a whole, so what goes of it is all that was known
-    const gone = known.filter((match) => !kept.matches.has(keyOf(match)));
-    const emptied = new Set(gone.map(({ search_id }) => search_id));
-    await deleteRows(tables, 'matches', 'search_id', emptied);
-    const were = new Set(known);
-    await saveRows(
-      tables,
-      'matches',
-      ['search_id', 'listing_id'],
-      [...kept.matches.values()].filter((match) => emptied.has(match.search_id) || !were.has(match)),
-    );
+  tables: {
+    saved: { key: ['id'], load: { account_id: streamIds } },
+    matches: {
+      key: ['search_id', 'listing_id'],
+      load: { search_id: (_, { saved }) => saved.all().map(({ id }) => id) },
+    },
   },
+  evolve: ({ saved, matches }, event) => {
+    const account = idOf(event.stream);
+    const change = (id: string, update: Partial<SearchRow>): void => {
+      const row = saved.get(id);
+      if (row) saved.put({ ...row, ...update });
+    };
+    const clearMatches = (id: string): void => matches.where('search_id', id).forEach(matches.remove);
+    const remove = (row: SearchRow): void => {
+      saved.remove(row);
+      clearMatches(row.id);
+    };
+    switch (event.type) {
+      case 'SearchSaved': {
+        const row = rowOf(account, event);
+        if (row) saved.put(row);
+        break;
+      }
+      case 'SearchRenamed':
+        if (event.data.name !== null) change(event.data.searchId, { name: event.data.name });
+        break;
+      case 'SearchPaceChosen':
+        change(event.data.searchId, { pace: event.data.pace });
+        break;
+      case 'SearchLookedAt':
+        clearMatches(event.data.searchId);
+        break;
+      case 'SearchDeleted': {
+        const row = saved.get(event.data.searchId);
+        if (row) remove(row);
+        break;
+      }
+      case 'SearchMatched':
+        if (event.data.listingId === null) break;
+        for (const search_id of event.data.searches)
+          if (saved.get(search_id)) matches.put({ search_id, listing_id: event.data.listingId });
+        break;
+      case 'AccountErased':
+        saved.where('account_id', account).forEach(remove);
+    }
+  },
+});
+
+const queryOf = ({ condition, paintQuality, country, ...rest }: Wanted): SavedSearch['query'] => {
+  const { minPrice, maxPrice, minTotal, maxTotal, ...words } = rest;
+  const lists = Object.entries({ condition, paintQuality, country }).filter(([, values]) => values.length > 0);
+  const bounds = Object.entries({ minPrice, maxPrice, minTotal, maxTotal }).filter(([, cents]) => cents !== undefined);
+  return {
+    ...words,
+    ...Object.fromEntries(lists.map(([name, values]) => [name, values.join(',')])),
+    ...Object.fromEntries(bounds.map(([name, cents]) => [name, String(toEuros(cents ?? 0))])),
+  };
+};
+
+/** Newest first. */
+export const searchesOf = async (db: Knex, account: AccountId): Promise<SavedSearch[]> => {
+  const { rows } = await db.raw<{ rows: (SearchRow & { found: number })[] }>(
+    `SELECT s.*, (SELECT count(*)::int FROM read_searches.matches m
+                    JOIN read_listings.listings l ON l.id = m.listing_id AND l.status = 'active'
+                   WHERE m.search_id = s.id) AS found
+       FROM read_searches.saved s WHERE s.account_id = ? ORDER BY s.saved_at DESC, s.id DESC`,
+    [account],
+  );
+  return rows.map(({ id, name, wanted, pace, saved_at, found }) => ({
+    _id: id,
+    name,
+    query: queryOf(wanted),
+    pace,
+    savedAt: new Date(saved_at).toISOString(),
+    found,
+  }));
 };

@@ -1,4 +1,4 @@
-/** One bit a document, 32 to an element; what lies beyond the end is not set. Signed, so that no element leaves the small integers' arithmetic. */
+/** One bit per document, 32 per element; bits after the end are unset. Signed, so that elements stay in fast integer arithmetic. */
 export type Bitmap = Int32Array;
 
 export const bitmapFor = (documents: number): Bitmap => new Int32Array((documents + 31) >>> 5);
@@ -14,7 +14,6 @@ export const exclude = (bitmap: Bitmap, document: number): void => {
   bitmap[document >>> 5]! &= ~(1 << (document & 31));
 };
 
-/** Into `target`, up to its end. */
 export const unite = (target: Bitmap, other: Bitmap): void => {
   const shared = Math.min(target.length, other.length);
   for (let place = 0; place < shared; place++) target[place]! |= other[place]!;
@@ -52,7 +51,7 @@ export const documentsIn = (bitmap: Bitmap): number[] => {
   return documents;
 };
 
-/** The same numbers with room for more. */
+/** A copy with room for more, if needed. */
 export const grown = <Numbers extends Int32Array | Uint32Array | Float64Array | Uint8Array | Uint16Array>(
   numbers: Numbers,
   length: number,

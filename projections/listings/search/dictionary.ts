@@ -2,23 +2,23 @@ import { grown } from './bitmap.ts';
 
 export type Dictionary<Value> = {
   get(word: string): Value | undefined;
-  /** Of the word that stands there in the text; undefined when it is new. */
+  /** The value of the word at this position of a text; undefined if it is new. */
   at(text: string, from: number, to: number): Value | undefined;
-  /** A word that it does not have yet. */
+  /** The word must be new. */
   set(word: string, value: Value): void;
 };
 
 const NONE = -1;
 
 /**
- * Values by word. Words are looked up where they stand in a longer text: a million listings have thirty million words, and to make
- * a string of each takes longer than all the rest.
+ * Values by word. Reads words in place in a longer text: a million listings have thirty million words, and making a string
+ * of each would take most of the time.
  */
 export const openDictionary = <Value>(): Dictionary<Value> => {
   const words: string[] = [];
   const values: Value[] = [];
   let hashes = new Int32Array(512);
-  /** Numbers of words by their hash, or in the next free place; a power of two, at least half of it free. */
+  /** Word numbers, by hash with open addressing; the size is a power of two, at least half free. */
   let slots = new Int32Array(1_024).fill(NONE);
 
   const hashOf = (text: string, from: number, to: number): number => {

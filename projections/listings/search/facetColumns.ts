@@ -2,26 +2,26 @@ import { type Bitmap, grown } from './bitmap.ts';
 import { FACETS, type Facet } from './facets.ts';
 
 type Column = {
-  /** Values by their numbers, which are those of the documents. */
+  /** `values` by number, and the number of each document. */
   values: string[];
   numbers: Map<string, number>;
   of: Uint16Array;
-  /** By number, of all that is on offer. */
+  /** Listings on offer, by value number. */
   offered: Float64Array;
 };
 
 export type FacetColumns = {
   write(document: number, offer: Readonly<Record<Facet, string>>): void;
-  /** It is on offer, or not any more. */
+  /** Counts the document as on offer, or no longer. */
   offer(document: number): void;
   withdraw(document: number): void;
-  /** Of each value how many are on offer. */
+  /** Listings on offer per value. */
   offered(facet: Facet): Record<string, number>;
-  /** Of each value how many are among the matches. */
+  /** Matches per value. */
   count(facet: Facet, matches: Bitmap): Record<string, number>;
 };
 
-/** Each document's value of each facet: to count a few thousand matches is to look at each, to count all is to have counted. */
+/** The facet values of each document, to count matches; the counts of all listings are kept. */
 export const openFacetColumns = (): FacetColumns => {
   const columns = {} as Record<Facet, Column>;
   for (const facet of FACETS)

@@ -2,42 +2,42 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { type Offer, type OfferIndex, openOfferIndex } from './listingIndex.ts';
 
-/** Small enough that other requests hardly notice a step. */
+/** Rows per step, few enough not to delay other requests. */
 const STEP = 500;
-/** Below so many changes ever, counting in the tables is as quick. */
+/** With fewer changes, the tables are as fast. */
 const WORTHWHILE = 1_000;
 const UNDEFINED_TABLE = '42P01';
 const RETRY_AFTER_MS = 10_000;
-/** A listing that changes leaves a dead document behind; with more of them than this beside the living, all is read anew. */
+/** A changed listing leaves a dead document; beyond this many, the index is loaded again. */
 const TOLERATED_DEAD = 50_000;
 
 const FOUND_BY = `l.id, l.franchise, l.main_faction, l.condition, l.paint_quality, l.country, l.price, l.domestic, l.continental, l.international, l.posted_at, l.status, l.title, l.words`;
 
-/** What is on offer as of the change of this number, in the tables of this generation. */
-export type Loaded = { index: OfferIndex; generation: number; number: number };
-/** How far the tables are: which ones they are, and the number of their last change. */
+/** The index up to change `number`, from the tables of this generation. */
+export type LoadedIndex = { index: OfferIndex; generation: number; number: number };
+/** The generation of the live tables, and the number of their last change. */
 export const HEAD = `SELECT tableoid::bigint AS generation, number AS last
                        FROM read_listings.changes ORDER BY number DESC LIMIT 1`;
 
 type Change = Offer & { generation: number; last: number; number: number | null };
 
 export type Offers = {
-  /** As of when somebody last looked; a copy, so that it can be compared with the tables afterwards. */
-  known(): Loaded | undefined;
-  /** What is on offer as the tables say at this moment; undefined while it is being read, and where it is not worthwhile. */
+  /** The index as last updated; a copy, to be compared with the tables afterwards. */
+  known(): LoadedIndex | undefined;
+  /** The index, up to date with the tables; undefined while it loads or if it is not worthwhile. */
   current(): Promise<OfferIndex | undefined>;
-  /** Whether there is to be an index, but was none when somebody last looked. */
+  /** Whether the index is still loading. */
   reading(): boolean;
-  /** Reads everything now, if it is worthwhile. */
+  /** Loads the index now, if it is worthwhile. */
   load(): Promise<void>;
 };
 
 /**
- * Holds what is on offer in this process's memory, about 150 MB a million. Each look takes in what changed in the tables since the
- * last one, so it needs no messages from the process that writes them and never answers with less than they hold.
+ * Keeps the search index of this process, about 150 MB per million listings. Each use first applies the changes in the tables,
+ * so it needs no messages and never answers with less than the tables hold.
  */
 export const followOffers = (db: Knex, { worthwhile = WORTHWHILE }: { worthwhile?: number } = {}): Offers => {
-  let loaded: Loaded | undefined;
+  let loaded: LoadedIndex | undefined;
   let loading: Promise<void> | undefined;
   let awaited = false;
   let failedAt = Number.NEGATIVE_INFINITY;
@@ -54,7 +54,7 @@ export const followOffers = (db: Knex, { worthwhile = WORTHWHILE }: { worthwhile
     try {
       return (await answer).rows;
     } catch (error) {
-      // Tables of a version before this one stay live until theirs is built beside them: they number nothing.
+      // tables of an earlier version number no changes; they stay live until the new ones are built
       if ((error as { code?: string }).code === UNDEFINED_TABLE) return [];
       throw error;
     }
@@ -70,13 +70,13 @@ export const followOffers = (db: Knex, { worthwhile = WORTHWHILE }: { worthwhile
   };
 
   const readAll = async (): Promise<void> => {
-    // Whatever changes while the rest is read has a higher number, and is taken in once more.
+    // changes during the load have higher numbers, and are applied again
     const [head] = await changesAfter(Number.MAX_SAFE_INTEGER);
     if (!head || head.last < worthwhile) return;
     const index = openOfferIndex();
     let rows = await readAfter({ posted_at: Number.MIN_SAFE_INTEGER, id: '' });
     while (rows.length === STEP) {
-      // The tables read the next ones while these are taken in.
+      // reads the next rows while these are added
       const next = Promise.all([readAfter(rows.at(-1)!), nextTurn()]);
       index.put(rows);
       [rows] = await next;
@@ -92,16 +92,16 @@ export const followOffers = (db: Knex, { worthwhile = WORTHWHILE }: { worthwhile
     return loading;
   };
 
-  const loadBeside = (): void => {
+  const loadInBackground = (): void => {
     if (loading || Date.now() - failedAt < RETRY_AFTER_MS) return;
     load().catch((error: Error) => {
       failedAt = Date.now();
-      process.emitWarning(`browsing goes on without its index: ${error.message}`);
+      process.emitWarning(`search continues without its index: ${error.message}`);
     });
   };
 
-  /** Readers take turns at no point: rows that another one has taken in already are passed over by their number. */
-  const takeIn = (known: Loaded, changes: readonly Change[]): void => {
+  /** Concurrent readers may load the same changes; the number shows which are already applied. */
+  const applyChanges = (known: LoadedIndex, changes: readonly Change[]): void => {
     const news = changes.filter(({ number }) => number !== null && number > known.number);
     if (news.length === 0) return;
     known.index.put(news);
@@ -119,16 +119,16 @@ export const followOffers = (db: Knex, { worthwhile = WORTHWHILE }: { worthwhile
         // A rebuilt read model: other tables, to be read from the start.
         if (loaded === known) loaded = undefined;
         awaited = true;
-        loadBeside();
+        loadInBackground();
         return undefined;
       }
-      takeIn(known, changes);
+      applyChanges(known, changes);
       if (changes.length === STEP) {
         await nextTurn();
         continue;
       }
       const { documents, onOffer } = known.index.size();
-      if (documents > onOffer * 2 + TOLERATED_DEAD) loadBeside();
+      if (documents > onOffer * 2 + TOLERATED_DEAD) loadInBackground();
       return known.index;
     }
   };

@@ -2,7 +2,7 @@ import { grown } from './bitmap.ts';
 import { type Dictionary, openDictionary } from './dictionary.ts';
 import { findSimilar } from './similar.ts';
 
-/** So many new words are put in their place one by one; more are sorted and merged. */
+/** Up to this many new words are inserted one by one; more are sorted and merged. */
 const FEW = 50;
 
 const sharedLetters = (one: string, other: string): number => {
@@ -15,23 +15,23 @@ const sharedLetters = (one: string, other: string): number => {
 /** Words of up to 255 letters. */
 export type Lexicon<Value> = Dictionary<Value> & {
   beginningWith(beginning: string): Value[];
-  /** Of words that are `distance` slips away: as a whole, each followed by those that it begins; or by some beginning. And these words. */
+  /** Values of words at this edit distance: `whole` with the words they begin, `begun` by a prefix. `words` names them. */
   similarTo(
     word: string,
     distance: number,
   ): { whole: Value[][]; begun: Value[]; words: { whole: string[]; begun: string[] } };
 };
 
-/** Values by word, and the words in their order. */
+/** Values by word, with the words sorted. */
 export const openLexicon = <Value>(): Lexicon<Value> => {
   const known = openDictionary<Value>();
   const words: string[] = [];
   const values: Value[] = [];
-  /** Letters in common with the word before. */
+  /** Letters shared with the previous word. */
   let shared = new Uint8Array(64);
   let added: string[] = [];
 
-  /** The first place whose word is not below `word`. */
+  /** The index of the first word that is not smaller. */
   const placeOf = (word: string): number => {
     let low = 0;
     let high = words.length;
@@ -55,7 +55,7 @@ export const openLexicon = <Value>(): Lexicon<Value> => {
     compareAt(place + 1);
   };
 
-  /** From the last one down, so that each word moves once. */
+  /** From the last down, so that each word moves once. */
   const merge = (sorted: readonly string[]): void => {
     let from = words.length - 1;
     let next = sorted.length - 1;
@@ -87,7 +87,7 @@ export const openLexicon = <Value>(): Lexicon<Value> => {
     set: (word, value) => {
       known.set(word, value);
       added.push(word);
-      // While much is read, in steps, so that no reader waits for the whole.
+      // in steps during the load, so that no reader waits for everything
       if (added.length > FEW * 100 + words.length / 4) settle();
     },
     get: known.get,

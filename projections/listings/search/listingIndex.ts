@@ -3,57 +3,57 @@ import { zoneFromAbroad } from '#domain/transactions/allIn.ts';
 import type { ShippingZone } from '#domain/transactions/shipping.ts';
 import { type Bitmap, bitmapFor, countBits, exclude, grown, has, include, intersect } from './bitmap.ts';
 import { openFacetColumns } from './facetColumns.ts';
-import { type CountsByFacet, FACETS, type Facet, letsGo } from './facets.ts';
+import { type CountsByFacet, FACETS, type Facet, isReplacedBy } from './facets.ts';
+import { findWord } from './findWord.ts';
 import { openLexicon } from './lexicon.ts';
 import { addTo, collect, emptyPosting, type Posting } from './posting.ts';
 import { openRanking } from './ranking.ts';
 import { type Order, type Ranks, type ReadOff, readOffRanks, readPart, relevanceReader } from './readOff.ts';
-import { type About, dropsOf } from './relaxations.ts';
+import { type About, relaxationsOf } from './relaxations.ts';
 import { type Destination, openTotals } from './totals.ts';
-import { wantedFor } from './wanted.ts';
 import { vocabularyOf } from './words.ts';
 
-/** What a listing is found by. */
+/** The searchable part of a listing. */
 export type Offer = Readonly<Record<Facet, string> & Record<ShippingZone, number>> & {
   id: string;
-  /** Cents, as the rates of the zones are. */
+  /** Cents, like the rates. */
   price: number;
   /** Epoch ms. */
   posted_at: number;
   title: string;
-  /** As a tsvector is written; those of the title among them. */
+  /** In tsvector format, including the words of the title. */
   words: string;
-  /** Only what is `active` is on offer. */
+  /** Only `active` listings are on offer. */
   status: string;
 };
 
 type OfferQuery = {
-  /** Each must hold for a listing, by any of its alternatives. */
+  /** All must match; each matches one of its values. */
   facets: { facet: Facet; values: readonly string[] }[];
-  /** Each must be found. */
+  /** All must match. */
   words: readonly string[];
-  /** As it was typed. */
+  /** As typed. */
   search: string;
-  /** Whether to count what each option would find. */
+  /** Whether to count the listings of each facet value. */
   counts: boolean;
   minPrice: number | undefined;
   maxPrice: number | undefined;
-  /** Where the buyer is: what the totals, by bounds and order, are reckoned for. */
+  /** The buyer's country, for totals. */
   destination: string | undefined;
   minTotal: number | undefined;
   maxTotal: number | undefined;
   sort: ListingFilters['sort'];
   offset: number;
   limit: number;
-  /** In place of the offset. */
+  /** Replaces the offset. */
   cursor: ListingCursor | undefined;
 };
 
-/** Of a listing's id, which is 32 hex digits. */
+/** A listing id is 32 hex digits, stored as four numbers. */
 const NUMBERS = 4;
 
-/** `counts` where they were asked for; `nearest` where nothing was found; `next` where there is more. */
-type Found = {
+/** `counts` if requested; `nearest` if nothing was found; `next` if there is more. */
+type IndexResult = {
   ids: string[];
   total: number;
   next: ListingCursor | undefined;
@@ -62,19 +62,19 @@ type Found = {
   nearest: Nearest[];
 };
 
-/** What must hold, as the documents for which it does. */
+/** A condition, as the documents that meet it. */
 type Condition = { about: About; bits: Bitmap };
 
 export type OfferIndex = {
-  /** Takes in listings as they stand now, each at most once: replaces those it has, forgets those no longer on offer. */
+  /** Adds or replaces listings, each at most once per call, and removes those no longer on offer. */
   put(offers: readonly Offer[]): void;
-  /** The ids of one page and how many there are in all; exact. And what was taken for something similar. */
-  find(query: OfferQuery): Found;
-  /** Documents in all, and those that are a listing on offer: a listing that changes leaves one behind. */
+  /** One page of ids with the exact total. */
+  find(query: OfferQuery): IndexResult;
+  /** `documents` includes the dead documents of changed listings. */
   size(): { documents: number; onOffer: number };
 };
 
-/** What is on offer, by every facet and word, as bitmaps: any combination is an intersection, any total a count of bits. */
+/** Listings on offer by facet and word, as bitmaps: a search is an intersection, a total a count of bits. */
 export const openOfferIndex = (): OfferIndex => {
   const byFacet = new Map(FACETS.map((facet) => [facet, new Map<string, Posting>()]));
   const lexicon = openLexicon<Posting>();
@@ -84,7 +84,7 @@ export const openOfferIndex = (): OfferIndex => {
   let prices = new Int32Array(1_024);
   let posted = new Float64Array(1_024);
   let ids = new Uint32Array(1_024 * NUMBERS);
-  // Used anew by each search: what it allocated would make the garbage collector stop the others.
+  // reused by every search, so that garbage collection does not pause the others
   let matchesRoom = bitmapFor(1_024);
   let tierRoom = bitmapFor(1_024);
   let homeRoom = bitmapFor(1_024);
@@ -137,7 +137,7 @@ export const openOfferIndex = (): OfferIndex => {
     totals.write(document, { price, rates });
   };
 
-  /** Takes whatever it was before out: the documents of one listing stand side by side, as its time never changes. */
+  /** Removes the listing's earlier document. Its documents are neighbours, because `posted_at` never changes. */
   const forget = (document: number): void => {
     for (let rank = oldest.first((other) => byTime(other, document) < 0); rank < oldest.length; rank++) {
       const earlier = oldest.documents[rank]!;
@@ -156,12 +156,12 @@ export const openOfferIndex = (): OfferIndex => {
       addTo(posting, document);
     }
   };
-  /** From a tsvector as it is written: words have letters and digits only, so each stands plainly between its quotes. */
+  /** Parses a tsvector. Words have only letters and digits, so quotes need no escaping. */
   const addWords = (words: string, document: number): void => {
     for (let from = 1, to = 1; from < words.length; from = to + 3) {
       to = words.indexOf("'", from);
       const posting = lexicon.at(words, from, to) ?? emptyPosting();
-      // A copy: a slice would keep all words of the listing in memory.
+      // a copy, because a slice would keep the whole text in memory
       if (posting.length === 0) lexicon.set(Buffer.from(words.slice(from, to)).toString(), posting);
       addTo(posting, document);
     }
@@ -195,7 +195,7 @@ export const openOfferIndex = (): OfferIndex => {
     totals.insert(added);
   };
 
-  /** Undefined where totals are not asked for, or nothing is sent. */
+  /** Undefined without totals or a known destination. */
   const destinationOf = ({ destination, sort, minTotal, maxTotal }: OfferQuery): Destination | undefined => {
     const asked = sort.startsWith('total') || minTotal !== undefined || maxTotal !== undefined;
     const abroad = asked && destination !== undefined ? zoneFromAbroad(destination) : undefined;
@@ -211,7 +211,7 @@ export const openOfferIndex = (): OfferIndex => {
     return conditionRooms[place].subarray(0, (documents + 31) >>> 5).fill(0);
   };
 
-  /** Everything asked for, each in a bitmap of its own, so that what is found without one of them is an intersection, too. */
+  /** Each condition in its own bitmap, so that leaving one out is an intersection as well. */
   const conditionsOf = (query: OfferQuery, destination: Destination | undefined) => {
     const { facets, words, minPrice, maxPrice, minTotal, maxTotal } = query;
     const conditions: Condition[] = [];
@@ -229,7 +229,7 @@ export const openOfferIndex = (): OfferIndex => {
         values.flatMap((value) => byFacet.get(facet)?.get(value) ?? []),
       );
     for (const word of words) {
-      const found = wantedFor(lexicon, open, word);
+      const found = findWord(lexicon, open, word);
       add({ word }, found.postings);
       titles.push(found.postings.flatMap(({ inTitle }) => inTitle ?? []));
       if (found.mended) mended.push(found.mended);
@@ -262,11 +262,11 @@ export const openOfferIndex = (): OfferIndex => {
     return matches;
   };
 
-  /** Of every facet, with all conditions but those that another choice lets go of. */
+  /** Per facet, ignoring the conditions that choosing another value would replace. */
   const countsOf = (conditions: readonly Condition[], matches: Bitmap): CountsByFacet => {
     const counts = {} as CountsByFacet;
     for (const facet of FACETS) {
-      const others = conditions.filter(({ about }) => !letsGo(facet, about));
+      const others = conditions.filter(({ about }) => !isReplacedBy(facet, about));
       if (others.length === 0) counts[facet] = columns.offered(facet);
       else if (others.length === conditions.length) counts[facet] = columns.count(facet, matches);
       else counts[facet] = columns.count(facet, matching(others, tierRoom));
@@ -275,7 +275,7 @@ export const openOfferIndex = (): OfferIndex => {
   };
 
   const nearestTo = (conditions: readonly Condition[], search: string): Nearest[] =>
-    dropsOf(
+    relaxationsOf(
       conditions.map(({ about }) => about),
       search,
     ).flatMap(({ told, stay }) => {
@@ -309,7 +309,7 @@ export const openOfferIndex = (): OfferIndex => {
       const total = countBits(matches);
       const order = orderOf(query.sort, destination, ranks);
       const behind = query.cursor && { ...query.cursor, compareId: comparingTo(query.cursor.id) };
-      // one more than is shown says whether there is more
+      // one more than shown, to know whether there is more
       const part = { skip: query.offset, most: query.limit + 1, behind };
       const { page, tiers } =
         query.sort === 'relevance' && titles.length > 0

@@ -1,9 +1,6 @@
 import { type Bitmap, grown, has, include, meet, unite } from './bitmap.ts';
 
-/**
- * The documents that have a term: a list where it is rare, a bitmap where it is common, whichever is smaller. Those that have it in
- * their title are among them.
- */
+/** The documents that have a term: a list if it is rare, a bitmap if it is common. `inTitle`: those with it in the title. */
 export type Posting = { documents: Int32Array; length: number; bits?: Bitmap; inTitle?: Posting };
 
 const LEAST_FOR_BITS = 64;
@@ -11,7 +8,7 @@ const NONE = new Int32Array(0);
 
 export const emptyPosting = (): Posting => ({ documents: new Int32Array(1), length: 0 });
 
-/** Documents come in ascending order. */
+/** Documents must come in ascending order. */
 export const addTo = (posting: Posting, document: number): void => {
   if (posting.bits) {
     posting.bits = grown(posting.bits, (document >>> 5) + 1);
@@ -26,7 +23,6 @@ export const addTo = (posting: Posting, document: number): void => {
   posting.documents = NONE;
 };
 
-/** Sets the bits of all its documents. */
 export const collect = ({ bits, documents, length }: Posting, into: Bitmap): void => {
   if (bits) unite(into, bits);
   else for (let place = 0; place < length; place++) include(into, documents[place]!);

@@ -6,7 +6,7 @@ export type Ranking = {
   /** Documents by rank; only the first `length` count. */
   readonly documents: Int32Array;
   readonly length: number;
-  /** The first rank that does not come before, where `comesBefore` holds for a beginning of the ranking. */
+  /** The first rank for which `comesBefore` is false. It must hold for a prefix of the ranking. */
   first(comesBefore: (document: number) => boolean): number;
   insert(documents: readonly number[]): void;
 };
@@ -16,7 +16,7 @@ export const openRanking = (compare: Compare): Ranking => {
   let ranked = new Int32Array(64);
   let length = 0;
   const firstUpTo = (end: number, comesBefore: (document: number) => boolean): number => {
-    // What is read in order, or comes in new, goes to the end.
+    // sorted input and new listings go to the end
     if (end === 0 || comesBefore(ranked[end - 1]!)) return end;
     let low = 0;
     let high = end - 1;
@@ -38,7 +38,7 @@ export const openRanking = (compare: Compare): Ranking => {
     insert: (documents) => {
       const sorted = [...documents].sort(compare);
       ranked = grown(ranked, length + sorted.length);
-      // From the last one down, so that each block of the old ones moves once.
+      // from the last down, so that each block moves once
       let end = length;
       for (let left = sorted.length - 1; left >= 0; left--) {
         const document = sorted[left]!;

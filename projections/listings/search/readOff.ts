@@ -1,17 +1,25 @@
+import { type ListingCursor } from '#application/contract/listingSearch.ts';
 import { type Bitmap, countBits, documentsIn, grown, intersect } from './bitmap.ts';
-import type { Place } from './place.ts';
 import { collect, type Posting } from './posting.ts';
-import type { Ranking } from './ranking.ts';
+import { type Ranking } from './ranking.ts';
 
-/** So few are sorted; more are read off in their order. */
+/** The position after the last listing shown: its sort value (cents or epoch ms), then its id. */
+export type Place = Pick<ListingCursor, 'value'> & {
+  /** Compares a document's id with the id shown last; below 0 if it comes first. */
+  compareId(document: number): number;
+};
+
+export const writeCursor = ({ tier, value, id }: ListingCursor): string => `${tier}.${value}.${id}`;
+
+/** Up to this many are sorted; more are read from the ranking. */
 const FEW = 300;
 
 type Way = { down: boolean; skip: number; take: number; behind?: Place | undefined };
-/** Of the matches, those from the `skip`th on in an order, or in its reverse; of those that come there behind a place. */
+/** A page of the matches in an order or its reverse, after a place or from `skip` on. */
 export type ReadOff = (matches: Bitmap, way: Way) => number[];
 export type Order = {
   compare: (one: number, other: number) => number;
-  /** What it goes by first. */
+  /** The primary sort value. */
   goesBy: (document: number) => number;
   down: boolean;
   read: ReadOff;
@@ -19,13 +27,13 @@ export type Order = {
 export type Part = { skip: number; most: number; behind?: Place | undefined };
 export type Ranks = { from: number; to: number };
 
-/** Below 0 where a document comes before the place in the order of values, upwards. */
+/** Below 0 if a document comes before the place, in ascending order. */
 export const against =
   (goesBy: (document: number) => number, { value, compareId }: Place) =>
   (document: number): number =>
     goesBy(document) - value || compareId(document);
 
-/** The ranks that come behind a place, by its values upwards or downwards. */
+/** The ranks after a place, ascending or descending. */
 export const ranksBehind = (
   ranking: Ranking,
   { from, to }: Ranks,
@@ -51,7 +59,6 @@ export const ranksBehind = (
   };
 };
 
-/** Upwards or downwards through the ranks. */
 export const readOffRanks =
   (ranking: Ranking, ranks: Ranks, goesBy: (document: number) => number): ReadOff =>
   (matches, { down, skip, take, behind }) => {
@@ -90,12 +97,12 @@ export const readPart = (matches: Bitmap, total: number, order: Order, part: Par
 };
 
 export type TieredPart = Omit<Part, 'behind'> & { behind?: (Place & { tier: number }) | undefined };
-/** `tiers`: in which of the three each one of the page stands. */
-export type Tiered = { page: number[]; tiers: number[] };
+/** `tiers`: the tier (0 to 2) of each document on the page. */
+export type TieredPage = { page: number[]; tiers: number[] };
 
 /**
- * Those that have all words in their title, then those that have some of them there, then the rest, each in the order given. `titles`:
- * for each word what has it in its title. Its bitmaps are used anew by each search.
+ * First documents with all words in the title, then with some, then the rest, each in the given order.
+ * `titles`: per word, the documents with it in the title. Searches share its bitmaps.
  */
 export const relevanceReader = () => {
   const rooms: Bitmap[] = [];
@@ -104,7 +111,7 @@ export const relevanceReader = () => {
     return rooms[place].subarray(0, length).fill(0);
   };
 
-  return (matches: Bitmap, titles: readonly (readonly Posting[])[], order: Order, part: TieredPart): Tiered => {
+  return (matches: Bitmap, titles: readonly (readonly Posting[])[], order: Order, part: TieredPart): TieredPage => {
     const { skip, most, behind } = part;
     const [tier, either, rest] = [0, 1, 2].map((place) => roomOf(place, matches.length)) as [Bitmap, Bitmap, Bitmap];
     const page: number[] = [];
@@ -117,7 +124,7 @@ export const relevanceReader = () => {
       const total = countBits(documents);
       const left = most - page.length;
       const within = {
-        // a place stands instead of a number to skip: what came before it is not counted
+        // a place replaces `skip`
         skip: behind ? 0 : Math.max(0, skip - passed),
         most: left,
         behind: tierNow === behind?.tier ? behind : undefined,

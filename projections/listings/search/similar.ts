@@ -1,30 +1,30 @@
-/** Words in their order, and how many first letters each has in common with the one before it. */
-export type Sorted = { words: readonly string[]; shared: Uint8Array };
+/** SortedWords words, and how many first letters each shares with the word before it. */
+export type SortedWords = { words: readonly string[]; shared: Uint8Array };
 
-/** Places of words, by what of them is as near as asked for: the whole word, or else some beginning of it. */
+/** Indexes of the words that are near as a whole, or else by a prefix. */
 export type Similar = { whole: number[]; begun: number[] };
 
 const codesOf = (word: string): Int32Array => Int32Array.from(word, (_, place) => word.charCodeAt(place));
 
 /**
- * The words of which the whole, or some beginning, is exactly `distance` slips away from `word`: insertions, deletions, replacements
+ * The words of which the whole, or some beginning, is at edit distance `distance` from `word`: insertions, deletions, replacements
  * and swapped neighbours. Walks them as the tree of their letters: a row of distances for each letter, kept for all words that
  * share it, and no further than a beginning from which `word` cannot be reached any more.
  */
-export const findSimilar = ({ words, shared }: Sorted, word: string, distance: number): Similar => {
+export const findSimilar = ({ words, shared }: SortedWords, word: string, distance: number): Similar => {
   const similar: Similar = { whole: [], begun: [] };
   const wanted = codesOf(word);
   const width = wanted.length + 1;
   const tooFar = distance + 1;
   // rows[depth * width + column]: between the first `depth` letters of the other word and the first `column` of `wanted`.
-  // Only cells beside the diagonal are ever filled, all others stay too far.
+  // Only cells near the diagonal are filled; all others stay too far.
   const rows = new Int32Array(width * (width + tooFar)).fill(tooFar);
   for (let column = 0; column <= Math.min(distance, wanted.length); column++) rows[column] = column;
-  /** Of the whole of `wanted` from the nearest beginning of up to so many letters. */
+  /** By depth: the distance of `wanted` to the nearest prefix. */
   const nearest = new Int32Array(width + tooFar).fill(tooFar);
   nearest[0] = rows[wanted.length]!;
 
-  /** Answers whether any cell of the row is still near. */
+  /** Returns whether any cell of the row is still near. */
   const fillRow = (other: string, depth: number): boolean => {
     const letter = other.charCodeAt(depth - 1);
     const before = depth > 1 ? other.charCodeAt(depth - 2) : -1;

@@ -1,4 +1,4 @@
-/** What people of Europe type for what listings say in English; without accents, as words are looked for. */
+/** Words of other European languages for English ones, without accents. Maintained by hand. */
 const FOREIGN: Readonly<Record<string, string>> = {
   army: 'armee armees armata leger ejercito exercito armia',
   assembled: 'montiert zusammengebaut gemonteerd assemble montato montado zlozony zlozone monterad',
@@ -37,5 +37,5 @@ const ENGLISH: ReadonlyMap<string, readonly string[]> = (() => {
   return meanings;
 })();
 
-/** What a word of another language means, in English. */
+/** The English meanings of a foreign word. */
 export const synonymsOf = (word: string): readonly string[] => ENGLISH.get(word) ?? [];

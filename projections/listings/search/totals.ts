@@ -1,36 +1,34 @@
 import { type Priced, totalIn } from '#domain/transactions/allIn.ts';
 import { SHIPPING_ZONES, type ShippingZone } from '#domain/transactions/shipping.ts';
 import { type Bitmap, grown, has, include } from './bitmap.ts';
-import type { Place } from './place.ts';
 import { openRanking, type Ranking } from './ranking.ts';
-import { ranksBehind } from './readOff.ts';
+import { type Place, ranksBehind } from './readOff.ts';
 
 type Compare = (one: number, other: number) => number;
 
 /**
- * What buyers of one destination pay: sellers at `home`, who live there, take their domestic rate, all others that of `abroad`. So the
- * order of any destination is two of three rankings, each without those that belong to the other.
+ * Sellers at `home` charge their domestic rate, all others the rate of the zone `abroad`.
+ * So the order for a destination merges two of three rankings.
  */
 export type Destination = { home: Bitmap; abroad: ShippingZone };
 
 export type Totals = {
   write(document: number, offer: Omit<Priced, 'country'>): void;
   insert(documents: readonly number[]): void;
-  /** Sets the bits of those that cost a buyer there so much. */
+  /** Sets the bits of the documents whose total is in the range. */
   collect(
     destination: Destination,
     range: { minTotal: number | undefined; maxTotal: number | undefined },
     into: Bitmap,
   ): void;
-  /** By what they cost a buyer there, then by what `compare` says. */
+  /** By total, then by `compare`. */
   order(destination: Destination): Compare;
-  /** Of the matches, in that order or its reverse, those from the `skip`th on. */
+  /** A page of the matches in that order, or its reverse. */
   readOff(
     destination: Destination,
     matches: Bitmap,
     page: { down: boolean; skip: number; take: number; behind?: Place | undefined },
   ): number[];
-  /** What it costs a buyer there. */
   totalOf(destination: Destination, document: number): number;
 };
 
@@ -83,7 +81,7 @@ export const openTotals = (compare: Compare): Totals => {
       const { home, abroad } = destination;
       const step = down ? -1 : 1;
       const compareTotals = order(destination);
-      /** The next match of a ranking from a rank on, and the rank behind it. */
+      /** The next match of a ranking from a rank on, and the rank after it. */
       const next = ({ ranking }: Column, lives: boolean, rank: number) => {
         for (let at = rank; at >= 0 && at < ranking.length; at += step) {
           const document = ranking.documents[at]!;

@@ -13,7 +13,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Lower-case words without accents: letters and digits only, so `%`, `_` and quotes never reach a query. */
+/** Lower case, without accents. Letters and digits only, so `%`, `_` and quotes never reach a query. */
 export const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -22,14 +22,14 @@ export const wordsOf = (text: string): string[] =>
     .replace(/[ßøæœłđðþı]/g, (sign) => PLAIN[sign] ?? sign)
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Each word once; longer ones are cut, a lexeme may have 2 kB at most. */
+/** Each word once, cut at 40 characters: PostgreSQL limits a lexeme to 2 kB. */
 export const vocabularyOf = (...texts: string[]): string[] => [
   ...new Set(wordsOf(texts.join(' ')).map((word) => beginningOf(word, 40))),
 ];
 
 /**
- * The other number of an English noun, as far as its ending tells: `dragons` is `dragon` too, `army` is `armies`. What is no word is
- * harmless: nobody has it. (A plural that only adds letters begins with its singular anyway.)
+ * The singular or plural of an English noun, by its ending: `dragons` → `dragon`, `army` → `armies`.
+ * Invented words are harmless, because no listing has them. Plurals that only add letters match as prefixes.
  */
 export const otherNumberOf = (word: string): string[] => {
   if (word.length < 3) return [];
@@ -46,18 +46,18 @@ export const otherNumberOf = (word: string): string[] => {
   return [...plurals, ...singulars];
 };
 
-/** Whole words that one stands for beside those that it begins: its other number, and what it means in English, in both numbers. */
+/** Whole words that a word also matches: its singular or plural, and its English meanings. */
 export const othersOf = (word: string): string[] => [
   ...otherNumberOf(word),
   ...synonymsOf(word).flatMap((english) => [english, `${english}s`, ...otherNumberOf(english)]),
 ];
 
-/** How many slips a word may have: short ones and numbers must be right. */
-export const toleratedSlips = (word: string): number =>
+/** The typos that a word may have; short words and numbers must be right. */
+export const toleratedTypos = (word: string): number =>
   word.length < 4 || /^\p{N}+$/u.test(word) ? 0 : word.length < 8 ? 1 : 2;
 
-/** Insertions, deletions, replacements and swapped neighbours from `word` to the whole of `other`, and to its nearest beginning. */
-export const slipsBetween = (word: string, other: string): { whole: number; begun: number } => {
+/** Damerau–Levenshtein distance from `word` to the whole of `other`, and to its nearest prefix. */
+export const editDistances = (word: string, other: string): { whole: number; begun: number } => {
   let before: number[] = [];
   let previous = Array.from({ length: word.length + 1 }, (_, column) => column);
   let begun = word.length;
@@ -81,11 +81,10 @@ export const slipsBetween = (word: string, other: string): { whole: number; begu
   return { whole: previous[word.length]!, begun };
 };
 
-/** More words than these nobody reads. */
 const MOST_NAMED = 3;
 
-/** What is told of a word that nothing on offer has: for what it was taken. */
-export const mendedWord = (typed: string, similar: readonly string[]) => ({
+/** What a word without matches was taken for; empty if there are too many candidates to name. */
+export const correction = (typed: string, similar: readonly string[]) => ({
   typed,
   meant: similar.length > MOST_NAMED ? [] : similar.toSorted(),
 });

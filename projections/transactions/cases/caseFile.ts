@@ -24,7 +24,7 @@ import {
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { casePartyOf, usernamesOf } from '../../accounts/people.ts';
 import { messagesAbout } from '../../conversations/staffMessages.ts';
-import { listingStatusOf } from '../../listings/staffListing.ts';
+import { listingStatusOf } from '../../listings/queries.ts';
 import { type EvidenceLinks, sumsOf } from '../detail.ts';
 import { entriesOf, shownEntry } from '../ledger/queries.ts';
 import { type Sights, wordsFor } from '../sights.ts';
@@ -53,7 +53,7 @@ const timelineOf = (events: readonly SaleEvent[], names: Names): CaseFile['timel
   });
 };
 
-/** What is new to somebody who has read the sale up to a revision, in the words of the timeline. */
+/** The timeline entries after a revision. */
 export const caseNewsOf = async (
   db: Knex,
   events: readonly SaleEvent[],
@@ -67,7 +67,7 @@ export const caseNewsOf = async (
   return timelineOf(events, names).filter(({ revision }) => news.has(revision));
 };
 
-/** Of what was refunded of the sale's own payment, what its payer's bank has sent back to us: they do not have it. */
+/** The part of the refunds that the payer's bank returned, so the payer does not have it. */
 const cameBack = ({ duplicates, paymentId, refunded }: Transaction): number => {
   const owed = paymentId === null ? undefined : duplicates[paymentId];
   return owed && owed.state !== 'done' ? Math.min(owed.amount, refunded) : 0;
@@ -157,7 +157,7 @@ const refusedOf = (transaction: Transaction, events: readonly SaleEvent[]): Case
     : null;
 };
 
-/** Everything about a sale but the sale itself. `events`: of its stream. `sights`: how its reader reads what is personal. */
+/** The case file without the transaction itself. `events`: the transaction's stream. */
 export const caseFileOf = async (
   db: Knex,
   events: readonly SaleEvent[],

@@ -72,7 +72,7 @@ const shown = (row: Row, now: Instant): StaffCase => ({
   quarantine: row.quarantine,
 });
 
-/** What is in quarantine is due at once: it stands still. */
+/** Quarantined streams are due at once. */
 const OPEN = `
   SELECT kind, since, due_at, transaction_id, NULL AS event_id, NULL AS fact, NULL AS reference, NULL::bigint AS amount,
          NULL AS currency, NULL AS told, NULL::jsonb AS quarantine
@@ -91,7 +91,7 @@ const withTransactions = (open: string): string => `
     LEFT JOIN read_accounts.accounts v ON v.id = s.sale->>'sellerId'
    ORDER BY o.due_at, o.transaction_id, o.event_id, o.kind, o.quarantine->>'stream'`;
 
-/** One page of what waits for a person, the nearest deadline first. `now`: the marketplace's clock. */
+/** Open cases, the nearest deadline first. `now`: the marketplace's clock. */
 export const casePage = async (db: Knex, { kind, page, limit }: CaseQuery, now: Instant): Promise<CasePage> => {
   const filter = kind === 'all' ? '' : 'WHERE kind = ?';
   const values = kind === 'all' ? [] : [kind];
@@ -116,7 +116,7 @@ export const casePage = async (db: Knex, { kind, page, limit }: CaseQuery, now: 
   };
 };
 
-/** Of one sale, the nearest deadline first. */
+/** The cases of one transaction, the nearest deadline first. */
 export const casesOf = async (db: Knex, id: TransactionId, now: Instant): Promise<StaffCase[]> => {
   const { rows } = await db.raw<{ rows: Row[] }>(
     withTransactions(`SELECT * FROM (${OPEN}) open WHERE transaction_id = ?`),

@@ -19,7 +19,7 @@ const partOf = (author: AccountId, role: string, parties: Parties): Statement['p
   return role === 'staff' || role === 'admin' ? 'staff' : 'system';
 };
 
-/** What was said and decided about a sale, oldest first, from its own events. */
+/** Statements and decisions in a transaction, oldest first. */
 export const statementsOf = (
   events: readonly SaleEvent[],
   parties: Parties,

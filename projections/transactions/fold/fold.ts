@@ -1,9 +1,9 @@
-import type { Knex } from 'knex';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { type TransactionEvent, transactionEvents } from '#domain/transactions/events.ts';
 import { type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
-import type { Tables } from '../../engine/projection.ts';
-import { idOf, loadRows, saveRows } from '../../engine/rows.ts';
+import type { Projection, Tables } from '../../engine/projection.ts';
+import { byKey, deleteRows, idOf, loadRows, saveRows, streamIds } from '../../engine/rows.ts';
+import { TRANSACTION_VERSION } from './version.ts';
 
 export type SaleEvent = Recorded<TransactionEvent>;
 
@@ -11,41 +11,71 @@ export const TRANSACTION_EVENTS = Object.keys(transactionEvents) as TransactionE
 const KNOWN = new Set<string>(TRANSACTION_EVENTS);
 const isTransactionEvent = (event: Recorded): event is SaleEvent => KNOWN.has(event.type);
 
-type Folded = { id: string; sale: Sale };
+type FoldedRow = { id: string; sale: Sale };
 
-/** Each read model that needs the state of a sale folds it for itself, so that one which stops holds up no other. */
-export const createFoldTable = async (db: Knex, schema: string): Promise<void> => {
-  await db.raw(
-    `CREATE TABLE ${schema}.folded (id text COLLATE "C" PRIMARY KEY, sale json NOT NULL) WITH (fillfactor = 70)`,
-  );
+export type Fold = {
+  /** Each event with the states before and after it, in order. */
+  steps: readonly { event: SaleEvent; id: string; before: Sale; after: Sale }[];
+  /** The last state of each transaction in the batch. */
+  states: ReadonlyMap<string, Sale>;
 };
 
-/** Walks a batch in order with the decider's own evolve; `visit` sees each sale before and after the fact. Answers the last states. */
-export const foldTransactions = async (
-  batch: readonly Recorded[],
-  tables: Tables,
-  visit?: (event: SaleEvent, id: string, before: Sale, after: Sale) => void,
-): Promise<Map<string, Sale>> => {
+const foldBatch = async (batch: readonly Recorded[], tables: Tables): Promise<Fold> => {
   const events = batch.filter(isTransactionEvent);
-  const loaded = await loadRows<Folded>(
-    tables,
-    'folded',
-    'id',
-    events.map(({ stream }) => idOf(stream)),
-  );
-  const transactions = new Map(loaded.map(({ id, sale: transaction }) => [id, transaction]));
-  for (const event of events) {
+  const rows = byKey(await loadRows<FoldedRow>(tables, 'folded', 'id', streamIds(events)), 'id');
+  const steps = events.map((event) => {
     const id = idOf(event.stream);
-    const before = transactions.get(id) ?? transactionAggregate.initial;
+    const before = rows.get(id)?.sale ?? transactionAggregate.initial;
     const after = transactionAggregate.evolve(before, event);
-    visit?.(event, id, before, after);
-    transactions.set(id, after);
-  }
-  await saveRows<Folded>(
+    rows.set(id, { id, sale: after });
+    return { event, id, before, after };
+  });
+  await saveRows(tables, 'folded', ['id'], rows.values());
+  return { steps, states: new Map([...rows].map(([id, { sale }]) => [id, sale])) };
+};
+
+type FoldProjection = Omit<Projection, 'handles' | 'apply'> & {
+  /** Beside the events of transactions. */
+  alsoHandles?: readonly Recorded['type'][];
+  apply(fold: Fold, tables: Tables, batch: readonly Recorded[]): Promise<void>;
+};
+
+/**
+ * A read model of the states of transactions. Each has its own table of states and its own checkpoint,
+ * so a read model that stops does not stop the others.
+ */
+export const foldProjection = ({
+  version,
+  alsoHandles = [],
+  create,
+  apply,
+  ...projection
+}: FoldProjection): Projection => ({
+  ...projection,
+  version: version + TRANSACTION_VERSION,
+  handles: [...TRANSACTION_EVENTS, ...alsoHandles],
+  create: async (db, schema) => {
+    await db.raw(
+      `CREATE TABLE ${schema}.folded (id text COLLATE "C" PRIMARY KEY, sale json NOT NULL) WITH (fillfactor = 70)`,
+    );
+    await create(db, schema);
+  },
+  apply: async (batch, tables) => apply(await foldBatch(batch, tables), tables, batch),
+});
+
+/** Replaces the rows of the transactions in the batch. */
+export const replaceRows = async <Row extends { transaction_id: string }>(
+  tables: Tables,
+  table: string,
+  key: readonly (keyof Row & string)[],
+  { states }: Fold,
+  rowsOf: (id: string, transaction: Sale) => readonly Row[],
+): Promise<void> => {
+  await deleteRows(tables, table, 'transaction_id', states.keys());
+  await saveRows(
     tables,
-    'folded',
-    ['id'],
-    [...transactions].map(([id, transaction]) => ({ id, sale: transaction })),
+    table,
+    key,
+    [...states].flatMap(([id, transaction]) => rowsOf(id, transaction)),
   );
-  return transactions;
 };

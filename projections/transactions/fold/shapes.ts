@@ -1,6 +1,6 @@
 /**
- * What folded sales looked like, release after release. `npm run history -- record` adds a line when the shape is another one, or when
- * `evolve` makes another sale of a recorded history. No line is ever taken out or moved.
+ * The shapes of a transaction's state, release by release. `npm run history -- record` adds a line when the shape changes,
+ * or when `evolve` folds a recorded history differently. Never remove or move a line.
  */
 export const TRANSACTION_SHAPES: readonly string[] = [
   '582dff2629db7518', // another shape

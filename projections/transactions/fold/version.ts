@@ -4,7 +4,7 @@ import { NO_TRANSACTION } from '#domain/transactions/state.ts';
 import { transactionShape } from '#domain/transactions/stateShape.ts';
 import { TRANSACTION_SHAPES } from './shapes.ts';
 
-/** A short name of what a folded sale looks like: other for another field, type or region. */
+/** A hash of the state's shape; changes with every field, type or region. */
 export const fingerprint = (shape: z.ZodType, empty: object): string =>
   createHash('sha256')
     .update(JSON.stringify([z.toJSONSchema(shape), Object.keys(empty).sort()]))
@@ -13,9 +13,9 @@ export const fingerprint = (shape: z.ZodType, empty: object): string =>
 
 export const TRANSACTION_SHAPE = fingerprint(transactionShape, NO_TRANSACTION);
 
-/** The place of a shape in the order of releases, from 1 on; one that is not recorded yet comes after all that are. */
+/** The position of a shape among the releases, from 1; an unrecorded shape comes last. */
 export const versionOf = (shape: string, known: readonly string[]): number =>
   known.lastIndexOf(shape) + 1 || known.length + 1;
 
-/** Part of the version of every read model that keeps a folded sale. It only grows, so that the newer of two releases is known. */
+/** Part of the version of every read model that stores states. It only grows, so releases can be compared. */
 export const TRANSACTION_VERSION = versionOf(TRANSACTION_SHAPE, TRANSACTION_SHAPES);

@@ -1,9 +1,7 @@
 import { currencyOf } from '#domain/transactions/currency.ts';
 import { postings } from '#domain/transactions/ledger.ts';
-import type { Projection } from '../../engine/projection.ts';
 import { loadRows, saveRows } from '../../engine/rows.ts';
-import { createFoldTable, foldTransactions, TRANSACTION_EVENTS } from '../fold/fold.ts';
-import { TRANSACTION_VERSION } from '../fold/version.ts';
+import { foldProjection } from '../fold/fold.ts';
 import { NEVER_NEGATIVE, RULES } from './rules.ts';
 
 type Entry = {
@@ -15,20 +13,18 @@ type Entry = {
   at: number;
   account: string;
   amount: number;
-  /** What of it is kept for a seller: it stands in `fee_income`, and is no fee. */
+  /** The part of `fee_income` that belongs to the seller. */
   kept: number;
-  /** Of the account, after this entry. */
+  /** The account's balance after this entry. */
   balance: number;
 };
 
-type Kept = { account: string; amount: number };
+type Balance = { account: string; amount: number };
 
-export const ledger: Projection = {
+export const ledger = foldProjection({
   name: 'ledger',
-  version: 8 + TRANSACTION_VERSION,
-  handles: TRANSACTION_EVENTS,
+  version: 8,
   create: async (db, schema) => {
-    await createFoldTable(db, schema);
     await db.raw(`CREATE TABLE ${schema}.entries (
       position text COLLATE "C", place int, event_id text NOT NULL, fact text NOT NULL, transaction_id text COLLATE "C" NOT NULL, at bigint NOT NULL,
       account text COLLATE "C" NOT NULL, amount bigint NOT NULL, kept bigint NOT NULL DEFAULT 0, balance bigint NOT NULL,
@@ -42,30 +38,27 @@ export const ledger: Projection = {
     );
     await db.raw(RULES(schema));
   },
-  apply: async (batch, tables) => {
-    const entries: Omit<Entry, 'balance'>[] = [];
-    const transactions = await foldTransactions(batch, tables, (event, id, before, after) => {
+  apply: async ({ steps, states }, tables) => {
+    const entries = steps.flatMap(({ event, id, before, after }) => {
       const kept = after.keptForSeller - before.keptForSeller;
-      for (const [place, { account, amount }] of postings(event, before).entries())
-        entries.push({
-          position: event.position,
-          place,
-          event_id: event.id,
-          fact: event.type,
-          transaction_id: id,
-          at: event.data.at,
-          account,
-          amount,
-          kept: account.startsWith('fee_income') ? kept : 0,
-        });
+      return postings(event, before).map(({ account, amount }, place) => ({
+        position: event.position,
+        place,
+        event_id: event.id,
+        fact: event.type,
+        transaction_id: id,
+        at: event.data.at,
+        account,
+        amount,
+        kept: account.startsWith('fee_income') ? kept : 0,
+      }));
     });
     const accounts = entries.map(({ account }) => account);
-    const kept = new Map(
-      (await loadRows<Kept>(tables, 'balances', 'account', accounts)).map(({ account, amount }) => [account, amount]),
-    );
+    const loaded = await loadRows<Balance>(tables, 'balances', 'account', accounts);
+    const balances = new Map(loaded.map(({ account, amount }) => [account, amount]));
     const withBalances = entries.map((entry): Entry => {
-      const balance = (kept.get(entry.account) ?? 0) + entry.amount;
-      kept.set(entry.account, balance);
+      const balance = (balances.get(entry.account) ?? 0) + entry.amount;
+      balances.set(entry.account, balance);
       return { ...entry, balance };
     });
     if (withBalances.length > 0)
@@ -73,12 +66,12 @@ export const ledger: Projection = {
         `INSERT INTO ${tables.schema}.entries SELECT * FROM json_populate_recordset(null::${tables.schema}.entries, ?::json)`,
         [JSON.stringify(withBalances)],
       );
-    const balances = [...kept].map(([account, amount]) => ({ account, amount }));
-    await saveRows<Kept>(tables, 'balances', ['account'], balances);
-    // last: a sale that is over must find its accounts empty
-    const statuses = [...transactions].flatMap(([id, sale]) =>
+    const saved = [...balances].map(([account, amount]) => ({ account, amount }));
+    await saveRows<Balance>(tables, 'balances', ['account'], saved);
+    // last: a trigger checks that a transaction that is over has empty accounts
+    const statuses = [...states].flatMap(([id, sale]) =>
       sale.status === 'draft' ? [] : [{ id, status: sale.status, currency: currencyOf(sale).toLowerCase() }],
     );
     await saveRows(tables, 'statuses', ['id'], statuses);
   },
-};
+});

@@ -15,7 +15,6 @@ import { EMPTY_AT_THE_END } from './rules.ts';
 export type Balance = { account: string; amount: Cents };
 export type LedgerEntry = { account: string; amount: Cents; transactionId: TransactionId; eventId: string; at: number };
 
-/** As calls answer it. */
 export const shownTAccount = ({ currency, ...sums }: TAccount): TAccountAnswer => ({
   currency,
   captured: toUnits(sums.captured, currency),
@@ -28,13 +27,11 @@ export const shownTAccount = ({ currency, ...sums }: TAccount): TAccountAnswer =
   difference: toUnits(sums.difference, currency),
 });
 
-/** As calls answer it. */
 export const shownBalance = ({ account, amount }: Balance): BalanceAnswer => {
   const currency = currencyOfAccount(account);
   return { account, amount: toUnits(amount, currency), currency };
 };
 
-/** As calls answer it. */
 export const shownEntry = ({ amount, at, ...entry }: LedgerEntry): LedgerEntryAnswer => ({
   ...entry,
   ...shownBalance({ account: entry.account, amount }),
@@ -42,7 +39,7 @@ export const shownEntry = ({ amount, at, ...entry }: LedgerEntry): LedgerEntryAn
   at: new Date(at).toISOString(),
 });
 
-/** A sale's part of every account, the shared ones included; accounts at zero are left out. */
+/** The transaction's part of each account, without zero balances. */
 export const balancesOf = async (db: Knex, transaction: TransactionId): Promise<Balance[]> => {
   const { rows } = await db.raw<{ rows: Balance[] }>(
     `SELECT account, sum(amount)::bigint AS amount FROM read_ledger.entries WHERE transaction_id = ?
@@ -52,7 +49,7 @@ export const balancesOf = async (db: Knex, transaction: TransactionId): Promise<
   return rows;
 };
 
-/** Read from the entries, so that a missing or wrong one shows as a difference. */
+/** Computed from the entries, so that a missing or wrong one shows. */
 export const tAccountsOfTransaction = async (db: Knex, transaction: TransactionId): Promise<TAccount[]> => {
   const { rows } = await db.raw<{ rows: BookedPosting[] }>(
     `SELECT account, amount, event_id AS "eventId", fact AS type, kept FROM read_ledger.entries WHERE transaction_id = ? ORDER BY position, place`,
@@ -61,7 +58,7 @@ export const tAccountsOfTransaction = async (db: Knex, transaction: TransactionI
   return tAccountsOf(rows);
 };
 
-/** Sums over all sales by kind of account: `escrow`, `fee_income`, `psp_clearing`, `psp_clearing.usd` … */
+/** Totals by kind of account: `escrow`, `fee_income`, `psp_clearing`, `psp_clearing.usd` … */
 export const ledgerTotals = async (db: Knex): Promise<Record<string, Cents>> => {
   const { rows } = await db.raw<{ rows: Balance[] }>(
     "SELECT split_part(account, ':', 1) AS account, sum(amount)::bigint AS amount FROM read_ledger.balances GROUP BY 1 ORDER BY 1",
@@ -69,7 +66,7 @@ export const ledgerTotals = async (db: Knex): Promise<Record<string, Cents>> => 
   return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
 };
 
-/** In the order in which they were posted. */
+/** In posting order. */
 export const entriesOf = async (db: Knex, transaction: TransactionId): Promise<LedgerEntry[]> => {
   const { rows } = await db.raw<{ rows: LedgerEntry[] }>(
     `SELECT account, amount, transaction_id AS "transactionId", event_id AS "eventId", at
@@ -79,7 +76,7 @@ export const entriesOf = async (db: Knex, transaction: TransactionId): Promise<L
   return rows;
 };
 
-/** One page of the whole book, or of a sale or a period of it (`until` exclusive); newest first. */
+/** Newest first; `until` is exclusive. */
 export const entriesPage = async (
   db: Knex,
   filter: { transaction?: TransactionId | undefined; from?: Instant | undefined; until?: Instant | undefined },
@@ -109,13 +106,13 @@ export const entriesPage = async (
 
 const POSITION = "SELECT position FROM projections.checkpoints WHERE name = 'ledger' AND state = 'live'";
 
-/** Undefined before the model has seen an event. */
+/** Undefined before the first event. */
 export const positionOfBooks = async (db: Knex): Promise<Position | undefined> => {
   const { rows } = await db.raw<{ rows: { position: Position | null }[] }>(POSITION);
   return rows[0]?.position ?? undefined;
 };
 
-/** How the books stand, read at one instant; undefined before the model has seen an event. */
+/** A consistent snapshot; undefined before the first event. */
 export const readBooks = async (db: Knex): Promise<(Books & { position: Position }) | undefined> =>
   db.transaction(
     async (transaction) => {

@@ -1,22 +1,22 @@
 import { TERMINAL } from '#domain/transactions/state.ts';
 
-/** What an account is, in whatever currency: `escrow:{sale}` and `escrow.usd:{sale}` are one kind. */
+/** The kind of account in any currency: `escrow:{id}` and `escrow.usd:{id}` are one kind. */
 const kindOf = (account: string): string => `split_part(split_part(${account}, ':', 1), '.', 1)`;
 /** Null: euros. */
 const currencyOf = (account: string): string => `substring(${account} FROM '[.]([a-z]{3})(:|$)')`;
 
-/** Below zero run only what came in from the provider, and what the marketplace paid itself. */
+/** Only the provider's clearing account and our losses may be negative. */
 export const NEVER_NEGATIVE = (account: string, balance: string): string =>
   `CHECK (${balance} >= 0 OR ${kindOf(account)} IN ('psp_clearing', 'platform_loss')),
    CHECK (${balance} <= 0 OR ${kindOf(account)} <> 'platform_loss')`;
 
-/** Where nothing of a sale is in anybody's hands but its owner's. */
+/** Statuses in which a transaction holds no money. */
 const ENDS = `('${TERMINAL.join("', '")}')`;
 export const EMPTY_AT_THE_END = ['escrow', 'seller_payable', 'payout_transit', 'refund_transit'];
 
 /**
- * What the database itself refuses, whatever the code above it believes: entries of one event come in one statement and sum to zero in
- * each currency, none is ever changed, and a sale that is over has nothing left in its accounts (a second payment on its way back may be).
+ * Rules that the database enforces: the entries of an event come in one statement and sum to zero in each currency, entries never change,
+ * and a transaction that is over has empty accounts (except for a second payment being returned).
  */
 export const RULES = (schema: string): string => `
   CREATE FUNCTION ${schema}.refuse_unbalanced() RETURNS trigger LANGUAGE plpgsql AS $$

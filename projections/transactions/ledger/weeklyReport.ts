@@ -13,7 +13,7 @@ type LedgerTotals = {
   failedPayouts: number;
 };
 
-/** Whatever else comes in had gone back before: a refund whose bank returns it, a claim that is given up. */
+/** Other incoming money had left before: a refund returned by its bank, or a chargeback given up. */
 const PAYMENTS = [
   'PaymentCaptured',
   'PaymentMismatched',
@@ -21,10 +21,10 @@ const PAYMENTS = [
   'DuplicatePaymentReceived',
 ] as const satisfies readonly TransactionEventType[];
 
-/** What staff paid from our own bank account: it stays with the provider, and went to who has it now all the same. */
+/** Paid by staff from our own bank account: the provider keeps its part, but the receiver has been paid. */
 const OUTSIDE = 'SettledOutsideProvider' satisfies TransactionEventType;
 
-/** What moved from `from` until `until` (exclusive), over all sales. */
+/** Totals between `from` and `until` (exclusive). */
 export const movedBetween = async (db: Knex, from: Instant, until: Instant): Promise<LedgerTotals> => {
   const sum = (account: string, condition = '', what = 'amount') =>
     `coalesce(sum(${what}) FILTER (WHERE account = '${account}' ${condition}), 0)::bigint`;
@@ -43,7 +43,7 @@ export const movedBetween = async (db: Knex, from: Instant, until: Instant): Pro
   return Object.fromEntries(Object.entries(totals!).map(([name, value]) => [name, Number(value)])) as LedgerTotals;
 };
 
-/** What waits for a person, and refunds that did not go through at once. */
+/** Open cases, and refunds that failed at least once. */
 export const waitingNow = async (db: Knex): Promise<{ openCases: number; failingRefunds: number }> => {
   const { rows } = await db.raw<{ rows: { openCases: number; failingRefunds: number }[] }>(
     `SELECT ((SELECT count(*) FROM read_cases.cases) + (SELECT count(*) FROM read_cases.orphans))::int AS "openCases",

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { DAY } from '#domain/shared/instants.ts';
-import { listingOfPhoto } from '#projections/listings/ofPhoto.ts';
+import { listingOfPhoto } from '#projections/listings/photos.ts';
 import { ADDRESS, type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
 
 const market = useMarketplace();

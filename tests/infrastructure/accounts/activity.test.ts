@@ -3,7 +3,7 @@ import { DAY } from '#domain/shared/instants.ts';
 import { openActivity } from '#infrastructure/accounts/activity.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { BUYER, NOW, registered, SELLER } from '#tests/projections/given.ts';
-import { fill } from '#tests/projections/stand.ts';
+import { fill } from '#tests/projections/harness.ts';
 import { interleave } from '#tests/projections/transactions/transactionRows.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 

@@ -7,7 +7,7 @@ import { openRetention } from '#infrastructure/policies/retention.ts';
 import { conversations } from '#projections/conversations/projection.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { BUYER, NOW, SELLER } from '#tests/projections/given.ts';
-import { contentsOf, fill, openStand, type Stand } from '#tests/projections/stand.ts';
+import { contentsOf, fill, type Harness, openHarness } from '#tests/projections/harness.ts';
 import { LISTING, openTransaction, TRANSACTION } from '#tests/projections/transactions/transactionRows.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 
@@ -15,9 +15,9 @@ const database = useDatabase();
 const removed: string[] = [];
 const files = { remove: async (key: string) => void removed.push(key) };
 const YEAR = 365 * DAY;
-let stand: Stand;
+let stand: Harness;
 beforeAll(() => {
-  stand = openStand(database.url, database.knex);
+  stand = openHarness(database.url, database.knex);
 });
 afterAll(() => stand.close());
 const retention = () => openRetention({ db: database.knex, keys: stand.keys, journal: stand.journal, files });

@@ -8,13 +8,13 @@ import {
   maskedBankDetailsOf,
   profileOf,
   sellerStatusOf,
-  statsOf,
 } from '#projections/accounts/queries.ts';
 import { allProjections } from '#projections/all.ts';
 import { listingById } from '#projections/listings/queries.ts';
+import { statsOf } from '#projections/transactions/accountStats.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
-import { fill, openStand } from '../stand.ts';
+import { fill, openHarness } from '../harness.ts';
 import { ADDRESS, interleave, LISTING, openTransaction, TRANSACTION } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
@@ -84,7 +84,7 @@ describe('an account', () => {
     expect(JSON.stringify(await database.knex.withSchema('read_accounts').table('accounts'))).not.toContain('0417164');
   });
 
-  test('with changed bank details has to be verified again, and says why it was rejected', async () => {
+  test('needs verification again after a change of bank details, and shows why it was rejected', async () => {
     await given(...onboarded, event('BankDetailsProvided', { bank, payoutsHeldUntil: NOW + 3 * DAY }));
     expect(await sellerStatusOf(database.knex, SELLER)).toMatchObject({
       hasBankDetails: true,
@@ -117,7 +117,7 @@ describe('an account', () => {
     expect((await profile()).status).toBe(status);
   });
 
-  test('that was terminated is due for erasure in its time, and no longer once it is reinstated', async () => {
+  test('is due for erasure after a termination, unless it is reinstated', async () => {
     const suspended = event('AccountSuspended', { reason: 'fraud' });
     const reinstated = event('AccountReinstated', { reason: 'sorry' });
     const due = () => deletionsDue(database.knex, NOW + 30 * DAY, 10);
@@ -130,7 +130,7 @@ describe('an account', () => {
     expect(await due()).toMatchObject([{ account: SELLER }]);
   });
 
-  test('whose 30 days are over is due for erasure, until it is erased', async () => {
+  test('is due for erasure after 30 days, until it is erased', async () => {
     const requested = event('DeletionRequested', { eraseAt: NOW + 30 * DAY });
     await given(...onboarded, requested);
     expect(await deletionsDue(database.knex, NOW + 30 * DAY - 1, 10)).toEqual([]);
@@ -176,7 +176,7 @@ test('statistics count active listings, paid sales, unread messages and new revi
       [`transaction-${TRANSACTION}`]: openTransaction().completed().events,
       [`transaction-${'9'.repeat(32)}`]: openTransaction({ id: '9'.repeat(32) }).refunded().events,
       [`account-${SELLER}`]: [...onboarded, rating, another],
-      // the words to a rating that counts already
+      // the review of a rating that counts already
       [`review-${TRANSACTION}`]: [{ type: 'ReviewWritten', data: { ...words, at: rating.data.at } }],
       [`listing-${LISTING}`]: [published()],
       [`listing-${'8'.repeat(32)}`]: [published(), { type: 'ListingArchived', data: { at, reason: 'bySeller' } }],
@@ -203,16 +203,16 @@ test('statistics count active listings, paid sales, unread messages and new revi
   expect(await statsOf(database.knex, '0'.repeat(32), ratedAt)).toBeUndefined();
 });
 
-test('an erased account leaves nothing personal behind, also after a rebuild from its events', async () => {
-  const stand = openStand(database.url, database.knex);
-  await stand.append(`account-${SELLER}`, ...onboarded, event('DeletionRequested', { eraseAt: NOW }));
-  await stand.append(`listing-${LISTING}`, published());
-  const before = await stand.history();
-  await stand.append(`account-${SELLER}`, event('AccountErased'));
-  await stand.keys.erase(`account-${SELLER}`);
-  const [erased] = (await stand.history()).slice(-1);
+test('an erased account leaves nothing personal, also after a rebuild', async () => {
+  const harness = openHarness(database.url, database.knex);
+  await harness.append(`account-${SELLER}`, ...onboarded, event('DeletionRequested', { eraseAt: NOW }));
+  await harness.append(`listing-${LISTING}`, published());
+  const before = await harness.history();
+  await harness.append(`account-${SELLER}`, event('AccountErased'));
+  await harness.keys.erase(`account-${SELLER}`);
+  const [erased] = (await harness.history()).slice(-1);
 
-  for (const history of [[...before, erased!], await stand.history()]) {
+  for (const history of [[...before, erased!], await harness.history()]) {
     await fill(database.knex, allProjections, history);
     const rows = JSON.stringify(await database.knex.withSchema('read_accounts').table('accounts'));
     expect(rows).not.toMatch(/sam|Sam|Ghent|NL91|ABN/);
@@ -224,5 +224,5 @@ test('an erased account leaves nothing personal behind, also after a rebuild fro
     });
     expect((await listingById(database.knex, LISTING))!.seller.username).toBe('[erased]');
   }
-  await stand.close();
+  await harness.close();
 });

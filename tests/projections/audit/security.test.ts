@@ -9,7 +9,7 @@ import { security } from '#projections/audit/security/projection.ts';
 import { securityEvents } from '#projections/audit/security/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from '../given.ts';
-import { contentsOf, fill } from '../stand.ts';
+import { contentsOf, fill } from '../harness.ts';
 import { interleave } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
@@ -55,7 +55,7 @@ const found = (query: object = {}, role: Role = 'auditor') =>
   securityEvents(database.knex, securityQuery.parse(query), asReader(role));
 const types = async (query: object = {}) => (await found(query)).facts.map(({ type }) => type);
 
-test('everything, the newest first, with whom it concerns', async () => {
+test('lists all events, newest first, with their accounts', async () => {
   const all = await found();
   expect(securityPage.parse(all)).toEqual(all);
   expect(all.facts.map(({ type, account }) => [type, account?.username ?? null])).toEqual([
@@ -68,7 +68,7 @@ test('everything, the newest first, with whom it concerns', async () => {
   expect(all.facts[2]).toMatchObject({ why: 'unknownAddress', network: NETWORK, address: ADDRESS, times: 10 });
 });
 
-test('by kind', async () => {
+test('filters by kind', async () => {
   const kinds: [SecurityKind, string[]][] = [
     ['signIns', ['SignInSucceeded']],
     ['refusedSignIns', ['SignInRefused', 'SignInRefused']],
@@ -80,7 +80,7 @@ test('by kind', async () => {
   for (const [kind, expected] of kinds) expect(await types({ kind }), kind).toEqual(expected);
 });
 
-test('by name or id, or by what an address is hashed to', async () => {
+test('filters by name, id or hashed address', async () => {
   for (const who of ['bea', BUYER]) expect((await found({ who })).totalCount, who).toBe(4);
   expect(await types({ who: ELSEWHERE })).toEqual(['AccessRefused']);
   expect((await found({ who: NETWORK })).totalCount).toBe(3);
@@ -88,25 +88,25 @@ test('by name or id, or by what an address is hashed to', async () => {
   expect(await types({ who: "x' OR 1=1" })).toEqual([]);
 });
 
-test('by e-mail address for an admin, who reads it, and not for an auditor, who has to say why', async () => {
+test('filters by e-mail address for an admin, but not for an auditor, who needs a reason to read it', async () => {
   const who = 'BEA@example.com';
   expect((await found({ who }, 'admin')).totalCount).toBe(4);
   expect((await found({ who }, 'auditor')).totalCount).toBe(0);
 });
 
-test('by time, and in pages', async () => {
+test('filters by time, in pages', async () => {
   const at = (hour: number) => new Date(NOW + hour * HOUR).toISOString();
   expect(await types({ from: at(1), to: at(3) })).toEqual(['SignInRefused', 'SignInSucceeded']);
   expect(await found({ limit: 2 })).toMatchObject({ totalCount: 5, hasMore: true });
   expect((await found({ limit: 2, page: 3 })).facts).toHaveLength(1);
 });
 
-test('keeps no name and no address of a person', async () => {
+test('stores no name and no e-mail address', async () => {
   const kept = JSON.stringify(await contentsOf(database.knex, security));
   for (const word of ['Bea', 'bea@', 'sam']) expect(kept).not.toContain(word);
 });
 
-test('is the same in whatever portions it is told', async () => {
+test('is the same in any batching', async () => {
   const whole = await contentsOf(database.knex, security);
   await database.knex.raw('DROP SCHEMA read_security CASCADE');
   await fill(database.knex, [security], HISTORY, [1]);

@@ -14,7 +14,7 @@ import {
 import { reportedMessages } from '#projections/conversations/reported.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, image, NOW, published, registered, SELLER } from '../given.ts';
-import { contentsOf, fill, openStand } from '../stand.ts';
+import { contentsOf, fill, openHarness } from '../harness.ts';
 import { interleave, LISTING, openTransaction, TRANSACTION } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
@@ -98,7 +98,7 @@ describe('the list of conversations', () => {
     expect(await list(STRANGER)).toEqual([]);
   });
 
-  test('shows no photos of what staff took off the market', async () => {
+  test('shows no photos of removed listings', async () => {
     const removed: DomainEvent = {
       type: 'ListingRemoved',
       data: { at: NOW, sellerId: SELLER, removedBy: STRANGER, reason: 'A recast' },
@@ -118,7 +118,7 @@ describe('the list of conversations', () => {
     expect((await list(SELLER)).map(({ listing }) => listing._id)).toEqual([LISTING, OTHER_LISTING]);
   });
 
-  test('comes in pages, to the last one', async () => {
+  test('comes in pages', async () => {
     await given({
       ...talk(said(1), said(9)),
       [`conversation-${OTHER_TALK}`]: [started({ listingId: OTHER_LISTING }), said(5, SELLER)],
@@ -139,7 +139,7 @@ describe('the list of conversations', () => {
   });
 });
 
-describe('what is unread', () => {
+describe('unread messages', () => {
   test('is what the other one has written since one has read [D1-166]', async () => {
     await given(talk(said(1), said(2), said(3, SELLER), wasRead(SELLER, 1), said(4)));
     expect(await unreadMessagesOf(database.knex, SELLER)).toBe(2);
@@ -148,7 +148,7 @@ describe('what is unread', () => {
     expect([await unreadMessagesOf(database.knex, SELLER), (await list(BUYER))[0]!.unreadCount]).toEqual([0, 0]);
   });
 
-  test('shows in the messages that their recipient has read', async () => {
+  test('marks messages that their recipient has read', async () => {
     await given(talk(said(1), said(2), said(3, SELLER), wasRead(SELLER, 1)));
     expect((await page(BUYER, SELLER)).messages.map(({ read }) => read)).toEqual([true, false, false]);
   });
@@ -209,7 +209,7 @@ describe('a conversation is found', () => {
     expect(await messageFor(database.knex, idOfMessage(1), STRANGER)).toBeUndefined();
   });
 
-  test('about an archived listing only when it has begun, or the two share a sale', async () => {
+  test('for an archived listing only if it has begun or the two share a transaction', async () => {
     const archived: DomainEvent[] = [published(), { type: 'ListingArchived', data: { at: NOW, reason: 'bySeller' } }];
     await given({ [`listing-${LISTING}`]: archived });
     expect(await find(BUYER, SELLER)).toBeUndefined();
@@ -224,7 +224,7 @@ describe('a conversation is found', () => {
   });
 });
 
-test('who is blocked is known until it is taken back', async () => {
+test('lists a blocked account until it is unblocked', async () => {
   const blocking = [registered({ username: 'sam' }), block('AccountBlocked', BUYER), block('AccountBlocked', STRANGER)];
   await given({ [`account-${SELLER}`]: blocking, ...talk(said(1)) });
   expect(await blockedBy(database.knex, SELLER)).toMatchObject([{ username: 'bea' }, { username: 'cem' }]);
@@ -252,7 +252,7 @@ const reported = (number: number, state: 'open' | 'resolved' | 'all' = 'all', ro
     (conversation, message) => `${conversation}/${message}`,
   );
 
-test('a report shows staff what was written, by whom, about what, and why it was reported', async () => {
+test('shows staff a reported message with its author, listing and reasons', async () => {
   await given(talk(said(1), report));
   expect(await reported(1)).toEqual({
     reports: [
@@ -276,7 +276,7 @@ test('a report shows staff what was written, by whom, about what, and why it was
   expect(await reported(2)).toEqual({ reports: [], totalCount: 1, hasMore: false });
 });
 
-test('the one that was reported last comes first, a page at a time', async () => {
+test('pages through reports, newest first', async () => {
   const later: DomainEvent = {
     type: 'MessageReported',
     data: { at: NOW + 5, messageId: idOfMessage(2), reporterId: SELLER, reason: 'more' },
@@ -289,7 +289,7 @@ test('the one that was reported last comes first, a page at a time', async () =>
   ]);
 });
 
-test('staff see the three messages before and after a reported one; whoever only reads the reports sees none', async () => {
+test('shows staff three messages before and after a reported one, and none to a reader of reports alone', async () => {
   const about = { ...report, data: { ...report.data, messageId: idOfMessage(5) } } as DomainEvent;
   const others = [1, 2, 3, 4, 5, 6, 7].map((number) => said(number));
   await given(talk(...others.slice(0, 5), about, said(6, SELLER), said(7)));
@@ -302,7 +302,7 @@ test('staff see the three messages before and after a reported one; whoever only
   expect((await reported(1, 'all', 'auditor')).reports[0]?.context).toBeNull();
 });
 
-test('what staff found stands with a report, which is no longer open', async () => {
+test('shows the decision on a report, which is then closed', async () => {
   await given(talk(said(1), report, resolved));
   const found = { outcome: 'warned', note: 'once', by: { _id: STRANGER }, at: new Date(NOW + 1).toISOString() };
   expect((await reported(1)).reports).toMatchObject([{ resolution: found }]);
@@ -311,7 +311,7 @@ test('what staff found stands with a report, which is no longer open', async () 
 });
 
 test.each([BUYER, SELLER])(
-  'a note of staff goes with the first of the two that leaves, whenever it was written',
+  'erases a staff note with the first party that is erased, even if it is written later',
   async (leaver) => {
     const talks = talk(said(1), report, resolved);
     const leaving = interleave({ [`account-${leaver}`]: [registered({ username: 'gone' }), erased] });
@@ -327,7 +327,7 @@ test.each([BUYER, SELLER])(
   },
 );
 
-describe('what is erased', () => {
+describe('erasure', () => {
   test('an erased account’s words are gone, and nobody else’s [D1-143]', async () => {
     await fill(database.knex, allProjections, [
       ...historyOf(talk(said(1), said(2, SELLER), report)),
@@ -341,22 +341,22 @@ describe('what is erased', () => {
     expect(JSON.stringify(await contentsOf(database.knex, conversations))).not.toContain('message 1');
   });
 
-  test('so is what it was writing at the moment of its erasure', async () => {
+  test('erases messages that arrive after the erasure', async () => {
     await given({ [`account-${BUYER}`]: [registered({ username: 'bea' }), erased], ...talk(said(1)) });
     expect((await page(SELLER, BUYER)).messages).toMatchObject([{ content: '[erased]' }]);
   });
 
   test('with the key of its month a message is gone from events, and stays gone from the read model [D1-222]', async () => {
-    const stand = openStand(database.url, database.knex);
-    await stand.append(`conversation-${TALK}`, started(), said(1), said(2, SELLER), report, resolved);
+    const harness = openHarness(database.url, database.knex);
+    await harness.append(`conversation-${TALK}`, started(), said(1), said(2, SELLER), report, resolved);
     const month = new Date(NOW).toISOString().slice(0, 7).replace('-', '');
-    const stored = JSON.stringify(await stand.store.readAll({ limit: 100 }));
+    const stored = JSON.stringify(await harness.store.readAll({ limit: 100 }));
     expect(stored).not.toContain('message 1');
-    const before = await stand.history();
+    const before = await harness.history();
     expect(JSON.stringify(before)).toContain('message 1');
-    await stand.keys.erase(`conversation-${TALK}-${month}`);
-    const after = await stand.history();
-    await stand.close();
+    await harness.keys.erase(`conversation-${TALK}-${month}`);
+    const after = await harness.history();
+    await harness.close();
     expect(JSON.stringify(after)).not.toContain('message 1');
 
     await fill(database.knex, [conversations], before);
@@ -369,7 +369,7 @@ describe('what is erased', () => {
   });
 });
 
-describe('in batches of any size', () => {
+describe('in batches of', () => {
   const history = historyOf({
     ...talk(
       said(1),
@@ -396,7 +396,7 @@ describe('in batches of any size', () => {
     whole = await contentsOf(database.knex, conversations);
   });
 
-  test.each([[[1]], [[2]], [[3, 1, 5]], [[4, 2]]])('%j the tables are the same', async (sizes) => {
+  test.each([[[1]], [[2]], [[3, 1, 5]], [[4, 2]]])('%j events, the tables are the same', async (sizes) => {
     await fill(database.knex, [conversations], history, sizes);
     expect(await contentsOf(database.knex, conversations)).toEqual(whole);
   });

@@ -7,7 +7,7 @@ import { notificationId } from '#projections/notifications/row.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { property } from '#tests/support/property.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
-import { contentsOf, fill } from '../stand.ts';
+import { contentsOf, fill } from '../harness.ts';
 import { interleave, LISTING, openTransaction, STORIES } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
@@ -47,7 +47,7 @@ const talk = (length: number): DomainEvent[] => [
           },
   ),
 ];
-/** A report, sometimes resolved, of the first message. */
+/** A report of the first message, sometimes resolved. */
 const reportLife = (length: number): DomainEvent[] =>
   (
     [
@@ -73,7 +73,7 @@ const unmatchedEventLife = (length: number): DomainEvent[] =>
     ] satisfies DomainEvent[]
   ).slice(0, length % 3);
 
-/** A small marketplace whose streams take turns at random. Accounts come first and ratings last, as they do in life. */
+/** A small marketplace whose streams interleave at random. Accounts come first and ratings last, as in production. */
 const marketplaces = fc
   .record({
     chapters: fc.array(fc.constantFrom(...STORIES), { minLength: 1, maxLength: 5 }),
@@ -115,7 +115,7 @@ const tablesOf = async () =>
 
 describe('every read model', () => {
   property([marketplaces, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 12 })], { numRuns: 8 })(
-    'has the same tables however its events are batched, and again after a second replay',
+    'has the same tables in any batching, and after a second replay',
     async (history, sizes) => {
       await fill(database.knex, allProjections, history, [1]);
       const singly = await tablesOf();

@@ -9,30 +9,30 @@ import type { Projection } from '#projections/engine/projection.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
 import { createTables } from '#projections/engine/schemas.ts';
 import { createDatabase } from '#tests/support/postgres.ts';
+import { countingProjection } from '../countingProjection.ts';
 import { published } from '../given.ts';
-import { keepingLog, newId, openStand, type Stand, until } from '../stand.ts';
-import { tally } from '../tally.ts';
+import { type Harness, keepingLog, newId, openHarness, until } from '../harness.ts';
 
-/** A process that is frozen learns only when it wakes that others have gone on without it. */
+/** A frozen process learns only after waking that others continued. */
 let database: Awaited<ReturnType<typeof createDatabase>>;
-let stand: Stand;
+let harness: Harness;
 let ending: (() => Promise<unknown>)[] = [];
 const log = keepingLog();
 
 beforeEach(async () => {
   database = await createDatabase();
-  stand = openStand(database.url, connect(database.url));
+  harness = openHarness(database.url, connect(database.url));
 });
 
 afterEach(async () => {
   for (const end of ending.reverse()) await end();
   ending = [];
-  await stand.close();
-  await stand.db.destroy();
+  await harness.close();
+  await harness.db.destroy();
   await database.drop();
 });
 
-/** A process that believes to hold every lease, whatever others do. */
+/** A process that believes it holds every lease. */
 const believing: Leases = {
   hold: async (_name, signal, work) => work(signal),
   close: async () => undefined,
@@ -42,7 +42,7 @@ const run = async (
   projection: Projection,
   options: Partial<Parameters<typeof runReadModels>[0]> = {},
 ): Promise<RunningReadModels> => {
-  const { store, codec, quarantine, releases, verify } = stand;
+  const { store, codec, quarantine, releases, verify } = harness;
   const db = connect(database.url, { settings: 'SET idle_in_transaction_session_timeout = 500' });
   const running = await runReadModels({
     store,
@@ -64,13 +64,13 @@ const run = async (
   return running;
 };
 
-const publish = (title: string) => stand.append(`listing-${newId()}`, published({ title }));
+const publish = (title: string) => harness.append(`listing-${newId()}`, published({ title }));
 const counted = async (): Promise<Record<string, number>> => {
-  const rows = await stand.db.withSchema('read_one').table('tally').orderBy('title');
+  const rows = await harness.db.withSchema('read_one').table('counts').orderBy('title');
   return Object.fromEntries(rows.map(({ title, n }) => [title, n]));
 };
 
-/** Freezes whoever comes by, once, until it is woken. */
+/** Freezes the next caller once, until it is released. */
 const openIce = () => {
   let wake = (): void => undefined;
   let frozen = false;
@@ -89,11 +89,11 @@ const openIce = () => {
   };
 };
 
-test('who was frozen with a batch at hand writes nothing over those who went on, and goes on behind them', async () => {
+test('a process frozen with a batch does not overwrite the others, and continues after them', async () => {
   const ice = openIce();
-  const { codec } = stand;
+  const { codec } = harness;
   await publish('a');
-  const sleeper = await run(tally('one'), {
+  const sleeper = await run(countingProjection('one'), {
     codec: {
       ...codec,
       decode: async (events) => {
@@ -103,7 +103,7 @@ test('who was frozen with a batch at hand writes nothing over those who went on,
     },
   });
   await until(ice.isFrozen, 'the freezing');
-  const other = await run(tally('one'));
+  const other = await run(countingProjection('one'));
   expect(await other.waitFor(await publish('b'), 30_000)).toBe(true);
   expect(await counted()).toEqual({ a: 1, b: 1 });
   ice.wake();
@@ -112,9 +112,9 @@ test('who was frozen with a batch at hand writes nothing over those who went on,
   expect(await counted()).toEqual({ a: 1, b: 1, c: 1 });
 });
 
-test('who was frozen in the middle of its transaction keeps nobody out for long, and loses what it had not committed', async () => {
+test('a process frozen in its transaction does not block the others, and loses the transaction', async () => {
   const ice = openIce();
-  const plain = tally('one');
+  const plain = countingProjection('one');
   await publish('a');
   const sleeper = await run({
     ...plain,
@@ -133,20 +133,20 @@ test('who was frozen in the middle of its transaction keeps nobody out for long,
   expect(await counted()).toEqual({ a: 1, b: 1, c: 1 });
 });
 
-/** One that builds version 2 and is frozen as it reads `at`; another has begun a version meanwhile when it wakes. */
+/** Builds version 2 and freezes at `at`; meanwhile another process begins a build. */
 const frozenBuild = async (
   at: (events: readonly StoredEvent[], reads: number) => boolean,
   { batchSize, begun }: { batchSize?: number; begun: number },
 ): Promise<unknown> => {
   const ice = openIce();
-  const { store, codec, db, quarantine, failures } = stand;
+  const { store, codec, db, quarantine, failures } = harness;
   let reads = 0;
   const building = rebuild({
     codec,
     db,
     quarantine,
     failures,
-    projection: tally('one', { version: 2, step: 10 }),
+    projection: countingProjection('one', { version: 2, step: 10 }),
     exclusively: openAdvisoryLock(db, 'builds'),
     log,
     ...(batchSize && { batchSize }),
@@ -164,28 +164,28 @@ const frozenBuild = async (
     (error: unknown) => error,
   );
   await until(ice.isFrozen, 'the freezing');
-  // It reads ahead while it still takes in what it has.
+  // it reads ahead while it still applies a batch
   await until(async () => typeof (await findCheckpoint(db, 'one', 'next'))?.position === 'string', 'its first batch');
-  await createTables(db, tally('one', { version: begun }), 'next');
+  await createTables(db, countingProjection('one', { version: begun }), 'next');
   ice.wake();
   return outcome;
 };
 
-test('who was frozen while it built a version does not swap in what another has only begun', async () => {
-  const old = await run(tally('one'));
+test('a process frozen during a build does not swap in another process’s unfinished build', async () => {
+  const old = await run(countingProjection('one'));
   await old.waitFor(await publish('a'), 30_000);
   const outcome = await frozenBuild((events) => events.length === 0, { begun: 2 });
   expect(String(outcome)).toContain('another process builds one');
   expect(await counted()).toEqual({ a: 1 });
 });
 
-test('who was frozen between two batches of a version that another builds blames no event, and may try again', async () => {
+test('a process frozen between batches blames no event if another took over the build, and can retry', async () => {
   await publish('a');
   await publish('b');
   const outcome = await frozenBuild((_, reads) => reads === 2, { batchSize: 1, begun: 3 });
-  expect([String(outcome), stand.failures.isTransient(outcome)]).toEqual([
+  expect([String(outcome), harness.failures.isTransient(outcome)]).toEqual([
     'BuiltElsewhere: another process builds one',
     true,
   ]);
-  expect(stand.quarantine.all()).toEqual([]);
+  expect(harness.quarantine.all()).toEqual([]);
 });

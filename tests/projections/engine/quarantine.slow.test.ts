@@ -5,35 +5,35 @@ import { openAdvisoryLock } from '#infrastructure/postgres/advisoryLock.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { openLeases } from '#infrastructure/postgres/leases.ts';
 import type { Projection } from '#projections/engine/projection.ts';
-import { askToRetry, passBy, readQuarantine, settle } from '#projections/engine/quarantine.ts';
+import { askToRetry, readQuarantine, recordSkipped, settle } from '#projections/engine/quarantine.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 import { createDatabase } from '#tests/support/postgres.ts';
 import { published } from '../given.ts';
-import { keepingLog, newId, openStand, type Stand, until } from '../stand.ts';
+import { type Harness, keepingLog, newId, openHarness, until } from '../harness.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
-let stand: Stand;
+let harness: Harness;
 let ending: (() => Promise<void> | void)[] = [];
 const log = keepingLog();
 
 beforeEach(async () => {
   database = await createDatabase();
-  stand = openStand(database.url, connect(database.url));
+  harness = openHarness(database.url, connect(database.url));
 });
 
 afterEach(async () => {
   for (const end of ending.reverse()) await end();
   ending = [];
-  await stand.close();
-  await stand.db.destroy();
+  await harness.close();
+  await harness.db.destroy();
   await database.drop();
 });
 
 const broken = new Set<string>();
 beforeEach(() => broken.clear());
 
-/** Writes down every fact of a listing, in its order; throws at a fact of a type that `broken` names. */
+/** Records every event of a listing in order; throws at the event types in `broken`. */
 const chronicle = (name = 'one'): Projection => ({
   name,
   version: 1,
@@ -52,9 +52,9 @@ const chronicle = (name = 'one'): Projection => ({
   },
 });
 
-/** A process of its own, with what it knows of the quarantine. */
+/** One process with its view of the quarantine. */
 const run = async (projections: readonly Projection[]): Promise<RunningReadModels & { stop(): Promise<void> }> => {
-  const { store, codec, db, releases, verify } = stand;
+  const { store, codec, db, releases, verify } = harness;
   const connectionString = database.url;
   const leases = openLeases({ connectionString, log });
   const quarantine = openQuarantine({ db, clock: manualClock(), log });
@@ -84,26 +84,26 @@ const archived = { type: 'ListingArchived', data: { at: 1, reason: 'bySeller' } 
 const sold = { type: 'ListingSold', data: { at: 1, transactionId: '2'.repeat(32) } } as const;
 const others = (count: number) => Array.from({ length: count }, () => `listing-${newId()}`);
 const says = async (stream: string, name = 'one'): Promise<string | undefined> =>
-  (await stand.db.withSchema(`read_${name}`).table('lines').where({ stream }).first())?.says;
-const quarantined = async () => (await readQuarantine(stand.db)).map(({ stream }) => stream);
+  (await harness.db.withSchema(`read_${name}`).table('lines').where({ stream }).first())?.says;
+const quarantined = async () => (await readQuarantine(harness.db)).map(({ stream }) => stream);
 const rebuildIt = (projection: Projection) =>
-  rebuild({ ...stand, projection, exclusively: openAdvisoryLock(stand.db, 'builds'), log, batchSize: 7 });
+  rebuild({ ...harness, projection, exclusively: openAdvisoryLock(harness.db, 'builds'), log, batchSize: 7 });
 const retry = async () => {
-  expect(await askToRetry(stand.db, LISTING)).toBe(true);
+  expect(await askToRetry(harness.db, LISTING)).toBe(true);
 };
 
-test('one fact that a read model throws at stops one listing: a hundred others go on, and the retry heals it', async () => {
+test('a bad event stops one listing, a hundred others continue, and a retry repairs it', async () => {
   const runner = await run([chronicle('one'), chronicle('other')]);
-  await stand.append(LISTING, published());
+  await harness.append(LISTING, published());
   broken.add('ListingArchived');
-  await stand.append(LISTING, archived, sold);
+  await harness.append(LISTING, archived, sold);
   const hundred = others(100);
   let last = '';
-  for (const stream of hundred) last = await stand.append(stream, published(), sold);
+  for (const stream of hundred) last = await harness.append(stream, published(), sold);
   expect(await runner.waitFor(last, 30_000)).toBe(true);
   expect(new Set(await Promise.all(hundred.map((stream) => says(stream))))).toEqual(new Set(['Published Sold']));
   expect([await says(LISTING), await says(LISTING, 'other')]).toEqual(['Published', 'Published']);
-  expect(await readQuarantine(stand.db)).toMatchObject([
+  expect(await readQuarantine(harness.db)).toMatchObject([
     { stream: LISTING, revision: 1, type: 'ListingArchived', reason: 'Error: ListingArchived is not written down' },
   ]);
   expect(log.said).toContainEqual(
@@ -114,39 +114,39 @@ test('one fact that a read model throws at stops one listing: a hundred others g
   );
 
   await retry();
-  await until(async () => (await readQuarantine(stand.db))[0]?.retrying === false, 'the retry that fails again');
+  await until(async () => (await readQuarantine(harness.db))[0]?.retrying === false, 'the retry that fails again');
   expect(await says(LISTING)).toBe('Published');
 
   broken.clear();
   await retry();
   await until(async () => {
-    const [found] = await readQuarantine(stand.db);
-    // the other read model may have failed the former retry only now, and taken this one back
+    const [found] = await readQuarantine(harness.db);
+    // the other read model may have failed its retry only now, and undone this one
     if (found && !found.retrying) await retry();
     return !found;
   }, 'the lifting');
   expect([await says(LISTING), await says(LISTING, 'other')]).toEqual(Array(2).fill('Published Archived Sold'));
-  expect(await runner.waitFor(await stand.append(LISTING, archived), 30_000)).toBe(true);
+  expect(await runner.waitFor(await harness.append(LISTING, archived), 30_000)).toBe(true);
   expect(await says(LISTING)).toBe('Published Archived Sold Archived');
 });
 
-test('bytes that nobody can read do the same, and what comes behind them in their stream is passed by', async () => {
+test('unreadable bytes do the same, and later events of their stream are skipped', async () => {
   const runner = await run([chronicle()]);
-  await stand.append(LISTING, published(), archived);
-  const position = await stand.append(LISTING, sold);
+  await harness.append(LISTING, published(), archived);
+  const position = await harness.append(LISTING, sold);
   await runner.waitFor(position, 30_000);
   const write = (data: object) =>
-    stand
+    harness
       .db('events')
       .where({ stream: LISTING, revision: 1 })
       .update({ data: JSON.stringify(data) });
-  await stand.db.raw('ALTER TABLE events DISABLE TRIGGER append_only');
+  await harness.db.raw('ALTER TABLE events DISABLE TRIGGER append_only');
   await write({ ...archived.data, reason: 7 });
   await rebuildIt(chronicle());
   expect(await says(LISTING)).toBe('Published');
   expect(await quarantined()).toEqual([LISTING]);
   const [healthy] = others(1);
-  expect(await runner.waitFor(await stand.append(healthy!, published()), 30_000)).toBe(true);
+  expect(await runner.waitFor(await harness.append(healthy!, published()), 30_000)).toBe(true);
   expect(await says(healthy!)).toBe('Published');
 
   await write(archived.data);
@@ -155,14 +155,14 @@ test('bytes that nobody can read do the same, and what comes behind them in thei
   expect(await says(LISTING)).toBe('Published Archived Sold');
 });
 
-test('a rebuild beside it passes the stream by, and one that was lifted meanwhile is caught up in the swap', async () => {
+test('a rebuild skips the stream, and catches up in the swap if the quarantine is lifted meanwhile', async () => {
   const runner = await run([chronicle()]);
   broken.add('ListingArchived');
-  await stand.append(LISTING, published(), archived);
-  await runner.waitFor(await stand.append(LISTING, sold), 30_000);
+  await harness.append(LISTING, published(), archived);
+  await runner.waitFor(await harness.append(LISTING, sold), 30_000);
   await rebuildIt(chronicle());
   expect([await says(LISTING), await quarantined()]).toEqual(['Published', [LISTING]]);
-  expect((await readQuarantine(stand.db))[0]!.passedBy).toEqual([
+  expect((await readQuarantine(harness.db))[0]!.passedBy).toEqual([
     { reader: 'one', isReadModel: true, from: 1, upTo: 2 },
   ]);
 
@@ -173,15 +173,15 @@ test('a rebuild beside it passes the stream by, and one that was lifted meanwhil
     await until(async () => (await quarantined()).length === 0, 'the lifting');
   };
   await rebuild({
-    ...stand,
+    ...harness,
     projection: chronicle(),
-    exclusively: openAdvisoryLock(stand.db, 'builds'),
+    exclusively: openAdvisoryLock(harness.db, 'builds'),
     log,
     batchSize: 7,
     store: {
-      readStream: stand.store.readStream,
+      readStream: harness.store.readStream,
       readAll: async (options) => {
-        const events = await stand.store.readAll(options);
+        const events = await harness.store.readAll(options);
         if (events.length === 0) await beforeSwap();
         return events;
       },
@@ -190,8 +190,8 @@ test('a rebuild beside it passes the stream by, and one that was lifted meanwhil
   expect(await says(LISTING)).toBe('Published Archived Sold');
 });
 
-test('who passed more by while it was caught up stays in quarantine, and so does a stream that nobody asks for', async () => {
-  const { db } = stand;
+test('a stream stays in quarantine if a reader skipped more meanwhile, or if nobody retries it', async () => {
+  const { db } = harness;
   const culprit = {
     stream: LISTING,
     revision: 1,
@@ -201,27 +201,27 @@ test('who passed more by while it was caught up stays in quarantine, and so does
     reason: 'r',
     foundBy: 'one',
   };
-  expect(await stand.quarantine.put(culprit)).toBe('quarantined');
+  expect(await harness.quarantine.put(culprit)).toBe('quarantined');
   const one = { name: 'one', isReadModel: false };
-  await passBy(db, one, [{ stream: LISTING, revision: 1 }]);
+  await recordSkipped(db, one, [{ stream: LISTING, revision: 1 }]);
   await askToRetry(db, LISTING);
-  await passBy(db, one, [{ stream: LISTING, revision: 2 }]);
+  await recordSkipped(db, one, [{ stream: LISTING, revision: 2 }]);
   await db.transaction((transaction) => settle(transaction, 'one', { stream: LISTING, from: 1, upTo: 1 }));
   expect((await readQuarantine(db))[0]!.passedBy).toEqual([{ reader: 'one', isReadModel: false, from: 1, upTo: 2 }]);
   await db.transaction((transaction) => settle(transaction, 'one', { stream: LISTING, from: 1, upTo: 2 }));
   expect(await quarantined()).toEqual([]);
-  expect(await passBy(db, one, [{ stream: LISTING, revision: 3 }])).toEqual(new Set());
+  expect(await recordSkipped(db, one, [{ stream: LISTING, revision: 3 }])).toEqual(new Set());
 });
 
-test('two processes: what one has put there the other passes by, and either catches it up', async () => {
+test('two processes share the quarantine: both skip the stream, and either catches up', async () => {
   const first = await run([chronicle('one'), chronicle('other')]);
   await run([chronicle('one'), chronicle('other')]);
-  await stand.append(LISTING, published());
+  await harness.append(LISTING, published());
   broken.add('ListingArchived');
-  const position = await stand.append(LISTING, archived);
+  const position = await harness.append(LISTING, archived);
   expect(await first.waitFor(position, 30_000)).toBe(true);
   broken.clear();
-  await first.waitFor(await stand.append(LISTING, sold), 30_000);
+  await first.waitFor(await harness.append(LISTING, sold), 30_000);
   await retry();
   await until(async () => (await quarantined()).length === 0, 'the lifting');
   expect([await says(LISTING), await says(LISTING, 'other')]).toEqual(Array(2).fill('Published Archived Sold'));

@@ -10,35 +10,35 @@ import { StartFailure } from '#infrastructure/system/startFailure.ts';
 import type { Projection } from '#projections/engine/projection.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
 import { createDatabase } from '#tests/support/postgres.ts';
+import { countingProjection } from '../countingProjection.ts';
 import { published } from '../given.ts';
-import { keepingLog, newId, openStand, type Stand, until } from '../stand.ts';
-import { tally } from '../tally.ts';
+import { type Harness, keepingLog, newId, openHarness, until } from '../harness.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
-let stand: Stand;
+let harness: Harness;
 type Worker = RunningReadModels & { end(): Promise<void> };
 let running: Worker[] = [];
 let log = keepingLog();
 
 beforeEach(async () => {
   database = await createDatabase();
-  stand = openStand(database.url, connect(database.url));
+  harness = openHarness(database.url, connect(database.url));
   log = keepingLog();
 });
 
 afterEach(async () => {
   for (const runner of running) await runner.end();
   running = [];
-  await stand.close();
-  await stand.db.destroy();
+  await harness.close();
+  await harness.db.destroy();
   await database.drop();
 });
 
 const shortly = (_: number, signal: AbortSignal) => sleep(20, signal);
 
-/** A process of its own, with its leases. */
+/** One process with its leases. */
 const run = async (projections: Projection[], options: Partial<Parameters<typeof runReadModels>[0]> = {}) => {
-  const { store, codec, db, quarantine, releases, verify } = stand;
+  const { store, codec, db, quarantine, releases, verify } = harness;
   const connectionString = database.url;
   const leases: SharedLeases = openLeases({ connectionString, log });
   const runner = await runReadModels({
@@ -62,42 +62,42 @@ const run = async (projections: Projection[], options: Partial<Parameters<typeof
   running.push(worker);
   return worker;
 };
-const publish = (title: string) => stand.append(`listing-${newId()}`, published({ title }));
+const publish = (title: string) => harness.append(`listing-${newId()}`, published({ title }));
 const counted = async (name: string): Promise<Record<string, number>> => {
-  const rows = await stand.db.withSchema(`read_${name}`).table('tally').orderBy('title');
+  const rows = await harness.db.withSchema(`read_${name}`).table('counts').orderBy('title');
   return Object.fromEntries(rows.map(({ title, n }) => [title, n]));
 };
 
 describe('keeping read models up to date', () => {
-  test('events of before and after the start are there once their position is waited for', async () => {
+  test('has the events from before and after the start once a reader waited for their position', async () => {
     await publish('before');
-    const runner = await run([tally('one'), tally('other')]);
+    const runner = await run([countingProjection('one'), countingProjection('other')]);
     const position = await publish('after');
     expect(await runner.waitFor(position, 30_000)).toBe(true);
     expect(await counted('one')).toEqual({ before: 1, after: 1 });
     expect(await counted('other')).toEqual({ before: 1, after: 1 });
   });
 
-  test('waiting for what nobody has written ends after the time given', async () => {
-    const runner = await run([tally('one')]);
+  test('stops waiting for an unwritten position at the timeout', async () => {
+    const runner = await run([countingProjection('one')]);
     const began = Date.now();
     expect(await runner.waitFor('9'.repeat(20), 60)).toBe(false);
     expect(Date.now() - began).toBeLessThan(10_000);
   });
 
-  test('lag says how many events each is behind', async () => {
-    const runner = await run([tally('one')]);
+  test('lag is the number of missing events per model', async () => {
+    const runner = await run([countingProjection('one')]);
     await runner.waitFor(await publish('first'), 30_000);
     expect(await runner.lag()).toEqual([{ name: 'one', version: 1, behind: 0, stopped: null, building: false }]);
   });
 
-  test('stopping in the middle and starting again counts each event once', async () => {
+  test('counts each event once after a stop and a start', async () => {
     for (let n = 0; n < 40; n++) await publish(`t${n}`);
     let batches = 0;
-    const first = await run([tally('one')], { batchSize: 3, onBatch: () => void batches++ });
+    const first = await run([countingProjection('one')], { batchSize: 3, onBatch: () => void batches++ });
     await until(() => batches >= 2, 'two batches');
     await first.end();
-    const second = await run([tally('one')], { batchSize: 7 });
+    const second = await run([countingProjection('one')], { batchSize: 7 });
     expect(await second.waitFor(await publish('last'), 30_000)).toBe(true);
     const counts = await counted('one');
     expect(Object.keys(counts)).toHaveLength(41);
@@ -105,14 +105,14 @@ describe('keeping read models up to date', () => {
   });
 });
 
-/** One more than bad facts explain: it is the read model that is at fault. */
+/** More failures than bad events explain, so the read model is at fault. */
 const POISONS = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'];
 
 describe('a read model that throws at everything', () => {
-  test('stops just before the event, with an alarm, and the others go on', async () => {
+  test('stops before the event with an alarm, while the others continue', async () => {
     const alarms: string[][] = [];
     const failing = new Set(POISONS);
-    const runner = await run([tally('good'), tally('bad', { failsOn: failing })], {
+    const runner = await run([countingProjection('good'), countingProjection('bad', { failsOn: failing })], {
       onStopped: (...alarm) => void alarms.push(alarm),
     });
     for (const title of ['a', ...POISONS]) await publish(title);
@@ -131,47 +131,47 @@ describe('a read model that throws at everything', () => {
     expect(bad).toMatchObject({ behind: 2, stopped: expect.stringContaining('p6 cannot be counted') });
   });
 
-  test('goes on where it stopped after a restart, nothing skipped', async () => {
+  test('continues where it stopped after a restart', async () => {
     const failing = new Set(POISONS);
-    const first = await run([tally('bad', { failsOn: failing })]);
+    const first = await run([countingProjection('bad', { failsOn: failing })]);
     for (const title of [...POISONS, 'c']) await publish(title);
     await until(async () => (await first.lag())[0]!.stopped !== null, 'the stop');
     await first.end();
     failing.clear();
-    const second = await run([tally('bad', { failsOn: failing })]);
+    const second = await run([countingProjection('bad', { failsOn: failing })]);
     expect(await second.waitFor(await publish('d'), 30_000)).toBe(true);
     expect(await counted('bad')).toEqual({ p6: 1, c: 1, d: 1 });
     expect((await second.lag())[0]!.stopped).toBeNull();
   });
 
-  test('an event of a newer release stops only those that want its type', async () => {
-    const strange: Projection = { ...tally('strange'), handles: ['ListingPublished', 'ListingSold'] };
-    const runner = await run([tally('plain'), strange]);
+  test('an event of a newer release stops only models that handle its type', async () => {
+    const strange: Projection = { ...countingProjection('strange'), handles: ['ListingPublished', 'ListingSold'] };
+    const runner = await run([countingProjection('plain'), strange]);
     await publish('a');
     const listing = `listing-${newId()}`;
-    const [event] = await stand.codec.encode(
+    const [event] = await harness.codec.encode(
       listing,
       [published({ title: 'b' })],
       { correlationId: newId(), causationId: newId(), commandId: newId(), actor: { id: 'system', role: 'system' } },
       null,
     );
-    await stand.store.append(listing, [{ ...event!, type: 'ListingSold', version: 99 }], 'none');
+    await harness.store.append(listing, [{ ...event!, type: 'ListingSold', version: 99 }], 'none');
     expect(await runner.waitFor(await publish('c'), 30_000)).toBe(true);
     expect(await counted('plain')).toEqual({ a: 1, c: 1 });
     expect(await counted('strange')).toEqual({ a: 1 });
-    expect(stand.quarantine.find(listing)).toBeUndefined();
+    expect(harness.quarantine.find(listing)).toBeUndefined();
   });
 });
 
 describe('two releases', () => {
   const { ListingSold, ...known } = eventDefinitions;
-  const olderRelease = () => ({ codec: createEventCodec({ keys: stand.keys, definitions: known }) });
+  const olderRelease = () => ({ codec: createEventCodec({ keys: harness.keys, definitions: known }) });
 
   const sold = () =>
-    stand.append(`listing-${newId()}`, { type: 'ListingSold', data: { at: 1, transactionId: newId() } });
+    harness.append(`listing-${newId()}`, { type: 'ListingSold', data: { at: 1, transactionId: newId() } });
 
-  test('at an event of an unknown type a read model waits, though it would not want it; one of the newer release goes on', async () => {
-    const older = await run([tally('one')], { ...olderRelease(), pause: shortly });
+  test('waits at an unknown event type, while a process of the newer release continues', async () => {
+    const older = await run([countingProjection('one')], { ...olderRelease(), pause: shortly });
     await older.waitFor(await publish('a'), 30_000);
     await sold();
     await publish('b');
@@ -181,22 +181,22 @@ describe('two releases', () => {
       return stopped !== null;
     }, 'it says so');
     expect(stopped).toContain('no event is called ListingSold');
-    expect([await counted('one'), stand.quarantine.all()]).toEqual([{ a: 1 }, []]);
-    const newer = await run([tally('one')]);
+    expect([await counted('one'), harness.quarantine.all()]).toEqual([{ a: 1 }, []]);
+    const newer = await run([countingProjection('one')]);
     expect(await newer.waitFor(await publish('c'), 30_000)).toBe(true);
     expect(await counted('one')).toEqual({ a: 1, b: 1, c: 1 });
     expect((await newer.lag())[0]!.stopped).toBeNull();
   });
 
-  test('a read model that is built anew waits there as well, and the tables of before stay', async () => {
-    const newer = await run([tally('one')]);
+  test('a rebuild waits there as well, and the old tables stay', async () => {
+    const newer = await run([countingProjection('one')]);
     await newer.waitFor(await publish('a'), 30_000);
     await newer.waitFor(await sold(), 30_000);
     const building = rebuild({
-      ...stand,
+      ...harness,
       ...olderRelease(),
-      projection: tally('one', { step: 10 }),
-      exclusively: openAdvisoryLock(stand.db, 'builds'),
+      projection: countingProjection('one', { step: 10 }),
+      exclusively: openAdvisoryLock(harness.db, 'builds'),
       log,
     });
     await expect(building).rejects.toThrow('no event is called ListingSold');
@@ -204,13 +204,13 @@ describe('two releases', () => {
   });
 });
 
-describe('a release that is taken back', () => {
-  test('builds the read models of its own version once nobody knows the newer one any more', async () => {
-    const newer = await run([tally('one', { version: 2, step: 10 })]);
+describe('a release that is rolled back', () => {
+  test('builds its own version when no process knows the newer one any more', async () => {
+    const newer = await run([countingProjection('one', { version: 2, step: 10 })]);
     await newer.waitFor(await publish('a'), 30_000);
     let lives = true;
-    const releases = { ...stand.releases, knowNewer: async () => lives };
-    const older = await run([tally('one')], { releases, pause: shortly });
+    const releases = { ...harness.releases, knowNewer: async () => lives };
+    const older = await run([countingProjection('one')], { releases, pause: shortly });
     await newer.end();
     await until(() => log.said.some(({ message }) => message.includes('left to another release')), 'it is left');
     await publish('b');
@@ -220,50 +220,52 @@ describe('a release that is taken back', () => {
     expect(await older.waitFor(await publish('c'), 30_000)).toBe(true);
     expect(await counted('one')).toEqual({ a: 1, b: 1, c: 1 });
     await older.end();
-    const again = await run([tally('one', { version: 2, step: 10 })]);
+    const again = await run([countingProjection('one', { version: 2, step: 10 })]);
     expect(await again.waitFor(await publish('d'), 30_000)).toBe(true);
     expect(await counted('one')).toEqual({ a: 10, b: 10, c: 10, d: 10 });
   });
 });
 
-test('a read model that handles other events under the same version does not start', async () => {
-  const first = await run([tally('one')]);
+test('refuses to start a read model that handles other events under the same version', async () => {
+  const first = await run([countingProjection('one')]);
   await first.waitFor(await publish('a'), 30_000);
   await first.end();
-  const changed: Projection = { ...tally('one'), handles: ['ListingPublished', 'ListingSold'] };
+  const changed: Projection = { ...countingProjection('one'), handles: ['ListingPublished', 'ListingSold'] };
   const starting = run([changed]);
   await expect(starting).rejects.toBeInstanceOf(StartFailure);
   await expect(starting).rejects.toThrow('the read model one handles other events than when it was built');
-  await stand.db('projections.checkpoints').update({ handles: null });
-  // made by a release that did not write down what it handles
+  await harness.db('projections.checkpoints').update({ handles: null });
+  // created by a release that did not record what it handles
   const adopted = await run([changed]);
   expect(await adopted.waitFor(await publish('b'), 30_000)).toBe(true);
   await adopted.end();
-  await run([{ ...tally('one'), version: 2 }]);
+  await run([{ ...countingProjection('one'), version: 2 }]);
 });
 
-test('a start of the same release writes only how far it is', async () => {
-  const first = await run([tally('one')]);
+test('a restart of the same release changes only the checkpoints', async () => {
+  const first = await run([countingProjection('one')]);
   await first.waitFor(await publish('a'), 30_000);
   await first.end();
   const written = new Set<string>();
-  stand.db.on('query', ({ sql }: { sql: string }) => {
+  harness.db.on('query', ({ sql }: { sql: string }) => {
     const [, column] = /^update "?projections"?\."?checkpoints"?.* set "?(\w+)/is.exec(sql) ?? [];
     if (column) written.add(column);
   });
-  const second = await run([tally('one')]);
+  const second = await run([countingProjection('one')]);
   await second.waitFor(await publish('b'), 30_000);
   expect([...written]).toEqual(['position']);
 });
 
 describe('several processes', () => {
-  test('one of an older release leaves a read model whose newer version is live to the others', async () => {
-    const older = await run([tally('one')], { releases: { ...stand.releases, knowNewer: async () => true } });
+  test('an older release leaves a model with a newer live version alone', async () => {
+    const older = await run([countingProjection('one')], {
+      releases: { ...harness.releases, knowNewer: async () => true },
+    });
     await older.waitFor(await publish('a'), 30_000);
     await rebuild({
-      ...stand,
-      projection: tally('one', { version: 2, step: 10 }),
-      exclusively: openAdvisoryLock(stand.db, 'builds'),
+      ...harness,
+      projection: countingProjection('one', { version: 2, step: 10 }),
+      exclusively: openAdvisoryLock(harness.db, 'builds'),
       log,
     });
     await publish('b');
@@ -271,16 +273,16 @@ describe('several processes', () => {
       () => log.said.some(({ message }) => message.includes('left to another release')),
       'the older one giving way',
     );
-    const newer = await run([tally('one', { version: 2, step: 10 })]);
+    const newer = await run([countingProjection('one', { version: 2, step: 10 })]);
     expect(await older.lag()).toMatchObject([{ version: 2, stopped: null }]);
     await older.end();
     expect(await newer.waitFor(await publish('c'), 30_000)).toBe(true);
     expect(await counted('one')).toEqual({ a: 10, b: 10, c: 10 });
   });
 
-  test('one runs the read models, another waits with it and takes over when it ends', async () => {
-    const first = await run([tally('one')]);
-    const second = await run([tally('one')]);
+  test('one process runs the read models, and another takes over when it ends', async () => {
+    const first = await run([countingProjection('one')]);
+    const second = await run([countingProjection('one')]);
     const position = await publish('a');
     expect(await Promise.all([first.waitFor(position, 30_000), second.waitFor(position, 30_000)])).toEqual([
       true,
@@ -291,20 +293,23 @@ describe('several processes', () => {
     expect(await counted('one')).toEqual({ a: 1, b: 1 });
   });
 
-  test('a process that only reads sees how far another one is', async () => {
-    const reader = await run([tally('one')], { leases: undefined });
+  test('a process that only reads sees the position of the running one', async () => {
+    const reader = await run([countingProjection('one')], { leases: undefined });
     const position = await publish('a');
     expect(await reader.waitFor(position, 100)).toBe(false);
-    await run([tally('one')]);
+    await run([countingProjection('one')]);
     expect(await reader.waitFor(position, 30_000)).toBe(true);
   });
 
-  test('when the lock is torn away in the middle, two that both believe to run count nothing twice', async () => {
-    const runners = [await run([tally('one')], { batchSize: 5 }), await run([tally('one')], { batchSize: 3 })];
+  test('two processes that both believe they hold the lock count nothing twice', async () => {
+    const runners = [
+      await run([countingProjection('one')], { batchSize: 5 }),
+      await run([countingProjection('one')], { batchSize: 3 }),
+    ];
     for (let n = 0; n < 150; n++) {
       await publish(`t${n}`);
       if (n % 30 === 15)
-        await stand.db.raw(
+        await harness.db.raw(
           `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_database ON pg_database.oid = database
            WHERE datname = current_database() AND locktype = 'advisory' AND classid = ${ADVISORY_LOCKS.leases}`,
         );
@@ -316,10 +321,10 @@ describe('several processes', () => {
     expect(new Set(Object.values(counts))).toEqual(new Set([1]));
   });
 
-  test('a database that cuts every connection stops no read model', async () => {
-    const runner = await run([tally('one'), tally('other')]);
+  test('read models survive a database that cuts every connection', async () => {
+    const runner = await run([countingProjection('one'), countingProjection('other')]);
     await runner.waitFor(await publish('a'), 30_000);
-    await stand.db.raw(
+    await harness.db.raw(
       `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     );
     const position = await publish('b');

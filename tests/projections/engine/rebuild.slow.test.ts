@@ -7,19 +7,19 @@ import { modelRoot } from '#infrastructure/transparency/hashing.ts';
 import { rebuild as rebuildOne } from '#projections/engine/rebuild.ts';
 import { verifyReadModel } from '#projections/engine/verify.ts';
 import { createDatabase } from '#tests/support/postgres.ts';
+import { countingProjection } from '../countingProjection.ts';
 import { published } from '../given.ts';
-import { keepingLog, newId, openStand, type Stand, until } from '../stand.ts';
-import { tally } from '../tally.ts';
+import { type Harness, keepingLog, newId, openHarness, until } from '../harness.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
-let stand: Stand;
+let harness: Harness;
 let running: RunningReadModels[] = [];
 let leases: ReturnType<typeof openLeases>;
 const log = keepingLog();
 
 beforeEach(async () => {
   database = await createDatabase();
-  stand = openStand(database.url, connect(database.url));
+  harness = openHarness(database.url, connect(database.url));
   leases = openLeases({ connectionString: database.url, log });
 });
 
@@ -27,13 +27,13 @@ afterEach(async () => {
   for (const runner of running) await runner.stop();
   running = [];
   await leases.close();
-  await stand.close();
-  await stand.db.destroy();
+  await harness.close();
+  await harness.db.destroy();
   await database.drop();
 });
 
-const run = async (projection: ReturnType<typeof tally>) => {
-  const { store, codec, db, quarantine, releases, verify } = stand;
+const run = async (projection: ReturnType<typeof countingProjection>) => {
+  const { store, codec, db, quarantine, releases, verify } = harness;
   const connectionString = database.url;
   const runner = await runReadModels({
     store,
@@ -50,31 +50,31 @@ const run = async (projection: ReturnType<typeof tally>) => {
   running.push(runner);
   return runner;
 };
-const rebuild = (projection: ReturnType<typeof tally>, batchSize = 1_000) =>
-  rebuildOne({ ...stand, projection, exclusively: openAdvisoryLock(stand.db, 'builds'), log, batchSize });
-const verify = (projection: ReturnType<typeof tally>) =>
-  verifyReadModel({ ...stand, projection, exclusively: openAdvisoryLock(stand.db, 'builds'), batchSize: 20 });
-const publish = (title: string) => stand.append(`listing-${newId()}`, published({ title }));
+const rebuild = (projection: ReturnType<typeof countingProjection>, batchSize = 1_000) =>
+  rebuildOne({ ...harness, projection, exclusively: openAdvisoryLock(harness.db, 'builds'), log, batchSize });
+const verify = (projection: ReturnType<typeof countingProjection>) =>
+  verifyReadModel({ ...harness, projection, exclusively: openAdvisoryLock(harness.db, 'builds'), batchSize: 20 });
+const publish = (title: string) => harness.append(`listing-${newId()}`, published({ title }));
 const counted = async (): Promise<Record<string, number>> => {
-  const rows = await stand.db.withSchema('read_one').table('tally').orderBy('title');
+  const rows = await harness.db.withSchema('read_one').table('counts').orderBy('title');
   return Object.fromEntries(rows.map(({ title, n }) => [title, n]));
 };
 
-test('a damaged read model is right again after a rebuild, and goes on from there', async () => {
-  const runner = await run(tally('one'));
+test('repairs a damaged read model, which then continues', async () => {
+  const runner = await run(countingProjection('one'));
   await publish('a');
   await runner.waitFor(await publish('b'), 30_000);
-  await stand.db.withSchema('read_one').table('tally').update({ n: 99 });
-  await rebuild(tally('one'));
+  await harness.db.withSchema('read_one').table('counts').update({ n: 99 });
+  await rebuild(countingProjection('one'));
   expect(await counted()).toEqual({ a: 1, b: 1 });
   expect(await runner.waitFor(await publish('c'), 30_000)).toBe(true);
   expect(await counted()).toEqual({ a: 1, b: 1, c: 1 });
-  const { rows } = await stand.db.raw("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'read_one%'");
+  const { rows } = await harness.db.raw("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'read_one%'");
   expect(rows).toEqual([{ nspname: 'read_one' }]);
 });
 
-test('while it is rebuilt and swapped, writers and readers go on and every event counts once', async () => {
-  const runner = await run(tally('one'));
+test('counts each event once while readers and writers continue during a rebuild', async () => {
+  const runner = await run(countingProjection('one'));
   for (let n = 0; n < 60; n++) await publish(`t${String(n).padStart(3, '0')}`);
   let done = false;
   let smallest = Number.POSITIVE_INFINITY;
@@ -90,7 +90,7 @@ test('while it is rebuilt and swapped, writers and readers go on and every event
   const writing = (async () => {
     for (let n = 60; n < 160; n++) await publish(`t${String(n).padStart(3, '0')}`);
   })();
-  for (let round = 0; round < 4; round++) await rebuild(tally('one'), 20);
+  for (let round = 0; round < 4; round++) await rebuild(countingProjection('one'), 20);
   await writing;
   expect(await runner.waitFor(await publish('last'), 30_000)).toBe(true);
   done = true;
@@ -102,81 +102,83 @@ test('while it is rebuilt and swapped, writers and readers go on and every event
   expect(reads).toBeGreaterThan(4);
 });
 
-test('a higher version is built beside the old one and swapped in by itself', async () => {
-  const first = await run(tally('one'));
+test('builds a higher version beside the old one and swaps it in', async () => {
+  const first = await run(countingProjection('one'));
   await first.waitFor(await publish('a'), 30_000);
   await first.stop();
   running = [];
-  const second = await run(tally('one', { version: 2, step: 10 }));
+  const second = await run(countingProjection('one', { version: 2, step: 10 }));
   await until(async () => (await second.lag())[0]!.version === 2, 'version 2');
   expect(await second.waitFor(await publish('b'), 30_000)).toBe(true);
   expect(await counted()).toEqual({ a: 10, b: 10 });
   expect(await second.lag()).toEqual([{ name: 'one', version: 2, behind: 0, stopped: null, building: false }]);
 });
 
-test('a rebuild that fails at too many streams leaves the old tables live', async () => {
-  const runner = await run(tally('one'));
+test('keeps the old tables live if a rebuild fails at too many streams', async () => {
+  const runner = await run(countingProjection('one'));
   const titles = ['a', 'b', 'c', 'd', 'e', 'f'];
   for (const title of titles) await publish(title);
-  const broken = tally('one', { failsOn: new Set(titles) });
+  const broken = countingProjection('one', { failsOn: new Set(titles) });
   await expect(rebuild(broken)).rejects.toThrow('f cannot be counted');
   expect(await runner.waitFor(await publish('g'), 30_000)).toBe(true);
   expect(await counted()).toEqual({ a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1 });
 });
 
-test('two rebuilds at once take turns', async () => {
-  const runner = await run(tally('one'));
+test('runs two concurrent rebuilds one after the other', async () => {
+  const runner = await run(countingProjection('one'));
   await runner.waitFor(await publish('a'), 30_000);
-  await Promise.all([1, 2].map(() => rebuild(tally('one'))));
+  await Promise.all([1, 2].map(() => rebuild(countingProjection('one'))));
   expect(await counted()).toEqual({ a: 1 });
 });
 
-describe('a read model is held to the events', () => {
-  const table = () => stand.db.withSchema('read_one').table('tally');
+describe('verification', () => {
+  const table = () => harness.db.withSchema('read_one').table('counts');
 
-  test('and what was changed, added or taken away by hand is named by its row, without what it says', async () => {
-    const runner = await run(tally('one'));
+  test('names rows changed, added or deleted by hand, without their values', async () => {
+    const runner = await run(countingProjection('one'));
     for (const title of ['a', 'b']) await publish(title);
     await runner.waitFor(await publish('c'), 30_000);
-    const before = await verify(tally('one'));
+    const before = await verify(countingProjection('one'));
     expect(before).toMatchObject({ tables: 1, rows: 3, differing: [], passedBy: 0 });
 
     await table().where({ title: 'a' }).update({ n: 99 });
     await table().where({ title: 'b' }).delete();
     await table().insert({ title: 'd', n: 1 });
-    const { differing, leaves } = await verify(tally('one'));
+    const { differing, leaves } = await verify(countingProjection('one'));
     expect(differing).toEqual([
-      { table: 'tally', key: '["a"]', kind: 'differs', columns: ['n'] },
-      { table: 'tally', key: '["b"]', kind: 'missing', columns: [] },
-      { table: 'tally', key: '["d"]', kind: 'surplus', columns: [] },
+      { table: 'counts', key: '["a"]', kind: 'differs', columns: ['n'] },
+      { table: 'counts', key: '["b"]', kind: 'missing', columns: [] },
+      { table: 'counts', key: '["d"]', kind: 'surplus', columns: [] },
     ]);
     expect(modelRoot(leaves)).toEqual(modelRoot(before.leaves));
     expect(await counted()).toEqual({ a: 99, c: 1, d: 1 });
 
-    await rebuild(tally('one'));
-    expect((await verify(tally('one'))).differing).toEqual([]);
-    expect(modelRoot((await verify(tally('one', { step: 2 }))).leaves)).not.toEqual(modelRoot(before.leaves));
-    const { rows } = await stand.db.raw("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'read_one%'");
+    await rebuild(countingProjection('one'));
+    expect((await verify(countingProjection('one'))).differing).toEqual([]);
+    expect(modelRoot((await verify(countingProjection('one', { step: 2 }))).leaves)).not.toEqual(
+      modelRoot(before.leaves),
+    );
+    const { rows } = await harness.db.raw("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'read_one%'");
     expect(rows).toEqual([{ nspname: 'read_one' }]);
   });
 
-  test('while it takes in more, and nothing is told that is not so', async () => {
-    const runner = await run(tally('one'));
+  test('reports no false difference while new events arrive', async () => {
+    const runner = await run(countingProjection('one'));
     await runner.waitFor(await publish('first'), 30_000);
     let done = false;
     const writing = (async () => {
       for (let n = 0; !done; n++) await publish(`t${n}`);
     })();
-    for (let round = 0; round < 4; round++) expect((await verify(tally('one'))).differing).toEqual([]);
+    for (let round = 0; round < 4; round++) expect((await verify(countingProjection('one'))).differing).toEqual([]);
     done = true;
     await writing;
     expect(await runner.waitFor(await publish('last'), 30_000)).toBe(true);
     expect(new Set(Object.values(await counted()))).toEqual(new Set([1]));
   });
 
-  test('by the release that has built it only', async () => {
-    await (await run(tally('one'))).waitFor(await publish('a'), 30_000);
-    await expect(verify(tally('one', { version: 2 }))).rejects.toThrow(
+  test('refuses tables that another release built', async () => {
+    await (await run(countingProjection('one'))).waitFor(await publish('a'), 30_000);
+    await expect(verify(countingProjection('one', { version: 2 }))).rejects.toThrow(
       'one is live in version 1, and this release builds version 2',
     );
   });

@@ -6,14 +6,14 @@ import { warhammer40k } from '#domain/catalogue/franchises/warhammer40k.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
 import { allIn } from '#domain/transactions/allIn.ts';
 import { type OwnRates, ratesTaken, type ShippingRates } from '#domain/transactions/shipping.ts';
-import type { Pricing } from '#projections/listings/applying/rates.ts';
+import type { RatesEvent } from '#projections/listings/applying.ts';
 import { evolve, type Handled, type ListingRow } from '#projections/listings/row.ts';
 import { othersOf, wordsOf } from '#projections/listings/search/words.ts';
+import { editDistance, editDistanceToPrefix } from '../editDistance.ts';
 import { NOW, published, registered } from '../given.ts';
-import { slips, slipsToBeginning } from '../slips.ts';
 import { interleave } from '../transactions/transactionRows.ts';
 
-/** In no order of time. */
+/** Not in order of time. */
 export const id = (n: number) => ((n * 2_654_435_761) % 2 ** 32).toString(16).padStart(32, '0');
 const WORDS = [
   'knight',
@@ -92,7 +92,7 @@ export const archived: ListingEvent = { type: 'ListingArchived', data: { at: NOW
 const sold: ListingEvent = { type: 'ListingSold', data: { at: NOW, transactionId: id(1) } };
 const returned: ListingEvent = { type: 'ListingReturnedToMarket', data: { at: NOW, transactionId: id(1) } };
 
-/** Before the index is read, and after it. */
+/** Before the index is loaded, and after. */
 export const lives = fc
   .array(
     fc.record({
@@ -163,14 +163,14 @@ export const queries = fc
   })
   .map((query) => listingQuery.parse(query));
 
-/** The words on offer that a typed one stands for. */
+/** The words on offer that a typed word stands for. */
 const meantBy = (word: string, offered: readonly string[]): string[] => {
   const meant = offered.filter((other) => other.startsWith(word) || othersOf(word).includes(other));
   if (meant.length > 0) return meant;
   for (let distance = 1; distance <= (word.length < 4 ? 0 : word.length < 8 ? 1 : 2); distance++) {
-    const whole = offered.filter((other) => slips(word, other) === distance);
+    const whole = offered.filter((other) => editDistance(word, other) === distance);
     if (whole.length > 0) return offered.filter((other) => whole.some((begun) => other.startsWith(begun)));
-    const begun = offered.filter((other) => slipsToBeginning(word, other) === distance);
+    const begun = offered.filter((other) => editDistanceToPrefix(word, other) === distance);
     if (begun.length > 0) return begun;
   }
   return [];
@@ -264,7 +264,7 @@ const nearestTo = (rows: readonly ListingRow[], filters: ListingFilters) => {
   return drops.filter((drop) => (drop as { total: number }).total > 0);
 };
 
-/** What browsing means, said once more: read every listing, keep those that pass, order them, cut out the page. */
+/** The reference implementation: reads every listing, filters, sorts and cuts out the page. */
 export const naively = (rows: readonly ListingRow[], filters: ListingFilters) => {
   const { page, limit } = filters;
   const found = passing(rows, filters);
@@ -279,11 +279,11 @@ export const naively = (rows: readonly ListingRow[], filters: ListingFilters) =>
   };
 };
 
-/** Every listing as it stands after its events. */
+/** Every listing after its events. */
 export const fold = (history: readonly Recorded[]) => {
   const rows = new Map<string, ListingRow>();
   const ratesOf = new Map<string, ShippingRates>();
-  for (const event of history as (Handled | Pricing)[]) {
+  for (const event of history as (Handled | RatesEvent)[]) {
     const key = event.stream.slice(event.stream.indexOf('-') + 1);
     if (event.type === 'ShippingRatesSet') {
       const { at: _, ...set } = event.data;

@@ -8,13 +8,13 @@ import { findListings } from '#projections/listings/queries.ts';
 import type { Offers } from '#projections/listings/search/followListings.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { property } from '#tests/support/property.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave } from '../transactions/transactionRows.ts';
 import { fold, id, lives, naively, publish, queries } from './browsing.ts';
 
 const database = useDatabase();
 
-/** While the index of a large marketplace is being read. */
+/** While the index is loading. */
 const reading: Offers = {
   known: () => undefined,
   current: async () => undefined,
@@ -22,11 +22,11 @@ const reading: Offers = {
   load: async () => undefined,
 };
 
-describe('what the tables look through without the index', () => {
+describe('a search in the tables, without the index,', () => {
   property([lives, fc.array(queries, { minLength: 12, maxLength: 12 }), fc.integer({ min: 1, max: 80 })], {
     numRuns: 15,
   })(
-    'is right as far as it goes, in its place, and never called all there is when it is not',
+    'is right and in order as far as it goes, and `partial` if it is not complete',
     async ({ early, late }, asked, window) => {
       await fill(database.knex, allProjections, [...early, ...late]);
       const rows = fold([...early, ...late]);
@@ -52,7 +52,7 @@ describe('what the tables look through without the index', () => {
     );
   const find = (search: string) => findListings(database.knex, listingQuery.parse({ search }), reading);
 
-  example('is a thousand listings, or all that have a rare word', async () => {
+  example('reads a thousand listings, or all with a rare word', async () => {
     await marketplace([
       ...Array(1_400).fill('knight orc'),
       ...Array(3).fill('kraken orc'),
@@ -67,7 +67,7 @@ describe('what the tables look through without the index', () => {
     expect(both.listings).toHaveLength(12);
   });
 
-  example('tells what it took a typo for, and names no more than three words', async () => {
+  example('shows the correction of a typo, with at most three words', async () => {
     await marketplace(['knight', 'knave', 'elf']);
     const mended = async (search: string) => {
       const filters = listingQuery.parse({ search });
@@ -81,7 +81,7 @@ describe('what the tables look through without the index', () => {
     expect(await mended('orcx')).toEqual([{ typed: 'orcx', meant: [] }]);
   });
 
-  example('leaves typos to the index, and says so', async () => {
+  example('leaves typos to the index, and is then `partial`', async () => {
     await marketplace(['knight']);
     expect(await find('knihgt')).toMatchObject({ listings: [], partial: true });
     expect(await find('orc')).toMatchObject({ listings: [], partial: false });

@@ -6,7 +6,7 @@ import { allProjections } from '#projections/all.ts';
 import { findListings, listingById, listingsOfSeller } from '#projections/listings/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, LISTING, openTransaction, TRANSACTION } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
@@ -124,7 +124,7 @@ describe('browsing', () => {
     ['dragons', []],
     ['xylophone', []],
   ] as const)(
-    'a search for %s tells what was looked for instead of a word that nothing on offer has',
+    'a search for %s shows the words it used instead of an unknown one',
     async (search, mended) => expect((await find({ search })).mended).toEqual(mended),
   );
 
@@ -142,7 +142,7 @@ describe('browsing', () => {
 });
 
 test.each([38, 39, 40])(
-  'a word of %i letters and a sign of two halves behind them stands in no reader’s way',
+  'a word of %i letters before a surrogate pair does not break reading',
   async (letters) => {
     const word = `${'a'.repeat(letters)}\u{10330}`;
     await given({ [id(1)]: [published({ title: word, description: word })] });
@@ -150,7 +150,7 @@ test.each([38, 39, 40])(
   },
 );
 
-test('deep pages, read from the nearer end, show every listing once and in order', async () => {
+test('deep pages show every listing once and in order', async () => {
   const many = Array.from(
     { length: 61 },
     (_, n) => [id(n + 1), [published({ at: NOW + n, price: (n % 7) * 100 + 1 })]] as const,
@@ -237,7 +237,7 @@ describe('one listing', () => {
     expect(await listingsOfSeller(database.knex, SELLER)).toEqual([]);
   });
 
-  test('whose sale was refunded before shipment is on offer again', async () => {
+  test('is on offer again after a refund before shipment', async () => {
     await given({ [LISTING]: [published(), reserved, sold, returned] }, openTransaction().refunded());
     expect(await find({ search: 'azure' })).toMatchObject({
       total: 1,
@@ -245,7 +245,7 @@ describe('one listing', () => {
     });
   });
 
-  test('is found by its new words only once it is revised', async () => {
+  test('is found by its new words only after a revision', async () => {
     const { franchise, mainFaction, subfaction, condition, paintQuality, price } = published().data;
     const offer = { franchise, mainFaction, subfaction, condition, paintQuality, price };
     const revised = {

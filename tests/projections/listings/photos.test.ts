@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DomainEvent } from '#domain/events.ts';
-import { photos } from '#projections/listings/photos/projection.ts';
-import { isOfRemoved, listingAttaching } from '#projections/listings/photos/queries.ts';
+import { isOfRemoved, listingAttaching, photos } from '#projections/listings/photos.ts';
 import { listings } from '#projections/listings/projection.ts';
 import { removedAmong } from '#projections/listings/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { NOW, published } from '../given.ts';
-import { contentsOf, fill } from '../stand.ts';
+import { contentsOf, fill } from '../harness.ts';
 import { interleave } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
@@ -21,14 +20,14 @@ const STREAMS = {
   'listing-two': [published({ images: [image('d')] }), changed('e', 'f')],
 };
 
-describe('whose a photo is', () => {
-  test('is known of each that a fact attached, also once its listing shows others', async () => {
+describe('the listing of a photo', () => {
+  test('is known for every attached photo, also after the listing shows others', async () => {
     await fill(database.knex, [photos], interleave(STREAMS));
     const known = await Promise.all([...'abcdefg'].map((key) => listingAttaching(database.knex, key)));
     expect(known).toEqual(['one', 'one', 'one', 'two', 'two', 'two', undefined]);
   });
 
-  test('is the same however the facts come', async () => {
+  test('is the same in any batching', async () => {
     const whole = async (sizes?: number[]) => {
       await fill(database.knex, [photos], interleave(STREAMS), sizes);
       return contentsOf(database.knex, photos);
@@ -43,7 +42,7 @@ describe('whose a photo is', () => {
   });
 });
 
-test('photos are of what staff took off the market, earlier ones too, until it is brought back', async () => {
+test('marks photos of a removed listing, earlier ones included, until it is restored', async () => {
   const removed: DomainEvent = {
     type: 'ListingRemoved',
     data: { at: NOW, sellerId: 'seller', removedBy: 'staff', reason: 'A recast' },

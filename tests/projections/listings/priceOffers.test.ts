@@ -3,21 +3,26 @@ import { priceOffer, priceOfferPage } from '#application/contract/priceOffers.ts
 import type { DomainEvent } from '#domain/events.ts';
 import { ANSWER_WITHIN, KEPT_FOR_BUYER } from '#domain/listings/priceOfferLimits.ts';
 import { accounts } from '#projections/accounts/projection.ts';
-import { statsOf } from '#projections/accounts/queries.ts';
 import { conversations } from '#projections/conversations/projection.ts';
-import { proposals } from '#projections/listings/priceOffers/projection.ts';
-import { agreedOn, openPriceOffersOf, priceOffersOf, proposalPage } from '#projections/listings/priceOffers/queries.ts';
+import {
+  agreedOn,
+  openPriceOffersOf,
+  priceOfferPageOf,
+  priceOffers,
+  priceOffersOf,
+} from '#projections/listings/priceOffers.ts';
 import { listings } from '#projections/listings/projection.ts';
 import { listingById } from '#projections/listings/queries.ts';
-import { searches } from '#projections/listings/savedSearches/projection.ts';
-import { watchList } from '#projections/listings/watchList/projection.ts';
-import { activity } from '#projections/notifications/activity/projection.ts';
+import { savedSearches } from '#projections/listings/savedSearches/projection.ts';
+import { watchList } from '#projections/listings/watchList.ts';
+import { activity } from '#projections/notifications/activity.ts';
 import { notifications } from '#projections/notifications/projection.ts';
 import { notificationsOf } from '#projections/notifications/queries.ts';
+import { statsOf } from '#projections/transactions/accountStats.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, LISTING } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
@@ -45,7 +50,7 @@ const ended = (why: 'lapsed' | 'refused', stage: 'proposed' | 'accepted', id = F
 const given = (...events: DomainEvent[]) =>
   fill(
     database.knex,
-    [accounts, activity, conversations, listings, transactions, watchList, notifications, proposals, searches],
+    [accounts, activity, conversations, listings, transactions, watchList, notifications, priceOffers, savedSearches],
     interleave({
       [`account-${SELLER}`]: [registered({ username: 'sam' })],
       [`account-${BUYER}`]: [registered({ username: 'bea' })],
@@ -61,7 +66,7 @@ const bell = async (account: string) =>
   (await notificationsOf(database.knex, account, { page: 1, limit: 10 })).notifications.map(({ content }) => content);
 const isReserved = async () => (await listingById(database.knex, LISTING))?.reserved;
 
-test('each side sees all of theirs, with the other’s name and both sums, and among the open ones what is open', async () => {
+test('shows each side its offers with the other’s name and both prices, and the open ones apart', async () => {
   await given(proposed(), proposed(SECOND, 1_000), ended('refused', 'proposed', SECOND, 1_000), countered);
   expect(await shown(BUYER)).toEqual([
     ['buyer', 'sam', 10, 10, 'proposed', 'refused'],
@@ -76,13 +81,13 @@ test('each side sees all of theirs, with the other’s name and both sums, and a
   expect(await isReserved()).toBe(false);
 });
 
-test('what was agreed on reserves the listing, and is told to its buyer alone, until it has ended', async () => {
+test('reserves the listing for the agreed buyer alone until the agreement ends', async () => {
   await given(proposed(), countered, { ...accepted, data: { ...accepted.data, ...shipping } });
   expect(await isReserved()).toBe(true);
   const agreed = { price: 2_200, until: NOW + KEPT_FOR_BUYER };
   expect(await agreedOn(database.knex, LISTING, BUYER)).toEqual({ ...agreed, shipping });
   expect(await agreedOn(database.knex, LISTING, SELLER)).toBeUndefined();
-  // An earlier release kept no shipping terms in an agreement.
+  // an earlier release stored no shipping terms
   await given(proposed(), countered, accepted);
   expect(await agreedOn(database.knex, LISTING, BUYER)).toEqual({ ...agreed, shipping: null });
   await given(proposed(), countered, accepted, ended('lapsed', 'accepted'));
@@ -90,7 +95,7 @@ test('what was agreed on reserves the listing, and is told to its buyer alone, u
   expect(await agreedOn(database.knex, LISTING, BUYER)).toBeUndefined();
 });
 
-test('the bell tells each side what the other did, with the name of the listing', async () => {
+test('notifies each side of the other’s action, with the listing’s title', async () => {
   await given(proposed(), countered, accepted, ended('lapsed', 'accepted'));
   const title = `“${published().data.title}”`;
   expect((await bell(BUYER)).sort()).toEqual([
@@ -105,11 +110,11 @@ test('the bell tells each side what the other did, with the name of the listing'
 });
 
 const page = async (account: string, asked: { side: 'buyer' | 'seller'; page: number; limit: number }) => {
-  const { proposals: shownOnes, ...rest } = priceOfferPage.parse(await proposalPage(database.knex, account, asked));
+  const { proposals: shownOnes, ...rest } = priceOfferPage.parse(await priceOfferPageOf(database.knex, account, asked));
   return { ...rest, ids: shownOnes.map(({ _id }) => _id[0]) };
 };
 
-test('a page begins with what waits for its reader, then what waits for the other, then what has ended, the last one first', async () => {
+test('sorts a page: offers that wait for the reader, other open ones, then ended ones, newest first', async () => {
   const [third, fourth] = ['3'.repeat(32), '4'.repeat(32)] as [string, string];
   await given(
     proposed(third, 1_500),
@@ -139,7 +144,7 @@ test('a page begins with what waits for its reader, then what waits for the othe
   expect(await page(SELLER, { side: 'buyer', page: 1, limit: 3 })).toMatchObject({ ids: [], total: 0, hasMore: false });
 });
 
-test('what waits for somebody’s answer, or to be bought by them, is counted for them until their purchase has begun', async () => {
+test('counts offers that wait for an answer or a purchase until the purchase begins', async () => {
   const counts = async () =>
     Promise.all([SELLER, BUYER].map(async (id) => Number((await statsOf(database.knex, id, NOW))?.needsYou)));
   await given(proposed(), proposed(SECOND, 1_000));

@@ -10,13 +10,13 @@ import { findListings } from '#projections/listings/queries.ts';
 import type { ListingRow } from '#projections/listings/row.ts';
 import { answeredBy, findingStill } from '#projections/listings/savedSearches/answered.ts';
 import { openMatching } from '#projections/listings/savedSearches/matching.ts';
-import { searchesOf } from '#projections/listings/savedSearches/queries.ts';
+import { searchesOf } from '#projections/listings/savedSearches/projection.ts';
 import { followOffers, type Offers } from '#projections/listings/search/followListings.ts';
 import { notificationsOf } from '#projections/notifications/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { property } from '#tests/support/property.ts';
 import { NOW, published, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, LISTING } from '../transactions/transactionRows.ts';
 import { lives, queries } from './browsing.ts';
 
@@ -36,7 +36,7 @@ const bySmallTables: Offers = {
   load: async () => undefined,
 };
 
-describe('what comes to the market', () => {
+describe('a new listing', () => {
   property([lives, fc.array(queries, { minLength: 20, maxLength: 20 }), fc.nat()], {
     numRuns: 3,
   })(
@@ -109,8 +109,8 @@ const given = (streams: Streams, sizes?: number[]) =>
 const answered = async (former?: Parameters<typeof answeredBy>[1]['former']) =>
   (await answeredBy(database.knex, { listing: LISTING, former, at: NOW })).found;
 
-describe('whose searches a listing answers', () => {
-  test('are those that find it, several of one member together, and none that was saved after it', async () => {
+describe('the searches that a listing matches', () => {
+  test('find it and were saved before it, grouped by account', async () => {
     await given({
       [`searches-${ANN}`]: [saved({ search: 'knights' }), saved({ maxPrice: '30' }, SECOND)],
       [`searches-${BOB}`]: [
@@ -121,7 +121,7 @@ describe('whose searches a listing answers', () => {
     expect(await answered()).toEqual([{ account: ANN, searches: [FIRST, SECOND] }]);
   });
 
-  test('are never its seller’s own, nor of who blocks them or is blocked by them', async () => {
+  test('exclude the seller’s own, and accounts with a block either way', async () => {
     await given({
       [`account-${SELLER}`]: member('sam', blocked(BOB)),
       [`account-${ANN}`]: member('ann', blocked(SELLER)),
@@ -132,7 +132,7 @@ describe('whose searches a listing answers', () => {
     expect(await answered()).toEqual([]);
   });
 
-  test('are kept with whatever bound somebody has typed: nobody else’s stand still for it', async () => {
+  test('accept any typed bound without failing other searches', async () => {
     const highest = '999999999.99';
     const all = { minPrice: '0.01', maxPrice: highest, destination: 'Germany', maxTotal: highest };
     await given({ [`searches-${ANN}`]: [saved(all), saved({ minPrice: highest }, SECOND)] });
@@ -145,7 +145,7 @@ describe('whose searches a listing answers', () => {
     expect(await answered()).toEqual([{ account: ANN, searches: [FIRST] }]);
   });
 
-  test('after a change are those alone that did not find it before: by its words, or by what it costs now', async () => {
+  test('after a change are only those that did not find it before', async () => {
     const { sellerId: _, images: __, country: ___, disclaimerAccepted: ____, at: _____, ...offer } = published().data;
     await given({
       [`searches-${ANN}`]: [saved({ search: 'azure' }), saved({ maxPrice: '30' }, SECOND)],
@@ -155,7 +155,7 @@ describe('whose searches a listing answers', () => {
     expect(await answered(offer as never)).toEqual([]);
   });
 
-  test('and find it still, by its words and its price as they are now, until one blocks the other or it is off the market', async () => {
+  test('still find it until a block, or until it is off the market', async () => {
     const third = '8'.repeat(32);
     const searches = [saved({ search: 'knight' }), saved({ maxPrice: '30' }, SECOND), saved({ search: 'ork' }, third)];
     const still = () => findingStill(database.knex, LISTING, [FIRST, SECOND, third]);
@@ -173,7 +173,7 @@ describe('whose searches a listing answers', () => {
     expect(await still()).toEqual([]);
   });
 
-  test('are nobody’s once it is off the market, and none of an account that is suspended or erased', async () => {
+  test('are none once it is off the market, and none of suspended or erased accounts', async () => {
     const archived: ListingEvent = { type: 'ListingArchived', data: { at: NOW, reason: 'bySeller' } };
     await given({
       [`listing-${LISTING}`]: [published(), archived],
@@ -189,7 +189,7 @@ describe('whose searches a listing answers', () => {
 });
 
 describe('the list of saved searches', () => {
-  test('counts what was found since its owner looked and is on offer still, in any batching', async () => {
+  test('counts matches since the last look that are still on offer, in any batching', async () => {
     const history: Streams = {
       [`searches-${ANN}`]: [
         saved({ search: 'knight', condition: 'Painted,Built', minPrice: '12.5' }),
@@ -211,7 +211,7 @@ describe('the list of saved searches', () => {
     }
   });
 
-  test('loses what is deleted, and everything with the account', async () => {
+  test('drops deleted searches, and all with the account', async () => {
     await given({
       [`searches-${ANN}`]: [saved({ search: 'knight' }), { type: 'SearchDeleted', data: { at: NOW, searchId: FIRST } }],
       [`searches-${BOB}`]: [saved({ search: 'knight' }, SECOND), matched(LISTING, NOW, 'atOnce', [SECOND])],
@@ -227,13 +227,13 @@ describe('the list of saved searches', () => {
   });
 });
 
-describe('the bell', () => {
+describe('the notification', () => {
   const bell = async () =>
     (await notificationsOf(database.knex, ANN, { page: 1, limit: 9 })).notifications.map(
       ({ content, listing, read }) => [content, listing, read],
     );
 
-  test('tells one listing with its price, several of a search as one, and nothing of a search that is off', async () => {
+  test('shows one listing with its price, several as one, and none for a muted search', async () => {
     const start = saved({ search: 'knight' });
     await given({ [`searches-${ANN}`]: [start, matched(LISTING)] });
     expect(await bell()).toEqual([
@@ -247,7 +247,7 @@ describe('the bell', () => {
     expect(await bell()).toEqual([]);
   });
 
-  test('is still once its owner has looked, and names no search that is gone', async () => {
+  test('is read once its owner has looked, and names no deleted search', async () => {
     await given({
       [`searches-${ANN}`]: [
         saved({ search: 'knight' }),

@@ -7,28 +7,27 @@ import type { DomainEvent } from '#domain/events.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { aroundListing, offersOfSeller } from '#projections/listings/around.ts';
-import { proposals } from '#projections/listings/priceOffers/projection.ts';
+import { priceOffers } from '#projections/listings/priceOffers.ts';
 import { listings } from '#projections/listings/projection.ts';
 import { listingById } from '#projections/listings/queries.ts';
-import { sellers } from '#projections/listings/sellers/projection.ts';
-import { sellerNameOf, sellerPageOf } from '#projections/listings/sellers/queries.ts';
-import { watchList } from '#projections/listings/watchList/projection.ts';
+import { sellerNameOf, sellerPageOf, sellers } from '#projections/listings/sellers.ts';
+import { watchList } from '#projections/listings/watchList.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
-import { contentsOf, fill } from '../stand.ts';
+import { contentsOf, fill } from '../harness.ts';
 import { interleave, LISTING, openTransaction } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
 const id = (n: number) => String(n).padStart(32, '0');
 const at = NOW;
-const MODELS = [accounts, listings, transactions, watchList, proposals, sellers];
+const MODELS = [accounts, listings, transactions, watchList, priceOffers, sellers];
 
 const ACCOUNT: DomainEvent[] = [registered(), { type: 'EmailVerified', data: { at } }];
 const PERSON = { [`account-${SELLER}`]: ACCOUNT, [`listing-${LISTING}`]: [published()] };
 
 type Story = ReturnType<typeof openTransaction>;
-/** Each of another listing to another buyer, who cannot have written before they bought. */
+/** Each with its own listing and buyer, who cannot have written before buying. */
 const transactionsOf = (ends: readonly ((story: Story) => Story)[]): Record<string, DomainEvent[]> =>
   Object.fromEntries(
     ends.map((end, n) => [
@@ -37,7 +36,7 @@ const transactionsOf = (ends: readonly ((story: Story) => Story)[]): Record<stri
     ]),
   );
 
-/** Who wrote when, in minutes after the beginning: 0 is the buyer. */
+/** Messages by minutes after the start; 0 is the buyer. */
 const talk = (buyer: string, messages: readonly [by: 'buyer' | 'seller', minutes: number][], began = NOW) => [
   { type: 'ConversationStarted', data: { at: began, buyerId: buyer, sellerId: SELLER, listingId: LISTING } } as const,
   ...messages.map(([by, minutes], n) => ({
@@ -75,8 +74,8 @@ const page = async (now = NOW + HOUR) => {
 };
 const figures = async (now?: number) => (await page(now))?.figures;
 
-describe('the page of a seller', () => {
-  test('says who offers something, and nothing that was not done', async () => {
+describe('a seller page', () => {
+  test('shows the seller, without figures that do not exist yet', async () => {
     await given({});
     expect(await page()).toEqual({
       _id: SELLER,
@@ -112,12 +111,12 @@ describe('the page of a seller', () => {
         ],
       },
     ],
-  ])('is not there for who %s', async (_, streams) => {
+  ])('does not exist for a seller who %s', async (_, streams) => {
     await given(streams);
     expect([await page(), await sellerNameOf(database.knex, SELLER)]).toEqual([undefined, undefined]);
   });
 
-  test('counts what was sold, and how many disputes were lost of all that was paid', async () => {
+  test('counts sales, and lost disputes of all paid transactions', async () => {
     const lost = (story: Story) =>
       story
         .disputed()
@@ -146,7 +145,7 @@ describe('the page of a seller', () => {
     expect(sold).toBeLessThan(disputes.paid);
   });
 
-  test('says in how many business days it ships: the median of five and more, of the last year', async () => {
+  test('shows the median business days to ship, of five or more in the last year', async () => {
     const after = (days: number) => (story: Story) =>
       story
         .paid()
@@ -162,7 +161,7 @@ describe('the page of a seller', () => {
     expect((await figures(NOW + DAY + SHIPMENTS_COUNT))?.shipsIn).toBeNull();
   });
 
-  test('says how long a stranger waited for the first answer: the median of five and more, of the last 90 days', async () => {
+  test('shows the median first response to new buyers, of five or more in the last 90 days', async () => {
     const waits = [10, 400, 30, 20, 90];
     expect(waits).toHaveLength(LEAST_ANSWERS);
     await given(answered(waits.slice(1)));
@@ -172,7 +171,7 @@ describe('the page of a seller', () => {
     expect((await figures(NOW + ANSWERS_COUNT))?.response).toBeNull();
   });
 
-  test('counts no conversation that the seller began, nor one with who had bought from them before', async () => {
+  test('ignores conversations that the seller began, or with earlier buyers', async () => {
     const bySeller = talk(id(300), [
       ['seller', 0],
       ['buyer', 5],
@@ -201,7 +200,7 @@ describe('the page of a seller', () => {
     expect((await figures(NOW + 2 * DAY))?.response).toEqual({ minutes: 30, answered: 5, begun: 5 });
   });
 
-  test('any order and batching count the same', async () => {
+  test('has the same figures in any order and batching', async () => {
     const streams = { ...PERSON, ...answered([10, 20]), ...transactionsOf([(story) => story.shipped()]) };
     await fill(database.knex, [sellers], interleave(streams), [100]);
     const whole = await contentsOf(database.knex, sellers);
@@ -219,7 +218,7 @@ describe('the page of a seller', () => {
   });
 });
 
-describe('around a listing', () => {
+describe('next to a listing', () => {
   const OTHER = 'c'.repeat(32);
   const offers = (...each: Parameters<typeof published>[0][]): Record<string, DomainEvent[]> =>
     Object.fromEntries(each.map((data, n) => [`listing-${id(n + 1)}`, [published(data)]]));
@@ -231,7 +230,7 @@ describe('around a listing', () => {
     return [ofSeller, similar].map((found) => found.map(({ _id }) => _id));
   };
 
-  test('stands what its seller also offers, the newest first, and never itself', async () => {
+  test('shows other listings of its seller, newest first', async () => {
     await given(offers({ at: NOW + 1 }, { at: NOW + 3 }, { at: NOW + 2 }));
     expect(await shown()).toEqual([[id(2), id(3), id(1)], []]);
     const first = await offersOfSeller(database.knex, SELLER, { page: 1, limit: 3 });
@@ -241,7 +240,7 @@ describe('around a listing', () => {
     expect([last.listings.map(({ _id }) => _id), last.hasMore]).toEqual([[LISTING], false]);
   });
 
-  test('stands what others offer of its faction, then of its game, the nearest price first', async () => {
+  test('shows similar listings of others: same faction, then same game, nearest price first', async () => {
     const of = (price: number, more: object = {}) => ({ sellerId: OTHER, price, ...more });
     await given(
       offers(
@@ -256,7 +255,7 @@ describe('around a listing', () => {
     expect(await shown()).toEqual([[], [id(3), id(1), id(2), id(4), id(6)]]);
   });
 
-  test('stands no more than six of each, and nothing that is reserved, sold or gone', async () => {
+  test('shows at most six of each, and none that is reserved, sold or removed', async () => {
     const taken = { at, transactionId: id(900), buyerId: BUYER, until: at };
     await given({
       ...offers(...Array.from({ length: 9 }, (_, n) => ({ sellerId: OTHER, price: 2_500 + n * 100 }))),

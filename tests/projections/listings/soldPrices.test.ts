@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { soldPrices } from '#application/contract/soldPrices.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { DAY } from '#domain/shared/instants.ts';
-import { prices } from '#projections/listings/soldPrices/projection.ts';
-import { soldLike } from '#projections/listings/soldPrices/queries.ts';
+import { soldLike, soldPrices as soldPriceModel } from '#projections/listings/soldPrices.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { NOW, published } from '../given.ts';
-import { contentsOf, fill } from '../stand.ts';
+import { contentsOf, fill } from '../harness.ts';
 import { interleave, openTransaction } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
@@ -19,7 +18,7 @@ const ASKED = { franchise: 'warhammer40k', faction: 'Space Marines', paintQualit
 type End = 'completed' | 'delivered' | 'refunded' | 'settled' | 'paid';
 type One = { price: number; of?: object; end?: End; at?: number };
 
-/** Each a listing with its sale. */
+/** One listing with its transaction each. */
 const streamsOf = (sold: readonly One[]): Record<string, DomainEvent[]> =>
   Object.fromEntries(
     sold.flatMap(({ price, of = {}, end = 'delivered', at = NOW }, n) => {
@@ -32,21 +31,21 @@ const streamsOf = (sold: readonly One[]): Record<string, DomainEvent[]> =>
     }),
   );
 const given = (sold: readonly One[], sizes?: number[]) =>
-  fill(database.knex, [prices], interleave(streamsOf(sold)), sizes);
+  fill(database.knex, [soldPriceModel], interleave(streamsOf(sold)), sizes);
 const like = async (asked: Parameters<typeof soldLike>[1] = ASKED, now = NOW + 30 * DAY) =>
   soldPrices.shape.sold.parse(await soldLike(database.knex, asked, now));
 
 const FIVE = [1_800, 2_200, 2_500, 3_500, 4_200].map((price) => ({ price }));
 
-describe('what it sold for', () => {
-  test('is the number of sales and their range, of five and more', async () => {
+describe('sold prices', () => {
+  test('are the number and range of five or more sales', async () => {
     await given(FIVE);
     expect(await like()).toEqual({ by: 'paintQuality', count: 5, least: 18, most: 42, lower: 22, upper: 35 });
     await given(FIVE.slice(1));
     expect(await like()).toBeNull();
   });
 
-  test('is told of the wider group where the nearer one has fewer, and which that is', async () => {
+  test('name the wider group if the narrower one has fewer than five', async () => {
     const other = { ...MARINES, paintQuality: 'Not Painted' };
     await given([...FIVE.slice(1), { price: 900, of: other }, { price: 9_000, of: ORKS }]);
     expect(await like()).toMatchObject({ by: 'faction', count: 5, least: 9, most: 42 });
@@ -55,14 +54,14 @@ describe('what it sold for', () => {
     expect(await like({ ...ASKED, franchise: 'dnd' })).toBeNull();
   });
 
-  test.each(['refunded', 'settled', 'paid'] as const)('counts no sale that is %s', async (end) => {
+  test.each(['refunded', 'settled', 'paid'] as const)('exclude a sale that is %s', async (end) => {
     await given([...FIVE.slice(1), { price: 100, end }]);
     expect(await like()).toBeNull();
     await given([...FIVE, { price: 100, end }]);
     expect(await like()).toMatchObject({ count: 5, least: 18 });
   });
 
-  test('counts from the day of the release for a year, by the clock of who asks', async () => {
+  test('count for a year from the release, by the caller’s clock', async () => {
     await given(FIVE.map((one) => ({ ...one, end: 'completed' as const })));
     const released = openTransaction()
       .completed()
@@ -74,7 +73,7 @@ describe('what it sold for', () => {
     expect(await like(ASKED, midnight + 365 * DAY)).toBeNull();
   });
 
-  test('goes by what was on offer last before the sale', async () => {
+  test('use the listing details from before the sale', async () => {
     const streams = streamsOf(FIVE);
     for (const key of Object.keys(streams).filter((name) => name.startsWith('listing-'))) {
       const [offer] = streams[key] as [ReturnType<typeof published>];
@@ -82,13 +81,13 @@ describe('what it sold for', () => {
       const now = { at: NOW - 1, title, description, price, condition: 'Built', ...ORKS, sellerId: null };
       streams[key] = [offer, { type: 'ListingRevised', data: now } as DomainEvent];
     }
-    await fill(database.knex, [prices], interleave(streams));
+    await fill(database.knex, [soldPriceModel], interleave(streams));
     expect(await like({ ...ASKED, faction: 'Orks' })).toMatchObject({ by: 'paintQuality', count: 5 });
   });
 
-  test('keeps nothing of a person, and any order and batching build the same', async () => {
+  test('store nothing personal, and are the same in any order and batching', async () => {
     await given(FIVE, [100]);
-    const whole = await contentsOf(database.knex, prices);
+    const whole = await contentsOf(database.knex, soldPriceModel);
     expect(Object.keys(whole.sales![0] as object).sort()).toEqual([
       'day',
       'franchise',
@@ -104,8 +103,8 @@ describe('what it sold for', () => {
         fc.array(fc.nat(9), { maxLength: 60 }),
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }),
         async (turns, sizes) => {
-          await fill(database.knex, [prices], interleave(streamsOf(FIVE), turns), sizes);
-          expect(await contentsOf(database.knex, prices)).toEqual(whole);
+          await fill(database.knex, [soldPriceModel], interleave(streamsOf(FIVE), turns), sizes);
+          expect(await contentsOf(database.knex, soldPriceModel)).toEqual(whole);
         },
       ),
       { numRuns: 4 },

@@ -2,18 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { watchedListing } from '#application/contract/watchList.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { accounts } from '#projections/accounts/projection.ts';
-import { proposals } from '#projections/listings/priceOffers/projection.ts';
+import { priceOffers } from '#projections/listings/priceOffers.ts';
 import { listings } from '#projections/listings/projection.ts';
 import { listingById } from '#projections/listings/queries.ts';
-import { searches } from '#projections/listings/savedSearches/projection.ts';
-import { watchList as watchListModel } from '#projections/listings/watchList/projection.ts';
-import { watchedBy, watchedIdsOf, watchersOf } from '#projections/listings/watchList/queries.ts';
+import { savedSearches } from '#projections/listings/savedSearches/projection.ts';
+import { watchedBy, watchedIdsOf, watchersOf, watchList as watchListModel } from '#projections/listings/watchList.ts';
 import { notifications } from '#projections/notifications/projection.ts';
 import { notificationsOf } from '#projections/notifications/queries.ts';
 import { transactions } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, LISTING, openTransaction, TRANSACTION } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
@@ -38,7 +37,7 @@ const archived = { type: 'ListingArchived', data: { at: NOW, reason: 'bySeller' 
 
 const people = { [`account-${SELLER}`]: [registered({ username: 'sam' })] };
 type Streams = Record<string, readonly DomainEvent[]>;
-/** One stream's events after another's, as they are written here. */
+/** The streams one after another. */
 const given = async (parts: Streams[], sizes?: number[]) => {
   const history = interleave(Object.assign({}, people, ...parts.slice(0, 1)) as Streams);
   const all = [...history];
@@ -53,7 +52,7 @@ const given = async (parts: Streams[], sizes?: number[]) => {
   }
   await fill(
     database.knex,
-    [accounts, listings, transactions, notifications, watchListModel, proposals, searches],
+    [accounts, listings, transactions, notifications, watchListModel, priceOffers, savedSearches],
     all,
     sizes,
   );
@@ -69,7 +68,7 @@ const bell = async (account: string) =>
 const ITEM = '“Knight of the Azure Keep”, which you watch,';
 
 describe('the watch list', () => {
-  test('tells who watches what, since when and at which price', async () => {
+  test('shows the watched listings with date and price', async () => {
     await given([LISTED, { [`watching-${ANN}`]: [watched(NOW + 5)], [`watching-${BOB}`]: [watched(), unwatched] }]);
     const list = await watchedBy(database.knex, ANN);
     expect(list.map((one) => watchedListing.parse(one))).toEqual(list);
@@ -80,12 +79,12 @@ describe('the watch list', () => {
     expect(await watchersOf(database.knex, LISTING)).toEqual([ANN]);
   });
 
-  test('keeps what was taken off the market, without showing it', async () => {
+  test('keeps an archived entry without its listing', async () => {
     await given([LISTED, watchList(ANN), then(archived)]);
     expect(await watchedBy(database.knex, ANN)).toMatchObject([{ listingId: LISTING, listing: null }]);
   });
 
-  test('and its number are told from two on, and forget whoever is erased', async () => {
+  test('shows the number of watchers from two on, without erased accounts', async () => {
     for (const sizes of [[1], [100]]) {
       await given([LISTED, watchList(ANN)], sizes);
       expect((await listingById(database.knex, LISTING))?.watchers).toBeUndefined();
@@ -97,14 +96,14 @@ describe('the watch list', () => {
     }
   });
 
-  test('of an erased account says nothing when it is built anew', async () => {
+  test('is empty for an erased account after a rebuild', async () => {
     await given([LISTED, { [`watching-${ANN}`]: [watched(NOW, null)] }]);
     expect(await watchersOf(database.knex, LISTING)).toEqual([]);
   });
 });
 
 describe('a reduced price', () => {
-  test('is shown with what it was, until it is raised again; other words leave it so', async () => {
+  test('shows the earlier price until it is raised; new texts keep it', async () => {
     await given([LISTED, then(...reduced(2_500, 2_000, NOW + 1), revised(2_000, NOW + 2))]);
     expect((await listingById(database.knex, LISTING))?.reduced).toEqual({ from: 25, at: '2026-06-01T12:00:00.001Z' });
     await given([LISTED, then(...reduced(2_500, 2_000, NOW + 1), revised(2_200, NOW + 2))]);
@@ -112,14 +111,14 @@ describe('a reduced price', () => {
   });
 });
 
-describe('the bell of who watches', () => {
-  test('rings for a reduction, and tells two unread ones as one', async () => {
+describe('a watcher', () => {
+  test('hears of a reduction; two unread ones are one notification', async () => {
     await given([LISTED, watchList(ANN), then(...reduced(2_500, 2_000, NOW), ...reduced(2_000, 1_500, NOW))]);
     expect(await bell(ANN)).toEqual([`${ITEM} is reduced from €25.00 to €15.00.`]);
     expect(await bell(SELLER)).toEqual([]);
   });
 
-  test('rings for a sale, but not for its buyer, nor for who watches no longer', async () => {
+  test('hears of a sale, unless they bought it or stopped watching', async () => {
     const transaction = { [`transaction-${TRANSACTION}`]: openTransaction().created().events };
     const gone = { [`watching-${CAT}`]: [watched(), unwatched] };
     for (const sizes of [[1], [100]]) {
@@ -131,7 +130,7 @@ describe('the bell of who watches', () => {
     }
   });
 
-  test('tells of what is back that its seller does not sell at present, as long as that is so', async () => {
+  test('hears that a listing is back, and that its seller is away while that lasts', async () => {
     const suspended = { type: 'AccountSuspended', data: { at: NOW, by: CAT, reason: 'fraud' } } as const;
     const reinstated = { type: 'AccountReinstated', data: { at: NOW, by: CAT, reason: 'an error' } } as const;
     const seller = (...events: DomainEvent[]) => ({
@@ -148,7 +147,7 @@ describe('the bell of who watches', () => {
     expect(await bell(ANN)).toEqual([`${ITEM} is on offer again.`]);
   });
 
-  test('forgets what an erased account watched', async () => {
+  test('loses all notifications with the account', async () => {
     const leaving = { [`account-${ANN}`]: [registered(), erased] };
     await given([LISTED, watchList(ANN), then(...reduced(2_500, 2_000, NOW)), leaving]);
     expect(await bell(ANN)).toEqual([]);

@@ -3,11 +3,10 @@ import { activityPage, activityQuery } from '#application/contract/notifications
 import { historyQuery } from '#application/contract/transactions.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { accounts } from '#projections/accounts/projection.ts';
-import { activity } from '#projections/notifications/activity/projection.ts';
-import { activityOf } from '#projections/notifications/activity/queries.ts';
+import { activity, activityOf } from '#projections/notifications/activity.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, LISTING, openTransaction, TRANSACTION } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();

@@ -7,12 +7,12 @@ import { DOCUMENTED } from '#domain/notifications/notifications.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { listings } from '#projections/listings/projection.ts';
-import { searches } from '#projections/listings/savedSearches/projection.ts';
+import { savedSearches } from '#projections/listings/savedSearches/projection.ts';
 import { notifications } from '#projections/notifications/projection.ts';
 import { hasNotification, notificationsOf, unreadCountOf } from '#projections/notifications/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, LISTING, openTransaction, TRANSACTION, VERIFIED } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
@@ -36,7 +36,7 @@ const people = {
   [`account-${BUYER}`]: [registered({ username: 'bea' })],
   [`account-${SELLER}`]: [registered({ username: 'sam' })],
 };
-const show = (history: Recorded[]) => fill(database.knex, [accounts, listings, notifications, searches], history);
+const show = (history: Recorded[]) => fill(database.knex, [accounts, listings, notifications, savedSearches], history);
 const given = (streams: Record<string, readonly DomainEvent[]>) =>
   show(
     interleave({
@@ -48,7 +48,7 @@ const page = (account: string, query: Partial<Parameters<typeof notificationsOf>
   notificationsOf(database.knex, account, { page: 1, limit: 10, ...query });
 const types = async (account: string) => (await page(account)).notifications.map(({ type }) => type).sort();
 
-describe('what is notified to whom', () => {
+describe('notifies', () => {
   test('a purchase to the buyer, a sale to the seller [D1-182]', async () => {
     await given({ [`transaction-${TRANSACTION}`]: openTransaction().created().events });
     expect(await types(BUYER)).toEqual(['purchase']);
@@ -70,7 +70,7 @@ describe('what is notified to whom', () => {
     expect(await types(SELLER)).toEqual(['payment_timeout', 'sale']);
   });
 
-  test('what one party does to the other, with what is asked of it', async () => {
+  test('a party of the other’s action, with the required action', async () => {
     await given({ [`transaction-${TRANSACTION}`]: openTransaction().disputed().events });
     const [dispute] = (await page(SELLER)).notifications;
     expect(dispute).toMatchObject({
@@ -84,7 +84,7 @@ describe('what is notified to whom', () => {
     expect(await types(SELLER)).toEqual(['escrow', 'payout', 'payout', 'sale', 'sale_payment_received', 'shipping']);
   });
 
-  test('the end of a hold promises nobody that the sale goes on: what is left of it may go back', async () => {
+  test('the end of a hold without promising that the transaction continues', async () => {
     const bank = (chargebackId: string) => ({ chargebackId, amount: 500, currency: 'EUR' });
     const story = openTransaction()
       .paid()
@@ -140,7 +140,7 @@ describe('what is notified to whom', () => {
     );
   });
 
-  test('a payout that failed to the seller, who is promised another try only where one comes', async () => {
+  test('a failed payout to the seller, with a retry only if there is one', async () => {
     const failed = (retryAt: number | null) =>
       ({ type: 'PayoutFailed', data: { at, payoutId: 'p1', reason: 'closed', retryAt } }) as const;
     const told = async (retryAt: number | null) => {
@@ -151,7 +151,7 @@ describe('what is notified to whom', () => {
     expect(await told(null)).toMatch(/failed again\. Our staff take care of it\.$/);
   });
 
-  test('a bank account that is refused to its owner', async () => {
+  test('a rejected bank account to its owner', async () => {
     const rejected = { type: 'BankAccountRejected', data: { at, reason: 'closed' } } as const;
     await given({ [`account-${SELLER}`]: [registered(), rejected] });
     const content = 'Your bank account could not be verified. Please check your bank details.';
@@ -177,7 +177,7 @@ describe('what is notified to whom', () => {
       data: { at: at + 3, authorId: 'c'.repeat(32), part, outcome, note: 'Rude' },
     }) as const;
 
-  test('words that follow the stars to the seller, who finds them by the listing', async () => {
+  test('a later review to the seller, by its listing', async () => {
     await given({
       [`transaction-${TRANSACTION}`]: openTransaction().completed().events,
       [`review-${TRANSACTION}`]: [written],
@@ -189,7 +189,7 @@ describe('what is notified to whom', () => {
     expect(await types(BUYER)).not.toContain('review');
   });
 
-  test('stars and the words about them as one, unless the stars were read before', async () => {
+  test('rating and review as one, unless the rating was read before', async () => {
     const stories = {
       [`transaction-${TRANSACTION}`]: openTransaction().completed().events,
       [`account-${SELLER}`]: [registered(), rating],
@@ -210,7 +210,7 @@ describe('what is notified to whom', () => {
     ]);
   });
 
-  test('of words that were taken away no more than the stars', async () => {
+  test('only the rating of a removed review', async () => {
     const stories = {
       [`transaction-${TRANSACTION}`]: openTransaction().completed().events,
       [`account-${SELLER}`]: [registered(), rating],
@@ -326,7 +326,7 @@ describe('the inbox', () => {
     expect((await page(BUYER)).unreadCount).toBe(2);
   });
 
-  test('nobody touches what belongs to another', async () => {
+  test('nobody can change another account’s notifications', async () => {
     const [foreign] = (await idsOf(BUYER)) as [string];
     await seller({ type: 'NotificationDeleted', data: { at, notificationId: foreign } });
     expect((await page(BUYER)).notifications).toHaveLength(2);

@@ -8,7 +8,7 @@ import { reviews } from '#projections/reviews/projection.ts';
 import { ownReviewsOf, removedReviewsOf, reportedReviews, reviewsOfSeller } from '#projections/reviews/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave } from '../transactions/transactionRows.ts';
 
 const database = useDatabase();
@@ -44,7 +44,7 @@ const shown = async (viewer?: string, page = 1) =>
 const toStaff = async (state: 'open' | 'resolved' | 'all', role: Role = 'staff', id = 'e'.repeat(32)) =>
   reviewReportPage.parse(await reportedReviews(database.knex, { page: 1, limit: 20, state }, { id, roles: [role] }));
 
-test('a review stands with its stars and its answer, and names nobody', async () => {
+test('shows a review with its stars and answer, and no names', async () => {
   await ofTransaction(written(), answered);
   const { reviews: found, total } = await shown();
   expect(total).toBe(1);
@@ -62,7 +62,7 @@ test('a review stands with its stars and its answer, and names nobody', async ()
   expect(JSON.stringify(found)).not.toMatch(/bea|sam/);
 });
 
-test('its author and its seller are told that it is theirs; the seller answers once', async () => {
+test('marks the author’s own review, and lets the seller answer once', async () => {
   await ofTransaction(written());
   const own = async (viewer: string) => (await shown(viewer)).reviews.map((one) => [one.own, one.answerable]);
   expect(await own(BUYER)).toEqual([['review', false]]);
@@ -71,7 +71,7 @@ test('its author and its seller are told that it is theirs; the seller answers o
   expect(await own(SELLER)).toEqual([['answer', false]]);
 });
 
-test('they come page by page, the last one first', async () => {
+test('pages through reviews, newest first', async () => {
   const id = (n: number) => String(n).padStart(32, '0');
   await given(
     Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`review-${id(n)}`, [written(`No ${n}`, NOW + n)]])),
@@ -82,7 +82,7 @@ test('they come page by page, the last one first', async () => {
   expect([second.reviews.map(({ text }) => text), second.hasMore]).toEqual([['No 0'], false]);
 });
 
-test('staff read what was reported and why, an auditor that it was; what is taken away is shown no more', async () => {
+test('shows staff a report with its reasons, an auditor only the report, and hides removed reviews', async () => {
   await ofTransaction(written(), answered, reported('review', SELLER), reported('answer', SELLER, true));
   const { reports, totalCount } = await toStaff('open');
   expect(totalCount).toBe(2);
@@ -107,7 +107,7 @@ test('staff read what was reported and why, an auditor that it was; what is take
   expect((await shown()).total).toBe(0);
 });
 
-test('who wrote it, is spoken of or has reported it finds no report of it, and none is counted', async () => {
+test('hides and does not count reports for their author, seller and reporter', async () => {
   await ofTransaction(written(), answered, reported('answer', CLERK));
   const found = async (id: string) => {
     const { reports, totalCount } = await toStaff('all', 'staff', id);
@@ -123,7 +123,7 @@ test('who wrote it, is spoken of or has reported it finds no report of it, and n
   expect((await toStaff('all', 'staff', CLERK)).reports.map(({ part }) => part)).toEqual(['answer']);
 });
 
-test('why something was taken away is told to who wrote it, and to nobody else', async () => {
+test('shows the reason of a removal to the author only', async () => {
   const removedOf = async (account: string) => {
     const found = await removedReviewsOf(database.knex, TRANSACTION, account);
     return found && removedReviews.parse(found).removed;
@@ -139,13 +139,13 @@ test('why something was taken away is told to who wrote it, and to nobody else',
   expect(await removedOf(SELLER)).toMatchObject([{ part: 'answer', text: 'Thank you.', reason: 'By our rules' }]);
 });
 
-test('a later report of what was kept waits again', async () => {
+test('opens again for a later report of a kept review', async () => {
   await ofTransaction(written(), reported('review', SELLER), resolved('review', 'kept'), reported('review', CLERK));
   expect((await toStaff('open')).reports[0]?.resolution).toBeNull();
   expect((await shown()).total).toBe(1);
 });
 
-test('what somebody wrote is in their own data, and goes with them', async () => {
+test('exports an account’s texts, and erases them with the account', async () => {
   const story = [written(), answered, reported('review', SELLER), resolved('review', 'kept')];
   await ofTransaction(...story);
   const own = await ownReviewsOf(database.knex, SELLER);

@@ -3,11 +3,11 @@ import type { CaseQuery } from '#application/contract/cases.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { accounts } from '#projections/accounts/projection.ts';
-import { cases } from '#projections/transactions/cases/projection.ts';
 import { casePage, casesOf } from '#projections/transactions/cases/queries.ts';
+import { cases } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, openTransaction, TRANSACTION } from './transactionRows.ts';
 
 const database = useDatabase();
@@ -31,12 +31,12 @@ const unmatchedEvent: DomainEvent = {
   data: { at: NOW, eventId: 'evt-9', kind: 'payment.paid', reference: 'p9', amount: 700, dueAt: NOW + HOUR },
 };
 
-test('a queue without cases is empty', async () => {
+test('the queue is empty without cases', async () => {
   await given([openTransaction().shipped()]);
   expect(await page()).toEqual({ cases: [], totalCount: 0, hasMore: false, counts: {} });
 });
 
-test('a case says what it is about, whose sale, which sums, since when and until when', async () => {
+test('a case shows its subject, parties, sums and dates', async () => {
   const story = openTransaction({ amount: 90_000 }).proposed();
   await given([story]);
   const { cases: open } = await page({}, story.now);
@@ -64,7 +64,7 @@ test('a case says what it is about, whose sale, which sums, since when and until
   expect((await page({}, story.sale.proposed!.confirmBy + 1)).cases[0]?.overdue).toBe(true);
 });
 
-test('the nearest deadline comes first, pages follow each other, and a filter leaves the counts as they are', async () => {
+test('sorts by deadline, pages, and keeps the counts under a filter', async () => {
   const reviewed = openTransaction({ id: id(1), at: NOW }).proposed();
   const waiting = openTransaction({ id: id(2), at: NOW - DAY, amount: 90_000 }).proposed();
   const strange = openTransaction({ id: id(3), at: NOW - 9 * DAY }).strange();
@@ -89,7 +89,7 @@ test('the nearest deadline comes first, pages follow each other, and a filter le
   ]);
 });
 
-test('a fact without a sale says its sum in the currency that it came in', async () => {
+test('shows the sum of an unmatched event in its own currency', async () => {
   const yen: DomainEvent = {
     ...unmatchedEvent,
     data: { ...unmatchedEvent.data, eventId: 'evt-yen', amount: 7_000, currency: 'JPY' },
@@ -103,7 +103,7 @@ test('a fact without a sale says its sum in the currency that it came in', async
   ]);
 });
 
-test('what the provider says that cannot be names the sale, its event and what came, in both queues', async () => {
+test('shows an impossible provider event with its transaction, in both queues', async () => {
   const data = { at: NOW, eventId: 'evt-8', kind: 'refund.done', reference: 'r8', told: '-500 USD', dueAt: NOW + DAY };
   const impossible: DomainEvent = { type: 'ImpossibleFactRecorded', data: { ...data, saleId: id(3) } };
   const unmatched: DomainEvent = { type: 'UnmatchedObjectRecorded', data: { ...data, saleId: null } };
@@ -120,7 +120,7 @@ test('what the provider says that cannot be names the sale, its event and what c
   expect((await casesOf(database.knex, id(3), NOW)).map(({ kind }) => kind)).toEqual(['impossibleFact']);
 });
 
-test('what is dealt with leaves the queue', async () => {
+test('removes a closed case', async () => {
   const closed: DomainEvent = { type: 'OrphanFactClosed', data: { at: NOW, note: 'another shop', by: 'x' } };
   const strange = openTransaction({ id: id(3) })
     .strange()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
-import { deadlines } from '#projections/transactions/deadlines/projection.ts';
-import { dueDeadlines, markReminderFired } from '#projections/transactions/deadlines/queries.ts';
+import { dueDeadlines, markReminderFired } from '#projections/transactions/deadlines.ts';
+import { deadlines } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { NOW } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, openTransaction, TRANSACTION } from './transactionRows.ts';
 
 const database = useDatabase();
@@ -19,7 +19,7 @@ const given = (...stories: Story[]) =>
   );
 const due = (now: number, limit = 100) => dueDeadlines(database.knex, now, limit);
 
-test('a new sale arms its payment window, due to the millisecond', async () => {
+test('arms the payment window of a new transaction, to the millisecond', async () => {
   await given(openTransaction().created());
   expect(await due(NOW + 30 * MINUTE - 1)).toEqual([]);
   expect(await due(NOW + 30 * MINUTE)).toEqual([
@@ -27,7 +27,7 @@ test('a new sale arms its payment window, due to the millisecond', async () => {
   ]);
 });
 
-test('payment replaces it by the shipment deadline, its reminder and the escalation', async () => {
+test('replaces it on payment with the shipment deadline, its reminder and the escalation', async () => {
   const story = openTransaction().paid();
   await given(story);
   expect(await due(NOW + 1_000 * DAY)).toEqual([
@@ -37,18 +37,18 @@ test('payment replaces it by the shipment deadline, its reminder and the escalat
   ]);
 });
 
-test('a sale that is over has none', async () => {
+test('has no deadlines for a transaction that is over', async () => {
   await given(openTransaction().completed());
   expect(await due(NOW + 1_000 * DAY)).toEqual([]);
 });
 
-test('the oldest come first, and no more than asked for', async () => {
+test('returns the oldest first, up to the limit', async () => {
   const stories = [3, 1, 2].map((n) => openTransaction({ id: String(n).repeat(32), at: NOW + n }).created());
   await given(...stories);
   expect((await due(NOW + DAY, 2)).map(({ transactionId }) => transactionId)).toEqual(['1'.repeat(32), '2'.repeat(32)]);
 });
 
-test('a reminder that went out is not due again, nor after a rebuild', async () => {
+test('does not repeat a sent reminder, even after a rebuild', async () => {
   const story = openTransaction().shipped();
   await given(story);
   const notice = { transactionId: TRANSACTION, kind: 'firstNotice', dueAt: story.now + 9 * DAY } as const;

@@ -7,13 +7,12 @@ import { accounts } from '#projections/accounts/projection.ts';
 import { allProjections } from '#projections/all.ts';
 import { reviews } from '#projections/reviews/projection.ts';
 import { caseFileOf } from '#projections/transactions/cases/caseFile.ts';
-import { cases } from '#projections/transactions/cases/projection.ts';
-import { transactions } from '#projections/transactions/projection.ts';
+import { cases, transactions } from '#projections/transactions/projection.ts';
 import { forgetPersonalData, transactionFor } from '#projections/transactions/queries.ts';
 import { sightsOf } from '#projections/transactions/sights.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, published, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, LISTING, openTransaction, TRANSACTION, VERIFIED } from './transactionRows.ts';
 
 const database = useDatabase();
@@ -51,7 +50,7 @@ const rejected = () =>
     .seller({ type: 'RejectReturn', text: 'the box came back empty', evidence: ['r2'] });
 
 describe('a dispute', () => {
-  test('is read by both parties in every word, with what each of them shows', async () => {
+  test('shows both parties all texts and photos', async () => {
     await given(contested().seller({ type: 'OfferSettlement', toBuyer: 500 }).events);
     for (const party of [BUYER, SELLER])
       expect((await seenBy(party)).dispute).toMatchObject({
@@ -65,7 +64,7 @@ describe('a dispute', () => {
       });
   });
 
-  test('says what can go back: all that is held, or a part that leaves the fee whole', async () => {
+  test('shows the possible refunds: everything held, or a part that leaves the full fee', async () => {
     await given(openTransaction().disputed().events);
     expect((await seenBy(BUYER)).sums).toEqual({ held: 42, mostPartialRefund: 40 });
   });
@@ -73,12 +72,12 @@ describe('a dispute', () => {
   test.each([
     ['to the seller', () => openTransaction().completed()],
     ['back to the buyer', () => openTransaction().refunded()],
-  ])('leaves nothing that is held once the money went %s', async (_, story) => {
+  ])('holds nothing after the money went %s', async (_, story) => {
     await given(story().events);
     for (const party of [BUYER, SELLER]) expect((await seenBy(party)).sums).toEqual({ held: 0, mostPartialRefund: 0 });
   });
 
-  test('ends with a decision whose rationale both parties read', async () => {
+  test('ends with a decision and its rationale for both parties', async () => {
     await given(
       contested().staff({
         type: 'DecideDispute',
@@ -95,7 +94,7 @@ describe('a dispute', () => {
       });
   });
 
-  test('that the seller accepts needs no rationale', async () => {
+  test('needs no rationale if the seller accepts', async () => {
     await given(openTransaction().settled().events);
     expect(await seenBy(BUYER)).toMatchObject({
       decision: { toBuyer: 10, by: 'seller', rationale: null },
@@ -103,7 +102,7 @@ describe('a dispute', () => {
     });
   });
 
-  test('that opens by itself has no words, and none of an earlier one', async () => {
+  test('has no text if it opens automatically, and none of an earlier dispute', async () => {
     const transaction = openTransaction()
       .disputed()
       .buyer({ type: 'WithdrawDispute', seller: VERIFIED })
@@ -122,7 +121,7 @@ describe('a dispute', () => {
 });
 
 describe('a return', () => {
-  test('is read by both parties, through to the dispute that it becomes', async () => {
+  test('is visible to both parties until it becomes a dispute', async () => {
     await given(rejected().events);
     for (const party of [BUYER, SELLER])
       expect(await seenBy(party)).toMatchObject({
@@ -137,7 +136,7 @@ describe('a return', () => {
       });
   });
 
-  test('that is refused says why', async () => {
+  test('shows the reason of a refusal', async () => {
     await given(
       openTransaction()
         .shipped()
@@ -148,7 +147,7 @@ describe('a return', () => {
   });
 });
 
-test('a refund that failed says when it is tried again', async () => {
+test('shows when a failed refund is retried', async () => {
   const transaction = openTransaction().disputed().seller({ type: 'AcceptClaim', seller: VERIFIED });
   const { id: refundId } = transaction.sale.refund!;
   await given(transaction.told({ kind: 'refund.failed', refundId, reason: 'the bank is closed' }).events);
@@ -162,8 +161,8 @@ const refunded = () => {
   return story.told({ kind: 'refund.done', refundId: story.sale.refund!.id, amount: TOTAL });
 };
 
-describe('what is owed to the buyer beside the sale', () => {
-  test('of a refund that their bank sent back is told until they have it', async () => {
+describe('money owed in addition to the transaction', () => {
+  test('shows a refund that the buyer’s bank returned until the buyer has it', async () => {
     const story = refunded().later(DAY);
     const { id: refundId } = story.sale.refund!;
     await given(story.told({ kind: 'refund.failed', refundId, reason: 'the account is closed' }).events);
@@ -179,7 +178,7 @@ describe('what is owed to the buyer beside the sale', () => {
     expect(await seenBy(BUYER)).not.toHaveProperty('owed');
   });
 
-  test('of a refund that their bank sent back does not count as refunded on the desk, until they have it', async () => {
+  test('does not count a returned refund as refunded for staff until the buyer has it', async () => {
     const story = refunded().later(DAY);
     const onDesk = async (): Promise<number> => {
       const people = { [`account-${BUYER}`]: [registered()], [`account-${SELLER}`]: [registered()] };
@@ -210,7 +209,7 @@ describe('what is owed to the buyer beside the sale', () => {
     expect(await onDesk()).toBe(42);
   });
 
-  test('of a second payment, in its currency, and with another try to come', async () => {
+  test('shows a second payment in its currency, with the next attempt', async () => {
     const second = { sessionId: `s1${TRANSACTION}`, paymentId: 'p2', captured: 500, currency: 'USD' } as const;
     const story = openTransaction().paid().later(HOUR);
     await given(story.told({ kind: 'payment.paid', ...second }).events);
@@ -222,7 +221,7 @@ describe('what is owed to the buyer beside the sale', () => {
   });
 });
 
-test('what a bank gave back after the payout had begun is told to the seller until it is transferred, and to no buyer', async () => {
+test('shows money that a bank returned after the payout to the seller only, until it is transferred', async () => {
   const bank = { chargebackId: 'cb1', amount: 1_000, currency: 'EUR' };
   const story = openTransaction()
     .delivered()
@@ -246,7 +245,7 @@ test('what a bank gave back after the payout had begun is told to the seller unt
   expect(await seenBy(SELLER)).not.toHaveProperty('owed');
 });
 
-test('nobody is promised a part of a sale that is not to be shipped any more, because a bank has taken some of it', async () => {
+test('promises no part of a transaction that cannot ship because a bank took some of the money', async () => {
   const bank = (chargebackId: string, amount: number) => ({ chargebackId, amount, currency: 'EUR' });
   const story = openTransaction()
     .paid()
@@ -260,14 +259,14 @@ test('nobody is promised a part of a sale that is not to be shipped any more, be
   for (const party of [BUYER, SELLER]) expect((await seenBy(party)).sums).toMatchObject({ claimed: 5, taken: 10 });
 });
 
-test('what a bank takes at our loss, once the payout has begun, is told to nobody: it changes nothing of theirs', async () => {
+test('hides a chargeback at our loss from both parties', async () => {
   const story = openTransaction().completed();
   const late = { chargebackId: 'cb1', amount: 700, currency: 'EUR' };
   await given(story.later(DAY).told({ kind: 'chargeback.lost', ...late }).events);
   for (const party of [BUYER, SELLER]) expect((await seenBy(party)).sums).not.toHaveProperty('taken');
 });
 
-test('what a bank has taken is told until it gives that back', async () => {
+test('shows what a bank took until it returns the money', async () => {
   const bank = { chargebackId: 'cb1', amount: TOTAL, currency: 'EUR' };
   const story = openTransaction().shipped();
   await given(story.events);
@@ -278,7 +277,7 @@ test('what a bank has taken is told until it gives that back', async () => {
   expect((await seenBy(BUYER)).sums.taken).toBe(7);
 });
 
-test('an acceptance brings what the command would divide, also where a bank has taken a part meanwhile', async () => {
+test('shows the division that an acceptance would make, even after a bank took a part', async () => {
   const story = openTransaction().disputed();
   await given(story.events);
   expect((await seenBy(SELLER)).dispute).toMatchObject({ claim: 10, accepted: { toBuyer: 10, toSeller: 30, fee: 2 } });
@@ -289,7 +288,7 @@ test('an acceptance brings what the command would divide, also where a bank has 
   expect((await seenBy(SELLER)).decision).toMatchObject({ toBuyer: 7, toSeller: 0, fee: 0 });
 });
 
-test('a payment that a bank took and gave back again is not called charged back any more', async () => {
+test('is not charged back any more after the bank returned the payment', async () => {
   const bank = { chargebackId: 'cb1', amount: TOTAL, currency: 'EUR' };
   const lost = openTransaction()
     .shipped()
@@ -300,7 +299,7 @@ test('a payment that a bank took and gave back again is not called charged back 
   expect(await seenBy(BUYER)).toMatchObject({ status: 'ESCROW_COMPLETED', paymentDetails: { status: 'paid' } });
 });
 
-test('a payment that somebody sent back by hand, all of it, is called refunded', async () => {
+test('is refunded if somebody returned the whole payment manually', async () => {
   const transaction = openTransaction().paid().later(HOUR);
   await given(transaction.told({ kind: 'refund.done', refundId: 'by-hand', amount: TOTAL }).events);
   expect(await seenBy(BUYER)).toMatchObject({ status: 'REFUNDED', paymentDetails: { status: 'refunded' } });
@@ -309,7 +308,7 @@ test('a payment that somebody sent back by hand, all of it, is called refunded',
 describe('once the key is erased', () => {
   const erased = { text: '[erased]', evidence: [] };
 
-  test('no word, photo or code of them is left in the table', async () => {
+  test('keeps no text, photo or code in the table', async () => {
     await given(rejected().staff({ type: 'DecideDispute', toBuyer: 0, rationale: 'zeal', seller: VERIFIED }).events);
     await forgetPersonalData(database.knex, [TRANSACTION]);
     expect(await seenBy(BUYER)).toMatchObject({
@@ -321,7 +320,7 @@ describe('once the key is erased', () => {
     expect(rows).not.toMatch(/too small|empty|3SBACK|zeal|"r1"|"r2"/);
   });
 
-  test('a rebuild from unreadable events gives the same', async () => {
+  test('a rebuild from unreadable events gives the same rows', async () => {
     const events = structuredClone(contested().events).map((event) => {
       if (event.type === 'DisputeOpened' || event.type === 'DisputeContested')
         Object.assign(event.data, { text: null, evidence: null });

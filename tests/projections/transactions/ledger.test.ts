@@ -13,7 +13,7 @@ import {
 } from '#projections/transactions/ledger/queries.ts';
 import { movedBetween } from '#projections/transactions/ledger/weeklyReport.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { contentsOf, fill } from '../stand.ts';
+import { contentsOf, fill } from '../harness.ts';
 import { interleave, openTransaction, STORIES, TRANSACTION, VERIFIED } from './transactionRows.ts';
 
 const database = useDatabase();
@@ -24,7 +24,7 @@ const historyOf = (...stories: Story[]) =>
   );
 const given = (...stories: Story[]) => fill(database.knex, [ledger], historyOf(...stories));
 
-test('money that was paid stands in escrow', async () => {
+test('holds paid money in escrow', async () => {
   await given(openTransaction().paid());
   expect(await balancesOf(database.knex, TRANSACTION)).toEqual([
     { account: `escrow:${TRANSACTION}`, amount: 4_200 },
@@ -33,7 +33,7 @@ test('money that was paid stands in escrow', async () => {
   expect(await ledgerTotals(database.knex)).toEqual({ escrow: 4_200, psp_clearing: -4_200 });
 });
 
-test('a completed sale leaves the fee to the marketplace and the rest to the seller', async () => {
+test('gives the fee to the marketplace and the rest to the seller when completed', async () => {
   await given(openTransaction().completed());
   expect(await balancesOf(database.knex, TRANSACTION)).toEqual([
     { account: 'fee_income', amount: 200 },
@@ -42,7 +42,7 @@ test('a completed sale leaves the fee to the marketplace and the rest to the sel
   ]);
 });
 
-test('what staff paid by bank transfer is still with the provider, and has not come in once more', async () => {
+test('keeps money at the provider that staff paid by bank transfer, without counting it as income', async () => {
   const story = openTransaction()
     .paid()
     .later(HOUR)
@@ -62,7 +62,7 @@ test('what staff paid by bank transfer is still with the provider, and has not c
   expect(moved).toMatchObject({ sales: 1, captured: 4_200, returned: 4_200, losses: 0 });
 });
 
-test('a refunded sale leaves nothing', async () => {
+test('holds nothing after a refund', async () => {
   await given(openTransaction().refunded());
   expect(await balancesOf(database.knex, TRANSACTION)).toEqual([]);
   expect((await entriesOf(database.knex, TRANSACTION)).map(({ account, amount }) => [account, amount])).toEqual([
@@ -75,7 +75,7 @@ test('a refunded sale leaves nothing', async () => {
   ]);
 });
 
-describe('the T-account of a sale', () => {
+describe('the T-account of a transaction', () => {
   const tAccount = async () => (await tAccountsOfTransaction(database.knex, TRANSACTION))[0];
   const NOTHING = { covered: 0, refunded: 0, chargedBack: 0, paidOut: 0, fees: 0, held: 0, difference: 0 };
 
@@ -89,12 +89,12 @@ describe('the T-account of a sale', () => {
     expect(await tAccount()).toEqual({ ...NOTHING, currency: 'EUR', captured: 4_200, refunded: 4_200 });
   });
 
-  test('divides a completed sale into payout and fee', async () => {
+  test('divides a completed transaction into payout and fee', async () => {
     await given(openTransaction().completed());
     expect(await tAccount()).toEqual({ ...NOTHING, currency: 'EUR', captured: 4_200, paidOut: 4_000, fees: 200 });
   });
 
-  test('differs by the amount of an entry that is missing', async () => {
+  test('differs by the amount of a missing entry', async () => {
     await given(openTransaction().completed());
     await database.knex.raw('ALTER TABLE read_ledger.entries DISABLE TRIGGER append_only');
     await entries().where({ transaction_id: TRANSACTION, account: 'seller_paid' }).delete();
@@ -114,7 +114,7 @@ test('all balances together are zero, and built again from the events they are t
   expect(await contentsOf(database.knex, ledger)).toEqual(first);
 });
 
-/** A line that nothing has written. */
+/** An entry that no event has written. */
 const entry = (amount: number, place = 0, { account = 'fee_income', balance = 0 } = {}) => ({
   position: '9',
   place,
@@ -134,7 +134,7 @@ describe('money in another currency', () => {
     ({ kind: 'payment.paid', sessionId: 's1', paymentId: 'p1', captured, currency: 'USD' }) as const;
   const mispaid = () => openTransaction().created().addressed().later(60_000).told(dollars());
 
-  test('stands in accounts of its own, and the euros do not know of it', async () => {
+  test('has its own accounts, apart from the euros', async () => {
     await given(mispaid(), openTransaction({ id: '9'.repeat(32) }).paid());
     expect(await balancesOf(database.knex, TRANSACTION)).toEqual([
       { account: 'psp_clearing.usd', amount: -5_000 },
@@ -150,7 +150,7 @@ describe('money in another currency', () => {
     expect((await movedBetween(database.knex, 0, Number.MAX_SAFE_INTEGER)).captured).toBe(4_200);
   });
 
-  test('is answered in its own units, with the name of the currency', async () => {
+  test('is shown in its own units, with the currency', async () => {
     await given(mispaid());
     expect((await entriesOf(database.knex, TRANSACTION)).map(shownEntry)[0]).toMatchObject({
       account: 'psp_clearing.usd',
@@ -164,7 +164,7 @@ describe('money in another currency', () => {
     });
   });
 
-  test('may not balance euros, run below zero, or be left in a sale that is over', async () => {
+  test('cannot balance euros, go below zero, or remain in a transaction that is over', async () => {
     await given(mispaid());
     const mixed = [
       entry(-1, 0, { account: 'psp_clearing', balance: -1 }),
@@ -189,7 +189,7 @@ describe('the database refuses', () => {
     await entries().insert([entry(100), entry(-100, 1)]);
   });
 
-  test('to change or delete an entry', async () => {
+  test('a changed or deleted entry', async () => {
     await given(openTransaction().paid());
     await expect(entries().update({ amount: 1 })).rejects.toThrow('never changed');
     await expect(entries().delete()).rejects.toThrow('never changed');
@@ -208,7 +208,7 @@ describe('the database refuses', () => {
     },
   );
 
-  test('that the marketplace gains by its losses', async () => {
+  test('a positive balance of losses', async () => {
     await given(openTransaction().paid());
     await expect(table('balances').insert({ account: 'platform_loss', amount: 1 })).rejects.toThrow('check constraint');
   });
@@ -222,7 +222,7 @@ describe('the database refuses', () => {
   });
 });
 
-test('it refuses the same after a rebuilt model was swapped in by renaming it', async () => {
+test('enforces the same rules after a rebuild was swapped in', async () => {
   await given(openTransaction().paid());
   await database.knex.raw('ALTER SCHEMA read_ledger RENAME TO read_ledger_swapped');
   const statuses = database.knex.withSchema('read_ledger_swapped').table('statuses');
@@ -230,7 +230,7 @@ test('it refuses the same after a rebuilt model was swapped in by renaming it', 
   await database.knex.raw('DROP SCHEMA read_ledger_swapped CASCADE');
 });
 
-test('each entry carries the balance after it, so every account’s history is read without adding up', async () => {
+test('stores the balance after each entry', async () => {
   await given(openTransaction().refunded());
   const rows = await database.knex
     .withSchema('read_ledger')
@@ -244,7 +244,7 @@ test('each entry carries the balance after it, so every account’s history is r
   ]);
 });
 
-test('the books say how they stand, and find a balance that is not what its entries add up to', async () => {
+test('reports totals, and finds a balance that differs from its entries', async () => {
   await given(openTransaction().completed());
   await database.knex('projections.checkpoints').where({ name: 'ledger' }).update({ position: '7' });
   const totals = { fee_income: 200, psp_clearing: -4_200, seller_paid: 4_000 };

@@ -10,8 +10,8 @@ import {
 } from '#projections/transactions/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, SELLER } from '../given.ts';
+import { fillTransactions, type Story } from './transactionHarness.ts';
 import { openTransaction, VERIFIED } from './transactionRows.ts';
-import { fillTransactions, type Story } from './transactionStand.ts';
 
 const database = useDatabase();
 const given = (...stories: Story[]) => fillTransactions(database.knex, stories);
@@ -30,7 +30,7 @@ describe('lists', () => {
     return transactions.map(({ _id }) => Number(_id));
   };
 
-  test('those that wait for the reader come first, the soonest on top, and are counted', async () => {
+  test('puts transactions that wait for the reader first, by deadline, and counts them', async () => {
     const waiting = openTransaction({ id: id(7), at: NOW - 30 * DAY }).shipped();
     const sooner = openTransaction({ id: id(8), at: NOW - 40 * DAY }).shipped();
     const toShip = openTransaction({ id: id(9), buyerId: SELLER, sellerId: BUYER, at: NOW - 50 * DAY }).paid();
@@ -88,7 +88,7 @@ describe('lists', () => {
     expect({ totalCount, hasMore }).toEqual({ totalCount: 6, hasMore: false });
   });
 
-  test('money in a sale is counted for both parties until it has left', async () => {
+  test('counts a transaction with money for both parties until the money has left', async () => {
     await given(openTransaction().delivered());
     expect(await openTransactionsOf(database.knex, BUYER)).toBe(1);
     expect(await openTransactionsOf(database.knex, SELLER)).toBe(1);
@@ -97,7 +97,7 @@ describe('lists', () => {
     expect(await openTransactionsOf(database.knex, SELLER)).toBe(0);
   });
 
-  test('a sale says in a list, too, that a bank or our staff hold it', async () => {
+  test('shows in a list that a bank or staff hold the transaction', async () => {
     const holdsInList = async () => (await transactionsOf(database.knex, BUYER, NOW)).transactions[0]?.holds;
     const story = openTransaction().shipped();
     await given(story);
@@ -108,7 +108,7 @@ describe('lists', () => {
     expect(await holdsInList()).toEqual(['chargeback', 'staff']);
   });
 
-  test('a sale waits for its payment from the purchase to the payment, for its seller', async () => {
+  test('waits for payment from the purchase until the payment, for the seller', async () => {
     for (const unpaid of [
       openTransaction().created(),
       openTransaction().created().addressed(),
@@ -124,7 +124,7 @@ describe('lists', () => {
     }
   });
 
-  test('two share a sale, whoever of them buys, until it is over', async () => {
+  test('two accounts share a transaction until it is over, whoever buys', async () => {
     await given(openTransaction().delivered());
     expect(await shareOpenTransaction(database.knex, BUYER, SELLER)).toBe(true);
     expect(await shareOpenTransaction(database.knex, SELLER, BUYER)).toBe(true);
@@ -145,7 +145,7 @@ describe('lists', () => {
     expect(await openTransactionsOf(database.knex, BUYER)).toBe(0);
   });
 
-  test('what staff have paid by bank transfer keeps nobody: it is owed no longer', async () => {
+  test('does not keep an account after staff paid the debt by bank transfer', async () => {
     const twice = openTransaction().completed().paidAgain();
     for (;;) {
       const { refundId, retryAt, state } = twice.sale.duplicates.pay_again!;
@@ -165,7 +165,7 @@ describe('lists', () => {
     expect(await openTransactionsOf(database.knex, BUYER)).toBe(0);
   });
 
-  test('what a bank gave back once the seller was paid without it keeps the seller from being erased', async () => {
+  test('keeps a seller from erasure if a bank returned money after their payout', async () => {
     const story = openTransaction().shipped();
     const bank = (end: 'opened' | 'lost' | 'won') =>
       story.later(HOUR).told({ kind: `chargeback.${end}`, chargebackId: 'cb_1', amount: 500 });
@@ -185,7 +185,7 @@ describe('lists', () => {
     expect(await openTransactionsOf(database.knex, SELLER)).toBe(0);
   });
 
-  test('what a seller was overpaid keeps nobody from being erased, though a bank gave back as much', async () => {
+  test('does not keep an overpaid seller from erasure if a bank returned as much', async () => {
     const story = openTransaction().shipped();
     story.buyer({ type: 'ConfirmDelivery', seller: { bankVerified: true, payoutsHeldUntil: null } });
     story.at(story.sale.payout.runAt!).due('payoutRun').later(HOUR);

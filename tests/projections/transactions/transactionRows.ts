@@ -26,7 +26,7 @@ type WithoutEvent<Event> = Event extends ProviderEvent
   ? Omit<Event, 'eventId' | 'occurredAt' | 'transactionId'>
   : never;
 
-/** A sale that lives by real commands: what it writes is what the product would write. */
+/** A transaction driven by real commands, so its events are those of the product. */
 export const openTransaction = ({
   id = TRANSACTION,
   listingId = LISTING,
@@ -165,7 +165,7 @@ export const openTransaction = ({
           text: 'the left arm is missing',
           evidence: ['e1'],
         }),
-    /** Over €500, so a second person has to confirm it. */
+    /** Over €500, so a second person must confirm. */
     proposed: () =>
       story
         .disputed()
@@ -243,7 +243,7 @@ export const STORIES = [
   'strange',
 ] as const;
 
-/** Streams → one history, taking turns as `turns` says; what is left over comes at the end. */
+/** Merges streams into one history; `turns` picks the next stream, and the rest follows at the end. */
 export const interleave = (
   streams: Readonly<Record<string, readonly DomainEvent[]>>,
   turns: readonly number[] = [],

@@ -10,14 +10,13 @@ import { STATUS_LABELS } from '#domain/transactions/statuses.ts';
 import { armedDeadlines, displayStatus, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { reviews } from '#projections/reviews/projection.ts';
-import { cases } from '#projections/transactions/cases/projection.ts';
-import { transactions } from '#projections/transactions/projection.ts';
+import { cases, transactions } from '#projections/transactions/projection.ts';
 import { forgetPersonalData, transactionFor } from '#projections/transactions/queries.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
+import { fillTransactions, ownerWithBank, PARTIES, type Story } from './transactionHarness.ts';
 import { ADDRESS, interleave, LISTING, openTransaction, STORIES, TRANSACTION, VERIFIED } from './transactionRows.ts';
-import { fillTransactions, ownerWithBank, PARTIES, type Story } from './transactionStand.ts';
 
 const database = useDatabase();
 const buyer = { id: BUYER, roles: ['member'] as const };
@@ -28,7 +27,7 @@ const links = (keys: readonly string[]) => keys.map((key) => ({ url: `/${key}`, 
 const seenBy = (viewer: Parameters<typeof transactionFor>[2], now = NOW) =>
   transactionFor(database.knex, TRANSACTION, viewer, now, links);
 
-describe('a sale as its buyer sees it', () => {
+describe('a transaction as its buyer sees it', () => {
   test('carries ids, status, sums in euros and the total to pay as a string [D2-125] [D2-128] [D2-129] [D2-130] [D2-169]', async () => {
     await given(openTransaction().created().addressed());
     const transaction = await seenBy(buyer);
@@ -93,7 +92,7 @@ describe('a sale as its buyer sees it', () => {
     expect(paymentHistory.at(-2)!.detail).toBe('€42.00 is held in escrow');
   });
 
-  test('keeps of a fact what its words need; the words are made when it is read', async () => {
+  test('keeps the data of an event and makes its text when it is read', async () => {
     await given(openTransaction().paid());
     const { rows } = await database.knex.raw('SELECT timeline FROM read_transactions.sales');
     expect(rows[0].timeline).toContainEqual({
@@ -104,10 +103,10 @@ describe('a sale as its buyer sees it', () => {
     });
   });
 
-  test('writes a large sum as the screens do', () =>
+  test('formats a large sum as the screens do', () =>
     expect(sentenceOf('PayoutCompleted', { amount: 4_201_524 })).toBe('€42,015.24 was paid out'));
 
-  test('names the sum of a dispute in which one is asked back, and none where the seller opens it', () => {
+  test('names the sum of a dispute that claims money, and none if the seller opens it', () => {
     expect(sentenceOf('DisputeOpened', { by: 'buyer', claim: 1_000 })).toBe(
       'A dispute over €10.00 was opened by the buyer',
     );
@@ -137,7 +136,7 @@ describe('a sale as its buyer sees it', () => {
     expect(await seenBy(buyer)).toMatchObject({ status: 'IN_ESCROW', displayStatus: 'IN_ESCROW_DISPUTED' });
   });
 
-  test('lists what the buyer may do now and which deadlines are armed', async () => {
+  test('lists the allowed commands and the armed deadlines', async () => {
     const story = openTransaction().shipped();
     await given(story);
     const transaction = (await seenBy(buyer, story.now))!;
@@ -186,7 +185,7 @@ describe('the payment', () => {
     expect((await seenBy(buyer))!.paymentDetails.status).toBe(status);
   });
 
-  test('of a cancelled sale without money reads cancelled', async () => {
+  test('is `cancelled` for a cancelled transaction without money', async () => {
     await given(openTransaction().created().buyer({ type: 'Cancel', reason: null, otherReason: null }));
     expect((await seenBy(buyer))!.paymentDetails.status).toBe('cancelled');
   });
@@ -223,7 +222,7 @@ describe('who sees what', () => {
     expect((await seenBy(seller))!.shippingAddress).toEqual(ADDRESS);
   });
 
-  test('a third party sees nothing, staff and auditors may read', async () => {
+  test('hides the transaction from third parties, and shows it to staff and auditors', async () => {
     await given(openTransaction().paid());
     const id = 'f'.repeat(32);
     expect(await seenBy({ id, roles: ['member'] })).toBeUndefined();
@@ -233,12 +232,12 @@ describe('who sees what', () => {
     expect(audited).toMatchObject({ role: 'staff', allowed: [] });
   });
 
-  test('an unknown sale is undefined', async () => {
+  test('returns undefined for an unknown transaction', async () => {
     await given(openTransaction().paid());
     expect(await transactionFor(database.knex, '0'.repeat(32), buyer, NOW, links)).toBeUndefined();
   });
 
-  test('once the key is erased address, tracking code and pause reason are gone, the sums stay', async () => {
+  test('drops address, tracking code and pause reason with the key, and keeps the sums', async () => {
     await given(openTransaction().paused());
     await forgetPersonalData(database.knex, [TRANSACTION]);
     const transaction = await seenBy(buyer);
@@ -253,7 +252,7 @@ describe('who sees what', () => {
     );
   });
 
-  test('events whose key is erased give the same rows', async () => {
+  test('builds the same rows from events whose key is erased', async () => {
     const story = openTransaction().paused();
     const erased = structuredClone(story.events).map((event) => {
       if (event.type === 'ShippingSet') event.data.address = null;
@@ -274,7 +273,7 @@ describe('who sees what', () => {
   });
 });
 
-describe('the day of a payout', () => {
+describe('the payout date', () => {
   const dayTold = async () => (await seenBy(seller))!.deadlines.find(({ kind }) => /^payoutR/.test(kind))?.dueAt;
   const iso = (instant: number) => new Date(instant).toISOString();
   const delivered = () => openTransaction().shipped().buyer({ type: 'ConfirmDelivery', seller: VERIFIED });
@@ -288,25 +287,25 @@ describe('the day of a payout', () => {
     );
   };
 
-  test('is that of its run', async () => {
+  test('is the date of its run', async () => {
     const story = delivered();
     await given(story);
     expect(await dayTold()).toBe(iso(story.sale.payout.runAt!));
   });
 
-  test('is that of the run after the waiting time of a changed bank account, before the earlier run has found out', async () => {
+  test('is the run after the waiting period of a changed bank account', async () => {
     const story = delivered();
     const held = story.sale.payout.runAt! + HOUR;
     await withBank(story, held);
     expect(await dayTold()).toBe(iso(nextPayoutRun(held, CURRENT_TERMS.payoutRun)));
   });
 
-  test('is not told while the bank account is not verified', async () => {
+  test('is hidden while the bank account is not verified', async () => {
     await withBank(delivered(), null, { type: 'BankAccountRejected', data: { at: NOW, reason: 'no such account' } });
     expect(await dayTold()).toBeUndefined();
   });
 
-  test('is no day of a weekend, though a failed one would be tried again then', async () => {
+  test('is never on a weekend, also for a retry', async () => {
     const story = openTransaction().shipped().later(DAY).buyer({ type: 'ConfirmDelivery', seller: VERIFIED });
     story.at(story.sale.payout.runAt!).due('payoutRun');
     const payoutId = story.sale.payout.id!;
@@ -317,7 +316,7 @@ describe('the day of a payout', () => {
   });
 });
 
-describe('what the seller gets, and what is in escrow,', () => {
+describe('the seller’s part and the money in escrow', () => {
   const parts = async (story: Story) => {
     await given(story);
     return (await seenBy(seller))!.parts;
@@ -327,15 +326,15 @@ describe('what the seller gets, and what is in escrow,', () => {
     return story.later(HOUR).told({ kind: 'chargeback.lost', chargebackId: 'cb_1', amount });
   };
 
-  test('is not said before it is paid', async () => {
+  test('are missing before the payment', async () => {
     expect(await parts(openTransaction().created().addressed())).toBeUndefined();
   });
 
-  test('is all but the fee, and all', async () => {
+  test('are the total without the fee, and the total', async () => {
     expect(await parts(openTransaction().shipped())).toEqual({ toSeller: 40, held: 42 });
   });
 
-  test('is the rest where the buyer’s bank took a part, in escrow, released and paid out', async () => {
+  test('are the rest if the buyer’s bank took a part, in escrow, released and paid out', async () => {
     const story = takes(openTransaction().shipped(), 1_000);
     expect(await parts(story)).toEqual({ toSeller: 30, held: 32 });
     expect(await parts(story.buyer({ type: 'ConfirmDelivery', seller: VERIFIED }))).toEqual({ toSeller: 30 });

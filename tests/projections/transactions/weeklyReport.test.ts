@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
-import { cases } from '#projections/transactions/cases/projection.ts';
 import { ledger } from '#projections/transactions/ledger/projection.ts';
 import { ledgerTotals } from '#projections/transactions/ledger/queries.ts';
 import { movedBetween, waitingNow } from '#projections/transactions/ledger/weeklyReport.ts';
-import { transactions } from '#projections/transactions/projection.ts';
+import { cases, transactions } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { NOW } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, openTransaction, VERIFIED } from './transactionRows.ts';
 
 const database = useDatabase();
@@ -46,7 +45,7 @@ test('a period’s report adds up what moved within it, and nothing else [D2-018
   });
 });
 
-test('what a bank gives back is paid by nobody: so much less was returned', async () => {
+test('counts money that a bank returns as less refunded, not as paid', async () => {
   const back = numbered(1).refunded().later(DAY);
   const { id, amount } = back.sale.refund!;
   back.told({ kind: 'refund.failed', refundId: id, reason: 'the account is closed' });
@@ -67,7 +66,7 @@ test('what a bank gives back is paid by nobody: so much less was returned', asyn
   });
 });
 
-test('what staff paid from our own bank account went to the seller, like what the provider paid', async () => {
+test('counts payments from our own bank account like payouts of the provider', async () => {
   const story = numbered(1).shipped();
   const bank = (end: 'lost' | 'won') =>
     story.later(HOUR).told({ kind: `chargeback.${end}`, chargebackId: 'cb_1', amount: 500 });
@@ -89,7 +88,7 @@ test('what staff paid from our own bank account went to the seller, like what th
   });
 });
 
-test('what is kept for a seller is no fee of ours, also where one fact moves both', async () => {
+test('does not count money kept for a seller as a fee, even if one event moves both', async () => {
   const story = (n: number) => {
     const transaction = numbered(n).shipped();
     transaction.buyer({ type: 'ConfirmDelivery', seller: VERIFIED });

@@ -129,18 +129,6 @@ const STATEMENTS: readonly [RegExp, Run][] = [
     /^DELETE FROM (\S+) WHERE (\S+) = ANY/,
     (tables, [keys]: [unknown[]], name, column) => take(tables, name, (row) => keys.includes(row[column])).length,
   ],
-  [
-    /^INSERT INTO (\S+)\.deadlines \(/,
-    (tables, [rows]: [string], schema) => {
-      const fresh = (JSON.parse(rows) as unknown[][]).map(([transaction_id, kind, due_at]) => ({
-        transaction_id,
-        kind,
-        due_at,
-      }));
-      tables.set(`${schema}.deadlines`, [...rowsOf(tables, `${schema}.deadlines`), ...fresh]);
-      return fresh.length;
-    },
-  ],
   [/^INSERT INTO (\S+) \(.*\) SELECT .* ON CONFLICT \((.*?)\)/, saveRows],
   [
     /^SELECT d\.transaction_id AS/,

@@ -8,7 +8,7 @@ import {
   sellerStatus,
 } from '#application/contract/accounts.ts';
 import { access } from '#domain/access/access.ts';
-import { maskBank } from '#projections/accounts/maskBank.ts';
+import { maskBank } from '#projections/accounts/row.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { type EndpointDeps, found, granted, SUCCESS } from '../deps.ts';
 

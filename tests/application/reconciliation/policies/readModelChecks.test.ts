@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readModelChecks } from '#application/reconciliation/policies/readModelChecks.ts';
-import type { ReadModelChecks } from '#application/reconciliation/storage.ts';
-import type { CheckedReadModel, KeptCheck } from '#application/transparency/sealedModels.ts';
-import { keepingLog } from '#tests/projections/stand.ts';
+import { type ReadModelChecks } from '#application/reconciliation/storage.ts';
+import { type CheckedReadModel, type KeptCheck } from '#application/transparency/sealedModels.ts';
+import { keepingLog } from '#tests/projections/harness.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 
 const NIGHT = { name: '2026-11-22', from: 0, until: 1 };

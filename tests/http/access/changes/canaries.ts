@@ -6,7 +6,7 @@ import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
-import { maskBank } from '#projections/accounts/maskBank.ts';
+import { maskBank } from '#projections/accounts/row.ts';
 import type { TestMarketplace } from '#tests/support/marketplace.ts';
 
 /** What somebody was answered. `before`: the newest position of the log when the answer had come. */

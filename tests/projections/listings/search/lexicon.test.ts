@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openLexicon } from '#projections/listings/search/lexicon.ts';
-import { otherNumberOf, slipsBetween, toleratedSlips } from '#projections/listings/search/words.ts';
+import { editDistances, otherNumberOf, toleratedTypos } from '#projections/listings/search/words.ts';
 import { property } from '#tests/support/property.ts';
-import { slips, slipsToBeginning } from '../../slips.ts';
+import { editDistance, editDistanceToPrefix } from '../../editDistance.ts';
 
-/** Few letters, so that words resemble each other. */
+/** Few letters, so that words are similar. */
 const letters = fc.constantFrom('a', 'b', 'c', 'é', 'ш');
 const someWord = (minLength: number, maxLength: number) =>
   fc.array(letters, { minLength, maxLength }).map((all) => all.join(''));
 const rounds = fc.array(fc.array(someWord(1, 9), { maxLength: 200, size: 'max' }), { maxLength: 4 });
 
 property([rounds, fc.array(someWord(1, 9), { minLength: 1, maxLength: 8 })], { numRuns: 50 })(
-  'a lexicon finds words by their beginning and by their slips, whenever they were added',
+  'finds words by prefix and by edit distance, whenever they were added',
   (added, asked) => {
     const lexicon = openLexicon<string>();
     const known = new Set<string>();
@@ -27,8 +27,8 @@ property([rounds, fc.array(someWord(1, 9), { minLength: 1, maxLength: 8 })], { n
         expect(lexicon.beginningWith(word)).toEqual(all.filter((other) => other.startsWith(word)));
         const measured = all.map((other) => ({
           other,
-          whole: slips(word, other),
-          begun: slipsToBeginning(word, other),
+          whole: editDistance(word, other),
+          begun: editDistanceToPrefix(word, other),
         }));
         for (const distance of [1, 2]) {
           const { whole, begun } = lexicon.similarTo(word, distance);
@@ -42,12 +42,15 @@ property([rounds, fc.array(someWord(1, 9), { minLength: 1, maxLength: 8 })], { n
   },
 );
 
-property([someWord(0, 8), someWord(0, 8)])('slips are counted as they are defined', (word, other) => {
-  expect(slipsBetween(word, other)).toEqual({ whole: slips(word, other), begun: slipsToBeginning(word, other) });
+property([someWord(0, 8), someWord(0, 8)])('computes edit distances as defined', (word, other) => {
+  expect(editDistances(word, other)).toEqual({
+    whole: editDistance(word, other),
+    begun: editDistanceToPrefix(word, other),
+  });
 });
 
-test('short words and numbers have to be right, long words may have two slips', () => {
-  expect(['orc', 'tank', 'paladin', 'stormcast', '1999', '40k', 'mk20b'].map(toleratedSlips)).toEqual([
+test('tolerates no typo in short words and numbers, and two in long words', () => {
+  expect(['orc', 'tank', 'paladin', 'stormcast', '1999', '40k', 'mk20b'].map(toleratedTypos)).toEqual([
     0, 1, 1, 2, 0, 0, 1,
   ]);
 });
@@ -63,6 +66,6 @@ test.each([
   ['boss', []],
   ['monkey', []],
   ['orc', []],
-])('%s is also %o', (word, others) => {
+])('%s also matches %o', (word, others) => {
   expect(otherNumberOf(word)).toEqual(others);
 });

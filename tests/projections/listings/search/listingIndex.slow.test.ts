@@ -13,7 +13,7 @@ import { openRanking } from '#projections/listings/search/ranking.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { property } from '#tests/support/property.ts';
 import { NOW } from '../../given.ts';
-import { fill, keepingLog, openStand } from '../../stand.ts';
+import { fill, keepingLog, openHarness } from '../../harness.ts';
 import { interleave } from '../../transactions/transactionRows.ts';
 import { archived, fold, id, lives, naively, publish, queries } from '../browsing.ts';
 
@@ -35,7 +35,7 @@ const answer = async (filters: ListingFilters, index?: ReturnType<typeof followO
   return { ids: listings.map((listing) => listing._id), ...told };
 };
 
-/** All pages, each behind what the one before has shown; `between`: what happens meanwhile. */
+/** All pages by cursor; `between` runs between two pages. */
 const walked = async (
   filters: ListingFilters,
   index: ReturnType<typeof followOffers>,
@@ -55,7 +55,7 @@ const walked = async (
 
 describe('any search for any combination of filters on any page', () => {
   property([lives, fc.array(queries, { minLength: 12, maxLength: 12 })], { numRuns: 15 })(
-    'is answered by the index, by the tables and by reading every listing alike, also after listings changed',
+    'has the same answer by the index, by the tables and by reading every listing, also after changes',
     async ({ early, late }, asked) => {
       await fill(database.knex, allProjections, early);
       const index = followOffers(database.knex, { worthwhile: 0 });
@@ -68,7 +68,7 @@ describe('any search for any combination of filters on any page', () => {
           expect(await answer(filters, index)).toEqual(expected);
           expect(await answer(filters, none)).toEqual(expected);
         }
-        // one by one the same as all at once
+        // one by one gives the same as all at once
         for (const filters of asked.slice(0, 3)) {
           const { ids } = naively(rows, { ...filters, page: 1, limit: 10_000 });
           const limit = Math.max(3, Math.ceil(ids.length / 12));
@@ -77,7 +77,7 @@ describe('any search for any combination of filters on any page', () => {
       };
       await agree(early);
       await apply(late);
-      // of nothing there is no index: the first search would only begin to read it
+      // without listings there is no index: the first search would only start loading it
       if (!index.known()) await index.load();
       await agree([...early, ...late]);
       if (early.length + late.length > 0) expect(await index.current()).toBeDefined();
@@ -144,7 +144,7 @@ describe('the index of what is on offer', () => {
   example.each([
     ['by the index', 0],
     ['by the tables', Number.POSITIVE_INFINITY],
-  ])('what comes and goes between two pages moves nothing out of the next: %s', async (_, worthwhile) => {
+  ])('changes between two pages move nothing out of the next: %s', async (_, worthwhile) => {
     const offers = (from: number, count: number) =>
       interleave(
         Object.fromEntries(
@@ -161,7 +161,7 @@ describe('the index of what is on offer', () => {
     const shown = await walked(filters, index, (page) =>
       page === 1 ? apply([...offers(50, 3), ...interleave({ [`listing-${id(15)}`]: [archived] })]) : Promise.resolve(),
     );
-    // the newest first; 15 was the last on the first page
+    // newest first; 15 was the last on page one
     expect(shown).toEqual(Array.from({ length: 20 }, (_, n) => id(20 - n)));
   });
 
@@ -169,7 +169,7 @@ describe('the index of what is on offer', () => {
     ['by the index', 0],
     ['by the tables', Number.POSITIVE_INFINITY],
   ])(
-    'nothing is left out where one rank ends and the next begins, whatever page is named: %s',
+    'no listing is missing between two tiers, whatever the page: %s',
     async (_, worthwhile) => {
       const titles = [...Array(4).fill('hydra lord'), ...Array(4).fill('hydra'), ...Array(4).fill('painted kraken')];
       await fill(
@@ -193,25 +193,25 @@ describe('the index of what is on offer', () => {
 
   example('is read anew from a read model that was rebuilt', async () => {
     await fill(database.knex, allProjections, few);
-    const stand = openStand(database.url, database.knex);
+    const harness = openHarness(database.url, database.knex);
     try {
       const index = followOffers(database.knex, { worthwhile: 1 });
       await index.load();
-      await stand.append(`listing-${id(7)}`, publish({ title: 'elf' }));
+      await harness.append(`listing-${id(7)}`, publish({ title: 'elf' }));
       const { knex: db } = database;
       const exclusively = openAdvisoryLock(db, 'builds');
-      await rebuild({ ...stand, db, projection: model, exclusively, log: keepingLog() });
+      await rebuild({ ...harness, db, projection: model, exclusively, log: keepingLog() });
       expect(await find(index, 'elf')).toMatchObject({ total: 1, ids: [id(7)] });
       await expect.poll(async () => (await index.current())?.size()).toEqual({ documents: 1, onOffer: 1 });
       expect(await find(index, 'elf')).toMatchObject({ total: 1, ids: [id(7)] });
     } finally {
-      await stand.close();
+      await harness.close();
     }
   });
 });
 
 property([fc.array(fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 40 }), { maxLength: 8 })])(
-  'a ranking stays in order whatever is inserted',
+  'a ranking stays sorted after any insert',
   (rounds) => {
     const values: number[] = [];
     const ranking = openRanking((one, other) => values[one]! - values[other]! || one - other);

@@ -5,7 +5,7 @@ import { findListings } from '#projections/listings/queries.ts';
 import { followOffers } from '#projections/listings/search/followListings.ts';
 import { othersOf } from '#projections/listings/search/words.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
-import { fill } from '../../stand.ts';
+import { fill } from '../../harness.ts';
 import { interleave } from '../../transactions/transactionRows.ts';
 import { id, publish } from '../browsing.ts';
 
@@ -45,7 +45,7 @@ describe.each(['the index', 'the tables'])('%s', (by) => {
   ])('finds by “%s”', async (search, titles) => expect(await find(search)).toEqual(titles));
 });
 
-test('an English word stands for no foreign one, and an unknown one for nothing', () => {
+test('an English word has no foreign synonyms, and an unknown word has none at all', () => {
   expect(othersOf('drache')).toEqual(expect.arrayContaining(['dragon', 'dragons']));
   expect(othersOf('dragon')).toEqual([]);
   expect(othersOf('zzzz')).toEqual([]);

@@ -2,10 +2,9 @@ import type { Knex } from 'knex';
 import type { DomainEvent } from '#domain/events.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { reviews } from '#projections/reviews/projection.ts';
-import { cases } from '#projections/transactions/cases/projection.ts';
-import { transactions } from '#projections/transactions/projection.ts';
+import { cases, transactions } from '#projections/transactions/projection.ts';
 import { BUYER, NOW, registered, SELLER } from '../given.ts';
-import { fill } from '../stand.ts';
+import { fill } from '../harness.ts';
 import { interleave, type openTransaction } from './transactionRows.ts';
 
 const VERIFICATION: DomainEvent = { type: 'BankAccountVerified', data: { at: NOW } };
@@ -23,7 +22,7 @@ export const PARTIES = {
 
 export type Story = ReturnType<typeof openTransaction>;
 
-/** The read models of sales, with these in them. */
+/** Fills the read models of transactions with these stories. */
 export const fillTransactions = (knex: Knex, stories: readonly Story[]): Promise<unknown> => {
   const sales = stories.map((story) => [`transaction-${story.sale.id}`, story.events]);
   return fill(knex, [accounts, cases, reviews, transactions], interleave({ ...PARTIES, ...Object.fromEntries(sales) }));

@@ -16,7 +16,7 @@ import { createTables, tablesIn } from '#projections/engine/schemas.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 
-export type Stand = {
+export type Harness = {
   db: Knex;
   store: EventStore;
   codec: EventCodec;
@@ -26,16 +26,16 @@ export type Stand = {
   failures: typeof failures;
   releases: LivingReleases;
   verify(): Promise<void>;
-  /** Writes events to the end of a stream, as commands do. Answers the position. */
+  /** Appends events as commands do. Returns the position. */
   append(stream: string, ...events: DomainEvent[]): Promise<Position>;
   history(): Promise<Recorded[]>;
   close(): Promise<void>;
 };
 
-/** No process of another release lives. */
+/** No process of another release is running. */
 const ALONE: LivingReleases = { readByAll: async () => ({}), knowNewer: async () => false };
 
-export const openStand = (url: string, db: Knex): Stand => {
+export const openHarness = (url: string, db: Knex): Harness => {
   const store = openPostgresEventStore({ connectionString: url });
   const keys = openSubjectKeys({ db, masterKey: randomBytes(32) });
   const codec = createEventCodec({ keys });
@@ -69,7 +69,7 @@ export const newId = (): string => randomBytes(16).toString('hex');
 
 export type Said = { level: 'info' | 'warn' | 'error'; details: Record<string, unknown>; message: string };
 
-/** A log that remembers what was said. */
+/** A log that keeps its entries. */
 export const keepingLog = (): Log & { said: Said[] } => {
   const said: Said[] = [];
   const at = (level: Said['level']) => (details: object, message: string) =>
@@ -77,7 +77,7 @@ export const keepingLog = (): Log & { said: Said[] } => {
   return { said, info: at('info'), warn: at('warn'), error: at('error') };
 };
 
-/** Fresh tables, filled with a history in batches of the given sizes (the last size repeats). */
+/** Creates tables and fills them in batches of these sizes; the last size repeats. */
 export const fill = async (
   db: Knex,
   projections: readonly Projection[],
@@ -100,7 +100,7 @@ export const fill = async (
   }
 };
 
-/** Every row of every table of a read model, in an order of its own. */
+/** All rows of a read model by table, sorted. */
 export const contentsOf = async (db: Knex, { name }: Projection): Promise<Record<string, unknown[]>> => {
   const tables = await db('information_schema.tables')
     .where({ table_schema: `read_${name}` })
@@ -113,11 +113,10 @@ export const contentsOf = async (db: Knex, { name }: Projection): Promise<Record
   return contents;
 };
 
-/** Waits for a condition. */
 export const until = async (condition: () => boolean | Promise<boolean>, what: string): Promise<void> => {
   for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; ) {
     if (await condition()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error(`it never came to: ${what}`);
+  throw new Error(`timed out waiting for: ${what}`);
 };

@@ -1,5 +1,5 @@
-/** Insertions, deletions, replacements and swapped neighbours between two words, by the definition: try each. */
-export const slips = (word: string, other: string): number => {
+/** Damerau–Levenshtein distance by definition: tries every edit. */
+export const editDistance = (word: string, other: string): number => {
   const reached = new Map<number, number>();
   const from = (left: number, right: number): number => {
     const rest = word.length - left;
@@ -21,6 +21,6 @@ export const slips = (word: string, other: string): number => {
   return from(0, 0);
 };
 
-/** To whichever beginning of the other word is nearest. */
-export const slipsToBeginning = (word: string, other: string): number =>
-  Math.min(...Array.from({ length: other.length + 1 }, (_, end) => slips(word, other.slice(0, end))));
+/** The distance to the nearest prefix of the other word. */
+export const editDistanceToPrefix = (word: string, other: string): number =>
+  Math.min(...Array.from({ length: other.length + 1 }, (_, end) => editDistance(word, other.slice(0, end))));

@@ -8,7 +8,7 @@ const NOT_FIRED = `NOT EXISTS (
   SELECT FROM projections.fired_reminders f
    WHERE f.transaction_id = d.transaction_id AND f.kind = d.kind AND f.due_at = d.due_at)`;
 
-/** Armed deadlines whose instant has come, the oldest first; reminders that went out already are left out. */
+/** Due deadlines, oldest first, without reminders already sent. */
 export const dueDeadlines = async (db: Knex, now: number, limit: number): Promise<ArmedDeadline[]> => {
   const { rows } = await db.raw<{ rows: ArmedDeadline[] }>(
     `SELECT d.transaction_id AS "transactionId", d.kind, d.due_at AS "dueAt"
@@ -19,7 +19,7 @@ export const dueDeadlines = async (db: Knex, now: number, limit: number): Promis
   return rows;
 };
 
-/** A reminder changes no sale, so that it went out is kept here, beyond every rebuild. False: another was first. */
+/** A reminder records no event, so this table remembers it beyond rebuilds. False if another process was first. */
 export const markReminderFired = async (db: Knex, reminder: ArmedDeadline, now: number): Promise<boolean> => {
   const { transactionId, kind, dueAt } = reminder;
   const { rowCount } = await db.raw(
