@@ -1,4 +1,4 @@
-import { MAX_IMAGES } from '#domain/listings/photoLimits.ts';
+import { MAX_IMAGES } from '#domain/listings/limits.ts';
 import { fileTooLarge } from './fileSizes.ts';
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from './photos.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REPORT_OUTCOMES } from '#domain/conversations/events.ts';
+import { REPORT_OUTCOMES } from '#domain/conversations/conversation.ts';
 import { id, paging, timestamp } from './common.ts';
 import { person } from './messages.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { FEWEST_WORDS, MOST_WORDS } from '#domain/moderation/limits.ts';
 import {
   COMPLAINT_OUTCOMES,
   DECISION_BASES,
   LISTING_REPORT_OUTCOMES,
   REPORT_GROUNDS,
-} from '#domain/moderation/events.ts';
-import { FEWEST_WORDS, MOST_WORDS } from '#domain/moderation/limits.ts';
+} from '#domain/moderation/listingReports.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
 
 const words = (missing: string) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Sight } from '#domain/access/mask.ts';
 import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
-import { NEEDS } from '#domain/notifications/requiredActions.ts';
+import { REQUIRED_ACTIONS } from '#domain/notifications/requiredActions.ts';
 import { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from '#domain/transactions/events.ts';
 import type { NeedKind } from '#domain/transactions/needs.ts';
 import { STATUSES } from '#domain/transactions/statuses.ts';
@@ -96,7 +96,9 @@ export const deadline = z
   .meta({ id: 'Deadline', description: 'An armed deadline of the sale, what happens next if nobody acts' });
 
 /** `question`: one of the staff; the others are armed deadlines that name the caller. */
-const need = z.object({ kind: z.enum(Object.keys(NEEDS) as NeedKind[]), dueAt: timestamp }).meta({ id: 'Need' });
+const need = z
+  .object({ kind: z.enum(Object.keys(REQUIRED_ACTIONS) as NeedKind[]), dueAt: timestamp })
+  .meta({ id: 'Need' });
 
 export const transactionView = z
   .object({

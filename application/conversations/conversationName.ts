@@ -1,4 +1,4 @@
-import type { Parties } from '#domain/conversations/commands.ts';
+import type { Parties } from '#domain/conversations/conversation.ts';
 
 /** The id of the one conversation that two people have about a listing: 32 hex digits, because its stream's name is split on hyphens. */
 export const conversationId = (

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
-import type {
-  ConversationCommand,
-  ConversationRejection,
-  MessageImage,
-  Parties,
-} from '#domain/conversations/commands.ts';
-import { conversation } from '#domain/conversations/conversation.ts';
-import type { Conversation } from '#domain/conversations/conversationShape.ts';
-import type { ConversationEvent, ReportOutcome } from '#domain/conversations/events.ts';
-import { ENOUGH_TRANSACTIONS, mayOpen, OPENINGS_COUNT_FOR, untilMayOpen } from '#domain/conversations/limits.ts';
+import {
+  type Conversation,
+  type ConversationCommand,
+  type ConversationEvent,
+  type ConversationRejection,
+  conversation,
+  ENOUGH_TRANSACTIONS,
+  type MessageImage,
+  mayOpen,
+  OPENINGS_COUNT_FOR,
+  type Parties,
+  type ReportOutcome,
+  untilMayOpen,
+} from '#domain/conversations/conversation.ts';
 import type { Attached } from '#domain/shared/attached.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';

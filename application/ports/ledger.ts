@@ -1,4 +1,4 @@
-import type { Books } from '#domain/reconciliation/bookChecks/bookChecks.ts';
+import type { Books } from '#domain/reconciliation/bookChecks.ts';
 import type { Position } from './eventStore.ts';
 
 /** The ledger's read model, as the nightly look into it needs it. */

@@ -1,7 +1,7 @@
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
-import type { PurchaseEnd } from '#domain/transactions/unpaidPurchases/commands.ts';
+import type { PurchaseEnd } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
 
 /** What policies and emails need to know of a sale; no personal data in it. */
 export type TransactionSummary = {

@@ -36,7 +36,7 @@ const lookedOnce = (text: string): string =>
  * What names have in common that nobody can tell apart, the skeleton of UTS 39, and case beside it: I, l and 1 are one, and letters of
  * other alphabets are what they look like. A likeness is its own.
  */
-export const likenessOf = (name: string): string => {
+export const nameSkeleton = (name: string): string => {
   let likeness = name.trim();
   for (let before = ''; before !== likeness; ) {
     before = likeness;
@@ -106,7 +106,7 @@ const DESKS =
   'account community complaints dispute disputes fraud legal payment payments payout refund refunds review safety trust verification';
 const CALLED = 'agent center centre department desk office service services team';
 
-const plainly = (text: string): string => likenessOf(text).normalize('NFD').replace(/\p{M}/gu, '');
+const plainly = (text: string): string => nameSkeleton(text).normalize('NFD').replace(/\p{M}/gu, '');
 const bare = (text: string): string => plainly(text).replace(/[^\p{L}\p{N}]/gu, '');
 const single = new Set(OUR_PARTS.flatMap((part) => [bare(part), bare(`${part}s`)]));
 const several = [

@@ -3,8 +3,7 @@ import type { Instant } from '../shared/instants.ts';
 import type { AccountCommand, AccountRejection } from './commands.ts';
 import { endOpenEmailChange } from './emailChange.ts';
 import type { AccountEvent, Secured, WhyFactorRevoked } from './events.ts';
-import { FACTOR_PENDING, isColleague } from './limits.ts';
-import { MOST_PASSKEYS } from './passkeyLimits.ts';
+import { FACTOR_PENDING, isColleague, MOST_PASSKEYS } from './limits.ts';
 import type { Account } from './state.ts';
 
 type FactorCommand = Extract<
@@ -79,3 +78,7 @@ export const decideFactor = (command: FactorCommand, state: Account): Result<Acc
 };
 
 const whyOf = ({ why }: { why?: WhyFactorRevoked }): { why?: WhyFactorRevoked } => (why ? { why } : {});
+
+/** Only the reader of the account's mail ends the wait early: a thief in a session must not. */
+export const frozenAfter = (frozenUntil: Instant | null, why: WhyFactorRevoked | undefined): Instant | null =>
+  why === 'passwordReset' || why === 'disowned' ? null : frozenUntil;

@@ -6,7 +6,7 @@ import type { AccountId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { AccountCommand, AccountRejection } from './commands.ts';
 import type { AccountEvent } from './events.ts';
-import { NEW_COLLEAGUE, ROLE_PROPOSAL } from './grantLimits.ts';
+import { NEW_COLLEAGUE, ROLE_PROPOSAL } from './limits.ts';
 import type { Account } from './state.ts';
 
 type GrantCommand = Extract<AccountCommand, { type: 'GrantRole' | 'ProposeRole' | 'ConfirmRole' | 'WithdrawRole' }>;

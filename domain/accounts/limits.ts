@@ -52,3 +52,21 @@ export const ACCOUNT_TERMS = {
   emailChange: inHours(EMAIL_CHANGE),
   verificationLink: inHours(VERIFICATION_LINK),
 } as const;
+
+/** So long a second admin can confirm a role that another one proposed. */
+export const ROLE_PROPOSAL = 72 * HOUR;
+/** Whoever was given a role decides about no money for so long, and closes no account for good. */
+export const NEW_COLLEAGUE = 72 * HOUR;
+
+export const GRANT_TERMS = { roleProposal: inHours(ROLE_PROPOSAL), newColleague: inHours(NEW_COLLEAGUE) } as const;
+
+/** So long a question waits for a passkey’s answer. */
+export const PASSKEY_ANSWER = 5 * MINUTE;
+/** So many passkeys one account has at most. */
+export const MOST_PASSKEYS = 20;
+
+export const PASSKEY_TERMS = { answer: inMinutes(PASSKEY_ANSWER) } as const;
+
+/** A message is mailed when it stays unread for so long. Beside the policy, which every first page of a browser has. */
+export const UNREAD_FOR = 15 * MINUTE;
+export const UNREAD_TERM = inMinutes(UNREAD_FOR);

@@ -3,6 +3,9 @@ import type { AccountId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { ClaimEvent } from './events.ts';
 
+/** Case and outer spaces make no difference, nor do other signs for the same character: one account per email and per username. */
+export const normalizeName = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
+
 /** Streams `email-{keyed hash}` and `username-{keyed hash}`: whoever holds the claim has the name. */
 type NameClaim = { holder: AccountId | null; since: Instant };
 

@@ -1,6 +1,6 @@
 /** What messages have that lead people out of escrow: another way to pay, somewhere else to write about paying, a link to elsewhere. */
-export const LURES = ['payment', 'contact', 'link'] as const;
-export type Lure = (typeof LURES)[number];
+export const SCAM_SIGNALS = ['payment', 'contact', 'link'] as const;
+export type ScamSignal = (typeof SCAM_SIGNALS)[number];
 
 /** Ways to pay that are none of ours, and what is said when ours is to be left. */
 const ELSEWHERE = [
@@ -34,23 +34,23 @@ const plain = (text: string): string =>
     .toLowerCase();
 
 /** @param ownHost of the marketplace, whose links lead nobody away, such as `reliquary.example` */
-export const luresIn = (content: string, ownHost: string): Lure[] => {
+export const scamSignalsIn = (content: string, ownHost: string): ScamSignal[] => {
   const text = plain(content);
   const links = text.match(ADDRESS_OF_A_PAGE) ?? [];
-  const found: Record<Lure, boolean> = {
+  const found: Record<ScamSignal, boolean> = {
     payment: ELSEWHERE.some((way) => way.test(text)),
     contact: PAYING.test(text) && [ADDRESS, TELEPHONE, MESSENGER].some((place) => place.test(text)),
     link: links.some((address) => hostOf(address) !== ownHost.toLowerCase()),
   };
-  return LURES.filter((lure) => found[lure]);
+  return SCAM_SIGNALS.filter((lure) => found[lure]);
 };
 
-const WORDS: Readonly<Record<Lure, string>> = {
+const WORDS: Readonly<Record<ScamSignal, string>> = {
   payment: 'speaks of paying outside escrow',
   contact: 'asks to go on elsewhere, and speaks of paying',
   link: 'holds a link to elsewhere, between people who have no sale with each other',
 };
 
 /** What staff read as the reason of a report that nobody made. */
-export const reportOf = (scamSignals: readonly Lure[]): string =>
+export const scamReportReason = (scamSignals: readonly ScamSignal[]): string =>
   `Found by its wording: it ${scamSignals.map((lure) => WORDS[lure]).join('; it ')}.`;

@@ -4,12 +4,12 @@ import { rateRefusal } from '../accounts/shippingRateLimits.ts';
 import { belongsTogether, findFranchise } from '../catalogue/franchises.ts';
 import type { Actor } from '../shared/actor.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
+import { ERASED as WORD } from '../shared/erased.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { OwnRates } from '../transactions/shipping.ts';
 import type { ListedPhoto, ListingCommand, ListingRejection, Offer } from './commands.ts';
-import { ERASED } from './erased.ts';
 import type { ListingEvent } from './events.ts';
-import { MAX_IMAGES } from './photoLimits.ts';
+import { MAX_IMAGES } from './limits.ts';
 import {
   agreedAt,
   decidePriceOffer,
@@ -325,3 +325,6 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
     }
   },
 };
+
+/** What stands in the place of a seller's words once their account is erased. */
+export const ERASED = { title: WORD, description: WORD };

@@ -12,7 +12,7 @@ import {
   MOST_OF_ONE,
   MOST_OPEN,
   waitsForAnswer,
-} from './priceOfferLimits.ts';
+} from './limits.ts';
 import type { ListingState, PriceOffer } from './state.ts';
 
 type Command<Type> = Extract<ListingCommand, { type: Type }>;

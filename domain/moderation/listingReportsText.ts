@@ -1,5 +1,5 @@
-import type { ComplaintOutcome, DecisionBasis, ListingReportOutcome, ReportGround } from './events.ts';
 import { COMPLAINT_TIME } from './limits.ts';
+import type { ComplaintOutcome, DecisionBasis, ListingReportOutcome, ReportGround } from './listingReports.ts';
 
 export const GROUND_WORDS: Readonly<Record<ReportGround, string>> = {
   counterfeit: 'A counterfeit, or a recast sold as an original',

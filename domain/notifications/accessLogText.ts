@@ -1,5 +1,5 @@
-import type { Purpose } from '../audit/accessLog/events.ts';
-import type { Look } from './accessReasons.ts';
+import type { Purpose } from '../audit/accessPurposes.ts';
+import type { AccessKind } from './accessReasons.ts';
 import { accountTitle } from './accountTitles.ts';
 
 /** Completes "to …". */
@@ -37,7 +37,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   words: 'what was said',
 };
 
-const LOOKS: Readonly<Record<Look, string>> = {
+const LOOKS: Readonly<Record<AccessKind, string>> = {
   caseFile: 'the case file',
   history: 'the whole history',
   replay: 'how the sale stood',
@@ -49,15 +49,15 @@ const LOOKS: Readonly<Record<Look, string>> = {
 };
 
 /** Whether a whole sale, an account or a message was looked at, and not a field opened. */
-export const isLook = ([first = '']: readonly string[]): boolean => Object.hasOwn(LOOKS, first);
+export const isWholeRecord = ([first = '']: readonly string[]): boolean => Object.hasOwn(LOOKS, first);
 
 const named = (fields: readonly string[]): string =>
   fields.map((field) => FIELDS[field] ?? field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()).join(', ');
 
 /** `address, tracking code`; of a look `the case file (address, photos)`. */
 export const fieldsInWords = (fields: readonly string[]): string => {
-  if (!isLook(fields)) return named(fields);
-  const [look, ...clear] = fields as [Look, ...string[]];
+  if (!isWholeRecord(fields)) return named(fields);
+  const [look, ...clear] = fields as [AccessKind, ...string[]];
   return clear.length > 0 ? `${LOOKS[look]} (${named(clear)})` : `${LOOKS[look]}, with nothing personal in clear`;
 };
 

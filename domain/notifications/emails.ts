@@ -115,7 +115,7 @@ export type EventEmail = (typeof EVENT_EMAILS)[number];
 /** Plain values of the fact: cents, instants in epoch ms, short codes. Never what a person wrote. */
 export type Details = Readonly<Record<string, string | number | null>>;
 
-export type Addressed = {
+export type EventEmailTo = {
   /** `owner`: whose account or listing it is. `support`: our own. `author`: who reported or complained. `reporters`: all who reported a listing. */
   to: 'buyer' | 'seller' | 'owner' | 'support' | 'author' | 'reporters';
   template: EventEmail;
@@ -127,7 +127,7 @@ export type Addressed = {
 };
 
 /** What an email may say beside the data of its fact. */
-export type Surroundings = {
+export type EmailContext = {
   /** Of the aggregate whose stream it is. */
   subject: string;
   eventId: string;
@@ -138,15 +138,15 @@ export type Surroundings = {
 };
 
 /** Told by no email of its own, and why. */
-export type Silence = { silent: string };
+export type NoEmail = { silent: string };
 
 export type Emails<Data> =
-  | Silence
-  | readonly Addressed[]
-  | ((data: Data, around: Surroundings) => readonly Addressed[]);
+  | NoEmail
+  | readonly EventEmailTo[]
+  | ((data: Data, around: EmailContext) => readonly EventEmailTo[]);
 
 /** One email to each person who holds one of the roles, once a cause; null where nobody has to know. */
-export type ToColleagues = {
+export type StaffEmail = {
   roles: readonly ('staff' | 'auditor' | 'admin')[];
   template: EventEmail;
   details: Details;
@@ -154,22 +154,30 @@ export type ToColleagues = {
   /** Who knows of it. */
   except?: string;
 };
-export type StaffEmail<Data> = (data: Data, around: Surroundings) => ToColleagues | null;
+export type StaffEmailRule<Data> = (data: Data, around: EmailContext) => StaffEmail | null;
 
-export const silent = (reason: string): Silence => ({ silent: reason });
-export const toBuyer = (template: EventEmail, details: Details = {}): Addressed => ({ to: 'buyer', template, details });
-export const toSeller = (template: EventEmail, details: Details = {}): Addressed => ({
+export const noEmail = (reason: string): NoEmail => ({ silent: reason });
+export const toBuyer = (template: EventEmail, details: Details = {}): EventEmailTo => ({
+  to: 'buyer',
+  template,
+  details,
+});
+export const toSeller = (template: EventEmail, details: Details = {}): EventEmailTo => ({
   to: 'seller',
   template,
   details,
 });
-export const toBoth = (template: EventEmail, details: Details = {}): Addressed[] => [
+export const toBoth = (template: EventEmail, details: Details = {}): EventEmailTo[] => [
   toBuyer(template, details),
   toSeller(template, details),
 ];
-export const toOther = (by: string, template: EventEmail, details: Details = {}): Addressed[] => {
+export const toOther = (by: string, template: EventEmail, details: Details = {}): EventEmailTo[] => {
   if (by === 'buyer') return [toSeller(template, details)];
   if (by === 'seller') return [toBuyer(template, details)];
   return toBoth(template, details);
 };
-export const toOwner = (template: EventEmail, details: Details = {}): Addressed => ({ to: 'owner', template, details });
+export const toOwner = (template: EventEmail, details: Details = {}): EventEmailTo => ({
+  to: 'owner',
+  template,
+  details,
+});

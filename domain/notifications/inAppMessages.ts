@@ -1,10 +1,10 @@
 import type { DomainEvent } from '../events.ts';
+import { emailsAbout, eventsThat, eventTextOf, whyNoEmail } from './eventTexts.ts';
 import { IN_APP_MESSAGES, type InAppMessage } from './inAppTypes.ts';
 import { LISTING_REPORT_MESSAGES, listingReportMessages, listingReportText } from './listingReports.ts';
-import { emailsAbout, eventsThat, eventTextOf, silenceAbout } from './notice.ts';
 import type { NotificationType } from './notifications.ts';
 import { isPriceOfferNews, PRICE_OFFER_NEWS, priceOfferMessage, priceOfferText } from './priceOffers.ts';
-import { type EventType, filled, type Kept, neededBy, saysOf } from './row.ts';
+import { type EventType, fieldsFor, filled, type SentenceFields, sentenceText } from './row.ts';
 import { isWatchedEvent, newsText, WATCHED_EVENTS } from './watchedListings.ts';
 
 type Party = 'buyer' | 'seller';
@@ -46,20 +46,20 @@ const UNHEARD: Readonly<Partial<Record<EventType, string>>> = {
 };
 
 /** Why no bell tells a fact; undefined where one does. */
-export const bellSilence = (type: EventType): string | undefined =>
+export const whyNotInApp = (type: EventType): string | undefined =>
   eventTextOf(type).notifies ||
   isOfTransaction(type) ||
   isOwners(type) ||
   isPriceOfferNews(type) ||
   listingReportMessages(type)
     ? undefined
-    : (UNHEARD[type] ?? silenceAbout(type));
+    : (UNHEARD[type] ?? whyNoEmail(type));
 
 /** What the party does itself, answered at once: an email confirms it, no bell. */
 export const isOwnAction = (type: EventType, party: Party): boolean =>
   isOfTransaction(type) && inAppMessageOf(type)[party] === null;
 
-export const RINGING: readonly EventType[] = [
+export const IN_APP_EVENTS: readonly EventType[] = [
   ...(Object.keys(IN_APP_MESSAGES) as Ringing[]),
   ...(Object.keys(OWNERS) as EventType[]),
   ...PRICE_OFFER_NEWS,
@@ -67,14 +67,19 @@ export const RINGING: readonly EventType[] = [
 ];
 
 /** Whatever puts something into somebody's bell. */
-export const BELL_EVENTS: readonly EventType[] = [
-  ...new Set([...eventsThat(({ notifies }) => notifies), ...RINGING, ...WATCHED_EVENTS, 'SearchMatched' as const]),
+export const NOTIFIED_EVENTS: readonly EventType[] = [
+  ...new Set([
+    ...eventsThat(({ notifies }) => notifies),
+    ...IN_APP_EVENTS,
+    ...WATCHED_EVENTS,
+    'SearchMatched' as const,
+  ]),
 ];
 
-type Rung = { to: Party | 'owner'; type: NotificationType; kept: Kept };
+type Rung = { to: Party | 'owner'; type: NotificationType; kept: SentenceFields };
 
 /** Whom the bell tells a fact to, beside the eight types of the documents: those whom its emails go to. */
-export const rungBy = (event: DomainEvent): Rung[] => {
+export const inAppMessagesOf = (event: DomainEvent): Rung[] => {
   const { type, data } = event;
   if (isOwners(type)) return [{ to: 'owner', type: 'account', kept: {} }];
   if (isPriceOfferNews(type)) return priceOfferMessage(event).map((said) => ({ ...said, type: 'proposal' }));
@@ -85,13 +90,13 @@ export const rungBy = (event: DomainEvent): Rung[] => {
   );
   return (['buyer', 'seller'] as const).flatMap((to): Rung[] => {
     const said = bell[to];
-    return said && told.has(to) ? [{ to, type: bell.type, kept: neededBy(said, data) }] : [];
+    return said && told.has(to) ? [{ to, type: bell.type, kept: fieldsFor(said, data) }] : [];
   });
 };
 
 /** `item`: in quotation marks. An unknown fact, of a newer release, says nothing but that there is news. */
-export const rungText = (
-  { fact, to, kept }: { fact: EventType; to: Party | 'owner' | 'watcher' | 'reporter'; kept: Kept },
+export const inAppText = (
+  { fact, to, kept }: { fact: EventType; to: Party | 'owner' | 'watcher' | 'reporter'; kept: SentenceFields },
   { away, ...words }: { title: string; other: string; away?: boolean },
 ): string => {
   if (isOwners(fact)) return OWNERS[fact];
@@ -103,5 +108,5 @@ export const rungText = (
     if (to === 'reporter') return `There is news about ${words.title}.`;
   }
   const said = to === 'owner' || !isOfTransaction(fact) ? null : inAppMessageOf(fact)[to];
-  return filled((said && saysOf(said, kept)) ?? 'There is news about {title}.', words);
+  return filled((said && sentenceText(said, kept)) ?? 'There is news about {title}.', words);
 };

@@ -1,4 +1,4 @@
-import type { ReviewEvent } from '../reviews/events.ts';
+import type { ReviewEvent } from '../reviews/review.ts';
 import { formatSum } from '../shared/currencies.ts';
 import { formatCents } from '../shared/euros.ts';
 import { isReferred, type TransactionEventType } from '../transactions/events.ts';

@@ -1,21 +1,21 @@
 import type { DomainEvent } from '../events.ts';
-import type { ListingReportEvent } from '../moderation/events.ts';
+import type { ListingReportEvent } from '../moderation/listingReports.ts';
 import type { ListingReportSide } from '../moderation/listingReportsText.ts';
 import type { AccountId } from '../shared/ids.ts';
-import type { Addressed, EventEmail } from './emails.ts';
+import type { EventEmail, EventEmailTo } from './emails.ts';
 import {
   type DataOf,
   type EventTexts,
   type EventType,
+  fieldsFor,
   filled,
-  type Kept,
-  neededBy,
   type Sentence,
+  type SentenceFields,
   saying,
-  saysOf,
+  sentenceText,
 } from './row.ts';
 
-const toBothSides = (template: EventEmail): Addressed[] => [
+const toBothSides = (template: EventEmail): EventEmailTo[] => [
   { to: 'seller', template },
   { to: 'reporters', template },
 ];
@@ -43,7 +43,7 @@ const isOfListingReports = (event: DomainEvent): event is ListingReportEvent =>
   Object.hasOwn(LISTING_REPORT_EVENT_TEXTS, event.type);
 
 /** Whom an email of a report goes to. */
-export const accountsOf = (event: DomainEvent, to: Addressed['to']): readonly AccountId[] => {
+export const accountsOf = (event: DomainEvent, to: EventEmailTo['to']): readonly AccountId[] => {
   if (!isOfListingReports(event)) return [];
   const { type, data } = event;
   if (to === 'seller') return [data.sellerId];
@@ -82,14 +82,18 @@ const sentenceFor = (type: Decisive, side: ListingReportSide): Sentence<DomainEv
 /** Whom the bell tells what was decided about a reported listing, and what its words need. */
 export const messagesOfListingReport = (
   event: DomainEvent,
-): { account: AccountId; to: ListingReportSide; kept: Kept }[] => {
+): { account: AccountId; to: ListingReportSide; kept: SentenceFields }[] => {
   const { type, data } = event;
   if (!listingReportMessages(type)) return [];
   const told = (to: ListingReportSide, accounts: readonly AccountId[]) =>
-    accounts.map((account) => ({ account, to, kept: neededBy(sentenceFor(type, to), data) }));
+    accounts.map((account) => ({ account, to, kept: fieldsFor(sentenceFor(type, to), data) }));
   return [...told('seller', accountsOf(event, 'seller')), ...told('reporter', accountsOf(event, 'reporters'))];
 };
 
 /** `title`: in quotation marks. */
-export const listingReportText = (type: Decisive, side: ListingReportSide, kept: Kept, title: string): string =>
-  filled(saysOf(sentenceFor(type, side), kept) ?? '', { title });
+export const listingReportText = (
+  type: Decisive,
+  side: ListingReportSide,
+  kept: SentenceFields,
+  title: string,
+): string => filled(sentenceText(sentenceFor(type, side), kept) ?? '', { title });

@@ -69,13 +69,13 @@ export type MoneySentence = (about: About) => string | undefined;
 // ── what comes next, and what follows if nobody acts ──
 
 /** Who has to act by when, or what comes by itself; `unless` and `follows` make one sentence, of which `follows` also stands alone. */
-export type Ahead = { by: string; unless: string; follows: string };
+export type NextStep = { by: string; unless: string; follows: string };
 /** An instant once it is armed, a length of the terms before. */
 type Time = { until: string; by: string; on: string };
-type Awaited = (about: About, time: Time) => Ahead;
+type NextStepOf = (about: About, time: Time) => NextStep;
 
 const task =
-  (party: Party, does: string, unless: string, follows: (about: About) => string): Awaited =>
+  (party: Party, does: string, unless: string, follows: (about: About) => string): NextStepOf =>
   (about, { until }) => {
     const own = party === about.reader;
     return {
@@ -86,10 +86,10 @@ const task =
   };
 const everythingBack = (about: Read): string =>
   `${you('buyer', about)} ${about.reader === 'buyer' ? 'get' : 'gets'} everything back, the fee included.`;
-const comes = (by: string): Ahead => ({ by, unless: '', follows: '' });
-const payoutLeaves: Awaited = ({ reader }, { on }) =>
+const comes = (by: string): NextStep => ({ by, unless: '', follows: '' });
+const payoutLeaves: NextStepOf = ({ reader }, { on }) =>
   comes(`The money leaves for ${reader === 'seller' ? 'your' : 'the seller’s'} bank account on ${on}.`);
-const refundIsRetried: Awaited = (_, { on }) => comes(`We try again on ${on}; you do not have to do anything.`);
+const refundIsRetried: NextStepOf = (_, { on }) => comes(`We try again on ${on}; you do not have to do anything.`);
 
 const AWAITED = {
   paymentWindow: task('buyer', 'pay', 'do not', ({ reader }) =>
@@ -151,23 +151,23 @@ const AWAITED = {
   payoutRetry: payoutLeaves,
   refundRetry: refundIsRetried,
   duplicateRetry: refundIsRetried,
-} satisfies { readonly [Kind in DeadlineKind]?: Awaited };
-export type AwaitedKind = keyof typeof AWAITED;
+} satisfies { readonly [Kind in DeadlineKind]?: NextStepOf };
+export type NextStepKind = keyof typeof AWAITED;
 
 /** What ends at an instant that the caller knows. */
-export const aheadAt = (kind: AwaitedKind, about: About, instant: Instant): Ahead => {
+export const aheadAt = (kind: NextStepKind, about: About, instant: Instant): NextStep => {
   const on = about.when(instant);
   return AWAITED[kind](about, { until: `until ${on}`, by: `by ${on}`, on });
 };
 
 /** Undefined where the deadline does not run. */
-export const ahead = (kind: AwaitedKind, about: About): Ahead | undefined => {
+export const ahead = (kind: NextStepKind, about: About): NextStep | undefined => {
   const at = dueAt(about, kind);
   return at === undefined ? undefined : aheadAt(kind, about, at);
 };
 
 /** It stays until it is answered or the case is decided, also when its time is over. */
-export const question = (answerBy: Instant, now: Instant, { when }: Pick<About, 'when'>): Ahead =>
+export const question = (answerBy: Instant, now: Instant, { when }: Pick<About, 'when'>): NextStep =>
   answerBy > now
     ? {
         by: `You have until ${when(answerBy)} to answer our staff.`,
@@ -191,19 +191,19 @@ const LENGTHS = {
   returnAnswer: 'returnAnswer',
   returnShipBack: 'shipBack',
   returnInspection: 'inspection',
-} as const satisfies { readonly [Kind in AwaitedKind]?: keyof Terms };
+} as const satisfies { readonly [Kind in NextStepKind]?: keyof Terms };
 
 /** What a step will set going: in a dialog before the step, and where no instant is known. */
-export const inTerms = (kind: AwaitedKind, about: About): Ahead => {
+export const inTerms = (kind: NextStepKind, about: About): NextStep => {
   const length = kind in LENGTHS ? termsOf(about)[LENGTHS[kind as keyof typeof LENGTHS]] : 'some time';
   return AWAITED[kind](about, { until: length, by: `within ${length}`, on: length });
 };
 
-export const inFull = ({ by, unless, follows }: Ahead): string => [by, unless, follows].filter(Boolean).join(' ');
-export const otherwise = ({ unless, follows }: Ahead): string => (unless ? `${unless} ${follows}` : follows);
+export const inFull = ({ by, unless, follows }: NextStep): string => [by, unless, follows].filter(Boolean).join(' ');
+export const otherwise = ({ unless, follows }: NextStep): string => (unless ? `${unless} ${follows}` : follows);
 
 export const until =
-  (...kinds: AwaitedKind[]): MoneySentence =>
+  (...kinds: NextStepKind[]): MoneySentence =>
   (about) => {
     const next = kinds.map((kind) => ahead(kind, about)).find((each) => each);
     return next && inFull(next);

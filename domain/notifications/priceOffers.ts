@@ -1,9 +1,9 @@
 import type { DomainEvent } from '../events.ts';
 import type { ListingEvent } from '../listings/events.ts';
-import { PRICE_OFFER_LIMITS } from '../listings/priceOfferLimits.ts';
+import { PRICE_OFFER_LIMITS } from '../listings/limits.ts';
 import { formatCents } from '../shared/euros.ts';
-import type { Addressed, EventEmail } from './emails.ts';
-import { type DataOf, type EventType, filled, type Kept } from './row.ts';
+import type { EventEmail, EventEmailTo } from './emails.ts';
+import { type DataOf, type EventType, filled, type SentenceFields } from './row.ts';
 
 export type PriceOfferNews = Extract<ListingEvent['type'], `PriceProp${string}`>;
 type Side = 'buyer' | 'seller';
@@ -76,9 +76,10 @@ export const isPriceOfferNews = (type: EventType): type is PriceOfferNews => Obj
 const SIDES = ['buyer', 'seller'] as const;
 const NEEDED = ['price', 'proposed', 'stage', 'why', 'by', 'until'] as const;
 
-const wordsOf = (event: PriceOfferNews, data: Kept): Words => (WORDS[event] as (data: Kept) => Words)(data);
+const wordsOf = (event: PriceOfferNews, data: SentenceFields): Words =>
+  (WORDS[event] as (data: SentenceFields) => Words)(data);
 
-const neededOf = (data: Kept): Record<string, string | number> =>
+const neededOf = (data: SentenceFields): Record<string, string | number> =>
   Object.fromEntries(
     NEEDED.flatMap((field) => {
       const value = data[field];
@@ -87,7 +88,7 @@ const neededOf = (data: Kept): Record<string, string | number> =>
   );
 
 /** To whom, with what the words need. */
-export const priceOfferMessage = ({ type, data }: DomainEvent): { to: Side; kept: Kept }[] => {
+export const priceOfferMessage = ({ type, data }: DomainEvent): { to: Side; kept: SentenceFields }[] => {
   if (!isPriceOfferNews(type)) return [];
   const words = wordsOf(type, data);
   return SIDES.flatMap((to) => (words[to] === undefined ? [] : [{ to, kept: neededOf(data) }]));
@@ -97,7 +98,7 @@ export const priceOfferMessage = ({ type, data }: DomainEvent): { to: Side; kept
 export const priceOfferText = (
   event: PriceOfferNews,
   to: string,
-  kept: Kept,
+  kept: SentenceFields,
   words: { title: string; other: string },
 ): string | undefined => {
   const said = to === 'buyer' || to === 'seller' ? wordsOf(event, kept)[to] : undefined;
@@ -113,7 +114,7 @@ const TEMPLATES = {
 
 export const emailsAboutPriceOffer =
   (event: PriceOfferNews) =>
-  (data: Kept, { subject }: { subject: string }): Addressed[] => {
+  (data: SentenceFields, { subject }: { subject: string }): EventEmailTo[] => {
     const words = wordsOf(event, data);
     return SIDES.flatMap((to) =>
       words[to] === undefined

@@ -1,30 +1,30 @@
 import type { DomainEvent } from '../events.ts';
 import type { TransactionEventType } from '../transactions/events.ts';
-import type { Emails, StaffEmail } from './emails.ts';
+import type { Emails, StaffEmailRule } from './emails.ts';
 import type { Documented } from './notifications.ts';
 
 export type EventType = DomainEvent['type'];
 export type DataOf<Type extends EventType> = Extract<DomainEvent, { type: Type }>['data'];
 
 /** Words over some fields of a fact. Whoever stores a fact to be told later keeps these fields: none of them is personal. */
-export type Spoken<Data> = { needs: readonly (keyof Data & string)[]; say: (kept: Data) => string };
-export type Sentence<Data> = string | null | Spoken<Data>;
+export type SentenceTemplate<Data> = { needs: readonly (keyof Data & string)[]; say: (kept: Data) => string };
+export type Sentence<Data> = string | null | SentenceTemplate<Data>;
 
 export const saying = <Data, Key extends keyof Data & string>(
   needs: readonly Key[],
   say: (kept: Pick<Data, Key>) => string,
-): Spoken<Data> => ({ needs, say });
+): SentenceTemplate<Data> => ({ needs, say });
 
 /** What the words of a fact need of its data, as it may be stored: nothing of it is personal. */
-export type Kept = Readonly<Record<string, unknown>>;
+export type SentenceFields = Readonly<Record<string, unknown>>;
 
-export const neededBy = <Data>(sentence: Sentence<Data>, data: Data): Kept =>
+export const fieldsFor = <Data>(sentence: Sentence<Data>, data: Data): SentenceFields =>
   sentence === null || typeof sentence === 'string'
     ? {}
     : Object.fromEntries(sentence.needs.map((field) => [field, data[field]]));
 
-/** `kept`: what `neededBy` kept of the fact, or all of its data. */
-export const saysOf = <Data>(sentence: Sentence<Data>, kept: Kept): string | null =>
+/** `kept`: what `fieldsFor` kept of the fact, or all of its data. */
+export const sentenceText = <Data>(sentence: Sentence<Data>, kept: SentenceFields): string | null =>
   sentence === null || typeof sentence === 'string' ? sentence : sentence.say(kept as Data);
 
 /** `{title}`, `{other}` and the like put in. */
@@ -32,7 +32,7 @@ export const filled = (text: string, words: Readonly<Record<string, string>>): s
   text.replace(/\{(\w+)\}/g, (_, name: string) => words[name] ?? '');
 
 /** What a person said in a fact; `words` null: they are erased. Sums in cents. */
-export type Said = {
+export type Statement = {
   words?: string | null | undefined;
   evidence?: readonly string[] | null;
   category?: string | null;
@@ -46,7 +46,7 @@ export type EventText<Data> = {
   /** `both`: the parties of a sale, a conversation or a proposed price. `owner`: whose account, listing or inbox it is. `staff`: about our work. */
   audience: 'both' | 'owner' | 'staff';
   emails: Emails<Data>;
-  toStaff?: StaffEmail<Data>;
+  toStaff?: StaffEmailRule<Data>;
   /** The recent activity of each party: `{title}`, `{other}` and `{stars}` are put in when it is read. */
   activity?: { buyer?: string; seller?: string };
   /** The kind of notification that each party gets. */
@@ -59,7 +59,7 @@ export type TransactionEventText<Data> = EventText<Data> & {
   /** Beside the title in the timeline, without names, addresses or other personal data. Null: the title says all. */
   sentence: Sentence<Data>;
   /** What somebody says with it; absent where nobody says anything. */
-  statement?: (data: Data) => Said;
+  statement?: (data: Data) => Statement;
 };
 
 export type EventTexts<Types extends EventType> = { readonly [Type in Types]: EventText<DataOf<Type>> };
@@ -71,7 +71,7 @@ export const asCase =
     about: string | ((data: Data) => string | null),
     /** Whoever stops a sale, or proposes, knows of it. */
     knownTo?: (data: Data) => string,
-  ): StaffEmail<Data> =>
+  ): StaffEmailRule<Data> =>
   (data, { commandId }) => {
     const cause = typeof about === 'string' ? about : about(data);
     if (!cause) return null;

@@ -1,5 +1,5 @@
 import type { WhyFactorRevoked, WhyNoEmailChange } from '../accounts/events.ts';
-import type { SecurityEvent, WhyNoAccess, WhyNotIn } from '../audit/securityLog/events.ts';
+import type { SecurityEvent, WhyNoAccess, WhyNotIn } from '../audit/securityLog.ts';
 
 export const SECURITY_TITLES: Readonly<Record<SecurityEvent['type'], string>> = {
   SignInSucceeded: 'Signed in',

@@ -119,3 +119,16 @@ const inWords = (type: string): string => {
 
 export const transactionTitle = (type: string): string =>
   TRANSACTION_TITLES[type as TransactionEventType] ?? inWords(type);
+
+/** Where somebody's words are headed otherwise than the fact that they came with. */
+const STATEMENT_TITLES: { readonly [Type in TransactionEventType]?: string } = {
+  DisputeOpened: 'Claim',
+  DisputeContested: 'Answer',
+  DecisionRejected: 'Proposed decision rejected',
+  DecisionWithdrawn: 'Proposal taken back',
+  StaffHoldPlaced: 'Hold placed',
+  StaffHoldLifted: 'Hold lifted',
+};
+
+export const statementTitle = (type: string): string =>
+  STATEMENT_TITLES[type as TransactionEventType] ?? transactionTitle(type);

@@ -1,5 +1,11 @@
 import type { TransactionEvent, TransactionEventType } from '../transactions/events.ts';
-import { type Kept, neededBy, saysOf, type TransactionEventText, type TransactionEventTexts } from './row.ts';
+import {
+  fieldsFor,
+  type SentenceFields,
+  sentenceText,
+  type TransactionEventText,
+  type TransactionEventTexts,
+} from './row.ts';
 
 import { buying } from './transactions/buying.ts';
 import { decisions } from './transactions/decisions.ts';
@@ -25,10 +31,11 @@ export const TRANSACTION_EVENT_TEXTS: TransactionEventTexts = {
 type Data = TransactionEvent['data'];
 const rowOf = (type: TransactionEventType) => TRANSACTION_EVENT_TEXTS[type] as TransactionEventText<Data>;
 
-export const keptOf = ({ type, data }: TransactionEvent): Kept => neededBy(rowOf(type).sentence, data);
+export const keptOf = ({ type, data }: TransactionEvent): SentenceFields => fieldsFor(rowOf(type).sentence, data);
 
 /** `kept`: what `keptOf` kept of it, or all of its data. */
-export const sentenceOf = (type: TransactionEventType, kept: Kept): string | null => saysOf(rowOf(type).sentence, kept);
+export const sentenceOf = (type: TransactionEventType, kept: SentenceFields): string | null =>
+  sentenceText(rowOf(type).sentence, kept);
 
 /** Only staff see it: it says something about our work, not about the sale. */
 export const isInternal = (type: TransactionEventType): boolean => TRANSACTION_EVENT_TEXTS[type].audience === 'staff';

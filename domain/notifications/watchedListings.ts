@@ -1,9 +1,18 @@
 import type { DomainEvent } from '../events.ts';
 import type { ListingEvent } from '../listings/events.ts';
-import { PRICE_OFFER_LIMITS } from '../listings/priceOfferLimits.ts';
+import { PRICE_OFFER_LIMITS } from '../listings/limits.ts';
 import { formatCents } from '../shared/euros.ts';
 import { TERMS } from '../transactions/terms/termsText.ts';
-import { type DataOf, type EventType, filled, type Kept, neededBy, type Sentence, saying, saysOf } from './row.ts';
+import {
+  type DataOf,
+  type EventType,
+  fieldsFor,
+  filled,
+  type Sentence,
+  type SentenceFields,
+  saying,
+  sentenceText,
+} from './row.ts';
 
 /** What the bell tells those who watch a listing; an email bundles the same. */
 const TOLD = {
@@ -40,17 +49,18 @@ const UNTOLD: { readonly [Type in Exclude<ListingEvent['type'], WatchedEvent>]: 
 export const isWatchedEvent = (type: EventType): type is WatchedEvent => Object.hasOwn(TOLD, type);
 
 /** Why those who watch a listing are not told a fact of it; undefined where they are. */
-export const silenceToWatchers = (type: ListingEvent['type']): string | undefined =>
+export const whyNotToWatchers = (type: ListingEvent['type']): string | undefined =>
   isWatchedEvent(type) ? undefined : UNTOLD[type];
 
 const sentenceOf = (event: WatchedEvent): Sentence<DomainEvent['data']> => TOLD[event] as Sentence<DomainEvent['data']>;
 
 /** What the words of it need. */
-export const newsIn = (event: WatchedEvent, data: DomainEvent['data']): Kept => neededBy(sentenceOf(event), data);
+export const newsIn = (event: WatchedEvent, data: DomainEvent['data']): SentenceFields =>
+  fieldsFor(sentenceOf(event), data);
 
 /** `title`: in quotation marks. */
 /** `away`: whether its seller does not sell at present. */
-export const newsText = (event: WatchedEvent, kept: Kept, title: string, away = false): string => {
-  const says = away && event === 'ListingReturnedToMarket' ? BACK_BUT_AWAY : saysOf(sentenceOf(event), kept);
+export const newsText = (event: WatchedEvent, kept: SentenceFields, title: string, away = false): string => {
+  const says = away && event === 'ListingReturnedToMarket' ? BACK_BUT_AWAY : sentenceText(sentenceOf(event), kept);
   return filled(says ?? '', { title });
 };

@@ -1,12 +1,35 @@
+import { z } from 'zod';
 import { access } from '../access/access.ts';
 import { may } from '../access/right.ts';
-import { luresIn, reportOf } from '../conversations/scamSignals.ts';
+import { scamReportReason, scamSignalsIn } from '../conversations/scamSignals.ts';
 import type { Actor } from '../shared/actor.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
-import type { AccountId } from '../shared/ids.ts';
+import { type EventOf, fact, personal } from '../shared/events.ts';
+import { type AccountId, id } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
-import type { ReviewEvent, ReviewOutcome, ReviewPart } from './events.ts';
 import { MAX_REVIEW_LENGTH } from './limits.ts';
+
+/** What can be reported, and taken away with a reason: what the buyer wrote, and what the seller answered. */
+export const REVIEW_PARTS = ['review', 'answer'] as const;
+export type ReviewPart = (typeof REVIEW_PARTS)[number];
+
+export const REVIEW_OUTCOMES = ['kept', 'removed'] as const;
+export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
+
+const part = z.enum(REVIEW_PARTS);
+
+/** Stream `review-{transactionId}`. `authorId` says whose key a text is encrypted under: it goes with its author. */
+export const reviewEvents = {
+  /** `rating`: the stars that the buyer gave, which stay on the seller's account. */
+  ReviewWritten: fact({ authorId: id, sellerId: id, rating: z.int().min(1).max(5), text: personal(z.string()) }),
+  ReviewAnswered: fact({ authorId: id, text: personal(z.string()) }),
+  /** To staff. `byWording`: nobody reported it, its wording did; its author is then whose text it is. */
+  ReviewReported: fact({ authorId: id, part, byWording: z.boolean(), reason: personal(z.string()) }),
+  /** `authorId`: who decided, and why is what they wrote. */
+  ReviewReportResolved: fact({ authorId: id, part, outcome: z.enum(REVIEW_OUTCOMES), note: personal(z.string()) }),
+} as const;
+
+export type ReviewEvent = EventOf<typeof reviewEvents>;
 
 /** No words that somebody wrote are in it. */
 export type Review = {
@@ -70,10 +93,10 @@ const reportByWording = (
   part: ReviewPart,
   text: string,
 ): ReviewEvent[] => {
-  const scamSignals = luresIn(text, ownHost);
+  const scamSignals = scamSignalsIn(text, ownHost);
   if (scamSignals.length === 0) return [];
   const found = scamSignals.filter((lure) => lure !== 'link');
-  const reason = found.length > 0 ? reportOf(found) : 'Found by its wording: it holds a link to elsewhere.';
+  const reason = found.length > 0 ? scamReportReason(found) : 'Found by its wording: it holds a link to elsewhere.';
   return [{ type: 'ReviewReported', data: { at, authorId: by.id, part, byWording: true, reason } }];
 };
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import { PASSKEY_ANSWER } from '#domain/accounts/passkeyLimits.ts';
+import { PASSKEY_ANSWER } from '#domain/accounts/limits.ts';
 
 export type Purpose = 'add' | 'show';
 /** `account`: the only one that may answer; null where anybody may. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Passkeys } from '#application/ports/passkeys.ts';
-import { PASSKEY_ANSWER } from '#domain/accounts/passkeyLimits.ts';
+import { PASSKEY_ANSWER } from '#domain/accounts/limits.ts';
 import { openPasskeyChallenges } from './passkeyChallenges.ts';
 
 type Row = {

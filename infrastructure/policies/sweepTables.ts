@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { OPENINGS_COUNT_FOR } from '#domain/conversations/limits.ts';
+import { OPENINGS_COUNT_FOR } from '#domain/conversations/conversation.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
 
 /** A second click on a good link is answered well for so long. */

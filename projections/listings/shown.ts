@@ -1,6 +1,6 @@
 import type { Listing } from '#application/contract/listings.ts';
 import { findFranchise } from '#domain/catalogue/franchises.ts';
-import { WATCHERS_TOLD_FROM } from '#domain/listings/watchList/limits.ts';
+import { WATCHERS_TOLD_FROM } from '#domain/listings/watchList.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import type { ListingRow } from './row.ts';

@@ -1,5 +1,5 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import type { ReviewEvent, ReviewOutcome, ReviewPart } from '#domain/reviews/events.ts';
+import type { ReviewEvent, ReviewOutcome, ReviewPart } from '#domain/reviews/review.ts';
 import type { Projection } from '../engine/projection.ts';
 import { idOf, loadRows, saveRows } from '../engine/rows.ts';
 

@@ -1,6 +1,6 @@
-import type { Addressed, Surroundings } from '#domain/notifications/emails.ts';
+import type { EmailContext, EventEmailTo } from '#domain/notifications/emails.ts';
+import { emailsAbout, eventsThat } from '#domain/notifications/eventTexts.ts';
 import { accountsOf } from '#domain/notifications/listingReports.ts';
-import { emailsAbout, eventsThat } from '#domain/notifications/notice.ts';
 import { DAY, type Instant, SECOND } from '#domain/shared/instants.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
 import { termsFor } from '#domain/transactions/limits.ts';
@@ -22,7 +22,7 @@ type Deps = Pick<PolicyDeps, 'repository' | 'jobs'>;
 const WORDS_FOLLOW_WITHIN = 5 * SECOND;
 
 /** `paid`: whether money has come for the sale; of anything else it is false. */
-export const surroundingsOf = (event: Recorded, paid = false): Surroundings => ({
+export const surroundingsOf = (event: Recorded, paid = false): EmailContext => ({
   subject: idIn(event.stream),
   eventId: event.id,
   commandId: event.metadata.commandId,
@@ -53,7 +53,7 @@ const emailsOfTransaction = async (event: Recorded, { repository }: Deps): Promi
 
 const emailToOwner = async (
   event: Recorded,
-  { template, details = {} }: Addressed,
+  { template, details = {} }: EventEmailTo,
   { repository }: Deps,
 ): Promise<EmailRequest> => {
   if (!event.stream.startsWith('listing-')) return { template, accountId: idIn(event.stream), details };
@@ -65,7 +65,7 @@ const emailToOwner = async (
 /** What its listing is called is read when it is sent. */
 const emailToSide = (
   { data }: Recorded,
-  { to, template, details = {} }: Addressed & { to: 'buyer' | 'seller' },
+  { to, template, details = {} }: EventEmailTo & { to: 'buyer' | 'seller' },
 ): EmailRequest[] => {
   if (!('buyerId' in data && 'sellerId' in data)) return [];
   const accountId = to === 'buyer' ? data.buyerId : data.sellerId;

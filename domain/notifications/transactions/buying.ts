@@ -1,6 +1,6 @@
 import { formatSum } from '../../shared/currencies.ts';
 import { formatCents } from '../../shared/euros.ts';
-import { silent, toBoth, toBuyer, toSeller } from '../emails.ts';
+import { noEmail, toBoth, toBuyer, toSeller } from '../emails.ts';
 import { asCase, saying, type TransactionEventTexts } from '../row.ts';
 import { byWhom, CANCELLED_BECAUSE, foreign, SELLER_DOES_NOT_SELL } from './text.ts';
 
@@ -19,17 +19,17 @@ export const buying = {
   ShippingSet: {
     sentence: 'The shipping address is set',
     audience: 'both',
-    emails: silent('the buyer’s own step, answered at once; the seller reads it with the payment'),
+    emails: noEmail('the buyer’s own step, answered at once; the seller reads it with the payment'),
   },
   CheckoutOpened: {
     sentence: 'The checkout was opened',
     audience: 'both',
-    emails: silent('the buyer’s own step, answered at once'),
+    emails: noEmail('the buyer’s own step, answered at once'),
   },
   PaymentProcessing: {
     sentence: 'The bank is processing the payment',
     audience: 'both',
-    emails: silent('the buyer stands on the page that says so; its end is told'),
+    emails: noEmail('the buyer stands on the page that says so; its end is told'),
   },
   PaymentCaptured: {
     sentence: saying(['captured'], ({ captured }) => `${formatCents(captured)} is held in escrow`),

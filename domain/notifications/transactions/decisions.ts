@@ -1,4 +1,4 @@
-import { silent, toBoth, toBuyer, toOther, toSeller } from '../emails.ts';
+import { noEmail, toBoth, toBuyer, toOther, toSeller } from '../emails.ts';
 import { asCase, saying, type TransactionEventTexts } from '../row.ts';
 import { byWhom, divided } from './text.ts';
 
@@ -13,7 +13,7 @@ export const decisions = {
   DecisionProposed: {
     sentence: saying(['toBuyer', 'toSeller'], (sums) => `Proposed, to be confirmed: ${divided(sums)}`),
     audience: 'staff',
-    emails: silent('nothing is decided yet: an email to staff'),
+    emails: noEmail('nothing is decided yet: an email to staff'),
     toStaff: asCase('confirmation', ({ proposedBy }) => proposedBy),
     statement: ({ rationale, toBuyer, toSeller }) => ({ words: rationale, toBuyer, toSeller }),
   },
@@ -47,30 +47,30 @@ export const decisions = {
   DecisionConfirmed: {
     sentence: 'The proposed decision was confirmed',
     audience: 'staff',
-    emails: silent('always with DisputeDecided'),
+    emails: noEmail('always with DisputeDecided'),
     statement: () => ({}),
   },
   DecisionRejected: {
     sentence: 'Another member of staff rejected the decision',
     audience: 'staff',
-    emails: silent('nothing is decided yet'),
+    emails: noEmail('nothing is decided yet'),
     statement: ({ reason }) => ({ words: reason }),
   },
   DecisionWithdrawn: {
     sentence: 'The proposed decision was taken back',
     audience: 'staff',
-    emails: silent('nothing is decided yet'),
+    emails: noEmail('nothing is decided yet'),
     statement: ({ reason }) => ({ words: reason }),
   },
   DecisionLapsed: {
     sentence: 'Nobody confirmed the decision in time',
     audience: 'staff',
-    emails: silent('nothing is decided yet; the case is in the queue again'),
+    emails: noEmail('nothing is decided yet; the case is in the queue again'),
   },
   ReviewOverdue: {
     sentence: null,
     audience: 'staff',
-    emails: silent('an email to staff; the parties are told when it is decided'),
+    emails: noEmail('an email to staff; the parties are told when it is decided'),
     toStaff: asCase('reviewOverdue'),
   },
 } satisfies Partial<TransactionEventTexts>;

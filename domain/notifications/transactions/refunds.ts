@@ -1,7 +1,7 @@
 import { formatSum } from '../../shared/currencies.ts';
 import { formatCents } from '../../shared/euros.ts';
 import { isOutside, receiverOf } from '../../transactions/settledOutside.ts';
-import { silent, toBuyer } from '../emails.ts';
+import { noEmail, toBuyer } from '../emails.ts';
 import { asCase, saying, type TransactionEventTexts } from '../row.ts';
 import { foreign, notInEuros } from './text.ts';
 
@@ -24,7 +24,7 @@ export const refunds = {
   RefundRetried: {
     sentence: 'The refund is tried again',
     audience: 'both',
-    emails: silent('the failure before it was told with this instant, its end will be'),
+    emails: noEmail('the failure before it was told with this instant, its end will be'),
   },
   RefundCompleted: {
     sentence: saying(['amount', 'currency'], ({ amount, currency }) => `${formatSum(amount, currency)} was refunded`),
@@ -45,7 +45,7 @@ export const refunds = {
       ({ amount, currency }) => `${formatSum(amount, currency)} arrived with the buyer after all`,
     ),
     audience: 'staff',
-    emails: silent('what it takes from the sale is told; the rest is the marketplace’s own loss, an email to staff'),
+    emails: noEmail('what it takes from the sale is told; the rest is the marketplace’s own loss, an email to staff'),
     toStaff: asCase('providerFact'),
   },
   RefundMadeByHand: {
@@ -54,7 +54,7 @@ export const refunds = {
       ({ amount, currency }) => `${formatSum(amount, currency)} was refunded by hand, at the provider`,
     ),
     audience: 'staff',
-    emails: silent('what it takes from the sale is told; the rest is the marketplace’s own loss, an email to staff'),
+    emails: noEmail('what it takes from the sale is told; the rest is the marketplace’s own loss, an email to staff'),
     toStaff: asCase('unexpectedRefund'),
   },
   RefundCameBack: {
@@ -94,7 +94,7 @@ export const refunds = {
       ({ amount, currency }) => `${formatSum(amount, currency)}, owed beside the sale, go back to the buyer`,
     ),
     audience: 'both',
-    emails: silent('always with DuplicatePaymentReceived'),
+    emails: noEmail('always with DuplicatePaymentReceived'),
   },
   DuplicateRefundCompleted: {
     sentence: saying(
@@ -130,14 +130,14 @@ export const refunds = {
         `Proposed, to be confirmed: ${formatSum(amount, currency)} to the ${receiverOf(what)} by bank transfer`,
     ),
     audience: 'staff',
-    emails: silent('nothing has moved yet: an email to staff'),
+    emails: noEmail('nothing has moved yet: an email to staff'),
     toStaff: asCase('confirmation', ({ proposedBy }) => proposedBy),
     statement: ({ rationale }) => ({ words: rationale }),
   },
   OutsideSettlementRejected: {
     sentence: saying(['own'], ({ own }) => (own ? 'It was taken back' : 'Another member of staff rejected it')),
     audience: 'staff',
-    emails: silent('nothing has moved'),
+    emails: noEmail('nothing has moved'),
     statement: ({ reason }) => ({ words: reason }),
   },
 } satisfies Partial<TransactionEventTexts>;

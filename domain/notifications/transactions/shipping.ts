@@ -1,5 +1,5 @@
 import { formatCents } from '../../shared/euros.ts';
-import { silent, toBoth, toBuyer, toSeller } from '../emails.ts';
+import { noEmail, toBoth, toBuyer, toSeller } from '../emails.ts';
 import { saying, type TransactionEventTexts } from '../row.ts';
 import { RELEASED_BY } from './text.ts';
 
@@ -56,12 +56,12 @@ export const shipping = {
   EscrowResumed: {
     sentence: 'The buyer ended the pause',
     audience: 'both',
-    emails: silent('always with EscrowClockResumed, or another hold still stands'),
+    emails: noEmail('always with EscrowClockResumed, or another hold still stands'),
   },
   PauseExpired: {
     sentence: 'The pause reached its limit',
     audience: 'both',
-    emails: silent('always with DisputeOpened, which is told to both'),
+    emails: noEmail('always with DisputeOpened, which is told to both'),
   },
   EscrowClockResumed: {
     sentence: 'The escrow period runs again',

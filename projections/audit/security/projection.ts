@@ -1,7 +1,7 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
-import { type DataAccessEvent, dataAccessEvents } from '#domain/audit/accessLog/events.ts';
-import { type SecurityEvent, securityEvents } from '#domain/audit/securityLog/events.ts';
+import { type DataAccessEvent, dataAccessEvents } from '#domain/audit/accessLog.ts';
+import { type SecurityEvent, securityEvents } from '#domain/audit/securityLog.ts';
 import type { Projection } from '../../engine/projection.ts';
 import { idOf, saveRows } from '../../engine/rows.ts';
 

@@ -1,5 +1,5 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import { eventsThat } from '#domain/notifications/notice.ts';
+import { eventsThat } from '#domain/notifications/eventTexts.ts';
 import type { EventType } from '#domain/notifications/row.ts';
 import type { Projection, Tables } from '../../engine/projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../../engine/rows.ts';

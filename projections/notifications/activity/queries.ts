@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { ActivityPage, ActivityQuery } from '#application/contract/activity.ts';
-import { eventTextOf } from '#domain/notifications/notice.ts';
+import { eventTextOf } from '#domain/notifications/eventTexts.ts';
 import { filled } from '#domain/notifications/row.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';

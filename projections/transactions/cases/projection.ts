@@ -2,7 +2,7 @@ import type { Recorded } from '#application/ports/eventCodec.ts';
 import {
   type UnmatchedProviderEvent,
   unmatchedProviderEvents,
-} from '#domain/reconciliation/unmatchedProviderEvents/events.ts';
+} from '#domain/reconciliation/unmatchedProviderEvents.ts';
 import type { OutsideCase } from '#domain/transactions/caseKinds.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import type { Projection, Tables } from '../../engine/projection.ts';

@@ -16,7 +16,7 @@ import type { Schedule, ScheduledTask } from '#application/ports/schedule.ts';
 import type { SealInProgress } from '#application/ports/seal.ts';
 import { late, takenOver } from '#application/subscriptions/handledTypes.ts';
 import { eventDefinitions } from '#domain/events.ts';
-import type { Books } from '#domain/reconciliation/bookChecks/bookChecks.ts';
+import type { Books } from '#domain/reconciliation/bookChecks.ts';
 import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';

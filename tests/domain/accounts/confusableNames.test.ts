@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nameFailure } from '#application/contract/registrationRules.ts';
-import { isOneAlphabet, isReserved, likenessOf } from '#domain/accounts/confusableNames.ts';
+import { isOneAlphabet, isReserved, nameSkeleton } from '#domain/accounts/confusableNames.ts';
 
 test.each([
   ['Iron Gate', 'lron gate'],
@@ -21,7 +21,7 @@ test.each([
   ['Jean-Luc', 'Jean‐Luc'],
   ['ΒΟΡΙΣ', 'BOPIƩ'],
 ])('nobody can tell %s and %s apart', (one, other) => {
-  expect(likenessOf(one)).toBe(likenessOf(other));
+  expect(nameSkeleton(one)).toBe(nameSkeleton(other));
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ['elena', 'helena'],
   ['anna2', 'anna3'],
 ])('%s and %s are two', (one, other) => {
-  expect(likenessOf(one)).not.toBe(likenessOf(other));
+  expect(nameSkeleton(one)).not.toBe(nameSkeleton(other));
 });
 
 /** Of every alphabet whose letters a name may hold, and of the blocks of signs that look like them. */
@@ -38,10 +38,10 @@ const EVERY_LETTER = Array.from({ length: 0x1f200 }, (_, code) => String.fromCod
 );
 
 test('a likeness is its own, and a name of plain letters is its own likeness: who has it already keeps others away', () => {
-  const odd = EVERY_LETTER.filter((letter) => likenessOf(likenessOf(`a${letter}`)) !== likenessOf(`a${letter}`));
+  const odd = EVERY_LETTER.filter((letter) => nameSkeleton(nameSkeleton(`a${letter}`)) !== nameSkeleton(`a${letter}`));
   expect(odd).toEqual([]);
   expect(EVERY_LETTER.length).toBeGreaterThan(10_000);
-  expect(likenessOf('Matthias')).toBe('matthias');
+  expect(nameSkeleton('Matthias')).toBe('matthias');
 });
 
 test('a name is of one alphabet', () => {

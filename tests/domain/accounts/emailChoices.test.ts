@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import { AT_ONCE, choosable } from '#domain/accounts/mailChoices.ts';
 import { EVENT_EMAILS } from '#domain/notifications/emails.ts';
-import { eventTextOf } from '#domain/notifications/notice.ts';
-import { NEEDS } from '#domain/notifications/requiredActions.ts';
+import { eventTextOf } from '#domain/notifications/eventTexts.ts';
+import { REQUIRED_ACTIONS } from '#domain/notifications/requiredActions.ts';
 import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
 import { AT, command, given, registered, verified } from './accountHistory.ts';
 
@@ -34,7 +34,7 @@ test('few kinds can be chosen, and money, deadlines and the account are not amon
 });
 
 test('no email that tells a party of its deadline can be turned off', () => {
-  for (const kind of Object.keys(NEEDS).filter((one) => one !== 'question')) {
+  for (const kind of Object.keys(REQUIRED_ACTIONS).filter((one) => one !== 'question')) {
     const { names, setBy } = DEADLINE_ROWS[kind as keyof typeof DEADLINE_ROWS];
     for (const event of setBy) {
       const { emails } = eventTextOf(event);

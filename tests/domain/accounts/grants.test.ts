@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountEvent } from '#domain/accounts/events.ts';
-import { NEW_COLLEAGUE, ROLE_PROPOSAL } from '#domain/accounts/grantLimits.ts';
 import { refusalToDecide } from '#domain/accounts/grants.ts';
+import { NEW_COLLEAGUE, ROLE_PROPOSAL } from '#domain/accounts/limits.ts';
 import { type Actor, type Role, SYSTEM } from '#domain/shared/actor.ts';
 import { HOUR } from '#domain/shared/instants.ts';
 import { ADMIN, AT, command, given, ID, OWNER, registered, STAFF, suspended, verified } from './accountHistory.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataAccesses, type OpenPersonalData } from '#domain/audit/accessLog/accessLog.ts';
+import { dataAccesses, type OpenPersonalData } from '#domain/audit/accessLog.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 
 const AUDITOR = { id: 'e'.repeat(32), role: 'auditor' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SecurityCommand, security } from '#domain/audit/securityLog/securityLog.ts';
+import { type SecurityCommand, security } from '#domain/audit/securityLog.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 
 const ADA = 'a'.repeat(32);

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Circumstances, ConversationCommand, Parties } from '#domain/conversations/commands.ts';
-import { conversation } from '#domain/conversations/conversation.ts';
-import type { ConversationEvent } from '#domain/conversations/events.ts';
+import {
+  type Circumstances,
+  type ConversationCommand,
+  type ConversationEvent,
+  conversation,
+  type Parties,
+} from '#domain/conversations/conversation.ts';
 import { givenWith } from '#tests/support/given.ts';
 
 const given = givenWith(conversation);

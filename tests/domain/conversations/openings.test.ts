@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENOUGH_TRANSACTIONS, mayOpen, OPENINGS_COUNT_FOR, untilMayOpen } from '#domain/conversations/limits.ts';
+import { ENOUGH_TRANSACTIONS, mayOpen, OPENINGS_COUNT_FOR, untilMayOpen } from '#domain/conversations/conversation.ts';
 import { HOUR } from '#domain/shared/instants.ts';
 
 const AT = Date.UTC(2026, 2, 2);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { luresIn } from '#domain/conversations/scamSignals.ts';
+import { scamSignalsIn } from '#domain/conversations/scamSignals.ts';
 
-const found = (content: string) => luresIn(content, 'reliquary.example');
+const found = (content: string) => scamSignalsIn(content, 'reliquary.example');
 
 test.each([
   'Can you pay by PayPal? It is cheaper for both of us',

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ListingCommand, PriceOfferParties } from '#domain/listings/commands.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
-import { listing } from '#domain/listings/listing.ts';
 import {
   ANSWER_WITHIN,
   KEPT_FOR_BUYER,
@@ -10,7 +9,8 @@ import {
   MOST_MADE_BY_ONE,
   MOST_OF_ONE,
   MOST_OPEN,
-} from '#domain/listings/priceOfferLimits.ts';
+} from '#domain/listings/limits.ts';
+import { listing } from '#domain/listings/listing.ts';
 import type { ListingState } from '#domain/listings/state.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
 import { fold } from '#domain/shared/decider.ts';

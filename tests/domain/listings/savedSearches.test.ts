@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { SearchEvent } from '#domain/listings/savedSearches/events.ts';
-import type { Wanted } from '#domain/listings/savedSearches/filters.ts';
-import { LONGEST_NAME, MOST_NEW, MOST_SEARCHES } from '#domain/listings/savedSearches/limits.ts';
-import { type SearchesCommand, sameSearch, searches } from '#domain/listings/savedSearches/savedSearches.ts';
-import { nameOf } from '#domain/listings/savedSearches/searchText.ts';
+import {
+  type SearchEvent,
+  type SearchesCommand,
+  sameSearch,
+  searches,
+  type Wanted,
+} from '#domain/listings/savedSearches.ts';
+import { LONGEST_NAME, MOST_NEW, MOST_SEARCHES, nameOf } from '#domain/listings/savedSearchText.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
 import { givenWith } from '#tests/support/given.ts';
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WatchListEvent } from '#domain/listings/watchList/events.ts';
-import { MOST_WATCHED } from '#domain/listings/watchList/limits.ts';
-import { type WatchListCommand, watchList } from '#domain/listings/watchList/watchList.ts';
+import { MOST_WATCHED, type WatchListCommand, type WatchListEvent, watchList } from '#domain/listings/watchList.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { givenWith } from '#tests/support/given.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ListingReportEvent } from '#domain/moderation/events.ts';
 import { COMPLAINT_PERIOD, COMPLAINT_TIME, complaintEnd, MOST_REPORTS } from '#domain/moderation/limits.ts';
 import {
   isInOpenCase,
   type ListingReportCommand,
+  type ListingReportEvent,
   type ListingReports,
   listingReports,
 } from '#domain/moderation/listingReports.ts';

@@ -1,6 +1,5 @@
 import { describe, test } from 'vitest';
-import type { NotificationStateEvent } from '#domain/notifications/notificationState/events.ts';
-import { notificationState } from '#domain/notifications/notificationState/notificationState.ts';
+import { type NotificationStateEvent, notificationState } from '#domain/notifications/notificationState.ts';
 import { givenWith } from '#tests/support/given.ts';
 
 const given = givenWith(notificationState);

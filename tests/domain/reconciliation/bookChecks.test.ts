@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AttestLedger, bookCheck } from '#domain/reconciliation/bookChecks/bookChecks.ts';
-import type { BookCheckEvent } from '#domain/reconciliation/bookChecks/events.ts';
+import { type AttestLedger, type BookCheckEvent, bookCheck } from '#domain/reconciliation/bookChecks.ts';
 import { fold } from '#domain/shared/decider.ts';
 
 const BOOKS = {

@@ -1,9 +1,9 @@
 import { test } from 'vitest';
-import type { UnmatchedProviderEvent } from '#domain/reconciliation/unmatchedProviderEvents/events.ts';
 import {
   type UnmatchedEventCommand,
+  type UnmatchedProviderEvent,
   unmatchedEvent,
-} from '#domain/reconciliation/unmatchedProviderEvents/unmatchedProviderEvent.ts';
+} from '#domain/reconciliation/unmatchedProviderEvents.ts';
 import { PROVIDER } from '#domain/shared/actor.ts';
 import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import { givenWith } from '#tests/support/given.ts';

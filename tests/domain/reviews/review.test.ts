@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ReviewEvent, ReviewPart } from '#domain/reviews/events.ts';
 import { MAX_REVIEW_LENGTH } from '#domain/reviews/limits.ts';
-import { type ReviewCommand, review } from '#domain/reviews/review.ts';
+import { type ReviewCommand, type ReviewEvent, type ReviewPart, review } from '#domain/reviews/review.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { givenWith } from '#tests/support/given.ts';
 

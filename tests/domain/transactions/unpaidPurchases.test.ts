@@ -2,19 +2,24 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fold } from '#domain/shared/decider.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
-import { letGoIn } from '#domain/transactions/unpaidPurchases/abandonedPurchases.ts';
-import type { AgreementEnd, BuyerCommand, PurchaseEnd } from '#domain/transactions/unpaidPurchases/commands.ts';
-import type { UnpaidPurchaseEvent } from '#domain/transactions/unpaidPurchases/events.ts';
 import {
   BLOCKS_COUNT_FOR,
   FIRST_BLOCK,
   LONGEST_BLOCK,
   MOST_UNPAID,
 } from '#domain/transactions/unpaidPurchases/limits.ts';
-import { buyer, refusalToBuy } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
+import {
+  type AgreementEnd,
+  abandonedPurchasesIn,
+  type PurchaseEnd,
+  refusalToBuy,
+  type UnpaidPurchaseCommand,
+  type UnpaidPurchaseEvent,
+  unpaidPurchases,
+} from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
 import { givenWith } from '#tests/support/given.ts';
 
-const given = givenWith(buyer);
+const given = givenWith(unpaidPurchases);
 const AT = Date.UTC(2026, 4, 7);
 const WINDOW = 30 * MINUTE;
 const idOf = (n: number): string => String(n).padStart(32, '0');
@@ -24,14 +29,14 @@ const begun = (n: number, { at = AT, listingId = idOf(1_000 + n) } = {}): Unpaid
   type: 'PurchaseBegun',
   data: { at, transactionId: idOf(n), listingId, until: at + WINDOW },
 });
-const begin = (n: number, { at = AT, listingId = idOf(1_000 + n) } = {}): BuyerCommand => ({
+const begin = (n: number, { at = AT, listingId = idOf(1_000 + n) } = {}): UnpaidPurchaseCommand => ({
   type: 'BeginPurchase',
   at,
   transactionId: idOf(n),
   listingId,
   until: at + WINDOW,
 });
-const end = (n: number, how: PurchaseEnd, at = AT): BuyerCommand => ({
+const end = (n: number, how: PurchaseEnd, at = AT): UnpaidPurchaseCommand => ({
   type: 'EndPurchase',
   at,
   transactionId: idOf(n),
@@ -44,10 +49,10 @@ const letGo = (times: number): UnpaidPurchaseEvent[] => {
   let at = AT;
   for (let n = 1; n <= times; n++) {
     history.push(begun(n, { at, listingId: MINIATURE }));
-    const decision = buyer.decide(end(n, 'lapsed', at), fold(buyer, history));
+    const decision = unpaidPurchases.decide(end(n, 'lapsed', at), fold(unpaidPurchases, history));
     if (!decision.ok) throw new Error('an end is never refused');
     history.push(...decision.value);
-    at = fold(buyer, history).blocks[MINIATURE]!.until;
+    at = fold(unpaidPurchases, history).blocks[MINIATURE]!.until;
   }
   return history;
 };
@@ -64,7 +69,7 @@ describe('purchases that wait for their payment', () => {
 
   test.each(['paid', 'lapsed', 'abandoned', 'dropped'] as const)('make room for another once one is %s', (how) => {
     const history = [begun(1), begun(2), begun(3)];
-    const decision = buyer.decide(end(2, how), fold(buyer, history));
+    const decision = unpaidPurchases.decide(end(2, how), fold(unpaidPurchases, history));
     if (!decision.ok) throw new Error('an end is never refused');
     given(...history, ...decision.value)
       .when(begin(4))
@@ -77,7 +82,7 @@ describe('purchases that wait for their payment', () => {
   test('that never began have no end', () => given(begun(1)).when(end(2, 'lapsed')).changesNothing());
 
   test('say when the first of them ends at the latest, and nothing of the past', () => {
-    const state = fold(buyer, [begun(1), begun(2), begun(3)]);
+    const state = fold(unpaidPurchases, [begun(1), begun(2), begun(3)]);
     expect(refusalToBuy(state, MINIATURE, AT + DAY)).toEqual({
       code: 'tooManyUnpaid',
       possibleAt: AT + WINDOW,
@@ -118,7 +123,7 @@ describe('a miniature that was let go unpaid', () => {
 
   test('waits for an hour again once that was long ago', () => {
     const history = letGo(5);
-    const at = fold(buyer, history).blocks[MINIATURE]!.until + BLOCKS_COUNT_FOR;
+    const at = fold(unpaidPurchases, history).blocks[MINIATURE]!.until + BLOCKS_COUNT_FOR;
     const unpaid = { transactionId: idOf(6), listingId: MINIATURE, blockedUntil: at + HOUR };
     given(...history, begun(6, { at, listingId: MINIATURE }))
       .when(end(6, 'lapsed', at))
@@ -126,9 +131,9 @@ describe('a miniature that was let go unpaid', () => {
   });
 
   test.each(['paid', 'dropped'] as const)('but not where it was %s', (how) => {
-    const decision = buyer.decide(end(1, how), fold(buyer, [begun(1, { listingId: MINIATURE })]));
+    const decision = unpaidPurchases.decide(end(1, how), fold(unpaidPurchases, [begun(1, { listingId: MINIATURE })]));
     if (!decision.ok) throw new Error('an end is never refused');
-    expect(fold(buyer, decision.value, fold(buyer, [begun(1)])).blocks).toEqual({});
+    expect(fold(unpaidPurchases, decision.value, fold(unpaidPurchases, [begun(1)])).blocks).toEqual({});
   });
 });
 
@@ -138,14 +143,14 @@ describe('an agreement on a price', () => {
     type: 'AgreementBegun',
     data: { at: AT, proposalId: idOf(500 + n), listingId, until: DAY_LATER },
   });
-  const agree = (n: number, at = AT): BuyerCommand => ({
+  const agree = (n: number, at = AT): UnpaidPurchaseCommand => ({
     type: 'BeginAgreement',
     at,
     proposalId: idOf(500 + n),
     listingId: idOf(1_000 + n),
     until: at + DAY,
   });
-  const over = (n: number, how: AgreementEnd, at = DAY_LATER): BuyerCommand => ({
+  const over = (n: number, how: AgreementEnd, at = DAY_LATER): UnpaidPurchaseCommand => ({
     type: 'EndAgreement',
     at,
     proposalId: idOf(500 + n),
@@ -184,13 +189,13 @@ describe('an agreement on a price', () => {
   test.each([
     ['lapsed', 'AgreementLapsed'],
     ['withdrawn', 'AgreementWithdrawn'],
-  ] as const)('that is %s closes its listing to the buyer as an unpaid purchase does', (how, type) => {
+  ] as const)('that is %s closes its listing to the unpaidPurchases as an unpaid purchase does', (how, type) => {
     const [proposalId, listingId] = [idOf(501), idOf(1_001)];
     const data = { at: DAY_LATER, proposalId, listingId, blockedUntil: DAY_LATER + FIRST_BLOCK };
     given(agreed(1)).when(over(1, how)).emits({ type, data });
-    const after = fold(buyer, [agreed(1), { type, data }]);
+    const after = fold(unpaidPurchases, [agreed(1), { type, data }]);
     expect(refusalToBuy(after, listingId, DAY_LATER)).toMatchObject({ code: 'listingBlocked', wait: FIRST_BLOCK });
-    expect(letGoIn([agreed(1), { type, data }])).toHaveLength(1);
+    expect(abandonedPurchasesIn([agreed(1), { type, data }])).toHaveLength(1);
   });
 
   test('that lapses with its purchase counts once', () => {
@@ -204,13 +209,13 @@ describe('an agreement on a price', () => {
       .emits({ type: 'AgreementDropped', data: { at: DAY_LATER, proposalId: idOf(501) } });
   });
 
-  test('that ends through no doing of the buyer makes room, and blocks nothing', () => {
+  test('that ends through no fault of the buyer makes room, and blocks nothing', () => {
     const dropped: UnpaidPurchaseEvent = { type: 'AgreementDropped', data: { at: AT, proposalId: idOf(501) } };
     given(agreed(1))
       .when(over(1, 'dropped', AT))
       .emits(dropped);
     given(agreed(1), dropped, agreed(2), agreed(3)).when(agree(4)).emits(agreed(4));
-    expect(fold(buyer, [agreed(1), dropped]).blocks).toEqual({});
+    expect(fold(unpaidPurchases, [agreed(1), dropped]).blocks).toEqual({});
   });
 
   test('begins and ends once', () => {
@@ -228,14 +233,14 @@ test('whatever happens: three at most are open, none of a listing that is blocke
   });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      let state = buyer.initial;
+      let state = unpaidPurchases.initial;
       let at = AT;
       const blocked = new Map<string, number>();
       for (const { purchase, listing, later, end: how } of steps) {
         at += later;
         const listingId = idOf(1_000 + listing);
         const command = how === null ? begin(purchase, { at, listingId }) : end(purchase, how, at);
-        const decision = buyer.decide(command, state);
+        const decision = unpaidPurchases.decide(command, state);
         const written = decision.ok ? decision.value : [];
         for (const { type, data } of written) {
           if (type === 'PurchaseBegun') expect(blocked.get(listingId) ?? 0).toBeLessThanOrEqual(at);
@@ -244,12 +249,12 @@ test('whatever happens: three at most are open, none of a listing that is blocke
           expect(data.blockedUntil - at).toBeLessThanOrEqual(LONGEST_BLOCK);
           blocked.set(data.listingId, data.blockedUntil);
         }
-        state = fold(buyer, written, state);
+        state = fold(unpaidPurchases, written, state);
         expect(state.open.length).toBeLessThanOrEqual(MOST_UNPAID);
         if (!decision.ok && decision.error.code === 'tooManyUnpaid') expect(state.open).toHaveLength(MOST_UNPAID);
       }
       for (const { transactionId } of state.open)
-        state = fold(buyer, [{ type: 'PurchasePaid', data: { at, transactionId } }], state);
+        state = fold(unpaidPurchases, [{ type: 'PurchasePaid', data: { at, transactionId } }], state);
       const free = Math.max(at, ...blocked.values());
       expect(refusalToBuy(state, idOf(1_001), free)).toBeNull();
     }),

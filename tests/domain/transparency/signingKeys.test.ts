@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { SYSTEM } from '#domain/shared/actor.ts';
-import type { LogKeyEvent } from '#domain/transparency/signingKeys/events.ts';
-import { type ChangeLogKey, logKeys } from '#domain/transparency/signingKeys/signingKeys.ts';
+import { type ChangeLogKey, type LogKeyEvent, logKeys } from '#domain/transparency/signingKeys.ts';
 
 const changing = (change: string): ChangeLogKey => ({ type: 'ChangeLogKey', at: 1, by: SYSTEM, change });
 const after = (...commands: ChangeLogKey[]): LogKeyEvent[] => {

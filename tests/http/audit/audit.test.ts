@@ -3,7 +3,7 @@ import type { DataAccess } from '#application/contract/disclosures.ts';
 import { canonicalJson } from '#application/transparency/canonicalJson.ts';
 import { isCommittedTo } from '#application/transparency/commitment.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';
-import { isLook } from '#domain/notifications/accessLogText.ts';
+import { isWholeRecord } from '#domain/notifications/accessLogText.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openEngines } from '#infrastructure/composition/engines.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
@@ -392,7 +392,7 @@ describe('personal data', () => {
     return reader.post('disclosures', asked);
   };
   /** Without looks into a whole sale (`lookedInto.test.ts`). */
-  const openings = (of: readonly DataAccess[]): DataAccess[] => of.filter(({ fields }) => !isLook(fields));
+  const openings = (of: readonly DataAccess[]): DataAccess[] => of.filter(({ fields }) => !isWholeRecord(fields));
   const readOf = async (member: Member) => openings((await member.get('user/disclosures')).body.disclosures);
 
   test('is opened with a reason, which whom it concerns reads with who opened what', async () => {
@@ -470,7 +470,7 @@ describe('personal data', () => {
     const { events, verification } = (await auditor.get(`audit/streams/disclosure-${seller.id}`)).body;
     expect(verification.intact).toBe(true);
     const fields = events.map(({ data }: { data: DataAccess }) => data.fields);
-    expect(fields.filter((each: string[]) => !isLook(each))).toEqual([['bank']]);
+    expect(fields.filter((each: string[]) => !isWholeRecord(each))).toEqual([['bank']]);
   });
 
   test('of somebody erased it stays a fact who opened what; why is gone, and their name', async () => {

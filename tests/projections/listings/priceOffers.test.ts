@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { priceOffer, priceOfferPage } from '#application/contract/priceProposals.ts';
 import type { DomainEvent } from '#domain/events.ts';
-import { ANSWER_WITHIN, KEPT_FOR_BUYER } from '#domain/listings/priceOfferLimits.ts';
+import { ANSWER_WITHIN, KEPT_FOR_BUYER } from '#domain/listings/limits.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { statsOf } from '#projections/accounts/queries.ts';
 import { conversations } from '#projections/conversations/projection.ts';

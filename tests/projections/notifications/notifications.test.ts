@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { notificationPage } from '#application/contract/notifications.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { DomainEvent } from '#domain/events.ts';
-import type { NotificationStateEvent } from '#domain/notifications/notificationState/events.ts';
+import type { NotificationStateEvent } from '#domain/notifications/notificationState.ts';
 import { DOCUMENTED } from '#domain/notifications/notifications.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { accounts } from '#projections/accounts/projection.ts';

@@ -5,9 +5,9 @@ import type { Job } from '#application/ports/jobs.ts';
 import { transactionSummaryOf } from '#application/streams/transactionSummary.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import { BANK_CHANGE_HOLD } from '#domain/accounts/limits.ts';
-import { rungBy, rungText } from '#domain/notifications/inAppMessages.ts';
+import { emailsAbout, eventTextOf } from '#domain/notifications/eventTexts.ts';
+import { inAppMessagesOf, inAppText } from '#domain/notifications/inAppMessages.ts';
 import { inFull } from '#domain/notifications/moneyText.ts';
-import { emailsAbout, eventTextOf } from '#domain/notifications/notice.ts';
 import { NOTIFICATIONS } from '#domain/notifications/notifications.ts';
 import { keptOf, sentenceOf } from '#domain/notifications/transactions.ts';
 import { isBusinessDay } from '#domain/shared/businessDays.ts';
@@ -238,9 +238,9 @@ const remindersOf = (world: World): Said[] =>
 
 const bellsOf = ({ wrote, sale: transaction }: World): Said[] =>
   wrote.flatMap((event) => {
-    const rung = rungBy(event as Parameters<typeof rungBy>[0]).map(({ to, kept }) => ({
+    const rung = inAppMessagesOf(event as Parameters<typeof inAppMessagesOf>[0]).map(({ to, kept }) => ({
       to: to as 'buyer' | 'seller',
-      text: rungText({ fact: event.type, to, kept }, { title: 'it', other: 'Bea' }),
+      text: inAppText({ fact: event.type, to, kept }, { title: 'it', other: 'Bea' }),
     }));
     const { notifies = {} } = eventTextOf(event.type);
     const documented = (['buyer', 'seller'] as const).flatMap((to) => {

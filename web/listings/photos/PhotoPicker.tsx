@@ -1,7 +1,7 @@
 import { type DragEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { UNREADABLE_IMAGE } from '#application/contract/imageRules.ts';
 import { IMAGE_TYPES } from '#application/contract/photos.ts';
-import { MAX_IMAGES } from '#domain/listings/photoLimits.ts';
+import { MAX_IMAGES } from '#domain/listings/limits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';

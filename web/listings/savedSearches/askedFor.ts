@@ -1,5 +1,5 @@
 import type { SavedSearch } from '#application/contract/searches.ts';
-import { wordsOf } from '#domain/listings/savedSearches/searchText.ts';
+import { wordsOf } from '#domain/listings/savedSearchText.ts';
 import { typedCents } from '../../ui/typedMoney.ts';
 
 const list = (values: string | undefined): string[] => values?.split(',') ?? [];

@@ -3,8 +3,7 @@ import { type KeptCheck, provenBy } from '#application/ports/readModelChecks.ts'
 import type { LastRun } from '#application/ports/reconciliation.ts';
 import { bookChecksOf } from '#application/reconciliation/bookChecks.ts';
 import { access } from '#domain/access/access.ts';
-import type { Books } from '#domain/reconciliation/bookChecks/bookChecks.ts';
-import type { BookCheckEvent } from '#domain/reconciliation/bookChecks/events.ts';
+import type { BookCheckEvent, Books } from '#domain/reconciliation/bookChecks.ts';
 import { formatSum } from '#domain/shared/currencies.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { sumsByCurrency } from '#domain/transactions/ledgerAccounts.ts';

@@ -1,5 +1,5 @@
 import type { CaseFile, Statement } from '#application/contract/staff.ts';
-import { statementTitle } from '#domain/notifications/statementTitles.ts';
+import { statementTitle } from '#domain/notifications/transactionTitles.ts';
 import { categoryLabel } from '../../../staff/caseWords.ts';
 import { dateTime } from '../../../ui/dates.ts';
 import { Evidence } from '../../../ui/Evidence.tsx';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { asItWas, type EventOf, fact, revised } from '../../shared/events.ts';
-import { id } from '../../shared/ids.ts';
+import type { Actor } from '../shared/actor.ts';
+import { type Decider, record } from '../shared/decider.ts';
+import { asItWas, type EventOf, fact, revised } from '../shared/events.ts';
+import { id } from '../shared/ids.ts';
+import type { Instant } from '../shared/instants.ts';
 
 /** A hash under a key of the month, which is erased after a year: from then on nobody can tell of which address it is. */
 export const digest = z.string().regex(/^[0-9a-f]{32}$/);
@@ -82,3 +85,49 @@ export const securityEvents = {
 } as const;
 
 export type SecurityEvent = EventOf<typeof securityEvents>;
+
+/** So many of one kind a day are told one by one. */
+const SIGN_INS = 20;
+const REFUSALS = 3;
+
+/** 10, 30, 100, 300, 1,000 … */
+const isRound = (times: number): boolean => /^[13]0+$/.test(String(times));
+
+/** Whether the how-manieth of a day becomes a fact: whoever tries again and again must not fill the store. */
+export const isRecorded = (kind: 'in' | 'out', times: number): boolean =>
+  times <= (kind === 'in' ? SIGN_INS : REFUSALS) || isRound(times);
+
+type Noted<Type extends SecurityEvent['type']> = Omit<Extract<SecurityEvent, { type: Type }>['data'], 'at'>;
+type By = { at: Instant; by: Actor };
+
+export type SecurityCommand =
+  | ({ type: 'NoteSignIn' } & By & Noted<'SignInSucceeded'>)
+  | ({ type: 'NoteRefusedSignIn' } & By & Noted<'SignInRefused'>)
+  | ({ type: 'NoteRefusedAccess' } & By & Noted<'AccessRefused'>);
+
+/** The state of the stream of security, which is empty: nothing is decided by it. */
+export const securityShape = z.object({});
+export type Security = z.infer<typeof securityShape>;
+
+/** How often something came that day is counted beside it; here stands what of it is told. */
+export const security: Decider<SecurityCommand, SecurityEvent, Security, never> = {
+  initial: {},
+  evolve: (state) => state,
+  decide: (command) => {
+    if (!isRecorded(command.type === 'NoteSignIn' ? 'in' : 'out', command.times)) return record();
+    switch (command.type) {
+      case 'NoteSignIn': {
+        const { at, accountId, way, secondFactor, network, times } = command;
+        return record({ type: 'SignInSucceeded', data: { at, accountId, way, secondFactor, network, times } });
+      }
+      case 'NoteRefusedSignIn': {
+        const { at, accountId, way, why, network, address, times } = command;
+        return record({ type: 'SignInRefused', data: { at, accountId, way, why, network, address, times } });
+      }
+      case 'NoteRefusedAccess': {
+        const { at, accountId, call, why, network, times } = command;
+        return record({ type: 'AccessRefused', data: { at, accountId, call, why, network, times } });
+      }
+    }
+  },
+};

@@ -1,7 +1,16 @@
-import type { Actor } from '../../shared/actor.ts';
-import { type Decider, record } from '../../shared/decider.ts';
-import type { Instant } from '../../shared/instants.ts';
-import type { LogKeyEvent } from './events.ts';
+import { z } from 'zod';
+import type { Actor } from '../shared/actor.ts';
+import { type Decider, record } from '../shared/decider.ts';
+import { type EventOf, fact } from '../shared/events.ts';
+import type { Instant } from '../shared/instants.ts';
+
+/** Stream `log-keys`: which key signs the transparency log after which. */
+export const logKeyEvents = {
+  /** `change`: a note that names both keys, signed with both. */
+  LogKeyChanged: fact({ change: z.string().max(2_000) }),
+} as const;
+
+export type LogKeyEvent = EventOf<typeof logKeyEvents>;
 
 export type ChangeLogKey = { type: 'ChangeLogKey'; at: Instant; by: Actor; change: string };
 

@@ -1,9 +1,29 @@
 import { z } from 'zod';
-import type { Actor, Role } from '../../shared/actor.ts';
-import { type Decider, record, reject } from '../../shared/decider.ts';
-import type { Instant } from '../../shared/instants.ts';
-import type { DataAccessEvent, Purpose } from './events.ts';
-import { SHORTEST_REASON } from './reasons.ts';
+import { type Actor, ROLES, type Role } from '../shared/actor.ts';
+import { type Decider, record, reject } from '../shared/decider.ts';
+import { type EventOf, fact, personal } from '../shared/events.ts';
+import { id } from '../shared/ids.ts';
+import type { Instant } from '../shared/instants.ts';
+import { PURPOSES, type Purpose, SHORTEST_REASON } from './accessPurposes.ts';
+
+const name = z.string().regex(/^[A-Za-z]{1,60}$/);
+
+/** Stream `disclosure-{accountId}`: who opened what of an account’s own, and why. */
+export const dataAccessEvents = {
+  /** `of` and `revision`: the event that was opened; `event` is its type. Of what was read there is nothing here. */
+  PersonalDataOpened: fact({
+    openedBy: id,
+    role: z.enum(ROLES),
+    of: z.string().regex(/^[a-z]+-[0-9a-f]{32}$/),
+    revision: z.int().min(0),
+    event: name,
+    fields: z.array(name).min(1),
+    purpose: z.enum(PURPOSES),
+    reason: personal(z.string()),
+  }),
+} as const;
+
+export type DataAccessEvent = EventOf<typeof dataAccessEvents>;
 
 export type OpenPersonalData = {
   type: 'OpenPersonalData';

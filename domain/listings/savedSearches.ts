@@ -1,13 +1,92 @@
-import { PACES, type Pace } from '../../accounts/mailChoices.ts';
-import type { Actor } from '../../shared/actor.ts';
-import { type Decider, type Result, record, reject } from '../../shared/decider.ts';
-import type { Id, ListingId } from '../../shared/ids.ts';
-import type { Instant } from '../../shared/instants.ts';
-import type { Cents } from '../../shared/money.ts';
-import type { SearchEvent, WAYS_TO_MATCH } from './events.ts';
-import { asksForSomething, isSame, plainly, type Wanted } from './filters.ts';
-import { MOST_NEW, MOST_SEARCHES } from './limits.ts';
-import { nameOf } from './searchText.ts';
+import { z } from 'zod';
+import { PACES, type Pace } from '../accounts/mailChoices.ts';
+import { findFranchise } from '../catalogue/franchises.ts';
+import type { Actor } from '../shared/actor.ts';
+import { type Decider, type Result, record, reject } from '../shared/decider.ts';
+import { type EventOf, fact, personal } from '../shared/events.ts';
+import { type Id, id, type ListingId } from '../shared/ids.ts';
+import type { Instant } from '../shared/instants.ts';
+import { type Cents, cents } from '../shared/money.ts';
+import { MOST_NEW, MOST_SEARCHES, nameOf } from './savedSearchText.ts';
+
+/** What is looked for, as browsing calls it: words, and of each list any. Bounds inclusive; a total is what is paid at `destination`. */
+export const wanted = z.object({
+  search: z.string().optional(),
+  franchise: z.string().optional(),
+  faction: z.string().optional(),
+  condition: z.array(z.string()),
+  paintQuality: z.array(z.string()),
+  country: z.array(z.string()),
+  minPrice: cents.optional(),
+  maxPrice: cents.optional(),
+  destination: z.string().optional(),
+  minTotal: cents.optional(),
+  maxTotal: cents.optional(),
+});
+export type Wanted = z.infer<typeof wanted>;
+
+const listed = (values: readonly string[]): string[] => [...new Set(values)].sort();
+
+/** Written one way, so that the same search is known again. Without what asks for nothing. */
+export const plainly = (typed: Wanted): Wanted => {
+  const { franchise, faction, destination, minPrice, maxPrice, minTotal, maxTotal } = typed;
+  const search = typed.search?.trim().replace(/\s+/g, ' ');
+  return {
+    ...(search && { search }),
+    ...(franchise && { franchise: findFranchise(franchise)?.id ?? franchise }),
+    ...(faction && { faction }),
+    condition: listed(typed.condition),
+    paintQuality: listed(typed.paintQuality),
+    country: listed(typed.country),
+    ...(minPrice && { minPrice }),
+    ...(maxPrice !== undefined && { maxPrice }),
+    ...(destination && { destination }),
+    ...(minTotal && { minTotal }),
+    ...(maxTotal !== undefined && { maxTotal }),
+  };
+};
+
+const ofTotals = ({ minTotal, maxTotal }: Wanted): boolean => minTotal !== undefined || maxTotal !== undefined;
+
+/** Whether it leaves anything out; a destination alone does not. */
+export const asksForSomething = ({ destination: _, ...rest }: Wanted): boolean =>
+  Object.values(rest).some((asked) => (Array.isArray(asked) ? asked.length > 0 : asked !== undefined));
+
+/** Two that are written plainly and find the same; where it is sent to matters to totals alone. */
+export const isSame = (one: Wanted, other: Wanted): boolean => {
+  const keyOf = (search: Wanted): string => {
+    const { destination, ...rest } = { ...search, search: search.search?.toLowerCase() };
+    const parts = { ...rest, ...(ofTotals(search) && { destination }) };
+    return JSON.stringify(Object.entries(parts).sort(([a], [b]) => (a < b ? -1 : 1)));
+  };
+  return keyOf(one) === keyOf(other);
+};
+
+/** By being published or coming back, by what it says now, or by costing less. */
+export const WAYS_TO_MATCH = ['offered', 'reduced'] as const;
+
+const pace = z.enum(PACES);
+
+/** Stream `searches-{accountId}`: what somebody looks for is theirs to know, and goes with their key. */
+export const searchEvents = {
+  SearchSaved: fact({ searchId: id, wanted: personal(wanted), name: personal(z.string()) }),
+  SearchRenamed: fact({ searchId: id, name: personal(z.string()) }),
+  /** How soon its owner is told: by bell and email; once a day by email; neither. */
+  SearchPaceChosen: fact({ searchId: id, pace }),
+  /** All that it has found is known to its owner. */
+  SearchLookedAt: fact({ searchId: id }),
+  SearchDeleted: fact({ searchId: id }),
+  /** All searches that a listing answers now and did not before, and what it costs; `pace`: of the soonest. */
+  SearchMatched: fact({
+    listingId: personal(id),
+    how: z.enum(WAYS_TO_MATCH),
+    price: cents,
+    searches: z.array(id).min(1),
+    pace,
+  }),
+} as const;
+
+export type SearchEvent = EventOf<typeof searchEvents>;
 
 export type WayToMatch = (typeof WAYS_TO_MATCH)[number];
 

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../events.ts';
 import { ACCOUNT_EVENT_TEXTS } from './accounts.ts';
-import type { Addressed, Silence, Surroundings, ToColleagues } from './emails.ts';
+import type { EmailContext, EventEmailTo, NoEmail, StaffEmail } from './emails.ts';
 import { LISTING_REPORT_EVENT_TEXTS } from './listingReports.ts';
 import {
   BOOK_CHECK_EVENT_TEXTS,
@@ -41,10 +41,10 @@ export const EVENT_TEXTS: EventTexts<EventType> = {
 type Data = DomainEvent['data'];
 export const eventTextOf = (type: EventType) => EVENT_TEXTS[type] as EventText<Data>;
 
-const isSilent = (emails: EventText<Data>['emails']): emails is Silence => 'silent' in emails;
+const isSilent = (emails: EventText<Data>['emails']): emails is NoEmail => 'silent' in emails;
 
 /** Why no email of its own tells a fact; undefined where one does. */
-export const silenceAbout = (type: EventType): string | undefined => {
+export const whyNoEmail = (type: EventType): string | undefined => {
   const { emails } = eventTextOf(type);
   return isSilent(emails) ? emails.silent : undefined;
 };
@@ -56,11 +56,11 @@ export const eventsThat = (does: (eventText: EventText<Data>) => unknown): Event
   TYPES.filter((type) => does(eventTextOf(type)));
 
 /** Whom a fact is told to by email. */
-export const emailsAbout = ({ type, data }: DomainEvent, around: Surroundings): readonly Addressed[] => {
+export const emailsAbout = ({ type, data }: DomainEvent, around: EmailContext): readonly EventEmailTo[] => {
   const { emails } = eventTextOf(type);
   if (isSilent(emails)) return [];
   return typeof emails === 'function' ? emails(data, around) : emails;
 };
 
-export const staffEmailAbout = ({ type, data }: DomainEvent, around: Surroundings): ToColleagues | null =>
+export const staffEmailAbout = ({ type, data }: DomainEvent, around: EmailContext): StaffEmail | null =>
   eventTextOf(type).toStaff?.(data, around) ?? null;

@@ -1,10 +1,23 @@
-import type { Actor } from '../../shared/actor.ts';
-import { type Decider, type Result, record, reject } from '../../shared/decider.ts';
-import type { AccountId, ListingId } from '../../shared/ids.ts';
-import type { Instant } from '../../shared/instants.ts';
-import type { Cents } from '../../shared/money.ts';
-import type { WatchListEvent } from './events.ts';
-import { MOST_WATCHED } from './limits.ts';
+import type { Actor } from '../shared/actor.ts';
+import { type Decider, type Result, record, reject } from '../shared/decider.ts';
+import { type EventOf, fact, personal } from '../shared/events.ts';
+import { type AccountId, id, type ListingId } from '../shared/ids.ts';
+import type { Instant } from '../shared/instants.ts';
+import { type Cents, cents } from '../shared/money.ts';
+
+/** So many listings one account may watch at once. */
+export const MOST_WATCHED = 200;
+/** How many watch a listing is told from so many on: fewer could be guessed to be somebody. */
+export const WATCHERS_TOLD_FROM = 2;
+
+/** Stream `watching-{accountId}`: what somebody watches is theirs to know, and goes with their key. */
+export const watchListEvents = {
+  /** `price`: what it cost then. */
+  ListingWatched: fact({ listingId: personal(id), price: cents }),
+  ListingUnwatched: fact({ listingId: personal(id) }),
+} as const;
+
+export type WatchListEvent = EventOf<typeof watchListEvents>;
 
 /** Since when each listing is watched, and what it cost then. */
 export type WatchList = Readonly<Record<ListingId, { at: Instant; price: Cents }>>;

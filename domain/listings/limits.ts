@@ -2,6 +2,9 @@ import { HOUR } from '../shared/instants.ts';
 import { inHours } from '../shared/lengths.ts';
 import type { PriceOfferStage } from './events.ts';
 
+/** Of one listing. */
+export const MAX_IMAGES = 8;
+
 /** The least that can be proposed, in cents: nothing below it is worth an answer. */
 export const LEAST_PROPOSED = 100;
 /** So long the other side has to answer. */

@@ -1,9 +1,15 @@
-import { findFranchise } from '../../catalogue/franchises.ts';
-import { formatCents } from '../../shared/euros.ts';
-import type { Cents } from '../../shared/money.ts';
-import { beginningOf } from '../../shared/storable.ts';
-import type { Wanted } from './filters.ts';
-import { LONGEST_NAME } from './limits.ts';
+import { findFranchise } from '../catalogue/franchises.ts';
+import { formatCents } from '../shared/euros.ts';
+import type { Cents } from '../shared/money.ts';
+import { beginningOf } from '../shared/storable.ts';
+import type { Wanted } from './savedSearches.ts';
+
+/** So many searches one account may have saved at once. */
+export const MOST_SEARCHES = 50;
+/** So many new ones a search counts and tells of until its owner looks at it: one that nobody looks at any more falls silent. */
+export const MOST_NEW = 100;
+/** In characters, what a saved search is called. */
+export const LONGEST_NAME = 80;
 
 const range = (least: Cents | undefined, most: Cents | undefined): string | undefined => {
   if (most === undefined) return least === undefined ? undefined : `from ${formatCents(least)}`;
