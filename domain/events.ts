@@ -15,7 +15,7 @@ import { transactionEvents } from './transactions/events.ts';
 import { unpaidPurchaseEvents } from './transactions/unpaidPurchases/unpaidPurchases.ts';
 import { logKeyEvents } from './transparency/signingKeys.ts';
 
-/** Every event type of the product with its schema, its version and those before. The codec knows no other. */
+/** Every event type with its schema and versions. The codec knows no other. */
 export const eventDefinitions = {
   ...accountEvents,
   ...claimEvents,

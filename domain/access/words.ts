@@ -1,6 +1,6 @@
 import type { RightName, Thing } from './access.ts';
 
-/** What a right is of, heading its rows. */
+/** Headings of the rights page. */
 export const THINGS: Readonly<Record<Thing, string>> = {
   account: 'Accounts',
   role: 'Roles',
@@ -13,7 +13,7 @@ export const THINGS: Readonly<Record<Thing, string>> = {
   log: 'Transparency log',
 };
 
-/** Each row of the table for people: completes "may see …", or says what may be done. */
+/** Each right as text: completes "may see …", or names an action. */
 export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'account.see.own': 'everything about oneself',
   'account.see.file': 'standing, ratings, counts of sales, and that staff did something',

@@ -12,17 +12,20 @@ import type { Account } from './state.ts';
 type GrantCommand = Extract<AccountCommand, { type: 'GrantRole' | 'ProposeRole' | 'ConfirmRole' | 'WithdrawRole' }>;
 type Decision = Result<AccountEvent[], AccountRejection>;
 
-/** Beside that of a member, which everybody holds. */
+/** Whether the account has a role besides member. */
 export const holdsRole = ({ roles }: Pick<Account, 'roles'>): boolean => roles.some((role) => role !== 'member');
 
-/** Nobody holds two of the roles beside that of a member, nor any while they cannot sign in or are about to leave: who holds one is not suspended. */
+/**
+ * An account has at most one role besides member, and must be active to get it. So an account with a role is never
+ * suspended.
+ */
 const unfitFor = (state: Account, role: Role): AccountRejection | undefined => {
   if (state.status !== 'active') return { code: 'accountNotInUse' };
   const held = role === 'member' ? undefined : state.roles.find((one) => one !== 'member');
   return held && { code: 'rolesExclude', held };
 };
 
-/** One admin proposes a role and another confirms it; the command line, which the first admin comes from, grants alone. */
+/** One admin proposes a role and another confirms it. The command line, which creates the first admin, grants alone. */
 export const decideGrant = (command: GrantCommand, state: Account): Decision => {
   const { at, by } = command;
   const { grantAlone, change } = access.role.do;
@@ -67,7 +70,7 @@ export const decideGrant = (command: GrantCommand, state: Account): Decision => 
   }
 };
 
-/** Why a colleague may not decide about money, or about an account for good, that `proposer` proposed or nobody did. */
+/** Why staff may not yet decide about money or a termination. `proposer`: who proposed it, if anybody. */
 export const refusalToDecide = (
   { grants }: Account,
   role: Role,

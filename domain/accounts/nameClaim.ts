@@ -3,14 +3,14 @@ import type { AccountId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { ClaimEvent } from './events.ts';
 
-/** Case and outer spaces make no difference, nor do other signs for the same character: one account per email and per username. */
+/** Folds case, outer spaces and compatibility characters, so an e-mail address or username belongs to one account. */
 export const normalizeName = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
 
-/** Streams `email-{keyed hash}` and `username-{keyed hash}`: whoever holds the claim has the name. */
+/** `holder`: the account that owns the e-mail address or username. */
 type NameClaim = { holder: AccountId | null; since: Instant };
 
 type NameClaimCommand =
-  /** `abandonedBy`: the holder that was found not to use the name (any more); the claim passes on from it alone. */
+  /** `abandonedBy`: a holder that no longer uses the name. The claim passes on only from that account. */
   | { type: 'ClaimName'; at: Instant; accountId: AccountId; abandonedBy?: AccountId }
   | { type: 'ReleaseName'; at: Instant; accountId: AccountId };
 

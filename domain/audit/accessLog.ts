@@ -8,9 +8,9 @@ import { PURPOSES, type Purpose, SHORTEST_REASON } from './accessPurposes.ts';
 
 const name = z.string().regex(/^[A-Za-z]{1,60}$/);
 
-/** Stream `disclosure-{accountId}`: who opened what of an account’s own, and why. */
+/** Stream `disclosure-{accountId}`: who opened which personal data of this account, and why. */
 export const dataAccessEvents = {
-  /** `of` and `revision`: the event that was opened; `event` is its type. Of what was read there is nothing here. */
+  /** `of`, `revision`, `event`: the opened event and its type. The values read are not stored. */
   PersonalDataOpened: fact({
     openedBy: id,
     role: z.enum(ROLES),
@@ -39,7 +39,7 @@ export type OpenPersonalData = {
 
 export type DataAccessRejection = { code: 'reasonRequired' } | { code: 'notAllowed' };
 
-/** What was opened is not what anything is decided by. */
+/** Empty: no decision depends on it. */
 export const dataAccessesShape = z.object({});
 export type DataAccesses = z.infer<typeof dataAccessesShape>;
 

@@ -1,9 +1,9 @@
 import type { AccountId, ListingId } from '../shared/ids.ts';
 
-/** The two of a sale or a conversation, as its first event names them. */
+/** Both sides of a transaction or conversation, from its first event. */
 export type PartiesOfListing = { buyerId: AccountId; sellerId: AccountId; listingId: ListingId };
 
-/** An event, and who did it. */
+/** An event and its actor. */
 type Held = { type: string; stream: string; data: object; actor: { id: string } };
 
 const idIn = (data: object, name: string): AccountId | undefined => {
@@ -19,7 +19,7 @@ export const partiesIn = (first: Pick<Held, 'type' | 'data'> | undefined): Parti
 
 const OFFERED: ReadonlySet<string> = new Set(['ListingPublished', 'ListingPhotosChanged']);
 
-/** Whose personal data a fact holds. What staff wrote about a sale is about both; what belongs to nobody concerns nobody. */
+/** The accounts whose personal data an event contains. A text by staff about a transaction concerns both parties. */
 export const dataSubjectsOf = (
   { type, stream, data, actor }: Held,
   between: PartiesOfListing | undefined,

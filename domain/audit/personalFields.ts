@@ -10,7 +10,7 @@ const RATIONALE: Fields = { rationale: 'sale.see.words' };
 const TRANSFER: Fields = { ...RATIONALE, reference: 'sale.see.words' };
 const SANCTION: Fields = { reason: 'account.see.sanctions' };
 
-/** Each personal field of each fact, and the row of the table by which it is read, wherever it is shown. */
+/** Every personal field of every event, and the right that governs reading it. */
 export const PERSONAL_FIELDS: Readonly<Partial<Record<DomainEvent['type'], Fields>>> = {
   AccountRegistered: { username: 'account.see.name', email: 'account.see.email' },
   ProfileUpdated: { fullName: 'account.see.fullName' },

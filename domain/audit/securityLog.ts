@@ -5,14 +5,14 @@ import { asItWas, type EventOf, fact, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 
-/** A hash under a key of the month, which is erased after a year: from then on nobody can tell of which address it is. */
+/** HMAC under a monthly key that is erased after a year. After that nobody can link it to an address. */
 export const digest = z.string().regex(/^[0-9a-f]{32}$/);
 
 const WAYS_IN = ['credentials', 'passkey', 'link'] as const;
 export type WayIn = (typeof WAYS_IN)[number];
-/** `stepUp`: somebody who is signed in was asked to show again who they are. */
+/** `stepUp`: a signed-in person confirms who they are. */
 const WAYS_TRIED_FIRST = [...WAYS_IN, 'stepUp'] as const;
-/** `renewal`: what a browser keeps to stay signed in. */
+/** `renewal`: the refresh token. */
 const WAYS_TRIED = [...WAYS_TRIED_FIRST, 'renewal'] as const;
 
 const WHY_NOT_IN_FIRST = [
@@ -27,18 +27,18 @@ const WHY_NOT_IN_FIRST = [
   'terminated',
   'deleted',
 ] as const;
-/** `usedTwice`: it had been spent before, so there is a copy of it. */
+/** `usedTwice`: the token was already spent, so a copy exists. */
 export const WHY_NOT_IN = [...WHY_NOT_IN_FIRST, 'usedTwice'] as const;
 export type WhyNotIn = (typeof WHY_NOT_IN)[number];
 
-/** `fourEyes`: it takes somebody else. `tooNew`: the role was given too lately. */
+/** `fourEyes`: a second person must do it. `tooNew`: the role was granted too recently. */
 export const WHY_NO_ACCESS = ['role', 'secondFactorMissing', 'notTheirs', 'tooNew', 'fourEyes'] as const;
 export type WhyNoAccess = (typeof WHY_NO_ACCESS)[number];
 
-/** The how-manieth of its kind that day; those between two that are told are only counted. */
+/** Running number of this kind on that day. Numbers in between are only counted. */
 const times = z.int().min(1);
 
-/** What version 2 first called two of its words: for some hours they were stored so. */
+/** Version 2 used these words for some hours. */
 const CALLED_FIRST: ReadonlyMap<unknown, string> = new Map([
   ['refreshToken', 'renewal'],
   ['tokenReused', 'usedTwice'],
@@ -51,14 +51,14 @@ const refusedOf = <Way extends readonly string[], Why extends readonly string[]>
   way: oneOf(way),
   why: oneOf(why),
   network: digest,
-  /** The e-mail address that was typed. */
+  /** The typed e-mail address. */
   address: digest.nullable(),
   times,
 });
 
 /**
- * Stream `security-{accountId}`, or `security-{digest of the network}` where there is no such account: who came in, who was kept out.
- * Roles, passwords and second factors are facts of the account.
+ * Stream `security-{accountId}`, or `security-{digest of the network}` for an unknown account: sign-ins and refusals.
+ * Changes of roles, passwords and second factors are events of the account.
  */
 export const securityEvents = {
   SignInSucceeded: fact({
@@ -74,7 +74,7 @@ export const securityEvents = {
     asItWas,
     'asItIs',
   ),
-  /** Of a call that is for colleagues. */
+  /** A refused call that is reserved for staff roles. */
   AccessRefused: fact({
     accountId: id,
     call: z.string().max(100),
@@ -86,14 +86,14 @@ export const securityEvents = {
 
 export type SecurityEvent = EventOf<typeof securityEvents>;
 
-/** So many of one kind a day are told one by one. */
+/** Stored in full up to this many per day and kind. */
 const SIGN_INS = 20;
 const REFUSALS = 3;
 
 /** 10, 30, 100, 300, 1,000 … */
 const isRound = (times: number): boolean => /^[13]0+$/.test(String(times));
 
-/** Whether the how-manieth of a day becomes a fact: whoever tries again and again must not fill the store. */
+/** Whether this attempt is stored. Repeated attempts must not fill the store. */
 export const isRecorded = (kind: 'in' | 'out', times: number): boolean =>
   times <= (kind === 'in' ? SIGN_INS : REFUSALS) || isRound(times);
 
@@ -105,11 +105,11 @@ export type SecurityCommand =
   | ({ type: 'NoteRefusedSignIn' } & By & Noted<'SignInRefused'>)
   | ({ type: 'NoteRefusedAccess' } & By & Noted<'AccessRefused'>);
 
-/** The state of the stream of security, which is empty: nothing is decided by it. */
+/** Empty: no decision depends on it. */
 export const securityShape = z.object({});
 export type Security = z.infer<typeof securityShape>;
 
-/** How often something came that day is counted beside it; here stands what of it is told. */
+/** The caller counts the attempts of a day; this decides which are stored. */
 export const security: Decider<SecurityCommand, SecurityEvent, Security, never> = {
   initial: {},
   evolve: (state) => state,

@@ -10,7 +10,7 @@ import { DAY, type Instant } from '../shared/instants.ts';
 import { inHours } from '../shared/lengths.ts';
 import { scamReportReason, scamSignalsIn } from './scamSignals.ts';
 
-/** What staff found about a reported message; `nothing`: no rule was broken. */
+/** Outcome of a report. `nothing`: no rule was broken. */
 export const REPORT_OUTCOMES = ['nothing', 'warned', 'suspended'] as const;
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 
@@ -21,17 +21,17 @@ const message = {
   image: personal(z.object({ original: z.string(), s3Key: z.string() })),
 };
 
-/** Reports what is worded as by those who lead others out of escrow. */
+/** Reporter of messages that the scam filter flagged. */
 export const BY_WORDING = 'system';
 
 const reported = { messageId: id, reason: personal(z.string()) };
 
-/** Stream `conversation-{id}`. Text is encrypted under one key a conversation and month (retention 2 years). */
+/** Stream `conversation-{id}`. Text is encrypted under one key per conversation and month (retention 2 years). */
 export const conversationEvents = {
   ConversationStarted: fact({ buyerId: id, sellerId: id, listingId: id }),
   MessageSent: revised(fact(message), { ...message, ...attached }, asItWas, 'asItIs'),
   ConversationRead: fact({ readerId: id, upTo: id }),
-  /** To staff, by its recipient or by its wording. */
+  /** Reported by its recipient or flagged by the scam filter. */
   MessageReported: revised(
     fact({ ...reported, reporterId: id }),
     { ...reported, reporterId: z.union([id, z.literal(BY_WORDING)]) },
@@ -50,24 +50,24 @@ export type ConversationEvent = EventOf<typeof conversationEvents>;
 
 const unread = z.array(z.object({ id, incoming: z.boolean() })).readonly();
 
-/** Kept in snapshots, so it is described here; no words that somebody wrote are in it. */
+/** Stored in snapshots. Contains no message text. */
 export const conversationShape = z.object({
   parties: z.object({ buyerId: id, sellerId: id, listingId: id }).nullable(),
-  /** Of each party, from the first message on that it has not read; own ones count as places only. */
+  /** Per party, from its first unread message. Its own messages count only as positions. */
   unread: z.object({ buyer: unread, seller: unread }),
   /** `{messageId} {reporterId}`, or `{messageId} system` */
   reported: z.array(z.string()).readonly(),
-  /** Reported messages that staff have dealt with. */
+  /** Reported messages with an outcome. */
   resolved: z.array(id).readonly(),
 });
 
 export type Conversation = z.infer<typeof conversationShape>;
 
-/** How long an opened conversation counts, in ms. */
+/** New conversations count against the limit for this long, in ms. */
 export const OPENINGS_COUNT_FOR = DAY;
 export const OPENINGS_TERM = inHours(OPENINGS_COUNT_FOR);
 
-/** Until the first of those that count counts no more, in ms; of several begun at once it may have begun after whoever asks. */
+/** Ms until the oldest one stops counting. `oldest` can be later than `at` if several begin at once. */
 export const untilMayOpen = (oldest: Instant, at: Instant): number =>
   Math.min(oldest + OPENINGS_COUNT_FOR - at, OPENINGS_COUNT_FOR);
 
@@ -75,11 +75,11 @@ const OF_A_NEW_ACCOUNT = 5;
 const MORE_FOR_EACH_TRANSACTION = 5;
 const OF_ANYBODY = 50;
 
-/** How many conversations with strangers somebody opens within that time who has so many completed sales, bought or sold. */
+/** New conversations allowed in that time, by completed transactions (bought or sold). */
 export const mayOpen = (completedTransactions: number): number =>
   Math.min(OF_A_NEW_ACCOUNT + MORE_FOR_EACH_TRANSACTION * completedTransactions, OF_ANYBODY);
 
-/** From so many completed sales on somebody may open as many conversations as anybody. */
+/** From here on an account has the highest limit. */
 export const ENOUGH_TRANSACTIONS = (OF_ANYBODY - OF_A_NEW_ACCOUNT) / MORE_FOR_EACH_TRANSACTION;
 
 type Issued<Type extends string, Details> = { type: Type; at: Instant; by: Actor } & Details;
@@ -87,25 +87,23 @@ type Issued<Type extends string, Details> = { type: Type; at: Instant; by: Actor
 export type Parties = { buyerId: AccountId; sellerId: AccountId; listingId: ListingId };
 export type MessageImage = { original: string; s3Key: string };
 
-/** What other streams know, and what decides whether somebody may write. */
+/** Facts from other streams that decide whether the sender may write. */
 export type Circumstances = {
-  /** Who offers the listing. */
   listingSellerId: AccountId;
-  /** Shown to everybody: neither archived nor removed. */
+  /** Neither archived nor removed. */
   listingVisible: boolean;
-  /** The two have a sale with each other, whatever became of it. */
+  /** The two have a transaction with each other, in any state. */
   shareSale: boolean;
   senderActive: boolean;
-  /** The account exists and is not deleted. */
   recipientThere: boolean;
   senderHasBlocked: boolean;
   recipientHasBlocked: boolean;
-  /** Of the marketplace, as in `https://{host}`. */
+  /** The marketplace's host, as in `https://{host}`. */
   ownHost: string;
 };
 
 export type ConversationCommand =
-  /** `content` is empty for an image alone. */
+  /** `content`: empty if there is only an image. */
   | Issued<
       'SendMessage',
       {
@@ -113,16 +111,15 @@ export type ConversationCommand =
         parties: Parties;
         content: string;
         image: MessageImage | null;
-        /** What binds the image. */
+        /** Hashes of the image. */
         attached?: Attached | undefined;
         circumstances: Circumstances;
       }
     >
-  /** Up to and with that message, whoever wrote it; null: all there are. */
+  /** Up to and including that message; null: all. */
   | Issued<'ReadMessages', { upTo: Id | null }>
-  /** `senderId`: who wrote it; null when the conversation holds no such message. */
+  /** `senderId`: its author; null if the conversation has no such message. */
   | Issued<'ReportMessage', { messageId: Id; senderId: AccountId | null; reason: string }>
-  /** By staff. */
   | Issued<'ResolveReport', { messageId: Id; outcome: ReportOutcome; note: string }>;
 
 export type ConversationRejection =
@@ -134,7 +131,7 @@ export type ConversationRejection =
   | { code: 'messageOnOwnListing' }
   | { code: 'messageEmpty' }
   | { code: 'messageTooLong' }
-  /** `wait`: ms until it may open the next one. */
+  /** `wait`: ms until the next conversation is allowed. */
   | { code: 'tooManyConversations'; most: number; wait: number }
   | { code: 'accountNotActive' }
   | { code: 'recipientGone' }
@@ -155,7 +152,7 @@ type Unread = Conversation['unread']['buyer'][number];
 type Command<Type> = Extract<ConversationCommand, { type: Type }>;
 type Decision = Result<ConversationEvent[], ConversationRejection>;
 
-/** Who may write to whom; the first refusal counts. */
+/** Why the sender cannot write. The first match counts. */
 const refusal = (
   sender: AccountId,
   parties: Parties,
@@ -176,7 +173,7 @@ const refusal = (
   return sender === parties.buyerId ? undefined : { code: 'onlyBuyersBegin' };
 };
 
-/** Once a conversation, and not of what staff write: a report of the message to staff. */
+/** Reports a suspicious message to staff. At most once per conversation, and never for staff. */
 const reportByWording = (
   { at, by, messageId, circumstances }: Command<'SendMessage'>,
   text: string,
@@ -238,7 +235,7 @@ const resolve = (
   return record({ type: 'MessageReportResolved', data: { at, messageId, outcome, note, by: by.id } });
 };
 
-/** What one party has not read, from its first unread incoming message on. */
+/** Drops leading messages that the party wrote itself. */
 const fromFirstIncoming = (entries: readonly Unread[]): readonly Unread[] => {
   const first = entries.findIndex(({ incoming }) => incoming);
   return first === -1 ? [] : entries.slice(first);

@@ -2,23 +2,26 @@ import { HOUR } from '../shared/instants.ts';
 import { inHours } from '../shared/lengths.ts';
 import type { PriceOfferStage } from './events.ts';
 
-/** Of one listing. */
+/** Photos per listing. */
 export const MAX_IMAGES = 8;
 
-/** The least that can be proposed, in cents: nothing below it is worth an answer. */
+/** In cents. A lower offer is not worth an answer. */
 export const LEAST_PROPOSED = 100;
-/** So long the other side has to answer. */
+/** How long the other side has to answer. */
 export const ANSWER_WITHIN = 48 * HOUR;
-/** So long what was agreed on is kept for its buyer. */
+/** How long an agreed price is reserved for its buyer. */
 export const KEPT_FOR_BUYER = 24 * HOUR;
-/** So many proposals of one buyer are open on one listing at once. */
+/** Open offers per buyer and listing. */
 export const MOST_OF_ONE = 3;
-/** So many one buyer makes on one listing in all: each is told to its seller, by email too. */
+/** Offers one buyer can ever make on one listing: each one sends its seller an e-mail. */
 export const MOST_MADE_BY_ONE = 10;
-/** So many of all buyers together are open on one listing at once. */
+/** Open offers per listing, all buyers together. */
 export const MOST_OPEN = 50;
 
-/** It is open: a revision, an archive, a removal and a sale end it. What was agreed on is a promise, for which a revision and an archive are refused. */
+/**
+ * Whether it is open. A revision, archive, removal or sale ends an open offer; an accepted one forbids revision and
+ * archive.
+ */
 export const waitsForAnswer = (stage: PriceOfferStage): boolean => stage !== 'accepted';
 
 export const PRICE_OFFER_LIMITS = { answer: inHours(ANSWER_WITHIN), kept: inHours(KEPT_FOR_BUYER) };

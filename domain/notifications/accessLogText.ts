@@ -2,7 +2,7 @@ import type { Purpose } from '../audit/accessPurposes.ts';
 import type { AccessKind } from './accessReasons.ts';
 import { accountTitle } from './accountTitles.ts';
 
-/** Completes "to …". */
+/** Each completes "to …". */
 export const PURPOSE_WORDS: Readonly<Record<Purpose, string>> = {
   dispute: 'settle a dispute',
   fraud: 'look into a suspicion of fraud',
@@ -37,7 +37,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   words: 'what was said',
 };
 
-const LOOKS: Readonly<Record<AccessKind, string>> = {
+const ACCESS_KINDS: Readonly<Record<AccessKind, string>> = {
   caseFile: 'the case file',
   history: 'the whole history',
   replay: 'how the sale stood',
@@ -48,20 +48,20 @@ const LOOKS: Readonly<Record<AccessKind, string>> = {
   reportedMessage: 'a message, and those around it',
 };
 
-/** Whether a whole sale, an account or a message was looked at, and not a field opened. */
-export const isWholeRecord = ([first = '']: readonly string[]): boolean => Object.hasOwn(LOOKS, first);
+/** Whether a whole record was opened, not a single field. */
+export const isWholeRecord = ([first = '']: readonly string[]): boolean => Object.hasOwn(ACCESS_KINDS, first);
 
 const named = (fields: readonly string[]): string =>
   fields.map((field) => FIELDS[field] ?? field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()).join(', ');
 
-/** `address, tracking code`; of a look `the case file (address, photos)`. */
+/** `address, tracking code`; for a whole record, `the case file (address, photos)`. */
 export const fieldsInWords = (fields: readonly string[]): string => {
   if (!isWholeRecord(fields)) return named(fields);
   const [look, ...clear] = fields as [AccessKind, ...string[]];
-  return clear.length > 0 ? `${LOOKS[look]} (${named(clear)})` : `${LOOKS[look]}, with nothing personal in clear`;
+  return clear.length > 0 ? `${ACCESS_KINDS[look]} (${named(clear)})` : `${ACCESS_KINDS[look]}, with nothing personal in clear`;
 };
 
-/** `sale`, from the stream that was opened. */
+/** The kind of record, from the name of its stream. */
 export const thingOpened = (stream: string): string => THINGS[stream.slice(0, stream.indexOf('-'))] ?? 'record';
 
 /** `ShippingSet` → `Shipping set`. */

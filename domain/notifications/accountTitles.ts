@@ -1,6 +1,6 @@
 import type { AccountEvent } from '../accounts/events.ts';
 
-/** What happened to an account, as staff read it. */
+/** Titles of account events, as staff read them. */
 const ACCOUNT_TITLES: { readonly [Type in AccountEvent['type']]: string } = {
   AccountRegistered: 'Registered',
   EmailVerified: 'E-mail address verified',

@@ -5,9 +5,12 @@ import { whyRefused } from './securityLogText.ts';
 
 const OWN_STEP = noEmail('one’s own action, answered at once');
 const BETWEEN_STAFF = noEmail('between staff; the account stays suspended');
-const UNNOTICED = noEmail('who is blocked, or no longer, must not learn of it');
+const UNNOTICED = noEmail('the other person must not learn of it');
 
-/** Who gives roles and who audits hear of every change, also who made it: it may have been somebody else in their name. */
+/**
+ * Admins and auditors hear of every role change. So does the person who made it, in case somebody else used their
+ * account.
+ */
 const roleChanged = (details: Details, account: string, cause: string): StaffEmail => ({
   roles: ['admin', 'auditor'],
   template: 'roleChanged',
@@ -15,7 +18,7 @@ const roleChanged = (details: Details, account: string, cause: string): StaffEma
   cause,
 });
 
-/** What each fact of an account means to people. */
+/** The texts of each account event. */
 export const ACCOUNT_EVENT_TEXTS: EventTexts<AccountEvent['type'] | ClaimEvent['type']> = {
   AccountRegistered: {
     audience: 'owner',
@@ -30,7 +33,7 @@ export const ACCOUNT_EVENT_TEXTS: EventTexts<AccountEvent['type'] | ClaimEvent['
   ShippingRatesSet: { audience: 'owner', emails: OWN_STEP },
   BankDetailsProvided: {
     audience: 'owner',
-    // the same account saved once more keeps a hold that may be over
+    // saving the same account again keeps a hold that may have ended
     emails: ({ at, payoutsHeldUntil }) => [
       toOwner('bankDetailsChanged', { heldUntil: (payoutsHeldUntil ?? 0) > at ? payoutsHeldUntil : null }),
     ],

@@ -3,9 +3,9 @@ import { TERMS, type Terms } from '../transactions/terms/termsText.ts';
 
 type Words = {
   label: string;
-  /** What it is about, in the queue of the staff. */
+  /** Shown in the staff queue. */
   about: string | ((terms: Terms) => string);
-  /** Over the email that tells staff of it, where that says it otherwise. */
+  /** Subject of the e-mail to staff, if it differs. */
   heading?: string | ((terms: Terms) => string);
 };
 
@@ -81,7 +81,7 @@ export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
   },
 };
 
-/** What an email tells staff of while another kind of case, or none, stands in the queue. */
+/** Causes of an e-mail to staff that are no case of their own. */
 const OTHER_CAUSES: Readonly<Record<string, string>> = {
   reviewOverdue: 'The decision of a dispute is overdue',
   duplicateRefundFailed: 'What is owed beside a sale could not be sent back',
@@ -94,10 +94,10 @@ export const isCaseKind = (text: string): text is CaseKind => Object.hasOwn(CASE
 const said = (words: string | ((terms: Terms) => string), terms: Terms): string =>
   typeof words === 'string' ? words : words(terms);
 
-/** What a case is about, by what its sale was promised. */
+/** `terms`: those of its transaction. */
 export const aboutCase = (kind: CaseKind, terms: Terms = TERMS): string => said(CASE_WORDS[kind].about, terms);
 
-/** `cause`: as `toStaff` of a fact names it. */
+/** `cause`: as named by `toStaff` of the event. */
 export const caseHeading = (cause: string, terms: Terms = TERMS): string => {
   if (!isCaseKind(cause)) return OTHER_CAUSES[cause] ?? 'A sale waits for a person';
   const { heading, about } = CASE_WORDS[cause];

@@ -3,10 +3,10 @@ import { TERMS, type Terms } from '../transactions/terms/termsText.ts';
 
 type Words = { title: string; detail: string };
 
-/** Those that only people who work here are told of. */
+/** Deadlines that only staff see. */
 type Ours = 'escalation' | 'decisionConfirmation' | 'payoutAsk';
 
-/** What each armed deadline does when nobody acts before it. */
+/** What happens at each deadline if nobody acts. */
 const wordsOf = (terms: Terms): Record<Exclude<DeadlineKind, Ours>, Words> => ({
   paymentWindow: {
     title: 'Payment window ends',
@@ -49,7 +49,7 @@ const oursOf = (terms: Terms): Record<Ours, Words> => ({
   payoutAsk: { title: 'The provider is asked about the payout', detail: 'It has not confirmed it yet' },
 });
 
-/** Nothing for what the parties of a sale are not told. */
+/** Undefined for deadlines that the parties do not see. */
 export const deadlineWords = (kind: string, terms: Terms): Words | undefined =>
   wordsOf(terms)[kind as keyof ReturnType<typeof wordsOf>];
 

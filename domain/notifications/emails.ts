@@ -1,4 +1,4 @@
-/** The templates of the emails that a fact sends; `application/ports/emails.ts` has those that a deadline or a person asks for. */
+/** E-mail templates sent for an event. `application/ports/emails.ts` has those for deadlines and requests. */
 export const EVENT_EMAILS = [
   // account
   'verifyEmail',
@@ -112,32 +112,35 @@ export const EVENT_EMAILS = [
 ] as const;
 export type EventEmail = (typeof EVENT_EMAILS)[number];
 
-/** Plain values of the fact: cents, instants in epoch ms, short codes. Never what a person wrote. */
+/** Values from the event: cents, instants in epoch ms, short codes. Never text that a person wrote. */
 export type Details = Readonly<Record<string, string | number | null>>;
 
 export type EventEmailTo = {
-  /** `owner`: whose account or listing it is. `support`: our own. `author`: who reported or complained. `reporters`: all who reported a listing. */
+  /**
+   * `owner`: of the account or listing. `support`: our own address. `author`: of a report or complaint. `reporters`:
+   * everybody who reported the listing.
+   */
   to: 'buyer' | 'seller' | 'owner' | 'support' | 'author' | 'reporters';
   template: EventEmail;
   details?: Details;
-  /** Only to a seller whom nothing but a verified bank account is missing. */
+  /** Only if a verified bank account is all that the seller lacks. */
   unlessBankVerified?: true;
-  /** With the detail `suspended` while the seller is, who is not paid then. */
+  /** Adds the detail `suspended` while the seller is suspended and not paid. */
   saysSuspended?: true;
 };
 
-/** What an email may say beside the data of its fact. */
+/** What an e-mail may use besides the event's data. */
 export type EmailContext = {
-  /** Of the aggregate whose stream it is. */
+  /** Id of the aggregate. */
   subject: string;
   eventId: string;
-  /** What one command wrote shares it. */
+  /** Shared by all events of one command. */
   commandId: string;
-  /** Whether money has come for the sale. */
+  /** Whether the transaction has been paid. */
   paid: boolean;
 };
 
-/** Told by no email of its own, and why. */
+/** Why an event has no e-mail of its own. */
 export type NoEmail = { silent: string };
 
 export type Emails<Data> =
@@ -145,13 +148,13 @@ export type Emails<Data> =
   | readonly EventEmailTo[]
   | ((data: Data, around: EmailContext) => readonly EventEmailTo[]);
 
-/** One email to each person who holds one of the roles, once a cause; null where nobody has to know. */
+/** One e-mail per cause to everybody with one of the roles; null if none is needed. */
 export type StaffEmail = {
   roles: readonly ('staff' | 'auditor' | 'admin')[];
   template: EventEmail;
   details: Details;
   cause: string;
-  /** Who knows of it. */
+  /** The account that already knows. */
   except?: string;
 };
 export type StaffEmailRule<Data> = (data: Data, around: EmailContext) => StaffEmail | null;

@@ -8,19 +8,19 @@ import { type EventType, fieldsFor, filled, type SentenceFields, sentenceText } 
 import { isWatchedEvent, newsText, WATCHED_EVENTS } from './watchedListings.ts';
 
 type Party = 'buyer' | 'seller';
-type Ringing = keyof typeof IN_APP_MESSAGES;
+type TransactionMessageType = keyof typeof IN_APP_MESSAGES;
 
-/** What an account is told beside its sales. */
+/** Messages about the account itself. */
 const OWNERS = {
   BankAccountRejected: 'Your bank account could not be verified. Please check your bank details.',
 } as const satisfies { readonly [Type in EventType]?: string };
 
 const isOwners = (type: EventType): type is keyof typeof OWNERS => Object.hasOwn(OWNERS, type);
-const isOfTransaction = (type: EventType): type is Ringing => Object.hasOwn(IN_APP_MESSAGES, type);
-const inAppMessageOf = (type: Ringing) => IN_APP_MESSAGES[type] as InAppMessage<DomainEvent['data']>;
+const isOfTransaction = (type: EventType): type is TransactionMessageType => Object.hasOwn(IN_APP_MESSAGES, type);
+const inAppMessageOf = (type: TransactionMessageType) => IN_APP_MESSAGES[type] as InAppMessage<DomainEvent['data']>;
 
-/** Told by email, and why not by the bell. */
-const UNHEARD: Readonly<Partial<Record<EventType, string>>> = {
+/** Why an event sends an e-mail but no in-app message. */
+const EMAIL_ONLY: Readonly<Partial<Record<EventType, string>>> = {
   AccountRegistered: 'who has not verified the address is not signed in',
   PasswordChanged: 'a warning for the owner of the address, where it was somebody else',
   SecondFactorAdded: 'a warning for the owner of the address, where it was somebody else',
@@ -45,7 +45,7 @@ const UNHEARD: Readonly<Partial<Record<EventType, string>>> = {
   ReviewReported: 'one’s own action; the email goes to support',
 };
 
-/** Why no bell tells a fact; undefined where one does. */
+/** Why the event has no in-app message; undefined if it has one. */
 export const whyNotInApp = (type: EventType): string | undefined =>
   eventTextOf(type).notifies ||
   isOfTransaction(type) ||
@@ -53,20 +53,20 @@ export const whyNotInApp = (type: EventType): string | undefined =>
   isPriceOfferNews(type) ||
   listingReportMessages(type)
     ? undefined
-    : (UNHEARD[type] ?? whyNoEmail(type));
+    : (EMAIL_ONLY[type] ?? whyNoEmail(type));
 
-/** What the party does itself, answered at once: an email confirms it, no bell. */
+/** The party's own action: an e-mail confirms it, and no in-app message is needed. */
 export const isOwnAction = (type: EventType, party: Party): boolean =>
   isOfTransaction(type) && inAppMessageOf(type)[party] === null;
 
 export const IN_APP_EVENTS: readonly EventType[] = [
-  ...(Object.keys(IN_APP_MESSAGES) as Ringing[]),
+  ...(Object.keys(IN_APP_MESSAGES) as TransactionMessageType[]),
   ...(Object.keys(OWNERS) as EventType[]),
   ...PRICE_OFFER_NEWS,
   ...LISTING_REPORT_MESSAGES,
 ];
 
-/** Whatever puts something into somebody's bell. */
+/** Every event that creates a notification. */
 export const NOTIFIED_EVENTS: readonly EventType[] = [
   ...new Set([
     ...eventsThat(({ notifies }) => notifies),
@@ -76,10 +76,10 @@ export const NOTIFIED_EVENTS: readonly EventType[] = [
   ]),
 ];
 
-type Rung = { to: Party | 'owner'; type: NotificationType; kept: SentenceFields };
+type RecipientMessage = { to: Party | 'owner'; type: NotificationType; kept: SentenceFields };
 
-/** Whom the bell tells a fact to, beside the eight types of the documents: those whom its emails go to. */
-export const inAppMessagesOf = (event: DomainEvent): Rung[] => {
+/** Recipients of an event's in-app message: the same as of its e-mails. The eight documented types are elsewhere. */
+export const inAppMessagesOf = (event: DomainEvent): RecipientMessage[] => {
   const { type, data } = event;
   if (isOwners(type)) return [{ to: 'owner', type: 'account', kept: {} }];
   if (isPriceOfferNews(type)) return priceOfferMessage(event).map((said) => ({ ...said, type: 'proposal' }));
@@ -88,13 +88,13 @@ export const inAppMessagesOf = (event: DomainEvent): Rung[] => {
   const told = new Set(
     emailsAbout(event, { subject: '', eventId: '', commandId: '', paid: false }).map(({ to }) => to),
   );
-  return (['buyer', 'seller'] as const).flatMap((to): Rung[] => {
+  return (['buyer', 'seller'] as const).flatMap((to): RecipientMessage[] => {
     const said = bell[to];
     return said && told.has(to) ? [{ to, type: bell.type, kept: fieldsFor(said, data) }] : [];
   });
 };
 
-/** `item`: in quotation marks. An unknown fact, of a newer release, says nothing but that there is news. */
+/** `title`: quoted. An event of a newer release only says that there is news. */
 export const inAppText = (
   { fact, to, kept }: { fact: EventType; to: Party | 'owner' | 'watcher' | 'reporter'; kept: SentenceFields },
   { away, ...words }: { title: string; other: string; away?: boolean },

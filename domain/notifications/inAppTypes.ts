@@ -7,8 +7,8 @@ import { type DataOf, type Sentence, saying } from './row.ts';
 import { divided, postponedBecause } from './transactions/text.ts';
 
 /**
- * What the bell says to each party whom an email of the fact goes to, with `{title}` and `{other}` put in when it is read. `null`: its
- * own action, answered at once, which an email confirms.
+ * The in-app message to each party that gets an e-mail. `{title}` and `{other}` are filled in on reading. `null`: the
+ * party's own action, which an e-mail confirms.
  */
 export type InAppMessage<Data> = {
   type: TransactionNotification | 'review';
@@ -23,7 +23,7 @@ const same = <Data>(type: TransactionNotification, said: Sentence<Data>): InAppM
   buyer: said,
   seller: said,
 });
-/** Of money that the bank moves: whose it is, each is told in its own words. */
+/** Money that a bank moves. Each party reads its own wording. */
 const toWhom = (say: (sum: string, whom: string) => string) => {
   const to = (whom: string) =>
     saying<Sum, 'amount' | 'currency'>(['amount', 'currency'], (data) =>
@@ -54,7 +54,7 @@ const bankGave = toWhom((sum, whom) => `The bank gave ${sum} for {title} back to
 const goneBefore = toWhom((sum, whom) => `${sum} for {title} had gone back to ${whom}.`);
 const bankReturned = toWhom((sum) => `The bank returned ${sum} for {title} to us after all.`);
 
-/** The facts of a sale that ring beside the eight types of the documents. */
+/** Transaction events with an in-app message, besides the eight documented types. */
 export const IN_APP_MESSAGES = {
   // ── the end of a sale before it is shipped ──
   PaymentMismatched: {

@@ -42,7 +42,7 @@ export const LISTING_REPORT_EVENT_TEXTS: EventTexts<ListingReportEvent['type']> 
 const isOfListingReports = (event: DomainEvent): event is ListingReportEvent =>
   Object.hasOwn(LISTING_REPORT_EVENT_TEXTS, event.type);
 
-/** Whom an email of a report goes to. */
+/** The accounts behind a recipient. */
 export const accountsOf = (event: DomainEvent, to: EventEmailTo['to']): readonly AccountId[] => {
   if (!isOfListingReports(event)) return [];
   const { type, data } = event;
@@ -79,7 +79,7 @@ export const listingReportMessages = (type: EventType): type is Decisive => Obje
 const sentenceFor = (type: Decisive, side: ListingReportSide): Sentence<DomainEvent['data']> =>
   IN_APP_MESSAGES[type][side] as Sentence<DomainEvent['data']>;
 
-/** Whom the bell tells what was decided about a reported listing, and what its words need. */
+/** In-app messages about a decision, with the fields of their text. */
 export const messagesOfListingReport = (
   event: DomainEvent,
 ): { account: AccountId; to: ListingReportSide; kept: SentenceFields }[] => {
@@ -90,7 +90,7 @@ export const messagesOfListingReport = (
   return [...told('seller', accountsOf(event, 'seller')), ...told('reporter', accountsOf(event, 'reporters'))];
 };
 
-/** `title`: in quotation marks. */
+/** `title`: quoted. */
 export const listingReportText = (
   type: Decisive,
   side: ListingReportSide,

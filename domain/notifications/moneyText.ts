@@ -6,11 +6,11 @@ import type { Hold } from '../transactions/state.ts';
 import { type Terms, termsOf } from '../transactions/terms/termsText.ts';
 
 type Party = 'buyer' | 'seller';
-/** A state, the person who reads about it, and how a screen or an email writes an instant. */
+/** A transaction's money, its reader, and a formatter for instants. */
 export type About = MoneyState & {
   reader: Party;
   when: (instant: Instant) => string;
-  /** The sum that a bank asks back, where that is not all of the payment. */
+  /** The amount the bank claims, if it is not the whole payment. */
   claimed?: string | undefined;
 };
 type Read = Pick<About, 'reader' | 'claimed'>;
@@ -32,7 +32,7 @@ const WHY: { readonly [Each in Hold]: (read: Read) => string } = {
   staff: () => 'our staff look at the sale',
   paused: ({ reader }) => `${reader === 'buyer' ? 'you have' : 'the buyer has'} paused it`,
 };
-/** The hold that says most comes first. */
+/** The most telling hold comes first. */
 const ORDER = Object.keys(WHY) as Hold[];
 
 const whyHeld = (about: Pick<About, 'holds'> & Read, but?: Hold): string | undefined => {
@@ -43,34 +43,34 @@ const whyHeld = (about: Pick<About, 'holds'> & Read, but?: Hold): string | undef
 const dueAt = ({ deadlines }: Pick<MoneyState, 'deadlines'>, ...kinds: DeadlineKind[]): Instant | undefined =>
   deadlines.find(({ kind }) => kinds.includes(kind))?.dueAt;
 
-/** What a buyer is promised before any state exists. */
+/** The promise before a purchase begins. */
 export const escrowPromise = (transaction: Promised): string =>
   `We hold your payment in escrow. It is ${releasedWhen(transaction, { reader: 'buyer' })}`;
 
 const releasedWhen = (transaction: Promised, read: Read): string =>
   `released to ${you('seller', read)} when ${you('buyer', read)} ${read.reader === 'buyer' ? 'confirm' : 'confirms'} the arrival, or ${termsOf(transaction).escrow} after shipment unless something stops the clock.`;
 
-/** What a shipment sets going. */
+/** Shown once the item is shipped. */
 export const escrowRuns = (about: Promised & Read, sum: string): string =>
   `Escrow runs ${termsOf(about).escrow}. ${sum} is ${releasedWhen(about, about)}`;
 
-/** Before the payment; without an address there is no total yet. */
+/** Shown before the payment. */
 export const onceHeld = (about: Promised & Read, sum: string): string =>
   `${sum} is held in escrow, and ${you('seller', about)} ${about.reader === 'seller' ? 'have' : 'has'} ${termsOf(about).shipment} to ship.`;
 
 export const refundTime = (transaction: Promised): string => `Refunds usually take ${termsOf(transaction).refund}.`;
 
 /**
- * A sentence about the money of a transaction, made from its terms and its state: the same on screens, in emails and in notifications.
- * Undefined where it has nothing true to say.
+ * A sentence about a transaction's money, made from its terms and state. Screens, e-mails and notifications share it.
+ * Undefined if nothing applies.
  */
 export type MoneySentence = (about: About) => string | undefined;
 
 // ── what comes next, and what follows if nobody acts ──
 
-/** Who has to act by when, or what comes by itself; `unless` and `follows` make one sentence, of which `follows` also stands alone. */
+/** Who must act by when, and what follows. `unless` and `follows` form one sentence; `follows` also works alone. */
 export type NextStep = { by: string; unless: string; follows: string };
-/** An instant once it is armed, a length of the terms before. */
+/** An instant once the deadline is armed; before that, a length from the terms. */
 type Time = { until: string; by: string; on: string };
 type NextStepOf = (about: About, time: Time) => NextStep;
 
@@ -154,19 +154,19 @@ const AWAITED = {
 } satisfies { readonly [Kind in DeadlineKind]?: NextStepOf };
 export type NextStepKind = keyof typeof AWAITED;
 
-/** What ends at an instant that the caller knows. */
+/** For an instant that the caller knows. */
 export const aheadAt = (kind: NextStepKind, about: About, instant: Instant): NextStep => {
   const on = about.when(instant);
   return AWAITED[kind](about, { until: `until ${on}`, by: `by ${on}`, on });
 };
 
-/** Undefined where the deadline does not run. */
+/** Undefined if the deadline is not armed. */
 export const ahead = (kind: NextStepKind, about: About): NextStep | undefined => {
   const at = dueAt(about, kind);
   return at === undefined ? undefined : aheadAt(kind, about, at);
 };
 
-/** It stays until it is answered or the case is decided, also when its time is over. */
+/** A question stays open until it is answered or the case is decided, even past its deadline. */
 export const question = (answerBy: Instant, now: Instant, { when }: Pick<About, 'when'>): NextStep =>
   answerBy > now
     ? {
@@ -176,7 +176,7 @@ export const question = (answerBy: Instant, now: Instant, { when }: Pick<About, 
       }
     : comes('The time to answer our staff has passed. You can still answer until they decide.');
 
-/** What staff mean to decide, shown to both before it is confirmed. */
+/** A draft decision, shown to both sides before it is confirmed. */
 export const draft = (shownUntil: Instant, now: Instant, { when }: Pick<About, 'when'>): string =>
   shownUntil > now
     ? `Both sides can say something about it until ${when(shownUntil)}. It is not confirmed before that.`
@@ -193,7 +193,7 @@ const LENGTHS = {
   returnInspection: 'inspection',
 } as const satisfies { readonly [Kind in NextStepKind]?: keyof Terms };
 
-/** What a step will set going: in a dialog before the step, and where no instant is known. */
+/** Before a step, when no instant is known yet. */
 export const inTerms = (kind: NextStepKind, about: About): NextStep => {
   const length = kind in LENGTHS ? termsOf(about)[LENGTHS[kind as keyof typeof LENGTHS]] : 'some time';
   return AWAITED[kind](about, { until: length, by: `within ${length}`, on: length });
@@ -209,7 +209,7 @@ export const until =
     return next && inFull(next);
   };
 
-/** Of a purchase that is paid: what the seller does next. */
+/** After the payment: the seller's next step. */
 export const shipment: MoneySentence = (about) => {
   const next = until('shipment')(about);
   const why = about.status === 'AWAIT_SHIPPING' && whyHeld(about);
@@ -228,7 +228,7 @@ export const clock: MoneySentence = (about) => until('escrowEnd')(about) ?? stan
 
 const STAYS = 'The money stays in escrow meanwhile.';
 
-/** Where the clock stands still: why, and where the money is. */
+/** Why the escrow clock is paused, and where the money is. */
 export const standstill: MoneySentence = (about) => {
   const still = stands(about);
   return still && `${still} ${STAYS}`;
@@ -239,11 +239,11 @@ export const pause: MoneySentence = (about) => {
   return limit && `${STAYS} ${limit}`;
 };
 
-/** Before a pause. */
+/** Shown before a pause. */
 export const ifPaused = (transaction: Promised): string =>
   `The clock stops and the money stays in escrow. After ${termsOf(transaction).pauseLimit} of pause in all, a dispute opens by itself.`;
 
-/** Once this hold has ended. Nobody gains time again and again by holds of their own. */
+/** After this hold ends. A party's repeated holds add no time. */
 export const clockAfter =
   (ended: Hold) =>
   (about: About): string => {
@@ -254,7 +254,7 @@ export const clockAfter =
     return `The clock of the escrow then runs again with ${left}.`;
   };
 
-/** The same for whoever ends the hold, up to where the money goes. */
+/** The same, including where the money goes. */
 export const escrowAfter =
   (ended: Hold) =>
   (about: About): string =>
@@ -262,7 +262,7 @@ export const escrowAfter =
       ? clockAfter(ended)(about)
       : `${clockAfter(ended)(about)} When it ends and nobody acts, the money goes to ${you('seller', about)}.`;
 
-/** Before the item is sent back: a hold beside the return lets the seller take their time. */
+/** Shown before the item is sent back. Another hold stops the seller's inspection time. */
 export const ifSentBack = (about: About): string => {
   const why = whyHeld({ ...about, holds: about.holds.filter((hold) => hold !== 'paused') }, 'returning');
   return why
@@ -277,7 +277,7 @@ export const inspection: MoneySentence = (about) => {
   );
 };
 
-/** Where the money of an open dispute is. */
+/** Where the money is while a dispute is open. */
 export const disputedFunds: MoneySentence = ({ status, holds }) => {
   if (!holds.includes('disputed')) return undefined;
   return status === 'IN_ESCROW'
@@ -298,7 +298,7 @@ export const hold: MoneySentence = ({ status, holds }) => {
     : 'Nothing is paid out to the seller until this has ended; we write again then.';
 };
 
-/** Of released money: when it leaves. */
+/** When released money is paid out. */
 export const payout: MoneySentence = (about) => {
   const leaves = until('payoutRun', 'payoutRetry')(about);
   if (leaves !== undefined) return leaves;
@@ -308,7 +308,7 @@ export const payout: MoneySentence = (about) => {
   return `The money is paid out once ${about.reader === 'seller' ? 'your bank account is verified' : 'the seller can be paid'}.`;
 };
 
-/** To the buyer, before a step that releases the money: a payout is another step. */
+/** Shown to the buyer before a release. The payout is a separate step. */
 export const released = (about: About, sum: string): string => {
   const held = about.holds.some((each) => each === 'chargeback' || each === 'staff');
   const payout = held
@@ -317,13 +317,13 @@ export const released = (about: About, sum: string): string => {
   return `${sum} is released to the seller. It is paid out ${payout}.`;
 };
 
-/** To the buyer, before a release of their own and after a decision of staff: how it can be taken back. */
+/** How the buyer can still undo a release. */
 export const claimAfterRelease = (transaction: Promised): string =>
   `Until the payout begins you can still open a dispute, for ${termsOf(transaction).claim} at most.`;
 export const appealTerm = (transaction: Promised): string =>
   `Once, within ${termsOf(transaction).appeal} of it and before the payout begins.`;
 
-/** Of released money: how the buyer can still get it back into escrow. */
+/** How the buyer can still return released money to escrow. */
 export const reclaim: MoneySentence = (about) => {
   const { reclaim, reader } = about;
   if (!reclaim) return undefined;

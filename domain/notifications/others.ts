@@ -183,7 +183,7 @@ export const BOOK_CHECK_EVENT_TEXTS: EventTexts<BookCheckEvent['type']> = {
     audience: 'staff',
     emails: noEmail('the marketplace’s own matter: an email to staff and admins'),
     toStaff: ({ night, since, faults, atProvider, expectedAtProvider }) =>
-      // told on the first night
+      // sent on the first night only
       since === night
         ? {
             roles: ['staff', 'admin'],

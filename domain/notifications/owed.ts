@@ -12,7 +12,7 @@ type Owed = {
 
 const HOW: Record<Owed['of'], string> = { sale: 'sent back to us by a bank', secondPayment: 'paid a second time' };
 
-/** What is still to go back to the buyer beside the sale, as its reader is told. */
+/** What we still owe the buyer outside the transaction. */
 export const owedInWords = ({ of, amount, currency, state, retryAt }: Owed, isBuyer: boolean): string => {
   const sum = `${formatSum(amount, currency)}, ${HOW[of]},`;
   const whom = isBuyer ? 'you' : 'the buyer';
@@ -21,7 +21,10 @@ export const owedInWords = ({ of, amount, currency, state, retryAt }: Owed, isBu
   return `${sum} has not reached ${whom} yet. ${next}`;
 };
 
-/** What a bank gave back while the seller was being paid without it, as its reader is told. `claimed`: the bank asks for more, and has not decided. */
+/**
+ * A chargeback reversed after the payout began: the money belongs to the seller. `claimed`: the bank claims more and
+ * has not decided.
+ */
 export const keptInWords = ({ amount, claimed }: { amount: Cents; claimed: boolean }, isSeller: boolean): string => {
   const sum = `${formatSum(amount)}, which the buyer’s bank gave back after the payout had begun,`;
   const next = claimed

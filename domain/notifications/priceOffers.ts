@@ -7,7 +7,7 @@ import { type DataOf, type EventType, filled, type SentenceFields } from './row.
 
 export type PriceOfferNews = Extract<ListingEvent['type'], `PriceProp${string}`>;
 type Side = 'buyer' | 'seller';
-/** What each side is told; whoever did it, or is told by something else, is told nothing. */
+/** The text for each side. No text for the side that acted or hears it otherwise. */
 type Words = Partial<Record<Side, string>>;
 
 const KEPT = PRICE_OFFER_LIMITS.kept;
@@ -44,11 +44,11 @@ const onEnd = ({ price, stage, why }: DataOf<'PriceProposalEnded'>): Words => {
       return gone;
     case 'buyerGone':
       return { seller: `The offer of ${sum} for {title} has ended.` };
-    // the sale, or the other agreement, tells it
+    // the transaction or the other agreement has its own message
     case 'settled':
     case 'bought':
       return {};
-    // of a newer release
+    // from a newer release
     default: {
       const over = `The offer of ${sum} for {title} has ended.`;
       return { buyer: over, seller: over };
@@ -87,14 +87,14 @@ const neededOf = (data: SentenceFields): Record<string, string | number> =>
     }),
   );
 
-/** To whom, with what the words need. */
+/** Recipients, with the fields of their text. */
 export const priceOfferMessage = ({ type, data }: DomainEvent): { to: Side; kept: SentenceFields }[] => {
   if (!isPriceOfferNews(type)) return [];
   const words = wordsOf(type, data);
   return SIDES.flatMap((to) => (words[to] === undefined ? [] : [{ to, kept: neededOf(data) }]));
 };
 
-/** `title`: in quotation marks. Undefined where that side is told nothing. */
+/** `title`: quoted. Undefined if that side gets no message. */
 export const priceOfferText = (
   event: PriceOfferNews,
   to: string,

@@ -1,6 +1,6 @@
 import type { NeedKind } from '../transactions/needs.ts';
 
-/** The button that leads to what each deadline asks of the party that it names; the sentences stand in `moneyWords.ts`. */
+/** The button for each deadline that a party must meet. `moneyText.ts` has the sentences. */
 export const REQUIRED_ACTIONS: { readonly [Kind in NeedKind]: string } = {
   paymentWindow: 'Go on with the purchase',
   shipment: 'Confirm shipment',
@@ -14,7 +14,7 @@ export const REQUIRED_ACTIONS: { readonly [Kind in NeedKind]: string } = {
   question: 'Answer our staff',
 };
 
-/** What an open offer asks of the one whom it waits for, before its time is over. */
+/** What an open price offer asks of the side whose turn it is. */
 export const OFFER_ACTIONS = {
   answer: { before: 'Answer the offer before', button: 'Answer the offer' },
   buy: { before: 'Buy it before', button: 'Buy' },

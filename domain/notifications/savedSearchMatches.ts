@@ -10,10 +10,10 @@ const SAYS: Record<WayToMatch, (price: string) => string> = {
   reduced: (price) => `is reduced to ${price}, and matches`,
 };
 
-/** What the words of a match need. */
+/** The fields of the text. */
 export const keptOfMatch = ({ how, price, searches }: Matched): SentenceFields => ({ how, price, search: searches[0] });
 
-/** `title` and `search`: in quotation marks, or what stands for them. `amount`: so many found since its reader looked. */
+/** `title`, `search`: quoted, or a replacement. `amount`: matches since its reader looked. */
 export const foundText = (
   kept: SentenceFields,
   { title, search, amount }: { title: string; search: string; amount: number },

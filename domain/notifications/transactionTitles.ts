@@ -1,6 +1,6 @@
 import type { TransactionEventType } from '../transactions/events.ts';
 
-/** The heading of each fact of a sale, in a timeline. They stand beside the table, without its sentences, for the browser. */
+/** Titles of transaction events. Separate from their other texts, to keep the browser light. */
 export const TRANSACTION_TITLES: { readonly [Type in TransactionEventType]: string } = {
   // ── buying and paying ──
   TransactionCreated: 'Purchase created',
@@ -111,7 +111,7 @@ export const TRANSACTION_TITLES: { readonly [Type in TransactionEventType]: stri
   CaseClosed: 'Case closed',
 };
 
-/** A browser that is older than the server meets facts that it does not know: `ItemInspected` → `Item inspected`. */
+/** An older browser can meet an unknown event: `ItemInspected` becomes `Item inspected`. */
 const inWords = (type: string): string => {
   const words = type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -120,7 +120,7 @@ const inWords = (type: string): string => {
 export const transactionTitle = (type: string): string =>
   TRANSACTION_TITLES[type as TransactionEventType] ?? inWords(type);
 
-/** Where somebody's words are headed otherwise than the fact that they came with. */
+/** Titles of statements that differ from the title of their event. */
 const STATEMENT_TITLES: { readonly [Type in TransactionEventType]?: string } = {
   DisputeOpened: 'Claim',
   DisputeContested: 'Answer',

@@ -5,20 +5,20 @@ import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import { sumsByCurrency } from '../transactions/ledgerAccounts.ts';
 
-/** What one night's look into the books has found. Sums in cents; nothing here names anybody. */
+/** Result of one nightly check. Amounts in cents; no personal data. */
 const found = {
-  /** The day, in Amsterdam, on whose night it was made: `2026-11-21`. */
+  /** The day in Amsterdam: `2026-11-21`. */
   night: z.iso.date(),
-  /** By kind of account, over all sales; those at zero too. */
+  /** By account type, over all transactions, zeros included. */
   totals: z.record(z.string(), z.int()),
   entries: z.int().nonnegative(),
-  /** The last event that the books had seen. */
+  /** Position of the last event in the books. */
   position: z.string(),
-  /** Of all events up to that position. */
+  /** Number of events up to that position. */
   events: z.int().nonnegative(),
-  /** SHA-256, the whole chain's link over all events so far. */
+  /** SHA-256 chain over all events so far. */
   digest: z.string().regex(/^[0-9a-f]{64}$/),
-  /** What the payment provider says it holds for us, and what our books say that it must. */
+  /** The balance at the payment provider, and the one our books expect. */
   atProvider: z.int(),
   expectedAtProvider: z.int(),
 };
@@ -34,16 +34,19 @@ export type Fault = (typeof FAULTS)[number];
 
 export type Seal = 'linked' | 'joined';
 
-/** `linked`: over the digest before an event and that event's hash, event by event, which can be interrupted anywhere. `joined`, the first version: over the night's first digest and all its hashes at once. */
+/**
+ * `linked`: chained event by event, so it can stop and resume anywhere. `joined` (version 1): one hash over the
+ * night's events.
+ */
 const sealed = { seal: z.enum(['linked', 'joined']) };
-/** A release of before would check a seal as it made its own, and find it broken. */
+/** An older release would compute the other hash and report a broken chain. */
 const otherSeal = { never: 'the nights were sealed in another way' };
 const onceJoined = <Found>(data: Found) => ({ ...data, seal: 'joined' as const });
 
-/** `since`: the first night on which the very same was found, so that one cause raises one alarm. */
+/** `since`: the first night with this same difference, so one cause raises one alarm. */
 const difference = { ...found, faults: z.array(z.enum(FAULTS)).min(1), since: z.iso.date() };
 
-/** Stream `attestation-ledger`: one a night. */
+/** Stream `attestation-ledger`: one event per night. */
 export const bookCheckEvents = {
   LedgerAttested: revised(fact(found), { ...found, ...sealed }, onceJoined, otherSeal),
   LedgerDifferenceFound: revised(fact(difference), { ...difference, ...sealed }, onceJoined, otherSeal),
@@ -53,12 +56,12 @@ export type BookCheckEvent = EventOf<typeof bookCheckEvents>;
 export type Finding = Omit<Extract<BookCheckEvent, { type: 'LedgerAttested' }>['data'], 'at'>;
 
 export type Books = {
-  /** By kind of account. */
+  /** By account type. */
   totals: Readonly<Record<string, Cents>>;
   entries: number;
-  /** How many kept balances are not what their entries add up to. */
+  /** Balances that differ from the sum of their entries. */
   wrongBalances: number;
-  /** How many sales are over and hold money all the same. */
+  /** Ended transactions that still hold money. */
   leftovers: number;
 };
 
@@ -67,7 +70,7 @@ export type AttestLedger = {
   at: Instant;
   night: string;
   books: Books;
-  /** The books had not seen all events when they were read. */
+  /** The books were behind the event store. */
   behind: boolean;
   position: string;
   events: number;
@@ -77,14 +80,14 @@ export type AttestLedger = {
 
 export type BookChecks = {
   last: Finding | null;
-  /** What was wrong on the last night, and since when; null when all was well. */
+  /** The last night's difference, and since when; null if there was none. */
   difference: { signature: string; since: string } | null;
 };
 
-/** What came in over the provider and has not left it again, in euros. */
+/** What the provider should hold, in euros: received and not yet paid out. */
 export const expectedAtProvider = ({ totals }: Books): Cents => -(totals.psp_clearing ?? 0) - (totals.seller_paid ?? 0);
 
-/** In each currency by itself. */
+/** Each currency must sum to zero. */
 const isEven = (totals: Books['totals']): boolean =>
   [...sumsByCurrency(Object.entries(totals).map(([account, amount]) => ({ account, amount }))).values()].every(
     (sum) => sum === 0,
@@ -104,11 +107,11 @@ export const faultsOf = ({
 
 type Found = Extract<BookCheckEvent, { type: 'LedgerDifferenceFound' }>['data'];
 
-/** By how much, and in what: tells one difference from the next, while the sums themselves go on changing. */
+/** Identifies a difference by its kind and size, while the totals keep changing. */
 const signatureOf = ({ faults, atProvider, expectedAtProvider }: Omit<Found, 'since'>): string =>
   [...faults, atProvider - expectedAtProvider].join(' ');
 
-/** One night has one attestation, whoever asks and how often; nights that were missed stay without. */
+/** One result per night, however often it runs. Missed nights stay empty. */
 export const bookCheck: Decider<AttestLedger, BookCheckEvent, BookChecks, never> = {
   initial: { last: null, difference: null },
   evolve: (_, { type, data }) => {

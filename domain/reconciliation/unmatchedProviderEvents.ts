@@ -16,9 +16,9 @@ const told = {
   kind: z.string(),
   reference: z.string(),
   dueAt: z.int(),
-  /** In plain words, as no amount of ours can hold it. */
+  /** As text, because it is not a valid amount. */
   told: z.string().max(200),
-  /** Where it can be told. */
+  /** If it is known. */
   saleId: id.nullable(),
 };
 
@@ -30,22 +30,25 @@ const ofNoTransaction = {
   dueAt: z.int(),
 };
 
-/** Stream `orphan-{digest of the provider's event id}`: what the provider says or has and no sale can write down, and what else waits for staff. */
+/**
+ * Stream `orphan-{digest of the provider's event id}`: provider events and objects that no transaction can record,
+ * and altered files.
+ */
 export const unmatchedProviderEvents = {
-  /** Of a sale that does not exist. `currency`: where it is not euros. */
+  /** Names a transaction that does not exist. `currency`: absent for euros. */
   OrphanFactRecorded: revised(
     fact(ofNoTransaction),
     { ...ofNoTransaction, currency: z.string().optional() },
     asItWas,
     'asItIs',
   ),
-  /** Of a sum or a currency that cannot be: however often it is tried, no sale can write it down. */
+  /** Its amount or currency is invalid, so no transaction can record it. */
   ImpossibleFactRecorded: fact(told),
-  /** The provider has it, and no fact of ours tells of it, or tells something else. */
+  /** Our events do not mention this provider object, or contradict it. */
   UnmatchedObjectRecorded: fact(told),
-  /** A stored picture is not the one that the fact names which attached it. */
+  /** A stored file does not match the hash in the event that attached it. */
   AlteredFileRecorded: fact(told),
-  /** The note is under a key of this stream's own, since nobody knows yet whom it is about. */
+  /** The note is encrypted under this stream's own key: it is not known whom it concerns. */
   OrphanFactClosed: revised(
     fact({ note: z.string(), by: z.string() }),
     { note: personal(z.string()), by: z.string() },
@@ -89,7 +92,7 @@ const recorded = (command: Exclude<UnmatchedEventCommand, { type: 'CloseOrphan' 
   return { type: RECORDED[command.type], data: { ...about, told, saleId } };
 };
 
-/** What the provider says, or has, and no sale can write down. Somebody finds out at the provider what it was, and says so. */
+/** A provider event or object that no transaction can record. Staff investigate and close it with a note. */
 export const unmatchedEvent: Decider<
   UnmatchedEventCommand,
   UnmatchedProviderEvent,

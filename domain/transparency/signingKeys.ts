@@ -4,9 +4,9 @@ import { type Decider, record } from '../shared/decider.ts';
 import { type EventOf, fact } from '../shared/events.ts';
 import type { Instant } from '../shared/instants.ts';
 
-/** Stream `log-keys`: which key signs the transparency log after which. */
+/** Stream `log-keys`: the sequence of keys that sign the transparency log. */
 export const logKeyEvents = {
-  /** `change`: a note that names both keys, signed with both. */
+  /** `change`: a note that names both keys and is signed with both. */
   LogKeyChanged: fact({ change: z.string().max(2_000) }),
 } as const;
 
@@ -14,10 +14,10 @@ export type LogKeyEvent = EventOf<typeof logKeyEvents>;
 
 export type ChangeLogKey = { type: 'ChangeLogKey'; at: Instant; by: Actor; change: string };
 
-/** What was written so far. Whether it is signed is for whoever reads it. */
+/** Not verified here: every reader checks the signatures. */
 export type LogKeys = { changes: readonly string[] };
 
-/** A change that is told again, after a stop in between, is one. */
+/** Idempotent: a repeated change writes nothing. */
 export const logKeys: Decider<ChangeLogKey, LogKeyEvent, LogKeys, never> = {
   initial: { changes: [] },
   evolve: ({ changes }, { data }) => ({ changes: [...changes, data.change] }),

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FRANCHISES } from '#domain/catalogue/franchises.ts';
-import type { Wanted } from '#domain/listings/savedSearches.ts';
+import type { Wanted } from '#domain/listings/savedSearchFilters.ts';
 import { nameOf } from '#domain/listings/savedSearchText.ts';
 import { migrateAll } from '#infrastructure/composition/migrations.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';

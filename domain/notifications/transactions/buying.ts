@@ -4,7 +4,6 @@ import { noEmail, toBoth, toBuyer, toSeller } from '../emails.ts';
 import { asCase, saying, type TransactionEventTexts } from '../row.ts';
 import { byWhom, CANCELLED_BECAUSE, foreign, SELLER_DOES_NOT_SELL } from './text.ts';
 
-/** Buying and paying. */
 export const buying = {
   TransactionCreated: {
     sentence: 'The item is reserved while the buyer pays',

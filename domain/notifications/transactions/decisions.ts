@@ -2,7 +2,6 @@ import { noEmail, toBoth, toBuyer, toOther, toSeller } from '../emails.ts';
 import { asCase, saying, type TransactionEventTexts } from '../row.ts';
 import { byWhom, divided } from './text.ts';
 
-/** What staff decide about a dispute. */
 export const decisions = {
   DisputeDecided: {
     sentence: saying(['toBuyer', 'toSeller'], (sums) => `Our staff decided: ${divided(sums)}`),

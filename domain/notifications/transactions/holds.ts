@@ -3,7 +3,7 @@ import { noEmail, toBoth, toBuyer, toSeller } from '../emails.ts';
 import { asCase, saying, type TransactionEventTexts } from '../row.ts';
 import { byWhom, foreign } from './text.ts';
 
-/** Chargebacks, and what staff and the provider do beside the escrow. */
+/** Chargebacks, and actions of staff and provider outside escrow. */
 export const holds = {
   ChargebackOpened: {
     sentence: 'The payment is disputed at the bank',
@@ -136,7 +136,7 @@ export const holds = {
   EscalatedToStaff: {
     sentence: null,
     audience: 'staff',
-    // beside the email to staff; a hold that goes with it is told by itself
+    // staff get an e-mail as well; a hold has an event of its own
     emails: ({ cause }) =>
       cause === 'refundSilent' ? [toBuyer('refundDelayed', { retryAt: null, unconfirmed: 1 })] : [],
     toStaff: asCase(({ cause }) => cause),

@@ -63,7 +63,7 @@ export const refunds = {
       ({ amount, currency }) => `The buyer’s bank sent ${formatSum(amount, currency)} of a refund back to us`,
     ),
     audience: 'both',
-    // what made our loss good is owed to nobody
+    // money that covered our loss is owed to nobody
     emails: ({ amount, ours = 0, currency }) =>
       ours < amount ? [toBuyer('refundDelayed', { retryAt: null, cameBack: amount - ours, ...foreign(currency) })] : [],
     toStaff: asCase(({ amount, ours = 0 }) => (ours < amount ? 'refundFailed' : 'providerFact')),
@@ -110,7 +110,7 @@ export const refunds = {
     audience: 'both',
     emails: ({ attempt = 1, retryAt }) => [toBuyer('refundDelayed', { attempt, retryAt, beside: 1 })],
   },
-  // with the fact that ends it, which tells nobody then
+  // the event that ends it then sends no e-mail
   SettledOutsideProvider: {
     sentence: saying(
       ['settlementId', 'what', 'amount', 'currency'],

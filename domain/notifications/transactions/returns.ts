@@ -56,7 +56,7 @@ export const returns = {
       by === 'seller' ? 'The seller has the item back' : 'It counts as received: the seller did not answer in time',
     ),
     audience: 'both',
-    // the seller who says so knows it
+    // the seller who confirmed it knows
     emails: ({ by }) => (by === 'seller' ? [] : [toSeller('returnReceived')]),
   },
   ReturnRejected: {

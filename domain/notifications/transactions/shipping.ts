@@ -3,7 +3,6 @@ import { noEmail, toBoth, toBuyer, toSeller } from '../emails.ts';
 import { saying, type TransactionEventTexts } from '../row.ts';
 import { RELEASED_BY } from './text.ts';
 
-/** Shipping and escrow. */
 export const shipping = {
   ShipmentDeadlineMissed: {
     sentence: 'The seller did not ship in time',

@@ -1,15 +1,15 @@
 import type { Instant } from '../../shared/instants.ts';
 import { DAY, HOUR } from '../../shared/instants.ts';
 
-/** So many purchases of one account may wait for their payment at once. */
+/** Unpaid purchases per account. */
 export const MOST_UNPAID = 3;
-/** After a purchase that lapsed or was cancelled unpaid, its listing waits so long for this buyer; twice as long each further time. */
+/** A buyer who leaves a listing unpaid cannot buy it for this long. Each repetition doubles it. */
 export const FIRST_BLOCK = 1 * HOUR;
-/** A miniature that stays on offer is not closed to somebody for longer. */
+/** The longest block. */
 export const LONGEST_BLOCK = 7 * DAY;
-/** So long after the end of a block the next one begins with an hour again. */
+/** After this time without a block, the next one is short again. */
 export const BLOCKS_COUNT_FOR = 90 * DAY;
 
-/** Until when a listing is closed to a buyer who has left it unpaid, after `times` such purchases before. */
+/** End of the block. `times`: how often this buyer left the listing unpaid before. */
 export const blockedUntil = (at: Instant, times: number): Instant =>
   at + Math.min(LONGEST_BLOCK, FIRST_BLOCK * 2 ** Math.min(times, 10));

@@ -8,23 +8,26 @@ import { BLOCKS_COUNT_FOR, blockedUntil, MOST_UNPAID } from './limits.ts';
 const instant = z.int();
 const unpaid = { transactionId: id, listingId: id, blockedUntil: instant };
 
-/** Stream `state-{accountId}`: the purchases of an account that wait for their payment, and its agreements on a price. */
+/** Stream `buyer-{accountId}`: an account's unpaid purchases and its agreed price offers. */
 export const unpaidPurchaseEvents = {
   /** Written before the listing is reserved. `until`: the end of the payment window. */
   PurchaseBegun: fact({ transactionId: id, listingId: id, until: instant }),
   PurchasePaid: fact({ transactionId: id }),
   /** Nobody paid in time. */
   PurchaseLapsed: fact(unpaid),
-  /** By the state, before paying. */
+  /** The buyer cancelled before paying. */
   PurchaseAbandoned: fact(unpaid),
   /** Written before the acceptance of a price offer. `until`: the end of the agreement. */
   AgreementBegun: fact({ proposalId: id, listingId: id, until: instant }),
-  /** The state let it lapse, or withdrew it. */
+  /** The buyer let it lapse or withdrew it. */
   AgreementLapsed: fact({ proposalId: id, listingId: id, blockedUntil: instant }),
   AgreementWithdrawn: fact({ proposalId: id, listingId: id, blockedUntil: instant }),
-  /** Bought, ended through no doing of the state, or it never came about. */
+  /** Bought, or ended through no fault of the buyer. */
   AgreementDropped: fact({ proposalId: id }),
-  /** Through no doing of the buyer: the seller cancelled, the sum was another, or the purchase never came about. */
+  /**
+   * Ended through no fault of the buyer: the seller cancelled, the amount was wrong, or the purchase never came
+   * about.
+   */
   PurchaseDropped: fact({ transactionId: id }),
 } as const;
 
@@ -36,20 +39,20 @@ export type AgreementEnd = 'lapsed' | 'withdrawn' | 'dropped';
 
 export type UnpaidPurchaseCommand =
   | { type: 'BeginAgreement'; at: Instant; proposalId: Id; listingId: ListingId; until: Instant }
-  /** Nothing new where the agreement is not counted (any more). */
+  /** Ignored if the agreement is not counted. */
   | { type: 'EndAgreement'; at: Instant; proposalId: Id; end: AgreementEnd }
   | { type: 'BeginPurchase'; at: Instant; transactionId: TransactionId; listingId: ListingId; until: Instant }
-  /** What its sale says of it; of a purchase that is not open (any more) it says nothing new. */
+  /** Ignored if the purchase is not open. */
   | { type: 'EndPurchase'; at: Instant; transactionId: TransactionId; end: PurchaseEnd };
 
-/** `possibleAt`: if nothing else happens before; `wait`: ms until then. */
+/** `possibleAt`: the earliest time, if nothing changes. `wait`: ms until then. */
 export type UnpaidPurchaseRejection = { code: 'tooManyUnpaid' | 'listingBlocked'; possibleAt: Instant; wait: number };
 
 const open = z.object({ transactionId: id, listingId: id, until: z.int() });
 const agreement = z.object({ proposalId: id, listingId: id, begunAt: z.int(), until: z.int() });
 const block = z.object({ times: z.int(), until: z.int() });
 
-/** `blocks`: of each listing that was let go unpaid, until it is forgotten. */
+/** `blocks`: listings left unpaid, until the block is forgotten. */
 export const unpaidPurchasesShape = z.object({
   open: z.array(open).readonly(),
   agreements: z.array(agreement).readonly(),
@@ -64,11 +67,11 @@ const remembered = ({ blocks }: UnpaidPurchases, at: Instant): UnpaidPurchases['
 const timesBefore = (state: UnpaidPurchases, listingId: ListingId, at: Instant): number =>
   remembered(state, at)[listingId]?.times ?? 0;
 
-/** Live agreements whose purchase has not begun: with its purchase an agreement counts once. */
+/** Running agreements without a purchase. An agreement and its purchase count once. */
 const notBegun = ({ open, agreements }: UnpaidPurchases, at: Instant): UnpaidPurchases['agreements'] =>
   agreements.filter(({ listingId, until }) => at < until && !open.some((purchase) => purchase.listingId === listingId));
 
-/** Why this state can begin no purchase of this listing, and agree on no price for it, at an instant; null where it can. */
+/** Why the buyer can neither buy this listing nor agree on a price for it; null if both are possible. */
 export const refusalToBuy = (
   state: UnpaidPurchases,
   listingId: ListingId,
@@ -103,7 +106,7 @@ const endAgreement = ({ at, proposalId, end }: Command<'EndAgreement'>, state: U
   if (!ended) return record();
   const { listingId } = ended;
   const isBlocked = (state.blocks[listingId]?.until ?? at) > at;
-  // the purchase that came of it was let go a moment ago, which counts once
+  // the purchase that followed has just been blocked, and counts once
   if (end === 'dropped' || isBlocked) return record({ type: 'AgreementDropped', data: { at, proposalId } });
   const blocked = blockedUntil(at, timesBefore(state, listingId, at));
   const type = end === 'lapsed' ? 'AgreementLapsed' : 'AgreementWithdrawn';
@@ -118,7 +121,7 @@ const blocksAfter = (
   [listingId]: { times: timesBefore(state, listingId, at) + 1, until },
 });
 
-/** Bounds what one account takes off the market without paying. */
+/** Limits what one account can reserve without paying. */
 export const unpaidPurchases: Decider<
   UnpaidPurchaseCommand,
   UnpaidPurchaseEvent,
@@ -169,20 +172,20 @@ export const unpaidPurchases: Decider<
   },
 };
 
-const LET_GO = {
+const ABANDONED_BY = {
   PurchaseLapsed: 'lapsed',
   PurchaseAbandoned: 'abandoned',
   AgreementLapsed: 'lapsed',
   AgreementWithdrawn: 'abandoned',
 } as const;
-const isLetGo = (event: UnpaidPurchaseEvent): event is Extract<UnpaidPurchaseEvent, { type: keyof typeof LET_GO }> =>
-  Object.hasOwn(LET_GO, event.type);
+const isAbandonment = (event: UnpaidPurchaseEvent): event is Extract<UnpaidPurchaseEvent, { type: keyof typeof ABANDONED_BY }> =>
+  Object.hasOwn(ABANDONED_BY, event.type);
 
-export type AbandonedPurchase = { how: (typeof LET_GO)[keyof typeof LET_GO]; at: Instant; listingId: ListingId };
+export type AbandonedPurchase = { how: (typeof ABANDONED_BY)[keyof typeof ABANDONED_BY]; at: Instant; listingId: ListingId };
 
-/** What a state had reserved, or agreed on, and did not pay, newest first. */
+/** Reservations and agreements left unpaid, newest first. */
 export const abandonedPurchasesIn = (history: readonly UnpaidPurchaseEvent[]): AbandonedPurchase[] =>
   history
-    .filter(isLetGo)
-    .map(({ type, data }) => ({ how: LET_GO[type], at: data.at, listingId: data.listingId }))
+    .filter(isAbandonment)
+    .map(({ type, data }) => ({ how: ABANDONED_BY[type], at: data.at, listingId: data.listingId }))
     .reverse();

@@ -1,6 +1,6 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Pace } from '#domain/accounts/mailChoices.ts';
-import { plainly, type Wanted } from '#domain/listings/savedSearches.ts';
+import { plainly, type Wanted } from '#domain/listings/savedSearchFilters.ts';
 import type { Projection } from '../../engine/projection.ts';
 import { deleteRows, idOf, loadRows, saveRows } from '../../engine/rows.ts';
 

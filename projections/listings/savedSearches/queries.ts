@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { SavedSearch } from '#application/contract/searches.ts';
-import type { Wanted } from '#domain/listings/savedSearches.ts';
+import type { Wanted } from '#domain/listings/savedSearchFilters.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import type { SearchRow } from './projection.ts';
