@@ -17,7 +17,7 @@ export const THINGS: Readonly<Record<Thing, string>> = {
 export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'account.see.own': 'everything about oneself',
   'account.see.file': 'standing, ratings, counts of sales, and that staff did something',
-  'account.see.name': 'the name that somebody goes by',
+  'account.see.name': 'usernames',
   'account.see.email': 'e-mail addresses, and whose a given one is',
   'account.see.fullName': 'full names',
   'account.see.personal': 'shipping address, bank details, what passkeys are called and how screens look',
@@ -59,7 +59,7 @@ export const RIGHT_IN_WORDS: Readonly<Record<RightName, string>> = {
   'sale.see.returnAddress': 'the address that a seller gave for a return',
   'sale.see.words': 'what both and staff wrote about a sale: claims, answers, decisions, tracking codes',
   'sale.see.evidence': 'the photos that both showed',
-  'sale.see.taken': 'when a photo was taken that one of the two showed',
+  'sale.see.taken': 'the time of a photo that one of the two showed',
   'sale.see.review': 'what a buyer wrote about a seller, and the answer, unless staff took it away; nobody is named',
   'sale.see.whyRemoved': 'why staff took away a review or an answer: who wrote it, and staff',
   'sale.see.internals': 'what only our side is told',

@@ -28,24 +28,24 @@ const FIELDS: Readonly<Record<string, string>> = {
   username: 'username',
   content: 'text of a message',
   image: 'picture of a message',
-  takenAt: 'when a photo was taken',
+  takenAt: 'the time of a photo',
   evidence: 'photos',
   trackingCode: 'tracking code',
   text: 'text',
   subject: 'subject of a question to support',
   message: 'question to support',
-  words: 'what was said',
+  words: 'statements',
 };
 
 const ACCESS_KINDS: Readonly<Record<AccessKind, string>> = {
   caseFile: 'the case file',
   history: 'the whole history',
-  replay: 'how the sale stood',
+  replay: 'the state of the sale',
   export: 'an export of the whole history',
-  bundle: 'the bundle of its facts',
+  bundle: 'its evidence bundle',
   accountFile: 'the page of the account',
   accountList: 'a list of accounts',
-  reportedMessage: 'a message, and those around it',
+  reportedMessage: 'a message and its context',
 };
 
 /** Whether a whole record was opened, not a single field. */
@@ -58,7 +58,7 @@ const named = (fields: readonly string[]): string =>
 export const fieldsInWords = (fields: readonly string[]): string => {
   if (!isWholeRecord(fields)) return named(fields);
   const [look, ...clear] = fields as [AccessKind, ...string[]];
-  return clear.length > 0 ? `${ACCESS_KINDS[look]} (${named(clear)})` : `${ACCESS_KINDS[look]}, with nothing personal in clear`;
+  return clear.length > 0 ? `${ACCESS_KINDS[look]} (${named(clear)})` : `${ACCESS_KINDS[look]}, personal data masked`;
 };
 
 /** The kind of record, from the name of its stream. */

@@ -21,7 +21,7 @@ const wordsOf = (terms: Terms): Record<Exclude<DeadlineKind, Ours>, Words> => ({
   firstNotice: { title: `Notice to the buyer: ${terms.firstNotice} left`, detail: 'With the link to pause' },
   lastNotice: { title: `Notice to the buyer: ${terms.lastNotice} left`, detail: 'With the link to pause' },
   escrowEnd: { title: 'Escrow ends, money released', detail: 'If nothing happens before' },
-  pauseReminder: { title: 'Reminder of the pause', detail: 'The clock still stands' },
+  pauseReminder: { title: 'Reminder of the pause', detail: 'The countdown is still paused' },
   pauseLimit: { title: 'Pause ends', detail: 'A dispute opens by itself, unless one or a return is open' },
   disputeAnswer: { title: 'Seller must answer the dispute', detail: 'Otherwise staff review it' },
   settlementOffer: { title: 'Offer lapses', detail: 'If the buyer does not accept it before' },

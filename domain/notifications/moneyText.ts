@@ -221,7 +221,7 @@ export const shipment: MoneySentence = (about) => {
 
 const stands: MoneySentence = (about) => {
   const why = about.status === 'IN_ESCROW' && whyHeld(about);
-  return why ? `The clock of the escrow stands still, because ${why}.` : undefined;
+  return why ? `The escrow countdown is paused, because ${why}.` : undefined;
 };
 
 export const clock: MoneySentence = (about) => until('escrowEnd')(about) ?? stands(about);
@@ -248,10 +248,10 @@ export const clockAfter =
   (ended: Hold) =>
   (about: About): string => {
     const why = whyHeld(about, ended);
-    if (why) return `The clock of the escrow still stands then, because ${why}.`;
+    if (why) return `The escrow countdown stays paused then, because ${why}.`;
     const own = ended === 'paused' || ended === 'disputed';
     const left = own && about.endedOwnHold ? 'what was left' : `at least ${termsOf(about).pauseWindow} left`;
-    return `The clock of the escrow then runs again with ${left}.`;
+    return `The escrow countdown then continues with ${left}.`;
   };
 
 /** The same, including where the money goes. */
@@ -266,14 +266,14 @@ export const escrowAfter =
 export const ifSentBack = (about: About): string => {
   const why = whyHeld({ ...about, holds: about.holds.filter((hold) => hold !== 'paused') }, 'returning');
   return why
-    ? `The seller’s time to look at it stands still, because ${why}.`
+    ? `The seller’s time to look at it is paused, because ${why}.`
     : inFull(inTerms('returnInspection', about));
 };
 
 export const inspection: MoneySentence = (about) => {
   const why = about.holds.includes('returning') && whyHeld(about, 'returning');
   return (
-    until('returnInspection')(about) ?? (why ? `Your time to look at it stands still, because ${why}.` : undefined)
+    until('returnInspection')(about) ?? (why ? `Your time to look at it is paused, because ${why}.` : undefined)
   );
 };
 

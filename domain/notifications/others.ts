@@ -113,7 +113,7 @@ export const REVIEW_EVENT_TEXTS: EventTexts<ReviewEvent['type']> = {
   ReviewWritten: {
     audience: 'both',
     emails: ({ rating }) => [toSeller('reviewWritten', { rating })],
-    activity: { seller: '{other} has written a review of {title}' },
+    activity: { seller: '{other} wrote a review of {title}' },
   },
   ReviewAnswered: { audience: 'both', emails: noEmail('shown below the review; it asks for nothing') },
   ReviewReported: {
@@ -127,8 +127,8 @@ export const REVIEW_EVENT_TEXTS: EventTexts<ReviewEvent['type']> = {
       return [part === 'review' ? toBuyer('reviewRemoved') : toSeller('reviewRemoved')];
     },
     activity: {
-      buyer: 'Your review of {title} was taken away',
-      seller: 'Your answer to the review of {title} was taken away',
+      buyer: 'Your review of {title} was removed',
+      seller: 'Your answer to the review of {title} was removed',
     },
   },
 };

@@ -17,7 +17,7 @@ export const owedInWords = ({ of, amount, currency, state, retryAt }: Owed, isBu
   const sum = `${formatSum(amount, currency)}, ${HOW[of]},`;
   const whom = isBuyer ? 'you' : 'the buyer';
   if (state === 'requested') return `${sum} is on its way to ${whom}.`;
-  const next = retryAt === null ? 'Our staff have been told and see to it.' : 'It is tried again by itself.';
+  const next = retryAt === null ? 'Our staff are looking into it.' : 'We will try again automatically.';
   return `${sum} has not reached ${whom} yet. ${next}`;
 };
 

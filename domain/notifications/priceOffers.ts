@@ -25,7 +25,7 @@ const onEnd = ({ price, stage, why }: DataOf<'PriceProposalEnded'>): Words => {
         seller:
           stage === 'accepted'
             ? `{other} does not buy {title} for ${sum} after all. It is on sale again.`
-            : '{other} has taken back the offer for {title}.',
+            : '{other} has withdrawn the offer for {title}.',
       };
     case 'lapsed':
       if (stage === 'proposed') return { buyer: `Your offer of ${sum} for {title} was not answered in time.` };

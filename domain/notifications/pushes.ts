@@ -40,11 +40,11 @@ export const pushKindOf = (type: NotificationType): PushKind => KINDS[type];
 
 /** Singular and plural for the daily push. */
 const COUNTED: { readonly [Kind in PushKind]: readonly [one: string, several: string] } = {
-  sales: ['piece of news of a sale', 'pieces of news of sales'],
+  sales: ['update on a sale', 'updates on sales'],
   messages: ['conversation with new messages', 'conversations with new messages'],
   offers: ['offer', 'offers'],
-  watching: ['change to what you watch', 'changes to what you watch'],
-  searches: ['find of a saved search', 'finds of saved searches'],
+  watching: ['change to a watched item', 'changes to watched items'],
+  searches: ['match for a saved search', 'matches for saved searches'],
   reviews: ['review', 'reviews'],
   account: ['notice about your account', 'notices about your account'],
 };

@@ -23,7 +23,7 @@ export const fieldsFor = <Data>(sentence: Sentence<Data>, data: Data): SentenceF
     ? {}
     : Object.fromEntries(sentence.needs.map((field) => [field, data[field]]));
 
-/** `kept`: what `fieldsFor` kept of the fact, or all of its data. */
+/** `kept`: the result of `fieldsFor`, or all of the event’s data. */
 export const sentenceText = <Data>(sentence: Sentence<Data>, kept: SentenceFields): string | null =>
   sentence === null || typeof sentence === 'string' ? sentence : sentence.say(kept as Data);
 

@@ -8,7 +8,7 @@ export const TRANSACTION_TITLES: { readonly [Type in TransactionEventType]: stri
   CheckoutOpened: 'Payment started',
   PaymentProcessing: 'Payment being processed',
   PaymentCaptured: 'Payment received',
-  PaymentMismatched: 'Payment of another amount received',
+  PaymentMismatched: 'Payment of the wrong amount received',
   PaymentFailed: 'Payment failed',
   TransactionExpired: 'Payment window ended',
   TransactionCancelled: 'Sale cancelled',
@@ -125,7 +125,7 @@ const STATEMENT_TITLES: { readonly [Type in TransactionEventType]?: string } = {
   DisputeOpened: 'Claim',
   DisputeContested: 'Answer',
   DecisionRejected: 'Proposed decision rejected',
-  DecisionWithdrawn: 'Proposal taken back',
+  DecisionWithdrawn: 'Proposal withdrawn',
   StaffHoldPlaced: 'Hold placed',
   StaffHoldLifted: 'Hold lifted',
 };

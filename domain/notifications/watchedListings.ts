@@ -21,7 +21,7 @@ const WATCHED_NEWS = {
     ({ from, to }) => `{title}, which you watch, is reduced from ${formatCents(from)} to ${formatCents(to)}.`,
   ),
   ListingSold: '{title}, which you watch, has been sold.',
-  ListingReturnedToMarket: '{title}, which you watch, is on offer again.',
+  ListingReturnedToMarket: '{title}, which you watch, is on sale again.',
 } as const satisfies { readonly [Type in ListingEvent['type']]?: Sentence<DataOf<Type>> };
 
 /** The listing is back, but its seller is away. */

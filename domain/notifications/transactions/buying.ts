@@ -13,7 +13,7 @@ export const buying = {
       toSeller('saleStarted', { windowEndsAt }),
     ],
     notifies: { buyer: 'purchase', seller: 'sale' },
-    activity: { buyer: 'You began to buy {title} from {other}', seller: '{other} began to buy {title}' },
+    activity: { buyer: 'You are buying {title} from {other}', seller: '{other} is buying {title}' },
   },
   ShippingSet: {
     sentence: 'The shipping address is set',

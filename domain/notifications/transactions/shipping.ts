@@ -10,7 +10,7 @@ export const shipping = {
     emails: toBoth('shipmentMissed'),
   },
   ShipmentClockResumed: {
-    sentence: 'The time to ship begins anew',
+    sentence: 'The time to ship starts again',
     audience: 'both',
     emails: ({ shipBy }) => [toSeller('shipmentClockResumed', { shipBy })],
   },

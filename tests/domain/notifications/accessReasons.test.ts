@@ -4,10 +4,10 @@ import { accountAccessReason, messageAccessReason } from '#domain/notifications/
 
 test.each([
   [['caseFile', 'address', 'evidence'], 'the case file (address, photos)'],
-  [['replay'], 'how the sale stood, with nothing personal in clear'],
+  [['replay'], 'the state of the sale, personal data masked'],
   [['accountFile', 'email', 'fullName'], 'the page of the account (e-mail address, full name)'],
   [['accountList', 'email'], 'a list of accounts (e-mail address)'],
-  [['reportedMessage', 'content'], 'a message, and those around it (text of a message)'],
+  [['reportedMessage', 'content'], 'a message and its context (text of a message)'],
 ])('%j is a look, and is told in words', (fields, words) => {
   expect([isWholeRecord(fields), fieldsInWords(fields)]).toEqual([true, words]);
 });

@@ -189,7 +189,7 @@ describe('an agreement on a price', () => {
   test.each([
     ['lapsed', 'AgreementLapsed'],
     ['withdrawn', 'AgreementWithdrawn'],
-  ] as const)('that is %s closes its listing to the unpaidPurchases as an unpaid purchase does', (how, type) => {
+  ] as const)('that is %s closes its listing to the buyer as an unpaid purchase does', (how, type) => {
     const [proposalId, listingId] = [idOf(501), idOf(1_001)];
     const data = { at: DAY_LATER, proposalId, listingId, blockedUntil: DAY_LATER + FIRST_BLOCK };
     given(agreed(1)).when(over(1, how)).emits({ type, data });

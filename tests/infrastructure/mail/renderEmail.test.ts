@@ -408,7 +408,7 @@ describe('a return that is approved', () => {
     });
     expect(text).toContain('Our staff hold the sale: they tell you where to send it');
     expect(text).not.toContain('Ask the seller');
-    expect(text).toContain('The clock of the escrow still stands then, because our staff look at the sale.');
+    expect(text).toContain('The escrow countdown stays paused then, because our staff look at the sale.');
     expect(text).not.toContain('suspended');
   });
   test('asks a suspended seller to answer the mail, as nothing else is open to them', () => {

@@ -127,7 +127,7 @@ describe('the bell of who watches', () => {
       expect(await bell(ANN)).toEqual([`${ITEM} has been sold.`]);
       expect([await bell(BUYER), await bell(CAT)]).toEqual([[], []]);
       await given([{ ...LISTED, ...transaction }, watchList(ANN, BUYER), gone, then(sold, returned)], sizes);
-      expect(await bell(ANN)).toEqual([`${ITEM} is on offer again.`]);
+      expect(await bell(ANN)).toEqual([`${ITEM} is on sale again.`]);
     }
   });
 
@@ -145,7 +145,7 @@ describe('the bell of who watches', () => {
       watchList(ANN),
       then(sold, returned),
     ]);
-    expect(await bell(ANN)).toEqual([`${ITEM} is on offer again.`]);
+    expect(await bell(ANN)).toEqual([`${ITEM} is on sale again.`]);
   });
 
   test('forgets what an erased account watched', async () => {

@@ -184,7 +184,7 @@ describe('what is notified to whom', () => {
     });
     const about = { type: 'review', listing: LISTING, transaction: { _id: TRANSACTION }, sender: { _id: BUYER } };
     const content =
-      'bea rated you 4 out of 5 and has written a review of “Knight of the Azure Keep”. You can answer it on your page.';
+      'bea rated you 4 out of 5 and wrote a review of “Knight of the Azure Keep”. You can answer it on your page.';
     expect((await page(SELLER)).notifications).toContainEqual(expect.objectContaining({ ...about, content }));
     expect(await types(BUYER)).not.toContain('review');
   });
@@ -199,7 +199,7 @@ describe('what is notified to whom', () => {
         type === 'review' ? [[content, read]] : [],
       );
     const both =
-      'bea rated you 4 out of 5 and has written a review of “Knight of the Azure Keep”. You can answer it on your page.';
+      'bea rated you 4 out of 5 and wrote a review of “Knight of the Azure Keep”. You can answer it on your page.';
     await given({ ...stories, [`review-${TRANSACTION}`]: [written] });
     expect(await reviews()).toEqual([[both, false]]);
     const read = { type: 'AllNotificationsRead', data: { at } } as const;
@@ -237,7 +237,7 @@ describe('what is notified to whom', () => {
     const [told] = (await page(author)).notifications.filter(({ type }) => type === 'review_removed');
     expect(told).toMatchObject({
       transaction: { _id: TRANSACTION },
-      content: expect.stringMatching(/^Our staff took away your/),
+      content: expect.stringMatching(/^Our staff removed your/),
     });
     expect(await types(other)).not.toContain('review_removed');
     await given({ ...stories, [`review-${TRANSACTION}`]: [written, resolved(part, 'kept')] });

@@ -115,8 +115,8 @@ const RETURN: NonNullable<TransactionDetail['return']> = {
 };
 
 test.each<[string, Partial<TransactionDetail>, RegExp]>([
-  ['in escrow', {}, /^The clock of the escrow then runs again with at least 74 hours left\./],
-  ['in escrow, a second time', { endedOwnHold: true }, /^The clock of the escrow then runs again with what was left\./],
+  ['in escrow', {}, /^The escrow countdown then continues with at least 74 hours left\./],
+  ['in escrow, a second time', { endedOwnHold: true }, /^The escrow countdown then continues with what was left\./],
   [
     'of a paused sale',
     { escrowStatus: { isPaused: true, pauseReason: 'x' } },

@@ -602,12 +602,12 @@ const CLAIMS: readonly Claim[] = [
       ),
   },
   {
-    says: /The clock of the escrow stands still, because/,
+    says: /The escrow countdown is paused, because/,
     untrue: ({ sale: transaction }) =>
       unless(transaction.clock === null && transaction.status === 'IN_ESCROW', 'it runs'),
   },
   {
-    says: /The clock of the escrow then runs again with/,
+    says: /The escrow countdown then continues with/,
     untrue: (world, said) => {
       const then = freed(world, said);
       if (!then) return 'no such hold ends';
@@ -771,7 +771,7 @@ const CLAIMS: readonly Claim[] = [
     untrue: ({ sale: transaction }) => unless(transaction.status === 'IN_ESCROW', 'it cannot'),
   },
   {
-    says: /The seller’s time to look at it stands still, because/,
+    says: /The seller’s time to look at it is paused, because/,
     untrue: (_, { next }) =>
       unless(!next || !armedDeadlines(next.sale).some(({ kind }) => kind === 'returnInspection'), 'it runs'),
   },

@@ -310,7 +310,7 @@ test('each fact of a listing is told to those who watch it, or is silent for a r
   for (const fact of WATCHED_EVENTS) {
     const kept = newsIn(fact, { at: 1, from: 4_500, to: 4_000 } as DomainEvent['data']);
     expect(inAppText({ fact, to: 'watcher', kept }, { title: '“A dragon”', other: '' })).toMatch(
-      /^“A dragon”, which you watch, (is reduced from €45.00 to €40.00|has been sold|is on offer again)\.$/,
+      /^“A dragon”, which you watch, (is reduced from €45.00 to €40.00|has been sold|is on sale again)\.$/,
     );
     expect(personalFieldsOf(listingEvents[fact].schema).filter((field) => Object.hasOwn(kept, field))).toEqual([]);
   }
