@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { mayAct } from '#domain/accounts/accountStatus.ts';
 import {
   type Conversation,
   type ConversationCommand,
@@ -114,7 +115,7 @@ export const conversationCommands = (deps: ConversationDeps) => {
         listingSellerId: listing.sellerId,
         listingVisible: listing.status !== 'archived' && !listing.removed,
         shareSale: senderId !== recipientId && (await shareTransaction(senderId, recipientId)),
-        senderActive: sender.status === 'active' || sender.status === 'deletion_pending',
+        senderActive: mayAct(sender),
         recipientThere: recipient.status !== 'none' && recipient.status !== 'deleted',
         senderHasBlocked: sender.blocked.includes(recipientId),
         recipientHasBlocked: recipient.blocked.includes(senderId),

@@ -4,6 +4,7 @@ import type { Role } from '../shared/actor.ts';
 import { type Result, record, reject } from '../shared/decider.ts';
 import type { AccountId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
+import { mayTrade } from './accountStatus.ts';
 import type { AccountCommand, AccountRejection } from './commands.ts';
 import type { AccountEvent } from './events.ts';
 import { NEW_COLLEAGUE, ROLE_PROPOSAL } from './limits.ts';
@@ -20,7 +21,7 @@ export const holdsRole = ({ roles }: Pick<Account, 'roles'>): boolean => roles.s
  * suspended.
  */
 const unfitFor = (state: Account, role: Role): AccountRejection | undefined => {
-  if (state.status !== 'active') return { code: 'accountNotInUse' };
+  if (!mayTrade(state)) return { code: 'accountNotInUse' };
   const held = role === 'member' ? undefined : state.roles.find((one) => one !== 'member');
   return held && { code: 'rolesExclude', held };
 };

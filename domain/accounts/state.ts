@@ -5,10 +5,9 @@ import type { Cents } from '../shared/money.ts';
 import type { SellerStanding } from '../transactions/commands.ts';
 import { DEFAULT_SHIPPING_RATES } from '../transactions/shipping.ts';
 import { type Appearance, FIRST_APPEARANCE } from './appearance.ts';
+import type { AccountStatus } from './accountStatus.ts';
 import type { EmailSide } from './events.ts';
 import { AT_ONCE, type MailChoices } from './mailChoices.ts';
-
-export type AccountStatus = 'unverified' | 'active' | 'suspended' | 'deletion_pending' | 'deleted';
 
 /** Personal fields are null until they are given, and after erasure. `none`: not registered. */
 export type Account = {

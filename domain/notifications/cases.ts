@@ -66,7 +66,7 @@ export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
   },
   unmatchedObject: {
     label: 'Unmatched at the provider',
-    about: 'The provider's records differ from ours',
+    about: 'The provider’s records differ from ours',
     heading: 'The provider has something that our records do not mention',
   },
   alteredFile: {

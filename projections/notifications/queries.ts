@@ -1,3 +1,4 @@
+import { AWAY_STATUSES } from '#domain/accounts/accountStatus.ts';
 import type { Knex } from 'knex';
 import type { Notification, NotificationPage } from '#application/contract/notifications.ts';
 import type { Rung } from '#application/ports/pushes.ts';
@@ -5,8 +6,10 @@ import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { contentOf, type NotificationRow } from './row.ts';
 
+const AWAY = AWAY_STATUSES.map((status) => `'${status}'`).join();
+
 const JOINED = `SELECT n.*, a.username AS sender, l.title AS listed, s.name AS search,
-         v.status IN ('suspended', 'deletion_pending') AS away
+         v.status IN (${AWAY}) AS away
     FROM read_notifications.notifications n
   LEFT JOIN read_accounts.accounts a ON a.id = n.sender_id
   LEFT JOIN read_listings.listings l ON l.id = n.listing_id AND n.type IN ('watched', 'proposal', 'found', 'report')

@@ -18,7 +18,7 @@ type Decide = (by: Actor) => Result<unknown, Rejection>;
 
 const ACTORS: readonly Actor[] = [...ROLES.map((role) => ({ id: 'f'.repeat(32), role })), SYSTEM, PROVIDER];
 
-/** Where a decider lets somebody do what the table does not, or refuses whom the table lets. */
+/** Cases where a decider and the access table disagree. */
 const contradictions = (right: Right, decide: Decide): string[] =>
   ACTORS.flatMap((by) => {
     const decision = decide(by);
@@ -135,11 +135,11 @@ const CASES: [name: string, right: Right, decide: Decide][] = [
 ];
 
 describe('deciders', () => {
-  test.each(CASES)('%s is for whom the table names', (_, right, decide) =>
+  test.each(CASES)('%s is allowed to exactly the roles in the table', (_, right, decide) =>
     expect(contradictions(right, decide)).toEqual([]),
   );
 
-  test.each(CASES)('one of %s that asked nobody, or let in nobody, would be found', (_, right) => {
+  test.each(CASES)('reports %s if its decider allows everybody or nobody', (_, right) => {
     expect(contradictions(right, () => ({ ok: true, value: [] }))).not.toEqual([]);
     expect(contradictions(right, () => ({ ok: false, error: { code: 'notAllowed' } }))).not.toEqual([]);
   });
@@ -148,12 +148,12 @@ describe('deciders', () => {
 describe('the table of a sale', () => {
   const transaction = { ...transactionAggregate.initial, buyerId: 'b'.repeat(32), sellerId: 'c'.repeat(32) };
 
-  test('takes for staff whoever may decide, and nobody else', () => {
+  test('treats only the roles that may decide as staff', () => {
     for (const by of ACTORS)
       expect(partOf(transaction, by) === 'staff', by.role).toBe(may(access.sale.do.decide, by.role));
   });
 
-  test('lets the parties do what is theirs, whatever roles they hold besides', () => {
+  test('lets a party act whatever other roles it holds', () => {
     for (const role of ROLES) {
       expect(partOf(transaction, { id: transaction.buyerId, role })).toBe('buyer');
       expect(partOf(transaction, { id: transaction.sellerId, role })).toBe('seller');
@@ -164,7 +164,7 @@ describe('the table of a sale', () => {
     }
   });
 
-  test('gives auditors and admins nothing to do', () => {
+  test('gives auditors and admins no action', () => {
     for (const role of ['auditor', 'admin'] as const)
       expect(partOf(transaction, { id: 'f'.repeat(32), role }), role).toBeUndefined();
     expect(mayEver('staff', 'DecideDispute')).toBe(true);

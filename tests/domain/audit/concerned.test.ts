@@ -22,13 +22,13 @@ test.each<[string, ReturnType<typeof held>, string[]]>([
   ['what stands in an account is its owner’s', held('BankDetailsProvided', STAFF, `account-${SELLER}`), [SELLER]],
 ])('%s', (_, event, ids) => expect(dataSubjectsOf(event, between)).toEqual(ids));
 
-test('a photo of an offer is its seller’s; what belongs to nobody concerns nobody', () => {
+test('a listing photo concerns its seller; an event without a person concerns nobody', () => {
   const offer = held('ListingPublished', SELLER, `listing-${LISTING}`, { sellerId: SELLER });
   expect(dataSubjectsOf(offer, undefined)).toEqual([SELLER]);
   expect(dataSubjectsOf(held('OrphanFactClosed', STAFF, `orphan-${LISTING}`), undefined)).toEqual([]);
 });
 
-test('whom a history is between stands in its first event, if in any', () => {
+test('the first event names both parties, if there are any', () => {
   expect(partiesIn({ type: 'ConversationStarted', data: between })).toEqual(between);
   expect(partiesIn({ type: 'TransactionCreated', data: {} })).toBeUndefined();
   expect(partiesIn({ type: 'AccountRegistered', data: between })).toBeUndefined();

@@ -8,11 +8,11 @@ test.each([
   [['accountFile', 'email', 'fullName'], 'the page of the account (e-mail address, full name)'],
   [['accountList', 'email'], 'a list of accounts (e-mail address)'],
   [['reportedMessage', 'content'], 'a message and its context (text of a message)'],
-])('%j is a look, and is told in words', (fields, words) => {
+])('describes access to a whole record: %j', (fields, words) => {
   expect([isWholeRecord(fields), fieldsInWords(fields)]).toEqual([true, words]);
 });
 
-test('why somebody looked says for whom, and not who has reported a message', () => {
+test('states the purpose without revealing who reported a message', () => {
   expect(accountAccessReason('accountFile', 'staff')).toEqual({ purpose: 'support', reason: 'Looked up the account' });
   expect(accountAccessReason('accountList', 'admin').purpose).toBe('audit');
   expect(messageAccessReason('staff').reason).toContain('or stood out by its wording');

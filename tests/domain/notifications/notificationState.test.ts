@@ -13,12 +13,12 @@ describe('a notification', () => {
     given().when({ type: 'ReadNotification', at: AT, notificationId: N }).emits(read);
     given(read).when({ type: 'ReadNotification', at: AT, notificationId: N }).changesNothing();
   });
-  test('is deleted once, and not read after that', () => {
+  test('is deleted once, and cannot be read after that', () => {
     given(read).when({ type: 'DeleteNotification', at: AT, notificationId: N }).emits(deleted);
     given(deleted).when({ type: 'DeleteNotification', at: AT, notificationId: N }).changesNothing();
     given(deleted).when({ type: 'ReadNotification', at: AT, notificationId: N }).changesNothing();
   });
-  test('all of them are read at once', () =>
+  test('marks all as read at once', () =>
     given()
       .when({ type: 'ReadAllNotifications', at: AT })
       .emits({ type: 'AllNotificationsRead', data: { at: AT } }));

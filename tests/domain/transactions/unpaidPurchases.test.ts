@@ -43,7 +43,7 @@ const end = (n: number, how: PurchaseEnd, at = AT): UnpaidPurchaseCommand => ({
   end: how,
 });
 
-/** The same miniature let go again and again, each time as soon as it is possible. */
+/** The same listing abandoned again and again, as early as possible. */
 const letGo = (times: number): UnpaidPurchaseEvent[] => {
   const history: UnpaidPurchaseEvent[] = [];
   let at = AT;
@@ -57,17 +57,17 @@ const letGo = (times: number): UnpaidPurchaseEvent[] => {
   return history;
 };
 
-describe('purchases that wait for their payment', () => {
-  test('are three at most', () => {
+describe('unpaid purchases', () => {
+  test('are limited to three', () => {
     given(begun(1), begun(2)).when(begin(3)).emits(begun(3));
     given(begun(1), begun(2), begun(3))
       .when(begin(4, { at: AT + 10 * MINUTE }))
       .isRejected({ code: 'tooManyUnpaid', possibleAt: AT + WINDOW, wait: 20 * MINUTE });
   });
 
-  test('begin once each', () => given(begun(1), begun(2), begun(3)).when(begin(2)).changesNothing());
+  test('each begin once', () => given(begun(1), begun(2), begun(3)).when(begin(2)).changesNothing());
 
-  test.each(['paid', 'lapsed', 'abandoned', 'dropped'] as const)('make room for another once one is %s', (how) => {
+  test.each(['paid', 'lapsed', 'abandoned', 'dropped'] as const)('make room for another when one is %s', (how) => {
     const history = [begun(1), begun(2), begun(3)];
     const decision = unpaidPurchases.decide(end(2, how), fold(unpaidPurchases, history));
     if (!decision.ok) throw new Error('an end is never refused');
@@ -79,9 +79,9 @@ describe('purchases that wait for their payment', () => {
       .changesNothing();
   });
 
-  test('that never began have no end', () => given(begun(1)).when(end(2, 'lapsed')).changesNothing());
+  test('cannot end before they begin', () => given(begun(1)).when(end(2, 'lapsed')).changesNothing());
 
-  test('say when the first of them ends at the latest, and nothing of the past', () => {
+  test('report when the first one ends, never a past time', () => {
     const state = fold(unpaidPurchases, [begun(1), begun(2), begun(3)]);
     expect(refusalToBuy(state, MINIATURE, AT + DAY)).toEqual({
       code: 'tooManyUnpaid',
@@ -91,11 +91,11 @@ describe('purchases that wait for their payment', () => {
   });
 });
 
-describe('a miniature that was let go unpaid', () => {
+describe('a listing left unpaid', () => {
   test.each([
     ['lapsed', 'PurchaseLapsed'],
     ['abandoned', 'PurchaseAbandoned'],
-  ] as const)('%s: it waits an hour for this buyer', (how, type) => {
+  ] as const)('%s: is blocked for this buyer for an hour', (how, type) => {
     const unpaid = { transactionId: idOf(1), listingId: MINIATURE, blockedUntil: AT + HOUR };
     given(begun(1, { listingId: MINIATURE }))
       .when(end(1, how))
@@ -113,7 +113,7 @@ describe('a miniature that was let go unpaid', () => {
       .emits(begun(2, later));
   });
 
-  test('waits twice as long each further time, and never longer than a week', () => {
+  test('doubles its block each time, up to a week', () => {
     const history = letGo(10);
     const blocks = history.flatMap(({ type, data }) =>
       type === 'PurchaseLapsed' ? [(data.blockedUntil - data.at) / HOUR] : [],
@@ -121,7 +121,7 @@ describe('a miniature that was let go unpaid', () => {
     expect(blocks).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 168, 168]);
   });
 
-  test('waits for an hour again once that was long ago', () => {
+  test('starts with an hour again after a long time', () => {
     const history = letGo(5);
     const at = fold(unpaidPurchases, history).blocks[MINIATURE]!.until + BLOCKS_COUNT_FOR;
     const unpaid = { transactionId: idOf(6), listingId: MINIATURE, blockedUntil: at + HOUR };
@@ -130,14 +130,14 @@ describe('a miniature that was let go unpaid', () => {
       .emits({ type: 'PurchaseLapsed', data: { at, ...unpaid } });
   });
 
-  test.each(['paid', 'dropped'] as const)('but not where it was %s', (how) => {
+  test.each(['paid', 'dropped'] as const)('is not blocked if the purchase was %s', (how) => {
     const decision = unpaidPurchases.decide(end(1, how), fold(unpaidPurchases, [begun(1, { listingId: MINIATURE })]));
     if (!decision.ok) throw new Error('an end is never refused');
     expect(fold(unpaidPurchases, decision.value, fold(unpaidPurchases, [begun(1)])).blocks).toEqual({});
   });
 });
 
-describe('an agreement on a price', () => {
+describe('an agreed price', () => {
   const DAY_LATER = AT + DAY;
   const agreed = (n: number, listingId = idOf(1_000 + n)): UnpaidPurchaseEvent => ({
     type: 'AgreementBegun',
@@ -157,14 +157,14 @@ describe('an agreement on a price', () => {
     end: how,
   });
 
-  test('counts as a purchase, whichever of the two comes last', () => {
+  test('counts as an unpaid purchase, whichever comes first', () => {
     given(begun(1), agreed(2)).when(agree(3)).emits(agreed(3));
     const refusal = { code: 'tooManyUnpaid', possibleAt: AT + WINDOW, wait: WINDOW } as const;
     given(begun(1), agreed(2), agreed(3)).when(agree(4)).isRejected(refusal);
     given(begun(1), agreed(2), agreed(3)).when(begin(4)).isRejected(refusal);
   });
 
-  test('counts once with the purchase that comes of it', () => {
+  test('counts once together with its purchase', () => {
     const purchase = begun(9, { listingId: idOf(1_001) });
     given(agreed(1), agreed(2), agreed(3))
       .when(begin(9, { listingId: idOf(1_001) }))
@@ -172,7 +172,7 @@ describe('an agreement on a price', () => {
     given(agreed(1), purchase, agreed(2)).when(agree(3)).emits(agreed(3));
   });
 
-  test('lets one purchase through, and counts every further one of the same listing', () => {
+  test('allows one purchase, and counts any other of the same listing', () => {
     const listingId = idOf(1_001);
     const refusal = { code: 'tooManyUnpaid', possibleAt: AT + WINDOW, wait: WINDOW } as const;
     given(agreed(1), begun(7, { listingId }), begun(8, { listingId }), begun(9, { listingId }))
@@ -181,7 +181,7 @@ describe('an agreement on a price', () => {
     given(begun(7, { listingId }), begun(8, { listingId }), begun(9)).when(begin(10)).isRejected(refusal);
   });
 
-  test('counts no longer than it lasts, though nobody has written its end yet', () =>
+  test('stops counting at its end, even before that is stored', () =>
     given(agreed(1), agreed(2), agreed(3))
       .when(begin(4, { at: DAY_LATER }))
       .emits(begun(4, { at: DAY_LATER })));
@@ -189,7 +189,7 @@ describe('an agreement on a price', () => {
   test.each([
     ['lapsed', 'AgreementLapsed'],
     ['withdrawn', 'AgreementWithdrawn'],
-  ] as const)('that is %s closes its listing to the buyer as an unpaid purchase does', (how, type) => {
+  ] as const)('%s, blocks its listing like an unpaid purchase', (how, type) => {
     const [proposalId, listingId] = [idOf(501), idOf(1_001)];
     const data = { at: DAY_LATER, proposalId, listingId, blockedUntil: DAY_LATER + FIRST_BLOCK };
     given(agreed(1)).when(over(1, how)).emits({ type, data });
@@ -198,7 +198,7 @@ describe('an agreement on a price', () => {
     expect(abandonedPurchasesIn([agreed(1), { type, data }])).toHaveLength(1);
   });
 
-  test('that lapses with its purchase counts once', () => {
+  test('counts once if it lapses with its purchase', () => {
     const purchase = begun(9, { listingId: idOf(1_001) });
     const lapsed: UnpaidPurchaseEvent = {
       type: 'PurchaseLapsed',
@@ -209,7 +209,7 @@ describe('an agreement on a price', () => {
       .emits({ type: 'AgreementDropped', data: { at: DAY_LATER, proposalId: idOf(501) } });
   });
 
-  test('that ends through no fault of the buyer makes room, and blocks nothing', () => {
+  test('makes room and blocks nothing if it ends through no fault of the buyer', () => {
     const dropped: UnpaidPurchaseEvent = { type: 'AgreementDropped', data: { at: AT, proposalId: idOf(501) } };
     given(agreed(1))
       .when(over(1, 'dropped', AT))
@@ -224,7 +224,7 @@ describe('an agreement on a price', () => {
   });
 });
 
-test('whatever happens: three at most are open, none of a listing that is blocked begins, and no block is longer than a week', () => {
+test('at any time at most three are open, no blocked listing begins, and no block exceeds a week', () => {
   const step = fc.record({
     purchase: fc.integer({ min: 1, max: 8 }),
     listing: fc.integer({ min: 1, max: 3 }),

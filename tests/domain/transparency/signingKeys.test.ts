@@ -12,7 +12,7 @@ const after = (...commands: ChangeLogKey[]): LogKeyEvent[] => {
   return history;
 };
 
-test('each change of the key is written once, however often it is told', () => {
+test('stores each key change once', () => {
   expect(after(changing('to b'), changing('to b'), changing('to c'), changing('to b'))).toEqual([
     { type: 'LogKeyChanged', data: { at: 1, change: 'to b' } },
     { type: 'LogKeyChanged', data: { at: 1, change: 'to c' } },
