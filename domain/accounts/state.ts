@@ -4,8 +4,8 @@ import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { SellerStanding } from '../transactions/commands.ts';
 import { DEFAULT_SHIPPING_RATES } from '../transactions/shipping.ts';
-import { type Appearance, FIRST_APPEARANCE } from './appearance.ts';
 import type { AccountStatus } from './accountStatus.ts';
+import { type Appearance, FIRST_APPEARANCE } from './appearance.ts';
 import type { EmailSide } from './events.ts';
 import { AT_ONCE, type MailChoices } from './mailChoices.ts';
 

@@ -3,7 +3,7 @@ import { type Details, noEmail, type StaffEmail, toOwner } from './emails.ts';
 import type { EventTexts } from './row.ts';
 import { whyRefused } from './securityLogText.ts';
 
-const OWN_STEP = noEmail('one’s own action, answered at once');
+const OWN_STEP = noEmail('the owner’s own action');
 const BETWEEN_STAFF = noEmail('between staff; the account stays suspended');
 const UNNOTICED = noEmail('the other person must not learn of it');
 
@@ -48,7 +48,7 @@ export const ACCOUNT_EVENT_TEXTS: EventTexts<AccountEvent['type'] | ClaimEvent['
   },
   RoleProposed: {
     audience: 'staff',
-    emails: noEmail('nothing is given yet: an email to admins and auditors'),
+    emails: noEmail('nothing is granted yet: an email to admins and auditors'),
     toStaff: ({ role, proposedBy }, { subject, eventId }) =>
       roleChanged({ role, what: 'proposed', by: proposedBy }, subject, eventId),
     history: ({ role }) => role,
@@ -60,14 +60,14 @@ export const ACCOUNT_EVENT_TEXTS: EventTexts<AccountEvent['type'] | ClaimEvent['
   },
   RoleGranted: {
     audience: 'owner',
-    emails: noEmail('given by an admin to a colleague; it signs out everywhere'),
+    emails: noEmail('granted by an admin to a colleague, whose sessions end'),
     toStaff: ({ role, grantedBy }, { subject, eventId }) =>
       roleChanged({ role, what: 'given', by: grantedBy }, subject, eventId),
     history: ({ role }) => role,
   },
   RoleRevoked: {
     audience: 'owner',
-    emails: noEmail('taken by an admin from a colleague; it signs out everywhere'),
+    emails: noEmail('revoked by an admin, and the sessions end'),
     toStaff: ({ role, revokedBy }, { subject, eventId }) =>
       roleChanged({ role, what: 'taken', by: revokedBy }, subject, eventId),
     history: ({ role }) => role,
@@ -149,7 +149,7 @@ export const ACCOUNT_EVENT_TEXTS: EventTexts<AccountEvent['type'] | ClaimEvent['
   },
   EmailChangeConfirmed: {
     audience: 'owner',
-    emails: noEmail('half of it: the other address has its link, and the change is told'),
+    emails: noEmail('only one side; the other address has its link, and the change sends an e-mail'),
     history: ({ by }) => (by === 'oldAddress' ? 'by the old one' : 'by the new one'),
   },
   EmailChanged: {
@@ -180,7 +180,7 @@ export const ACCOUNT_EVENT_TEXTS: EventTexts<AccountEvent['type'] | ClaimEvent['
   },
   AccountErased: {
     audience: 'staff',
-    emails: noEmail('no address is left to write to; the deletion was announced'),
+    emails: noEmail('the address is gone; an earlier e-mail announced the deletion'),
     history: () => null,
   },
   NameClaimed: { audience: 'owner', emails: noEmail('part of registering') },

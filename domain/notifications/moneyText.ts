@@ -272,9 +272,7 @@ export const ifSentBack = (about: About): string => {
 
 export const inspection: MoneySentence = (about) => {
   const why = about.holds.includes('returning') && whyHeld(about, 'returning');
-  return (
-    until('returnInspection')(about) ?? (why ? `Your time to look at it is paused, because ${why}.` : undefined)
-  );
+  return until('returnInspection')(about) ?? (why ? `Your time to look at it is paused, because ${why}.` : undefined);
 };
 
 /** Where the money is while a dispute is open. */

@@ -15,7 +15,7 @@ import type { NotificationStateEvent } from './notificationState.ts';
 import { emailsAboutPriceOffer } from './priceOffers.ts';
 import { asCase, type EventTexts } from './row.ts';
 
-const OWN_STEP = noEmail('one’s own action, answered at once');
+const OWN_STEP = noEmail('the owner’s own action');
 const NEW_MESSAGE = 'New message from {other}';
 
 export const LISTING_EVENT_TEXTS: EventTexts<ListingEvent['type']> = {
@@ -26,17 +26,17 @@ export const LISTING_EVENT_TEXTS: EventTexts<ListingEvent['type']> = {
   ListingPhotosChanged: { audience: 'owner', emails: OWN_STEP },
   ListingArchived: {
     audience: 'owner',
-    emails: noEmail('one’s own action, or part of a sale’s end, which is told'),
+    emails: noEmail('the owner’s own action, or part of the end of a sale, which has its own email'),
   },
   ListingReserved: { audience: 'owner', emails: noEmail('always with TransactionCreated') },
   ReservationReleased: {
     audience: 'owner',
-    emails: noEmail('always after the end of a sale, which is told'),
+    emails: noEmail('always after the end of a sale, which has its own email'),
   },
   ListingSold: { audience: 'owner', emails: noEmail('always with PaymentCaptured') },
   ListingReturnedToMarket: {
     audience: 'owner',
-    emails: noEmail('always after a refund, which is told'),
+    emails: noEmail('always after a refund, which has its own email'),
   },
   PriceProposed: { audience: 'both', emails: emailsAboutPriceOffer('PriceProposed') },
   PriceProposalCountered: { audience: 'both', emails: emailsAboutPriceOffer('PriceProposalCountered') },
@@ -44,13 +44,13 @@ export const LISTING_EVENT_TEXTS: EventTexts<ListingEvent['type']> = {
   PriceProposalEnded: { audience: 'both', emails: emailsAboutPriceOffer('PriceProposalEnded') },
   ListingRemoved: {
     audience: 'owner',
-    emails: noEmail('always with a decision on reports of it, or followed by one, which is told with its reasons'),
+    emails: noEmail('always with a decision on reports, whose email has the reasons'),
   },
-  ListingRestored: { audience: 'owner', emails: noEmail('always after a decided complaint, which is told') },
+  ListingRestored: { audience: 'owner', emails: noEmail('always after a decided complaint, which has its own email') },
 };
 
-const OF_A_TRANSACTION = noEmail('always with a fact of its sale, which is told');
-const OF_AN_OFFER = noEmail('always with an event of the price offer, which is told');
+const OF_A_TRANSACTION = noEmail('always with an event of its sale, which has its own email');
+const OF_AN_OFFER = noEmail('always with an event of the price offer, which has its own email');
 
 export const BUYER_EVENT_TEXTS: EventTexts<UnpaidPurchaseEvent['type']> = {
   PurchaseBegun: { audience: 'owner', emails: OF_A_TRANSACTION },
@@ -67,7 +67,7 @@ export const BUYER_EVENT_TEXTS: EventTexts<UnpaidPurchaseEvent['type']> = {
 export const CONVERSATION_EVENT_TEXTS: EventTexts<ConversationEvent['type']> = {
   ConversationStarted: {
     audience: 'both',
-    emails: noEmail('its first message is told'),
+    emails: noEmail('its first message has its own email'),
   },
   MessageSent: {
     audience: 'both',
@@ -85,7 +85,7 @@ export const CONVERSATION_EVENT_TEXTS: EventTexts<ConversationEvent['type']> = {
   },
   MessageReportResolved: {
     audience: 'staff',
-    emails: noEmail('between staff; what follows from it, a suspension, is told'),
+    emails: noEmail('between staff; a suspension has its own email'),
   },
 };
 
@@ -106,7 +106,7 @@ export const SEARCH_EVENT_TEXTS: EventTexts<SearchEvent['type']> = {
   SearchPaceChosen: { audience: 'owner', emails: OWN_STEP },
   SearchLookedAt: { audience: 'owner', emails: OWN_STEP },
   SearchDeleted: { audience: 'owner', emails: OWN_STEP },
-  SearchMatched: { audience: 'owner', emails: noEmail('one email bundles all that their searches find meanwhile') },
+  SearchMatched: { audience: 'owner', emails: noEmail('one email bundles all matches') },
 };
 
 export const REVIEW_EVENT_TEXTS: EventTexts<ReviewEvent['type']> = {
@@ -136,22 +136,22 @@ export const REVIEW_EVENT_TEXTS: EventTexts<ReviewEvent['type']> = {
 export const UNMATCHED_EVENT_EVENT_TEXTS: EventTexts<UnmatchedProviderEvent['type']> = {
   OrphanFactRecorded: {
     audience: 'staff',
-    emails: noEmail('nobody knows whom it is about: an email to staff'),
+    emails: noEmail('it is not known whom it concerns: an email to staff'),
     toStaff: asCase('orphanFact'),
   },
   ImpossibleFactRecorded: {
     audience: 'staff',
-    emails: noEmail('it means nothing in any sale: an email to staff'),
+    emails: noEmail('no sale can record it: an email to staff'),
     toStaff: asCase('impossibleFact'),
   },
   UnmatchedObjectRecorded: {
     audience: 'staff',
-    emails: noEmail('nobody knows yet what it means: an email to staff'),
+    emails: noEmail('its meaning is not known yet: an email to staff'),
     toStaff: asCase('unmatchedObject'),
   },
   AlteredFileRecorded: {
     audience: 'staff',
-    emails: noEmail('nobody knows yet how it came: an email to staff'),
+    emails: noEmail('its cause is not known yet: an email to staff'),
     toStaff: asCase('alteredFile'),
   },
   OrphanFactClosed: {
@@ -165,13 +165,13 @@ export const LOG_KEY_EVENT_TEXTS: EventTexts<LogKeyEvent['type']> = {
 };
 
 export const SECURITY_EVENT_TEXTS: EventTexts<SecurityEvent['type']> = {
-  SignInSucceeded: { audience: 'owner', emails: noEmail('a new device is told of by a warning of its own') },
-  SignInRefused: { audience: 'staff', emails: noEmail('of many in a row the account is warned') },
+  SignInSucceeded: { audience: 'owner', emails: noEmail('a new device sends a warning of its own') },
+  SignInRefused: { audience: 'staff', emails: noEmail('many in a row warn the account') },
   AccessRefused: { audience: 'staff', emails: noEmail('auditors read it') },
 };
 
 export const DATA_ACCESS_EVENT_TEXTS: EventTexts<DataAccessEvent['type']> = {
-  PersonalDataOpened: { audience: 'owner', emails: noEmail('they find it in their settings, with the reason') },
+  PersonalDataOpened: { audience: 'owner', emails: noEmail('shown in their settings, with the reason') },
 };
 
 export const BOOK_CHECK_EVENT_TEXTS: EventTexts<BookCheckEvent['type']> = {

@@ -31,19 +31,19 @@ export type WatchedEvent = keyof typeof WATCHED_NEWS;
 export const WATCHED_EVENTS = Object.keys(WATCHED_NEWS) as WatchedEvent[];
 
 const NOT_NEWS: { readonly [Type in Exclude<ListingEvent['type'], WatchedEvent>]: string } = {
-  ListingPublished: 'nobody can watch it before',
-  ListingRevised: 'of what it says only a lower price is news, and that is a fact of its own',
-  ListingRatesSet: 'its page shows them; what it costs itself is news, what it costs to send is not',
+  ListingPublished: 'nobody watches it yet',
+  ListingRevised: 'only a lower price is news, and has its own event',
+  ListingRatesSet: 'its page shows them; only the price itself is news',
   ListingPhotosChanged: 'its page shows them',
-  ListingArchived: 'there is nothing to buy or to see any more; the watch list says so',
+  ListingArchived: 'nothing is left to buy; the watch list shows it',
   ListingReserved: `it may be free again within ${TERMS.paymentWindow}; the watch list shows it`,
-  ReservationReleased: 'nobody was told that it was reserved',
+  ReservationReleased: 'its reservation was no news',
   PriceProposed: 'between a buyer and the seller',
   PriceProposalCountered: 'between a buyer and the seller',
   PriceProposalAccepted: `it may be free again within ${PRICE_OFFER_LIMITS.kept}; the watch list shows it`,
   PriceProposalEnded: 'between a buyer and the seller',
-  ListingRemoved: 'there is nothing to buy or to see any more; the watch list says so',
-  ListingRestored: 'nobody was told that it was gone; the watch list shows it again',
+  ListingRemoved: 'nothing is left to buy; the watch list shows it',
+  ListingRestored: 'its removal was no news; the watch list shows it again',
 };
 
 export const isWatchedEvent = (type: EventType): type is WatchedEvent => Object.hasOwn(WATCHED_NEWS, type);
@@ -52,7 +52,8 @@ export const isWatchedEvent = (type: EventType): type is WatchedEvent => Object.
 export const whyNotToWatchers = (type: ListingEvent['type']): string | undefined =>
   isWatchedEvent(type) ? undefined : NOT_NEWS[type];
 
-const sentenceOf = (event: WatchedEvent): Sentence<DomainEvent['data']> => WATCHED_NEWS[event] as Sentence<DomainEvent['data']>;
+const sentenceOf = (event: WatchedEvent): Sentence<DomainEvent['data']> =>
+  WATCHED_NEWS[event] as Sentence<DomainEvent['data']>;
 
 /** The fields of the text. */
 export const newsIn = (event: WatchedEvent, data: DomainEvent['data']): SentenceFields =>

@@ -1,5 +1,5 @@
-import { AWAY_STATUSES } from '#domain/accounts/accountStatus.ts';
 import type { Listing } from '#application/contract/listings.ts';
+import { AWAY_STATUSES } from '#domain/accounts/accountStatus.ts';
 import { findFranchise } from '#domain/catalogue/franchises.ts';
 import { WATCHERS_TOLD_FROM } from '#domain/listings/watchList.ts';
 import { ERASED } from '#domain/shared/erased.ts';

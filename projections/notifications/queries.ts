@@ -1,7 +1,7 @@
-import { AWAY_STATUSES } from '#domain/accounts/accountStatus.ts';
 import type { Knex } from 'knex';
 import type { Notification, NotificationPage } from '#application/contract/notifications.ts';
 import type { Rung } from '#application/ports/pushes.ts';
+import { AWAY_STATUSES } from '#domain/accounts/accountStatus.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { contentOf, type NotificationRow } from './row.ts';

@@ -18,17 +18,17 @@ export const buying = {
   ShippingSet: {
     sentence: 'The shipping address is set',
     audience: 'both',
-    emails: noEmail('the buyer’s own step, answered at once; the seller reads it with the payment'),
+    emails: noEmail('the buyer’s own step; the seller reads it with the payment'),
   },
   CheckoutOpened: {
     sentence: 'The checkout was opened',
     audience: 'both',
-    emails: noEmail('the buyer’s own step, answered at once'),
+    emails: noEmail('the buyer’s own step'),
   },
   PaymentProcessing: {
     sentence: 'The bank is processing the payment',
     audience: 'both',
-    emails: noEmail('the buyer stands on the page that says so; its end is told'),
+    emails: noEmail('the buyer sees it on the page; its end has its own email'),
   },
   PaymentCaptured: {
     sentence: saying(['captured'], ({ captured }) => `${formatCents(captured)} is held in escrow`),

@@ -69,7 +69,7 @@ export const decisions = {
   ReviewOverdue: {
     sentence: null,
     audience: 'staff',
-    emails: noEmail('an email to staff; the parties are told when it is decided'),
+    emails: noEmail('an email to staff; the decision sends its own to the parties'),
     toStaff: asCase('reviewOverdue'),
   },
 } satisfies Partial<TransactionEventTexts>;

@@ -34,7 +34,7 @@ export const holds = {
   OneChargebackWon: {
     sentence: 'The bank decided one claim for the sale; another is open',
     audience: 'both',
-    emails: noEmail('the hold goes on; its end is told'),
+    emails: noEmail('the hold goes on; its end has its own email'),
   },
   OneChargebackPartlyLost: {
     sentence: saying(
@@ -88,7 +88,7 @@ export const holds = {
   ChargebackEndedByStaff: {
     sentence: saying(['outcome'], ({ outcome }) => `Our staff took the bank’s claim for ${outcome}`),
     audience: 'staff',
-    emails: noEmail('what it means is a fact of its own, and told'),
+    emails: noEmail('its result is an event with its own email'),
     statement: ({ rationale }) => ({ words: rationale }),
   },
   LateChargebackOpened: {
@@ -117,7 +117,7 @@ export const holds = {
   ProviderFactRecorded: {
     sentence: null,
     audience: 'staff',
-    emails: noEmail('of no meaning to the parties; with money in it an email to staff'),
+    emails: noEmail('irrelevant to the parties; with an amount, an email to staff'),
     toStaff: asCase(({ amount }) => (amount ? 'providerFact' : null)),
   },
   StaffHoldPlaced: {

@@ -24,7 +24,7 @@ export const refunds = {
   RefundRetried: {
     sentence: 'The refund is tried again',
     audience: 'both',
-    emails: noEmail('the failure before it was told with this instant, its end will be'),
+    emails: noEmail('the failure’s email named this instant; the result sends its own'),
   },
   RefundCompleted: {
     sentence: saying(['amount', 'currency'], ({ amount, currency }) => `${formatSum(amount, currency)} was refunded`),
@@ -45,7 +45,7 @@ export const refunds = {
       ({ amount, currency }) => `${formatSum(amount, currency)} arrived with the buyer after all`,
     ),
     audience: 'staff',
-    emails: noEmail('what it takes from the sale is told; the rest is the marketplace’s own loss, an email to staff'),
+    emails: noEmail('what it takes from the sale has its own email; the rest is our own loss, an email to staff'),
     toStaff: asCase('providerFact'),
   },
   RefundMadeByHand: {
@@ -54,7 +54,7 @@ export const refunds = {
       ({ amount, currency }) => `${formatSum(amount, currency)} was refunded by hand, at the provider`,
     ),
     audience: 'staff',
-    emails: noEmail('what it takes from the sale is told; the rest is the marketplace’s own loss, an email to staff'),
+    emails: noEmail('what it takes from the sale has its own email; the rest is our own loss, an email to staff'),
     toStaff: asCase('unexpectedRefund'),
   },
   RefundCameBack: {

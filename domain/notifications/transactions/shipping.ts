@@ -55,12 +55,12 @@ export const shipping = {
   EscrowResumed: {
     sentence: 'The buyer ended the pause',
     audience: 'both',
-    emails: noEmail('always with EscrowClockResumed, or another hold still stands'),
+    emails: noEmail('always with EscrowClockResumed, unless another hold is open'),
   },
   PauseExpired: {
     sentence: 'The pause reached its limit',
     audience: 'both',
-    emails: noEmail('always with DisputeOpened, which is told to both'),
+    emails: noEmail('always with DisputeOpened, which has its own email'),
   },
   EscrowClockResumed: {
     sentence: 'The escrow period runs again',

@@ -178,10 +178,16 @@ const ABANDONED_BY = {
   AgreementLapsed: 'lapsed',
   AgreementWithdrawn: 'abandoned',
 } as const;
-const isAbandonment = (event: UnpaidPurchaseEvent): event is Extract<UnpaidPurchaseEvent, { type: keyof typeof ABANDONED_BY }> =>
+const isAbandonment = (
+  event: UnpaidPurchaseEvent,
+): event is Extract<UnpaidPurchaseEvent, { type: keyof typeof ABANDONED_BY }> =>
   Object.hasOwn(ABANDONED_BY, event.type);
 
-export type AbandonedPurchase = { how: (typeof ABANDONED_BY)[keyof typeof ABANDONED_BY]; at: Instant; listingId: ListingId };
+export type AbandonedPurchase = {
+  how: (typeof ABANDONED_BY)[keyof typeof ABANDONED_BY];
+  at: Instant;
+  listingId: ListingId;
+};
 
 /** Reservations and agreements left unpaid, newest first. */
 export const abandonedPurchasesIn = (history: readonly UnpaidPurchaseEvent[]): AbandonedPurchase[] =>

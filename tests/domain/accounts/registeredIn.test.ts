@@ -19,7 +19,10 @@ test('names the country of a network, with its article', () => {
   ]);
 });
 
-test.each(['EU', 'AP', 'ZZ', 'UN', 'A1', 'de', 'DEU', '', '<b'])('returns nothing for “%s”, which is no country', (code) => {
-  expect(countryNamed(code)).toBeUndefined();
-  expect(registeredIn(code)).toBeUndefined();
-});
+test.each(['EU', 'AP', 'ZZ', 'UN', 'A1', 'de', 'DEU', '', '<b'])(
+  'returns nothing for “%s”, which is no country',
+  (code) => {
+    expect(countryNamed(code)).toBeUndefined();
+    expect(registeredIn(code)).toBeUndefined();
+  },
+);

@@ -112,8 +112,7 @@ describe('shipping for one listing', () => {
     rates,
   });
 
-  test("follows the seller's usual rates by default", () =>
-    expect(given(published).state().rates).toBeNull());
+  test("follows the seller's usual rates by default", () => expect(given(published).state().rates).toBeNull());
   test('can be set on publication', () =>
     given()
       .when({ ...publish(), rates: RATES } as ListingCommand)
@@ -312,7 +311,8 @@ describe('reserving', () => {
 
   test('keeps a listing for one buyer [L-010] [L-042] [D1-266]', () =>
     given(published).when(reserve()).emits(reserved));
-  test('repeated for the same transaction, changes nothing', () => given(published, reserved).when(reserve()).changesNothing());
+  test('repeated for the same transaction, changes nothing', () =>
+    given(published, reserved).when(reserve()).changesNothing());
   test('is refused to a second buyer [D2-291] [L-044]', () =>
     given(published, reserved)
       .when(reserve({ transactionId: '6'.repeat(32), buyerId: '8'.repeat(32) }))

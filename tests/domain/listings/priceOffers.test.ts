@@ -141,7 +141,8 @@ describe('a price offer', () => {
         .when(propose(price))
         .emits(proposed(price, { id: 'new', at: LATER }));
   });
-  test("is rejected for the buyer's own listing", () => given(published).when(propose(4_000, SELLER)).isRejected({ code: 'ownListing' }));
+  test("is rejected for the buyer's own listing", () =>
+    given(published).when(propose(4_000, SELLER)).isRejected({ code: 'ownListing' }));
   test('is rejected unless the listing is on sale', () => {
     const sold: ListingEvent = { type: 'ListingSold', data: { at: AT, transactionId: TRANSACTION } };
     given(published, reserved(OTHER), sold).when(propose(4_000)).isRejected({ code: 'listingNotAvailable' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type SearchEvent, type SearchesCommand, sameSearch, searches } from '#domain/listings/savedSearches.ts';
-import { type Wanted } from '#domain/listings/savedSearchFilters.ts';
+import type { Wanted } from '#domain/listings/savedSearchFilters.ts';
 import { LONGEST_NAME, MOST_NEW, MOST_SEARCHES, nameOf } from '#domain/listings/savedSearchText.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
 import { givenWith } from '#tests/support/given.ts';

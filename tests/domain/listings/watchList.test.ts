@@ -32,8 +32,7 @@ describe('watching', () => {
       .when(watch({ status: 'sold' }))
       .changesNothing();
   });
-  test('after unwatching writes a new event', () =>
-    given(watched(), unwatched).when(watch()).emits(watched()));
+  test('after unwatching writes a new event', () => given(watched(), unwatched).when(watch()).emits(watched()));
   test('your own listing is rejected in any state', () => {
     given()
       .when(watch({ sellerId: ANNA.id }))

@@ -117,7 +117,8 @@ const stays = decided({ outcome: 'nothing' });
 describe('a report', () => {
   test('opens a case', () => given().when(report()).emits(reported()));
   test('from somebody else joins an open case', () => given(reported()).when(report(BEN)).emits(reported(BEN)));
-  test('from the same person changes nothing while the case is open', () => given(reported()).when(report()).changesNothing());
+  test('from the same person changes nothing while the case is open', () =>
+    given(reported()).when(report()).changesNothing());
   test('opens a new case after a decision, even from the same person', () =>
     given(reported(), stays).when(report()).emits(reported(ANNA, 2)));
   test('is ignored beyond the limit', () => {
@@ -174,8 +175,10 @@ describe('a decision', () => {
 });
 
 describe('a complaint', () => {
-  test('comes from the seller after a removal', () => given(reported(), decided()).when(complain()).emits(complained()));
-  test('comes from a reporter if the listing stays', () => given(reported(), stays).when(complain(ANNA)).emits(complained(ANNA)));
+  test('comes from the seller after a removal', () =>
+    given(reported(), decided()).when(complain()).emits(complained()));
+  test('comes from a reporter if the listing stays', () =>
+    given(reported(), stays).when(complain(ANNA)).emits(complained(ANNA)));
   test('is rejected from the side that won', () => {
     given(reported(), decided()).when(complain(ANNA)).isRejected({ code: 'noReasonToComplain' });
     given(reported(), stays).when(complain()).isRejected({ code: 'noReasonToComplain' });

@@ -297,7 +297,7 @@ test('the end of a pause promises no clock that a hold of the bank or the staff 
     expect(actionWords(aTransaction({ holds: [hold] })).resumeEscrow.hint).toBe(
       `The escrow countdown stays paused then, because ${hold === 'staff' ? 'our staff look at the sale' : 'your bank asks us to return your payment'}.`,
     );
-  expect(actionWords(aTransaction()).resumeEscrow.hint).toContain('The clock of the escrow then runs again');
+  expect(actionWords(aTransaction()).resumeEscrow.hint).toContain('The escrow countdown then continues');
 });
 
 describe('an approved return', () => {
@@ -307,7 +307,7 @@ describe('an approved return', () => {
   test('says what to do where the seller does not say where to', () => {
     const [send, , nobody] = said([]);
     expect(send?.what).toContain('Ask the seller where to, and open a dispute if they do not say.');
-    expect(nobody?.what).toContain('The return lapses. The clock of the escrow then runs again');
+    expect(nobody?.what).toContain('The return lapses. The escrow countdown then continues');
   });
   test('leads to the address once it is known', () => {
     const { return: item } = aReturn('approved');

@@ -620,7 +620,7 @@ const CLAIMS: readonly Claim[] = [
     },
   },
   {
-    says: /clock of the escrow still stands then/,
+    says: /escrow countdown stays paused then/,
     untrue: (world, said) => unless((freed(world, said)?.sale.clock ?? null) === null, 'it runs then'),
   },
   {
