@@ -39,7 +39,7 @@ test('the page of roles says of each right who has it, from the table', async ()
 test('what needs a reason is said to, and what a member has of their own', async () => {
   const table = await tableOf();
   expect(cellsOf(table, /questions to support/)).toEqual(['their own', 'with a reason', 'with a reason', '–']);
-  expect(cellsOf(table, /what both and staff wrote about a sale/)).toEqual([
+  expect(cellsOf(table, /texts of both parties and staff/)).toEqual([
     'in their own sales',
     'of a case, else with a reason',
     'with a reason',
