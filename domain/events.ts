@@ -1,21 +1,21 @@
 import { accountEvents, claimEvents } from './accounts/events.ts';
-import { dataAccessEvents } from './audit/accessLog/events.ts';
-import { securityEvents } from './audit/securityLog/events.ts';
-import { conversationEvents } from './conversations/events.ts';
+import { dataAccessEvents } from './audit/accessLog.ts';
+import { securityEvents } from './audit/securityLog.ts';
+import { conversationEvents } from './conversations/conversation.ts';
 import { listingEvents } from './listings/events.ts';
-import { searchEvents } from './listings/savedSearches/events.ts';
-import { watchListEvents } from './listings/watchList/events.ts';
-import { listingReportEvents } from './moderation/events.ts';
-import { notificationStateEvents } from './notifications/notificationState/events.ts';
-import { bookCheckEvents } from './reconciliation/bookChecks/events.ts';
-import { unmatchedProviderEvents } from './reconciliation/unmatchedProviderEvents/events.ts';
-import { reviewEvents } from './reviews/events.ts';
+import { searchEvents } from './listings/savedSearches.ts';
+import { watchListEvents } from './listings/watchList.ts';
+import { listingReportEvents } from './moderation/listingReports.ts';
+import { notificationStateEvents } from './notifications/notificationState.ts';
+import { bookCheckEvents } from './reconciliation/bookChecks.ts';
+import { unmatchedProviderEvents } from './reconciliation/unmatchedProviderEvents.ts';
+import { reviewEvents } from './reviews/review.ts';
 import type { EventOf } from './shared/events.ts';
 import { transactionEvents } from './transactions/events.ts';
-import { unpaidPurchaseEvents } from './transactions/unpaidPurchases/events.ts';
-import { logKeyEvents } from './transparency/signingKeys/events.ts';
+import { unpaidPurchaseEvents } from './transactions/unpaidPurchases/unpaidPurchases.ts';
+import { logKeyEvents } from './transparency/signingKeys.ts';
 
-/** Every event type of the product with its schema, its version and those before. The codec knows no other. */
+/** Every event type with its schema and versions. The codec knows no other. */
 export const eventDefinitions = {
   ...accountEvents,
   ...claimEvents,

@@ -1,7 +1,6 @@
-import { likenessOf } from '#domain/accounts/confusableNames.ts';
+import { nameSkeleton } from '#domain/accounts/confusableNames.ts';
 import type { ClaimEvent } from '#domain/accounts/events.ts';
-import type { NameClaimRejection } from '#domain/accounts/nameClaim.ts';
-import { plainName } from '#domain/accounts/plainName.ts';
+import { type NameClaimRejection, normalizeName } from '#domain/accounts/nameClaim.ts';
 import type { Account } from '#domain/accounts/state.ts';
 import type { Result } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
@@ -18,7 +17,7 @@ export type ClaimDeps = Pick<AccountDeps, 'repository' | 'hashName'>;
 
 /** Whether this is the account's current address, not a former or a pending one. */
 export const goesBy = ({ email }: Account, address: string): boolean =>
-  email !== null && plainName(email) === plainName(address);
+  email !== null && normalizeName(email) === normalizeName(address);
 
 const claimsOf = (kind: NameKind, { repository }: ClaimDeps) =>
   kind === 'email' ? repository.emails : repository.usernames;
@@ -28,7 +27,7 @@ const claimsOf = (kind: NameKind, { repository }: ClaimDeps) =>
  * blocks it.
  */
 export const streamOf = (kind: NameKind, name: string, { hashName }: Pick<ClaimDeps, 'hashName'>): string =>
-  hashName(kind === 'likeness' ? `username:${likenessOf(name)}` : `${kind}:${plainName(name)}`);
+  hashName(kind === 'likeness' ? `username:${nameSkeleton(name)}` : `${kind}:${normalizeName(name)}`);
 
 export const holderOf = async (kind: NameKind, name: string, deps: ClaimDeps): Promise<AccountId | undefined> => {
   const { state } = await claimsOf(kind, deps).load(streamOf(kind, name, deps));

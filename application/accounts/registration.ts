@@ -1,5 +1,5 @@
-import { likenessOf } from '#domain/accounts/confusableNames.ts';
-import { plainName } from '#domain/accounts/plainName.ts';
+import { nameSkeleton } from '#domain/accounts/confusableNames.ts';
+import { normalizeName } from '#domain/accounts/nameClaim.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { Position } from '../ports/eventStore.ts';
@@ -88,7 +88,8 @@ const claimUsername = async (
   deps: AccountDeps,
 ): Promise<boolean> =>
   (await claimOne('username', username, accountId, context, deps)) &&
-  (likenessOf(username) === plainName(username) || (await claimOne('likeness', username, accountId, context, deps)));
+  (nameSkeleton(username) === normalizeName(username) ||
+    (await claimOne('likeness', username, accountId, context, deps)));
 
 const claimOne = async (
   kind: 'username' | 'likeness',
@@ -109,5 +110,5 @@ const claimOne = async (
   return (await claimName(kind, username, { accountId, abandonedBy: holder }, context, deps)).ok;
 };
 
-const sameName = (a: string | null, b: string): boolean => a !== null && plainName(a) === plainName(b);
-const alike = (a: string | null, b: string): boolean => a !== null && likenessOf(a) === likenessOf(b);
+const sameName = (a: string | null, b: string): boolean => a !== null && normalizeName(a) === normalizeName(b);
+const alike = (a: string | null, b: string): boolean => a !== null && nameSkeleton(a) === nameSkeleton(b);

@@ -1,3 +1,4 @@
+import { mayAct } from '#domain/accounts/accountStatus.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { AccountDeps } from './accountDeps.ts';
@@ -12,7 +13,7 @@ const renewed = async (
   { repository, sessions, activity, clock, countries }: AccountDeps,
 ): Promise<Result<SignedInSession, { code: 'signedOut' }>> => {
   const account = (await repository.accounts.load(id)).state;
-  if (account.status !== 'active' && account.status !== 'deletion_pending') {
+  if (!mayAct(account)) {
     await sessions.endAll(id);
     return reject({ code: 'signedOut' });
   }

@@ -1,6 +1,6 @@
 import type { AccountRejection } from '#domain/accounts/commands.ts';
 import { asksForMore } from '#domain/accounts/factors.ts';
-import type { WhyNotIn } from '#domain/audit/securityLog/events.ts';
+import type { WhyNotIn } from '#domain/audit/securityLog.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { PasskeyAnswer } from '../contract/secondFactors.ts';

@@ -1,5 +1,5 @@
 import { asksForMore } from '#domain/accounts/factors.ts';
-import { type WayIn, type WhyNotIn } from '#domain/audit/securityLog/events.ts';
+import { type WayIn, type WhyNotIn } from '#domain/audit/securityLog.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import { type AccountId } from '#domain/shared/ids.ts';
 import { type SessionUser } from '../contract/accounts.ts';

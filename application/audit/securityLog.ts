@@ -1,6 +1,5 @@
-import { plainName } from '#domain/accounts/plainName.ts';
-import type { SecurityEvent } from '#domain/audit/securityLog/events.ts';
-import type { SecurityCommand } from '#domain/audit/securityLog/securityLog.ts';
+import { normalizeName } from '#domain/accounts/nameClaim.ts';
+import type { SecurityCommand, SecurityEvent } from '#domain/audit/securityLog.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -86,7 +85,7 @@ export const securityLog = ({ repository, clock, newId, counts, hashName, digest
     const hashed = await digestOf('network', network);
     const stream = accountId ?? hashed;
     const times = await timesOf('SignInRefused', why, stream);
-    const address = email === undefined ? null : await digestOf('address', plainName(email));
+    const address = email === undefined ? null : await digestOf('address', normalizeName(email));
     const refused = { accountId: accountId ?? null, way, why, network: hashed, address, times };
     await send(stream, { type: 'NoteRefusedSignIn', ...refused });
   };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { PURPOSES } from '#domain/audit/accessLog/events.ts';
-import { LONGEST_REASON, SHORTEST_REASON } from '#domain/audit/accessLog/reasons.ts';
+import { LONGEST_REASON, PURPOSES, SHORTEST_REASON } from '#domain/audit/accessPurposes.ts';
 import { ROLES } from '#domain/shared/actor.ts';
 import { evidencePhoto, id, paging, timestamp } from './common.ts';
 

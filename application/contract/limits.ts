@@ -1,5 +1,5 @@
 import { HIGHEST_RATE_TERM } from '#domain/accounts/shippingRateLimits.ts';
-import { MAX_IMAGES } from '#domain/listings/photoLimits.ts';
+import { MAX_IMAGES } from '#domain/listings/limits.ts';
 
 /** Limits and their messages, shared by the schemas and the browser. No zod here: it is heavier than most pages. */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LEAST_PROPOSED } from '#domain/listings/priceOfferLimits.ts';
+import { LEAST_PROPOSED } from '#domain/listings/limits.ts';
 import { formatCents, parseEuros } from '#domain/shared/euros.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
 

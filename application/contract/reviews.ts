@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { REVIEW_OUTCOMES, REVIEW_PARTS } from '#domain/reviews/events.ts';
 import { MAX_REVIEW_LENGTH } from '#domain/reviews/limits.ts';
+import { REVIEW_OUTCOMES, REVIEW_PARTS } from '#domain/reviews/review.ts';
 import { id, paging, timestamp } from './common.ts';
 import { person } from './conversations.ts';
 

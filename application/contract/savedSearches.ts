@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PACES } from '#domain/accounts/mailChoices.ts';
-import { LONGEST_NAME } from '#domain/listings/savedSearches/limits.ts';
+import { LONGEST_NAME } from '#domain/listings/savedSearchText.ts';
 import { oneLine } from '#domain/shared/oneLine.ts';
 import { id, timestamp } from './common.ts';
 import { COUNTRY_REQUIRED, searchFilters } from './listingSearch.ts';

@@ -1,4 +1,4 @@
-import type { Parties } from '#domain/conversations/commands.ts';
+import type { Parties } from '#domain/conversations/conversation.ts';
 
 /**
  * Id of the only conversation between two people about a listing: 32 hex digits, because stream names split at

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
-import type {
-  ConversationCommand,
-  ConversationRejection,
-  MessageImage,
-  Parties,
-} from '#domain/conversations/commands.ts';
-import { conversation } from '#domain/conversations/conversation.ts';
-import type { Conversation } from '#domain/conversations/conversationShape.ts';
-import type { ConversationEvent, ReportOutcome } from '#domain/conversations/events.ts';
-import { ENOUGH_TRANSACTIONS, mayOpen, OPENINGS_COUNT_FOR, untilMayOpen } from '#domain/conversations/limits.ts';
+import { mayAct } from '#domain/accounts/accountStatus.ts';
+import {
+  type Conversation,
+  type ConversationCommand,
+  type ConversationEvent,
+  type ConversationRejection,
+  conversation,
+  ENOUGH_TRANSACTIONS,
+  type MessageImage,
+  mayOpen,
+  OPENINGS_COUNT_FOR,
+  type Parties,
+  type ReportOutcome,
+  untilMayOpen,
+} from '#domain/conversations/conversation.ts';
 import type { Attached } from '#domain/shared/attached.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
@@ -109,7 +114,7 @@ export const conversationCommands = (deps: ConversationDeps) => {
         listingSellerId: listing.sellerId,
         listingVisible: listing.status !== 'archived' && !listing.removed,
         shareSale: senderId !== recipientId && (await shareTransaction(senderId, recipientId)),
-        senderActive: sender.status === 'active' || sender.status === 'deletion_pending',
+        senderActive: mayAct(sender),
         recipientThere: recipient.status !== 'none' && recipient.status !== 'deleted',
         senderHasBlocked: sender.blocked.includes(recipientId),
         recipientHasBlocked: recipient.blocked.includes(senderId),

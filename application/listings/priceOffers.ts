@@ -1,7 +1,7 @@
 import type { ListingCommand, ListingRejection, PriceOfferParties } from '#domain/listings/commands.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
+import { KEPT_FOR_BUYER } from '#domain/listings/limits.ts';
 import { listing } from '#domain/listings/listing.ts';
-import { KEPT_FOR_BUYER } from '#domain/listings/priceOfferLimits.ts';
 import type { ListingState } from '#domain/listings/state.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';

@@ -1,6 +1,6 @@
 import type { Pace } from '#domain/accounts/mailChoices.ts';
-import type { Wanted } from '#domain/listings/savedSearches/filters.ts';
-import { type SearchesRejection, sameSearch, searchOf } from '#domain/listings/savedSearches/savedSearches.ts';
+import { type SearchesRejection, sameSearch, searchOf } from '#domain/listings/savedSearches.ts';
+import type { Wanted } from '#domain/listings/savedSearchFilters.ts';
 import { ok, type Result } from '#domain/shared/decider.ts';
 import type { Id } from '#domain/shared/ids.ts';
 import { part } from '../accounts/accountDeps.ts';

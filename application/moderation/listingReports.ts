@@ -1,4 +1,9 @@
-import type { ComplaintOutcome, DecisionBasis, ListingReportOutcome, ReportGround } from '#domain/moderation/events.ts';
+import type {
+  ComplaintOutcome,
+  DecisionBasis,
+  ListingReportOutcome,
+  ReportGround,
+} from '#domain/moderation/listingReports.ts';
 import type { AccountId, ListingId } from '#domain/shared/ids.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Repository } from '../streams/repository.ts';

@@ -1,7 +1,7 @@
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
-import type { PurchaseEnd } from '#domain/transactions/unpaidPurchases/commands.ts';
+import type { PurchaseEnd } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
 
 /** What policies and e-mails need to know of a transaction. No personal data. */
 export type TransactionSummary = {

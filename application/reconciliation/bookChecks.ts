@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BookCheckEvent, Seal } from '#domain/reconciliation/bookChecks/events.ts';
+import type { BookCheckEvent, Seal } from '#domain/reconciliation/bookChecks.ts';
 import type { EventStore, Position, StoredEvent } from '../ports/eventStore.ts';
 import type { Repository } from '../streams/repository.ts';
 

@@ -1,5 +1,4 @@
-import type { AlteredFile } from '#domain/reconciliation/unmatchedProviderEvents/requests.ts';
-import { altered } from '#domain/reconciliation/unmatchedProviderEvents/requests.ts';
+import { type AlteredFile, altered } from '#domain/reconciliation/unmatchedProviderEvents.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Repository } from '../streams/repository.ts';
 import { unmatchedEventId } from '../streams/streamNames.ts';

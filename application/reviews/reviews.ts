@@ -1,5 +1,4 @@
-import type { ReviewOutcome, ReviewPart } from '#domain/reviews/events.ts';
-import type { ReviewRejection } from '#domain/reviews/review.ts';
+import type { ReviewOutcome, ReviewPart, ReviewRejection } from '#domain/reviews/review.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import type { Position } from '../ports/eventStore.ts';

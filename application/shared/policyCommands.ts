@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { impossible, orphaned, type Unmatched } from '#domain/reconciliation/unmatchedProviderEvents/requests.ts';
+import { impossible, orphaned, type Unmatched } from '#domain/reconciliation/unmatchedProviderEvents.ts';
 import { type Actor, PROVIDER, SYSTEM } from '#domain/shared/actor.ts';
 import type { Rejection, Result } from '#domain/shared/decider.ts';
 import type { TransactionId } from '#domain/shared/ids.ts';

@@ -1,41 +1,33 @@
 import { account } from '#domain/accounts/account.ts';
 import { accountEvents, claimEvents } from '#domain/accounts/events.ts';
 import { nameClaim } from '#domain/accounts/nameClaim.ts';
-import { dataAccesses, dataAccessesShape } from '#domain/audit/accessLog/accessLog.ts';
-import { dataAccessEvents } from '#domain/audit/accessLog/events.ts';
-import { securityEvents } from '#domain/audit/securityLog/events.ts';
-import { security, securityShape } from '#domain/audit/securityLog/securityLog.ts';
-import { conversation } from '#domain/conversations/conversation.ts';
-import { conversationShape } from '#domain/conversations/conversationShape.ts';
-import { conversationEvents } from '#domain/conversations/events.ts';
+import { dataAccessEvents, dataAccesses, dataAccessesShape } from '#domain/audit/accessLog.ts';
+import { security, securityEvents, securityShape } from '#domain/audit/securityLog.ts';
+import { conversation, conversationEvents, conversationShape } from '#domain/conversations/conversation.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { listingEvents } from '#domain/listings/events.ts';
 import { listing } from '#domain/listings/listing.ts';
-import { searchEvents } from '#domain/listings/savedSearches/events.ts';
-import { searches } from '#domain/listings/savedSearches/savedSearches.ts';
-import { watchListEvents } from '#domain/listings/watchList/events.ts';
-import { watchList } from '#domain/listings/watchList/watchList.ts';
-import { listingReportEvents } from '#domain/moderation/events.ts';
-import { listingReports } from '#domain/moderation/listingReports.ts';
-import { notificationStateEvents } from '#domain/notifications/notificationState/events.ts';
+import { searchEvents, searches } from '#domain/listings/savedSearches.ts';
+import { watchList, watchListEvents } from '#domain/listings/watchList.ts';
+import { listingReportEvents, listingReports } from '#domain/moderation/listingReports.ts';
 import {
   notificationState,
+  notificationStateEvents,
   notificationStateShape,
-} from '#domain/notifications/notificationState/notificationState.ts';
-import { bookCheck } from '#domain/reconciliation/bookChecks/bookChecks.ts';
-import { bookCheckEvents } from '#domain/reconciliation/bookChecks/events.ts';
-import { unmatchedProviderEvents } from '#domain/reconciliation/unmatchedProviderEvents/events.ts';
-import { unmatchedEvent } from '#domain/reconciliation/unmatchedProviderEvents/unmatchedProviderEvent.ts';
-import { reviewEvents } from '#domain/reviews/events.ts';
-import { review } from '#domain/reviews/review.ts';
+} from '#domain/notifications/notificationState.ts';
+import { bookCheck, bookCheckEvents } from '#domain/reconciliation/bookChecks.ts';
+import { unmatchedEvent, unmatchedProviderEvents } from '#domain/reconciliation/unmatchedProviderEvents.ts';
+import { review, reviewEvents } from '#domain/reviews/review.ts';
 import type { Decider, Rejection } from '#domain/shared/decider.ts';
 import type { EventDefinition } from '#domain/shared/events.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
-import { unpaidPurchaseEvents } from '#domain/transactions/unpaidPurchases/events.ts';
-import { buyer, buyerShape } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
-import { logKeyEvents } from '#domain/transparency/signingKeys/events.ts';
-import { logKeys } from '#domain/transparency/signingKeys/signingKeys.ts';
+import {
+  unpaidPurchaseEvents,
+  unpaidPurchases,
+  unpaidPurchasesShape,
+} from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
+import { logKeyEvents, logKeys } from '#domain/transparency/signingKeys.ts';
 import type { Keepable } from './snapshots.ts';
 
 /** How a state follows from the streams of a category. */
@@ -69,8 +61,8 @@ export const aggregates = {
   unpaidPurchases: aggregate({
     category: 'buyer',
     events: unpaidPurchaseEvents,
-    decider: buyer,
-    snapshots: { shape: buyerShape, fold: 2 },
+    decider: unpaidPurchases,
+    snapshots: { shape: unpaidPurchasesShape, fold: 2 },
   }),
   transactions: aggregate({ category: 'transaction', events: transactionEvents, decider: transactionAggregate }),
   conversations: aggregate({

@@ -1,8 +1,11 @@
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import { type Instant, MINUTE } from '#domain/shared/instants.ts';
-import type { BuyerRejection } from '#domain/transactions/unpaidPurchases/commands.ts';
-import { type Buyer, refusalToBuy } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
+import {
+  refusalToBuy,
+  type UnpaidPurchaseRejection,
+  type UnpaidPurchases,
+} from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
 import { part } from '../accounts/accountDeps.ts';
 import type { Clock } from '../ports/clock.ts';
 import { StreamQuarantined } from '../ports/quarantine.ts';
@@ -16,9 +19,9 @@ type Deps = { repository: Pick<Repository, 'buyers' | 'listings' | 'saleFacts'>;
 const WRITTEN_WITHIN = MINUTE;
 
 /** `possibleAt`: ISO 8601; absent if unknown. */
-export type UnpaidRefusal = Omit<BuyerRejection, 'possibleAt'> & { possibleAt?: string };
+export type UnpaidRefusal = Omit<UnpaidPurchaseRejection, 'possibleAt'> & { possibleAt?: string };
 
-const withIsoTime = ({ possibleAt, ...refusal }: BuyerRejection): UnpaidRefusal =>
+const withIsoTime = ({ possibleAt, ...refusal }: UnpaidPurchaseRejection): UnpaidRefusal =>
   refusal.wait > 0 ? { ...refusal, possibleAt: new Date(possibleAt).toISOString() } : refusal;
 
 /** A quarantined stream must not block unrelated decisions. */
@@ -61,12 +64,12 @@ const endThoseThatEnded = async (
  */
 export const beginPurchase = async (
   purchase: { transactionId: TransactionId; listingId: ListingId; until: Instant },
-  loaded: Loaded<Buyer>,
+  loaded: Loaded<UnpaidPurchases>,
   context: CommandContext,
   deps: Deps,
 ): Promise<Result<{ open: boolean }, UnpaidRefusal>> => {
   const { buyers } = deps.repository;
-  const begin = (on: Loaded<Buyer>) =>
+  const begin = (on: Loaded<UnpaidPurchases>) =>
     buyers.sendOn(on, { type: 'BeginPurchase', ...purchase }, part(context, 'beginPurchase'));
   let begun = await begin(loaded);
   if (!begun.ok && begun.error.code === 'tooManyUnpaid') {

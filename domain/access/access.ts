@@ -4,8 +4,8 @@ import { READERS, type Right } from './right.ts';
 type Rights = Readonly<Record<string, Right>>;
 
 /**
- * Who may see and do what: thing by thing, field by field. Deciders, queries, calls, the OpenAPI document and the page of roles read
- * it. What a party of a sale may do at which moment stands in the sale's own table; here stands who is let near it at all.
+ * Who may see and do what. Deciders, queries, API calls, the OpenAPI document and the roles page all read this table.
+ * When a party of a transaction may act is in the process tables.
  */
 export const access = {
   account: {

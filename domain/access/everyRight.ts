@@ -4,7 +4,7 @@ import type { Right } from './right.ts';
 
 const ofPersonal = Object.entries<Right>(personalRights);
 
-/** Every row with the name that it has in the code. */
+/** Every right with its name. */
 export const everyRight = (Object.keys(access) as Thing[]).flatMap((thing) =>
   (['see', 'do'] as const).flatMap((verb) => {
     const ofCalls = Object.entries<Right>(access[thing][verb]).map(

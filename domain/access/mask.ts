@@ -1,8 +1,8 @@
-/** What stands in the place of something personal that its reader may not read. */
+/** Replaces a personal value that the reader may not see. */
 export const MASK = '[personal]';
 
 /**
- * How somebody reads what is personal: as it was written; as `MASK`, which a stated reason opens; as `MASK`, which nothing opens; or not at
- * all, so that they are not even told that something is there.
+ * `clear`: readable. `openable`: masked, and a stated reason opens it. `masked`: nothing opens it. `hidden`: the
+ * reader does not learn that it exists.
  */
 export type Sight = 'clear' | 'openable' | 'masked' | 'hidden';

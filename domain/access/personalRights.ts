@@ -1,18 +1,18 @@
 import { READERS, type Right } from './right.ts';
 
-/** By the two themselves; by staff of a case, of any other sale with a reason. */
+/** Readable by both parties, by staff for a case, otherwise with a reason. */
 const SAID_IN_A_TRANSACTION = {
   by: ['buyer', 'seller'],
   when: { case: ['staff'] },
   withReason: ['staff', 'auditor'],
 } as const;
 
-/** By who took it. */
+/** Readable by its photographer. */
 const TAKEN = { by: ['author'], when: { case: ['staff'] }, withReason: ['staff', 'auditor'] } as const;
 
 /**
- * The rows of the table that only say how fields are read, personal ones and internal ones, and open no call: they stand here so that first pages, which ask the
- * others, are spared them.
+ * Rights that only govern how fields are read and open no call. They are separate so that a browser's first page need
+ * not load them.
  */
 export const personalRights = {
   'account.see.name': { by: ['visitor'] },

@@ -39,7 +39,7 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
       case 'VerifyEmail':
         return state.status === 'unverified' ? record({ type: 'EmailVerified', data: { at } }) : record();
       case 'ChangePassword':
-        // a link by mail changes that of a suspended account as well, which must not go unsaid
+        // a link by mail also changes the password of a suspended account, so the owner must be told
         if (state.status === 'unverified') return reject({ code: 'emailNotVerified' });
         return record(
           ...(command.byMail ? revokeYoungFactors(state, at, 'passwordReset') : []),
@@ -97,7 +97,7 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
         if (!may(access.account.do.suspend, by.role)) return reject({ code: 'notAllowed' });
         if (command.ownSale) return reject({ code: 'ownSale' });
         if (state.status === 'suspended') return record();
-        // an admin takes the role first: nobody on the staff shuts the others out, or themselves
+        // an admin must take the role first, so staff cannot lock out colleagues or themselves
         if (holdsRole(state)) return reject({ code: 'holdsRole' });
         return record({ type: 'AccountSuspended', data: { at, reason: command.reason } });
       case 'ReinstateAccount':
@@ -148,7 +148,7 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
         return record({ type: 'SupportContacted', data: { at, subject: command.subject, message: command.message } });
       case 'RequestDeletion':
         if (state.status === 'deletion_pending') return record();
-        // another admin takes it first: so one stays
+        // another admin must take the role first, so one admin always remains
         if (holdsRole(state)) return reject({ code: 'holdsRole' });
         return record({ type: 'DeletionRequested', data: { at, eraseAt: at + DELETION_PERIOD } });
       case 'CancelDeletion':
@@ -164,7 +164,10 @@ export const account: Decider<AccountCommand, AccountEvent, Account, AccountReje
   },
 };
 
-/** Whatever a person does with the account; an account about to be deleted may still receive its money. */
+/**
+ * Commands that a suspended account cannot give. An account in its deletion period can, so that it still receives its
+ * money.
+ */
 const NEEDS_GOOD_STANDING: ReadonlySet<AccountCommand['type']> = new Set([
   'UpdateProfile',
   'SetShippingAddress',
@@ -177,7 +180,7 @@ const NEEDS_GOOD_STANDING: ReadonlySet<AccountCommand['type']> = new Set([
   'RequestDeletion',
 ]);
 
-/** Not while the first second factor is pending: it may be a thief's, and these would outlast it. */
+/** Refused while the first second factor is pending: a thief may have added it, and these changes would outlast it. */
 const FROZEN: ReadonlySet<AccountCommand['type']> = new Set([
   'ProvideBankDetails',
   'RequestEmailChange',
@@ -189,13 +192,13 @@ const FROZEN: ReadonlySet<AccountCommand['type']> = new Set([
 const same = (a: Bank, b: Bank) =>
   a.iban === b.iban && a.accountHolder === b.accountHolder && a.bankName === b.bankName;
 
-/** The first account is not held; another holder or IBAN is; the same one given again keeps the hold that it had. */
+/** The first bank account is not held; another holder or IBAN is. The same account given again keeps its hold. */
 const heldUntil = (state: Account, bank: Bank, at: number): number | null => {
   if (state.bankProvidedAt === null) return null;
   const changed = state.bank?.iban !== bank.iban || state.bank.accountHolder !== bank.accountHolder;
   return changed ? at + BANK_CHANGE_HOLD : state.payoutsHeldUntil;
 };
 
-/** The answer is about details that have been replaced meanwhile. */
+/** The check was about details that have been replaced since. */
 const isOutdated = (state: Account, providedAt: number | undefined) =>
   providedAt !== undefined && providedAt !== state.bankProvidedAt;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How the screens look to one person. `device`: as the system or browser asks. */
+/** How the screens look to one person. `device`: follow the system or browser. */
 export const appearance = z.object({
   palette: z.enum(['dark', 'light', 'device']),
   contrast: z.enum(['device', 'normal', 'more']),
@@ -8,5 +8,5 @@ export const appearance = z.object({
 });
 export type Appearance = z.infer<typeof appearance>;
 
-/** How pages look to visitors, and to whoever has chosen nothing. */
+/** The default, also for visitors. */
 export const FIRST_APPEARANCE: Appearance = { palette: 'dark', contrast: 'device', text: 'normal' };

@@ -10,13 +10,13 @@ import type { RateRejection } from './shippingRateLimits.ts';
 
 type Issued<Type extends string, Details = unknown> = { type: Type; at: Instant; by: Actor } & Details;
 
-/** `ownSale`: who does it has a sale with the account that is not over; nobody asks it of the system. */
+/** `ownSale`: the person has an open transaction with the account. The system leaves it out. */
 type BySomebody = { ownSale?: boolean };
 
 export type AccountCommand =
   | Issued<'Register', { id: AccountId; username: string; email: string; country: string }>
   | Issued<'VerifyEmail'>
-  /** `byMail`: by the link of a reset, which also removes young second factors and ends a change of the address. */
+  /** `byMail`: through a reset link, which also removes young second factors and ends an open change of address. */
   | Issued<'ChangePassword', { byMail?: true }>
   | Issued<'UpdateProfile', { fullName: string; country: string }>
   | Issued<
@@ -28,10 +28,10 @@ export type AccountCommand =
   | Issued<'AcceptSellerTerms'>
   | Issued<'SetShippingRates', { domestic: Cents; continental: Cents; international: Cents | null }>
   | Issued<'ProvideBankDetails', { bank: { accountHolder: string; iban: string; bankName: string } }>
-  /** `providedAt`: of the details that were checked; an answer about replaced ones changes nothing. */
+  /** `providedAt`: of the details that were checked. An answer about replaced details changes nothing. */
   | Issued<'VerifyBankAccount', { providedAt?: Instant }>
   | Issued<'RejectBankAccount', { reason: string; providedAt?: Instant }>
-  /** The command brings the sale's facts: who bought from whom, its status, and until when it can be rated. */
+  /** `sale`: what the transaction's stream says. */
   | Issued<
       'RateSeller',
       {
@@ -39,46 +39,46 @@ export type AccountCommand =
         sale: { id: TransactionId; buyerId: AccountId; sellerId: AccountId; status: Status; rateUntil: Instant | null };
       }
     >
-  /** At the command line, by nobody but the system. */
+  /** Only from the command line. */
   | Issued<'GrantRole', { role: Role }>
-  /** `to`: whose account it is; nobody gives a role to themself. */
+  /** `to`: the account that gets the role. Nobody can give a role to themselves. */
   | Issued<'ProposeRole', { proposalId: Id; role: Role; to: AccountId }>
   | Issued<'ConfirmRole', { proposalId: Id; to: AccountId }>
   | Issued<'WithdrawRole', { proposalId: Id }>
-  /** `otherAdmins`: how many more there are at this moment, none where nobody counted; the command line may take the last one. */
+  /** `otherAdmins`: how many others exist now; 0 if not counted. The command line may revoke the last admin. */
   | Issued<'RevokeRole', { role: Role; otherAdmins?: number }>
   | Issued<'SuspendAccount', { reason: string } & BySomebody>
   | Issued<'ReinstateAccount', { reason: string } & BySomebody>
   | Issued<'ProposeTermination', { proposalId: Id; reason: string } & BySomebody>
   | Issued<'ConfirmTermination', { proposalId: Id } & BySomebody>
-  /** By a colleague; by who had proposed it, it is a withdrawal. */
+  /** Counts as a withdrawal if the proposer sends it. */
   | Issued<'RejectTermination', { proposalId: Id; reason: string } & BySomebody>
   | Issued<'BlockAccount', { accountId: AccountId }>
   | Issued<'UnblockAccount', { accountId: AccountId }>
-  /** What is not named stays as it is. */
+  /** Missing choices stay as they are. */
   | Issued<'ChooseEmails', { choices: Partial<MailChoices> }>
-  /** Likewise. */
+  /** Missing choices stay as they are. */
   | Issued<'ChooseAppearance', { choices: Partial<Appearance> }>
-  /** The command comes once its code was right. */
+  /** Sent after the code was checked. */
   | Issued<'AddSecondFactor'>
-  /** `why`: not by its owner. */
+  /** `why`: set unless the owner removed it in the settings. */
   | Issued<'RemoveSecondFactor', { why?: WhyFactorRevoked }>
-  /** The command comes once the passkey has answered. */
+  /** Sent after the passkey answered its challenge. */
   | Issued<'AddPasskey', { passkeyId: Id; name: string }>
   | Issued<'RemovePasskey', { passkeyId: Id; why?: WhyFactorRevoked }>
   /** By the link in the mail about the first second factor. */
   | Issued<'DisownFactor'>
   | Issued<'RenewRecoveryCodes'>
   | Issued<'RequestEmailChange', { requestId: Id; email: string }>
-  /** The command comes from who reads the mail of that address. */
+  /** Sent through the link in the mail to that address. */
   | Issued<'ConfirmEmailChange', { requestId: Id; side: EmailSide }>
-  /** The command comes once the new address is claimed for the account. */
+  /** Sent after the account claimed the new address. */
   | Issued<'FinishEmailChange', { requestId: Id }>
   | Issued<'EndEmailChange', { requestId: Id; why: WhyNoEmailChange }>
   | Issued<'ContactSupport', { subject: string; message: string }>
   | Issued<'RequestDeletion'>
   | Issued<'CancelDeletion'>
-  /** `openSales`: sales with money in them; erasure waits for them. */
+  /** `openSales`: transactions that still hold money. Erasure waits for them. */
   | Issued<'EraseAccount', { openSales: number }>;
 
 export type AccountRejection =

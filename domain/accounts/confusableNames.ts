@@ -1,6 +1,6 @@
 import { CONFUSABLES } from './confusables.ts';
 
-/** Where case makes no difference, a capital as small as the other letters is the letter; Unicode’s table tells the two apart. */
+/** Unicode's table separates small capitals from letters. Names ignore case, so each one counts as its letter. */
 const SMALL_CAPITALS = 'ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ĸk ʟl ᴍm ʍm ɴn ᴎn ᴏo ᴘp ꞯq ʀr ᴙr ꜱs ᴛt ᴜu ᴠv ᴡw ʏy ᴢz';
 
 const looksLike = new Map<string, string>();
@@ -10,7 +10,7 @@ for (let at = 0; at < words.length; at += 2)
 for (const [capital = '', letter = ''] of SMALL_CAPITALS.split(' ').map((pair) => [...pair]))
   looksLike.set(capital, letter);
 
-/** Letters in circles and squares, and those that flags are made of: of each row the first sign, which is an A. */
+/** First character of each row of circled, squared and flag letters. It is an A. */
 const ROWS_OF_SIGNS = [0x1f150, 0x1f170, 0x1f1e6];
 
 const signed = (character: string): string | undefined => {
@@ -22,7 +22,7 @@ const signed = (character: string): string | undefined => {
 const looked = (text: string): string =>
   [...text].map((character) => looksLike.get(character) ?? signed(character) ?? character).join('');
 
-/** Again in small letters, so that L is l, which looks like I; and what stands together looks like one letter. */
+/** The second pass sees small letters, so L becomes l, which looks like I. Pairs such as rn become one letter. */
 const lookedOnce = (text: string): string =>
   looked(looked(text.normalize('NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, '')).toLowerCase())
     .normalize('NFKD')
@@ -33,19 +33,19 @@ const lookedOnce = (text: string): string =>
     .replaceAll('vv', 'w');
 
 /**
- * What names have in common that nobody can tell apart, the skeleton of UTS 39, and case beside it: I, l and 1 are one, and letters of
- * other alphabets are what they look like. A likeness is its own.
+ * The skeleton of UTS 39, with case folded: names that look alike share it. I, l and 1 are one; letters of other
+ * alphabets become what they look like. Idempotent.
  */
-export const likenessOf = (name: string): string => {
-  let likeness = name.trim();
-  for (let before = ''; before !== likeness; ) {
-    before = likeness;
-    likeness = lookedOnce(before).normalize('NFC');
+export const nameSkeleton = (name: string): string => {
+  let skeleton = name.trim();
+  for (let before = ''; before !== skeleton; ) {
+    before = skeleton;
+    skeleton = lookedOnce(before).normalize('NFC');
   }
-  return likeness;
+  return skeleton;
 };
 
-/** Of the letters of each, those that people write: no phonetic signs, no small capitals, whose whole use in a name is to look like another. */
+/** The letters that people write. Phonetic signs and small capitals are left out: names use them only to imitate. */
 const ALPHABETS = [
   /^(?=\p{Script=Latin})[A-Za-z\u00AA-\u01BF\u01C4-\u024F\u0259\u1E00-\u1EFF]$/u,
   /^(?=\p{Script=Greek})[\u0370-\u03FF\u1F00-\u1FFF]$/u,
@@ -58,7 +58,7 @@ const ALPHABETS = [
   /^[\p{Script=Han}\p{Script=Hangul}]$/u,
 ];
 
-/** Letters of one alphabet, and digits that are not everybody’s; 0 to 9, spaces and signs belong to all. */
+/** Whether all letters belong to one alphabet. 0 to 9, spaces and signs belong to every alphabet. */
 export const isOneAlphabet = (name: string): boolean => {
   const letters = [...name.normalize('NFKC')].filter(
     (character) => /[\p{L}\p{N}]/u.test(character) && !/\d/.test(character),
@@ -66,7 +66,7 @@ export const isOneAlphabet = (name: string): boolean => {
   return ALPHABETS.some((alphabet) => letters.every((letter) => alphabet.test(letter)));
 };
 
-/** Whoever is called so speaks for the marketplace. */
+/** A name with these words would speak for the marketplace. */
 const OUR_NAME = 'reliquary';
 const OUR_PARTS = [
   'abuse',
@@ -101,12 +101,12 @@ const OUR_PARTS = [
   'webmaster',
 ];
 
-/** Together they name a desk of ours: Payments Team, Legal Department. */
+/** Two words that together name one of our departments: Payments Team, Legal Department. */
 const DESKS =
   'account community complaints dispute disputes fraud legal payment payments payout refund refunds review safety trust verification';
 const CALLED = 'agent center centre department desk office service services team';
 
-const plainly = (text: string): string => likenessOf(text).normalize('NFD').replace(/\p{M}/gu, '');
+const plainly = (text: string): string => nameSkeleton(text).normalize('NFD').replace(/\p{M}/gu, '');
 const bare = (text: string): string => plainly(text).replace(/[^\p{L}\p{N}]/gu, '');
 const single = new Set(OUR_PARTS.flatMap((part) => [bare(part), bare(`${part}s`)]));
 const several = [
@@ -114,7 +114,7 @@ const several = [
   ...DESKS.split(' ').flatMap((desk) => CALLED.split(' ').map((called) => `${desk} ${called}`)),
 ].map(bare);
 
-/** Digits and signs that stand for letters in words everybody knows. */
+/** Leetspeak. */
 const LEET: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', $: 's', '@': 'a', '!': 'i' };
 const withoutLeet = (name: string): string => name.replace(/[34578$@!]/g, (sign) => LEET[sign] ?? sign);
 
@@ -129,5 +129,8 @@ const isOurs = (name: string): boolean => {
   );
 };
 
-/** The marketplace’s own name, anywhere, one of its parts as a word, or a desk that it could have, however they are spelled. */
+/**
+ * Whether the name contains the marketplace's name, one of its roles as a word, or one of its departments, in any
+ * spelling.
+ */
 export const isReserved = (name: string): boolean => isOurs(name) || isOurs(withoutLeet(name));

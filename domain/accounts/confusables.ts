@@ -1,6 +1,6 @@
 /**
- * Unicode's table of confusables (UTS 39, security data 10.0), cut to what a name can hold: what letters look like, and then the letters that do. Of letters
- * whose capital is another one’s likeness the small one is as well, since case makes no difference in names; m stays one letter (`likeness.ts`).
+ * Unicode's table of confusables (UTS 39, security data 10.0), cut to what a name can hold: each letter, then its look-alikes. If a
+ * capital looks like another letter, its small form counts too, because names ignore case; m stays one letter (`confusableNames.ts`).
  * © Unicode, Inc.; under the Unicode License (unicode.org/license.txt).
  */
 export const CONFUSABLES = `

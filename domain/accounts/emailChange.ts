@@ -12,11 +12,11 @@ type EmailCommand = Extract<
 
 const BOTH: readonly EmailSide[] = ['oldAddress', 'newAddress'];
 
-/** What waits for confirmations at this moment. */
+/** The change that still waits for confirmations. */
 export const openEmailChange = ({ emailChange }: Account, at: Instant): EmailChange | null =>
   emailChange !== null && at < emailChange.lapsesAt ? emailChange : null;
 
-/** A reader of the present address has taken the account back: somebody else may have asked. */
+/** The reader of the present address has secured the account, and somebody else may have asked for the change. */
 export const endOpenEmailChange = (state: Account, at: Instant, why: Secured): AccountEvent[] => {
   const open = openEmailChange(state, at);
   return open ? [{ type: 'EmailChangeEnded', data: { at, requestId: open.requestId, why } }] : [];
@@ -25,14 +25,14 @@ export const endOpenEmailChange = (state: Account, at: Instant, why: Secured): A
 export const isConfirmedByBoth = ({ confirmed }: EmailChange): boolean =>
   BOTH.every((side) => confirmed.includes(side));
 
-/** Another address for the account: asked for by its owner, confirmed by the readers of both, in any order. */
+/** The owner asks for a new address. The readers of both addresses confirm it, in any order. */
 export const decideEmailChange = (command: EmailCommand, state: Account): Result<AccountEvent[], AccountRejection> => {
   const { at, requestId } = command;
   const open = openEmailChange(state, at);
   if (command.type === 'RequestEmailChange') {
     const { email } = command;
     if (email === state.email) return reject({ code: 'emailUnchanged' });
-    // the same again keeps what is confirmed: its links are sent once more
+    // the same request again keeps its confirmations; only the links are sent again
     if (open?.email === email) return record();
     return record({ type: 'EmailChangeRequested', data: { at, requestId, email, lapsesAt: at + EMAIL_CHANGE } });
   }

@@ -6,32 +6,32 @@ import { cents } from '../shared/money.ts';
 import { appearance } from './appearance.ts';
 import { AT_ONCE, firstMailChoices, formerMailChoices, mailChoices } from './mailChoices.ts';
 
-/** What can be shown beside a password: a code of an authenticator app. */
+/** An authenticator app. Passkeys have events of their own. */
 const FACTORS = ['totp'] as const;
 
-/** Who is asked whether an address may take the place of another: the readers of either. */
+/** Both must confirm a new address. */
 const EMAIL_SIDES = ['oldAddress', 'newAddress'] as const;
 export type EmailSide = (typeof EMAIL_SIDES)[number];
 
-/** The reader of the account's mail set a new password, or said that the first second factor is not theirs. */
+/** The reader of the account's mail set a new password, or disowned the first second factor. */
 const SECURED = ['passwordReset', 'disowned'] as const;
 export type Secured = (typeof SECURED)[number];
 
-/** `signedOut`: its session ended while it was added. */
+/** `signedOut`: the session ended while the factor was added. */
 const WHY_FACTOR_REVOKED = [...SECURED, 'signedOut'] as const;
 export type WhyFactorRevoked = (typeof WHY_FACTOR_REVOKED)[number];
 
 const WHY_NO_EMAIL_CHANGE_FIRST = ['withdrawn', 'refusedByOldAddress', 'refusedByNewAddress', 'taken'] as const;
-/** `taken`: by another account, before both had confirmed. */
+/** `taken`: another account claimed the address before both sides confirmed. */
 export const WHY_NO_EMAIL_CHANGE = [...WHY_NO_EMAIL_CHANGE_FIRST, ...SECURED] as const;
 export type WhyNoEmailChange = (typeof WHY_NO_EMAIL_CHANGE)[number];
 
 const reason = personal(z.string());
-/** As it stood in clear in the first version of what staff and the bank say. */
+/** Version 1 stored the reason in clear. */
 const reasonInClear = fact({ reason: z.string() });
-/** Only on the first second factor of an account: until then it is pending. */
+/** Only on the account's first second factor, which is pending until then. */
 const pending = { pendingUntil: z.int().optional() };
-/** Missing where its owner removed it in the settings. */
+/** Absent if the owner removed it in the settings. */
 const revoked = { why: z.enum(WHY_FACTOR_REVOKED).optional() };
 const inClear = { never: 'the reason stood there in clear' };
 
@@ -59,7 +59,7 @@ export const accountEvents = {
   }),
   SellerTermsAccepted: fact({}),
   ShippingRatesSet: fact({ domestic: cents, continental: cents, international: cents }),
-  /** `payoutsHeldUntil`: a changed account waits 72 h; the first one does not. */
+  /** `payoutsHeldUntil`: payouts wait 72 h after a change. The first bank account has no hold. */
   BankDetailsProvided: fact({
     bank: personal(z.object({ accountHolder: z.string(), iban: z.string(), bankName: z.string() })),
     payoutsHeldUntil: z.int().nullable(),
@@ -67,7 +67,7 @@ export const accountEvents = {
   BankAccountVerified: fact({}),
   BankAccountRejected: revised(reasonInClear, { reason }, asItWas, inClear),
   SellerRated: fact({ transactionId: id, buyerId: id, rating: z.int().min(1).max(5) }),
-  /** It waits for a second admin, whose confirmation is the grant; nothing is written when it lapses. */
+  /** A second admin must confirm, which writes RoleGranted. A lapse writes nothing. */
   RoleProposed: fact({ proposalId: id, role: z.enum(ROLES), proposedBy: z.string(), lapsesAt: z.int() }),
   /** By who had proposed it. */
   RoleProposalWithdrawn: fact({ proposalId: id, withdrawnBy: z.string() }),
@@ -75,14 +75,17 @@ export const accountEvents = {
   RoleRevoked: fact({ role: z.enum(ROLES), revokedBy: z.string() }),
   AccountSuspended: revised(reasonInClear, { reason }, asItWas, inClear),
   AccountReinstated: revised(reasonInClear, { reason }, asItWas, inClear),
-  /** Of a suspended account. It waits for a second person; only their confirmation carries it out. */
+  /** A second person must confirm it. */
   TerminationProposed: fact({ proposalId: id, reason, proposedBy: z.string() }),
   TerminationRejected: fact({ proposalId: id, reason, rejectedBy: z.string() }),
   /** By who had proposed it. */
   TerminationWithdrawn: fact({ proposalId: id, reason, withdrawnBy: z.string() }),
-  /** Suspended for good: erased at `eraseAt`, or once no sale of it is open. A reinstatement before that ends it. */
+  /**
+   * A permanent suspension. The account is erased at `eraseAt`, or later once its transactions have ended. A
+   * reinstatement cancels it.
+   */
   AccountTerminated: fact({ proposalId: id, proposedBy: z.string(), confirmedBy: z.string(), eraseAt: z.int() }),
-  /** Whose messages this account no longer wants. */
+  /** This account gets no more messages from `blockedId`. */
   AccountBlocked: fact({ blockedId: id }),
   AccountUnblocked: fact({ blockedId: id }),
   EmailsChosen: revised(
@@ -96,17 +99,17 @@ export const accountEvents = {
     ({ at, choices }) => ({ at, choices: { ...choices, searches: AT_ONCE.searches } }),
     'asItIs',
   ),
-  /** Personal: who needs larger letters or more contrast tells something about their eyes. */
+  /** Personal: large text or high contrast says something about the reader's eyes. */
   AppearanceChosen: fact({ appearance: personal(appearance) }),
-  /** Its secret stands in a table, encrypted under the account’s key. */
+  /** The secret is in a table, encrypted under the account's key. */
   SecondFactorAdded: extended(fact({ factor: z.enum(FACTORS) }), pending),
   SecondFactorRemoved: extended(fact({ factor: z.enum(FACTORS) }), revoked),
-  /** Its public key stands in a table. `name`: what its owner calls it. */
+  /** The public key is in a table. `name`: chosen by its owner. */
   PasskeyAdded: extended(fact({ passkeyId: id, name: personal(z.string()) }), pending),
   PasskeyRemoved: extended(fact({ passkeyId: id }), revoked),
-  /** Those before work no more. */
+  /** Older codes stop working. */
   RecoveryCodesRenewed: fact({}),
-  /** Both addresses are asked to confirm it by links, until `lapsesAt`; nothing is written when it lapses. One asked for later takes its place. */
+  /** Both addresses get a link to confirm it before `lapsesAt`. A lapse writes nothing; a later request replaces it. */
   EmailChangeRequested: fact({ requestId: id, email: personal(z.string()), lapsesAt: z.int() }),
   EmailChangeConfirmed: fact({ requestId: id, by: z.enum(EMAIL_SIDES) }),
   /** Both have confirmed. */
@@ -117,7 +120,7 @@ export const accountEvents = {
     asItWas,
     'asItIs',
   ),
-  /** A question to our own support; it goes there by mail. */
+  /** A question to support, sent there by e-mail. */
   SupportContacted: fact({ subject: personal(z.string()), message: personal(z.string()) }),
   DeletionRequested: fact({ eraseAt: z.int() }),
   DeletionCancelled: fact({}),
@@ -126,7 +129,7 @@ export const accountEvents = {
 
 export type AccountEvent = EventOf<typeof accountEvents>;
 
-/** Streams `email-{keyed hash}` and `username-{keyed hash}`: the claim that makes each unique. */
+/** Streams `email-{keyed hash}` and `username-{keyed hash}`. A claim makes the name unique. */
 export const claimEvents = {
   NameClaimed: fact({ accountId: id }),
   NameReleased: fact({ accountId: id }),

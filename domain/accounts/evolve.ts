@@ -1,7 +1,7 @@
 import { SYSTEM } from '../shared/actor.ts';
 import { FIRST_APPEARANCE } from './appearance.ts';
 import type { AccountEvent } from './events.ts';
-import { frozenAfter } from './frozenAfter.ts';
+import { frozenAfter } from './factors.ts';
 import { type Account, type Grant, NOBODY } from './state.ts';
 
 export const evolve = (account: Account, { type, data }: AccountEvent): Account => {

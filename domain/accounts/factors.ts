@@ -3,8 +3,7 @@ import type { Instant } from '../shared/instants.ts';
 import type { AccountCommand, AccountRejection } from './commands.ts';
 import { endOpenEmailChange } from './emailChange.ts';
 import type { AccountEvent, Secured, WhyFactorRevoked } from './events.ts';
-import { FACTOR_PENDING, isColleague } from './limits.ts';
-import { MOST_PASSKEYS } from './passkeyLimits.ts';
+import { FACTOR_PENDING, isColleague, MOST_PASSKEYS } from './limits.ts';
 import type { Account } from './state.ts';
 
 type FactorCommand = Extract<
@@ -20,17 +19,17 @@ type FactorCommand = Extract<
   }
 >;
 
-/** Whether a sign-in asks for more than the password. */
+/** Whether a sign-in needs more than the password. */
 export const asksForMore = ({ secondFactor, passkeys }: Account): boolean => secondFactor || passkeys.length > 0;
 
-/** Until when the first second factor is pending; null when none is. */
+/** End of the pending time of the first second factor; null if it is not pending. */
 export const factorPendingUntil = ({ frozenUntil }: Account, at: Instant): Instant | null =>
   frozenUntil !== null && at < frozenUntil ? frozenUntil : null;
 
 const pendingFrom = (state: Account, at: Instant): { pendingUntil?: Instant } =>
   asksForMore(state) ? {} : { pendingUntil: at + FACTOR_PENDING };
 
-/** Removes each factor that is too young to stand against the reader of the account's mail. */
+/** Removes every factor younger than 72 hours: a thief may have added it. */
 export const revokeYoungFactors = (state: Account, at: Instant, why: Secured): AccountEvent[] => {
   const isYoung = (addedAt: Instant | null) => addedAt !== null && at < addedAt + FACTOR_PENDING;
   const passkeys = state.passkeys.filter(({ addedAt }) => isYoung(addedAt));
@@ -42,11 +41,11 @@ export const revokeYoungFactors = (state: Account, at: Instant, why: Secured): A
   ];
 };
 
-/** What can be shown beside a password: an authenticator app, passkeys. Whoever holds a role keeps one of them. */
+/** Authenticator apps and passkeys. An account with a role must keep one. */
 export const decideFactor = (command: FactorCommand, state: Account): Result<AccountEvent[], AccountRejection> => {
   const { at } = command;
   switch (command.type) {
-    // also where one is in use: its app is replaced, which the owner must be told
+    // also if one is in use: a replaced app must be announced to the owner
     case 'AddSecondFactor':
       return record({ type: 'SecondFactorAdded', data: { at, factor: 'totp', ...pendingFrom(state, at) } });
     case 'RemoveSecondFactor':
@@ -79,3 +78,7 @@ export const decideFactor = (command: FactorCommand, state: Account): Result<Acc
 };
 
 const whyOf = ({ why }: { why?: WhyFactorRevoked }): { why?: WhyFactorRevoked } => (why ? { why } : {});
+
+/** Only the reader of the account's mail ends the freeze early. A thief with a session must not. */
+export const frozenAfter = (frozenUntil: Instant | null, why: WhyFactorRevoked | undefined): Instant | null =>
+  why === 'passwordReset' || why === 'disowned' ? null : frozenUntil;

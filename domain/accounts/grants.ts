@@ -4,25 +4,29 @@ import type { Role } from '../shared/actor.ts';
 import { type Result, record, reject } from '../shared/decider.ts';
 import type { AccountId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
+import { mayTrade } from './accountStatus.ts';
 import type { AccountCommand, AccountRejection } from './commands.ts';
 import type { AccountEvent } from './events.ts';
-import { NEW_COLLEAGUE, ROLE_PROPOSAL } from './grantLimits.ts';
+import { NEW_COLLEAGUE, ROLE_PROPOSAL } from './limits.ts';
 import type { Account } from './state.ts';
 
 type GrantCommand = Extract<AccountCommand, { type: 'GrantRole' | 'ProposeRole' | 'ConfirmRole' | 'WithdrawRole' }>;
 type Decision = Result<AccountEvent[], AccountRejection>;
 
-/** Beside that of a member, which everybody holds. */
+/** Whether the account has a role besides member. */
 export const holdsRole = ({ roles }: Pick<Account, 'roles'>): boolean => roles.some((role) => role !== 'member');
 
-/** Nobody holds two of the roles beside that of a member, nor any while they cannot sign in or are about to leave: who holds one is not suspended. */
+/**
+ * An account has at most one role besides member, and must be active to get it. So an account with a role is never
+ * suspended.
+ */
 const unfitFor = (state: Account, role: Role): AccountRejection | undefined => {
-  if (state.status !== 'active') return { code: 'accountNotInUse' };
+  if (!mayTrade(state)) return { code: 'accountNotInUse' };
   const held = role === 'member' ? undefined : state.roles.find((one) => one !== 'member');
   return held && { code: 'rolesExclude', held };
 };
 
-/** One admin proposes a role and another confirms it; the command line, which the first admin comes from, grants alone. */
+/** One admin proposes a role and another confirms it. The command line, which creates the first admin, grants alone. */
 export const decideGrant = (command: GrantCommand, state: Account): Decision => {
   const { at, by } = command;
   const { grantAlone, change } = access.role.do;
@@ -67,7 +71,7 @@ export const decideGrant = (command: GrantCommand, state: Account): Decision => 
   }
 };
 
-/** Why a colleague may not decide about money, or about an account for good, that `proposer` proposed or nobody did. */
+/** Why staff may not yet decide about money or a termination. `proposer`: who proposed it, if anybody. */
 export const refusalToDecide = (
   { grants }: Account,
   role: Role,

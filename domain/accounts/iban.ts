@@ -1,6 +1,6 @@
 /**
- * After the two letters and the two check digits, as the SWIFT registry has it: how many digits (n), capitals (a) or either (c) follow.
- * The countries of the SEPA area only, whose banks we pay out to.
+ * Structure after the country code and check digits, from the SWIFT registry: digits (n), capitals (a) or either (c).
+ * Only SEPA countries: we pay out to no other.
  */
 const SEPA: Readonly<Record<string, string>> = {
   AD: '8n12c',
@@ -56,13 +56,13 @@ const partsOf = (structure: string) =>
 const lengthOf = (structure: string): number =>
   BEGINNING + partsOf(structure).reduce((sum, { count }) => sum + count, 0);
 
-/** ISO 7064, modulo 97: the first four to the end, letters as numbers from 10. */
+/** ISO 7064 mod 97: the first four characters move to the end, letters count from 10. */
 const isChecked = (iban: string): boolean => {
   const digits = [...(iban.slice(BEGINNING) + iban.slice(0, BEGINNING))].map((sign) => Number.parseInt(sign, 36));
   return BigInt(digits.join('')) % 97n === 1n;
 };
 
-/** What is wrong with an IBAN, without spaces and in capitals, as its field says it; undefined where nothing is. */
+/** The message for an invalid IBAN (no spaces, capitals); undefined if it is valid. */
 export const ibanFault = (iban: string): string | undefined => {
   if (iban === '') return 'IBAN is required';
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban)) return 'Please enter a valid IBAN';
@@ -78,7 +78,7 @@ export const ibanFault = (iban: string): string | undefined => {
   return shape.test(iban.slice(BEGINNING)) && isChecked(iban) ? undefined : 'Please enter a valid IBAN';
 };
 
-/** Whether one stands somewhere in a text, however it is spaced. */
+/** Whether a text contains an IBAN, however it is spaced. */
 export const holdsIban = (text: string): boolean => {
   const plain = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
   return [...plain.matchAll(/(?=([A-Z]{2})\d{2})/g)].some(({ index, 1: country = '' }) => {

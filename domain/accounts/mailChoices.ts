@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an account may want less of. Money, deadlines and the account itself are mailed at once whatever was chosen. */
+/** Kinds of e-mail that can be turned down. E-mails about money, deadlines and the account always go out at once. */
 export const CHOOSABLE = ['messages', 'sales', 'reviews', 'watching', 'searches'] as const;
 export type Choosable = (typeof CHOOSABLE)[number];
 
@@ -8,7 +8,7 @@ export const PACES = ['atOnce', 'daily', 'off'] as const;
 export type Pace = (typeof PACES)[number];
 
 const pace = z.enum(PACES);
-/** The choices of the time when nothing could be watched and no search saved; recorded facts have them. */
+/** Older stored events have fewer choices. */
 export const firstMailChoices = z.object({ messages: pace, sales: pace, reviews: pace });
 export const formerMailChoices = firstMailChoices.extend({ watching: pace });
 export const mailChoices = formerMailChoices.extend({ searches: pace });
@@ -28,7 +28,7 @@ const CATEGORIES = {
   reviewWritten: 'reviews',
   watchedNews: 'watching',
   searchNews: 'searches',
-  // asks for nothing, and moves no money
+  // these need no action and move no money
   saleStarted: 'sales',
   saleTimedOut: 'sales',
   deliveryConfirmed: 'sales',
@@ -36,6 +36,6 @@ const CATEGORIES = {
   proposalEnded: 'sales',
 } as const satisfies Readonly<Record<string, Choosable>>;
 
-/** The choice that an email falls under; undefined for what cannot be turned off. */
+/** The choice that governs an e-mail; undefined if it cannot be turned off. */
 export const choosable = (template: string): Choosable | undefined =>
   Object.hasOwn(CATEGORIES, template) ? CATEGORIES[template as keyof typeof CATEGORIES] : undefined;

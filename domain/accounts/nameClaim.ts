@@ -3,11 +3,14 @@ import type { AccountId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { ClaimEvent } from './events.ts';
 
-/** Streams `email-{keyed hash}` and `username-{keyed hash}`: whoever holds the claim has the name. */
+/** Folds case, outer spaces and compatibility characters, so an e-mail address or username belongs to one account. */
+export const normalizeName = (name: string): string => name.trim().normalize('NFKC').toLowerCase();
+
+/** `holder`: the account that owns the e-mail address or username. */
 type NameClaim = { holder: AccountId | null; since: Instant };
 
 type NameClaimCommand =
-  /** `abandonedBy`: the holder that was found not to use the name (any more); the claim passes on from it alone. */
+  /** `abandonedBy`: a holder that no longer uses the name. The claim passes on only from that account. */
   | { type: 'ClaimName'; at: Instant; accountId: AccountId; abandonedBy?: AccountId }
   | { type: 'ReleaseName'; at: Instant; accountId: AccountId };
 

@@ -6,7 +6,7 @@ import type { Account } from './state.ts';
 
 export const RATABLE: readonly Status[] = ['READY_FOR_PAYOUT', 'PAYOUT_INITIATED', 'COMPLETED'];
 
-/** Once a sale, by its buyer, from READY_FOR_PAYOUT until 30 days after COMPLETED (design: rating). */
+/** The buyer rates once per transaction, from READY_FOR_PAYOUT until 30 days after COMPLETED (design: rating). */
 export const rateSeller = (
   { at, by, rating, sale: transaction }: Extract<AccountCommand, { type: 'RateSeller' }>,
   seller: Account,

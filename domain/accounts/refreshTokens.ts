@@ -2,8 +2,8 @@ import type { Instant } from '../shared/instants.ts';
 import { SPENT_TOKEN } from './limits.ts';
 
 /**
- * What a session keeps of its refresh tokens: hashes of the one that is good and of the one before it. `successor`: whether the good one
- * was given for that one; else its owner has shown who they are, and it was given for that.
+ * Hashes of the session's valid refresh token and the one before it. `successor`: the valid token replaced that one.
+ * Otherwise a step-up issued it.
  */
 export type KnownTokens = {
   generation: number;
@@ -14,13 +14,13 @@ export type KnownTokens = {
 };
 
 /**
- * `next`: it is spent by this. `again`: it was a moment ago, by another tab or by a call whose answer was lost: its successor is given
- * again. `replaced`: a moment ago by showing who one is. `reused`: two have it. `unknown`: a token of ours that this session cannot know
- * of, since it was given after what the database was restored to.
+ * `next`: valid, and spent by this request. `again`: spent a moment ago, by another tab or a lost answer; its
+ * successor is sent again. `replaced`: a step-up replaced it a moment ago. `reused`: a copy exists. `unknown`: issued
+ * after the state to which the database was restored.
  */
 export type RefreshVerdict = 'next' | 'again' | 'replaced' | 'reused' | 'unknown';
 
-/** Judges a token that we have signed for this session by those that are known of it. */
+/** `shown`: a token whose signature is valid for this session. */
 export const judgeRefresh = (
   shown: { hash: string; generation: number },
   known: KnownTokens,

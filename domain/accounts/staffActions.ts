@@ -24,7 +24,7 @@ const ACTION_OF: Partial<Record<AccountEvent['type'], StaffAction>> = {
   TerminationWithdrawn: 'withdrawTermination',
 };
 
-/** What somebody may do to an account now, for the buttons: each command is tried, and named by the fact that it would write. */
+/** The buttons to show: tries each command and names it by the event it would write. */
 export const staffActions = (
   state: Account,
   { at, by, ownSale: ownTransaction }: { at: Instant; by: Actor; ownSale: boolean },

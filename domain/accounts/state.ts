@@ -4,16 +4,15 @@ import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { SellerStanding } from '../transactions/commands.ts';
 import { DEFAULT_SHIPPING_RATES } from '../transactions/shipping.ts';
+import type { AccountStatus } from './accountStatus.ts';
 import { type Appearance, FIRST_APPEARANCE } from './appearance.ts';
 import type { EmailSide } from './events.ts';
 import { AT_ONCE, type MailChoices } from './mailChoices.ts';
 
-export type AccountStatus = 'unverified' | 'active' | 'suspended' | 'deletion_pending' | 'deleted';
-
-/** Personal fields are null before they are given and once they are erased. `none`: nobody has registered. */
+/** Personal fields are null until they are given, and after erasure. `none`: not registered. */
 export type Account = {
   status: 'none' | AccountStatus;
-  /** Where a suspension returns to. */
+  /** The status after a reinstatement. */
   beforeSuspension: AccountStatus;
   username: string | null;
   email: string | null;
@@ -28,21 +27,20 @@ export type Account = {
   } | null;
   registeredAt: Instant;
   roles: readonly Role[];
-  /** Of the roles that it holds, but for that of a member. */
+  /** Every role except member. */
   grants: readonly Grant[];
-  /** Of an admin; it may have lapsed. */
+  /** May have lapsed. */
   roleProposal: RoleProposal | null;
   feeAccepted: boolean;
   rates: ShippingRates;
   bank: Bank | null;
-  /** When the present details were given: a verification names the details it is about. */
+  /** A verification names the details it is about by this instant. */
   bankProvidedAt: Instant | null;
   bankState: 'none' | 'checking' | 'verified' | 'rejected';
   payoutsHeldUntil: Instant | null;
   /** Sum of the ratings. */
   reputation: number;
   ratedSales: readonly TransactionId[];
-  /** Whose messages it does not want. */
   blocked: readonly AccountId[];
   emails: MailChoices;
   appearance: Appearance;
@@ -51,25 +49,27 @@ export type Account = {
   /** When the app in use was set up. */
   secondFactorAt: Instant | null;
   passkeys: readonly Passkey[];
-  /** The first second factor is pending until then; it may be past. Bank details, payouts and the address wait. */
+  /**
+   * End of the pending time; may be past. Until then bank details and e-mail address cannot change, and payouts wait.
+   */
   frozenUntil: Instant | null;
-  /** It may have lapsed. */
+  /** May have lapsed. */
   emailChange: EmailChange | null;
   eraseAt: Instant | null;
-  /** Beside a suspension: staff want to make it one for good, or have. */
+  /** Proposed or confirmed by staff, on top of a suspension. */
   termination: Termination | null;
 };
 
 export type EmailChange = {
   requestId: Id;
-  /** The one asked for; null once it is erased. */
+  /** The new address; null after erasure. */
   email: string | null;
   requestedAt: Instant;
   lapsesAt: Instant;
   confirmed: readonly EmailSide[];
 };
 export type Passkey = { id: Id; name: string | null; addedAt: Instant };
-/** `by`: who proposed and who confirmed it. */
+/** `by`: the confirming admin, then the proposing one. */
 export type Grant = { role: Role; at: Instant; by: readonly string[] };
 export type RoleProposal = { proposalId: Id; role: Role; proposedBy: AccountId; lapsesAt: Instant };
 export type Termination = { proposalId: Id; proposedBy: AccountId; confirmed: boolean };
@@ -112,7 +112,7 @@ export const NOBODY: Account = {
   termination: null,
 };
 
-/** What a sale must know of its seller's account before money leaves escrow. */
+/** What a transaction needs to know about its seller before money leaves escrow. */
 export const sellerStandingOf = (account: Account): SellerStanding => ({
   bankVerified: account.bankState === 'verified' && account.status !== 'deleted',
   payoutsHeldUntil: laterOf(account.payoutsHeldUntil, account.frozenUntil),

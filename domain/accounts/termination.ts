@@ -12,7 +12,7 @@ type TerminationCommand = Extract<
   { type: 'ProposeTermination' | 'ConfirmTermination' | 'RejectTermination' }
 >;
 
-/** A suspension protects at once; whether it is for good, two people decide. */
+/** One person can suspend. A termination needs two. */
 export const decideTermination = (
   command: TerminationCommand,
   state: Account,

@@ -2,7 +2,7 @@ import { currencyCode, EURO, formatSum } from '../shared/currencies.ts';
 import { durationInShort } from '../shared/durations.ts';
 import { utcTime } from './utcTime.ts';
 
-/** An event as its reader may see it: masked fields are masked already. */
+/** An event with personal fields already masked for its reader. */
 export type ShownEvent = {
   type: string;
   recordedAt: string;
@@ -25,9 +25,9 @@ const SUMS = [
   'continentalRate',
   'internationalRate',
 ];
-/** Of ours, in whatever currency the money came. */
+/** Always euros, whatever currency the payment had. */
 const IN_EUROS = ['expected'];
-/** Said by the row or by the sums already, or of no use to a reader. */
+/** Shown elsewhere in the row, or of no use to a reader. */
 const LEFT_OUT = [
   'at',
   'currency',
@@ -40,7 +40,7 @@ const LEFT_OUT = [
   'firstNoticeAt',
   'lastNoticeAt',
 ];
-/** Ours, and the provider's, which hold one of ours. */
+/** Our ids, and the provider's ids that contain one. */
 const IDS = /[0-9a-f]{24}/;
 const MOST_EVENTS = 3;
 const MOST_LETTERS = 48;
@@ -51,7 +51,7 @@ const inWords = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2
 const currencyIn = (name: string, told: unknown): string =>
   typeof told !== 'string' || IN_EUROS.includes(name) ? EURO : currencyCode(told);
 
-/** Sums, epoch ms and lengths of time are told apart by the names that the events give them. */
+/** Recognises amounts, instants and durations by field name. */
 const saidOf = (name: string, value: unknown, currency: unknown): string | undefined => {
   if (typeof value === 'number' && SUMS.includes(name)) return formatSum(value, currencyIn(name, currency));
   if (typeof value === 'number' && /(At|By|Until)$/.test(name)) return utcTime(new Date(value).toISOString());
@@ -61,7 +61,7 @@ const saidOf = (name: string, value: unknown, currency: unknown): string | undef
   return value;
 };
 
-/** `captured €171.15`, `ship by 18 Nov 2026, 17:41:09`: all that an event says, sums first. */
+/** `captured €171.15`, `ship by 18 Nov 2026, 17:41:09`: every field as text, amounts first. */
 const eventsOf = ({ data }: Pick<ShownEvent, 'data'>): { name: string; said: string }[] =>
   Object.entries(data)
     .filter(([name]) => !LEFT_OUT.includes(name))
@@ -73,7 +73,7 @@ const eventsOf = ({ data }: Pick<ShownEvent, 'data'>): { name: string; said: str
 
 const cut = (text: string): string => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text);
 
-/** The facts that fit a row, with times in UTC: `captured €171.15, ship by 18 Nov 2026, 17:41:09`. */
+/** The fields that fit in one row, times in UTC: `captured €171.15, ship by 18 Nov 2026, 17:41:09`. */
 export const eventEvents = (event: Pick<ShownEvent, 'data'>): string =>
   eventsOf(event)
     .slice(0, MOST_EVENTS)
@@ -97,7 +97,7 @@ export type EventFilter = { text: string; actor: string; type: string };
 
 const folded = (text: string): string => text.trim().toLowerCase();
 
-/** Everything a reader can look for: the words of the row, all facts at full length, and the stored values. */
+/** The text that the filter searches: the row, every field in full, and the stored values. */
 const searchText = (event: ShownEvent, actor: string): string =>
   folded(
     [
@@ -110,7 +110,7 @@ const searchText = (event: ShownEvent, actor: string): string =>
     ].join('\n'),
   );
 
-/** The events that fit every part of the filter; an empty part fits all. */
+/** Events that match every part of the filter. An empty part matches all. */
 export const matchingEvents = <Event extends ShownEvent>(events: readonly Event[], filter: EventFilter): Event[] => {
   const words = folded(filter.text);
   return events.filter((event) => {
@@ -125,7 +125,7 @@ export const matchingEvents = <Event extends ShownEvent>(events: readonly Event[
 
 const distinct = (texts: string[]): string[] => [...new Set(texts)].sort();
 
-/** The choices of a filter over these events. */
+/** The filter's options for these events. */
 export const filterChoices = (events: readonly ShownEvent[]): { actors: string[]; types: string[] } => ({
   actors: distinct(events.map((event) => actorOf(event, events[0]))),
   types: distinct(events.map(({ type }) => type)),

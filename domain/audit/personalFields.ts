@@ -13,7 +13,7 @@ const ofTransactions: Readonly<Record<string, Fields>> = Object.fromEntries(
   ),
 );
 
-/** The row of the access table that each personal field of an event is read by, wherever it is shown. */
+/** Every personal field of every event, and the right that governs reading it. */
 export const PERSONAL_FIELDS: Readonly<Partial<Record<DomainEvent['type'], Fields>>> = {
   AccountRegistered: { username: 'account.see.name', email: 'account.see.email' },
   ProfileUpdated: { fullName: 'account.see.fullName' },

@@ -23,7 +23,7 @@ const RIGHTS: ReadonlyMap<string, Right> = new Map(everyRight.map(({ name, right
 const among = (granted: readonly Who[] | undefined, who: readonly Who[]): boolean =>
   granted !== undefined && (granted.includes('visitor') || who.some((one) => granted.includes(one)));
 
-/** By a row of the table. `who`: what the reader is towards the thing. */
+/** How a reader sees a field under one right. `who`: the reader's relation to its subject. */
 export const sightUnder = (
   { by, when, withReason }: Right,
   who: readonly Who[],
@@ -35,18 +35,17 @@ export const sightUnder = (
   return among(READERS, who) ? 'masked' : 'hidden';
 };
 
-/** Of a row of the table, by its name. */
+/** The same, by the right's name. */
 export const sightOf = (row: SeenName, who: readonly Who[], circumstances: Circumstances = NO_TRANSACTION): Sight =>
   sightUnder(RIGHTS.get(row) ?? NOBODY, who, circumstances);
 
-/** Under which row a personal field of a fact is read; undefined where it has none, and nobody reads it. */
+/** The right that governs a personal field. Undefined: nobody can read it. */
 export const rowOfField = (type: string, field: string): SeenName | undefined =>
   PERSONAL_FIELDS[type as DomainEvent['type']]?.[field];
 
-/** The names of the personal fields of a fact. */
 export const personalIn = (type: string): string[] => Object.keys(PERSONAL_FIELDS[type as DomainEvent['type']] ?? {});
 
-/** Of one personal field of a fact, by its path in the data: what lies inside a field is read as the field is. */
+/** How a reader sees a field of an event, by its path. Nested values follow their top-level field. */
 export const sightOfField = (
   type: string,
   path: string,
@@ -57,14 +56,14 @@ export const sightOfField = (
   return row ? sightOf(row, who, circumstances) : sightUnder(NOBODY, who, circumstances);
 };
 
-/** Who somebody is towards an account. */
+/** The viewer's relation to an account. */
 export const towardsAccount = (id: AccountId, viewer: Viewer): readonly Who[] =>
   id === viewer.id ? [...viewer.roles, 'owner'] : viewer.roles;
 
-/** Whether they may find an account by its address: who types one, and is answered, knows whose it is. */
+/** Whether the viewer can look up an account by e-mail address: an answer reveals whose address it is. */
 export const findsByAddress = ({ roles }: Viewer): boolean => sightOf('account.see.email', roles) === 'clear';
 
-/** Who somebody is towards a fact. `parties`: of the sale or the conversation that it belongs to. */
+/** The viewer's relation to an event. `parties`: of its transaction or conversation. */
 export const towardsEvent = (
   { stream, metadata: { actor } }: { stream: string; metadata: { actor: { id: string } } },
   viewer: Viewer,
@@ -74,20 +73,20 @@ export const towardsEvent = (
   ...(actor.id === viewer.id ? (['author'] as const) : []),
 ];
 
-/** `outside`: what waits for a person in it and no fact of its own says. */
+/** `outside`: open cases that no event of the transaction mentions. */
 export const circumstancesOf = (transaction: Transaction, outside = 0): Circumstances => ({
   case: isCase(transaction, outside),
-  // money of another amount, or too late, goes back: nothing is shipped for it
+  // a wrong or late payment goes back, so nothing is shipped
   paid: transaction.shipBy !== null,
 });
 
-/** What a reader is shown of it. What is not there, or erased, stays so: there is nothing to mask. */
+/** Missing and erased values stay null. */
 export const shownAs = <Value>(value: Value, sight: Sight): Value | typeof MASK | null => {
   if (sight === 'clear' || value === null) return value;
   return sight === 'hidden' ? null : MASK;
 };
 
-/** A fact's data as somebody reads it, and which of its fields they would read with a reason. */
+/** An event's data as the viewer sees it, and the fields that a reason would open. */
 export const dataFor = <Data extends object>(
   { type, data }: { type: string; data: Data },
   who: readonly Who[],

@@ -8,5 +8,5 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Everybody who reads a history reads the same times: `14 Nov 2026, 19:34:02`, in UTC. */
+/** Histories show UTC, so every reader sees the same times: `14 Nov 2026, 19:34:02`. */
 export const utcTime = (iso: string): string => TIME.format(new Date(iso)).replace('Sept', 'Sep');

@@ -1,11 +1,148 @@
+import { z } from 'zod';
 import { access } from '../access/access.ts';
 import { may, partyOf } from '../access/right.ts';
+import type { Actor } from '../shared/actor.ts';
+import { type Attached, attached } from '../shared/attached.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
-import type { AccountId } from '../shared/ids.ts';
-import type { Circumstances, ConversationCommand, ConversationRejection, Parties } from './commands.ts';
-import type { Conversation } from './conversationShape.ts';
-import { BY_WORDING, type ConversationEvent } from './events.ts';
-import { luresIn, reportOf } from './scamSignals.ts';
+import { asItWas, type EventOf, fact, personal, revised } from '../shared/events.ts';
+import { type AccountId, type Id, id, type ListingId } from '../shared/ids.ts';
+import { DAY, type Instant } from '../shared/instants.ts';
+import { inHours } from '../shared/lengths.ts';
+import { scamReportReason, scamSignalsIn } from './scamSignals.ts';
+
+/** Outcome of a report. `nothing`: no rule was broken. */
+export const REPORT_OUTCOMES = ['nothing', 'warned', 'suspended'] as const;
+export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
+
+const message = {
+  messageId: id,
+  senderId: id,
+  content: personal(z.string()),
+  image: personal(z.object({ original: z.string(), s3Key: z.string() })),
+};
+
+/** Reporter of messages that the scam filter flagged. */
+export const BY_WORDING = 'system';
+
+const reported = { messageId: id, reason: personal(z.string()) };
+
+/** Stream `conversation-{id}`. Text is encrypted under one key per conversation and month (retention 2 years). */
+export const conversationEvents = {
+  ConversationStarted: fact({ buyerId: id, sellerId: id, listingId: id }),
+  MessageSent: revised(fact(message), { ...message, ...attached }, asItWas, 'asItIs'),
+  ConversationRead: fact({ readerId: id, upTo: id }),
+  /** Reported by its recipient or flagged by the scam filter. */
+  MessageReported: revised(
+    fact({ ...reported, reporterId: id }),
+    { ...reported, reporterId: z.union([id, z.literal(BY_WORDING)]) },
+    asItWas,
+    'asItIs',
+  ),
+  MessageReportResolved: fact({
+    messageId: id,
+    outcome: z.enum(REPORT_OUTCOMES),
+    note: personal(z.string()),
+    by: z.string(),
+  }),
+} as const;
+
+export type ConversationEvent = EventOf<typeof conversationEvents>;
+
+const unread = z.array(z.object({ id, incoming: z.boolean() })).readonly();
+
+/** Stored in snapshots. Contains no message text. */
+export const conversationShape = z.object({
+  parties: z.object({ buyerId: id, sellerId: id, listingId: id }).nullable(),
+  /** Per party, from its first unread message. Its own messages count only as positions. */
+  unread: z.object({ buyer: unread, seller: unread }),
+  /** `{messageId} {reporterId}`, or `{messageId} system` */
+  reported: z.array(z.string()).readonly(),
+  /** Reported messages with an outcome. */
+  resolved: z.array(id).readonly(),
+});
+
+export type Conversation = z.infer<typeof conversationShape>;
+
+/** New conversations count against the limit for this long, in ms. */
+export const OPENINGS_COUNT_FOR = DAY;
+export const OPENINGS_TERM = inHours(OPENINGS_COUNT_FOR);
+
+/** Ms until the oldest one stops counting. `oldest` can be later than `at` if several begin at once. */
+export const untilMayOpen = (oldest: Instant, at: Instant): number =>
+  Math.min(oldest + OPENINGS_COUNT_FOR - at, OPENINGS_COUNT_FOR);
+
+const OF_A_NEW_ACCOUNT = 5;
+const MORE_FOR_EACH_TRANSACTION = 5;
+const OF_ANYBODY = 50;
+
+/** New conversations allowed in that time, by completed transactions (bought or sold). */
+export const mayOpen = (completedTransactions: number): number =>
+  Math.min(OF_A_NEW_ACCOUNT + MORE_FOR_EACH_TRANSACTION * completedTransactions, OF_ANYBODY);
+
+/** From here on an account has the highest limit. */
+export const ENOUGH_TRANSACTIONS = (OF_ANYBODY - OF_A_NEW_ACCOUNT) / MORE_FOR_EACH_TRANSACTION;
+
+type Issued<Type extends string, Details> = { type: Type; at: Instant; by: Actor } & Details;
+
+export type Parties = { buyerId: AccountId; sellerId: AccountId; listingId: ListingId };
+export type MessageImage = { original: string; s3Key: string };
+
+/** Facts from other streams that decide whether the sender may write. */
+export type Circumstances = {
+  listingSellerId: AccountId;
+  /** Neither archived nor removed. */
+  listingVisible: boolean;
+  /** The two have a transaction with each other, in any state. */
+  shareSale: boolean;
+  senderActive: boolean;
+  recipientThere: boolean;
+  senderHasBlocked: boolean;
+  recipientHasBlocked: boolean;
+  /** The marketplace's host, as in `https://{host}`. */
+  ownHost: string;
+};
+
+export type ConversationCommand =
+  /** `content`: empty if there is only an image. */
+  | Issued<
+      'SendMessage',
+      {
+        messageId: Id;
+        parties: Parties;
+        content: string;
+        image: MessageImage | null;
+        /** Hashes of the image. */
+        attached?: Attached | undefined;
+        circumstances: Circumstances;
+      }
+    >
+  /** Up to and including that message; null: all. */
+  | Issued<'ReadMessages', { upTo: Id | null }>
+  /** `senderId`: its author; null if the conversation has no such message. */
+  | Issued<'ReportMessage', { messageId: Id; senderId: AccountId | null; reason: string }>
+  | Issued<'ResolveReport', { messageId: Id; outcome: ReportOutcome; note: string }>;
+
+export type ConversationRejection =
+  | { code: 'reportNotFound' }
+  | { code: 'ownReportDecided' }
+  | { code: 'reportDecided' }
+  | { code: 'notAllowed' }
+  | { code: 'messageToYourself' }
+  | { code: 'messageOnOwnListing' }
+  | { code: 'messageEmpty' }
+  | { code: 'messageTooLong' }
+  /** `wait`: ms until the next conversation is allowed. */
+  | { code: 'tooManyConversations'; most: number; wait: number }
+  | { code: 'accountNotActive' }
+  | { code: 'recipientGone' }
+  | { code: 'listingNotFound' }
+  | { code: 'notTheSellerOfListing' }
+  | { code: 'onlyBuyersBegin' }
+  | { code: 'senderBlocked' }
+  | { code: 'recipientBlocked' }
+  | { code: 'conversationNotFound' }
+  | { code: 'messageNotFound' }
+  | { code: 'ownMessageReported' };
 
 /** Document 1, section 5. */
 export const MAX_MESSAGE_LENGTH = 2000;
@@ -15,7 +152,7 @@ type Unread = Conversation['unread']['buyer'][number];
 type Command<Type> = Extract<ConversationCommand, { type: Type }>;
 type Decision = Result<ConversationEvent[], ConversationRejection>;
 
-/** Who may write to whom; the first refusal counts. */
+/** Why the sender cannot write. The first match counts. */
 const refusal = (
   sender: AccountId,
   parties: Parties,
@@ -36,7 +173,7 @@ const refusal = (
   return sender === parties.buyerId ? undefined : { code: 'onlyBuyersBegin' };
 };
 
-/** Once a conversation, and not of what staff write: a report of the message to staff. */
+/** Reports a suspicious message to staff. At most once per conversation, and never for staff. */
 const reportByWording = (
   { at, by, messageId, circumstances }: Command<'SendMessage'>,
   text: string,
@@ -44,9 +181,11 @@ const reportByWording = (
 ): ConversationEvent[] => {
   if (by.role !== 'member' || reported.some((report) => report.endsWith(` ${BY_WORDING}`))) return [];
   const { ownHost, shareSale: shareTransaction } = circumstances;
-  const scamSignals = luresIn(text, ownHost).filter((lure) => lure !== 'link' || !shareTransaction);
+  const scamSignals = scamSignalsIn(text, ownHost).filter((lure) => lure !== 'link' || !shareTransaction);
   if (scamSignals.length === 0) return [];
-  return [{ type: 'MessageReported', data: { at, messageId, reporterId: BY_WORDING, reason: reportOf(scamSignals) } }];
+  return [
+    { type: 'MessageReported', data: { at, messageId, reporterId: BY_WORDING, reason: scamReportReason(scamSignals) } },
+  ];
 };
 
 const send = (command: Command<'SendMessage'>, state: Conversation): Decision => {
@@ -96,7 +235,7 @@ const resolve = (
   return record({ type: 'MessageReportResolved', data: { at, messageId, outcome, note, by: by.id } });
 };
 
-/** What one party has not read, from its first unread incoming message on. */
+/** Drops leading messages that the party wrote itself. */
 const fromFirstIncoming = (entries: readonly Unread[]): readonly Unread[] => {
   const first = entries.findIndex(({ incoming }) => incoming);
   return first === -1 ? [] : entries.slice(first);

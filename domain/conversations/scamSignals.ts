@@ -1,8 +1,11 @@
-/** What messages have that lead people out of escrow: another way to pay, somewhere else to write about paying, a link to elsewhere. */
-export const LURES = ['payment', 'contact', 'link'] as const;
-export type Lure = (typeof LURES)[number];
+/**
+ * Signs that a message leads away from escrow: another way to pay, another place to talk about payment, an external
+ * link.
+ */
+export const SCAM_SIGNALS = ['payment', 'contact', 'link'] as const;
+export type ScamSignal = (typeof SCAM_SIGNALS)[number];
 
-/** Ways to pay that are none of ours, and what is said when ours is to be left. */
+/** Payment methods that we do not offer, and phrases for leaving the platform. */
 const ELSEWHERE = [
   /\b(?:pay ?pal|revolut|transfer ?wise|western ?union|money ?gram|venmo|zelle|cash ?app|tikkie|bizum|twint|payconiq|pay ?safe ?card)\b/,
   /\b(?:bitcoin|btc|ethereum|usdt|crypto(?:currency)?)\b/,
@@ -21,7 +24,7 @@ const ADDRESS = /[\w.+-]+ ?(?:@|[([{]at[)\]}]) ?[\w-]+(?: ?(?:\.|[([{]dot[)\]}])
 const TELEPHONE = /(?:\+|\b00|\b0)\d(?:[ ()./-]?\d){7,13}\b/;
 const MESSENGER = /\b(?:whats ?app|telegram|(?:on|via|by) signal|viber|wechat|discord|snapchat)\b/;
 
-/** With its scheme, with www, with a path, or under one of the endings that no word ends with. */
+/** A link: with a scheme, www, a path, or a common top-level domain that is not a word. */
 const ADDRESS_OF_A_PAGE =
   /\bhttps?:\/\/[^\s<>]+|\bwww\.[^\s<>]+|(?<![\w@.-])(?:[a-z0-9-]+\.)+[a-z]{2,24}\/[^\s<>]*|(?<![\w@.-])(?:[a-z0-9-]+\.)+(?:com|net|org|info|biz|shop|store|xyz|top|site|online|app|link|click|live|eu)\b/g;
 
@@ -33,24 +36,24 @@ const plain = (text: string): string =>
     .replace(/\p{Cf}/gu, '')
     .toLowerCase();
 
-/** @param ownHost of the marketplace, whose links lead nobody away, such as `reliquary.example` */
-export const luresIn = (content: string, ownHost: string): Lure[] => {
+/** `ownHost`: the marketplace's host, such as `reliquary.example`. Its own links are no signal. */
+export const scamSignalsIn = (content: string, ownHost: string): ScamSignal[] => {
   const text = plain(content);
   const links = text.match(ADDRESS_OF_A_PAGE) ?? [];
-  const found: Record<Lure, boolean> = {
+  const found: Record<ScamSignal, boolean> = {
     payment: ELSEWHERE.some((way) => way.test(text)),
     contact: PAYING.test(text) && [ADDRESS, TELEPHONE, MESSENGER].some((place) => place.test(text)),
     link: links.some((address) => hostOf(address) !== ownHost.toLowerCase()),
   };
-  return LURES.filter((lure) => found[lure]);
+  return SCAM_SIGNALS.filter((lure) => found[lure]);
 };
 
-const WORDS: Readonly<Record<Lure, string>> = {
+const WORDS: Readonly<Record<ScamSignal, string>> = {
   payment: 'speaks of paying outside escrow',
   contact: 'asks to go on elsewhere, and speaks of paying',
   link: 'holds a link to elsewhere, between people who have no sale with each other',
 };
 
-/** What staff read as the reason of a report that nobody made. */
-export const reportOf = (scamSignals: readonly Lure[]): string =>
+/** The reason that staff read for an automatic report. */
+export const scamReportReason = (scamSignals: readonly ScamSignal[]): string =>
   `Found by its wording: it ${scamSignals.map((lure) => WORDS[lure]).join('; it ')}.`;

@@ -1,2 +1,2 @@
-/** Suspended, or about to leave: what they offer stands, and nobody buys it meanwhile. */
+/** The seller is suspended or leaving: the listing stays visible, but nobody can buy it. */
 export const SELLER_AWAY = 'The seller of this listing does not sell at present';

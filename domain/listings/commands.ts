@@ -8,7 +8,7 @@ import type { Cents } from '../shared/money.ts';
 import type { OwnRates, ZoneRates } from '../transactions/shipping.ts';
 import type { PriceOfferEnd } from './events.ts';
 
-/** `file`: null where it was published before photos were bound. `takenAt`: the camera's own time, where it is known. */
+/** `file`: null if it was published before photos were hashed. `takenAt`: the camera's time, if known. */
 export type ListedPhoto = { image: ListingImage; file: AttachedFile | null; takenAt: string | null };
 
 export type Offer = {
@@ -22,42 +22,45 @@ export type Offer = {
   description: string;
 };
 
-/** What both accounts say at this moment; `hasBlocked`: the other one. */
+/** Read from both accounts when the command is sent. `hasBlocked`: this party has blocked the other. */
 export type PriceOfferParties = {
   buyer: { active: boolean; hasBlocked: boolean };
   seller: { active: boolean; feeAccepted: boolean; hasBlocked: boolean };
 };
 
-/** What shipping costs, and from where, while an agreement stands. */
+/** Shipping rates and origin that an agreement fixes. */
 export type ShippingTerms = { rates: ZoneRates; sellerCountry: string };
 
 type Issued<Type extends string, Details = unknown> = { type: Type; at: Instant; by: Actor } & Details;
 
 export type ListingCommand =
-  /** `seller`: what the seller's account says at this moment. */
+  /** `seller`: read from the seller's account when the command is sent. */
   | Issued<
       'PublishListing',
       {
         id: ListingId;
         offer: Offer;
-        /** What shipping it costs, where that is not what its seller takes for all. */
+        /** This listing's own rates, if it has any. */
         rates?: OwnRates | null | undefined;
         images: ListingImage[];
-        /** What binds the images. */
+        /** Hashes of the images. */
         attached?: Attached | undefined;
         disclaimerAccepted: boolean;
         seller: { id: AccountId; feeAccepted: boolean; active: boolean; country: string };
       }
     >
-  /** `rates`: undefined as they are, null what the seller takes for all; no international one: as it is. */
+  /**
+   * `rates`: undefined keeps them, null returns to the seller's usual rates. Without an international rate, that one
+   * stays.
+   */
   | Issued<'ReviseListing', { offer: Offer; rates?: OwnRates | null | undefined }>
-  /** All photos from now on, in their order: those that stay by their key. */
+  /** The full new list, in order. `kept`: key of a photo that stays. */
   | Issued<'ChangePhotos', { photos: readonly ({ kept: string } | ListedPhoto)[] }>
   | Issued<
       'ArchiveListing',
       { reason: 'bySeller' | 'unavailable' | 'shipmentMissed' | 'accountErased' | 'accountTerminated' }
     >
-  /** `price`: what the buyer was shown. `seller`: the account of the listing's seller. */
+  /** `price`: what the buyer saw. `seller`: the listing's seller, as the account is now. */
   | Issued<
       'ReserveListing',
       {
@@ -70,23 +73,23 @@ export type ListingCommand =
     >
   | Issued<'ReleaseReservation', { transactionId: TransactionId }>
   | Issued<'ProposePrice', { proposalId: Id; price: Cents } & PriceOfferParties>
-  /** `price`: what was shown to whoever accepts it. */
+  /** `price`: what the accepting side saw. */
   | Issued<'AcceptProposal', { proposalId: Id; price: Cents; shipping: ShippingTerms } & PriceOfferParties>
   | Issued<'CounterProposal', { proposalId: Id; price: Cents } & PriceOfferParties>
   | Issued<'RefuseProposal', { proposalId: Id }>
   | Issued<'WithdrawProposal', { proposalId: Id }>
-  /** `buyerId`: theirs alone. `keepAgreed`: what was accepted stays. */
+  /** `buyerId`: only this buyer's offers. `keepAgreed`: accepted offers stay. */
   | Issued<'EndProposals', { why: PriceOfferEnd; buyerId?: AccountId | undefined; keepAgreed?: boolean }>
-  /** Those whose time is over. */
+  /** Ends offers past their deadline. */
   | Issued<'LapseProposals'>
   | Issued<'MarkSold', { transactionId: TransactionId }>
   | Issued<'ReturnToMarket', { transactionId: TransactionId }>
   /**
-   * `sellerErased`: nothing about them can be kept any more. `concerned`: whoever removes it is a party of an open report of it.
-   * `ownSale`: they have a sale with its seller that is not over.
+   * `sellerErased`: their key is gone, so no reason can be stored. `concerned`: the remover is a party of an open
+   * report of it. `ownSale`: the remover has an open transaction with its seller.
    */
   | Issued<'RemoveListing', { reason: string; sellerErased: boolean; concerned: boolean; ownSale?: boolean }>
-  /** A complaint of that has succeeded. `sellerActive`: else it is kept for its seller alone. */
+  /** Follows a complaint that succeeded. `sellerActive`: if not, the listing comes back archived. */
   | Issued<'RestoreListing', { sellerActive: boolean }>;
 
 export type ListingRejection =
@@ -100,27 +103,29 @@ export type ListingRejection =
   | { code: 'accountNotActive' }
   | { code: 'onlyActiveCanBeEdited' }
   | { code: 'listingReserved' }
-  /** By the one who asks, in another window perhaps. */
+  /** Reserved by the same buyer, perhaps in another window. */
   | { code: 'ownPurchase' }
-  /** Kept for a buyer who has agreed on a price with its seller. */
+  /** Reserved for a buyer who agreed on a price. */
   | { code: 'listingPromised' }
   | { code: 'listingNotAvailable' }
-  /** Suspended, about to be deleted, or without the seller terms: the listing stands, and nobody buys it meanwhile. */
+  /**
+   * The seller is suspended, leaving or has not accepted the seller terms. The listing stays, but nobody can buy it.
+   */
   | { code: 'sellerAway' }
   | { code: 'ownListing' }
   | { code: 'sellerMismatch' }
   | { code: 'priceChanged'; price: Cents }
-  /** In cents: from the least on, below the other. */
+  /** In cents: `least` is allowed, `below` is not. */
   | { code: 'proposalOutOfRange'; least: Cents; below: Cents }
   | { code: 'proposedAlready' }
   | { code: 'tooManyProposals' }
   | { code: 'proposalsFull' }
   | { code: 'proposedOften' }
-  /** To whoever has never proposed anything for it, and does not offer it. */
+  /** The caller is neither the seller nor a buyer who made an offer here. */
   | { code: 'proposalNotFound' }
-  /** Or somebody else's: who has a part in others learns no more. */
+  /** Also for other buyers' offers, so that they reveal nothing. */
   | { code: 'proposalOver' }
-  /** For the other side's answer. */
+  /** It is the other side's turn. */
   | { code: 'proposalWaits' }
   | { code: 'proposalChanged' }
   | { code: 'proposerBlocked' }

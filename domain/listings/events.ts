@@ -20,11 +20,14 @@ const offerInClear = {
 const offer = { ...offerInClear, title: personal(z.string()), description: personal(z.string()) };
 const listed = { sellerId: id, country: z.string(), disclaimerAccepted: z.boolean(), images: z.array(listingImage) };
 
-/** Whose answer a proposed price waits for, `proposed` the seller's and `countered` the buyer's, or that it was `accepted`. */
+/** `proposed` waits for the seller, `countered` for the buyer. */
 const proposalStage = z.enum(['proposed', 'countered', 'accepted']);
 export type PriceOfferStage = z.infer<typeof proposalStage>;
 
-/** `settled`: another one of the same buyer was accepted. `bought`: they bought it for that price; `sold`: somebody else did. */
+/**
+ * `settled`: another offer of the same buyer was accepted. `bought`: this buyer bought it at that price. `sold`:
+ * somebody else bought it.
+ */
 const priceOfferEnd = z.enum([
   'refused',
   'withdrawn',
@@ -44,7 +47,7 @@ const proposal = { proposalId: id, buyerId: id, sellerId: id, price: cents };
 
 /** Stream `listing-{id}`. */
 export const listingEvents = {
-  /** The words go with their seller's key; in version 1 they stood in clear. */
+  /** Title and description are encrypted under the seller's key. Version 1 stored them in clear. */
   ListingPublished: revised(
     revised(fact({ ...offerInClear, ...listed }), { ...offer, ...listed }, asItWas, {
       never: 'title and description stood there in clear',
@@ -59,17 +62,17 @@ export const listingEvents = {
     (old) => ({ ...old, sellerId: null }),
     { never: 'title and description stood there in clear' },
   ),
-  /** With the revision that did it. `from`: the lowest price of the thirty days before. */
+  /** Written with the revision. `from`: the lowest price of the last thirty days. */
   ListingPriceReduced: fact({ from: cents, to: cents }),
-  /** All photos of it from now on, the first is the cover; kept ones as the facts before bound them. */
+  /** The full list of photos; the first is the cover. */
   ListingPhotosChanged: fact({
     sellerId: id,
     images: z.array(listingImage),
-    /** In their order; null of one that was published before photos were bound. */
+    /** In the same order; null for photos published before hashing. */
     files: z.array(attachedFile.nullable()),
     takenAt: personalIfAny(z.array(z.string().nullable())),
   }),
-  /** In cents, what its seller takes for shipping this one, in place of what they take for all; null: that again. */
+  /** In cents. Replaces the seller's usual shipping rates for this listing; null returns to them. */
   ListingRatesSet: fact({
     rates: z.object({ domestic: cents, continental: cents, international: cents.nullable() }).nullable(),
   }),
@@ -79,28 +82,28 @@ export const listingEvents = {
   ListingReserved: fact({ transactionId: id, buyerId: id, until: z.int() }),
   ReservationReleased: fact({ transactionId: id }),
   ListingSold: fact({ transactionId: id }),
-  /** A buyer would pay another price for it than is `asked`; `until`: when it lapses unless its seller has answered. */
+  /** A buyer offers a price below `asked`. `until`: when it lapses without an answer. */
   PriceProposed: fact({ ...proposal, asked: cents, until: z.int() }),
-  /** Its seller answers what was `proposed` with another price; `until`: when it lapses unless the buyer has answered. */
+  /** The seller names another price. `until`: when it lapses without an answer. */
   PriceProposalCountered: fact({ ...proposal, proposed: cents, until: z.int() }),
-  /** Both agree: until then it is reserved for that buyer, who buys it for that price or not at all. */
+  /** Both agree. Until `until` the listing is reserved for that buyer at this price. */
   PriceProposalAccepted: extended(fact({ ...proposal, by: z.enum(['buyer', 'seller']), until: z.int() }), {
-    // what its seller changes later, for all their listings, is not asked of this buyer
+    // later changes of the seller's rates do not affect this buyer
     rates: zoneRates.optional(),
     sellerCountry: z.string().optional(),
   }),
-  /** `price` and `stage` as it stood. */
+  /** `price` and `stage`: the last ones. */
   PriceProposalEnded: fact({ ...proposal, stage: proposalStage, why: priceOfferEnd }),
-  /** The sale was refunded before it was shipped. */
+  /** The transaction was refunded before shipment. */
   ListingReturnedToMarket: fact({ transactionId: id }),
-  /** The reason is about the seller and goes with their key; in version 1 it stood in clear, and nobody was named. */
+  /** The reason is encrypted under the seller's key. Version 1 stored it in clear and named nobody. */
   ListingRemoved: revised(
     fact({ reason: z.string(), removedBy: z.string() }),
     { reason: personal(z.string()), sellerId: id.nullable(), removedBy: z.string() },
     (old) => ({ ...old, sellerId: null }),
     { never: 'the reason stood there in clear' },
   ),
-  /** A complaint of its removal has succeeded; `to`: what it is again. */
+  /** A complaint about the removal succeeded. `to`: the status it returns to. */
   ListingRestored: fact({ to: z.enum(['active', 'sold', 'archived']) }),
 } as const;
 

@@ -4,12 +4,12 @@ import { rateRefusal } from '../accounts/shippingRateLimits.ts';
 import { belongsTogether, findFranchise } from '../catalogue/franchises.ts';
 import type { Actor } from '../shared/actor.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
+import { ERASED as WORD } from '../shared/erased.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { OwnRates } from '../transactions/shipping.ts';
 import type { ListedPhoto, ListingCommand, ListingRejection, Offer } from './commands.ts';
-import { ERASED } from './erased.ts';
 import type { ListingEvent } from './events.ts';
-import { MAX_IMAGES } from './photoLimits.ts';
+import { MAX_IMAGES } from './limits.ts';
 import {
   agreedAt,
   decidePriceOffer,
@@ -27,7 +27,7 @@ import type { ListingState } from './state.ts';
 type Command<Type> = Extract<ListingCommand, { type: Type }>;
 type Decision = Result<ListingEvent[], ListingRejection>;
 
-/** Why this account may publish nothing, whatever it offers. */
+/** Why this account cannot publish any listing. */
 export const sellerRefusal = ({
   active,
   feeAccepted,
@@ -43,7 +43,7 @@ const numberRefusal = ({ length }: readonly unknown[]): ListingRejection | undef
 
 const RATES = ['domestic', 'continental', 'international'] as const;
 
-/** Rates of its own, or none; nothing where it has these. */
+/** Sets or clears the listing's own rates. Writes nothing if they are unchanged. */
 const setRates = (wanted: OwnRates | null | undefined, before: OwnRates | null, at: Instant): Decision => {
   if (wanted === undefined) return record();
   const international = wanted?.international ?? before?.international ?? null;
@@ -89,7 +89,7 @@ const publish = ({
   return record(published, ...priced.value);
 };
 
-/** Why it stays as it is for now, or for good; undefined where its seller may change it. */
+/** Why the listing cannot be edited; undefined if its seller can edit it. */
 export const editRefusal = (
   { at, by }: { at: Instant; by: Pick<Actor, 'id'> },
   state: Pick<ListingState, 'sellerId' | 'status' | 'reservation' | 'proposals'>,
@@ -100,7 +100,7 @@ export const editRefusal = (
   return agreedAt(state, at) ? reject({ code: 'listingPromised' }) : undefined;
 };
 
-/** What was proposed for what it was is not about what it has become. */
+/** A change of the listing ends its open price offers. */
 const changed = (events: readonly ListingEvent[], at: Instant, state: ListingState): Decision =>
   record<ListingEvent>(...events, ...(events.length > 0 ? endedBy('revised', state, at) : []));
 
@@ -118,7 +118,7 @@ const revise = ({ at, by, offer, rates }: Command<'ReviseListing'>, state: Listi
   return changed([revised, ...reduced, ...priced.value], at, state);
 };
 
-/** A sale that was begun keeps the photos that it began with. */
+/** Transactions keep the photos they began with. */
 const changePhotos = ({ at, by, photos: wanted }: Command<'ChangePhotos'>, state: ListingState): Decision => {
   const refusal = editRefusal({ at, by }, state);
   if (refusal) return refusal;
@@ -172,7 +172,7 @@ const reserve = (command: Command<'ReserveListing'>, state: ListingState): Decis
 
 type Stored = Omit<Offer, keyof typeof ERASED> & { [Word in keyof typeof ERASED]: string | null };
 
-/** An offer as people may read it: erased words are named so. */
+/** Fills in erased title and description. */
 export const readable = <Written extends Pick<Stored, keyof typeof ERASED>>(offer: Written) => ({
   ...offer,
   title: offer.title ?? ERASED.title,
@@ -297,7 +297,7 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
         if (!may(access.listing.do.remove, by.role)) return reject({ code: 'notAllowed' });
         if (command.concerned || by.id === state.sellerId) return reject({ code: 'ownReportDecided' });
         if (command.ownSale) return reject({ code: 'ownSale' });
-        // a policy does what was decided, whoever was first; whoever asks for it themselves has a reason that nobody would read
+        // the policy's command is idempotent; a person's reason would be lost, so a second removal is refused
         if (state.removed) return by.role === 'system' ? record() : reject({ code: 'listingRemovedAlready' });
         return record<ListingEvent>(
           {
@@ -325,3 +325,6 @@ export const listing: Decider<ListingCommand, ListingEvent, ListingState, Listin
     }
   },
 };
+
+/** Replaces title and description once the seller's account is erased. */
+export const ERASED = { title: WORD, description: WORD };

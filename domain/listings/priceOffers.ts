@@ -12,37 +12,37 @@ import {
   MOST_OF_ONE,
   MOST_OPEN,
   waitsForAnswer,
-} from './priceOfferLimits.ts';
+} from './limits.ts';
 import type { ListingState, PriceOffer } from './state.ts';
 
 type Command<Type> = Extract<ListingCommand, { type: Type }>;
 type Decision = Result<ListingEvent[], ListingRejection>;
 type Proposed = Pick<ListingState, 'proposals'>;
 
-/** Those that still wait for an answer: when their time is over they do not, also before that is written. */
+/** Offers that wait for an answer. Past their deadline they do not, even before the lapse is stored. */
 const openAt = ({ proposals }: Proposed, at: Instant): PriceOffer[] =>
   proposals.filter(({ stage, until }) => waitsForAnswer(stage) && at < until);
 
 const agreementOf = ({ proposals }: Proposed): PriceOffer | undefined =>
   proposals.find(({ stage }) => stage === 'accepted');
 
-/** Its buyer is paying for it: what was agreed on stays until that has come to its end. */
+/** The buyer is paying. The agreement stays until that payment ends. */
 const isBeingPaid = ({ buyerId, stage }: PriceOffer, { reservation }: Pick<ListingState, 'reservation'>): boolean =>
   stage === 'accepted' && reservation?.buyerId === buyerId;
 
-/** What its seller and a buyer agreed on, while it is kept for that buyer. */
+/** The accepted offer, while it is reserved. */
 export const agreedAt = (state: Proposed, at: Instant): PriceOffer | undefined => {
   const agreed = agreementOf(state);
   return agreed && at < agreed.until ? agreed : undefined;
 };
 
-/** The price of a listing for a buyer at an instant: what was agreed on, else what is asked. */
+/** The agreed price if this buyer has one, otherwise the asking price. */
 export const priceFor = (state: Pick<ListingState, 'proposals' | 'offer'>, buyerId: AccountId, at: Instant): Cents => {
   const agreed = agreedAt(state, at);
   return agreed?.buyerId === buyerId ? agreed.price : state.offer.price;
 };
 
-/** What that buyer was promised for the shipping; null where nothing was, and the rates of today count. */
+/** The agreed shipping terms; null if today's rates apply. */
 export const shippingFor = (state: Proposed, buyerId: AccountId, at: Instant): ShippingTerms | null => {
   const agreed = agreedAt(state, at);
   return agreed?.buyerId === buyerId ? agreed.shipping : null;
@@ -62,7 +62,7 @@ const ended = (proposal: PriceOffer, why: PriceOfferEnd, state: ListingState, at
 const isOver = (proposal: PriceOffer, state: ListingState, at: Instant): boolean =>
   at >= proposal.until && !isBeingPaid(proposal, state);
 
-/** Ends each proposal for which there is a reason; one whose time is over ends for that. */
+/** Ends each offer with a reason. Past its deadline, the reason is always `lapsed`. */
 const ending = (
   state: ListingState,
   at: Instant,
@@ -73,15 +73,15 @@ const ending = (
     return why === undefined ? [] : [ended(proposal, why, state, at)];
   });
 
-/** What ends when the listing becomes another, or leaves the market. */
+/** Ends every offer when the listing changes or leaves the market. */
 export const endedBy = (why: PriceOfferEnd, state: ListingState, at: Instant): ListingEvent[] =>
   ending(state, at, () => why);
 
-/** Ends all proposals with the sale: its buyer's is fulfilled, and whoever else waits, waits no longer. */
+/** A sale fulfils the buyer's own offer and ends the others. */
 export const endedByTransaction = (state: ListingState, at: Instant): ListingEvent[] =>
   ending(state, at, (proposal) => (isBeingPaid(proposal, state) ? 'bought' : 'sold'));
 
-/** Ends, with a purchase that was not paid, an agreement whose time is over meanwhile. */
+/** After an unpaid purchase, ends an agreement that has lapsed meanwhile. */
 export const endedByRelease = (state: ListingState, at: Instant): ListingEvent[] =>
   ending({ ...state, reservation: null }, at, () => undefined);
 
@@ -100,7 +100,7 @@ const parties = ({
   return seller.hasBlocked ? { code: 'proposerBlocked' } : undefined;
 };
 
-/** Why it is not on the market at an instant; `buyerId`: to whom it may be promised. */
+/** Why the listing cannot be bought at that time. `buyerId`: an agreement with this buyer does not refuse them. */
 export const marketRefusal = (
   state: Pick<ListingState, 'status' | 'removed' | 'reservation' | 'proposals'>,
   at: Instant,
@@ -131,7 +131,7 @@ const propose = (command: Command<'ProposePrice'>, state: ListingState): Decisio
   });
 };
 
-/** The one that waits, for whoever has a part in it. */
+/** The open offer, if the sender is one of its two sides. */
 const ownOpen = (
   { at, by, proposalId }: Pick<Command<'AcceptProposal'>, 'at' | 'by' | 'proposalId'>,
   state: ListingState,
@@ -144,7 +144,7 @@ const answers = ({ stage, buyerId }: PriceOffer, { sellerId }: ListingState): Ac
 const OVER = reject({ code: 'proposalOver' } as const);
 const WAITS = reject({ code: 'proposalWaits' } as const);
 
-/** Reserves it for its buyer, whose other proposals are settled with that. */
+/** Reserves the listing for the buyer and settles the buyer's other offers. */
 const accept = (command: Command<'AcceptProposal'>, state: ListingState): Decision => {
   const { at, by } = command;
   const agreed = agreementOf(state);
@@ -194,7 +194,7 @@ const refuse = (command: Command<'RefuseProposal'>, state: ListingState): Decisi
   return record(ended(proposal, 'refused', state, command.at));
 };
 
-/** By its buyer, also once it was accepted, as long as they have not begun to buy. */
+/** The buyer can withdraw even an accepted offer, until the purchase begins. */
 const withdraw = (command: Command<'WithdrawProposal'>, state: ListingState): Decision => {
   const { at, by, proposalId } = command;
   const proposal = state.proposals.find(
@@ -205,7 +205,7 @@ const withdraw = (command: Command<'WithdrawProposal'>, state: ListingState): De
   return record(ended(proposal, 'withdrawn', state, at));
 };
 
-/** Of one buyer, or all of them; an agreement that is being paid for, and one that is to stay, stays. */
+/** Ends the offers of one buyer, or of all. Agreements stay with `keepAgreed`, or while they are being paid. */
 const end = ({ at, why, buyerId, keepAgreed }: Command<'EndProposals'>, state: ListingState): Decision =>
   record(
     ...ending(state, at, (proposal) => {
@@ -225,7 +225,7 @@ export type PriceOfferCommand = Command<
   | 'LapseProposals'
 >;
 
-/** By whoever has a part in one of them; to all others there are none. */
+/** Only the seller and buyers who made an offer learn that offers exist. */
 const ANSWERS = ['AcceptProposal', 'CounterProposal', 'RefuseProposal', 'WithdrawProposal'] as const;
 const isAnswer = (type: string): boolean => (ANSWERS as readonly string[]).includes(type);
 

@@ -1,16 +1,16 @@
 import { DAY, type Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 
-/** A price is reduced when it is below all that was asked within so long before. */
+/** A price is reduced if it is below every price of this period. */
 export const REDUCED_FROM_WITHIN = 30 * DAY;
 
-/** What was asked, the present price last; `until`: null of that one. Only prices that a reduction can be measured by. */
+/** Former prices, the current one last (`until`: null). Only prices that a reduction can be compared with. */
 export type Asked = readonly { price: Cents; until: Instant | null }[];
 
 const recent = (asked: Asked, at: Instant): Asked =>
   asked.filter(({ until }) => until === null || until > at - REDUCED_FROM_WITHIN);
 
-/** With a price from an instant on. A dearer one that came before a cheaper one measures nothing any more, so the list stays short. */
+/** Adds a price. Earlier prices that are not lower no longer matter, so the list stays short. */
 export const askedNow = (asked: Asked, price: Cents, at: Instant): Asked => {
   if (asked.at(-1)?.price === price) return asked;
   const before = recent(asked, at).map((one) => ({ ...one, until: one.until ?? at }));
@@ -18,8 +18,8 @@ export const askedNow = (asked: Asked, price: Cents, at: Instant): Asked => {
 };
 
 /**
- * From what a price would be reduced at an instant: the lowest that was asked within the thirty days before, so that nothing is raised first
- * to be reduced. Null where it is no reduction.
+ * The lowest price of the thirty days before, so nobody can raise a price first and then "reduce" it. Null if the new
+ * price is no reduction.
  */
 export const reducedFrom = (asked: Asked, price: Cents, at: Instant): Cents | null => {
   const before = recent(asked, at);

@@ -8,8 +8,8 @@ import type { PriceOfferStage } from './events.ts';
 import type { Asked } from './prices.ts';
 
 /**
- * A price that waits for the seller's answer (`proposed`), for the buyer's (`countered`), or that both agreed on (`accepted`), until then.
- * What has ended is not kept; of those accepted there is one at most.
+ * Waits for the seller (`proposed`) or the buyer (`countered`), or is agreed (`accepted`). Ended offers are dropped;
+ * at most one is accepted.
  */
 export type PriceOffer = {
   id: Id;
@@ -17,11 +17,11 @@ export type PriceOffer = {
   price: Cents;
   stage: PriceOfferStage;
   until: Instant;
-  /** Null until it is agreed on, and of an agreement that an earlier release wrote. */
+  /** Null until accepted, and for agreements of an earlier release. */
   shipping: ShippingTerms | null;
 };
 
-/** `price`: what it is reserved at. `shipping`: what was agreed on; null where the rates of today count. */
+/** `price`: the price when it was reserved. `shipping`: the agreed terms; null if today's rates apply. */
 type Reservation = {
   transactionId: TransactionId;
   buyerId: AccountId;
@@ -30,26 +30,26 @@ type Reservation = {
   shipping: ShippingTerms | null;
 };
 
-/** `reservation` stands beside the status: a sale of it is being paid. It ends only by a release or by the sale. */
+/** `reservation`: a purchase is being paid. Only its release or the sale ends it. */
 export type ListingState = {
   status: 'none' | 'active' | 'sold' | 'archived';
   removed: boolean;
-  /** It was on offer when it was removed, and nothing has ended that since. */
+  /** It was active when it was removed, and nothing has archived it since. */
   offeredBefore: boolean;
   sellerId: AccountId;
   country: string;
   offer: Offer;
-  /** For shipping this one; null where its seller takes what they take for all. */
+  /** Null: the seller's usual rates apply. */
   rates: OwnRates | null;
   asked: Asked;
   images: readonly ListingImage[];
-  /** What binds each of the images. */
+  /** Hash and time of each image, by position. */
   bound: readonly Omit<ListedPhoto, 'image'>[];
   reservation: Reservation | null;
   proposals: readonly PriceOffer[];
-  /** Who has ever proposed a price for it. */
+  /** Everybody who ever made an offer on it. */
   proposers: readonly AccountId[];
-  /** How many prices each of them has proposed, whatever became of those. */
+  /** Offers ever made, by buyer. */
   proposed: Readonly<Record<AccountId, number>>;
   soldTo: TransactionId | null;
 };

@@ -1,21 +1,73 @@
+import { z } from 'zod';
 import { access } from '../access/access.ts';
 import { may } from '../access/right.ts';
 import type { Actor } from '../shared/actor.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
-import type { AccountId } from '../shared/ids.ts';
+import { type EventOf, fact, personal } from '../shared/events.ts';
+import { type AccountId, id } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
-import type {
-  ComplaintOutcome,
-  DecisionBasis,
-  ListingReportEvent,
-  ListingReportOutcome,
-  ReportGround,
-} from './events.ts';
 import { complaintEnd, MOST_REPORTS } from './limits.ts';
+
+export const REPORT_GROUNDS = ['counterfeit', 'misleading', 'prohibited', 'rights', 'other'] as const;
+export type ReportGround = (typeof REPORT_GROUNDS)[number];
+
+export const LISTING_REPORT_OUTCOMES = ['nothing', 'removed'] as const;
+export type ListingReportOutcome = (typeof LISTING_REPORT_OUTCOMES)[number];
+
+/** Legal basis: the terms of use or the law. */
+export const DECISION_BASES = ['terms', 'law'] as const;
+export type DecisionBasis = (typeof DECISION_BASES)[number];
+
+/** `stands`: the decision stays. `reversed`: the opposite applies. */
+export const COMPLAINT_OUTCOMES = ['stands', 'reversed'] as const;
+export type ComplaintOutcome = (typeof COMPLAINT_OUTCOMES)[number];
+
+/** All reports between two decisions form one case. Cases count from 1. */
+const ofCase = { case: z.int(), sellerId: id };
+/** The reporters of this case; none if staff acted on their own. */
+const told = { reporters: z.array(id) };
+
+/**
+ * Stream `notice-{listingId}`. A report is encrypted under its author's key, a statement of reasons under the
+ * seller's.
+ */
+export const listingReportEvents = {
+  /** `listingRevision`: the version that was reported. */
+  ListingReported: fact({
+    ...ofCase,
+    reporterId: id,
+    ground: z.enum(REPORT_GROUNDS),
+    explanation: personal(z.string()),
+    listingRevision: z.int(),
+  }),
+  /** `ownAccord`: staff acted without a report. `complainUntil`: as promised then. */
+  ListingReportDecided: fact({
+    ...ofCase,
+    ...told,
+    outcome: z.enum(LISTING_REPORT_OUTCOMES),
+    basis: z.enum(DECISION_BASES),
+    ownAccord: z.boolean(),
+    statement: personal(z.string()),
+    by: z.string(),
+    complainUntil: z.int(),
+  }),
+  ListingComplaintMade: fact({ ...ofCase, complainantId: id, text: personal(z.string()) }),
+  /** Final. `removed`: whether the listing is now off the market. */
+  ListingComplaintDecided: fact({
+    ...ofCase,
+    ...told,
+    outcome: z.enum(COMPLAINT_OUTCOMES),
+    removed: z.boolean(),
+    statement: personal(z.string()),
+    by: z.string(),
+  }),
+} as const;
+
+export type ListingReportEvent = EventOf<typeof listingReportEvents>;
 
 export type Decision = { outcome: ListingReportOutcome; by: AccountId; complainUntil: Instant };
 
-/** One case: its reporters, what was decided, who complained of it and what was answered, for good. */
+/** One case with its reporters, decision, complaint and final answer. */
 export type ListingReportCase = {
   sellerId: AccountId;
   reporters: readonly AccountId[];
@@ -24,14 +76,14 @@ export type ListingReportCase = {
   answer: ComplaintOutcome | null;
 };
 
-/** The cases of one listing, the first one first. */
+/** All cases of a listing, oldest first. */
 export type ListingReports = readonly ListingReportCase[];
 
 type Issued<Type extends string, Details> = { type: Type; at: Instant; by: Actor } & Details;
 type Command<Type> = Extract<ListingReportCommand, { type: Type }>;
 
 export type ListingReportCommand =
-  /** `listing`: as it stands at this moment, and at which revision. */
+  /** `listing`: its current state and revision. */
   | Issued<
       'ReportListing',
       {
@@ -45,7 +97,10 @@ export type ListingReportCommand =
         };
       }
     >
-  /** By staff, of all its reports. `sellerErased`: nothing about them can be kept any more. `ownSale`: who decides has a sale with the seller that is not over. */
+  /**
+   * Decides all reports of the case. `sellerErased`: their key is gone, so no statement is stored. `ownSale`: the
+   * decider has an open transaction with the seller.
+   */
   | Issued<
       'DecideReport',
       {
@@ -57,7 +112,7 @@ export type ListingReportCommand =
         ownSale?: boolean;
       }
     >
-  /** Staff took it off the market of their own accord: a decision like any other. `remover`: who did. */
+  /** Records a removal that staff made without a report. `remover`: who removed it. */
   | Issued<'RecordRemoval', { sellerId: AccountId; remover: AccountId; statement: string | null }>
   | Issued<'Complain', { case: number; text: string }>
   | Issued<
@@ -84,20 +139,20 @@ export type ListingReportRejection = {
 
 type Refusable = Result<ListingReportEvent[], ListingReportRejection>;
 
-/** Whether the listing is off the market by what was decided first. */
+/** Whether the first decision removed the listing. */
 const isRemoval = ({ outcome }: Decision): boolean => outcome === 'removed';
 
-/** Whether what was decided last in a case takes the listing off the market. */
+/** Whether the case's latest decision keeps the listing off the market. */
 const keepsOff = ({ decision, answer }: ListingReportCase): boolean =>
   decision !== null && isRemoval(decision) === (answer !== 'reversed');
 
-/** Whom a decision went against: the seller of what was removed, those who reported what stays. */
+/** The side that lost: the seller of a removed listing, or the reporters of one that stays. */
 export const losersOf = ({ sellerId, reporters, decision }: ListingReportCase): readonly AccountId[] => {
   if (!decision) return [];
   return isRemoval(decision) ? [sellerId] : reporters;
 };
 
-/** Why an account may not complain about a decision at that moment; undefined where it may. */
+/** Why an account cannot complain about a decision; undefined if it can. */
 export const complaintRefusal = (
   found: ListingReportCase | undefined,
   account: AccountId,
@@ -118,7 +173,7 @@ const openCaseOf = (cases: ListingReports): ListingReportCase | undefined => {
   return last && !last.decision ? last : undefined;
 };
 
-/** Whether somebody sells, or has reported, what waits for a decision. */
+/** Whether somebody is the seller or a reporter in the open case. */
 export const isInOpenCase = (cases: ListingReports, by: Actor): boolean => {
   const open = openCaseOf(cases);
   return open !== undefined && isConcerned(open, by);
@@ -164,7 +219,7 @@ const decideReport = (command: Command<'DecideReport'>, cases: ListingReports): 
   });
 };
 
-/** It decides what was reported of the listing, too. */
+/** Also closes an open case. */
 const recordRemoval = (
   { at, sellerId, remover, statement }: Command<'RecordRemoval'>,
   cases: ListingReports,
@@ -232,7 +287,7 @@ const unreported = (sellerId: AccountId): ListingReportCase => ({
   answer: null,
 });
 
-/** What was reported of a listing, and what was decided: each case once, its complaint once and by somebody else. */
+/** Reports of one listing and their decisions. Each case allows one complaint, which another person decides. */
 export const listingReports: Decider<ListingReportCommand, ListingReportEvent, ListingReports, ListingReportRejection> =
   {
     initial: [],

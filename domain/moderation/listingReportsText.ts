@@ -1,5 +1,5 @@
-import type { ComplaintOutcome, DecisionBasis, ListingReportOutcome, ReportGround } from './events.ts';
 import { COMPLAINT_TIME } from './limits.ts';
+import type { ComplaintOutcome, DecisionBasis, ListingReportOutcome, ReportGround } from './listingReports.ts';
 
 export const GROUND_WORDS: Readonly<Record<ReportGround, string>> = {
   counterfeit: 'A counterfeit, or a recast sold as an original',
@@ -19,7 +19,7 @@ export const BASIS_WORDS: Readonly<Record<DecisionBasis, string>> = {
   law: 'The law',
 };
 
-/** Towards a decision: whose listing it is, or who reported it. */
+/** The seller of the listing, or a reporter. */
 export type ListingReportSide = 'seller' | 'reporter';
 
 type Decided = { outcome: ListingReportOutcome; basis: DecisionBasis; ownAccord: boolean };
@@ -35,7 +35,7 @@ const WHAT: Readonly<Record<ListingReportSide, Readonly<Record<ListingReportOutc
   },
 };
 
-/** What was decided, on what it rests and how it came about, for one of the two; the reasons themselves are what staff wrote. */
+/** Decision, legal basis and procedure, for one side. Staff write the reasons themselves. */
 export const decisionWords = (side: ListingReportSide, { outcome, basis, ownAccord }: Decided): string[] => [
   WHAT[side][outcome],
   `The decision rests on ${basis === 'law' ? 'the law' : 'the terms that everybody here has agreed to'}. ${
@@ -43,11 +43,11 @@ export const decisionWords = (side: ListingReportSide, { outcome, basis, ownAcco
   }; people looked into it and decided, no automated means.`,
 ];
 
-/** `until`: a moment, in words, with its zone. */
+/** `until`: formatted, with time zone. */
 export const redressWords = (until: string): string =>
   `If you think that it is wrong, you can complain within ${COMPLAINT_TIME}, until ${until}, free of charge. Somebody else of our staff then decides for good. You can also turn to a certified body for out-of-court settlement, or to a court.`;
 
-/** `was`: what had been decided; `removed`: whether the listing is off the market from now on. */
+/** `was`: the first decision. `removed`: whether the listing is now off the market. */
 type Answered = { was: ListingReportOutcome; outcome: ComplaintOutcome; removed: boolean };
 
 const whereItIs = ({ was, outcome, removed }: Answered): string => {
@@ -56,7 +56,6 @@ const whereItIs = ({ was, outcome, removed }: Answered): string => {
   return byThis ? 'and the listing is off the market' : 'but another decision keeps the listing off the market';
 };
 
-/** What became of a complaint. */
 export const answerWords = (answered: Answered): string => {
   const answer = answered.outcome === 'stands' ? ': the decision stands' : ' and decided otherwise';
   return `Another person has looked into it${answer}, ${whereItIs(answered)}. This is final.`;

@@ -1,8 +1,8 @@
-import type { Purpose } from '../audit/accessLog/events.ts';
-import type { Look } from './accessReasons.ts';
+import type { Purpose } from '../audit/accessPurposes.ts';
+import type { AccessKind } from './accessReasons.ts';
 import { accountTitle } from './accountTitles.ts';
 
-/** Completes "to …". */
+/** Each completes "to …". */
 export const PURPOSE_WORDS: Readonly<Record<Purpose, string>> = {
   dispute: 'settle a dispute',
   fraud: 'look into a suspicion of fraud',
@@ -28,40 +28,40 @@ const FIELDS: Readonly<Record<string, string>> = {
   username: 'username',
   content: 'text of a message',
   image: 'picture of a message',
-  takenAt: 'when a photo was taken',
+  takenAt: 'the time of a photo',
   evidence: 'photos',
   trackingCode: 'tracking code',
   text: 'text',
   subject: 'subject of a question to support',
   message: 'question to support',
-  words: 'what was said',
+  words: 'statements',
 };
 
-const LOOKS: Readonly<Record<Look, string>> = {
+const ACCESS_KINDS: Readonly<Record<AccessKind, string>> = {
   caseFile: 'the case file',
   history: 'the whole history',
-  replay: 'how the sale stood',
+  replay: 'the state of the sale',
   export: 'an export of the whole history',
-  bundle: 'the bundle of its facts',
+  bundle: 'its evidence bundle',
   accountFile: 'the page of the account',
   accountList: 'a list of accounts',
-  reportedMessage: 'a message, and those around it',
+  reportedMessage: 'a message and its context',
 };
 
-/** Whether a whole sale, an account or a message was looked at, and not a field opened. */
-export const isLook = ([first = '']: readonly string[]): boolean => Object.hasOwn(LOOKS, first);
+/** Whether a whole record was opened, not a single field. */
+export const isWholeRecord = ([first = '']: readonly string[]): boolean => Object.hasOwn(ACCESS_KINDS, first);
 
 const named = (fields: readonly string[]): string =>
   fields.map((field) => FIELDS[field] ?? field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()).join(', ');
 
-/** `address, tracking code`; of a look `the case file (address, photos)`. */
+/** `address, tracking code`; for a whole record, `the case file (address, photos)`. */
 export const fieldsInWords = (fields: readonly string[]): string => {
-  if (!isLook(fields)) return named(fields);
-  const [look, ...clear] = fields as [Look, ...string[]];
-  return clear.length > 0 ? `${LOOKS[look]} (${named(clear)})` : `${LOOKS[look]}, with nothing personal in clear`;
+  if (!isWholeRecord(fields)) return named(fields);
+  const [look, ...clear] = fields as [AccessKind, ...string[]];
+  return clear.length > 0 ? `${ACCESS_KINDS[look]} (${named(clear)})` : `${ACCESS_KINDS[look]}, personal data masked`;
 };
 
-/** `sale`, from the stream that was opened. */
+/** The kind of record, from the name of its stream. */
 export const thingOpened = (stream: string): string => THINGS[stream.slice(0, stream.indexOf('-'))] ?? 'record';
 
 /** `ShippingSet` → `Shipping set`. */

@@ -1,6 +1,6 @@
 import type { AccountEvent } from '../accounts/events.ts';
 
-/** What happened to an account, as staff read it. */
+/** Titles of account events, as staff read them. */
 const ACCOUNT_TITLES: { readonly [Type in AccountEvent['type']]: string } = {
   AccountRegistered: 'Registered',
   EmailVerified: 'E-mail address verified',
@@ -14,14 +14,14 @@ const ACCOUNT_TITLES: { readonly [Type in AccountEvent['type']]: string } = {
   BankAccountRejected: 'Bank account rejected',
   SellerRated: 'Rated by a buyer',
   RoleProposed: 'Role proposed',
-  RoleProposalWithdrawn: 'Proposed role taken back',
+  RoleProposalWithdrawn: 'Proposed role withdrawn',
   RoleGranted: 'Role granted',
   RoleRevoked: 'Role revoked',
   AccountSuspended: 'Suspended',
   AccountReinstated: 'Reinstated',
   TerminationProposed: 'Termination proposed',
   TerminationRejected: 'Termination rejected',
-  TerminationWithdrawn: 'Termination taken back',
+  TerminationWithdrawn: 'Termination withdrawn',
   AccountTerminated: 'Terminated',
   EmailsChosen: 'Emails chosen',
   AppearanceChosen: 'Appearance chosen',
@@ -32,10 +32,10 @@ const ACCOUNT_TITLES: { readonly [Type in AccountEvent['type']]: string } = {
   PasskeyAdded: 'Passkey added',
   PasskeyRemoved: 'Passkey removed',
   RecoveryCodesRenewed: 'Recovery codes renewed',
-  EmailChangeRequested: 'Another e-mail address asked for',
-  EmailChangeConfirmed: 'Another e-mail address confirmed by one side',
+  EmailChangeRequested: 'Change of e-mail address requested',
+  EmailChangeConfirmed: 'Change of e-mail address confirmed by one side',
   EmailChanged: 'E-mail address changed',
-  EmailChangeEnded: 'Another e-mail address not taken',
+  EmailChangeEnded: 'Change of e-mail address ended',
   SupportContacted: 'Support contacted',
   DeletionRequested: 'Deletion requested',
   DeletionCancelled: 'Deletion cancelled',

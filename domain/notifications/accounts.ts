@@ -1,21 +1,24 @@
 import type { AccountEvent, ClaimEvent } from '../accounts/events.ts';
-import { type Details, silent, type ToColleagues, toOwner } from './emails.ts';
+import { type Details, noEmail, type StaffEmail, toOwner } from './emails.ts';
 import type { EventTexts } from './row.ts';
 import { whyRefused } from './securityLogText.ts';
 
-const OWN_STEP = silent('one’s own action, answered at once');
-const BETWEEN_STAFF = silent('between staff; the account stays suspended');
-const UNNOTICED = silent('who is blocked, or no longer, must not learn of it');
+const OWN_STEP = noEmail('the owner’s own action');
+const BETWEEN_STAFF = noEmail('between staff; the account stays suspended');
+const UNNOTICED = noEmail('the other person must not learn of it');
 
-/** Who gives roles and who audits hear of every change, also who made it: it may have been somebody else in their name. */
-const roleChanged = (details: Details, account: string, cause: string): ToColleagues => ({
+/**
+ * Admins and auditors hear of every role change. So does the person who made it, in case somebody else used their
+ * account.
+ */
+const roleChanged = (details: Details, account: string, cause: string): StaffEmail => ({
   roles: ['admin', 'auditor'],
   template: 'roleChanged',
   details: { ...details, account },
   cause,
 });
 
-/** What each fact of an account means to people. */
+/** The texts of each account event. */
 export const ACCOUNT_EVENT_TEXTS: EventTexts<AccountEvent['type'] | ClaimEvent['type']> = {
   AccountRegistered: {
     audience: 'owner',
@@ -30,7 +33,7 @@ export const ACCOUNT_EVENT_TEXTS: EventTexts<AccountEvent['type'] | ClaimEvent['
   ShippingRatesSet: { audience: 'owner', emails: OWN_STEP },
   BankDetailsProvided: {
     audience: 'owner',
-    // the same account saved once more keeps a hold that may be over
+    // saving the same account again keeps a hold that may have ended
     emails: ({ at, payoutsHeldUntil }) => [
       toOwner('bankDetailsChanged', { heldUntil: (payoutsHeldUntil ?? 0) > at ? payoutsHeldUntil : null }),
     ],
@@ -45,26 +48,26 @@ export const ACCOUNT_EVENT_TEXTS: EventTexts<AccountEvent['type'] | ClaimEvent['
   },
   RoleProposed: {
     audience: 'staff',
-    emails: silent('nothing is given yet: an email to admins and auditors'),
+    emails: noEmail('nothing is granted yet: an email to admins and auditors'),
     toStaff: ({ role, proposedBy }, { subject, eventId }) =>
       roleChanged({ role, what: 'proposed', by: proposedBy }, subject, eventId),
     history: ({ role }) => role,
   },
   RoleProposalWithdrawn: {
     audience: 'staff',
-    emails: silent('between admins; nothing had been given'),
+    emails: noEmail('between admins; nothing had been given'),
     history: () => null,
   },
   RoleGranted: {
     audience: 'owner',
-    emails: silent('given by an admin to a colleague; it signs out everywhere'),
+    emails: noEmail('granted by an admin to a colleague, whose sessions end'),
     toStaff: ({ role, grantedBy }, { subject, eventId }) =>
       roleChanged({ role, what: 'given', by: grantedBy }, subject, eventId),
     history: ({ role }) => role,
   },
   RoleRevoked: {
     audience: 'owner',
-    emails: silent('taken by an admin from a colleague; it signs out everywhere'),
+    emails: noEmail('revoked by an admin, and the sessions end'),
     toStaff: ({ role, revokedBy }, { subject, eventId }) =>
       roleChanged({ role, what: 'taken', by: revokedBy }, subject, eventId),
     history: ({ role }) => role,
@@ -81,7 +84,7 @@ export const ACCOUNT_EVENT_TEXTS: EventTexts<AccountEvent['type'] | ClaimEvent['
   },
   TerminationProposed: {
     audience: 'staff',
-    emails: silent('nothing is decided yet: an email to staff'),
+    emails: noEmail('nothing is decided yet: an email to staff'),
     toStaff: ({ proposedBy }, { subject, eventId }) => ({
       roles: ['staff'],
       template: 'terminationProposed',
@@ -146,7 +149,7 @@ export const ACCOUNT_EVENT_TEXTS: EventTexts<AccountEvent['type'] | ClaimEvent['
   },
   EmailChangeConfirmed: {
     audience: 'owner',
-    emails: silent('half of it: the other address has its link, and the change is told'),
+    emails: noEmail('only one side; the other address has its link, and the change sends an e-mail'),
     history: ({ by }) => (by === 'oldAddress' ? 'by the old one' : 'by the new one'),
   },
   EmailChanged: {
@@ -177,9 +180,9 @@ export const ACCOUNT_EVENT_TEXTS: EventTexts<AccountEvent['type'] | ClaimEvent['
   },
   AccountErased: {
     audience: 'staff',
-    emails: silent('no address is left to write to; the deletion was announced'),
+    emails: noEmail('the address is gone; an earlier e-mail announced the deletion'),
     history: () => null,
   },
-  NameClaimed: { audience: 'owner', emails: silent('part of registering') },
-  NameReleased: { audience: 'staff', emails: silent('part of being erased') },
+  NameClaimed: { audience: 'owner', emails: noEmail('part of registering') },
+  NameReleased: { audience: 'staff', emails: noEmail('part of being erased') },
 };

@@ -3,9 +3,9 @@ import { TERMS, type Terms } from '../transactions/terms/termsText.ts';
 
 type Words = {
   label: string;
-  /** What it is about, in the queue of the staff. */
+  /** Shown in the staff queue. */
   about: string | ((terms: Terms) => string);
-  /** Over the email that tells staff of it, where that says it otherwise. */
+  /** Subject of the e-mail to staff, if it differs. */
   heading?: string | ((terms: Terms) => string);
 };
 
@@ -24,14 +24,14 @@ export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
     about: 'A refund failed for the last time',
     heading: 'A refund has failed for the last time',
   },
-  refundSilent: { label: 'Refund unconfirmed', about: 'The provider does not say what became of a refund' },
-  payoutFailed: { label: 'Payout failed', about: 'A payout failed again and again' },
+  refundSilent: { label: 'Refund unconfirmed', about: 'The provider has not confirmed a refund' },
+  payoutFailed: { label: 'Payout failed', about: 'A payout failed repeatedly' },
   payoutRefused: {
     label: 'Payout refused',
-    about: 'The seller’s bank does not take the payout, and the seller was asked for another account',
+    about: 'The seller’s bank refused the payout, and the seller was asked for another account',
     heading: 'A payout was refused',
   },
-  payoutSilent: { label: 'Payout unconfirmed', about: 'The provider does not say what became of a payout' },
+  payoutSilent: { label: 'Payout unconfirmed', about: 'The provider has not confirmed a payout' },
   chargeback: {
     label: 'Chargeback',
     about: 'The payment is disputed at the bank',
@@ -39,10 +39,10 @@ export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
   },
   chargebackReversed: {
     label: 'Chargeback reversed',
-    about: 'The payer’s bank gave back what it had taken, after the payout had begun',
+    about: 'The buyer’s bank reversed its chargeback after the payout had begun',
   },
   paymentMismatch: { label: 'Wrong amount paid', about: 'The amount paid was not the one asked for' },
-  providerFact: { label: 'Unexpected provider fact', about: 'The provider moved money in a way that nobody expected' },
+  providerFact: { label: 'Unexpected provider event', about: 'The provider moved money in a way that nobody expected' },
   sellerSuspended: {
     label: 'Seller suspended',
     about: 'The seller is suspended or closed, so the payout waits',
@@ -55,19 +55,19 @@ export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
   },
   lateClaim: {
     label: 'Late claim',
-    about: 'The buyer makes a claim when the time for a dispute is over',
-    heading: 'A claim came when the time for a dispute was over',
+    about: 'The buyer made a claim after the time for disputes',
+    heading: 'A claim came after the time for disputes',
   },
-  orphanFact: { label: 'Fact without a sale', about: 'The provider speaks of a sale that does not exist' },
+  orphanFact: { label: 'Unmatched provider event', about: 'The provider sent an event for a sale that does not exist' },
   impossibleFact: {
-    label: 'Impossible fact',
-    about: 'The provider speaks of a sum that cannot be, so no sale has written it down',
-    heading: 'The provider speaks of a sum that cannot be',
+    label: 'Invalid provider event',
+    about: 'The provider sent an invalid amount, so no sale could record it',
+    heading: 'The provider sent an invalid amount',
   },
   unmatchedObject: {
     label: 'Unmatched at the provider',
-    about: 'What the provider has is not what our facts say',
-    heading: 'The provider has something that our facts do not tell of',
+    about: 'The provider’s records differ from ours',
+    heading: 'The provider has something that our records do not mention',
   },
   alteredFile: {
     label: 'Altered picture',
@@ -81,12 +81,12 @@ export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
   },
 };
 
-/** What an email tells staff of while another kind of case, or none, stands in the queue. */
+/** Causes of an e-mail to staff that are no case of their own. */
 const OTHER_CAUSES: Readonly<Record<string, string>> = {
   reviewOverdue: 'The decision of a dispute is overdue',
-  duplicateRefundFailed: 'What is owed beside a sale could not be sent back',
-  unexpectedRefund: 'The provider refunded what nobody asked for',
-  unexpectedPayout: 'The provider speaks of a payout that is not under way',
+  duplicateRefundFailed: 'A second payment could not be refunded',
+  unexpectedRefund: 'The provider made a refund that nobody requested',
+  unexpectedPayout: 'The provider reported a payout that is not under way',
 };
 
 export const isCaseKind = (text: string): text is CaseKind => Object.hasOwn(CASE_WORDS, text);
@@ -94,10 +94,10 @@ export const isCaseKind = (text: string): text is CaseKind => Object.hasOwn(CASE
 const said = (words: string | ((terms: Terms) => string), terms: Terms): string =>
   typeof words === 'string' ? words : words(terms);
 
-/** What a case is about, by what its sale was promised. */
+/** `terms`: those of its transaction. */
 export const aboutCase = (kind: CaseKind, terms: Terms = TERMS): string => said(CASE_WORDS[kind].about, terms);
 
-/** `cause`: as `toStaff` of a fact names it. */
+/** `cause`: as named by `toStaff` of the event. */
 export const caseHeading = (cause: string, terms: Terms = TERMS): string => {
   if (!isCaseKind(cause)) return OTHER_CAUSES[cause] ?? 'A sale waits for a person';
   const { heading, about } = CASE_WORDS[cause];

@@ -3,10 +3,10 @@ import { TERMS, type Terms } from '../transactions/terms/termsText.ts';
 
 type Words = { title: string; detail: string };
 
-/** Those that only people who work here are told of. */
+/** Deadlines that only staff see. */
 type Ours = 'escalation' | 'decisionConfirmation' | 'payoutAsk';
 
-/** What each armed deadline does when nobody acts before it. */
+/** What happens at each deadline if nobody acts. */
 const wordsOf = (terms: Terms): Record<Exclude<DeadlineKind, Ours>, Words> => ({
   paymentWindow: {
     title: 'Payment window ends',
@@ -21,7 +21,7 @@ const wordsOf = (terms: Terms): Record<Exclude<DeadlineKind, Ours>, Words> => ({
   firstNotice: { title: `Notice to the buyer: ${terms.firstNotice} left`, detail: 'With the link to pause' },
   lastNotice: { title: `Notice to the buyer: ${terms.lastNotice} left`, detail: 'With the link to pause' },
   escrowEnd: { title: 'Escrow ends, money released', detail: 'If nothing happens before' },
-  pauseReminder: { title: 'Reminder of the pause', detail: 'The clock still stands' },
+  pauseReminder: { title: 'Reminder of the pause', detail: 'The countdown is still paused' },
   pauseLimit: { title: 'Pause ends', detail: 'A dispute opens by itself, unless one or a return is open' },
   disputeAnswer: { title: 'Seller must answer the dispute', detail: 'Otherwise staff review it' },
   settlementOffer: { title: 'Offer lapses', detail: 'If the buyer does not accept it before' },
@@ -49,7 +49,7 @@ const oursOf = (terms: Terms): Record<Ours, Words> => ({
   payoutAsk: { title: 'The provider is asked about the payout', detail: 'It has not confirmed it yet' },
 });
 
-/** Nothing for what the parties of a sale are not told. */
+/** Undefined for deadlines that the parties do not see. */
 export const deadlineWords = (kind: string, terms: Terms): Words | undefined =>
   wordsOf(terms)[kind as keyof ReturnType<typeof wordsOf>];
 

@@ -10,7 +10,7 @@ const listingPage = ({ listing }: Subject): string | undefined => (listing ? `/l
 const transactionPage = ({ transaction }: Subject): string | undefined =>
   transaction ? `/transaction/${transaction._id}` : undefined;
 
-/** The page that a notification is about, by its type (document 1, section 4). */
+/** The page that a notification opens, by its type (document 1, section 4). */
 export const destinationOf = (subject: Subject): string => {
   switch (subject.type) {
     case 'message':

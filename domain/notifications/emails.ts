@@ -1,4 +1,4 @@
-/** The templates of the emails that a fact sends; `application/ports/emails.ts` has those that a deadline or a person asks for. */
+/** E-mail templates sent for an event. `application/ports/emails.ts` has those for deadlines and requests. */
 export const EVENT_EMAILS = [
   // account
   'verifyEmail',
@@ -112,64 +112,75 @@ export const EVENT_EMAILS = [
 ] as const;
 export type EventEmail = (typeof EVENT_EMAILS)[number];
 
-/** Plain values of the fact: cents, instants in epoch ms, short codes. Never what a person wrote. */
+/** Values from the event: cents, instants in epoch ms, short codes. Never text that a person wrote. */
 export type Details = Readonly<Record<string, string | number | null>>;
 
-export type Addressed = {
-  /** `owner`: whose account or listing it is. `support`: our own. `author`: who reported or complained. `reporters`: all who reported a listing. */
+export type EventEmailTo = {
+  /**
+   * `owner`: of the account or listing. `support`: our own address. `author`: of a report or complaint. `reporters`:
+   * everybody who reported the listing.
+   */
   to: 'buyer' | 'seller' | 'owner' | 'support' | 'author' | 'reporters';
   template: EventEmail;
   details?: Details;
-  /** Only to a seller whom nothing but a verified bank account is missing. */
+  /** Only if a verified bank account is all that the seller lacks. */
   unlessBankVerified?: true;
-  /** With the detail `suspended` while the seller is, who is not paid then. */
+  /** Adds the detail `suspended` while the seller is suspended and not paid. */
   saysSuspended?: true;
 };
 
-/** What an email may say beside the data of its fact. */
-export type Surroundings = {
-  /** Of the aggregate whose stream it is. */
+/** What an e-mail may use besides the event's data. */
+export type EmailContext = {
+  /** Id of the aggregate. */
   subject: string;
   eventId: string;
-  /** What one command wrote shares it. */
+  /** Shared by all events of one command. */
   commandId: string;
-  /** Whether money has come for the sale. */
+  /** Whether the transaction has been paid. */
   paid: boolean;
 };
 
-/** Told by no email of its own, and why. */
-export type Silence = { silent: string };
+/** Why an event has no e-mail of its own. */
+export type NoEmail = { silent: string };
 
 export type Emails<Data> =
-  | Silence
-  | readonly Addressed[]
-  | ((data: Data, around: Surroundings) => readonly Addressed[]);
+  | NoEmail
+  | readonly EventEmailTo[]
+  | ((data: Data, around: EmailContext) => readonly EventEmailTo[]);
 
-/** One email to each person who holds one of the roles, once a cause; null where nobody has to know. */
-export type ToColleagues = {
+/** One e-mail per cause to everybody with one of the roles; null if none is needed. */
+export type StaffEmail = {
   roles: readonly ('staff' | 'auditor' | 'admin')[];
   template: EventEmail;
   details: Details;
   cause: string;
-  /** Who knows of it. */
+  /** The account that already knows. */
   except?: string;
 };
-export type StaffEmail<Data> = (data: Data, around: Surroundings) => ToColleagues | null;
+export type StaffEmailRule<Data> = (data: Data, around: EmailContext) => StaffEmail | null;
 
-export const silent = (reason: string): Silence => ({ silent: reason });
-export const toBuyer = (template: EventEmail, details: Details = {}): Addressed => ({ to: 'buyer', template, details });
-export const toSeller = (template: EventEmail, details: Details = {}): Addressed => ({
+export const noEmail = (reason: string): NoEmail => ({ silent: reason });
+export const toBuyer = (template: EventEmail, details: Details = {}): EventEmailTo => ({
+  to: 'buyer',
+  template,
+  details,
+});
+export const toSeller = (template: EventEmail, details: Details = {}): EventEmailTo => ({
   to: 'seller',
   template,
   details,
 });
-export const toBoth = (template: EventEmail, details: Details = {}): Addressed[] => [
+export const toBoth = (template: EventEmail, details: Details = {}): EventEmailTo[] => [
   toBuyer(template, details),
   toSeller(template, details),
 ];
-export const toOther = (by: string, template: EventEmail, details: Details = {}): Addressed[] => {
+export const toOther = (by: string, template: EventEmail, details: Details = {}): EventEmailTo[] => {
   if (by === 'buyer') return [toSeller(template, details)];
   if (by === 'seller') return [toBuyer(template, details)];
   return toBoth(template, details);
 };
-export const toOwner = (template: EventEmail, details: Details = {}): Addressed => ({ to: 'owner', template, details });
+export const toOwner = (template: EventEmail, details: Details = {}): EventEmailTo => ({
+  to: 'owner',
+  template,
+  details,
+});

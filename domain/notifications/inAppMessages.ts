@@ -1,80 +1,85 @@
 import type { DomainEvent } from '../events.ts';
+import { emailsAbout, eventsThat, eventTextOf, whyNoEmail } from './eventTexts.ts';
 import { IN_APP_MESSAGES, type InAppMessage } from './inAppTypes.ts';
 import { LISTING_REPORT_MESSAGES, listingReportMessages, listingReportText } from './listingReports.ts';
-import { emailsAbout, eventsThat, eventTextOf, silenceAbout } from './notice.ts';
 import type { NotificationType } from './notifications.ts';
 import { isPriceOfferNews, PRICE_OFFER_NEWS, priceOfferMessage, priceOfferText } from './priceOffers.ts';
-import { type EventType, filled, type Kept, neededBy, saysOf } from './row.ts';
+import { type EventType, fieldsFor, filled, type SentenceFields, sentenceText } from './row.ts';
 import { isWatchedEvent, newsText, WATCHED_EVENTS } from './watchedListings.ts';
 
 type Party = 'buyer' | 'seller';
-type Ringing = keyof typeof IN_APP_MESSAGES;
+type TransactionMessageType = keyof typeof IN_APP_MESSAGES;
 
-/** What an account is told beside its sales. */
+/** Messages about the account itself. */
 const OWNERS = {
   BankAccountRejected: 'Your bank account could not be verified. Please check your bank details.',
 } as const satisfies { readonly [Type in EventType]?: string };
 
 const isOwners = (type: EventType): type is keyof typeof OWNERS => Object.hasOwn(OWNERS, type);
-const isOfTransaction = (type: EventType): type is Ringing => Object.hasOwn(IN_APP_MESSAGES, type);
-const inAppMessageOf = (type: Ringing) => IN_APP_MESSAGES[type] as InAppMessage<DomainEvent['data']>;
+const isOfTransaction = (type: EventType): type is TransactionMessageType => Object.hasOwn(IN_APP_MESSAGES, type);
+const inAppMessageOf = (type: TransactionMessageType) => IN_APP_MESSAGES[type] as InAppMessage<DomainEvent['data']>;
 
-/** Told by email, and why not by the bell. */
-const UNHEARD: Readonly<Partial<Record<EventType, string>>> = {
-  AccountRegistered: 'who has not verified the address is not signed in',
-  PasswordChanged: 'a warning for the owner of the address, where it was somebody else',
-  SecondFactorAdded: 'a warning for the owner of the address, where it was somebody else',
-  SecondFactorRemoved: 'a warning for the owner of the address, where it was somebody else',
-  PasskeyAdded: 'a warning for the owner of the address, where it was somebody else',
-  PasskeyRemoved: 'a warning for the owner of the address, where it was somebody else',
-  RecoveryCodesRenewed: 'a warning for the owner of the address, where it was somebody else',
-  EmailChangeRequested: 'both addresses have a link by email, and the settings show what is waited for',
-  EmailChanged: 'a warning for the owner of the address, where it was somebody else',
-  EmailChangeEnded: 'a warning for the owner of the address, where it was somebody else',
-  BankDetailsProvided: 'a warning for the owner of the address, where it was somebody else',
-  BankAccountVerified: 'the end of one’s own step, which the settings show and an email confirms',
-  AccountSuspended: 'it signs out everywhere',
-  AccountReinstated: 'nobody is signed in when it happens',
-  AccountTerminated: 'it signs out everywhere',
-  DeletionRequested: 'one’s own action, answered at once; the email warns, where it was somebody else',
-  DeletionCancelled: 'one’s own action, answered at once; the email warns, where it was somebody else',
-  SupportContacted: 'one’s own action; the email goes to support',
-  MessageReported: 'one’s own action; the email goes to support',
-  ListingReported: 'one’s own action; the email confirms it, and staff have a case',
-  ListingComplaintMade: 'one’s own action; the email confirms it, and staff have a case',
-  ReviewReported: 'one’s own action; the email goes to support',
+/** Why an event sends an e-mail but no in-app message. */
+const EMAIL_ONLY: Readonly<Partial<Record<EventType, string>>> = {
+  AccountRegistered: 'an unverified account is not signed in',
+  PasswordChanged: 'a warning to the address, in case it was somebody else',
+  SecondFactorAdded: 'a warning to the address, in case it was somebody else',
+  SecondFactorRemoved: 'a warning to the address, in case it was somebody else',
+  PasskeyAdded: 'a warning to the address, in case it was somebody else',
+  PasskeyRemoved: 'a warning to the address, in case it was somebody else',
+  RecoveryCodesRenewed: 'a warning to the address, in case it was somebody else',
+  EmailChangeRequested: 'both addresses have a link by email, and the settings show the request',
+  EmailChanged: 'a warning to the address, in case it was somebody else',
+  EmailChangeEnded: 'a warning to the address, in case it was somebody else',
+  BankDetailsProvided: 'a warning to the address, in case it was somebody else',
+  BankAccountVerified: 'an email confirms it, and the settings show it',
+  AccountSuspended: 'its sessions end',
+  AccountReinstated: 'the account is not signed in',
+  AccountTerminated: 'its sessions end',
+  DeletionRequested: 'the owner’s own action; the email warns, in case it was somebody else',
+  DeletionCancelled: 'the owner’s own action; the email warns, in case it was somebody else',
+  SupportContacted: 'the owner’s own action; the email goes to support',
+  MessageReported: 'the owner’s own action; the email goes to support',
+  ListingReported: 'the owner’s own action; the email confirms it, and staff have a case',
+  ListingComplaintMade: 'the owner’s own action; the email confirms it, and staff have a case',
+  ReviewReported: 'the owner’s own action; the email goes to support',
 };
 
-/** Why no bell tells a fact; undefined where one does. */
-export const bellSilence = (type: EventType): string | undefined =>
+/** Why the event has no in-app message; undefined if it has one. */
+export const whyNotInApp = (type: EventType): string | undefined =>
   eventTextOf(type).notifies ||
   isOfTransaction(type) ||
   isOwners(type) ||
   isPriceOfferNews(type) ||
   listingReportMessages(type)
     ? undefined
-    : (UNHEARD[type] ?? silenceAbout(type));
+    : (EMAIL_ONLY[type] ?? whyNoEmail(type));
 
-/** What the party does itself, answered at once: an email confirms it, no bell. */
+/** The party's own action: an e-mail confirms it, and no in-app message is needed. */
 export const isOwnAction = (type: EventType, party: Party): boolean =>
   isOfTransaction(type) && inAppMessageOf(type)[party] === null;
 
-export const RINGING: readonly EventType[] = [
-  ...(Object.keys(IN_APP_MESSAGES) as Ringing[]),
+export const IN_APP_EVENTS: readonly EventType[] = [
+  ...(Object.keys(IN_APP_MESSAGES) as TransactionMessageType[]),
   ...(Object.keys(OWNERS) as EventType[]),
   ...PRICE_OFFER_NEWS,
   ...LISTING_REPORT_MESSAGES,
 ];
 
-/** Whatever puts something into somebody's bell. */
-export const BELL_EVENTS: readonly EventType[] = [
-  ...new Set([...eventsThat(({ notifies }) => notifies), ...RINGING, ...WATCHED_EVENTS, 'SearchMatched' as const]),
+/** Every event that creates a notification. */
+export const NOTIFIED_EVENTS: readonly EventType[] = [
+  ...new Set([
+    ...eventsThat(({ notifies }) => notifies),
+    ...IN_APP_EVENTS,
+    ...WATCHED_EVENTS,
+    'SearchMatched' as const,
+  ]),
 ];
 
-type Rung = { to: Party | 'owner'; type: NotificationType; kept: Kept };
+type RecipientMessage = { to: Party | 'owner'; type: NotificationType; kept: SentenceFields };
 
-/** Whom the bell tells a fact to, beside the eight types of the documents: those whom its emails go to. */
-export const rungBy = (event: DomainEvent): Rung[] => {
+/** Recipients of an event's in-app message: the same as of its e-mails. The eight documented types are elsewhere. */
+export const inAppMessagesOf = (event: DomainEvent): RecipientMessage[] => {
   const { type, data } = event;
   if (isOwners(type)) return [{ to: 'owner', type: 'account', kept: {} }];
   if (isPriceOfferNews(type)) return priceOfferMessage(event).map((said) => ({ ...said, type: 'proposal' }));
@@ -83,15 +88,15 @@ export const rungBy = (event: DomainEvent): Rung[] => {
   const told = new Set(
     emailsAbout(event, { subject: '', eventId: '', commandId: '', paid: false }).map(({ to }) => to),
   );
-  return (['buyer', 'seller'] as const).flatMap((to): Rung[] => {
+  return (['buyer', 'seller'] as const).flatMap((to): RecipientMessage[] => {
     const said = bell[to];
-    return said && told.has(to) ? [{ to, type: bell.type, kept: neededBy(said, data) }] : [];
+    return said && told.has(to) ? [{ to, type: bell.type, kept: fieldsFor(said, data) }] : [];
   });
 };
 
-/** `item`: in quotation marks. An unknown fact, of a newer release, says nothing but that there is news. */
-export const rungText = (
-  { fact, to, kept }: { fact: EventType; to: Party | 'owner' | 'watcher' | 'reporter'; kept: Kept },
+/** `title`: quoted. An event of a newer release only says that there is news. */
+export const inAppText = (
+  { fact, to, kept }: { fact: EventType; to: Party | 'owner' | 'watcher' | 'reporter'; kept: SentenceFields },
   { away, ...words }: { title: string; other: string; away?: boolean },
 ): string => {
   if (isOwners(fact)) return OWNERS[fact];
@@ -103,5 +108,5 @@ export const rungText = (
     if (to === 'reporter') return `There is news about ${words.title}.`;
   }
   const said = to === 'owner' || !isOfTransaction(fact) ? null : inAppMessageOf(fact)[to];
-  return filled((said && saysOf(said, kept)) ?? 'There is news about {title}.', words);
+  return filled((said && sentenceText(said, kept)) ?? 'There is news about {title}.', words);
 };

@@ -1,4 +1,4 @@
-import type { ReviewEvent } from '../reviews/events.ts';
+import type { ReviewEvent } from '../reviews/review.ts';
 import { formatSum } from '../shared/currencies.ts';
 import { formatCents } from '../shared/euros.ts';
 import { isReferred } from '../transactions/disputeCategories.ts';
@@ -8,8 +8,8 @@ import { type DataOf, type Sentence, saying } from './row.ts';
 import { divided, postponedBecause } from './transactions/text.ts';
 
 /**
- * What the bell says to each party whom an email of the fact goes to, with `{title}` and `{other}` put in when it is read. `null`: its
- * own action, answered at once, which an email confirms.
+ * The in-app message to each party that gets an e-mail. `{title}` and `{other}` are filled in on reading. `null`: the
+ * party's own action, which an e-mail confirms.
  */
 export type InAppMessage<Data> = {
   type: TransactionNotification | 'review';
@@ -24,7 +24,7 @@ const same = <Data>(type: TransactionNotification, said: Sentence<Data>): InAppM
   buyer: said,
   seller: said,
 });
-/** Of money that the bank moves: whose it is, each is told in its own words. */
+/** Money that a bank moves. Each party reads its own wording. */
 const toWhom = (say: (sum: string, whom: string) => string) => {
   const to = (whom: string) =>
     saying<Sum, 'amount' | 'currency'>(['amount', 'currency'], (data) =>
@@ -55,7 +55,7 @@ const bankGave = toWhom((sum, whom) => `The bank gave ${sum} for {title} back to
 const goneBefore = toWhom((sum, whom) => `${sum} for {title} had gone back to ${whom}.`);
 const bankReturned = toWhom((sum) => `The bank returned ${sum} for {title} to us after all.`);
 
-/** The facts of a sale that ring beside the eight types of the documents. */
+/** Transaction events with an in-app message, besides the eight documented types. */
 export const IN_APP_MESSAGES = {
   // ── the end of a sale before it is shipped ──
   PaymentMismatched: {
@@ -81,7 +81,7 @@ export const IN_APP_MESSAGES = {
   },
 
   // ── shipping and escrow ──
-  ShipmentClockResumed: { type: 'shipping', seller: 'You can ship {title} again. The time for it begins anew.' },
+  ShipmentClockResumed: { type: 'shipping', seller: 'You can ship {title} again. The time to ship starts again.' },
   ShipmentConfirmed: { type: 'shipping', buyer: '{title} is on its way to you. Confirm when it has arrived.' },
   DeliveryConfirmed: { type: 'shipping', seller: '{other} has confirmed that {title} arrived.' },
   EscrowReleased: {
@@ -102,7 +102,7 @@ export const IN_APP_MESSAGES = {
   EscrowPaused: {
     type: 'escrow',
     buyer: null,
-    seller: '{other} paused the escrow of {title}. The clock stands still.',
+    seller: '{other} paused the escrow of {title}. The countdown is paused.',
   },
   EscrowClockResumed: same('escrow', 'The escrow of {title} runs again.'),
 
@@ -148,7 +148,7 @@ export const IN_APP_MESSAGES = {
     buyer: null,
     seller: saying(
       ['toSeller'],
-      (data) => `{other} accepts your offer: ${formatCents(data.toSeller)} for {title} are left for you.`,
+      (data) => `{other} accepts your offer: ${formatCents(data.toSeller)} for {title} stay with you.`,
     ),
   },
   SettlementRefused: { type: 'dispute', seller: '{other} did not take your offer about {title}. The dispute goes on.' },
@@ -174,12 +174,12 @@ export const IN_APP_MESSAGES = {
   LateClaimRecorded: { type: 'dispute', seller: '{other} makes a claim about {title}. Our staff look at it.' },
 
   // ── returns ──
-  ReturnRequested: { type: 'return', seller: '{other} asks to return {title}. Please answer.' },
+  ReturnRequested: { type: 'return', seller: '{other} wants to return {title}. Please answer.' },
   ReturnApproved: {
     type: 'return',
     buyer: saying(['addressed'], ({ addressed }) =>
       addressed === false
-        ? 'Your return of {title} is approved. You read here where to send it once that is known.'
+        ? 'Your return of {title} is approved. We will tell you here where to send it.'
         : 'Your return of {title} is approved. Please send it back.',
     ),
     seller: saying(['addressed'], ({ addressed }) =>
@@ -195,7 +195,7 @@ export const IN_APP_MESSAGES = {
   ReturnRefused: { type: 'return', buyer: '{other} refused the return of {title}. Our staff look at it.' },
   ReturnShipped: { type: 'return', seller: '{other} sent {title} back. Please confirm it when you have it.' },
   ReturnLapsed: same('return', '{title} was not sent back in time. The return has lapsed.'),
-  ReturnInspectionResumed: { type: 'return', seller: 'The time to look at {title}, which came back, runs again.' },
+  ReturnInspectionResumed: { type: 'return', seller: 'The time to check the returned {title} runs again.' },
   ReturnReceived: { type: 'return', seller: '{title} counts as received back. The buyer is refunded.' },
   ReturnRejected: {
     type: 'return',
@@ -269,8 +269,8 @@ export const IN_APP_MESSAGES = {
   // ── the bank and the staff ──
   ChargebackOpened: {
     type: 'hold',
-    buyer: 'Your bank asks the payment for {title} back. The sale is on hold.',
-    seller: 'The buyer’s bank asks the payment for {title} back. The sale is on hold.',
+    buyer: 'Your bank opened a chargeback for {title}. The sale is on hold.',
+    seller: 'The buyer’s bank opened a chargeback for {title}. The sale is on hold.',
   },
   ChargebackWon: same('hold', 'The bank has left the payment for {title} with us. The hold has ended.'),
   ChargebackLost: bankGave,
@@ -289,13 +289,13 @@ export const IN_APP_MESSAGES = {
     seller: saying<{ rating: number }, 'rating'>(
       ['rating'],
       ({ rating }) =>
-        `{other} rated you ${rating} out of 5 and has written a review of {title}. You can answer it on your page.`,
+        `{other} rated you ${rating} out of 5 and wrote a review of {title}. You can answer it on your page.`,
     ),
   },
   ReviewReportResolved: {
     type: 'review_removed',
-    buyer: 'Our staff took away your review of {title}. The page of the sale says why, and what you can do.',
+    buyer: 'Our staff removed your review of {title}. The page of the sale says why, and what you can do.',
     seller:
-      'Our staff took away your answer to the review of {title}. The page of the sale says why, and what you can do.',
+      'Our staff removed your answer to the review of {title}. The page of the sale says why, and what you can do.',
   },
 } as const satisfies { readonly [Type in TransactionEventType | ReviewEvent['type']]?: InAppMessage<DataOf<Type>> };

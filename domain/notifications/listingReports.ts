@@ -1,21 +1,21 @@
 import type { DomainEvent } from '../events.ts';
-import type { ListingReportEvent } from '../moderation/events.ts';
+import type { ListingReportEvent } from '../moderation/listingReports.ts';
 import type { ListingReportSide } from '../moderation/listingReportsText.ts';
 import type { AccountId } from '../shared/ids.ts';
-import type { Addressed, EventEmail } from './emails.ts';
+import type { EventEmail, EventEmailTo } from './emails.ts';
 import {
   type DataOf,
   type EventTexts,
   type EventType,
+  fieldsFor,
   filled,
-  type Kept,
-  neededBy,
   type Sentence,
+  type SentenceFields,
   saying,
-  saysOf,
+  sentenceText,
 } from './row.ts';
 
-const toBothSides = (template: EventEmail): Addressed[] => [
+const toBothSides = (template: EventEmail): EventEmailTo[] => [
   { to: 'seller', template },
   { to: 'reporters', template },
 ];
@@ -42,8 +42,8 @@ export const LISTING_REPORT_EVENT_TEXTS: EventTexts<ListingReportEvent['type']> 
 const isOfListingReports = (event: DomainEvent): event is ListingReportEvent =>
   Object.hasOwn(LISTING_REPORT_EVENT_TEXTS, event.type);
 
-/** Whom an email of a report goes to. */
-export const accountsOf = (event: DomainEvent, to: Addressed['to']): readonly AccountId[] => {
+/** The accounts behind a recipient. */
+export const accountsOf = (event: DomainEvent, to: EventEmailTo['to']): readonly AccountId[] => {
   if (!isOfListingReports(event)) return [];
   const { type, data } = event;
   if (to === 'seller') return [data.sellerId];
@@ -79,17 +79,21 @@ export const listingReportMessages = (type: EventType): type is Decisive => Obje
 const sentenceFor = (type: Decisive, side: ListingReportSide): Sentence<DomainEvent['data']> =>
   IN_APP_MESSAGES[type][side] as Sentence<DomainEvent['data']>;
 
-/** Whom the bell tells what was decided about a reported listing, and what its words need. */
+/** In-app messages about a decision, with the fields of their text. */
 export const messagesOfListingReport = (
   event: DomainEvent,
-): { account: AccountId; to: ListingReportSide; kept: Kept }[] => {
+): { account: AccountId; to: ListingReportSide; kept: SentenceFields }[] => {
   const { type, data } = event;
   if (!listingReportMessages(type)) return [];
   const told = (to: ListingReportSide, accounts: readonly AccountId[]) =>
-    accounts.map((account) => ({ account, to, kept: neededBy(sentenceFor(type, to), data) }));
+    accounts.map((account) => ({ account, to, kept: fieldsFor(sentenceFor(type, to), data) }));
   return [...told('seller', accountsOf(event, 'seller')), ...told('reporter', accountsOf(event, 'reporters'))];
 };
 
-/** `title`: in quotation marks. */
-export const listingReportText = (type: Decisive, side: ListingReportSide, kept: Kept, title: string): string =>
-  filled(saysOf(sentenceFor(type, side), kept) ?? '', { title });
+/** `title`: quoted. */
+export const listingReportText = (
+  type: Decisive,
+  side: ListingReportSide,
+  kept: SentenceFields,
+  title: string,
+): string => filled(sentenceText(sentenceFor(type, side), kept) ?? '', { title });

@@ -6,11 +6,11 @@ import type { Hold } from '../transactions/state.ts';
 import { type Terms, termsOf } from '../transactions/terms/termsText.ts';
 
 type Party = 'buyer' | 'seller';
-/** A state, the person who reads about it, and how a screen or an email writes an instant. */
+/** A transaction's money, its reader, and a formatter for instants. */
 export type About = MoneyState & {
   reader: Party;
   when: (instant: Instant) => string;
-  /** The sum that a bank asks back, where that is not all of the payment. */
+  /** The amount the bank claims, if it is not the whole payment. */
   claimed?: string | undefined;
 };
 type Read = Pick<About, 'reader' | 'claimed'>;
@@ -32,7 +32,7 @@ const WHY: { readonly [Each in Hold]: (read: Read) => string } = {
   staff: () => 'our staff look at the sale',
   paused: ({ reader }) => `${reader === 'buyer' ? 'you have' : 'the buyer has'} paused it`,
 };
-/** The hold that says most comes first. */
+/** The most telling hold comes first. */
 const ORDER = Object.keys(WHY) as Hold[];
 
 const whyHeld = (about: Pick<About, 'holds'> & Read, but?: Hold): string | undefined => {
@@ -43,39 +43,39 @@ const whyHeld = (about: Pick<About, 'holds'> & Read, but?: Hold): string | undef
 const dueAt = ({ deadlines }: Pick<MoneyState, 'deadlines'>, ...kinds: DeadlineKind[]): Instant | undefined =>
   deadlines.find(({ kind }) => kinds.includes(kind))?.dueAt;
 
-/** What a buyer is promised before any state exists. */
+/** The promise before a purchase begins. */
 export const escrowPromise = (transaction: Promised): string =>
   `We hold your payment in escrow. It is ${releasedWhen(transaction, { reader: 'buyer' })}`;
 
 const releasedWhen = (transaction: Promised, read: Read): string =>
   `released to ${you('seller', read)} when ${you('buyer', read)} ${read.reader === 'buyer' ? 'confirm' : 'confirms'} the arrival, or ${termsOf(transaction).escrow} after shipment unless something stops the clock.`;
 
-/** What a shipment sets going. */
+/** Shown once the item is shipped. */
 export const escrowRuns = (about: Promised & Read, sum: string): string =>
   `Escrow runs ${termsOf(about).escrow}. ${sum} is ${releasedWhen(about, about)}`;
 
-/** Before the payment; without an address there is no total yet. */
+/** Shown before the payment. */
 export const onceHeld = (about: Promised & Read, sum: string): string =>
   `${sum} is held in escrow, and ${you('seller', about)} ${about.reader === 'seller' ? 'have' : 'has'} ${termsOf(about).shipment} to ship.`;
 
 export const refundTime = (transaction: Promised): string => `Refunds usually take ${termsOf(transaction).refund}.`;
 
 /**
- * A sentence about the money of a transaction, made from its terms and its state: the same on screens, in emails and in notifications.
- * Undefined where it has nothing true to say.
+ * A sentence about a transaction's money, made from its terms and state. Screens, e-mails and notifications share it.
+ * Undefined if nothing applies.
  */
 export type MoneySentence = (about: About) => string | undefined;
 
 // ── what comes next, and what follows if nobody acts ──
 
-/** Who has to act by when, or what comes by itself; `unless` and `follows` make one sentence, of which `follows` also stands alone. */
-export type Ahead = { by: string; unless: string; follows: string };
-/** An instant once it is armed, a length of the terms before. */
+/** Who must act by when, and what follows. `unless` and `follows` form one sentence; `follows` also works alone. */
+export type NextStep = { by: string; unless: string; follows: string };
+/** An instant once the deadline is armed; before that, a length from the terms. */
 type Time = { until: string; by: string; on: string };
-type Awaited = (about: About, time: Time) => Ahead;
+type NextStepOf = (about: About, time: Time) => NextStep;
 
 const task =
-  (party: Party, does: string, unless: string, follows: (about: About) => string): Awaited =>
+  (party: Party, does: string, unless: string, follows: (about: About) => string): NextStepOf =>
   (about, { until }) => {
     const own = party === about.reader;
     return {
@@ -86,10 +86,10 @@ const task =
   };
 const everythingBack = (about: Read): string =>
   `${you('buyer', about)} ${about.reader === 'buyer' ? 'get' : 'gets'} everything back, the fee included.`;
-const comes = (by: string): Ahead => ({ by, unless: '', follows: '' });
-const payoutLeaves: Awaited = ({ reader }, { on }) =>
+const comes = (by: string): NextStep => ({ by, unless: '', follows: '' });
+const payoutLeaves: NextStepOf = ({ reader }, { on }) =>
   comes(`The money leaves for ${reader === 'seller' ? 'your' : 'the seller’s'} bank account on ${on}.`);
-const refundIsRetried: Awaited = (_, { on }) => comes(`We try again on ${on}; you do not have to do anything.`);
+const refundIsRetried: NextStepOf = (_, { on }) => comes(`We try again on ${on}; you do not have to do anything.`);
 
 const AWAITED = {
   paymentWindow: task('buyer', 'pay', 'do not', ({ reader }) =>
@@ -151,23 +151,23 @@ const AWAITED = {
   payoutRetry: payoutLeaves,
   refundRetry: refundIsRetried,
   duplicateRetry: refundIsRetried,
-} satisfies { readonly [Kind in DeadlineKind]?: Awaited };
-export type AwaitedKind = keyof typeof AWAITED;
+} satisfies { readonly [Kind in DeadlineKind]?: NextStepOf };
+export type NextStepKind = keyof typeof AWAITED;
 
-/** What ends at an instant that the caller knows. */
-export const aheadAt = (kind: AwaitedKind, about: About, instant: Instant): Ahead => {
+/** For an instant that the caller knows. */
+export const aheadAt = (kind: NextStepKind, about: About, instant: Instant): NextStep => {
   const on = about.when(instant);
   return AWAITED[kind](about, { until: `until ${on}`, by: `by ${on}`, on });
 };
 
-/** Undefined where the deadline does not run. */
-export const ahead = (kind: AwaitedKind, about: About): Ahead | undefined => {
+/** Undefined if the deadline is not armed. */
+export const ahead = (kind: NextStepKind, about: About): NextStep | undefined => {
   const at = dueAt(about, kind);
   return at === undefined ? undefined : aheadAt(kind, about, at);
 };
 
-/** It stays until it is answered or the case is decided, also when its time is over. */
-export const question = (answerBy: Instant, now: Instant, { when }: Pick<About, 'when'>): Ahead =>
+/** A question stays open until it is answered or the case is decided, even past its deadline. */
+export const question = (answerBy: Instant, now: Instant, { when }: Pick<About, 'when'>): NextStep =>
   answerBy > now
     ? {
         by: `You have until ${when(answerBy)} to answer our staff.`,
@@ -176,7 +176,7 @@ export const question = (answerBy: Instant, now: Instant, { when }: Pick<About, 
       }
     : comes('The time to answer our staff has passed. You can still answer until they decide.');
 
-/** What staff mean to decide, shown to both before it is confirmed. */
+/** A draft decision, shown to both sides before it is confirmed. */
 export const draft = (shownUntil: Instant, now: Instant, { when }: Pick<About, 'when'>): string =>
   shownUntil > now
     ? `Both sides can say something about it until ${when(shownUntil)}. It is not confirmed before that.`
@@ -191,25 +191,25 @@ const LENGTHS = {
   returnAnswer: 'returnAnswer',
   returnShipBack: 'shipBack',
   returnInspection: 'inspection',
-} as const satisfies { readonly [Kind in AwaitedKind]?: keyof Terms };
+} as const satisfies { readonly [Kind in NextStepKind]?: keyof Terms };
 
-/** What a step will set going: in a dialog before the step, and where no instant is known. */
-export const inTerms = (kind: AwaitedKind, about: About): Ahead => {
+/** Before a step, when no instant is known yet. */
+export const inTerms = (kind: NextStepKind, about: About): NextStep => {
   const length = kind in LENGTHS ? termsOf(about)[LENGTHS[kind as keyof typeof LENGTHS]] : 'some time';
   return AWAITED[kind](about, { until: length, by: `within ${length}`, on: length });
 };
 
-export const inFull = ({ by, unless, follows }: Ahead): string => [by, unless, follows].filter(Boolean).join(' ');
-export const otherwise = ({ unless, follows }: Ahead): string => (unless ? `${unless} ${follows}` : follows);
+export const inFull = ({ by, unless, follows }: NextStep): string => [by, unless, follows].filter(Boolean).join(' ');
+export const otherwise = ({ unless, follows }: NextStep): string => (unless ? `${unless} ${follows}` : follows);
 
 export const until =
-  (...kinds: AwaitedKind[]): MoneySentence =>
+  (...kinds: NextStepKind[]): MoneySentence =>
   (about) => {
     const next = kinds.map((kind) => ahead(kind, about)).find((each) => each);
     return next && inFull(next);
   };
 
-/** Of a purchase that is paid: what the seller does next. */
+/** After the payment: the seller's next step. */
 export const shipment: MoneySentence = (about) => {
   const next = until('shipment')(about);
   const why = about.status === 'AWAIT_SHIPPING' && whyHeld(about);
@@ -221,14 +221,14 @@ export const shipment: MoneySentence = (about) => {
 
 const stands: MoneySentence = (about) => {
   const why = about.status === 'IN_ESCROW' && whyHeld(about);
-  return why ? `The clock of the escrow stands still, because ${why}.` : undefined;
+  return why ? `The escrow countdown is paused, because ${why}.` : undefined;
 };
 
 export const clock: MoneySentence = (about) => until('escrowEnd')(about) ?? stands(about);
 
 const STAYS = 'The money stays in escrow meanwhile.';
 
-/** Where the clock stands still: why, and where the money is. */
+/** Why the escrow clock is paused, and where the money is. */
 export const standstill: MoneySentence = (about) => {
   const still = stands(about);
   return still && `${still} ${STAYS}`;
@@ -239,22 +239,22 @@ export const pause: MoneySentence = (about) => {
   return limit && `${STAYS} ${limit}`;
 };
 
-/** Before a pause. */
+/** Shown before a pause. */
 export const ifPaused = (transaction: Promised): string =>
   `The clock stops and the money stays in escrow. After ${termsOf(transaction).pauseLimit} of pause in all, a dispute opens by itself.`;
 
-/** Once this hold has ended. Nobody gains time again and again by holds of their own. */
+/** After this hold ends. A party's repeated holds add no time. */
 export const clockAfter =
   (ended: Hold) =>
   (about: About): string => {
     const why = whyHeld(about, ended);
-    if (why) return `The clock of the escrow still stands then, because ${why}.`;
+    if (why) return `The escrow countdown stays paused then, because ${why}.`;
     const own = ended === 'paused' || ended === 'disputed';
     const left = own && about.endedOwnHold ? 'what was left' : `at least ${termsOf(about).pauseWindow} left`;
-    return `The clock of the escrow then runs again with ${left}.`;
+    return `The escrow countdown then continues with ${left}.`;
   };
 
-/** The same for whoever ends the hold, up to where the money goes. */
+/** The same, including where the money goes. */
 export const escrowAfter =
   (ended: Hold) =>
   (about: About): string =>
@@ -262,22 +262,20 @@ export const escrowAfter =
       ? clockAfter(ended)(about)
       : `${clockAfter(ended)(about)} When it ends and nobody acts, the money goes to ${you('seller', about)}.`;
 
-/** Before the item is sent back: a hold beside the return lets the seller take their time. */
+/** Shown before the item is sent back. Another hold stops the seller's inspection time. */
 export const ifSentBack = (about: About): string => {
   const why = whyHeld({ ...about, holds: about.holds.filter((hold) => hold !== 'paused') }, 'returning');
   return why
-    ? `The seller’s time to look at it stands still, because ${why}.`
+    ? `The seller’s time to look at it is paused, because ${why}.`
     : inFull(inTerms('returnInspection', about));
 };
 
 export const inspection: MoneySentence = (about) => {
   const why = about.holds.includes('returning') && whyHeld(about, 'returning');
-  return (
-    until('returnInspection')(about) ?? (why ? `Your time to look at it stands still, because ${why}.` : undefined)
-  );
+  return until('returnInspection')(about) ?? (why ? `Your time to look at it is paused, because ${why}.` : undefined);
 };
 
-/** Where the money of an open dispute is. */
+/** Where the money is while a dispute is open. */
 export const disputedFunds: MoneySentence = ({ status, holds }) => {
   if (!holds.includes('disputed')) return undefined;
   return status === 'IN_ESCROW'
@@ -298,7 +296,7 @@ export const hold: MoneySentence = ({ status, holds }) => {
     : 'Nothing is paid out to the seller until this has ended; we write again then.';
 };
 
-/** Of released money: when it leaves. */
+/** When released money is paid out. */
 export const payout: MoneySentence = (about) => {
   const leaves = until('payoutRun', 'payoutRetry')(about);
   if (leaves !== undefined) return leaves;
@@ -308,7 +306,7 @@ export const payout: MoneySentence = (about) => {
   return `The money is paid out once ${about.reader === 'seller' ? 'your bank account is verified' : 'the seller can be paid'}.`;
 };
 
-/** To the buyer, before a step that releases the money: a payout is another step. */
+/** Shown to the buyer before a release. The payout is a separate step. */
 export const released = (about: About, sum: string): string => {
   const held = about.holds.some((each) => each === 'chargeback' || each === 'staff');
   const payout = held
@@ -317,13 +315,13 @@ export const released = (about: About, sum: string): string => {
   return `${sum} is released to the seller. It is paid out ${payout}.`;
 };
 
-/** To the buyer, before a release of their own and after a decision of staff: how it can be taken back. */
+/** How the buyer can still undo a release. */
 export const claimAfterRelease = (transaction: Promised): string =>
   `Until the payout begins you can still open a dispute, for ${termsOf(transaction).claim} at most.`;
 export const appealTerm = (transaction: Promised): string =>
   `Once, within ${termsOf(transaction).appeal} of it and before the payout begins.`;
 
-/** Of released money: how the buyer can still get it back into escrow. */
+/** How the buyer can still return released money to escrow. */
 export const reclaim: MoneySentence = (about) => {
   const { reclaim, reader } = about;
   if (!reclaim) return undefined;

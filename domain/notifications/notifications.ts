@@ -1,6 +1,6 @@
 import type { Terms } from '../transactions/terms/termsText.ts';
 
-/** As the documents have them. */
+/** The types of the specification. */
 export const DOCUMENTED = [
   'message',
   'review',
@@ -11,7 +11,7 @@ export const DOCUMENTED = [
   'payment_timeout',
   'sale_payment_received',
 ] as const;
-/** Beside them, of a sale: each leads to it. */
+/** Further types about a transaction. Each opens its page. */
 export const TRANSACTION_NOTIFICATIONS = [
   'cancellation',
   'shipping',
@@ -38,17 +38,16 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 export type Documented = (typeof DOCUMENTED)[number];
 
 type About = {
-  /** Of the item, in quotation marks where it is known. */
+  /** Title of the item, quoted if known. */
   item: string;
-  /** The other person's name. */
   sender: string;
-  /** Messages that it stands for, or stars of a rating. */
+  /** Number of messages, or stars of a rating. */
   amount: number;
-  /** What the sale was promised that it is about, or what is promised now. */
+  /** The transaction's terms, or today's. */
   terms: Terms;
 };
 
-/** What the bell says of the eight types; the others are told in the words of their fact (`bells.ts`). */
+/** Texts of the eight documented types. `inAppMessages.ts` has the others. */
 export const NOTIFICATIONS: { readonly [Type in Documented]: (about: About) => string } = {
   message: ({ sender, amount }) =>
     amount === 1 ? `New message from ${sender}` : `${amount} new messages from ${sender}`,

@@ -1,21 +1,21 @@
-import { UNREAD_TERM } from '../accounts/unreadMessages.ts';
-import type { DataAccessEvent } from '../audit/accessLog/events.ts';
-import type { SecurityEvent } from '../audit/securityLog/events.ts';
-import type { ConversationEvent } from '../conversations/events.ts';
+import { UNREAD_TERM } from '../accounts/limits.ts';
+import type { DataAccessEvent } from '../audit/accessLog.ts';
+import type { SecurityEvent } from '../audit/securityLog.ts';
+import type { ConversationEvent } from '../conversations/conversation.ts';
 import type { ListingEvent } from '../listings/events.ts';
-import type { SearchEvent } from '../listings/savedSearches/events.ts';
-import type { WatchListEvent } from '../listings/watchList/events.ts';
-import type { BookCheckEvent } from '../reconciliation/bookChecks/events.ts';
-import type { UnmatchedProviderEvent } from '../reconciliation/unmatchedProviderEvents/events.ts';
-import type { ReviewEvent } from '../reviews/events.ts';
-import type { UnpaidPurchaseEvent } from '../transactions/unpaidPurchases/events.ts';
-import type { LogKeyEvent } from '../transparency/signingKeys/events.ts';
-import { silent, toBuyer, toSeller } from './emails.ts';
-import type { NotificationStateEvent } from './notificationState/events.ts';
+import type { SearchEvent } from '../listings/savedSearches.ts';
+import type { WatchListEvent } from '../listings/watchList.ts';
+import type { BookCheckEvent } from '../reconciliation/bookChecks.ts';
+import type { UnmatchedProviderEvent } from '../reconciliation/unmatchedProviderEvents.ts';
+import type { ReviewEvent } from '../reviews/review.ts';
+import type { UnpaidPurchaseEvent } from '../transactions/unpaidPurchases/unpaidPurchases.ts';
+import type { LogKeyEvent } from '../transparency/signingKeys.ts';
+import { noEmail, toBuyer, toSeller } from './emails.ts';
+import type { NotificationStateEvent } from './notificationState.ts';
 import { emailsAboutPriceOffer } from './priceOffers.ts';
 import { asCase, type EventTexts } from './row.ts';
 
-const OWN_STEP = silent('one’s own action, answered at once');
+const OWN_STEP = noEmail('the owner’s own action');
 const NEW_MESSAGE = 'New message from {other}';
 
 export const LISTING_EVENT_TEXTS: EventTexts<ListingEvent['type']> = {
@@ -26,17 +26,17 @@ export const LISTING_EVENT_TEXTS: EventTexts<ListingEvent['type']> = {
   ListingPhotosChanged: { audience: 'owner', emails: OWN_STEP },
   ListingArchived: {
     audience: 'owner',
-    emails: silent('one’s own action, or part of a sale’s end, which is told'),
+    emails: noEmail('the owner’s own action, or part of the end of a sale, which has its own email'),
   },
-  ListingReserved: { audience: 'owner', emails: silent('always with TransactionCreated') },
+  ListingReserved: { audience: 'owner', emails: noEmail('always with TransactionCreated') },
   ReservationReleased: {
     audience: 'owner',
-    emails: silent('always after the end of a sale, which is told'),
+    emails: noEmail('always after the end of a sale, which has its own email'),
   },
-  ListingSold: { audience: 'owner', emails: silent('always with PaymentCaptured') },
+  ListingSold: { audience: 'owner', emails: noEmail('always with PaymentCaptured') },
   ListingReturnedToMarket: {
     audience: 'owner',
-    emails: silent('always after a refund, which is told'),
+    emails: noEmail('always after a refund, which has its own email'),
   },
   PriceProposed: { audience: 'both', emails: emailsAboutPriceOffer('PriceProposed') },
   PriceProposalCountered: { audience: 'both', emails: emailsAboutPriceOffer('PriceProposalCountered') },
@@ -44,13 +44,13 @@ export const LISTING_EVENT_TEXTS: EventTexts<ListingEvent['type']> = {
   PriceProposalEnded: { audience: 'both', emails: emailsAboutPriceOffer('PriceProposalEnded') },
   ListingRemoved: {
     audience: 'owner',
-    emails: silent('always with a decision on reports of it, or followed by one, which is told with its reasons'),
+    emails: noEmail('always with a decision on reports, whose email has the reasons'),
   },
-  ListingRestored: { audience: 'owner', emails: silent('always after a decided complaint, which is told') },
+  ListingRestored: { audience: 'owner', emails: noEmail('always after a decided complaint, which has its own email') },
 };
 
-const OF_A_TRANSACTION = silent('always with a fact of its sale, which is told');
-const OF_AN_OFFER = silent('always with an event of the price offer, which is told');
+const OF_A_TRANSACTION = noEmail('always with an event of its sale, which has its own email');
+const OF_AN_OFFER = noEmail('always with an event of the price offer, which has its own email');
 
 export const BUYER_EVENT_TEXTS: EventTexts<UnpaidPurchaseEvent['type']> = {
   PurchaseBegun: { audience: 'owner', emails: OF_A_TRANSACTION },
@@ -67,17 +67,17 @@ export const BUYER_EVENT_TEXTS: EventTexts<UnpaidPurchaseEvent['type']> = {
 export const CONVERSATION_EVENT_TEXTS: EventTexts<ConversationEvent['type']> = {
   ConversationStarted: {
     audience: 'both',
-    emails: silent('its first message is told'),
+    emails: noEmail('its first message has its own email'),
   },
   MessageSent: {
     audience: 'both',
-    emails: silent(`mailed after ${UNREAD_TERM} unread, once a conversation`),
+    emails: noEmail(`mailed after ${UNREAD_TERM} unread, once a conversation`),
     notifies: { buyer: 'message', seller: 'message' },
     activity: { buyer: NEW_MESSAGE, seller: NEW_MESSAGE },
   },
   ConversationRead: {
     audience: 'both',
-    emails: silent('shown to the sender in the conversation'),
+    emails: noEmail('shown to the sender in the conversation'),
   },
   MessageReported: {
     audience: 'staff',
@@ -85,7 +85,7 @@ export const CONVERSATION_EVENT_TEXTS: EventTexts<ConversationEvent['type']> = {
   },
   MessageReportResolved: {
     audience: 'staff',
-    emails: silent('between staff; what follows from it, a suspension, is told'),
+    emails: noEmail('between staff; a suspension has its own email'),
   },
 };
 
@@ -106,16 +106,16 @@ export const SEARCH_EVENT_TEXTS: EventTexts<SearchEvent['type']> = {
   SearchPaceChosen: { audience: 'owner', emails: OWN_STEP },
   SearchLookedAt: { audience: 'owner', emails: OWN_STEP },
   SearchDeleted: { audience: 'owner', emails: OWN_STEP },
-  SearchMatched: { audience: 'owner', emails: silent('one email bundles all that their searches find meanwhile') },
+  SearchMatched: { audience: 'owner', emails: noEmail('one email bundles all matches') },
 };
 
 export const REVIEW_EVENT_TEXTS: EventTexts<ReviewEvent['type']> = {
   ReviewWritten: {
     audience: 'both',
     emails: ({ rating }) => [toSeller('reviewWritten', { rating })],
-    activity: { seller: '{other} has written a review of {title}' },
+    activity: { seller: '{other} wrote a review of {title}' },
   },
-  ReviewAnswered: { audience: 'both', emails: silent('shown below the review; it asks for nothing') },
+  ReviewAnswered: { audience: 'both', emails: noEmail('shown below the review; it asks for nothing') },
   ReviewReported: {
     audience: 'staff',
     emails: ({ part }) => [{ to: 'support', template: 'reviewReported', details: { part } }],
@@ -127,8 +127,8 @@ export const REVIEW_EVENT_TEXTS: EventTexts<ReviewEvent['type']> = {
       return [part === 'review' ? toBuyer('reviewRemoved') : toSeller('reviewRemoved')];
     },
     activity: {
-      buyer: 'Your review of {title} was taken away',
-      seller: 'Your answer to the review of {title} was taken away',
+      buyer: 'Your review of {title} was removed',
+      seller: 'Your answer to the review of {title} was removed',
     },
   },
 };
@@ -136,54 +136,54 @@ export const REVIEW_EVENT_TEXTS: EventTexts<ReviewEvent['type']> = {
 export const UNMATCHED_EVENT_EVENT_TEXTS: EventTexts<UnmatchedProviderEvent['type']> = {
   OrphanFactRecorded: {
     audience: 'staff',
-    emails: silent('nobody knows whom it is about: an email to staff'),
+    emails: noEmail('it is not known whom it concerns: an email to staff'),
     toStaff: asCase('orphanFact'),
   },
   ImpossibleFactRecorded: {
     audience: 'staff',
-    emails: silent('it means nothing in any sale: an email to staff'),
+    emails: noEmail('no sale can record it: an email to staff'),
     toStaff: asCase('impossibleFact'),
   },
   UnmatchedObjectRecorded: {
     audience: 'staff',
-    emails: silent('nobody knows yet what it means: an email to staff'),
+    emails: noEmail('its meaning is not known yet: an email to staff'),
     toStaff: asCase('unmatchedObject'),
   },
   AlteredFileRecorded: {
     audience: 'staff',
-    emails: silent('nobody knows yet how it came: an email to staff'),
+    emails: noEmail('its cause is not known yet: an email to staff'),
     toStaff: asCase('alteredFile'),
   },
   OrphanFactClosed: {
     audience: 'staff',
-    emails: silent('a note of staff about their own work'),
+    emails: noEmail('a note of staff about their own work'),
   },
 };
 
 export const LOG_KEY_EVENT_TEXTS: EventTexts<LogKeyEvent['type']> = {
-  LogKeyChanged: { audience: 'staff', emails: silent('browsers and auditors read it in the log itself') },
+  LogKeyChanged: { audience: 'staff', emails: noEmail('browsers and auditors read it in the log itself') },
 };
 
 export const SECURITY_EVENT_TEXTS: EventTexts<SecurityEvent['type']> = {
-  SignInSucceeded: { audience: 'owner', emails: silent('a new device is told of by a warning of its own') },
-  SignInRefused: { audience: 'staff', emails: silent('of many in a row the account is warned') },
-  AccessRefused: { audience: 'staff', emails: silent('auditors read it') },
+  SignInSucceeded: { audience: 'owner', emails: noEmail('a new device sends a warning of its own') },
+  SignInRefused: { audience: 'staff', emails: noEmail('many in a row warn the account') },
+  AccessRefused: { audience: 'staff', emails: noEmail('auditors read it') },
 };
 
 export const DATA_ACCESS_EVENT_TEXTS: EventTexts<DataAccessEvent['type']> = {
-  PersonalDataOpened: { audience: 'owner', emails: silent('they find it in their settings, with the reason') },
+  PersonalDataOpened: { audience: 'owner', emails: noEmail('shown in their settings, with the reason') },
 };
 
 export const BOOK_CHECK_EVENT_TEXTS: EventTexts<BookCheckEvent['type']> = {
   LedgerAttested: {
     audience: 'staff',
-    emails: silent('the books agree; the weekly report counts the nights'),
+    emails: noEmail('the books agree; the weekly report counts the nights'),
   },
   LedgerDifferenceFound: {
     audience: 'staff',
-    emails: silent('the marketplace’s own matter: an email to staff and admins'),
+    emails: noEmail('the marketplace’s own matter: an email to staff and admins'),
     toStaff: ({ night, since, faults, atProvider, expectedAtProvider }) =>
-      // told on the first night
+      // sent on the first night only
       since === night
         ? {
             roles: ['staff', 'admin'],

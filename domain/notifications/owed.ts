@@ -12,16 +12,19 @@ type Owed = {
 
 const HOW: Record<Owed['of'], string> = { sale: 'sent back to us by a bank', secondPayment: 'paid a second time' };
 
-/** What is still to go back to the buyer beside the sale, as its reader is told. */
+/** What we still owe the buyer outside the transaction. */
 export const owedInWords = ({ of, amount, currency, state, retryAt }: Owed, isBuyer: boolean): string => {
   const sum = `${formatSum(amount, currency)}, ${HOW[of]},`;
   const whom = isBuyer ? 'you' : 'the buyer';
   if (state === 'requested') return `${sum} is on its way to ${whom}.`;
-  const next = retryAt === null ? 'Our staff have been told and see to it.' : 'It is tried again by itself.';
+  const next = retryAt === null ? 'Our staff are looking into it.' : 'We will try again automatically.';
   return `${sum} has not reached ${whom} yet. ${next}`;
 };
 
-/** What a bank gave back while the seller was being paid without it, as its reader is told. `claimed`: the bank asks for more, and has not decided. */
+/**
+ * A chargeback reversed after the payout began: the money belongs to the seller. `claimed`: the bank claims more and
+ * has not decided.
+ */
 export const keptInWords = ({ amount, claimed }: { amount: Cents; claimed: boolean }, isSeller: boolean): string => {
   const sum = `${formatSum(amount)}, which the buyer’s bank gave back after the payout had begun,`;
   const next = claimed

@@ -1,13 +1,13 @@
 import type { DomainEvent } from '../events.ts';
 import type { ListingEvent } from '../listings/events.ts';
-import { PRICE_OFFER_LIMITS } from '../listings/priceOfferLimits.ts';
+import { PRICE_OFFER_LIMITS } from '../listings/limits.ts';
 import { formatCents } from '../shared/euros.ts';
-import type { Addressed, EventEmail } from './emails.ts';
-import { type DataOf, type EventType, filled, type Kept } from './row.ts';
+import type { EventEmail, EventEmailTo } from './emails.ts';
+import { type DataOf, type EventType, filled, type SentenceFields } from './row.ts';
 
 export type PriceOfferNews = Extract<ListingEvent['type'], `PriceProp${string}`>;
 type Side = 'buyer' | 'seller';
-/** What each side is told; whoever did it, or is told by something else, is told nothing. */
+/** The text for each side. No text for the side that acted or hears it otherwise. */
 type Words = Partial<Record<Side, string>>;
 
 const KEPT = PRICE_OFFER_LIMITS.kept;
@@ -25,7 +25,7 @@ const onEnd = ({ price, stage, why }: DataOf<'PriceProposalEnded'>): Words => {
         seller:
           stage === 'accepted'
             ? `{other} does not buy {title} for ${sum} after all. It is on sale again.`
-            : '{other} has taken back the offer for {title}.',
+            : '{other} has withdrawn the offer for {title}.',
       };
     case 'lapsed':
       if (stage === 'proposed') return { buyer: `Your offer of ${sum} for {title} was not answered in time.` };
@@ -44,11 +44,11 @@ const onEnd = ({ price, stage, why }: DataOf<'PriceProposalEnded'>): Words => {
       return gone;
     case 'buyerGone':
       return { seller: `The offer of ${sum} for {title} has ended.` };
-    // the sale, or the other agreement, tells it
+    // the transaction or the other agreement has its own message
     case 'settled':
     case 'bought':
       return {};
-    // of a newer release
+    // from a newer release
     default: {
       const over = `The offer of ${sum} for {title} has ended.`;
       return { buyer: over, seller: over };
@@ -76,9 +76,10 @@ export const isPriceOfferNews = (type: EventType): type is PriceOfferNews => Obj
 const SIDES = ['buyer', 'seller'] as const;
 const NEEDED = ['price', 'proposed', 'stage', 'why', 'by', 'until'] as const;
 
-const wordsOf = (event: PriceOfferNews, data: Kept): Words => (WORDS[event] as (data: Kept) => Words)(data);
+const wordsOf = (event: PriceOfferNews, data: SentenceFields): Words =>
+  (WORDS[event] as (data: SentenceFields) => Words)(data);
 
-const neededOf = (data: Kept): Record<string, string | number> =>
+const neededOf = (data: SentenceFields): Record<string, string | number> =>
   Object.fromEntries(
     NEEDED.flatMap((field) => {
       const value = data[field];
@@ -86,18 +87,18 @@ const neededOf = (data: Kept): Record<string, string | number> =>
     }),
   );
 
-/** To whom, with what the words need. */
-export const priceOfferMessage = ({ type, data }: DomainEvent): { to: Side; kept: Kept }[] => {
+/** Recipients, with the fields of their text. */
+export const priceOfferMessage = ({ type, data }: DomainEvent): { to: Side; kept: SentenceFields }[] => {
   if (!isPriceOfferNews(type)) return [];
   const words = wordsOf(type, data);
   return SIDES.flatMap((to) => (words[to] === undefined ? [] : [{ to, kept: neededOf(data) }]));
 };
 
-/** `title`: in quotation marks. Undefined where that side is told nothing. */
+/** `title`: quoted. Undefined if that side gets no message. */
 export const priceOfferText = (
   event: PriceOfferNews,
   to: string,
-  kept: Kept,
+  kept: SentenceFields,
   words: { title: string; other: string },
 ): string | undefined => {
   const said = to === 'buyer' || to === 'seller' ? wordsOf(event, kept)[to] : undefined;
@@ -113,7 +114,7 @@ const TEMPLATES = {
 
 export const emailsAboutPriceOffer =
   (event: PriceOfferNews) =>
-  (data: Kept, { subject }: { subject: string }): Addressed[] => {
+  (data: SentenceFields, { subject }: { subject: string }): EventEmailTo[] => {
     const words = wordsOf(event, data);
     return SIDES.flatMap((to) =>
       words[to] === undefined

@@ -1,14 +1,14 @@
 import { DAY } from '../shared/instants.ts';
 import type { NotificationType } from './notifications.ts';
 
-/** What a device is called for. Push as a whole is voluntary, since the bell tells everything and emails tell what has a deadline. */
+/** Kinds of push. Push is optional: the app shows everything, and e-mails cover deadlines. */
 export const PUSH_KINDS = ['sales', 'messages', 'offers', 'watching', 'searches', 'reviews', 'account'] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
-/** Money and deadlines: a device that is called at all is called for these. */
+/** Money and deadlines cannot be turned off while push is on. */
 export const ALWAYS_PUSHED = 'sales';
 
-/** What each device may want less of. */
+/** Kinds that each device can turn down. */
 export const CHOOSABLE_PUSHES = PUSH_KINDS.filter((kind) => kind !== ALWAYS_PUSHED);
 
 const KINDS: { readonly [Type in NotificationType]: PushKind } = {
@@ -38,18 +38,18 @@ const KINDS: { readonly [Type in NotificationType]: PushKind } = {
 
 export const pushKindOf = (type: NotificationType): PushKind => KINDS[type];
 
-/** One of a kind in the words of the day's push, and several. */
+/** Singular and plural for the daily push. */
 const COUNTED: { readonly [Kind in PushKind]: readonly [one: string, several: string] } = {
-  sales: ['piece of news of a sale', 'pieces of news of sales'],
+  sales: ['update on a sale', 'updates on sales'],
   messages: ['conversation with new messages', 'conversations with new messages'],
   offers: ['offer', 'offers'],
-  watching: ['change to what you watch', 'changes to what you watch'],
-  searches: ['find of a saved search', 'finds of saved searches'],
+  watching: ['change to a watched item', 'changes to watched items'],
+  searches: ['match for a saved search', 'matches for saved searches'],
   reviews: ['review', 'reviews'],
   account: ['notice about your account', 'notices about your account'],
 };
 
-/** What the day's push says of all that waited for it; undefined: nothing did. */
+/** Text of the daily push; undefined if nothing waited. */
 export const digestText = (types: readonly NotificationType[]): string | undefined => {
   const counts = PUSH_KINDS.flatMap((kind) => {
     const number = types.filter((type) => pushKindOf(type) === kind).length;
@@ -59,15 +59,15 @@ export const digestText = (types: readonly NotificationType[]): string | undefin
   return `${types.length} new ${types.length === 1 ? 'thing' : 'things'}: ${counts.join(', ')}`;
 };
 
-/** Where the day's push leads: the bell, open. */
+/** The daily push opens the notification list. */
 export const DIGEST_PATH = '/dashboard#notifications';
 
-/** Devices of one account at a time. */
+/** Devices per account. */
 export const MOST_PUSHED = 10;
 
-/** ms: what is older stands in the bell, and nobody is called for it any more. */
+/** In ms. Older notifications are not pushed any more. */
 export const PUSHED_WITHIN = DAY;
 
-/** As RFC 8030 has it: what may wait until a telephone is charged is `low`. */
+/** RFC 8030. `low` may wait until the phone is charging. */
 export const urgencyOf = (type: NotificationType): 'low' | 'normal' =>
   ['watching', 'searches', 'reviews'].includes(pushKindOf(type)) ? 'low' : 'normal';

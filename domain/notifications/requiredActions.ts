@@ -1,7 +1,7 @@
 import type { NeedKind } from '../transactions/needs.ts';
 
-/** The button that leads to what each deadline asks of the party that it names; the sentences stand in `moneyWords.ts`. */
-export const NEEDS: { readonly [Kind in NeedKind]: string } = {
+/** The button for each deadline that a party must meet. `moneyText.ts` has the sentences. */
+export const REQUIRED_ACTIONS: { readonly [Kind in NeedKind]: string } = {
   paymentWindow: 'Go on with the purchase',
   shipment: 'Confirm shipment',
   escrowEnd: 'View Details',
@@ -13,3 +13,9 @@ export const NEEDS: { readonly [Kind in NeedKind]: string } = {
   settlementOffer: 'Answer the offer',
   question: 'Answer our staff',
 };
+
+/** What an open price offer asks of the side whose turn it is. */
+export const OFFER_ACTIONS = {
+  answer: { before: 'Answer the offer before', button: 'Answer the offer' },
+  buy: { before: 'Buy it before', button: 'Buy' },
+} as const;

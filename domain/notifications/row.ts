@@ -1,38 +1,38 @@
 import type { DomainEvent } from '../events.ts';
 import type { TransactionEventType } from '../transactions/events.ts';
-import type { Emails, StaffEmail } from './emails.ts';
+import type { Emails, StaffEmailRule } from './emails.ts';
 import type { Documented } from './notifications.ts';
 
 export type EventType = DomainEvent['type'];
 export type DataOf<Type extends EventType> = Extract<DomainEvent, { type: Type }>['data'];
 
-/** Words over some fields of a fact. Whoever stores a fact to be told later keeps these fields: none of them is personal. */
-export type Spoken<Data> = { needs: readonly (keyof Data & string)[]; say: (kept: Data) => string };
-export type Sentence<Data> = string | null | Spoken<Data>;
+/** A text made from some fields of an event. Read models store only these fields; none is personal. */
+export type SentenceTemplate<Data> = { needs: readonly (keyof Data & string)[]; say: (kept: Data) => string };
+export type Sentence<Data> = string | null | SentenceTemplate<Data>;
 
 export const saying = <Data, Key extends keyof Data & string>(
   needs: readonly Key[],
   say: (kept: Pick<Data, Key>) => string,
-): Spoken<Data> => ({ needs, say });
+): SentenceTemplate<Data> => ({ needs, say });
 
-/** What the words of a fact need of its data, as it may be stored: nothing of it is personal. */
-export type Kept = Readonly<Record<string, unknown>>;
+/** The stored fields of a text. None is personal. */
+export type SentenceFields = Readonly<Record<string, unknown>>;
 
-export const neededBy = <Data>(sentence: Sentence<Data>, data: Data): Kept =>
+export const fieldsFor = <Data>(sentence: Sentence<Data>, data: Data): SentenceFields =>
   sentence === null || typeof sentence === 'string'
     ? {}
     : Object.fromEntries(sentence.needs.map((field) => [field, data[field]]));
 
-/** `kept`: what `neededBy` kept of the fact, or all of its data. */
-export const saysOf = <Data>(sentence: Sentence<Data>, kept: Kept): string | null =>
+/** `kept`: the result of `fieldsFor`, or all of the event’s data. */
+export const sentenceText = <Data>(sentence: Sentence<Data>, kept: SentenceFields): string | null =>
   sentence === null || typeof sentence === 'string' ? sentence : sentence.say(kept as Data);
 
-/** `{title}`, `{other}` and the like put in. */
+/** Fills in `{title}`, `{other}` and the like. */
 export const filled = (text: string, words: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => words[name] ?? '');
 
-/** What a person said in a fact; `words` null: they are erased. Sums in cents. */
-export type Said = {
+/** What a person said. `words`: null after erasure. Amounts in cents. */
+export type Statement = {
   words?: string | null | undefined;
   evidence?: readonly string[] | null;
   category?: string | null;
@@ -41,37 +41,40 @@ export type Said = {
   toSeller?: number;
 };
 
-/** What a fact means to people. Its heading stands in `saleTitles.ts` and `accountTitles.ts`. */
+/** Texts and recipients of an event type. Titles are in `transactionTitles.ts` and `accountTitles.ts`. */
 export type EventText<Data> = {
-  /** `both`: the parties of a sale, a conversation or a proposed price. `owner`: whose account, listing or inbox it is. `staff`: about our work. */
+  /**
+   * `both`: the two parties of a transaction, conversation or price offer. `owner`: of the account, listing or inbox.
+   * `staff`: internal.
+   */
   audience: 'both' | 'owner' | 'staff';
   emails: Emails<Data>;
-  toStaff?: StaffEmail<Data>;
-  /** The recent activity of each party: `{title}`, `{other}` and `{stars}` are put in when it is read. */
+  toStaff?: StaffEmailRule<Data>;
+  /** The activity feed of each party. `{title}`, `{other}` and `{stars}` are filled in on reading. */
   activity?: { buyer?: string; seller?: string };
-  /** The kind of notification that each party gets. */
+  /** The notification type for each party. */
   notifies?: { buyer?: Documented; seller?: Documented };
-  /** Present: staff find it in the history of the account, with these words beside its title. */
+  /** If present, the account's history shows it to staff, with this text beside its title. */
   history?: (data: Data) => string | null;
 };
 
 export type TransactionEventText<Data> = EventText<Data> & {
-  /** Beside the title in the timeline, without names, addresses or other personal data. Null: the title says all. */
+  /** Shown beside the title in the timeline, without personal data. Null: the title is enough. */
   sentence: Sentence<Data>;
-  /** What somebody says with it; absent where nobody says anything. */
-  statement?: (data: Data) => Said;
+  /** A party's statement, if the event contains one. */
+  statement?: (data: Data) => Statement;
 };
 
 export type EventTexts<Types extends EventType> = { readonly [Type in Types]: EventText<DataOf<Type>> };
 export type TransactionEventTexts = { readonly [Type in TransactionEventType]: TransactionEventText<DataOf<Type>> };
 
-/** Something only a person can settle, as a stable word that `cases.ts` has the words for; what one command wrote is one case. */
+/** An event that opens a case. `cases.ts` has the text of each cause. Events of one command form one case. */
 export const asCase =
   <Data>(
     about: string | ((data: Data) => string | null),
-    /** Whoever stops a sale, or proposes, knows of it. */
+    /** The account that caused it already knows. */
     knownTo?: (data: Data) => string,
-  ): StaffEmail<Data> =>
+  ): StaffEmailRule<Data> =>
   (data, { commandId }) => {
     const cause = typeof about === 'string' ? about : about(data);
     if (!cause) return null;

@@ -1,8 +1,7 @@
-import type { SearchEvent } from '../listings/savedSearches/events.ts';
-import type { WayToMatch } from '../listings/savedSearches/savedSearches.ts';
+import type { SearchEvent, WayToMatch } from '../listings/savedSearches.ts';
 import { formatCents } from '../shared/euros.ts';
 import type { Cents } from '../shared/money.ts';
-import type { Kept } from './row.ts';
+import type { SentenceFields } from './row.ts';
 
 type Matched = Extract<SearchEvent, { type: 'SearchMatched' }>['data'];
 
@@ -11,11 +10,14 @@ const SAYS: Record<WayToMatch, (price: string) => string> = {
   reduced: (price) => `is reduced to ${price}, and matches`,
 };
 
-/** What the words of a match need. */
-export const keptOfMatch = ({ how, price, searches }: Matched): Kept => ({ how, price, search: searches[0] });
+/** The fields of the text. */
+export const keptOfMatch = ({ how, price, searches }: Matched): SentenceFields => ({ how, price, search: searches[0] });
 
-/** `title` and `search`: in quotation marks, or what stands for them. `amount`: so many found since its reader looked. */
-export const foundText = (kept: Kept, { title, search, amount }: { title: string; search: string; amount: number }) => {
+/** `title`, `search`: quoted, or a replacement. `amount`: matches since its reader looked. */
+export const foundText = (
+  kept: SentenceFields,
+  { title, search, amount }: { title: string; search: string; amount: number },
+) => {
   if (amount > 1) return `${amount} new listings match ${search}.`;
   const { how, price } = kept as { how: WayToMatch; price: Cents };
   return `${title} ${SAYS[how](formatCents(price))} ${search}.`;

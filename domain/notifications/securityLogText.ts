@@ -1,5 +1,5 @@
 import type { WhyFactorRevoked, WhyNoEmailChange } from '../accounts/events.ts';
-import type { SecurityEvent, WhyNoAccess, WhyNotIn } from '../audit/securityLog/events.ts';
+import type { SecurityEvent, WhyNoAccess, WhyNotIn } from '../audit/securityLog.ts';
 
 export const SECURITY_TITLES: Readonly<Record<SecurityEvent['type'], string>> = {
   SignInSucceeded: 'Signed in',
@@ -13,21 +13,21 @@ const WHY: Readonly<Record<WhyNotIn | WhyNoAccess | WhyNoEmailChange | WhyFactor
   wrongCode: 'wrong code',
   tooManyCodes: 'too many wrong codes',
   passkeyRefused: 'wrong passkey',
-  passkeyCopied: 'a copy of a passkey',
+  passkeyCopied: 'a copied passkey',
   notVerified: 'address not verified',
   suspended: 'suspended',
   terminated: 'closed for good',
   deleted: 'deleted',
-  usedTwice: 'what keeps a browser signed in was used twice',
+  usedTwice: 'a refresh token was used twice',
   role: 'without the role for it',
   secondFactorMissing: 'without a second factor',
   notTheirs: 'not theirs to see',
-  tooNew: 'the role was given too lately',
-  fourEyes: 'it takes somebody else',
-  withdrawn: 'taken back by who had asked for it',
+  tooNew: 'the role was granted too recently',
+  fourEyes: 'a second person must do it',
+  withdrawn: 'withdrawn by the person who requested it',
   refusedByOldAddress: 'refused from the old address',
   refusedByNewAddress: 'refused from the new address',
-  taken: 'another account had taken it meanwhile',
+  taken: 'another account took it first',
   passwordReset: 'a new password was set by e-mail',
   disowned: 'the owner said that the second factor is not theirs',
   signedOut: 'its session ended while it was added',

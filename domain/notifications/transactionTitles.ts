@@ -1,6 +1,6 @@
 import type { TransactionEventType } from '../transactions/events.ts';
 
-/** The heading of each fact of a sale, in a timeline. They stand beside the table, without its sentences, for the browser. */
+/** Titles of transaction events. Separate from their other texts, to keep the browser light. */
 export const TRANSACTION_TITLES: { readonly [Type in TransactionEventType]: string } = {
   // ── buying and paying ──
   TransactionCreated: 'Purchase created',
@@ -8,7 +8,7 @@ export const TRANSACTION_TITLES: { readonly [Type in TransactionEventType]: stri
   CheckoutOpened: 'Payment started',
   PaymentProcessing: 'Payment being processed',
   PaymentCaptured: 'Payment received',
-  PaymentMismatched: 'Payment of another amount received',
+  PaymentMismatched: 'Payment of the wrong amount received',
   PaymentFailed: 'Payment failed',
   TransactionExpired: 'Payment window ended',
   TransactionCancelled: 'Sale cancelled',
@@ -111,7 +111,7 @@ export const TRANSACTION_TITLES: { readonly [Type in TransactionEventType]: stri
   CaseClosed: 'Case closed',
 };
 
-/** A browser that is older than the server meets facts that it does not know: `ItemInspected` → `Item inspected`. */
+/** An older browser can meet an unknown event: `ItemInspected` becomes `Item inspected`. */
 const inWords = (type: string): string => {
   const words = type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -119,3 +119,16 @@ const inWords = (type: string): string => {
 
 export const transactionTitle = (type: string): string =>
   TRANSACTION_TITLES[type as TransactionEventType] ?? inWords(type);
+
+/** Titles of statements that differ from the title of their event. */
+const STATEMENT_TITLES: { readonly [Type in TransactionEventType]?: string } = {
+  DisputeOpened: 'Claim',
+  DisputeContested: 'Answer',
+  DecisionRejected: 'Proposed decision rejected',
+  DecisionWithdrawn: 'Proposal withdrawn',
+  StaffHoldPlaced: 'Hold placed',
+  StaffHoldLifted: 'Hold lifted',
+};
+
+export const statementTitle = (type: string): string =>
+  STATEMENT_TITLES[type as TransactionEventType] ?? transactionTitle(type);

@@ -1,5 +1,11 @@
 import type { TransactionEvent, TransactionEventType } from '../transactions/events.ts';
-import { type Kept, neededBy, saysOf, type TransactionEventText, type TransactionEventTexts } from './row.ts';
+import {
+  fieldsFor,
+  type SentenceFields,
+  sentenceText,
+  type TransactionEventText,
+  type TransactionEventTexts,
+} from './row.ts';
 
 import { buying } from './transactions/buying.ts';
 import { decisions } from './transactions/decisions.ts';
@@ -10,7 +16,7 @@ import { refunds } from './transactions/refunds.ts';
 import { returns } from './transactions/returns.ts';
 import { shipping } from './transactions/shipping.ts';
 
-/** What each fact of a sale means to people: one that is missing does not compile. */
+/** The texts of every transaction event. A missing one does not compile. */
 export const TRANSACTION_EVENT_TEXTS: TransactionEventTexts = {
   ...buying,
   ...shipping,
@@ -25,13 +31,14 @@ export const TRANSACTION_EVENT_TEXTS: TransactionEventTexts = {
 type Data = TransactionEvent['data'];
 const rowOf = (type: TransactionEventType) => TRANSACTION_EVENT_TEXTS[type] as TransactionEventText<Data>;
 
-export const keptOf = ({ type, data }: TransactionEvent): Kept => neededBy(rowOf(type).sentence, data);
+export const keptOf = ({ type, data }: TransactionEvent): SentenceFields => fieldsFor(rowOf(type).sentence, data);
 
-/** `kept`: what `keptOf` kept of it, or all of its data. */
-export const sentenceOf = (type: TransactionEventType, kept: Kept): string | null => saysOf(rowOf(type).sentence, kept);
+/** `kept`: the result of `keptOf`, or all of the event's data. */
+export const sentenceOf = (type: TransactionEventType, kept: SentenceFields): string | null =>
+  sentenceText(rowOf(type).sentence, kept);
 
-/** Only staff see it: it says something about our work, not about the sale. */
+/** Only staff see it: it is about our work, not about the transaction. */
 export const isInternal = (type: TransactionEventType): boolean => TRANSACTION_EVENT_TEXTS[type].audience === 'staff';
 
-/** What somebody says in it; undefined where nobody says anything. */
+/** A party's statement in the event, if any. */
 export const saidIn = ({ type, data }: TransactionEvent) => rowOf(type).statement?.(data);

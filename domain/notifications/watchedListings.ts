@@ -1,56 +1,66 @@
 import type { DomainEvent } from '../events.ts';
 import type { ListingEvent } from '../listings/events.ts';
-import { PRICE_OFFER_LIMITS } from '../listings/priceOfferLimits.ts';
+import { PRICE_OFFER_LIMITS } from '../listings/limits.ts';
 import { formatCents } from '../shared/euros.ts';
 import { TERMS } from '../transactions/terms/termsText.ts';
-import { type DataOf, type EventType, filled, type Kept, neededBy, type Sentence, saying, saysOf } from './row.ts';
+import {
+  type DataOf,
+  type EventType,
+  fieldsFor,
+  filled,
+  type Sentence,
+  type SentenceFields,
+  saying,
+  sentenceText,
+} from './row.ts';
 
-/** What the bell tells those who watch a listing; an email bundles the same. */
-const TOLD = {
+/** In-app messages to watchers of a listing. The e-mail bundles the same. */
+const WATCHED_NEWS = {
   ListingPriceReduced: saying<DataOf<'ListingPriceReduced'>, 'from' | 'to'>(
     ['from', 'to'],
     ({ from, to }) => `{title}, which you watch, is reduced from ${formatCents(from)} to ${formatCents(to)}.`,
   ),
   ListingSold: '{title}, which you watch, has been sold.',
-  ListingReturnedToMarket: '{title}, which you watch, is on offer again.',
+  ListingReturnedToMarket: '{title}, which you watch, is on sale again.',
 } as const satisfies { readonly [Type in ListingEvent['type']]?: Sentence<DataOf<Type>> };
 
-/** The same of whose seller does not sell at present. */
+/** The listing is back, but its seller is away. */
 const BACK_BUT_AWAY = '{title}, which you watch, was not sold after all. Its seller does not sell at present.';
 
-export type WatchedEvent = keyof typeof TOLD;
-export const WATCHED_EVENTS = Object.keys(TOLD) as WatchedEvent[];
+export type WatchedEvent = keyof typeof WATCHED_NEWS;
+export const WATCHED_EVENTS = Object.keys(WATCHED_NEWS) as WatchedEvent[];
 
-const UNTOLD: { readonly [Type in Exclude<ListingEvent['type'], WatchedEvent>]: string } = {
-  ListingPublished: 'nobody can watch it before',
-  ListingRevised: 'of what it says only a lower price is news, and that is a fact of its own',
-  ListingRatesSet: 'its page shows them; what it costs itself is news, what it costs to send is not',
+const NOT_NEWS: { readonly [Type in Exclude<ListingEvent['type'], WatchedEvent>]: string } = {
+  ListingPublished: 'nobody watches it yet',
+  ListingRevised: 'only a lower price is news, and has its own event',
+  ListingRatesSet: 'its page shows them; only the price itself is news',
   ListingPhotosChanged: 'its page shows them',
-  ListingArchived: 'there is nothing to buy or to see any more; the watch list says so',
+  ListingArchived: 'nothing is left to buy; the watch list shows it',
   ListingReserved: `it may be free again within ${TERMS.paymentWindow}; the watch list shows it`,
-  ReservationReleased: 'nobody was told that it was reserved',
+  ReservationReleased: 'its reservation was no news',
   PriceProposed: 'between a buyer and the seller',
   PriceProposalCountered: 'between a buyer and the seller',
   PriceProposalAccepted: `it may be free again within ${PRICE_OFFER_LIMITS.kept}; the watch list shows it`,
   PriceProposalEnded: 'between a buyer and the seller',
-  ListingRemoved: 'there is nothing to buy or to see any more; the watch list says so',
-  ListingRestored: 'nobody was told that it was gone; the watch list shows it again',
+  ListingRemoved: 'nothing is left to buy; the watch list shows it',
+  ListingRestored: 'its removal was no news; the watch list shows it again',
 };
 
-export const isWatchedEvent = (type: EventType): type is WatchedEvent => Object.hasOwn(TOLD, type);
+export const isWatchedEvent = (type: EventType): type is WatchedEvent => Object.hasOwn(WATCHED_NEWS, type);
 
-/** Why those who watch a listing are not told a fact of it; undefined where they are. */
-export const silenceToWatchers = (type: ListingEvent['type']): string | undefined =>
-  isWatchedEvent(type) ? undefined : UNTOLD[type];
+/** Why an event of a listing is no news to its watchers; undefined if it is. */
+export const whyNotToWatchers = (type: ListingEvent['type']): string | undefined =>
+  isWatchedEvent(type) ? undefined : NOT_NEWS[type];
 
-const sentenceOf = (event: WatchedEvent): Sentence<DomainEvent['data']> => TOLD[event] as Sentence<DomainEvent['data']>;
+const sentenceOf = (event: WatchedEvent): Sentence<DomainEvent['data']> =>
+  WATCHED_NEWS[event] as Sentence<DomainEvent['data']>;
 
-/** What the words of it need. */
-export const newsIn = (event: WatchedEvent, data: DomainEvent['data']): Kept => neededBy(sentenceOf(event), data);
+/** The fields of the text. */
+export const newsIn = (event: WatchedEvent, data: DomainEvent['data']): SentenceFields =>
+  fieldsFor(sentenceOf(event), data);
 
-/** `title`: in quotation marks. */
-/** `away`: whether its seller does not sell at present. */
-export const newsText = (event: WatchedEvent, kept: Kept, title: string, away = false): string => {
-  const says = away && event === 'ListingReturnedToMarket' ? BACK_BUT_AWAY : saysOf(sentenceOf(event), kept);
+/** `title`: quoted. `away`: its seller does not sell at present. */
+export const newsText = (event: WatchedEvent, kept: SentenceFields, title: string, away = false): string => {
+  const says = away && event === 'ListingReturnedToMarket' ? BACK_BUT_AWAY : sentenceText(sentenceOf(event), kept);
   return filled(says ?? '', { title });
 };

@@ -1,2 +1,2 @@
-/** So many characters a review has at most, and so many its answer. */
+/** Longest review or answer, in characters. */
 export const MAX_REVIEW_LENGTH = 1_000;

@@ -1,31 +1,57 @@
+import { z } from 'zod';
 import { access } from '../access/access.ts';
 import { may } from '../access/right.ts';
-import { luresIn, reportOf } from '../conversations/scamSignals.ts';
+import { scamReportReason, scamSignalsIn } from '../conversations/scamSignals.ts';
 import type { Actor } from '../shared/actor.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
-import type { AccountId } from '../shared/ids.ts';
+import { type EventOf, fact, personal } from '../shared/events.ts';
+import { type AccountId, id } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
-import type { ReviewEvent, ReviewOutcome, ReviewPart } from './events.ts';
 import { MAX_REVIEW_LENGTH } from './limits.ts';
 
-/** No words that somebody wrote are in it. */
+/** The parts that can be reported and removed: the buyer's review and the seller's answer. */
+export const REVIEW_PARTS = ['review', 'answer'] as const;
+export type ReviewPart = (typeof REVIEW_PARTS)[number];
+
+export const REVIEW_OUTCOMES = ['kept', 'removed'] as const;
+export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
+
+const part = z.enum(REVIEW_PARTS);
+
+/** Stream `review-{transactionId}`. Each text is encrypted under the key of `authorId`. */
+export const reviewEvents = {
+  /** `rating`: the buyer's stars, which also stay on the seller's account. */
+  ReviewWritten: fact({ authorId: id, sellerId: id, rating: z.int().min(1).max(5), text: personal(z.string()) }),
+  ReviewAnswered: fact({ authorId: id, text: personal(z.string()) }),
+  /** `byWording`: the scam filter reported it, and `authorId` is the author of the text. */
+  ReviewReported: fact({ authorId: id, part, byWording: z.boolean(), reason: personal(z.string()) }),
+  /** `authorId`: the member of staff, who also wrote the note. */
+  ReviewReportResolved: fact({ authorId: id, part, outcome: z.enum(REVIEW_OUTCOMES), note: personal(z.string()) }),
+} as const;
+
+export type ReviewEvent = EventOf<typeof reviewEvents>;
+
+/** Contains no text that people wrote. */
 export type Review = {
-  /** Who wrote each part; null until it is written. */
+  /** Author of each part; null until it is written. */
   authors: Readonly<Record<ReviewPart, AccountId | null>>;
   sellerId: AccountId | null;
   removed: readonly ReviewPart[];
-  /** `{part} {reporterId}` of each report that a person made. */
+  /** `{part} {reporterId}` of each report by a person. */
   reported: readonly string[];
-  /** Parts with a report that staff have not dealt with. */
+  /** Parts with an open report. */
   waiting: readonly ReviewPart[];
-  /** Parts that staff have dealt with. */
+  /** Parts with a decision. */
   resolved: readonly ReviewPart[];
 };
 
 type Issued<Type extends string, Details> = { type: Type; at: Instant; by: Actor } & Details;
 
 export type ReviewCommand =
-  /** `sale`: what its stream and its seller's account say. `rateUntil`: null before the payout is done. `ownHost`: as in `https://{host}`. */
+  /**
+   * `sale`: from the transaction and the seller's account. `rateUntil`: null before the payout. `ownHost`: as in
+   * `https://{host}`.
+   */
   | Issued<
       'WriteReview',
       {
@@ -36,7 +62,6 @@ export type ReviewCommand =
     >
   | Issued<'AnswerReview', { text: string; ownHost: string }>
   | Issued<'ReportReview', { part: ReviewPart; reason: string }>
-  /** By staff. */
   | Issued<'ResolveReviewReport', { part: ReviewPart; outcome: ReviewOutcome; note: string }>;
 
 export type ReviewRejection = {
@@ -64,16 +89,16 @@ const refusalOf = (text: string): ReviewRejection | undefined => {
   return text.length > MAX_REVIEW_LENGTH ? { code: 'reviewTooLong' } : undefined;
 };
 
-/** What is worded as by those who lead others out of escrow goes to staff, as messages do. */
+/** Reports a suspicious text to staff, as for messages. */
 const reportByWording = (
   { at, by, ownHost }: { at: Instant; by: Actor; ownHost: string },
   part: ReviewPart,
   text: string,
 ): ReviewEvent[] => {
-  const scamSignals = luresIn(text, ownHost);
+  const scamSignals = scamSignalsIn(text, ownHost);
   if (scamSignals.length === 0) return [];
   const found = scamSignals.filter((lure) => lure !== 'link');
-  const reason = found.length > 0 ? reportOf(found) : 'Found by its wording: it holds a link to elsewhere.';
+  const reason = found.length > 0 ? scamReportReason(found) : 'Found by its wording: it holds a link to elsewhere.';
   return [{ type: 'ReviewReported', data: { at, authorId: by.id, part, byWording: true, reason } }];
 };
 
@@ -130,7 +155,7 @@ const resolve = ({ at, by, part, outcome, note }: Command<'ResolveReviewReport'>
 
 const without = (parts: readonly ReviewPart[], part: ReviewPart): ReviewPart[] => parts.filter((one) => one !== part);
 
-/** What the buyer of a sale wrote about its seller, once, and what the seller answers, once. */
+/** One review by the buyer of a transaction, and one answer by its seller. */
 export const review: Decider<ReviewCommand, ReviewEvent, Review, ReviewRejection> = {
   initial: {
     authors: { review: null, answer: null },

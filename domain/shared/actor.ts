@@ -4,7 +4,7 @@ import type { AccountId } from './ids.ts';
 export const ROLES = ['member', 'staff', 'auditor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who acts: a person in one role, a deadline or process manager, or the payment provider. */
+/** The author of an event: a person in one role, our own processes, or the payment provider. */
 export type Actor =
   | { id: AccountId; role: Role }
   | { id: 'system'; role: 'system' }

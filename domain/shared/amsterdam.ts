@@ -3,10 +3,10 @@ import { DAY, HOUR, type Instant } from './instants.ts';
 export const SUNDAY = 0;
 export const SATURDAY = 6;
 
-/** A calendar day as the number of days since 1 January 1970, which was a Thursday. */
+/** Days since 1 January 1970, a Thursday. */
 export type DayNumber = number;
 
-/** Works it out once for each year. */
+/** Caches the value of each year. */
 export const ofEachYear = <Value>(workOut: (year: number) => Value): ((year: number) => Value) => {
   const known = new Map<number, Value>();
   return (year) => {
@@ -40,7 +40,7 @@ const offsetAt = (instant: Instant): number => {
 export const localDay = (instant: Instant): DayNumber => Math.floor((instant + offsetAt(instant)) / DAY);
 export const localTime = (instant: Instant): number => instant + offsetAt(instant) - localDay(instant) * DAY;
 
-/** A wall-clock time (ms since midnight) that the spring change skips is read as the one an hour later. */
+/** `time`: ms since midnight on the wall clock. A time that the spring change skips counts as one hour later. */
 export const instantOf = (day: DayNumber, time: number): Instant => {
   const wall = day * DAY + time;
   return wall - offsetAt(wall - offsetAt(wall - 2 * HOUR));
@@ -49,17 +49,17 @@ export const instantOf = (day: DayNumber, time: number): Instant => {
 /** `2026-11-21` */
 export const dayName = (day: DayNumber): string => new Date(day * DAY).toISOString().slice(0, 10);
 
-/** The latest `hour` o'clock in Amsterdam that has struck by `now`, as the day on which it did. */
+/** The last day on which `hour` o'clock in Amsterdam has passed by `now`. */
 export const lastDayAt = (now: Instant, hour: number): DayNumber => {
   const today = localDay(now);
   return instantOf(today, hour * HOUR) <= now ? today : today - 1;
 };
 
-/** The latest `hour` o'clock in Amsterdam on a day of the week (0 is Sunday), as the day on which it struck. */
+/** The same for one day of the week (0 is Sunday). */
 export const lastWeekdayAt = (now: Instant, day: number, hour: number): DayNumber => {
   const latest = lastDayAt(now, hour);
   return latest - ((weekday(latest) - day + 7) % 7);
 };
 
-/** Midnight with which a day begins in Amsterdam. */
+/** Midnight in Amsterdam at the start of the day. */
 export const startOfDay = (day: DayNumber): Instant => instantOf(day, 0);

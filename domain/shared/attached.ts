@@ -3,19 +3,19 @@ import { personalIfAny } from './events.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What a picture is: as it was uploaded, and as it is kept and shown. */
+/** Hashes of an image: as uploaded, as stored, and its thumbnail. */
 export const attachedFile = z.object({
   sha256Uploaded: sha256,
   sha256Stored: sha256,
-  /** Null where there is no small one. */
+  /** Null if there is no thumbnail. */
   sha256Thumbnail: sha256.nullable(),
-  /** Of the stored one. */
+  /** Size of the stored file. */
   bytes: z.int(),
   type: z.string(),
 });
 export type AttachedFile = z.infer<typeof attachedFile>;
 
-/** In the order in which the fact names the pictures; absent: it names none, or was written before they were bound. */
+/** In the order of the event's images. Absent if it has none, or was written before files were hashed. */
 export const attached = {
   files: z.array(attachedFile).optional(),
   /** The camera's own time, `2026-05-01T10:20:30` without a zone; null where it did not say. */

@@ -12,7 +12,7 @@ import {
 } from './amsterdam.ts';
 import { HOUR, type Instant } from './instants.ts';
 
-/** Part of every policyVersion: Monday to Friday without TARGET closing days, by the clocks of Amsterdam. */
+/** Part of every terms version: Monday to Friday without TARGET closing days, Amsterdam time. */
 export const BUSINESS_CALENDAR = 'TARGET-Europe/Amsterdam';
 
 /** Easter Sunday by the Gregorian computus (Meeus, Jones, Butcher). */
@@ -59,7 +59,7 @@ export const addBusinessDays = (instant: Instant, count: number): Instant =>
 export const businessHour = (instant: Instant, count: number, hour: number): Instant =>
   instantOf(openDayAfter(localDay(instant), count), hour * HOUR);
 
-/** How many business days come after the day of `from`, up to that of `to`, by the clocks of Amsterdam; 0 on the same day. */
+/** Business days after the day of `from`, up to and including that of `to`. 0 on the same day. */
 export const businessDaysBetween = (from: Instant, to: Instant): number => {
   let count = 0;
   for (let day = localDay(from) + 1; day <= localDay(to); day++) if (opens(day)) count++;

@@ -1,16 +1,16 @@
-/** Who carries parcels between members, and where each tells how far one is. Other carriers are named in words and have no link. */
+/** Carriers with a tracking page. Other carriers are free text without a link. */
 type Carrier = {
   name: string;
-  /** What people call it beside its name, lower case. */
+  /** Other names, lower case. */
   also?: readonly string[];
-  /** Of codes without spaces, in capitals. */
+  /** Matches codes in capitals without spaces. */
   code: RegExp;
-  /** What such a code looks like, for who typed another. */
+  /** Describes a valid code in an error message. */
   looksLike: string;
   page: (code: string) => string;
 };
 
-/** Postal items of every country (UPU S10): two letters, nine digits, the country. The ninth digit checks the others. */
+/** UPU S10, used by every national post: two letters, nine digits, country. The ninth digit is a check digit. */
 const POSTAL = /^[A-Z]{2}\d{9}[A-Z]{2}$/;
 const anyOf = (...forms: RegExp[]): RegExp => new RegExp(forms.map(({ source }) => source).join('|'));
 
@@ -103,14 +103,14 @@ const postalDigitFits = (code: string): boolean => {
   return Number(code[10]) === (digit === 10 ? 0 : digit === 11 ? 5 : digit);
 };
 
-/** Where the parcel can be followed (https); undefined for a carrier that is not known here, or a code that is none of its own. */
+/** The tracking page (https); undefined for an unknown carrier or a code of another form. */
 export const trackingPage = (carrier: string | null, code: string | null): string | undefined => {
   const known = carrierOf(carrier);
   if (!known || code === null || !known.code.test(bare(code))) return undefined;
   return known.page(bare(code));
 };
 
-/** What looks wrong about a code, as a sentence, or nothing. Only a doubt: carriers change their forms. */
+/** A warning about a doubtful code. Only a warning: carriers change their formats. */
 export const doubtAboutCode = (carrier: string, code: string): string | undefined => {
   const typed = bare(code);
   const known = carrierOf(carrier);

@@ -1,7 +1,7 @@
 import { formatCents } from './euros.ts';
 import type { Cents } from './money.ts';
 
-/** What the marketplace is paid in, and pays in. Sums of any other currency are whole numbers of its smallest unit. */
+/** The currency of the marketplace. Amounts in other currencies are whole numbers of their smallest unit. */
 export const EURO = 'EUR';
 
 const digitsOf = (currency: string): number =>
@@ -21,5 +21,5 @@ export const toUnits = (amount: Cents, currency: string): number => Number(`${am
 /** The way back: `12.34` dollars → `1234`. */
 export const fromUnits = (units: number, currency: string): Cents => Math.round(units * 10 ** digitsOf(currency));
 
-/** In capitals, as ISO 4217 has it. What is no code at all is `XXX`, "no currency". */
+/** Upper-case ISO 4217. An invalid code becomes `XXX`, "no currency". */
 export const currencyCode = (told: string): string => (/^[a-z]{3}$/i.test(told) ? told.toUpperCase() : 'XXX');

@@ -1,9 +1,11 @@
-/** An expected refusal: a value, never an exception. `code` is stable, the edge turns it into a status and a text. */
+/**
+ * An expected refusal, returned and never thrown. `code` is stable; the HTTP layer maps it to a status and a message.
+ */
 export type Rejection = { code: string };
 
 export type Result<Value, Refusal> = { ok: true; value: Value } | { ok: false; error: Refusal };
 
-/** One aggregate. Pure: time, ids and what other streams know come in with the command. */
+/** One aggregate. Pure: time, ids and facts from other streams come in with the command. */
 export type Decider<Command, Event, State, Refusal extends Rejection = Rejection> = {
   initial: State;
   decide: (command: Command, state: State) => Result<Event[], Refusal>;
@@ -12,12 +14,11 @@ export type Decider<Command, Event, State, Refusal extends Rejection = Rejection
 
 export const ok = <Value>(value: Value): Result<Value, never> => ({ ok: true, value });
 
-/** The decision to write these facts; none at all is a legal decision (the command had already taken effect). */
+/** Accepts the command and writes these events; none if it had already taken effect. */
 export const record = <Event>(...events: Event[]): Result<Event[], never> => ok(events);
 
 export const reject = <Refusal extends Rejection>(error: Refusal): Result<never, Refusal> => ({ ok: false, error });
 
-/** Folds a history; used by handlers, projections and tests alike. */
 export const fold = <Command, Event, State, Refusal extends Rejection>(
   decider: Decider<Command, Event, State, Refusal>,
   events: readonly Event[],

@@ -1,5 +1,5 @@
-/** Stands where personal words were whose key was destroyed. */
+/** Replaces personal text whose key was destroyed. */
 export const ERASED = '[erased]';
 
-/** Of somebody whose account is. */
+/** Shown for a person whose account is erased. */
 export const NOT_REACHED = 'This person can no longer receive messages';

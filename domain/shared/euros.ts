@@ -1,4 +1,4 @@
-/** Integer euro cents. Floats never touch money; euros with two decimals exist only at the HTTP edge. */
+/** Integer euro cents. Decimal euros exist only in HTTP requests and answers. */
 export type Cents = number;
 
 /** `1234` → `"12.34"`. */
@@ -23,5 +23,5 @@ export const formatCents = (amount: Cents): string => {
   return `${amount < 0 ? '-' : ''}€${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
 };
 
-/** Of a round sum, as sentences say it: "€100", "€40,000". */
+/** Without `.00`: "€100", "€40,000". */
 export const formatRound = (amount: Cents): string => formatCents(amount).replace(/\.00$/, '');

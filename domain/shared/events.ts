@@ -22,27 +22,27 @@ export const personalIfAny = <Schema extends z.ZodType>(
   return field as z.ZodOptional<z.ZodNullable<Schema>> & PersonalField;
 };
 
-/** A version before the present one. */
+/** A former version. */
 export type FormerVersion = {
   schema: z.ZodObject;
-  /** Reads data as this version wrote it and lifts it by one version. @throws what its schema or the lift throws */
+  /** Parses data of this version and lifts it by one. @throws what the schema or the lift throws */
   lift(data: unknown): unknown;
-  /** The next version's data as this one says them, for a release that reads no newer one; undefined where it cannot. */
+  /** Converts the next version's data down to this one, for an older release; undefined if it cannot. */
   lower(data: unknown): unknown;
-  /** Why it never can. */
+  /** Why it can never be lowered. */
   never: string | undefined;
 };
 
 /**
- * How a fact is written while a release that only reads the version before still runs. `asItIs`: without what is new in it. What then
- * does not lift to the very same again is not written at all until that release has gone; nor is what it must `never` say, and why.
+ * How an event is written while an older release still runs. `asItIs`: without the new fields. Data that does not
+ * lift back to the same is held until that release is gone, and so is a `never`.
  */
 export type Lower<New, Old> = 'asItIs' | ((data: New) => Old | undefined) | { never: string };
 
 export type EventDefinition<Schema extends z.ZodObject = z.ZodObject> = {
   version: number;
   schema: Schema;
-  /** The first version first; empty for a fact that was never revised. */
+  /** Oldest first. */
   former: readonly FormerVersion[];
 };
 
@@ -53,7 +53,7 @@ const instant = z.int();
 
 const schemaOf = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ at: instant, ...shape });
 
-/** Every fact says when it happened (`at`); when it was stored is the envelope's business. */
+/** Every event carries `at`, the time it happened. Its envelope has the time it was stored. */
 export const fact = <Shape extends z.ZodRawShape>(shape: Shape) => ({
   version: 1,
   schema: schemaOf(shape),
@@ -61,8 +61,8 @@ export const fact = <Shape extends z.ZodRawShape>(shape: Shape) => ({
 });
 
 /**
- * The next version of a fact. What is stored stays as it was written, so the shape before stays here, and `lift` makes the new one of it;
- * `lower` makes the old one, for as long as two releases run.
+ * A new version of an event. Stored data is never rewritten, so the old shape stays here. `lift` converts old data to
+ * the new shape, `lower` back, while two releases run.
  */
 export const revised = <Old extends z.ZodObject, Shape extends z.ZodRawShape>(
   { version, schema, former }: EventDefinition<Old>,
@@ -80,7 +80,7 @@ export const revised = <Old extends z.ZodObject, Shape extends z.ZodRawShape>(
   return { version: version + 1, schema: next, former: [...former, before] as readonly FormerVersion[] };
 };
 
-/** The next version of a fact, with fields that it may lack: what was written before lacks them. */
+/** A new version with optional fields, which older data lacks. */
 export const extended = <Old extends z.ZodRawShape, Added extends Record<string, z.ZodOptional>>(
   definition: EventDefinition<z.ZodObject<Old>>,
   added: Added,
@@ -99,7 +99,7 @@ export const extended = <Old extends z.ZodRawShape, Added extends Record<string,
   };
 };
 
-/** Lifts the data unchanged, for a revision that only marks or widens fields. */
+/** The lift for a version that only marks or widens fields. */
 export const asItWas = <Data>(data: Data): Data => data;
 
 /** The union `{type, data}` of a table of definitions. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// The words for amounts stand in a file without zod, for the first page of the browser.
+// Formatting is in a file without zod, for the browser's first page.
 export { type Cents, formatCents, formatEuros, parseEuros, toEuros } from './euros.ts';
 
 export const cents = z.int().nonnegative();

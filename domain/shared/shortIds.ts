@@ -2,7 +2,7 @@ import type { TransactionId } from './ids.ts';
 
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** The last ten digits of the id of the sale that has this short human id; undefined for what is none. */
+/** The last ten hex digits of the id behind a short id; undefined if it is invalid. */
 export const tailOfTransactionId = (short: string): string | undefined => {
   const signs = /^TX([2-9A-HJ-NP-Z]{8})$/.exec(short.trim().toUpperCase())?.[1];
   if (!signs) return undefined;
@@ -11,7 +11,7 @@ export const tailOfTransactionId = (short: string): string | undefined => {
   return bits.toString(16).padStart(10, '0');
 };
 
-/** The short human id of a sale, such as `TX7K2M9QPD`: eight signs of an alphabet without look-alikes, from the random tail of its id. */
+/** Short id for people, such as `TX7K2M9QPD`: eight characters without look-alikes, from the random tail of the id. */
 export const shortTransactionId = (transaction: TransactionId): string => {
   let bits = BigInt(`0x${transaction.slice(-10)}`);
   let code = '';

@@ -16,7 +16,7 @@ const NUMBERS = [
   'twelve',
 ];
 
-/** A number as prose has it: up to twelve as a word. */
+/** Numbers up to twelve as a word. */
 export const spelled = (count: number): string => NUMBERS[count] ?? String(count);
 
 const counted = (count: number, unit: string): string => `${spelled(count)} ${unit}${count === 1 ? '' : 's'}`;
@@ -29,7 +29,7 @@ export const daysSpelled = (ms: number): string => counted(ms / DAY, 'day');
 export const hoursSpelled = (ms: number): string => counted(ms / HOUR, 'hour');
 /** `two years` */
 export const yearsSpelled = (years: number): string => counted(years, 'year');
-/** As something that lasts or is waited for: `an hour`, `a day`, `a week`, `three days`. */
+/** As a waiting time: `an hour`, `a day`, `a week`, `three days`. */
 export const aLengthOf = (ms: number): string => {
   if (ms === 7 * DAY) return 'a week';
   if (ms === DAY) return 'a day';

@@ -1,7 +1,7 @@
-/** NUL, and halves of surrogate pairs: no keyboard writes them and PostgreSQL keeps neither, so one of them in an event would stop its readers. */
+/** NUL and lone surrogates. PostgreSQL cannot store them, so an event with one would stop its readers. */
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
-/** Where a value, looked through to any depth, holds text that cannot be kept: `address.city`; undefined where all of it can. */
+/** The path of the first text that cannot be stored, such as `address.city`; undefined if there is none. */
 export const unstorable = (value: unknown): string | undefined => {
   const left: { path: string; value: unknown }[] = [{ path: '', value }];
   for (let next = left.pop(); next; next = left.pop()) {
@@ -16,6 +16,6 @@ export const unstorable = (value: unknown): string | undefined => {
   return undefined;
 };
 
-/** Its beginning, in UTF-16 units at most so many; of a sign that would be cut in two, nothing. */
+/** The first `most` UTF-16 units, without splitting a surrogate pair. */
 export const beginningOf = (text: string, most: number): string =>
   text.length <= most ? text : text.slice(0, most).replace(/\p{Cs}$/u, '');

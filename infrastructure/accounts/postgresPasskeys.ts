@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Passkeys } from '#application/accounts/storage.ts';
-import { PASSKEY_ANSWER } from '#domain/accounts/passkeyLimits.ts';
+import { type Passkeys } from '#application/accounts/storage.ts';
+import { PASSKEY_ANSWER } from '#domain/accounts/limits.ts';
 
 type Purpose = 'add' | 'show';
 /** `account`: the only account that may answer; null if any may. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import type { Knex } from 'knex';
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { plainName } from '#domain/accounts/plainName.ts';
-import type { Migration } from '../postgres/migrate.ts';
-import type { SignedIn } from './endpoint.ts';
+import { type Migration } from '../postgres/migrate.ts';
+import { normalizeName } from '#domain/accounts/nameClaim.ts';
+import { type SignedIn } from './endpoint.ts';
 import { RequestFault } from './errors.ts';
 
 const MINUTES = 60;
@@ -112,7 +112,7 @@ export const networkOf = (ip: string): string => {
 const keyOf = (per: Who, request: Request, account: SignedIn | undefined): string => {
   const ip = networkOf(request.ip ?? '');
   const body = (request.body ?? {}) as { email?: unknown };
-  const email = typeof body.email === 'string' ? plainName(body.email).slice(0, 254) : '';
+  const email = typeof body.email === 'string' ? normalizeName(body.email).slice(0, 254) : '';
   const parts = { address: [ip], addressAndEmail: [ip, email], email: [email], account: [account?.id ?? ip] }[per];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 };

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { SecurityLog } from '#application/audit/securityLog.ts';
 import { gateOf } from '#domain/access/right.ts';
-import type { WhyNoAccess } from '#domain/audit/securityLog/events.ts';
+import type { WhyNoAccess } from '#domain/audit/securityLog.ts';
 import { type Endpoint, Refused, type SignedIn } from './endpoint.ts';
 import { RequestFault } from './errors.ts';
 import { networkOf } from './rateLimits.ts';

@@ -1,6 +1,6 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
-import { frozenAfter } from '#domain/accounts/frozenAfter.ts';
+import { frozenAfter } from '#domain/accounts/factors.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';

@@ -5,7 +5,7 @@ import type { Viewer } from '#domain/access/right.ts';
 import { account } from '#domain/accounts/account.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import { dataFor, shownAs, sightOf, towardsAccount, towardsEvent } from '#domain/audit/sight.ts';
-import { eventTextOf } from '#domain/notifications/notice.ts';
+import { eventTextOf } from '#domain/notifications/eventTexts.ts';
 import { fold } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { accountRow, ratingsOf, transactionCountsOf, usernamesOf } from './people.ts';

@@ -10,7 +10,7 @@ import {
 import { MASK, type Sight } from '#domain/access/mask.ts';
 import { towards, type Viewer } from '#domain/access/right.ts';
 import { shownAs, sightOf } from '#domain/audit/sight.ts';
-import { BY_WORDING, type ReportOutcome } from '#domain/conversations/events.ts';
+import { BY_WORDING, type ReportOutcome } from '#domain/conversations/conversation.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';

@@ -1,7 +1,6 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
-import type { MessageImage } from '#domain/conversations/commands.ts';
-import type { ConversationEvent, ReportOutcome } from '#domain/conversations/events.ts';
+import type { ConversationEvent, MessageImage, ReportOutcome } from '#domain/conversations/conversation.ts';
 
 export type ConversationRow = {
   id: string;

@@ -1,8 +1,7 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { findFranchise } from '#domain/catalogue/franchises.ts';
-import { ERASED } from '#domain/listings/erased.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
-import { readable } from '#domain/listings/listing.ts';
+import { ERASED, readable } from '#domain/listings/listing.ts';
 import type { ListingImage } from '#domain/shared/listingImage.ts';
 import { DEFAULT_SHIPPING_RATES, type OwnRates } from '#domain/transactions/shipping.ts';
 import { idOf } from '../engine/rows.ts';

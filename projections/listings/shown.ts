@@ -1,6 +1,7 @@
 import type { Listing } from '#application/contract/listings.ts';
+import { AWAY_STATUSES } from '#domain/accounts/accountStatus.ts';
 import { findFranchise } from '#domain/catalogue/franchises.ts';
-import { WATCHERS_TOLD_FROM } from '#domain/listings/watchList/limits.ts';
+import { WATCHERS_TOLD_FROM } from '#domain/listings/watchList.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { isAway } from '../accounts/standing.ts';
@@ -17,6 +18,8 @@ export type ShownRow = Omit<ListingRow, 'words' | 'removed' | 'own_rates'> & {
   promised: boolean;
   away: boolean | null;
 };
+
+const AWAY = AWAY_STATUSES.map((status) => `'${status}'`).join();
 
 const BADGE = `CASE
   WHEN s.disputed THEN 'Disputed'

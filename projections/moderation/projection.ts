@@ -5,7 +5,7 @@ import type {
   ListingReportEvent,
   ListingReportOutcome,
   ReportGround,
-} from '#domain/moderation/events.ts';
+} from '#domain/moderation/listingReports.ts';
 import type { AccountId, ListingId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { documentProjection } from '../engine/documentProjection.ts';

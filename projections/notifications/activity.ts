@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type ActivityPage, type ActivityQuery } from '#application/contract/notifications.ts';
 import { type Recorded } from '#application/ports/eventCodec.ts';
-import { eventsThat, eventTextOf } from '#domain/notifications/notice.ts';
+import { eventsThat, eventTextOf } from '#domain/notifications/eventTexts.ts';
 import { type EventType, filled } from '#domain/notifications/row.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import { type AccountId } from '#domain/shared/ids.ts';

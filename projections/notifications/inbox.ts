@@ -1,7 +1,7 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import { rungBy } from '#domain/notifications/inAppMessages.ts';
+import { eventTextOf } from '#domain/notifications/eventTexts.ts';
+import { inAppMessagesOf } from '#domain/notifications/inAppMessages.ts';
 import { listingReportMessages, messagesOfListingReport } from '#domain/notifications/listingReports.ts';
-import { eventTextOf } from '#domain/notifications/notice.ts';
 import { isPriceOfferNews } from '#domain/notifications/priceOffers.ts';
 import { keptOfMatch } from '#domain/notifications/savedSearchMatches.ts';
 import { isWatchedEvent, newsIn, type WatchedEvent } from '#domain/notifications/watchedListings.ts';
@@ -92,7 +92,7 @@ export const applyEvent = (
     const about = { transaction_id: id, listing_id, title, policy_version };
     if (buyer) notify({ ...about, type: buyer, account_id: transaction.buyer_id, sender_id: transaction.seller_id });
     if (seller) notify({ ...about, type: seller, account_id: transaction.seller_id, sender_id: transaction.buyer_id });
-    for (const { to, type, kept } of rungBy(event)) {
+    for (const { to, type, kept } of inAppMessagesOf(event)) {
       const [account_id, sender_id] =
         to === 'buyer' ? [transaction.buyer_id, transaction.seller_id] : [transaction.seller_id, transaction.buyer_id];
       const stars = event.type === 'ReviewWritten' ? openStars(id) : undefined;
@@ -101,12 +101,12 @@ export const applyEvent = (
     }
   };
   const notifyOwner = (): void => {
-    for (const { to, type, kept } of rungBy(event))
+    for (const { to, type, kept } of inAppMessagesOf(event))
       notify({ type, account_id: idOf(event.stream), said: { fact: event.type, to, kept } });
   };
   const notifyPriceOffer = (buyer: string, seller: string): void => {
     const listing_id = idOf(event.stream);
-    for (const { to, type, kept } of rungBy(event)) {
+    for (const { to, type, kept } of inAppMessagesOf(event)) {
       const [account_id, sender_id] = to === 'buyer' ? [buyer, seller] : [seller, buyer];
       notify({ type, account_id, sender_id, listing_id, said: { fact: event.type, to, kept } });
     }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Notification } from '#application/contract/notifications.ts';
-import { BELL_EVENTS, rungText } from '#domain/notifications/inAppMessages.ts';
+import { inAppText, NOTIFIED_EVENTS } from '#domain/notifications/inAppMessages.ts';
 import { DOCUMENTED, type Documented, NOTIFICATIONS } from '#domain/notifications/notifications.ts';
-import type { EventType, Kept } from '#domain/notifications/row.ts';
+import type { EventType, SentenceFields } from '#domain/notifications/row.ts';
 import { foundText } from '#domain/notifications/savedSearchMatches.ts';
 import { TERMS, termsOf } from '#domain/transactions/terms/termsText.ts';
 
@@ -23,7 +23,7 @@ export type NotificationRow = {
   /** The number of messages, or the stars of a rating. */
   amount: number;
   /** For types other than the documented eight: the event, and who reads about it. */
-  said: { fact: EventType; to: 'buyer' | 'seller' | 'owner' | 'watcher' | 'searcher' | 'reporter'; kept: Kept } | null;
+  said: { fact: EventType; to: 'buyer' | 'seller' | 'owner' | 'watcher' | 'searcher' | 'reporter'; kept: SentenceFields } | null;
   read: boolean;
   deleted: boolean;
   created_at: number;
@@ -43,7 +43,7 @@ export type ConversationParties = { id: string; buyer_id: string; seller_id: str
 export type Watcher = { account_id: string; listing_id: string };
 
 export const HANDLED = [
-  ...BELL_EVENTS,
+  ...NOTIFIED_EVENTS,
   'ListingWatched',
   'ListingUnwatched',
   'SearchLookedAt',
@@ -79,7 +79,7 @@ export const contentOf = (
     const named = search === null ? 'a search that you had saved' : `your saved search “${search}”`;
     return foundText(said.kept, { title: item, search: named, amount });
   }
-  if (said) return rungText({ ...said, to: said.to }, { title: item, other: sender, away });
+  if (said) return inAppText({ ...said, to: said.to }, { title: item, other: sender, away });
   if (!isDocumented(type)) return '';
   const terms = policy_version === null ? TERMS : termsOf({ policyVersion: policy_version });
   return NOTIFICATIONS[type]({ item, sender, amount, terms });

@@ -10,7 +10,7 @@ import type {
 import { MASK } from '#domain/access/mask.ts';
 import type { Viewer } from '#domain/access/right.ts';
 import { shownAs, sightOf } from '#domain/audit/sight.ts';
-import type { ReviewOutcome, ReviewPart } from '#domain/reviews/events.ts';
+import type { ReviewOutcome, ReviewPart } from '#domain/reviews/review.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';

@@ -1,6 +1,6 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
-import type { Kept } from '#domain/notifications/row.ts';
+import type { SentenceFields } from '#domain/notifications/row.ts';
 import { keptOf } from '#domain/notifications/transactions.ts';
 import {
   type PersonalEventType,
@@ -25,7 +25,7 @@ type Address = {
 };
 
 /** A fact and what its words need of it; the words are made when it is read. */
-export type TimelineEntry = { status: string; at: number; event: TransactionEventType; kept: Kept };
+export type TimelineEntry = { status: string; at: number; event: TransactionEventType; kept: SentenceFields };
 
 /** What somebody said, and the storage keys of what they showed. */
 export type Words = { text: string | null; evidence: string[] };

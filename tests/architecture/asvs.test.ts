@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { securityEvents } from '#domain/audit/securityLog/events.ts';
+import { securityEvents } from '#domain/audit/securityLog.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const sheet = fs.readFileSync(path.join(root, 'infrastructure/asvs.md'), 'utf8');

@@ -1,20 +1,20 @@
 import { account } from '#domain/accounts/account.ts';
 import { nameClaim } from '#domain/accounts/nameClaim.ts';
-import { dataAccesses } from '#domain/audit/accessLog/accessLog.ts';
-import { security } from '#domain/audit/securityLog/securityLog.ts';
+import { dataAccesses } from '#domain/audit/accessLog.ts';
+import { security } from '#domain/audit/securityLog.ts';
 import { conversation } from '#domain/conversations/conversation.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { listing } from '#domain/listings/listing.ts';
-import { searches } from '#domain/listings/savedSearches/savedSearches.ts';
-import { watchList } from '#domain/listings/watchList/watchList.ts';
+import { searches } from '#domain/listings/savedSearches.ts';
+import { watchList } from '#domain/listings/watchList.ts';
 import { listingReports } from '#domain/moderation/listingReports.ts';
-import { notificationState } from '#domain/notifications/notificationState/notificationState.ts';
-import { bookCheck } from '#domain/reconciliation/bookChecks/bookChecks.ts';
-import { unmatchedEvent } from '#domain/reconciliation/unmatchedProviderEvents/unmatchedProviderEvent.ts';
+import { notificationState } from '#domain/notifications/notificationState.ts';
+import { bookCheck } from '#domain/reconciliation/bookChecks.ts';
+import { unmatchedEvent } from '#domain/reconciliation/unmatchedProviderEvents.ts';
 import { review } from '#domain/reviews/review.ts';
 import type { Decider } from '#domain/shared/decider.ts';
-import { buyer } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
-import { logKeys } from '#domain/transparency/signingKeys/signingKeys.ts';
+import { unpaidPurchases } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
+import { logKeys } from '#domain/transparency/signingKeys.ts';
 import { transactionSummary } from './saleMeaning.ts';
 
 /** What a stream means after one of its facts. */
@@ -50,7 +50,7 @@ const EVENT_TEXT: Readonly<Record<string, (events: readonly DomainEvent[]) => To
   attestation: eventText(bookCheck),
   orphan: eventText(unmatchedEvent),
   log: eventText(logKeys),
-  buyer: eventText(buyer),
+  buyer: eventText(unpaidPurchases),
   security: eventText(security),
   disclosure: eventText(dataAccesses),
   watching: eventText(watchList),

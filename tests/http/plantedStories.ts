@@ -3,7 +3,7 @@ import { conversationStream } from '#application/conversations/conversationName.
 import { conversationKey } from '#application/conversations/conversations.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { type Circumstances, NO_TRANSACTION, type Parties } from '#domain/access/right.ts';
-import { betweenIn } from '#domain/audit/accessLog/concerned.ts';
+import { partiesIn } from '#domain/audit/dataSubjects.ts';
 import { circumstancesOf, personalIn } from '#domain/audit/sight.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
@@ -120,7 +120,7 @@ export const plantedStory = async (
   const definitions = ofFirstRelease ? firstVersions(eventDefinitions) : eventDefinitions;
   const stored = await storedBy({ keys, definitions }, stream, told);
   const events = await createEventCodec({ keys }).decode(stored);
-  const parties = betweenIn(events[0]);
+  const parties = partiesIn(events[0]);
   const circumstances = stream.startsWith('transaction-')
     ? circumstancesOf(
         (events as unknown as TransactionEvent[]).reduce(transactionAggregate.evolve, transactionAggregate.initial),

@@ -160,7 +160,7 @@ describe('a return', () => {
     await says(buyers, 'You have asked to return the item');
     await checkScreen(buyers, 'return-requested-buyer');
 
-    await says(sellers, 'The buyer asks to return the item');
+    await says(sellers, 'The buyer wants to return the item');
     await checkScreen(sellers, 'return-requested-seller');
     const approval = await action(sellers, 'Approve the return');
     await approval.getByRole('button', { name: 'Approve the return' }).click();

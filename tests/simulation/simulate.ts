@@ -2,7 +2,7 @@ import { account } from '#domain/accounts/account.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
-import { buyer } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
+import { unpaidPurchases } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
 import { checkTheEnd, comeToRest } from './ending.ts';
 import { openPeople } from './people.ts';
 import type { Ports } from './process.ts';
@@ -70,7 +70,7 @@ export const simulateWorld = async (
   const { alter, ignoresKeys, chargedBack, byHand, cameBack, lists, hasty, sealed } = defect ?? {};
   const takeBack = defect?.install?.() ?? (() => undefined);
   const ofTransactions = rememberFolds(transactionAggregate);
-  const others = [rememberFolds(listing), rememberFolds(account), rememberFolds(buyer)];
+  const others = [rememberFolds(listing), rememberFolds(account), rememberFolds(unpaidPurchases)];
   const world = openWorld({
     seed,
     evolve: ofTransactions.evolve,

@@ -12,8 +12,11 @@ import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import { type EscrowState, REGIONS } from '#domain/transactions/process/regions.ts';
 import { type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
-import type { UnpaidPurchaseEvent } from '#domain/transactions/unpaidPurchases/events.ts';
-import { type Buyer, buyer } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
+import {
+  type UnpaidPurchaseEvent,
+  type UnpaidPurchases,
+  unpaidPurchases,
+} from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
 import { lossOf } from './losses.ts';
 import type { Provider } from './provider.ts';
 import type { Movement, PayoutMovement, RefundMovement } from './providerBooks.ts';
@@ -70,7 +73,7 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
   const transactions = new Map<string, Watched>();
   const listings = new Map<string, ListingState>();
   const accounts = new Map<string, Account>();
-  const buyers = new Map<string, Buyer>();
+  const buyers = new Map<string, UnpaidPurchases>();
   const soldBy = new Map<string, Set<string>>();
   const hashes = new Map<string, string>();
   let onSale: (id: string, transaction: Sale) => void = () => undefined;
@@ -166,15 +169,16 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
     const unpaid = [...listings.values()].filter(
       ({ reservation: kept }) => kept?.buyerId === buyerId && kept.until > recordedAt,
     );
-    if (unpaid.length > 3) fail(`buyer ${buyerId} keeps ${unpaid.length} listings off the market`);
+    if (unpaid.length > 3) fail(`unpaidPurchases ${buyerId} keeps ${unpaid.length} listings off the market`);
   };
 
   const onUnpaidPurchaseEvent = (id: string, { type, data }: UnpaidPurchaseEvent): void => {
-    const before = buyers.get(id) ?? buyer.initial;
+    const before = buyers.get(id) ?? unpaidPurchases.initial;
     if (type === 'PurchaseBegun' && (before.blocks[data.listingId]?.until ?? 0) > data.at)
-      fail(`buyer ${id} begins to buy ${data.listingId}, which is closed to them`);
-    const after = buyer.evolve(before, { type, data } as UnpaidPurchaseEvent);
-    if (after.open.length > 3) fail(`buyer ${id} has ${after.open.length} purchases that wait for their payment`);
+      fail(`unpaidPurchases ${id} begins to buy ${data.listingId}, which is closed to them`);
+    const after = unpaidPurchases.evolve(before, { type, data } as UnpaidPurchaseEvent);
+    if (after.open.length > 3)
+      fail(`unpaidPurchases ${id} has ${after.open.length} purchases that wait for their payment`);
     buyers.set(id, after);
   };
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Position } from '#application/ports/eventStore.ts';
 import type { CommandContext } from '#application/streams/command.ts';
 import { openRepository } from '#application/streams/repository.ts';
-import { NEW_COLLEAGUE } from '#domain/accounts/grantLimits.ts';
+import { NEW_COLLEAGUE } from '#domain/accounts/limits.ts';
 import { type Actor, type Role, SYSTEM } from '#domain/shared/actor.ts';
 import type { Result } from '#domain/shared/decider.ts';
 import { type MarketplaceOptions, openMarketplace } from '#infrastructure/composition/marketplace.ts';

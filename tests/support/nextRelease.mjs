@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conversationEvents } from '#domain/conversations/events.ts';
+import { conversationEvents } from '#domain/conversations/conversation.ts';
 import { fact, revised } from '#domain/shared/events.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { PriceOffer, PriceOfferPage, PriceOffers } from '#application/contract/priceOffers.ts';
-import type { OFFER_NEEDS } from '#domain/notifications/offerActions.ts';
+import { type PriceOffer, type PriceOfferPage, type PriceOffers } from '#application/contract/priceOffers.ts';
+import { type OFFER_ACTIONS } from '#domain/notifications/requiredActions.ts';
 import { api } from './client.ts';
 import { PROPOSALS } from './queryKeys.ts';
 
@@ -21,7 +21,7 @@ export const allOffersQuery = (side: PriceOffer['side']) =>
   });
 
 /** What it asks of its reader; undefined where it waits for the other side. */
-export const askedOf = (offer: PriceOffer): keyof typeof OFFER_NEEDS | undefined =>
+export const askedOf = (offer: PriceOffer): keyof typeof OFFER_ACTIONS | undefined =>
   waitsForReader(offer) ? (offer.stage === 'accepted' ? 'buy' : 'answer') : undefined;
 
 /** For an answer or, agreed on, to be bought; what waits for the other side, and what has ended, does not. */

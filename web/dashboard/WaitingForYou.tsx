@@ -4,8 +4,7 @@ import type { OwnReport } from '#application/contract/moderation.ts';
 import type { PriceOffer } from '#application/contract/priceOffers.ts';
 import type { TransactionView } from '#application/contract/transactions.ts';
 import { inFull } from '#domain/notifications/moneyText.ts';
-import { OFFER_NEEDS } from '#domain/notifications/offerActions.ts';
-import { NEEDS } from '#domain/notifications/requiredActions.ts';
+import { OFFER_ACTIONS, REQUIRED_ACTIONS } from '#domain/notifications/requiredActions.ts';
 import { hasNothing } from '../api/hasNothing.ts';
 import { needsYouQuery } from '../api/needs.ts';
 import { askedOf, offersQuery } from '../api/offers.ts';
@@ -24,7 +23,7 @@ import { useNow } from '../ui/useNow.ts';
 type TodoProps = { sale: TransactionView; need: TransactionView['needs'][number] };
 
 const Todo = ({ sale: transaction, need }: TodoProps) => {
-  const button = NEEDS[need.kind];
+  const button = REQUIRED_ACTIONS[need.kind];
   return (
     <li className="todo">
       <Photo image={transaction.listing.images[0]} alt="" size="thumbnail" />
@@ -74,11 +73,11 @@ const asksOf = (offer: PriceOffer) => {
   const sum = formatPrice(price);
   if (asked === 'buy')
     return {
-      ...OFFER_NEEDS.buy,
+      ...OFFER_ACTIONS.buy,
       otherwise: `You agreed on ${sum}. Otherwise it is on sale to everybody again.`,
     };
   const whose = side === 'seller' ? `${other.username} offers ${sum}.` : `The seller asks for ${sum}.`;
-  return { ...OFFER_NEEDS.answer, otherwise: `${whose} Otherwise it lapses.` };
+  return { ...OFFER_ACTIONS.answer, otherwise: `${whose} Otherwise it lapses.` };
 };
 
 const OfferTodo = ({ offer, asks }: { offer: PriceOffer; asks: NonNullable<ReturnType<typeof asksOf>> }) => (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { betweenIn } from '#domain/audit/accessLog/concerned.ts';
+import { partiesIn } from '#domain/audit/dataSubjects.ts';
 import { eventInWords } from '#domain/notifications/accessLogText.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { streamQuery } from '../api/histories.ts';
@@ -22,7 +22,7 @@ const Openable = ({ stream }: { stream: string }) => {
       </ErrorState>
     );
   const events = pages.flatMap((page) => page.events);
-  const between = betweenIn(events[0]);
+  const between = partiesIn(events[0]);
   const closed = events.filter(({ openable }) => openable.length > 0);
   return (
     <>

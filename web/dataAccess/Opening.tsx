@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AuditEvent } from '#application/contract/audit.ts';
-import type { Between } from '#domain/audit/accessLog/concerned.ts';
+import type { PartiesOfListing } from '#domain/audit/dataSubjects.ts';
 import { fieldsInWords, PURPOSE_WORDS } from '#domain/notifications/accessLogText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Evidence } from '../ui/Evidence.tsx';
@@ -46,7 +46,7 @@ const OpenedFields = ({ event, opened }: { event: AuditEvent; opened: Opened }) 
   );
 };
 
-export type OpeningProps = { event: AuditEvent; between: Between | undefined };
+export type OpeningProps = { event: AuditEvent; between: PartiesOfListing | undefined };
 
 /** What of an event is closed until its reader says why, and what they have opened. */
 export const Opening = ({ event, between }: OpeningProps) => {

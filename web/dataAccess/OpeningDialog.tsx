@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AuditEvent } from '#application/contract/audit.ts';
-import type { Purpose } from '#domain/audit/accessLog/events.ts';
-import { LONGEST_REASON, SHORTEST_REASON } from '#domain/audit/accessLog/reasons.ts';
+import type { Purpose } from '#domain/audit/accessPurposes.ts';
+import { LONGEST_REASON, SHORTEST_REASON } from '#domain/audit/accessPurposes.ts';
 import { fieldsInWords, PURPOSE_WORDS } from '#domain/notifications/accessLogText.ts';
 import { messageOf } from '../api/ApiError.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,10 +1,10 @@
 import type { AuditEvent } from '#application/contract/audit.ts';
-import { type Between, concernedBy } from '#domain/audit/accessLog/concerned.ts';
+import { dataSubjectsOf, type PartiesOfListing } from '#domain/audit/dataSubjects.ts';
 
 /** Who finds an opening in their settings, before it is one: `The buyer`. */
-export const whoIsTold = (event: AuditEvent, between: Between | undefined): string => {
+export const whoIsTold = (event: AuditEvent, between: PartiesOfListing | undefined): string => {
   if (event.stream.startsWith('account-')) return 'The owner of this account';
-  const concerned = concernedBy(event, between);
+  const concerned = dataSubjectsOf(event, between);
   if (concerned.length > 1) return 'Buyer and seller';
   return concerned[0] === between?.buyerId ? 'The buyer' : 'The seller';
 };

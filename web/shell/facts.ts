@@ -2,8 +2,7 @@ import type { OwnReport } from '#application/contract/moderation.ts';
 import type { NotificationPage } from '#application/contract/notifications.ts';
 import type { PriceOffer } from '#application/contract/priceOffers.ts';
 import type { TransactionView } from '#application/contract/transactions.ts';
-import { OFFER_NEEDS } from '#domain/notifications/offerActions.ts';
-import { NEEDS } from '#domain/notifications/requiredActions.ts';
+import { OFFER_ACTIONS, REQUIRED_ACTIONS } from '#domain/notifications/requiredActions.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { askedOf } from '../api/offers.ts';
 import { statusLabel } from '../ui/Badge.tsx';
@@ -75,7 +74,7 @@ export const newEvents = (heard: Heard, told: Told): { heard: Heard; sentences: 
       sentences.push(`${listing.title} is now: ${statusLabel(displayStatus)}.`);
     }
     for (const need of needs) {
-      const over = `the time to answer is over (${NEEDS[need.kind]}).`;
+      const over = `the time to answer is over (${REQUIRED_ACTIONS[need.kind]}).`;
       const { by } = neededIn(sale, need, now);
       due(`${_id} ${need.kind} ${need.dueAt}`, need.dueAt, { title: listing.title, by, over });
     }
@@ -84,7 +83,7 @@ export const newEvents = (heard: Heard, told: Told): { heard: Heard; sentences: 
     const asked = askedOf(offer);
     if (!asked) continue;
     const { _id, listing, until } = offer;
-    const { before, button } = OFFER_NEEDS[asked];
+    const { before, button } = OFFER_ACTIONS[asked];
     const over = asked === 'answer' ? `the time to answer is over (${button}).` : undefined;
     due(`${_id} ${asked} ${until}`, until, { title: listing.title, by: `${before} ${dueTime(until)}.`, over });
   }

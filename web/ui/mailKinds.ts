@@ -1,5 +1,5 @@
+import { UNREAD_TERM } from '#domain/accounts/limits.ts';
 import type { Choosable } from '#domain/accounts/mailChoices.ts';
-import { UNREAD_TERM } from '#domain/accounts/unreadMessages.ts';
 
 /** The kinds of email that one may want less of. */
 export const MAIL_KINDS: readonly { name: Choosable; label: string; hint: string }[] = [

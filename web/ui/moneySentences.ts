@@ -1,13 +1,13 @@
 import type { TransactionDetail, TransactionView } from '#application/contract/transactions.ts';
 import {
   type About,
-  type Ahead,
-  type AwaitedKind,
   ahead,
   aheadAt,
   begun,
   inTerms,
   type MoneySentence,
+  type NextStep,
+  type NextStepKind,
   question,
   released,
 } from '#domain/notifications/moneyText.ts';
@@ -84,7 +84,7 @@ export const releasedIn = (transaction: Stated, toSeller: Cents): string =>
 /** What a deadline leads to, for a panel: its instant, and what follows as a sentence of its own. Where it does not run, its length. */
 export const aheadIn = (
   transaction: Stated,
-  kind: AwaitedKind,
+  kind: NextStepKind,
 ): { by: string; follows: string; until: string | null } => {
   const about = aboutOf(transaction);
   const { by, follows } = ahead(kind, about) ?? inTerms(kind, about);
@@ -100,7 +100,7 @@ export const neededIn = (
   transaction: Stated,
   { kind, dueAt: at }: TransactionView['needs'][number],
   now: number,
-): Ahead => {
+): NextStep => {
   const [about, instant] = [aboutOf(transaction), Date.parse(at)];
   return kind === 'question' ? question(instant, now, about) : aheadAt(kind, about, instant);
 };

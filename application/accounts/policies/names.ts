@@ -1,5 +1,5 @@
-import { likenessOf } from '#domain/accounts/confusableNames.ts';
-import { plainName } from '#domain/accounts/plainName.ts';
+import { nameSkeleton } from '#domain/accounts/confusableNames.ts';
+import { normalizeName } from '#domain/accounts/nameClaim.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import { causedBy } from '../../shared/policyCommands.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
@@ -21,7 +21,7 @@ export const names = ({ commands, repository, hashName }: Deps): Policy =>
     handle: async (event) => {
       const accountId = idIn(event.stream);
       const { username } = (await repository.accounts.load(accountId)).state;
-      if (username === null || likenessOf(username) === plainName(username)) return;
+      if (username === null || nameSkeleton(username) === normalizeName(username)) return;
       const claim = { type: 'ClaimName', accountId } as const;
       await commands.toName(streamOf('likeness', username, { hashName }), claim, causedBy(event, 'likeness'));
     },

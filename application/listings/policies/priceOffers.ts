@@ -1,6 +1,6 @@
 import type { ListingEvent, PriceOfferEnd, PriceOfferStage } from '#domain/listings/events.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import type { AgreementEnd } from '#domain/transactions/unpaidPurchases/commands.ts';
+import type { AgreementEnd } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
 import type { Recorded } from '../../ports/eventCodec.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import { type Commands, causedBy } from '../../shared/policyCommands.ts';

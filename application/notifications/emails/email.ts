@@ -1,10 +1,10 @@
-import type { WayToMatch } from '#domain/listings/savedSearches/savedSearches.ts';
-import type { ListingReportEvent, ListingReportOutcome } from '#domain/moderation/events.ts';
+import type { WayToMatch } from '#domain/listings/savedSearches.ts';
+import type { ListingReportEvent, ListingReportOutcome } from '#domain/moderation/listingReports.ts';
 import type { ListingReportSide } from '#domain/moderation/listingReportsText.ts';
 import { type Details, EVENT_EMAILS } from '#domain/notifications/emails.ts';
-import type { Kept } from '#domain/notifications/row.ts';
+import type { SentenceFields } from '#domain/notifications/row.ts';
 import type { WatchedEvent } from '#domain/notifications/watchedListings.ts';
-import type { ReviewPart } from '#domain/reviews/events.ts';
+import type { ReviewPart } from '#domain/reviews/review.ts';
 import type { ListingId } from '#domain/shared/ids.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import type { MoneyState } from '#domain/transactions/moneyState.ts';
@@ -39,7 +39,7 @@ export type EmailTemplate = (typeof EMAILS)[number];
 export type SupportQuestion = { subject: string; message: string; username: string; email: string };
 
 /** `kept`: values that the event's text needs. */
-export type WatchedNews = { listing: ListingId; title: string; fact: WatchedEvent; kept: Kept };
+export type WatchedNews = { listing: ListingId; title: string; fact: WatchedEvent; kept: SentenceFields };
 
 /**
  * An e-mail about a reported listing. `side`: the reader's role; `decided`: the first decision in the case.

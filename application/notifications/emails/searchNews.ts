@@ -1,4 +1,4 @@
-import { searchOf, type WayToMatch } from '#domain/listings/savedSearches/savedSearches.ts';
+import { searchOf, type WayToMatch } from '#domain/listings/savedSearches.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { allIn } from '#domain/transactions/allIn.ts';

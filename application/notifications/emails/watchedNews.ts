@@ -1,5 +1,5 @@
 import { marketRefusal } from '#domain/listings/priceOffers.ts';
-import { isWatched } from '#domain/listings/watchList/watchList.ts';
+import { isWatched } from '#domain/listings/watchList.ts';
 import type { WatchedEvent } from '#domain/notifications/watchedListings.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';

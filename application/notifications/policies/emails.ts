@@ -1,6 +1,6 @@
-import type { Addressed, Surroundings } from '#domain/notifications/emails.ts';
+import type { EmailContext, EventEmailTo } from '#domain/notifications/emails.ts';
+import { emailsAbout, eventsThat } from '#domain/notifications/eventTexts.ts';
 import { accountsOf } from '#domain/notifications/listingReports.ts';
-import { emailsAbout, eventsThat } from '#domain/notifications/notice.ts';
 import { DAY, type Instant, SECOND } from '#domain/shared/instants.ts';
 import type { Deadline, DeadlineKind } from '#domain/transactions/commands.ts';
 import { termsFor } from '#domain/transactions/limits.ts';
@@ -21,7 +21,7 @@ type Deps = Pick<PolicyDeps, 'repository' | 'jobs'>;
 const WORDS_FOLLOW_WITHIN = 5 * SECOND;
 
 /** `paid`: whether the transaction has received money; false for other subjects. */
-export const surroundingsOf = (event: Recorded, paid = false): Surroundings => ({
+export const surroundingsOf = (event: Recorded, paid = false): EmailContext => ({
   subject: idIn(event.stream),
   eventId: event.id,
   commandId: event.metadata.commandId,
@@ -52,7 +52,7 @@ const emailsOfTransaction = async (event: Recorded, { repository }: Deps): Promi
 
 const emailToOwner = async (
   event: Recorded,
-  { template, details = {} }: Addressed,
+  { template, details = {} }: EventEmailTo,
   { repository }: Deps,
 ): Promise<EmailRequest> => {
   if (!event.stream.startsWith('listing-')) return { template, accountId: idIn(event.stream), details };
@@ -64,7 +64,7 @@ const emailToOwner = async (
 /** The listing's title is read when the e-mail is sent. */
 const emailToSide = (
   { data }: Recorded,
-  { to, template, details = {} }: Addressed & { to: 'buyer' | 'seller' },
+  { to, template, details = {} }: EventEmailTo & { to: 'buyer' | 'seller' },
 ): EmailRequest[] => {
   if (!('buyerId' in data && 'sellerId' in data)) return [];
   const accountId = to === 'buyer' ? data.buyerId : data.sellerId;

@@ -1,4 +1,4 @@
-import { UNREAD_FOR } from '#domain/accounts/unreadMessages.ts';
+import { UNREAD_FOR } from '#domain/accounts/limits.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { idIn } from '../../streams/transactionSummary.ts';

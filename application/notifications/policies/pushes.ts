@@ -1,4 +1,4 @@
-import { BELL_EVENTS } from '#domain/notifications/inAppMessages.ts';
+import { NOTIFIED_EVENTS } from '#domain/notifications/inAppMessages.ts';
 import { DIGEST_PATH, digestText, PUSHED_WITHIN, pushKindOf, urgencyOf } from '#domain/notifications/pushes.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -32,8 +32,8 @@ type Deps = Pick<PolicyDeps, 'jobs' | 'schedule' | 'clock'> & {
  */
 export const pushes = ({ jobs, schedule, clock, bell, pushSubscriptions }: Deps): Policy => ({
   name: 'pushes',
-  handles: BELL_EVENTS,
-  begins: Object.fromEntries(BELL_EVENTS.map((type) => [type, 'now'])),
+  handles: NOTIFIED_EVENTS,
+  begins: Object.fromEntries(NOTIFIED_EVENTS.map((type) => [type, 'now'])),
   handle: async ({ id, position }) => {
     if (!(await pushSubscriptions.any())) return;
     const rung = await bell.rungBy({ id, position });

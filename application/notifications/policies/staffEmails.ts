@@ -1,4 +1,4 @@
-import { eventsThat, staffEmailAbout } from '#domain/notifications/notice.ts';
+import { eventsThat, staffEmailAbout } from '#domain/notifications/eventTexts.ts';
 import type { Policy } from '../../shared/policy.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { idIn } from '../../streams/transactionSummary.ts';

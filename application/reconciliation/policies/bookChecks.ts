@@ -1,4 +1,4 @@
-import { type AttestLedger, faultsOf } from '#domain/reconciliation/bookChecks/bookChecks.ts';
+import { type AttestLedger, faultsOf } from '#domain/reconciliation/bookChecks.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { type Instant, MINUTE } from '#domain/shared/instants.ts';
 import type { Clock } from '../../ports/clock.ts';

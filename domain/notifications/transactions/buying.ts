@@ -1,10 +1,9 @@
 import { formatSum } from '../../shared/currencies.ts';
 import { formatCents } from '../../shared/euros.ts';
-import { silent, toBoth, toBuyer, toSeller } from '../emails.ts';
+import { noEmail, toBoth, toBuyer, toSeller } from '../emails.ts';
 import { asCase, saying, type TransactionEventTexts } from '../row.ts';
 import { byWhom, CANCELLED_BECAUSE, foreign, SELLER_DOES_NOT_SELL } from './text.ts';
 
-/** Buying and paying. */
 export const buying = {
   TransactionCreated: {
     sentence: 'The item is reserved while the buyer pays',
@@ -14,22 +13,22 @@ export const buying = {
       toSeller('saleStarted', { windowEndsAt }),
     ],
     notifies: { buyer: 'purchase', seller: 'sale' },
-    activity: { buyer: 'You began to buy {title} from {other}', seller: '{other} began to buy {title}' },
+    activity: { buyer: 'You are buying {title} from {other}', seller: '{other} is buying {title}' },
   },
   ShippingSet: {
     sentence: 'The shipping address is set',
     audience: 'both',
-    emails: silent('the buyer’s own step, answered at once; the seller reads it with the payment'),
+    emails: noEmail('the buyer’s own step; the seller reads it with the payment'),
   },
   CheckoutOpened: {
     sentence: 'The checkout was opened',
     audience: 'both',
-    emails: silent('the buyer’s own step, answered at once'),
+    emails: noEmail('the buyer’s own step'),
   },
   PaymentProcessing: {
     sentence: 'The bank is processing the payment',
     audience: 'both',
-    emails: silent('the buyer stands on the page that says so; its end is told'),
+    emails: noEmail('the buyer sees it on the page; its end has its own email'),
   },
   PaymentCaptured: {
     sentence: saying(['captured'], ({ captured }) => `${formatCents(captured)} is held in escrow`),

@@ -1,8 +1,7 @@
-import { silent, toBoth, toBuyer, toOther, toSeller } from '../emails.ts';
+import { noEmail, toBoth, toBuyer, toOther, toSeller } from '../emails.ts';
 import { asCase, saying, type TransactionEventTexts } from '../row.ts';
 import { byWhom, divided } from './text.ts';
 
-/** What staff decide about a dispute. */
 export const decisions = {
   DisputeDecided: {
     sentence: saying(['toBuyer', 'toSeller'], (sums) => `Our staff decided: ${divided(sums)}`),
@@ -13,7 +12,7 @@ export const decisions = {
   DecisionProposed: {
     sentence: saying(['toBuyer', 'toSeller'], (sums) => `Proposed, to be confirmed: ${divided(sums)}`),
     audience: 'staff',
-    emails: silent('nothing is decided yet: an email to staff'),
+    emails: noEmail('nothing is decided yet: an email to staff'),
     toStaff: asCase('confirmation', ({ proposedBy }) => proposedBy),
     statement: ({ rationale, toBuyer, toSeller }) => ({ words: rationale, toBuyer, toSeller }),
   },
@@ -47,30 +46,30 @@ export const decisions = {
   DecisionConfirmed: {
     sentence: 'The proposed decision was confirmed',
     audience: 'staff',
-    emails: silent('always with DisputeDecided'),
+    emails: noEmail('always with DisputeDecided'),
     statement: () => ({}),
   },
   DecisionRejected: {
     sentence: 'Another member of staff rejected the decision',
     audience: 'staff',
-    emails: silent('nothing is decided yet'),
+    emails: noEmail('nothing is decided yet'),
     statement: ({ reason }) => ({ words: reason }),
   },
   DecisionWithdrawn: {
     sentence: 'The proposed decision was taken back',
     audience: 'staff',
-    emails: silent('nothing is decided yet'),
+    emails: noEmail('nothing is decided yet'),
     statement: ({ reason }) => ({ words: reason }),
   },
   DecisionLapsed: {
     sentence: 'Nobody confirmed the decision in time',
     audience: 'staff',
-    emails: silent('nothing is decided yet; the case is in the queue again'),
+    emails: noEmail('nothing is decided yet; the case is in the queue again'),
   },
   ReviewOverdue: {
     sentence: null,
     audience: 'staff',
-    emails: silent('an email to staff; the parties are told when it is decided'),
+    emails: noEmail('an email to staff; the decision sends its own to the parties'),
     toStaff: asCase('reviewOverdue'),
   },
 } satisfies Partial<TransactionEventTexts>;

@@ -4,10 +4,10 @@ import { toBoth, toBuyer, toOther, toSeller } from '../emails.ts';
 import { asCase, saying, type TransactionEventTexts } from '../row.ts';
 import { byWhom, divided } from './text.ts';
 
-/** Disputes, up to what the parties settle among themselves. */
+/** Disputes and settlements between the parties. */
 export const disputes = {
   DisputeOpened: {
-    // a seller who opens one asks for nothing back
+    // a seller's dispute claims nothing
     sentence: saying(
       ['by', 'claim'],
       ({ by, claim }) => `A dispute${claim === 0 ? '' : ` over ${formatCents(claim)}`} was opened ${byWhom(by)}`,
@@ -19,7 +19,7 @@ export const disputes = {
         : toOther(by, 'disputeOpened', { claim, answerBy: isReferred(category) ? null : answerBy }),
     activity: { buyer: 'A dispute about {title} was opened', seller: 'A dispute about {title} was opened' },
     statement: ({ by, text, category, claim, evidence }) => ({
-      // the marketplace has a claim of its own to make without words
+      // a dispute that we open needs no words
       words: by === 'system' ? (text ?? undefined) : text,
       category,
       claim,

@@ -1,9 +1,9 @@
 import { formatSum } from '../../shared/currencies.ts';
-import { silent, toBoth, toBuyer, toSeller } from '../emails.ts';
+import { noEmail, toBoth, toBuyer, toSeller } from '../emails.ts';
 import { asCase, saying, type TransactionEventTexts } from '../row.ts';
 import { byWhom, foreign } from './text.ts';
 
-/** Chargebacks, and what staff and the provider do beside the escrow. */
+/** Chargebacks, and actions of staff and provider outside escrow. */
 export const holds = {
   ChargebackOpened: {
     sentence: 'The payment is disputed at the bank',
@@ -34,7 +34,7 @@ export const holds = {
   OneChargebackWon: {
     sentence: 'The bank decided one claim for the sale; another is open',
     audience: 'both',
-    emails: silent('the hold goes on; its end is told'),
+    emails: noEmail('the hold goes on; its end has its own email'),
   },
   OneChargebackPartlyLost: {
     sentence: saying(
@@ -64,7 +64,7 @@ export const holds = {
   LateChargebackReversed: {
     sentence: null,
     audience: 'staff',
-    emails: silent('the marketplace’s own matter, an email to staff'),
+    emails: noEmail('the marketplace’s own matter, an email to staff'),
     toStaff: asCase(({ amount, owed }) => (owed === amount ? 'refundFailed' : 'chargebackReversed')),
   },
   LossRecovered: {
@@ -88,24 +88,24 @@ export const holds = {
   ChargebackEndedByStaff: {
     sentence: saying(['outcome'], ({ outcome }) => `Our staff took the bank’s claim for ${outcome}`),
     audience: 'staff',
-    emails: silent('what it means is a fact of its own, and told'),
+    emails: noEmail('its result is an event with its own email'),
     statement: ({ rationale }) => ({ words: rationale }),
   },
   LateChargebackOpened: {
     sentence: null,
     audience: 'staff',
-    emails: silent('the money has left: the marketplace’s own matter, an email to staff'),
+    emails: noEmail('the money has left: the marketplace’s own matter, an email to staff'),
     toStaff: asCase('chargeback'),
   },
   LateChargebackWon: {
     sentence: null,
     audience: 'staff',
-    emails: silent('the marketplace’s own matter'),
+    emails: noEmail('the marketplace’s own matter'),
   },
   LateChargebackLost: {
     sentence: null,
     audience: 'staff',
-    emails: silent('the marketplace’s own loss'),
+    emails: noEmail('the marketplace’s own loss'),
   },
   LateClaimRecorded: {
     sentence: saying(['by'], ({ by }) => `A late claim was made ${byWhom(by)}`),
@@ -117,7 +117,7 @@ export const holds = {
   ProviderFactRecorded: {
     sentence: null,
     audience: 'staff',
-    emails: silent('of no meaning to the parties; with money in it an email to staff'),
+    emails: noEmail('irrelevant to the parties; with an amount, an email to staff'),
     toStaff: asCase(({ amount }) => (amount ? 'providerFact' : null)),
   },
   StaffHoldPlaced: {
@@ -136,7 +136,7 @@ export const holds = {
   EscalatedToStaff: {
     sentence: null,
     audience: 'staff',
-    // beside the email to staff; a hold that goes with it is told by itself
+    // staff get an e-mail as well; a hold has an event of its own
     emails: ({ cause }) =>
       cause === 'refundSilent' ? [toBuyer('refundDelayed', { retryAt: null, unconfirmed: 1 })] : [],
     toStaff: asCase(({ cause }) => cause),
@@ -144,12 +144,12 @@ export const holds = {
   EscalationRenewed: {
     sentence: null,
     audience: 'staff',
-    emails: silent('nothing has happened yet'),
+    emails: noEmail('nothing has happened yet'),
   },
   CaseClosed: {
     sentence: saying(['kind'], ({ kind }) => `Our staff dealt with it: ${kind}`),
     audience: 'staff',
-    emails: silent('a note of staff about their own work'),
+    emails: noEmail('a note of staff about their own work'),
     statement: ({ note, kind }) => ({ words: note, category: kind }),
   },
 } satisfies Partial<TransactionEventTexts>;

@@ -1,5 +1,5 @@
 import { formatCents } from '../../shared/euros.ts';
-import { silent, toSeller } from '../emails.ts';
+import { noEmail, toSeller } from '../emails.ts';
 import { asCase, saying, type TransactionEventTexts } from '../row.ts';
 
 const COMPLETED = { buyer: 'The sale of {title} is completed', seller: 'You were paid for {title}' };
@@ -8,7 +8,7 @@ export const payouts = {
   PayoutApproved: {
     sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} is ready for payout`),
     audience: 'both',
-    emails: silent(
+    emails: noEmail(
       'always after EscrowReleased, BankAccountVerified or AccountReinstated, which say that the payout comes',
     ),
   },
@@ -20,7 +20,7 @@ export const payouts = {
   PayoutApprovalWithdrawn: {
     sentence: 'The payout waits until the seller can be paid',
     audience: 'both',
-    emails: silent('always after BankAccountRejected or AccountSuspended, which say what it waits for'),
+    emails: noEmail('always after BankAccountRejected or AccountSuspended, which say what it waits for'),
   },
   PayoutInitiated: {
     sentence: saying(['amount'], ({ amount }) => `${formatCents(amount)} is on its way to the seller`),
@@ -60,7 +60,7 @@ export const payouts = {
   PayoutOverpaid: {
     sentence: null,
     audience: 'staff',
-    emails: silent('the marketplace’s own loss, an email to staff, who ask for it back'),
+    emails: noEmail('the marketplace’s own loss, an email to staff, who ask for it back'),
     toStaff: asCase('providerFact'),
   },
   OverpaymentCounted: {
@@ -73,6 +73,6 @@ export const payouts = {
   OverpaymentReturned: {
     sentence: null,
     audience: 'staff',
-    emails: silent('the marketplace’s own matter'),
+    emails: noEmail('the marketplace’s own matter'),
   },
 } satisfies Partial<TransactionEventTexts>;

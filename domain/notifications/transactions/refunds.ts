@@ -1,7 +1,7 @@
 import { formatSum } from '../../shared/currencies.ts';
 import { formatCents } from '../../shared/euros.ts';
 import { isOutside, receiverOf } from '../../transactions/settledOutside.ts';
-import { silent, toBuyer } from '../emails.ts';
+import { noEmail, toBuyer } from '../emails.ts';
 import { asCase, saying, type TransactionEventTexts } from '../row.ts';
 import { foreign, notInEuros } from './text.ts';
 
@@ -24,7 +24,7 @@ export const refunds = {
   RefundRetried: {
     sentence: 'The refund is tried again',
     audience: 'both',
-    emails: silent('the failure before it was told with this instant, its end will be'),
+    emails: noEmail('the failure’s email named this instant; the result sends its own'),
   },
   RefundCompleted: {
     sentence: saying(['amount', 'currency'], ({ amount, currency }) => `${formatSum(amount, currency)} was refunded`),
@@ -45,7 +45,7 @@ export const refunds = {
       ({ amount, currency }) => `${formatSum(amount, currency)} arrived with the buyer after all`,
     ),
     audience: 'staff',
-    emails: silent('what it takes from the sale is told; the rest is the marketplace’s own loss, an email to staff'),
+    emails: noEmail('what it takes from the sale has its own email; the rest is our own loss, an email to staff'),
     toStaff: asCase('providerFact'),
   },
   RefundMadeByHand: {
@@ -54,7 +54,7 @@ export const refunds = {
       ({ amount, currency }) => `${formatSum(amount, currency)} was refunded by hand, at the provider`,
     ),
     audience: 'staff',
-    emails: silent('what it takes from the sale is told; the rest is the marketplace’s own loss, an email to staff'),
+    emails: noEmail('what it takes from the sale has its own email; the rest is our own loss, an email to staff'),
     toStaff: asCase('unexpectedRefund'),
   },
   RefundCameBack: {
@@ -63,7 +63,7 @@ export const refunds = {
       ({ amount, currency }) => `The buyer’s bank sent ${formatSum(amount, currency)} of a refund back to us`,
     ),
     audience: 'both',
-    // what made our loss good is owed to nobody
+    // money that covered our loss is owed to nobody
     emails: ({ amount, ours = 0, currency }) =>
       ours < amount ? [toBuyer('refundDelayed', { retryAt: null, cameBack: amount - ours, ...foreign(currency) })] : [],
     toStaff: asCase(({ amount, ours = 0 }) => (ours < amount ? 'refundFailed' : 'providerFact')),
@@ -94,7 +94,7 @@ export const refunds = {
       ({ amount, currency }) => `${formatSum(amount, currency)}, owed beside the sale, go back to the buyer`,
     ),
     audience: 'both',
-    emails: silent('always with DuplicatePaymentReceived'),
+    emails: noEmail('always with DuplicatePaymentReceived'),
   },
   DuplicateRefundCompleted: {
     sentence: saying(
@@ -110,7 +110,7 @@ export const refunds = {
     audience: 'both',
     emails: ({ attempt = 1, retryAt }) => [toBuyer('refundDelayed', { attempt, retryAt, beside: 1 })],
   },
-  // with the fact that ends it, which tells nobody then
+  // the event that ends it then sends no e-mail
   SettledOutsideProvider: {
     sentence: saying(
       ['settlementId', 'what', 'amount', 'currency'],
@@ -130,14 +130,14 @@ export const refunds = {
         `Proposed, to be confirmed: ${formatSum(amount, currency)} to the ${receiverOf(what)} by bank transfer`,
     ),
     audience: 'staff',
-    emails: silent('nothing has moved yet: an email to staff'),
+    emails: noEmail('nothing has moved yet: an email to staff'),
     toStaff: asCase('confirmation', ({ proposedBy }) => proposedBy),
     statement: ({ rationale }) => ({ words: rationale }),
   },
   OutsideSettlementRejected: {
     sentence: saying(['own'], ({ own }) => (own ? 'It was taken back' : 'Another member of staff rejected it')),
     audience: 'staff',
-    emails: silent('nothing has moved'),
+    emails: noEmail('nothing has moved'),
     statement: ({ reason }) => ({ words: reason }),
   },
 } satisfies Partial<TransactionEventTexts>;

@@ -4,10 +4,10 @@ import { byWhom } from './text.ts';
 
 export const returns = {
   ReturnRequested: {
-    sentence: 'The buyer asks to return the item',
+    sentence: 'The buyer wants to return the item',
     audience: 'both',
     emails: ({ answerBy }) => [toSeller('returnRequested', { answerBy })],
-    activity: { buyer: 'You asked to return {title}', seller: '{other} asks to return {title}' },
+    activity: { buyer: 'You asked to return {title}', seller: '{other} wants to return {title}' },
     statement: ({ text, evidence }) => ({ words: text, evidence }),
   },
   ReturnApproved: {
@@ -47,7 +47,7 @@ export const returns = {
     emails: toBoth('returnLapsed'),
   },
   ReturnInspectionResumed: {
-    sentence: 'The time to look at what came back runs again',
+    sentence: 'The time to check the return runs again',
     audience: 'both',
     emails: ({ inspectBy }) => [toSeller('returnInspectionResumed', { inspectBy })],
   },
@@ -56,7 +56,7 @@ export const returns = {
       by === 'seller' ? 'The seller has the item back' : 'It counts as received: the seller did not answer in time',
     ),
     audience: 'both',
-    // the seller who says so knows it
+    // the seller who confirmed it knows
     emails: ({ by }) => (by === 'seller' ? [] : [toSeller('returnReceived')]),
   },
   ReturnRejected: {

@@ -1,9 +1,8 @@
 import { formatCents } from '../../shared/euros.ts';
-import { silent, toBoth, toBuyer, toSeller } from '../emails.ts';
+import { noEmail, toBoth, toBuyer, toSeller } from '../emails.ts';
 import { saying, type TransactionEventTexts } from '../row.ts';
 import { RELEASED_BY } from './text.ts';
 
-/** Shipping and escrow. */
 export const shipping = {
   ShipmentDeadlineMissed: {
     sentence: 'The seller did not ship in time',
@@ -11,7 +10,7 @@ export const shipping = {
     emails: toBoth('shipmentMissed'),
   },
   ShipmentClockResumed: {
-    sentence: 'The time to ship begins anew',
+    sentence: 'The time to ship starts again',
     audience: 'both',
     emails: ({ shipBy }) => [toSeller('shipmentClockResumed', { shipBy })],
   },
@@ -56,12 +55,12 @@ export const shipping = {
   EscrowResumed: {
     sentence: 'The buyer ended the pause',
     audience: 'both',
-    emails: silent('always with EscrowClockResumed, or another hold still stands'),
+    emails: noEmail('always with EscrowClockResumed, unless another hold is open'),
   },
   PauseExpired: {
     sentence: 'The pause reached its limit',
     audience: 'both',
-    emails: silent('always with DisputeOpened, which is told to both'),
+    emails: noEmail('always with DisputeOpened, which has its own email'),
   },
   EscrowClockResumed: {
     sentence: 'The escrow period runs again',

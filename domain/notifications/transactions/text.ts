@@ -7,7 +7,7 @@ export const CANCELLED_BECAUSE = {
   OTHER: 'another reason',
 };
 
-/** The only cancellation that comes by itself; both parties read it. */
+/** The only automatic cancellation. Both parties read it. */
 export const SELLER_DOES_NOT_SELL = 'its seller does not sell at present';
 
 export const RELEASED_BY = {
@@ -23,7 +23,7 @@ const POSTPONED = {
   hold: ', because a hold stood over its day',
 };
 
-/** After “is postponed”; nothing where it was not written down. */
+/** Follows “is postponed”. Empty if the event has no cause. */
 export const postponedBecause = (cause: unknown): string =>
   typeof cause === 'string' && Object.hasOwn(POSTPONED, cause) ? POSTPONED[cause as keyof typeof POSTPONED] : '';
 
@@ -33,11 +33,11 @@ export const byWhom = (party: 'buyer' | 'seller' | 'system' | 'staff'): string =
 export const divided = ({ toBuyer, toSeller }: { toBuyer: number; toSeller: number }): string =>
   `${formatCents(toBuyer)} to the buyer, ${formatCents(toSeller)} to the seller`;
 
-/** The currency of a sum, among the details of an email, where it is not euros. */
+/** Adds the currency to an e-mail's details unless it is euros. */
 export const foreign = (currency: string | undefined): { currency?: string } =>
   currency === undefined || currency === EURO ? {} : { currency };
 
-/** A case only where the money came in another currency. */
+/** A case only if the payment was not in euros. */
 export const notInEuros =
   (cause: string) =>
   ({ currency }: { currency: string }): string | null =>

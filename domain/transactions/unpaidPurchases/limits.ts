@@ -1,15 +1,15 @@
 import type { Instant } from '../../shared/instants.ts';
 import { DAY, HOUR } from '../../shared/instants.ts';
 
-/** The number of unpaid purchases one account may have at once. */
+/** Unpaid purchases per account. */
 export const MOST_UNPAID = 3;
-/** After an unpaid purchase its listing is closed to this buyer for so long; the time doubles with each further one. */
+/** A buyer who leaves a listing unpaid cannot buy it for this long. Each repetition doubles it. */
 export const FIRST_BLOCK = 1 * HOUR;
-/** The longest time that a listing is closed to a buyer. */
+/** The longest block. */
 export const LONGEST_BLOCK = 7 * DAY;
-/** After so long without a block the next one is an hour again. */
+/** After this time without a block, the next one is short again. */
 export const BLOCKS_COUNT_FOR = 90 * DAY;
 
-/** The end of a block, after `times` earlier unpaid purchases. */
+/** End of the block. `times`: how often this buyer left the listing unpaid before. */
 export const blockedUntil = (at: Instant, times: number): Instant =>
   at + Math.min(LONGEST_BLOCK, FIRST_BLOCK * 2 ** Math.min(times, 10));

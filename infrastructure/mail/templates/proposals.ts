@@ -1,5 +1,5 @@
-import type { Email } from '#application/notifications/emails/email.ts';
-import { PRICE_OFFER_LIMITS } from '#domain/listings/priceOfferLimits.ts';
+import { type Email } from '#application/notifications/emails/email.ts';
+import { PRICE_OFFER_LIMITS } from '#domain/listings/limits.ts';
 import { type PriceOfferNews, priceOfferText } from '#domain/notifications/priceOffers.ts';
 import { euros, type Family, moment } from '../content.ts';
 

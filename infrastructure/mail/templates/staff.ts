@@ -1,4 +1,4 @@
-import { GRANT_TERMS } from '#domain/accounts/grantLimits.ts';
+import { GRANT_TERMS } from '#domain/accounts/limits.ts';
 import { caseHeading } from '#domain/notifications/cases.ts';
 import { counted } from '#domain/shared/lengths.ts';
 import { cents, day, euros, type Family, referenceOf, termsIn, titleOf } from '../content.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Wanted } from '#domain/listings/savedSearches/filters.ts';
+import type { Wanted } from '#domain/listings/savedSearchFilters.ts';
 import { allIn } from '#domain/transactions/allIn.ts';
 import { isMeant, readSearch, type Term, wantedWords } from '../browsing/search.ts';
 import type { ListingRow } from '../row.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { BalanceAnswer, LedgerEntryAnswer, TAccountAnswer } from '#application/contract/audit.ts';
 import type { Position } from '#application/ports/eventStore.ts';
-import type { Books } from '#domain/reconciliation/bookChecks/bookChecks.ts';
+import type { Books } from '#domain/reconciliation/bookChecks.ts';
 import { toUnits } from '#domain/shared/currencies.ts';
 import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';

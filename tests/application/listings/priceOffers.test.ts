@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { priceOfferCommands } from '#application/listings/priceOffers.ts';
-import { KEPT_FOR_BUYER } from '#domain/listings/priceOfferLimits.ts';
+import { KEPT_FOR_BUYER } from '#domain/listings/limits.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { MOST_UNPAID } from '#domain/transactions/unpaidPurchases/limits.ts';

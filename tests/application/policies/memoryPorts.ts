@@ -11,7 +11,7 @@ import type { ProviderEvents, RecurringWork, Schedule, ScheduledTask, WorkDone }
 import { late, takenOver } from '#application/subscriptions/handledTypes.ts';
 import type { Checkpoints, Handled, HandledTypes, Subscriber } from '#application/subscriptions/storage.ts';
 import { eventDefinitions } from '#domain/events.ts';
-import type { Books } from '#domain/reconciliation/bookChecks/bookChecks.ts';
+import type { Books } from '#domain/reconciliation/bookChecks.ts';
 import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';

@@ -3,7 +3,7 @@ import { StreamMoved } from '#application/ports/eventStore.ts';
 import type { Request } from '#application/streams/command.ts';
 import type { Journal } from '#application/streams/journal.ts';
 import { openRepository } from '#application/streams/repository.ts';
-import type { NotificationStateCommand } from '#domain/notifications/notificationState/notificationState.ts';
+import type { NotificationStateCommand } from '#domain/notifications/notificationState.ts';
 import { type MemoryMarket, memoryMarket } from '../memoryMarket.ts';
 
 const READER = { id: 'a'.repeat(32), role: 'member' } as const;

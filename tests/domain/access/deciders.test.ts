@@ -4,11 +4,10 @@ import { may, type Right } from '#domain/access/right.ts';
 import { account } from '#domain/accounts/account.ts';
 import type { AccountCommand } from '#domain/accounts/commands.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
-import { conversation } from '#domain/conversations/conversation.ts';
-import { REPORT_OUTCOMES } from '#domain/conversations/events.ts';
+import { conversation, REPORT_OUTCOMES } from '#domain/conversations/conversation.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { listingReports } from '#domain/moderation/listingReports.ts';
-import { unmatchedEvent } from '#domain/reconciliation/unmatchedProviderEvents/unmatchedProviderEvent.ts';
+import { unmatchedEvent } from '#domain/reconciliation/unmatchedProviderEvents.ts';
 import { type Actor, PROVIDER, ROLES, SYSTEM } from '#domain/shared/actor.ts';
 import { fold, type Rejection, type Result } from '#domain/shared/decider.ts';
 import { mayEver, partOf } from '#domain/transactions/allowed.ts';
@@ -19,7 +18,7 @@ type Decide = (by: Actor) => Result<unknown, Rejection>;
 
 const ACTORS: readonly Actor[] = [...ROLES.map((role) => ({ id: 'f'.repeat(32), role })), SYSTEM, PROVIDER];
 
-/** Where a decider lets somebody do what the table does not, or refuses whom the table lets. */
+/** Cases where a decider and the access table disagree. */
 const contradictions = (right: Right, decide: Decide): string[] =>
   ACTORS.flatMap((by) => {
     const decision = decide(by);
@@ -136,11 +135,11 @@ const CASES: [name: string, right: Right, decide: Decide][] = [
 ];
 
 describe('deciders', () => {
-  test.each(CASES)('%s is for whom the table names', (_, right, decide) =>
+  test.each(CASES)('%s is allowed to exactly the roles in the table', (_, right, decide) =>
     expect(contradictions(right, decide)).toEqual([]),
   );
 
-  test.each(CASES)('one of %s that asked nobody, or let in nobody, would be found', (_, right) => {
+  test.each(CASES)('reports %s if its decider allows everybody or nobody', (_, right) => {
     expect(contradictions(right, () => ({ ok: true, value: [] }))).not.toEqual([]);
     expect(contradictions(right, () => ({ ok: false, error: { code: 'notAllowed' } }))).not.toEqual([]);
   });
@@ -149,12 +148,12 @@ describe('deciders', () => {
 describe('the table of a sale', () => {
   const transaction = { ...transactionAggregate.initial, buyerId: 'b'.repeat(32), sellerId: 'c'.repeat(32) };
 
-  test('takes for staff whoever may decide, and nobody else', () => {
+  test('treats only the roles that may decide as staff', () => {
     for (const by of ACTORS)
       expect(partOf(transaction, by) === 'staff', by.role).toBe(may(access.sale.do.decide, by.role));
   });
 
-  test('lets the parties do what is theirs, whatever roles they hold besides', () => {
+  test('lets a party act whatever other roles it holds', () => {
     for (const role of ROLES) {
       expect(partOf(transaction, { id: transaction.buyerId, role })).toBe('buyer');
       expect(partOf(transaction, { id: transaction.sellerId, role })).toBe('seller');
@@ -165,7 +164,7 @@ describe('the table of a sale', () => {
     }
   });
 
-  test('gives auditors and admins nothing to do', () => {
+  test('gives auditors and admins no action', () => {
     for (const role of ['auditor', 'admin'] as const)
       expect(partOf(transaction, { id: 'f'.repeat(32), role }), role).toBeUndefined();
     expect(mayEver('staff', 'DecideDispute')).toBe(true);

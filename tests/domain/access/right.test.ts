@@ -11,45 +11,45 @@ const PARTIES = { buyerId: 'b'.repeat(32), sellerId: 'c'.repeat(32) };
 describe('a reason', () => {
   const ofTransaction: Right = personalRights['sale.see.words'];
 
-  test('opens what is open with one, and only then', () => {
+  test('opens a field that needs a reason only with a reason', () => {
     expect(may(ofTransaction, 'auditor')).toBe(false);
     expect(may(ofTransaction, 'auditor', ' ')).toBe(false);
     expect(may(ofTransaction, 'auditor', 'the police ask')).toBe(true);
   });
 
-  test('opens nothing to anybody else, and closes nothing', () => {
+  test('changes nothing for everybody else', () => {
     expect(may(ofTransaction, ['member', 'admin'], 'I would like to')).toBe(false);
     expect(may(ofTransaction, 'buyer', 'the police ask')).toBe(true);
   });
 
-  test('is wanted of nobody who needs none', () => {
+  test('is not required from readers who need none', () => {
     for (const { name, right } of everyRight)
       for (const who of right.withReason ?? []) expect(right.by, name).not.toContain(who);
   });
 });
 
-describe('whoever bought or sold', () => {
-  test('is only that, whatever roles they hold besides', () => {
+describe('a party of a transaction', () => {
+  test('counts only as a party, whatever roles it holds', () => {
     expect(towards(PARTIES, { id: PARTIES.buyerId, roles: ROLES })).toEqual(['buyer']);
     expect(towards(PARTIES, { id: PARTIES.sellerId, roles: ROLES })).toEqual(['seller']);
     expect(towards(PARTIES, { id: 'd'.repeat(32), roles: ['member', 'staff'] })).toEqual(['member', 'staff']);
   });
 
-  test('reads neither the case file nor the history of their own sale', () => {
+  test('cannot read the case file or history of its own transaction', () => {
     for (const right of [access.case.see.file, access.history.see.events, personalRights['sale.see.internals']])
       for (const party of ['buyer', 'seller'] as const) expect(may(right, party)).toBe(false);
   });
 });
 
 describe('a call', () => {
-  test('lets in everybody, whoever is signed in, or a role, as its row says', () => {
+  test('admits everybody, signed-in members or a role, as its right says', () => {
     expect(gateOf(access.listing.see.offered)).toBe('everybody');
     expect(gateOf(access.sale.see.sale)).toBe('signedIn');
     expect(gateOf(access.case.see.file)).toEqual(['staff', 'auditor', 'admin']);
     expect(gateOf(personalRights['listing.see.taken'])).toEqual([]);
   });
 
-  test('is made in the role that opens it; where everybody signed in may, as oneself', () => {
+  test('runs in the role that its right names, otherwise as a member', () => {
     expect(actingRole(access.account.do.suspend, ['member', 'admin', 'staff'])).toBe('staff');
     expect(actingRole(access.account.do.suspend, ['member', 'admin'])).toBe('member');
     expect(actingRole(access.sale.do.act, ['member', 'staff'])).toBe('member');
@@ -65,7 +65,7 @@ test('auditors read and do nothing; who only grants roles decides nothing [D2-27
   }
 });
 
-test('no two rows of a thing say the same to people', () => {
+test('every right of a subject has its own text', () => {
   const words = everyRight.map(({ name, verb }) => `${verb} ${RIGHT_IN_WORDS[name]}`);
   expect(new Set(words).size).toBe(everyRight.length);
 });

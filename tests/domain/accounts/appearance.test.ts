@@ -10,7 +10,7 @@ const chosen = (appearance: Appearance | null): AccountEvent => ({
 });
 const byDay = chosen({ ...FIRST_APPEARANCE, palette: 'light' });
 
-test('one thing of the appearance is chosen, the others stay; what is so already changes nothing', () => {
+test('changes one setting and keeps the others; an unchanged choice writes nothing', () => {
   const light = command({ type: 'ChooseAppearance', choices: { palette: 'light' } });
   given(registered, verified).when(light).emits(byDay);
   given(registered, verified, byDay).when(light).changesNothing();
@@ -19,13 +19,13 @@ test('one thing of the appearance is chosen, the others stay; what is so already
     .emits(chosen({ ...FIRST_APPEARANCE, palette: 'light', text: 'larger' }));
 });
 
-test('nobody has an appearance to choose before they have registered', () => {
+test('rejects a choice before registration', () => {
   given()
     .when(command({ type: 'ChooseAppearance', choices: { contrast: 'more' } }))
     .isRejected({ code: 'accountNotFound' });
 });
 
-test('what was chosen reads as the first appearance once it is erased', () => {
+test('returns to the default once erased', () => {
   const erased = [registered, verified, byDay, chosen(null)].reduce(account.evolve, account.initial);
   expect(erased.appearance).toEqual(FIRST_APPEARANCE);
 });

@@ -8,18 +8,18 @@ const unblocked: AccountEvent = { type: 'AccountUnblocked', data: { at: AT, bloc
 const block = command({ type: 'BlockAccount', accountId: OTHER });
 const unblock = command({ type: 'UnblockAccount', accountId: OTHER });
 
-test('another person is blocked once, and once again after that was taken back', () => {
+test('blocks a person once, and again after unblocking', () => {
   given(registered, verified).when(block).emits(blocked);
   given(registered, verified, blocked).when(block).changesNothing();
   given(registered, verified, blocked, unblocked).when(block).emits(blocked);
 });
 
-test('only a block that is there is taken back', () => {
+test('unblocks only a blocked person', () => {
   given(registered, verified, blocked).when(unblock).emits(unblocked);
   given(registered, verified).when(unblock).changesNothing();
 });
 
-test('nobody blocks oneself', () =>
+test('rejects blocking yourself', () =>
   given(registered, verified)
     .when(command({ type: 'BlockAccount', accountId: ID }))
     .isRejected({ code: 'cannotBlockYourself' }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nameFailure } from '#application/contract/registrationRules.ts';
-import { isOneAlphabet, isReserved, likenessOf } from '#domain/accounts/confusableNames.ts';
+import { isOneAlphabet, isReserved, nameSkeleton } from '#domain/accounts/confusableNames.ts';
 
 test.each([
   ['Iron Gate', 'lron gate'],
@@ -20,38 +20,38 @@ test.each([
   ['Van’t Hoff', "Van't Hoff"],
   ['Jean-Luc', 'Jean‐Luc'],
   ['ΒΟΡΙΣ', 'BOPIƩ'],
-])('nobody can tell %s and %s apart', (one, other) => {
-  expect(likenessOf(one)).toBe(likenessOf(other));
+])('treats %s and %s as the same name', (one, other) => {
+  expect(nameSkeleton(one)).toBe(nameSkeleton(other));
 });
 
 test.each([
   ['Zoë', 'Zoe'],
   ['elena', 'helena'],
   ['anna2', 'anna3'],
-])('%s and %s are two', (one, other) => {
-  expect(likenessOf(one)).not.toBe(likenessOf(other));
+])('treats %s and %s as different names', (one, other) => {
+  expect(nameSkeleton(one)).not.toBe(nameSkeleton(other));
 });
 
-/** Of every alphabet whose letters a name may hold, and of the blocks of signs that look like them. */
+/** Every letter a name may contain, and the symbols that look like letters. */
 const EVERY_LETTER = Array.from({ length: 0x1f200 }, (_, code) => String.fromCodePoint(code)).filter(
   (character) => /[\p{L}\p{N}\p{S}]/u.test(character) && !/\p{Script=Han}|\p{Script=Hangul}/u.test(character),
 );
 
-test('a likeness is its own, and a name of plain letters is its own likeness: who has it already keeps others away', () => {
-  const odd = EVERY_LETTER.filter((letter) => likenessOf(likenessOf(`a${letter}`)) !== likenessOf(`a${letter}`));
+test('the skeleton is idempotent, and plain letters are their own skeleton, so existing names stay protected', () => {
+  const odd = EVERY_LETTER.filter((letter) => nameSkeleton(nameSkeleton(`a${letter}`)) !== nameSkeleton(`a${letter}`));
   expect(odd).toEqual([]);
   expect(EVERY_LETTER.length).toBeGreaterThan(10_000);
-  expect(likenessOf('Matthias')).toBe('matthias');
+  expect(nameSkeleton('Matthias')).toBe('matthias');
 });
 
-test('a name is of one alphabet', () => {
+test('accepts names of a single alphabet only', () => {
   for (const name of ['Zoë Van’t Hoff 3', 'Ελένη', 'Борис_2', 'Łukasz', '山田さん', '123'])
     expect([name, isOneAlphabet(name)]).toEqual([name, true]);
   for (const name of ['Reliquary Suppοrt', 'еlena', 'Ελένηa', 'Supp٥rt'])
     expect([name, isOneAlphabet(name)]).toEqual([name, false]);
 });
 
-test('nor is it made of what only looks like letters: phonetic signs and small capitals', () => {
+test('rejects phonetic signs and small capitals', () => {
   const made = [
     'ʀᴇʟɪǫᴜᴀʀʏ sᴜᴘᴘᴏʀᴛ',
     'Relɪquary Suppᴏrt',
@@ -68,7 +68,7 @@ test('nor is it made of what only looks like letters: phonetic signs and small c
     expect([name, isOneAlphabet(name)]).toEqual([name, true]);
 });
 
-test('nobody is called as the marketplace and its people are', () => {
+test('rejects names that sound like the marketplace or its staff', () => {
   const ours = [
     'Reliquary Support',
     'Reliquary Suppοrt',
@@ -121,7 +121,7 @@ test('nobody is called as the marketplace and its people are', () => {
     expect([name, isReserved(name)]).toEqual([name, false]);
 });
 
-test('a name holds nothing that cannot be seen, but the sign that gives a picture its colours', () => {
+test('rejects invisible characters, except the emoji colour selector', () => {
   for (const sign of ['\u034F', '\u115F', '\u2800', '\u3164', '\uFE00', '\u200D'])
     expect(nameFailure(`Anna${sign}`)).toBe('Username must not contain invisible characters');
   expect(nameFailure('Anna ❤\uFE0F')).toBeUndefined();

@@ -23,8 +23,8 @@ const OTHER = '2'.repeat(32);
 
 const before = [registered, verified] as const;
 
-describe('another e-mail address', () => {
-  test('is asked for, confirmed by both addresses in any order, and then the account’s', () => {
+describe('a change of e-mail address', () => {
+  test('takes effect once both addresses confirm, in any order', () => {
     given(...before)
       .when(ask())
       .emits(asked);
@@ -45,7 +45,7 @@ describe('another e-mail address', () => {
     expect({ now, emailChange }).toEqual({ now: email, emailChange: null });
   });
 
-  test('is none while one side is missing, however often the other confirms', () => {
+  test('waits for both sides, however often one confirms', () => {
     given(...before, asked, byOld)
       .when(confirm('oldAddress'))
       .changesNothing();
@@ -54,7 +54,7 @@ describe('another e-mail address', () => {
       .isRejected({ code: 'emailChangeUnconfirmed' });
   });
 
-  test('lapses after 72 hours, though both had confirmed it', () => {
+  test('lapses after 72 hours, even if both have confirmed', () => {
     expect(openEmailChange(given(...before, asked).state(), LATE - 1)).not.toBeNull();
     given(...before, asked)
       .when(confirm('oldAddress', LATE))
@@ -64,7 +64,7 @@ describe('another e-mail address', () => {
       .isRejected(GONE);
   });
 
-  test('takes the place of one that was asked for before, whose confirmations count for nothing', () => {
+  test('replaces an earlier request and drops its confirmations', () => {
     const replaced = { ...asked, data: { ...asked.data, requestId: OTHER, email: 'magos@agripinaa.example' } };
     given(...before, asked, byNew)
       .when(ask('magos@agripinaa.example', OTHER))
@@ -75,7 +75,7 @@ describe('another e-mail address', () => {
     expect(given(...before, asked, byNew, replaced as AccountEvent).state().emailChange?.confirmed).toEqual([]);
   });
 
-  test('asked for once more keeps what is confirmed, until it has lapsed', () => {
+  test('keeps its confirmations if requested again before it lapses', () => {
     given(...before, asked, byNew)
       .when(ask(email, OTHER))
       .changesNothing();
@@ -84,7 +84,7 @@ describe('another e-mail address', () => {
       .emits({ ...asked, data: { at: LATE, requestId: OTHER, email, lapsesAt: LATE + EMAIL_CHANGE } });
   });
 
-  test('may differ in case alone, but not be the very same', () => {
+  test('may change only the case, but not nothing', () => {
     given(...before)
       .when(ask('Magos@mars.example'))
       .emits({ ...asked, data: { ...asked.data, email: 'Magos@mars.example' } });
@@ -93,7 +93,7 @@ describe('another e-mail address', () => {
       .isRejected({ code: 'emailUnchanged' });
   });
 
-  test('is ended by its owner or by a reader of either address, and of somebody suspended as well', () => {
+  test('can be ended by its owner or either reader, even for a suspended account', () => {
     const ended: AccountEvent = { type: 'EmailChangeEnded', data: { at: AT, requestId, why: 'withdrawn' } };
     given(...before, asked, byNew)
       .when(end)
@@ -112,7 +112,7 @@ describe('another e-mail address', () => {
       .isRejected(GONE);
   });
 
-  test('is for who is in good standing', () => {
+  test('needs a verified account that is not suspended', () => {
     given(...before, suspended)
       .when(ask())
       .isRejected({ code: 'accountNotActive' });
@@ -122,7 +122,7 @@ describe('another e-mail address', () => {
     given(registered).when(ask()).isRejected({ code: 'emailNotVerified' });
   });
 
-  test('is forgotten with an erased account', () => {
+  test('is gone once the account is erased', () => {
     const erased: AccountEvent = { type: 'AccountErased', data: { at: AT } };
     expect(given(...before, asked, erased).state().emailChange).toBeNull();
     given(...before, asked, erased)

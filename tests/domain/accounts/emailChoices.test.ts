@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import { AT_ONCE, choosable } from '#domain/accounts/mailChoices.ts';
 import { EVENT_EMAILS } from '#domain/notifications/emails.ts';
-import { eventTextOf } from '#domain/notifications/notice.ts';
-import { NEEDS } from '#domain/notifications/requiredActions.ts';
+import { eventTextOf } from '#domain/notifications/eventTexts.ts';
+import { REQUIRED_ACTIONS } from '#domain/notifications/requiredActions.ts';
 import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
 import { AT, command, given, registered, verified } from './accountHistory.ts';
 
@@ -13,7 +13,7 @@ const messagesOff: AccountEvent = {
 };
 const off = command({ type: 'ChooseEmails', choices: { messages: 'off' } });
 
-test('one kind of email is turned off, the others stay; what is so already changes nothing', () => {
+test('turns off one kind and keeps the others; an unchanged choice writes nothing', () => {
   given(registered, verified).when(off).emits(messagesOff);
   given(registered, verified, messagesOff).when(off).changesNothing();
   given(registered, verified, messagesOff)
@@ -21,7 +21,7 @@ test('one kind of email is turned off, the others stay; what is so already chang
     .emits({ type: 'EmailsChosen', data: { at: AT, choices: { ...AT_ONCE, messages: 'off', reviews: 'daily' } } });
 });
 
-test('few kinds can be chosen, and money, deadlines and the account are not among them', () => {
+test('offers few kinds, none about money, deadlines or the account', () => {
   expect(EVENT_EMAILS.filter((template) => choosable(template) !== undefined)).toEqual([
     'proposalEnded',
     'saleStarted',
@@ -33,8 +33,8 @@ test('few kinds can be chosen, and money, deadlines and the account are not amon
   ]);
 });
 
-test('no email that tells a party of its deadline can be turned off', () => {
-  for (const kind of Object.keys(NEEDS).filter((one) => one !== 'question')) {
+test('keeps every e-mail about a deadline on', () => {
+  for (const kind of Object.keys(REQUIRED_ACTIONS).filter((one) => one !== 'question')) {
     const { names, setBy } = DEADLINE_ROWS[kind as keyof typeof DEADLINE_ROWS];
     for (const event of setBy) {
       const { emails } = eventTextOf(event);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountEvent } from '#domain/accounts/events.ts';
-import { NEW_COLLEAGUE, ROLE_PROPOSAL } from '#domain/accounts/grantLimits.ts';
 import { refusalToDecide } from '#domain/accounts/grants.ts';
+import { NEW_COLLEAGUE, ROLE_PROPOSAL } from '#domain/accounts/limits.ts';
 import { type Actor, type Role, SYSTEM } from '#domain/shared/actor.ts';
 import { HOUR } from '#domain/shared/instants.ts';
 import { ADMIN, AT, command, given, ID, OWNER, registered, STAFF, suspended, verified } from './accountHistory.ts';
@@ -33,13 +33,13 @@ const granted = (grantedBy: string, role: Role = 'staff', at = AT): AccountEvent
 });
 
 describe('a role', () => {
-  test('that an admin proposes is not held yet', () => {
+  test('is not granted by a proposal alone', () => {
     expect(ROLE_PROPOSAL).toBe(72 * HOUR);
     given(registered, verified).when(propose()).emits(proposed);
     expect(given(registered, verified, proposed).state().roles).toEqual(['member']);
   });
 
-  test('is given by the confirmation of another admin, not by that of who proposed it', () => {
+  test('is granted when another admin confirms, not the proposer', () => {
     given(registered, verified, proposed).when(confirm()).emits(granted(SECOND.id));
     given(registered, verified, proposed).when(confirm(ADMIN)).isRejected({ code: 'ownRoleProposal' });
   });
@@ -48,7 +48,7 @@ describe('a role', () => {
     ['nobody has verified', [registered]],
     ['is suspended', [registered, verified, suspended]],
     ['is about to be deleted', [registered, verified, leaving]],
-  ] as const)('is given to no account that %s, by an admin or at the command line', (_, history) => {
+  ] as const)('is not granted to an account that %s, by an admin or the command line', (_, history) => {
     given(...history)
       .when(propose())
       .isRejected({ code: 'accountNotInUse' });
@@ -57,23 +57,23 @@ describe('a role', () => {
       .isRejected({ code: 'accountNotInUse' });
   });
 
-  test('is not confirmed for who was suspended meanwhile, and is once they are back', () => {
+  test('cannot be confirmed while the account is suspended', () => {
     given(registered, verified, proposed, suspended).when(confirm()).isRejected({ code: 'accountNotInUse' });
     given(registered, verified, proposed, suspended, reinstated).when(confirm()).emits(granted(SECOND.id));
   });
 
-  test('is confirmed by nobody who would get it', () =>
+  test('cannot be confirmed by its future holder', () =>
     given(registered, verified, proposed)
       .when(confirm({ id: ID, role: 'admin' }))
       .isRejected({ code: 'ownRole' }));
 
-  test.each([OWNER, STAFF])('is neither proposed nor confirmed by $role', (by) => {
+  test.each([OWNER, STAFF])('cannot be proposed or confirmed by $role', (by) => {
     given(registered, verified).when(propose(by)).isRejected({ code: 'notAllowed' });
     given(registered, verified, proposed).when(confirm(by)).isRejected({ code: 'notAllowed' });
     given(registered, verified, proposed).when(withdraw(by)).isRejected({ code: 'notAllowed' });
   });
 
-  test('can be confirmed until it lapses, and proposed again then', () => {
+  test('can be confirmed until it lapses, and then proposed again', () => {
     given(registered, verified, proposed)
       .when(confirm(SECOND, LAPSES - 1))
       .emits(granted(SECOND.id, 'staff', LAPSES - 1));
@@ -93,24 +93,24 @@ describe('a role', () => {
       });
   });
 
-  test('is taken back by who proposed it, and by nobody else', () => {
+  test('can be withdrawn only by its proposer', () => {
     given(registered, verified, proposed).when(withdraw()).emits(withdrawn);
     given(registered, verified, proposed).when(withdraw(SECOND)).isRejected({ code: 'notYourProposal' });
     given(registered, verified, proposed, withdrawn).when(confirm()).isRejected({ code: 'roleProposalGone' });
     given(registered, verified, proposed, withdrawn).when(withdraw()).isRejected({ code: 'roleProposalGone' });
   });
 
-  test('is confirmed as the one that was proposed', () =>
+  test('is granted as proposed', () =>
     given(registered, verified, proposed)
       .when(confirm(SECOND, AT, OTHER))
       .isRejected({ code: 'roleProposalGone' }));
 
-  test('is not given to who came to hold another one meanwhile', () =>
+  test('is not granted to an account that got another role meanwhile', () =>
     given(registered, verified, proposed, { type: 'RoleGranted', data: { at: AT, role: 'auditor', grantedBy: 'x' } })
       .when(confirm())
       .isRejected({ code: 'roleProposalGone' }));
 
-  test('that is proposed twice, or held, changes nothing', () => {
+  test('proposed twice, or already held, changes nothing', () => {
     given(registered, verified, proposed).when(propose()).changesNothing();
     given(registered, verified, granted('system')).when(propose()).changesNothing();
   });
@@ -129,7 +129,7 @@ describe('a new colleague', () => {
       proposer: by === undefined ? undefined : { id: by, roles },
     });
 
-  test('decides nothing for 72 hours, whoever gave the role', () => {
+  test('cannot decide for 72 hours, whoever granted the role', () => {
     expect(NEW_COLLEAGUE).toBe(72 * HOUR);
     for (const by of ['system', SECOND.id]) {
       const refusal = { code: 'tooNew', possibleAt: AT + NEW_COLLEAGUE };
@@ -138,20 +138,20 @@ describe('a new colleague', () => {
     }
   });
 
-  test('is new again once the role was taken and given again', () => {
+  test('is new again after the role is revoked and granted', () => {
     const revoked: AccountEvent = { type: 'RoleRevoked', data: { at: AT, role: 'staff', revokedBy: 'x' } };
     const again = granted('system', 'staff', AT + HOUR);
     expect(asked([granted('system'), revoked, again], AT + NEW_COLLEAGUE)).toMatchObject({ code: 'tooNew' });
   });
 
-  test('never confirms what one of the two proposed who gave the role', () => {
+  test('cannot confirm a proposal of either admin who granted the role', () => {
     const later = AT + NEW_COLLEAGUE;
     for (const giver of [ADMIN.id, SECOND.id])
       expect(asked([proposed, granted(SECOND.id)], later, giver)).toEqual({ code: 'grantedByProposer' });
     expect(asked([proposed, granted(SECOND.id)], later, NEVER)).toBeUndefined();
   });
 
-  test('never confirms what was proposed by who has lost the role, nor does anybody else', () => {
+  test('nobody can confirm a proposal of somebody who lost the role', () => {
     const later = AT + NEW_COLLEAGUE;
     for (const history of [[], [granted('system')]])
       for (const roles of [['member'], ['member', 'admin'], []] as const)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ibanFault } from '#domain/accounts/iban.ts';
 
-/** The examples of the registry, one a country. */
+/** The registry's example for each country. */
 const EXAMPLES =
   `AD1200012030200359100100 AL47212110090000000235698741 AT611904300234573201 BE68539007547034 BG80BNBG96611020345678
   CH9300762011623852957 CY17002001280000001200527600 CZ6508000000192000145399 DE89370400440532013000 DK5000400440116243
@@ -19,7 +19,7 @@ test.each([
   ['', 'IBAN is required'],
   ['HELLO', 'Please enter a valid IBAN'],
   ['NL92ABNA0417164300', 'Please enter a valid IBAN'],
-  // digits where the Netherlands have a bank's letters, with the right check digits
+  // digits instead of the Dutch bank letters, with valid check digits
   ['NL7112345678901234', 'Please enter a valid IBAN'],
   ['NL91ABNA041716430', 'An IBAN that begins with NL has 18 characters; this one has 17'],
   ['DE8937040044053201300012', 'An IBAN that begins with DE has 22 characters; this one has 24'],

@@ -9,18 +9,18 @@ const claimed = (accountId: string) => ({ type: 'NameClaimed', data: { at: AT, a
 const released = (accountId: string) => ({ type: 'NameReleased', data: { at: AT, accountId } }) as const;
 
 describe('a name', () => {
-  test('belongs to the first who claims it', () =>
+  test('belongs to the first account that claims it', () =>
     given().when({ type: 'ClaimName', at: AT, accountId: A }).emits(claimed(A)));
 
-  test('is taken for everybody else', () =>
+  test('is taken for every other account', () =>
     given(claimed(A))
       .when({ type: 'ClaimName', at: AT + 5, accountId: B })
       .isRejected({ code: 'nameTaken', holder: A, since: AT }));
 
-  test('claimed again by its holder changes nothing', () =>
+  test('claimed again by its holder, changes nothing', () =>
     given(claimed(A)).when({ type: 'ClaimName', at: AT, accountId: A }).changesNothing());
 
-  test('passes on from the holder that abandoned it, and from no other', () => {
+  test('passes on only from the holder that abandoned it', () => {
     given(claimed(A)).when({ type: 'ClaimName', at: AT, accountId: B, abandonedBy: A }).emits(released(A), claimed(B));
     given(claimed(C))
       .when({ type: 'ClaimName', at: AT, accountId: B, abandonedBy: A })
@@ -30,6 +30,6 @@ describe('a name', () => {
   test('is free once its holder releases it', () =>
     given(claimed(A), released(A)).when({ type: 'ClaimName', at: AT, accountId: B }).emits(claimed(B)));
 
-  test('is released by its holder only', () =>
+  test('can be released only by its holder', () =>
     given(claimed(A)).when({ type: 'ReleaseName', at: AT, accountId: B }).changesNothing());
 });

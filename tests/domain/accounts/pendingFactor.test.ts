@@ -48,7 +48,7 @@ const gone = (at: number, passkeyId: string, why: 'passwordReset' | 'disowned'):
 });
 
 describe('the first second factor', () => {
-  test('is pending for 72 hours; a second one is not, and neither is a factor added later', () => {
+  test('is pending for 72 hours; later factors are not', () => {
     expect(FACTOR_PENDING).toBe(72 * HOUR);
     given(registered, verified)
       .when(command({ type: 'AddPasskey', passkeyId: first, name: 'Phone' }))
@@ -73,7 +73,7 @@ describe('the first second factor', () => {
     expect(after.ok && after.value).toHaveLength(1);
   });
 
-  test('freezes a change of address that was asked for before', () => {
+  test('freezes an open change of address', () => {
     const half: AccountEvent = { type: 'EmailChangeConfirmed', data: { at: AT, requestId, by: 'newAddress' } };
     const pending = { code: 'factorPending', wait: FACTOR_PENDING } as const;
     const history = given(...seller, asked, half, firstPasskey);
@@ -81,7 +81,7 @@ describe('the first second factor', () => {
     history.when(command({ type: 'FinishEmailChange', requestId })).isRejected(pending);
   });
 
-  test('makes payouts wait until it is no longer pending, or longer where a changed bank account rests', () => {
+  test('delays payouts until it is no longer pending, or longer after a change of bank account', () => {
     const heldUntil = (...history: AccountEvent[]) => sellerStandingOf(given(...history).state()).payoutsHeldUntil;
     expect(heldUntil(...seller)).toBeNull();
     expect(heldUntil(...seller, firstPasskey)).toBe(UNTIL);
@@ -93,14 +93,14 @@ describe('the first second factor', () => {
     expect(heldUntil(...seller, firstPasskey, gone(AT + HOUR, first, 'disowned'))).toBeNull();
   });
 
-  test('stays pending after it is removed in the settings, so that a thief cannot end the wait', () => {
+  test('stays pending after removal in the settings, so a thief cannot end the wait', () => {
     const removed: AccountEvent = { type: 'PasskeyRemoved', data: { at: AT, passkeyId: first } };
     given(...seller, firstPasskey, removed)
       .when(command({ type: 'ProvideBankDetails', bank: THIEFS_BANK }))
       .isRejected({ code: 'factorPending', wait: FACTOR_PENDING });
   });
 
-  test('goes when the reader of the mail says that it is not theirs, with each factor added since', () => {
+  test("is removed when the mail's reader disowns it, with every factor added since", () => {
     const at = AT + 2 * HOUR;
     given(...seller, asked, firstPasskey, secondPasskey)
       .when(disown(at))
@@ -140,21 +140,21 @@ describe('a password set by e-mail', () => {
       .emits({ type: 'EmailChangeEnded', data: { at: AT, requestId, why: 'passwordReset' } }, changed(AT));
   });
 
-  test('removes the young factor of a colleague as well, whose role then rests until the next', () => {
+  test("also removes a colleague's young factor; the role rests until the next one", () => {
     const granted: AccountEvent = { type: 'RoleGranted', data: { at: AT, role: 'staff', grantedBy: 'system' } };
     given(registered, verified, firstPasskey, granted)
       .when(reset(AT))
       .emits(gone(AT, first, 'passwordReset'), changed(AT));
   });
 
-  test('changes nothing else where it is set in a session', () => {
+  test('changes nothing else if set in a session', () => {
     given(...seller, asked, firstPasskey)
       .when(command({ type: 'ChangePassword' }))
       .emits(changed(AT));
   });
 });
 
-/** What a thief tries in a session of the account. */
+/** A thief's actions in a session of the account. */
 const thiefSteps = [
   'passkey',
   'app',
@@ -207,7 +207,7 @@ describe('a stolen password', () => {
     'leaves the account and its bank details to the reader of its mail, in every order of steps within 72 hours',
     (tried, span, knowsPassword) => {
       let state = fold(account, seller);
-      // the thief is in until the owner's first step, and again where they find the password out once more
+      // the thief is signed in until the owner's first step, and again if they find the password once more
       let isIn = true;
       const give = (given: AccountCommand) => {
         const decided = account.decide(given, state);
@@ -220,7 +220,7 @@ describe('a stolen password', () => {
         if (who === 'owner') {
           give(step === 'reset' ? reset(at) : disown(at));
           isIn = knowsPassword;
-          // what a second thief does begins with a factor of their own: before that, a changed account rests
+          // a second thief starts by adding a factor; before that, a changed bank account delays payouts
           if (isIn) give(commandOf('passkey', state, at, 100 + index));
         } else if (isIn) give(commandOf(step, state, at, index));
       }

@@ -46,17 +46,17 @@ describe('rating a seller [D1-009] [D2-263] [L-126]', () => {
       .isRejected({ code: 'notRatable', status }),
   );
 
-  test('happens once a sale', () =>
+  test('is possible once per transaction', () =>
     given(...seller, rated)
       .when(rate())
       .isRejected({ code: 'alreadyRated' }));
 
-  test('is for the buyer, not for the seller', () =>
+  test('is only for the buyer', () =>
     given(...seller)
       .when(rate({}, { id: ID, role: 'member' }))
       .isRejected({ code: 'notYourTransaction' }));
 
-  test('ends with its last millisecond, 30 days after the payout', () => {
+  test('is possible up to the last millisecond, 30 days after the payout', () => {
     expect(CURRENT_TERMS.ratingPeriod).toBe(30 * DAY);
     given(...seller)
       .when(rate({ status: 'COMPLETED', rateUntil: AT }))

@@ -7,36 +7,36 @@ const known: KnownTokens = { generation: 5, good: 'five', spent: 'four', spentAt
 const five = { hash: 'five', generation: 5 };
 const four = { hash: 'four', generation: 4 };
 
-test('the good one is spent by its use, however long it has lain there', () => {
+test('a valid token is spent by its use, however old', () => {
   expect(judgeRefresh(five, known, AT)).toBe('next');
   expect(judgeRefresh(five, known, AT + 29 * 86_400_000)).toBe('next');
 });
 
-test('the one before is answered as it was for a minute: tabs race, and answers are lost', () => {
+test('a spent token gets the same answer for a minute: tabs race, and answers get lost', () => {
   expect(SPENT_TOKEN).toBe(60_000);
   expect(judgeRefresh(four, known, AT + SPENT_TOKEN)).toBe('again');
 });
 
-test('from then on whoever shows it has what somebody else has used', () => {
+test('after that minute it counts as reused', () => {
   expect(judgeRefresh(four, known, AT + SPENT_TOKEN + 1)).toBe('reused');
 });
 
-test('those before it are used twice at once, however short ago', () => {
+test('older tokens count as reused at once', () => {
   expect(judgeRefresh({ hash: 'three', generation: 3 }, known, AT)).toBe('reused');
 });
 
-test('one that was replaced because its owner has shown who they are has no successor', () => {
+test('a token that a step-up replaced has no successor', () => {
   const proven = { ...known, successor: false };
   expect(judgeRefresh(four, proven, AT + 1_000)).toBe('replaced');
   expect(judgeRefresh(four, proven, AT + SPENT_TOKEN + 1)).toBe('reused');
 });
 
-test('what was given after the moment that a database was restored to accuses nobody', () => {
+test('a token issued after a restored backup accuses nobody', () => {
   expect(judgeRefresh({ hash: 'six', generation: 6 }, known, AT)).toBe('unknown');
   expect(judgeRefresh({ hash: 'another five', generation: 5 }, known, AT)).toBe('unknown');
 });
 
-test('a session without any knows none', () => {
+test('a session without tokens knows none', () => {
   const none = { generation: 0, good: null, spent: null, spentAt: null, successor: false };
   expect(judgeRefresh({ hash: 'one', generation: 0 }, none, AT)).toBe('unknown');
 });

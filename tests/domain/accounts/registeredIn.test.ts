@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countryNamed, registeredIn } from '#domain/accounts/registeredIn.ts';
 
-test('a network is said to be registered in a country, with the article that its name has', () => {
+test('names the country of a network, with its article', () => {
   const said = ['DE', 'NL', 'GB', 'US', 'CZ', 'DO', 'IM', 'FK', 'IO', 'AE', 'PH', 'TR'].map(registeredIn);
   expect(said).toEqual([
     'network registered in Germany',
@@ -19,7 +19,10 @@ test('a network is said to be registered in a country, with the article that its
   ]);
 });
 
-test.each(['EU', 'AP', 'ZZ', 'UN', 'A1', 'de', 'DEU', '', '<b'])('“%s” is no country, and nothing is said', (code) => {
-  expect(countryNamed(code)).toBeUndefined();
-  expect(registeredIn(code)).toBeUndefined();
-});
+test.each(['EU', 'AP', 'ZZ', 'UN', 'A1', 'de', 'DEU', '', '<b'])(
+  'returns nothing for “%s”, which is no country',
+  (code) => {
+    expect(countryNamed(code)).toBeUndefined();
+    expect(registeredIn(code)).toBeUndefined();
+  },
+);

@@ -17,7 +17,7 @@ describe('registering', () => {
 
   test('happens once', () => given(registered).when(register).isRejected({ code: 'alreadyRegistered' }));
 
-  test('is done with its email once that is verified', () => {
+  test('is complete once the e-mail address is verified', () => {
     given(registered)
       .when(command({ type: 'VerifyEmail' }))
       .emits(verified);
@@ -29,7 +29,7 @@ describe('registering', () => {
       .when(command({ type: 'VerifyEmail' }))
       .changesNothing());
 
-  test('nobody acts for an account that does not exist', () =>
+  test('rejects commands to a missing account', () =>
     given()
       .when(command({ type: 'VerifyEmail' }))
       .isRejected({ code: 'accountNotFound' }));
@@ -41,23 +41,23 @@ describe('before the email is verified', () => {
     command({ type: 'UpdateProfile', fullName: 'Magos', country: 'Germany' }),
     command({ type: 'ChangePassword' }),
     command({ type: 'RequestDeletion' }),
-  ])('$type waits', (early) => given(registered).when(early).isRejected({ code: 'emailNotVerified' }));
+  ])('rejects $type', (early) => given(registered).when(early).isRejected({ code: 'emailNotVerified' }));
 });
 
 describe('a suspended account', () => {
-  test('changes nothing of itself', () =>
+  test('cannot change itself', () =>
     given(registered, verified, suspended)
       .when(command({ type: 'AcceptSellerTerms' }))
       .isRejected({ code: 'accountNotActive' }));
 
-  test('has a new password, by a link', () =>
+  test('can get a new password by a link', () =>
     given(registered, verified, suspended)
       .when(command({ type: 'ChangePassword' }))
       .emits({ type: 'PasswordChanged', data: { at: AT } }));
 });
 
 describe('a profile', () => {
-  test('takes a name and a country', () =>
+  test('stores a name and a country', () =>
     given(registered, verified)
       .when(command({ type: 'UpdateProfile', fullName: 'Magos Biologis', country: 'Germany' }))
       .emits({ type: 'ProfileUpdated', data: { at: AT, fullName: 'Magos Biologis', country: 'Germany' } }));

@@ -20,7 +20,7 @@ const [add, remove, renew] = [
 ];
 
 describe('a second factor', () => {
-  test('comes, is replaced by another one, goes once, and may come again', () => {
+  test('is added, replaced, removed and added again', () => {
     given(registered, verified).when(add).emits(first);
     given(registered, verified, added).when(add).emits(added);
     given(registered, verified, added).when(remove).emits(removed);
@@ -32,7 +32,7 @@ describe('a second factor', () => {
     given(registered, verified, granted, added).when(remove).isRejected({ code: 'secondFactorNeeded' });
   });
 
-  test('may be a passkey, of which there are several with names; the last one stays with whoever holds a role', () => {
+  test('can be one of several named passkeys; an account with a role keeps the last one', () => {
     given(registered, verified)
       .when(addPasskey)
       .emits({ ...passkey, data: { ...passkey.data, pendingUntil } });
@@ -47,7 +47,7 @@ describe('a second factor', () => {
       .emits({ type: 'RecoveryCodesRenewed', data: { at: AT } });
   });
 
-  test('counts twenty passkeys at most', () => {
+  test('is limited to twenty passkeys', () => {
     const twenty = Array.from({ length: 20 }, (_, index): AccountEvent => {
       const passkeyId = String(index).padStart(32, '0');
       return { type: 'PasskeyAdded', data: { at: AT, passkeyId, name: 'Key' } };
@@ -57,7 +57,7 @@ describe('a second factor', () => {
       .isRejected({ code: 'tooManyPasskeys' });
   });
 
-  test('has recovery codes, which can be renewed while it is there', () => {
+  test('has recovery codes that can be renewed while it exists', () => {
     given(registered, verified, added)
       .when(renew)
       .emits({ type: 'RecoveryCodesRenewed', data: { at: AT } });

@@ -35,15 +35,15 @@ describe('seller terms', () => {
 });
 
 describe('bank details', () => {
-  test('come after the seller terms', () =>
+  test('need the seller terms first', () =>
     given(registered, verified).when(provide()).isRejected({ code: 'sellerTermsRequired' }));
 
-  test('the first ones hold no payout', () =>
+  test('do not delay payouts the first time', () =>
     given(registered, verified, sellerTerms)
       .when(provide())
       .emits({ type: 'BankDetailsProvided', data: { at: LATER, bank: BANK, payoutsHeldUntil: null } }));
 
-  test('a changed IBAN holds payouts for 72 hours', () => {
+  test('delay payouts for 72 hours if the IBAN changes', () => {
     expect(BANK_CHANGE_HOLD).toBe(72 * HOUR);
     given(registered, verified, sellerTerms, bankProvided, bankVerified)
       .when(provide(OTHER_BANK))
@@ -53,10 +53,10 @@ describe('bank details', () => {
       });
   });
 
-  test('the same ones again change nothing', () =>
+  test('given again, change nothing', () =>
     given(registered, verified, sellerTerms, bankProvided, bankVerified).when(provide()).changesNothing());
 
-  test('the same ones after a rejection are checked again, without a new hold', () =>
+  test('given again after a rejection, are checked again without a new delay', () =>
     given(registered, verified, sellerTerms, bankProvided, {
       type: 'BankAccountRejected',
       data: { at: AT, reason: 'closed' },
@@ -75,12 +75,12 @@ describe('bank details', () => {
     });
   });
 
-  test('an answer about details that were replaced meanwhile verifies nothing', () =>
+  test('are not verified by an answer about replaced details', () =>
     given(registered, verified, sellerTerms, bankProvided)
       .when(command({ type: 'VerifyBankAccount', providedAt: AT - 1 }, SYSTEM))
       .changesNothing());
 
-  test('new details are not verified by the verification of the old ones', () =>
+  test('do not inherit the verification of the old ones', () =>
     expect(
       given(registered, verified, sellerTerms, bankProvided, bankVerified, {
         type: 'BankDetailsProvided',
@@ -88,7 +88,7 @@ describe('bank details', () => {
       }).state().bankState,
     ).toBe('checking'));
 
-  test('a payout that the bank refused makes the account unverified', () =>
+  test('become unverified when the bank refuses a payout', () =>
     given(registered, verified, sellerTerms, bankProvided, bankVerified)
       .when(command({ type: 'RejectBankAccount', reason: 'account closed' }, SYSTEM))
       .emits({ type: 'BankAccountRejected', data: { at: AT, reason: 'account closed' } }));

@@ -17,7 +17,7 @@ describe('deletion [D1-233]', () => {
     expect(given(registered, verified, deletionRequested).state().status).toBe('deletion_pending');
   });
 
-  test('takes a role given up first, so that an admin stays', () => {
+  test('needs the role revoked first, so that one admin stays', () => {
     const granted: AccountEvent = { type: 'RoleGranted', data: { at: AT, role: 'admin', grantedBy: 'system' } };
     given(registered, verified, granted)
       .when(command({ type: 'RequestDeletion' }))
@@ -37,12 +37,12 @@ describe('deletion [D1-233]', () => {
     ).toMatchObject({ status: 'active', eraseAt: null });
   });
 
-  test('does not come a millisecond early', () =>
+  test('is refused one millisecond early', () =>
     given(registered, verified, deletionRequested)
       .when(command({ type: 'EraseAccount', openSales: 0 }, SYSTEM, DUE - 1))
       .isRejected({ code: 'notAllowed' }));
 
-  test('waits while a sale with money in it is open', () =>
+  test('waits while a transaction holds money', () =>
     given(registered, verified, deletionRequested)
       .when(command({ type: 'EraseAccount', openSales: 1 }, SYSTEM, DUE))
       .isRejected({ code: 'salesOpen' }));
@@ -56,7 +56,7 @@ describe('deletion [D1-233]', () => {
     ).toMatchObject({ status: 'deleted', username: null, email: null, bank: null });
   });
 
-  test('is not done to whoever holds a role, however long they were away: an admin takes it back first', () => {
+  test('is refused for an account with a role, however long it was inactive', () => {
     const granted = { type: 'RoleGranted', data: { at: AT, role: 'admin', grantedBy: 'x' } } as const;
     const revoked = { type: 'RoleRevoked', data: { at: AT, role: 'admin', revokedBy: 'x' } } as const;
     const erase = command({ type: 'EraseAccount', openSales: 0 }, SYSTEM, DUE);
@@ -66,7 +66,7 @@ describe('deletion [D1-233]', () => {
       .emits({ type: 'AccountErased', data: { at: DUE } });
   });
 
-  test('is not done by its owner at once', () =>
+  test('is not immediate for its owner', () =>
     given(registered, verified)
       .when(command({ type: 'EraseAccount', openSales: 0 }, OWNER))
       .isRejected({ code: 'notAllowed' }));
@@ -80,14 +80,14 @@ describe('suspension [D2-268]', () => {
     for (const by of [ADMIN, OWNER]) given(registered, verified).when(suspend(by)).isRejected({ code: 'notAllowed' });
   });
 
-  test('does not meet who holds a role: an admin takes that first', () => {
+  test('is refused for an account with a role', () => {
     const granted: AccountEvent = { type: 'RoleGranted', data: { at: AT, role: 'auditor', grantedBy: ADMIN.id } };
     const revoked: AccountEvent = { type: 'RoleRevoked', data: { at: AT, role: 'auditor', revokedBy: ADMIN.id } };
     given(registered, verified, granted).when(suspend()).isRejected({ code: 'holdsRole' });
     given(registered, verified, granted, revoked).when(suspend()).emits(suspended);
   });
 
-  test('leads back to where it came from', () => {
+  test('returns to the status before it', () => {
     const reinstated: AccountEvent = { type: 'AccountReinstated', data: { at: AT, reason: 'mistaken' } };
     expect(given(registered, suspended, reinstated).state().status).toBe('unverified');
     expect(given(registered, verified, deletionRequested, suspended, reinstated).state().status).toBe(
@@ -105,7 +105,7 @@ describe('roles [D1-348] [D2-270]', () => {
       .when(grant())
       .emits({ type: 'RoleGranted', data: { at: AT, role: 'staff', grantedBy: 'system' } }));
 
-  test.each([OWNER, STAFF, ADMIN])('$role grants none alone', (by) =>
+  test.each([OWNER, STAFF, ADMIN])('$role cannot grant one alone', (by) =>
     given(registered, verified).when(grant(by)).isRejected({ code: 'notAllowed' }),
   );
 
@@ -124,7 +124,7 @@ describe('roles [D1-348] [D2-270]', () => {
 
   test('a second grant changes nothing', () => given(registered, verified, granted).when(grant()).changesNothing());
 
-  test('one can be taken back, membership cannot', () => {
+  test('can be revoked, except membership', () => {
     given(registered, verified, granted)
       .when(command({ type: 'RevokeRole', role: 'staff' }, ADMIN))
       .emits({ type: 'RoleRevoked', data: { at: AT, role: 'staff', revokedBy: ADMIN.id } });
@@ -140,7 +140,7 @@ describe('the role of an admin [D2-270]', () => {
   const revoke = (otherAdmins: number, by: Parameters<typeof command>[1] = ADMIN) =>
     command({ type: 'RevokeRole', role: 'admin', otherAdmins }, by);
 
-  test('is not taken from the last one by an admin, only on the command line', () => {
+  test('can be taken from the last admin only by the command line', () => {
     given(registered, verified, granted).when(revoke(0)).isRejected({ code: 'lastAdmin' });
     given(registered, verified, granted).when(revoke(1)).emits(revoked);
     given(registered, verified, granted)

@@ -5,7 +5,7 @@ import { AT, command, given, registered, suspended, verified } from './accountHi
 const QUESTION = { subject: 'A parcel', message: 'Where is it?' };
 const asked: AccountEvent = { type: 'SupportContacted', data: { at: AT, ...QUESTION } };
 
-test('an account may ask support, whatever its standing', () => {
+test('lets an account in any status ask support', () => {
   for (const history of [
     [registered, verified],
     [registered, verified, suspended],
@@ -15,7 +15,7 @@ test('an account may ask support, whatever its standing', () => {
       .emits(asked);
 });
 
-test('an account that was erased asks nothing', () => {
+test('rejects a question of an erased account', () => {
   given(registered, verified, { type: 'AccountErased', data: { at: AT } })
     .when(command({ type: 'ContactSupport', ...QUESTION }))
     .isRejected({ code: 'accountNotFound' });

@@ -52,7 +52,7 @@ describe('a termination [D2-268]', () => {
         .isRejected({ code: 'notAllowed' });
   });
 
-  test('is proposed, confirmed and rejected by nobody who has an open sale with the account, nor is it suspended or reinstated', () => {
+  test('is closed to staff who have an open transaction with the account, and so is suspending or reinstating it', () => {
     const ownTransaction = (sent: AccountCommand) => ({ ...sent, ownSale: true }) as AccountCommand;
     for (const sent of [propose(), confirm(), reject()])
       given(...fate, proposed)
@@ -66,7 +66,7 @@ describe('a termination [D2-268]', () => {
       .isRejected({ code: 'ownSale' });
   });
 
-  test('is carried out by a second member of staff only, and 30 days lie between it and the erasure', () => {
+  test('needs a second member of staff, and 30 days pass before the erasure', () => {
     given(...fate, proposed)
       .when(confirm())
       .emits(terminated);
@@ -86,7 +86,7 @@ describe('a termination [D2-268]', () => {
     });
   });
 
-  test('is rejected by a colleague, or taken back by who proposed it; another can be proposed then', () => {
+  test('can be rejected by a colleague or withdrawn by its proposer, and then proposed again', () => {
     given(...fate, proposed)
       .when(reject())
       .emits({
@@ -104,7 +104,7 @@ describe('a termination [D2-268]', () => {
       .emits({ ...proposed, data: { ...proposed.data, proposalId: TWO } } as AccountEvent);
   });
 
-  test('is answered for the proposal that was read, and for no other', () => {
+  test('accepts answers only to the proposal that was read', () => {
     given(...fate, proposed)
       .when(confirm(COLLEAGUE, TWO))
       .isRejected({ code: 'terminationGone' });
@@ -116,7 +116,7 @@ describe('a termination [D2-268]', () => {
       .isRejected({ code: 'terminationGone' });
   });
 
-  test('does not meet who holds a role by then: an admin takes that first', () => {
+  test('is refused for an account that holds a role by then', () => {
     const granted: AccountEvent = { type: 'RoleGranted', data: { at: AT, role: 'auditor', grantedBy: ADMIN.id } };
     given(...fate, granted)
       .when(propose())
@@ -126,7 +126,7 @@ describe('a termination [D2-268]', () => {
       .isRejected({ code: 'holdsRole' });
   });
 
-  test('is over with a reinstatement, before and after its confirmation', () => {
+  test('ends with a reinstatement, before and after its confirmation', () => {
     const clear = { status: 'active', termination: null, eraseAt: null };
     expect(given(...fate, proposed, reinstated).state()).toMatchObject(clear);
     expect(given(...fate, proposed, terminated, reinstated).state()).toMatchObject(clear);
@@ -135,7 +135,7 @@ describe('a termination [D2-268]', () => {
       .isRejected({ code: 'terminationGone' });
   });
 
-  test('does not put off a deletion that its owner had asked for, and leaves it when it ends', () => {
+  test('does not delay a deletion that its owner requested, and leaves it in place when it ends', () => {
     const leaving = [registered, verified, deletionRequested, suspended, proposed];
     given(...leaving)
       .when(confirm())
@@ -143,7 +143,7 @@ describe('a termination [D2-268]', () => {
     expect(given(...leaving, reinstated).state()).toMatchObject({ status: 'deletion_pending', eraseAt: AT + DAY });
   });
 
-  test('ends in the erasure by the system when its time has come and no sale is open', () => {
+  test('ends in erasure when its time is up and no transaction is open', () => {
     const erase = (by: Actor, at: number, openTransactions = 0) =>
       command({ type: 'EraseAccount', openSales: openTransactions }, by, at);
     const ended = given(...fate, proposed, terminated);

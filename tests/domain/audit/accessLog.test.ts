@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataAccesses, type OpenPersonalData } from '#domain/audit/accessLog/accessLog.ts';
+import { dataAccesses, type OpenPersonalData } from '#domain/audit/accessLog.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 
 const AUDITOR = { id: 'e'.repeat(32), role: 'auditor' } as const;
@@ -17,7 +17,7 @@ const opening: OpenPersonalData = {
 const decide = (changes: Partial<OpenPersonalData> = {}) =>
   dataAccesses.decide({ ...opening, ...changes }, dataAccesses.initial);
 
-test('says who opened what, in which role and why, and not what was read', () => {
+test('records who opened which fields, in which role and why, but no values', () => {
   expect(decide()).toEqual({
     ok: true,
     value: [
@@ -39,7 +39,7 @@ test('says who opened what, in which role and why, and not what was read', () =>
   });
 });
 
-test('nothing is opened without a reason, nor by a part of ours', () => {
+test('rejects access without a reason, and by the system', () => {
   expect(decide({ reason: '   short   ' })).toEqual({ ok: false, error: { code: 'reasonRequired' } });
   expect(decide({ by: SYSTEM })).toEqual({ ok: false, error: { code: 'notAllowed' } });
 });

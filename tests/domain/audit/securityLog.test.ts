@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SecurityCommand, security } from '#domain/audit/securityLog/securityLog.ts';
+import { type SecurityCommand, security } from '#domain/audit/securityLog.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 
 const ADA = 'a'.repeat(32);
@@ -41,17 +41,17 @@ const noAccess = (times: number): SecurityCommand => ({
   times,
 });
 
-test('of many refusals a day the first three are facts, then each whose number is round', () => {
+test('stores the first three refusals of a day, then every round number', () => {
   const events = [1, 2, 3, 10, 30, 100, 300, 1_000];
   expect(told(refusal, 2_000)).toEqual(events);
   expect(told(noAccess, 2_000)).toEqual(events);
 });
 
-test('of sign-ins the first twenty', () => {
+test('stores the first twenty sign-ins of a day', () => {
   expect(told(signIn, 250)).toEqual([...Array.from({ length: 20 }, (_, index) => index + 1), 30, 100]);
 });
 
-test('each says the how-manieth it is, and all that was noted', () => {
+test('stores the number of the attempt and all its details', () => {
   const said = ({ by: _, type: __, ...data }: SecurityCommand) => data;
   for (const [command, type] of [
     [signIn(20), 'SignInSucceeded'],

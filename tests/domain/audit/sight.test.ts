@@ -15,7 +15,7 @@ import * as s from '#tests/domain/transactions/scenario.ts';
 const CASE: Circumstances = { case: true, paid: true };
 const PAID: Circumstances = { case: false, paid: true };
 
-test('each personal field of each fact has its row, and nothing else has one', () => {
+test('every personal field has a right, and no other field has one', () => {
   const marked = Object.entries(eventDefinitions).flatMap(([type, { schema }]) =>
     personalFieldsOf(schema).map((field) => `${type}.${field}`),
   );
@@ -45,26 +45,26 @@ describe('a personal field', () => {
     expect(Object.fromEntries(seen)).toEqual(expected);
   });
 
-  test('is read by the weightiest of the roles that somebody holds', () => {
+  test('is shown by the strongest role that the reader holds', () => {
     expect(sightOf('sale.see.words', ['member', 'admin', 'auditor'], NO_TRANSACTION)).toBe('openable');
     expect(sightOf('sale.see.words', ['member', 'auditor', 'staff'], CASE)).toBe('clear');
   });
 
-  test('that has no row is nobody’s, and what lies inside one is read as it is', () => {
+  test('without a right is closed to everybody; nested values follow their field', () => {
     expect(sightOfField('DisputeOpened', 'claim', ['buyer', 'staff'], CASE)).toBe('masked');
     expect(sightOfField('NoSuchFact', 'text', ['buyer'], CASE)).toBe('hidden');
     expect(sightOfField('ShippingSet', 'address.streetAddress1', ['auditor'], CASE)).toBe('masked');
     expect(sightOfField('DisputeOpened', 'evidence[0]', ['auditor'], CASE)).toBe('openable');
   });
 
-  test('is shown in words, or not at all; what is erased stays erased', () => {
+  test('is shown or masked; an erased value stays erased', () => {
     const sights: Sight[] = ['clear', 'openable', 'masked', 'hidden'];
     expect(sights.map((sight) => shownAs('a street', sight))).toEqual(['a street', '[personal]', '[personal]', null]);
     expect(sights.map((sight) => shownAs(null, sight))).toEqual([null, null, null, null]);
   });
 });
 
-test('towards a fact one is a party, or what one’s roles say, and its author', () => {
+test('a viewer is a party, or holds their roles, and may be the author', () => {
   const [buyerId, sellerId, clerk] = ['b', 'c', 'd'].map((letter) => letter.repeat(32)) as [string, string, string];
   const event = { stream: 'transaction-x', metadata: { actor: { id: sellerId } } };
   const parties = { buyerId, sellerId };

@@ -22,11 +22,11 @@ describe('continents', () => {
     expect(countriesOf('Mu')).toEqual([]);
     expect(countriesOf('toString')).toEqual([]);
   });
-  test('no country lies on two', () => {
+  test('no country is on two continents', () => {
     const all = Object.values(CONTINENTS).flat();
     expect(new Set(all).size).toBe(all.length);
   });
-  test('every country that we ship to lies on one', () =>
+  test('every shipping destination is on a continent', () =>
     expect(SHIPPING_COUNTRIES.filter((country) => continentOf(country) === null)).toEqual([]));
 });
 
@@ -63,7 +63,7 @@ describe('franchises', () => {
     for (const { subfactions } of FRANCHISES.flatMap(({ factions }) => Object.values(factions)))
       expect(new Set(subfactions).size).toBe(subfactions.length);
   });
-  test('an offer without a subfaction belongs to its faction', () =>
+  test('a listing without a subfaction belongs to its faction', () =>
     expect(belongsTogether({ franchise: 'warhammer40k', mainFaction: 'Necrons', subfaction: '' })).toBe(true));
 });
 

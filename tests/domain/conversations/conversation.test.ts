@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Circumstances, ConversationCommand, Parties } from '#domain/conversations/commands.ts';
-import { conversation } from '#domain/conversations/conversation.ts';
-import type { ConversationEvent } from '#domain/conversations/events.ts';
+import {
+  type Circumstances,
+  type ConversationCommand,
+  type ConversationEvent,
+  conversation,
+  type Parties,
+} from '#domain/conversations/conversation.ts';
 import { givenWith } from '#tests/support/given.ts';
 
 const given = givenWith(conversation);
@@ -78,10 +82,10 @@ describe('who may write to whom', () => {
     given().when(send(toSeller, SELLER)).isRejected({ code: 'messageOnOwnListing' });
   });
 
-  test('a third person is not in it', () =>
+  test('rejects a third person', () =>
     given(started, sent('m1')).when(send({}, STRANGER)).isRejected({ code: 'conversationNotFound' }));
 
-  test('somebody who was blocked cannot write, and whoever has blocked takes that back first', () => {
+  test('rejects a blocked sender, and a sender who has blocked the other', () => {
     const history = [started, sent('m1')];
     given(...history)
       .when(send({}, BUYER, { recipientHasBlocked: true }))
@@ -91,7 +95,7 @@ describe('who may write to whom', () => {
       .isRejected({ code: 'recipientBlocked' });
   });
 
-  test('neither a suspended account writes nor a deleted one is written to', () => {
+  test('rejects a suspended sender and a deleted recipient', () => {
     given()
       .when(send({}, BUYER, { senderActive: false }))
       .isRejected({ code: 'accountNotActive' });
@@ -100,7 +104,7 @@ describe('who may write to whom', () => {
       .isRejected({ code: 'recipientGone' });
   });
 
-  test('a listing that is no longer shown begins no conversation, but ends none and keeps none from a sale', () => {
+  test('a hidden listing starts no conversation, but existing ones and transactions go on', () => {
     const hidden = { listingVisible: false };
     given()
       .when(send({}, BUYER, hidden))
@@ -114,8 +118,8 @@ describe('who may write to whom', () => {
   });
 });
 
-describe('what a message is', () => {
-  test('a text without the space around it', () =>
+describe('a message', () => {
+  test('is stored trimmed', () =>
     given(started)
       .when(send({ content: '  Is it sealed?\n' }))
       .emits(sent('m1')));
@@ -155,7 +159,7 @@ describe('reading', () => {
       .emits(wasRead(BUYER, 'm3'));
   });
 
-  test('up to what was shown, also when that was one’s own message', () => {
+  test("marks up to the last message shown, even the reader's own", () => {
     given(...talk)
       .when(read(SELLER, 'm1'))
       .emits(wasRead(SELLER, 'm1'));
@@ -167,7 +171,7 @@ describe('reading', () => {
       .emits(wasRead(SELLER, 'm4'));
   });
 
-  test('of what was read before, or of nothing, is no news', () => {
+  test('changes nothing if nothing new was read', () => {
     given(...talk, wasRead(SELLER, 'm2'))
       .when(read(SELLER, 'm1'))
       .changesNothing();
@@ -177,7 +181,7 @@ describe('reading', () => {
     given(started, sent('m1')).when(read(BUYER)).changesNothing();
   });
 
-  test('is for the two only', () =>
+  test('is for the two parties only', () =>
     given(...talk)
       .when(read(STRANGER))
       .isRejected({ code: 'conversationNotFound' }));
@@ -196,14 +200,14 @@ describe('a report', () => {
     given(started, sent('m1'), reported).when(report(SELLER, BUYER)).changesNothing();
   });
 
-  test('is not made of one’s own message, of none, or by a third person', () => {
+  test('is rejected for an own or missing message, and from a third person', () => {
     given(started, sent('m1')).when(report(BUYER, BUYER)).isRejected({ code: 'ownMessageReported' });
     given(started).when(report(SELLER, null)).isRejected({ code: 'messageNotFound' });
     given(started, sent('m1')).when(report(STRANGER, BUYER)).isRejected({ code: 'conversationNotFound' });
   });
 });
 
-describe('a report that was made', () => {
+describe('an open report', () => {
   const reported: ConversationEvent = {
     type: 'MessageReported',
     data: { at: AT, messageId: 'm1', reporterId: SELLER, reason: 'threats' },
@@ -222,25 +226,25 @@ describe('a report that was made', () => {
     given(started, sent('m1'), reported).when(resolve('m2')).isRejected({ code: 'reportNotFound' });
   });
 
-  test('of staff is resolved by somebody else: neither side of the conversation does', () => {
+  test('cannot be resolved by staff who take part in the conversation', () => {
     for (const id of [BUYER, SELLER])
       given(started, sent('m1'), reported)
         .when(resolve('m1', { id, role: 'staff' }))
         .isRejected({ code: 'ownReportDecided' });
   });
 
-  test('is resolved neither by its parties nor by an auditor', () => {
+  test('cannot be resolved by its parties or an auditor', () => {
     for (const actor of [by(BUYER), by(SELLER), { ...staff, role: 'auditor' } as const])
       given(started, sent('m1'), reported).when(resolve('m1', actor)).isRejected({ code: 'notAllowed' });
   });
 });
 
-test('what is unread is forgotten as it is read, so a long conversation stays small', () => {
+test('drops messages once read, so a long conversation stays small', () => {
   const state = given(started, sent('m1'), sent('m2', SELLER), wasRead(SELLER, 'm1'), wasRead(BUYER, 'm2')).state();
   expect(state.unread).toEqual({ buyer: [], seller: [] });
 });
 
-describe('what is worded to lead people out of escrow', () => {
+describe('a message that leads away from escrow', () => {
   const flagged = (messageId: string, reason: string): ConversationEvent => ({
     type: 'MessageReported',
     data: { at: AT, messageId, reporterId: 'system', reason },
@@ -248,17 +252,17 @@ describe('what is worded to lead people out of escrow', () => {
   const PAYMENT = 'Found by its wording: it speaks of paying outside escrow.';
   const LINK = 'Found by its wording: it holds a link to elsewhere, between people who have no sale with each other.';
 
-  test('is sent, and put before staff in the same step', () =>
+  test('is sent and reported to staff in one step', () =>
     given(started, sent('m1'))
       .when(send({ messageId: 'm2', content: 'Send it by PayPal' }, SELLER))
       .emits(sent('m2', SELLER, 'Send it by PayPal'), flagged('m2', PAYMENT)));
 
-  test('once a conversation, also when staff have dealt with it', () =>
+  test('is reported once per conversation, even after staff have decided', () =>
     given(started, sent('m1'), flagged('m1', PAYMENT))
       .when(send({ messageId: 'm2', content: 'Send it by PayPal' }, SELLER))
       .emits(sent('m2', SELLER, 'Send it by PayPal')));
 
-  test('a link only among strangers: who have a sale with each other send links to parcels', () => {
+  test('is not reported for a link between people with a transaction', () => {
     const link = { messageId: 'm2', content: 'https://parcels.example/3SABC' };
     given(started, sent('m1'))
       .when(send(link))
@@ -268,7 +272,7 @@ describe('what is worded to lead people out of escrow', () => {
       .emits(sent('m2', BUYER, link.content));
   });
 
-  test('not of what staff write', () =>
+  test('is not reported if staff wrote it', () =>
     given(started, sent('m1'))
       .when({ ...send({ messageId: 'm2', content: 'Never pay by PayPal' }), by: { id: BUYER, role: 'staff' } })
       .emits(sent('m2', BUYER, 'Never pay by PayPal')));

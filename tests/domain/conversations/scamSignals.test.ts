@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { luresIn } from '#domain/conversations/scamSignals.ts';
+import { scamSignalsIn } from '#domain/conversations/scamSignals.ts';
 
-const found = (content: string) => luresIn(content, 'reliquary.example');
+const found = (content: string) => scamSignalsIn(content, 'reliquary.example');
 
 test.each([
   'Can you pay by PayPal? It is cheaper for both of us',
@@ -13,14 +13,14 @@ test.each([
   'ｐａｙｐａｌ',
   'Pay\u200bPal',
   'a gift card would do',
-])('speaks of paying elsewhere: %s', (content) => expect(found(content)).toContain('payment'));
+])('finds payment outside escrow: %s', (content) => expect(found(content)).toContain('payment'));
 
 test.each([
   'Write to bob@mail.example about the payment',
   'bob (at) mail (dot) example, I will tell you how to pay',
   'Call +31 6 1234 5678, then we talk about the deposit',
   'Your refund waits: write me on Telegram',
-])('asks to go on elsewhere about paying: %s', (content) => expect(found(content)).toContain('contact'));
+])('finds a payment discussion elsewhere: %s', (content) => expect(found(content)).toContain('contact'));
 
 test.each([
   'https://reliquary-support.example/login',
@@ -28,7 +28,7 @@ test.each([
   'my shop: cheap-minis.shop',
   'https://reliquary.example.evil.example/',
   'bit.ly/3xYz',
-])('holds a link to elsewhere: %s', (content) => expect(found(content)).toEqual(['link']));
+])('finds an external link: %s', (content) => expect(found(content)).toEqual(['link']));
 
 test.each([
   'Is it still sealed? I would pay 45 for it.',
@@ -39,4 +39,4 @@ test.each([
   'The signal horn is missing, so I would pay 20',
   'I have paid, thank you!',
   'z.B. das Schwert, usw.',
-])('is what people write: %s', (content) => expect(found(content)).toEqual([]));
+])('finds nothing in: %s', (content) => expect(found(content)).toEqual([]));

@@ -58,7 +58,7 @@ const removed: ListingEvent = {
 const UNOFFICIAL = { franchise: 'unofficial3dprinted', mainFaction: 'Kitbashes', subfaction: '' };
 
 describe('publishing', () => {
-  test('puts an offer on the market', () => given().when(publish()).emits(published));
+  test('puts a listing on the market', () => given().when(publish()).emits(published));
   test('needs the seller terms [D1-011] [D1-272] [D2-004]', () =>
     given()
       .when(publish({ seller: { feeAccepted: false } }))
@@ -67,7 +67,7 @@ describe('publishing', () => {
     given()
       .when(publish({ seller: { active: false } }))
       .isRejected({ code: 'accountNotActive' }));
-  test('for somebody else is refused', () =>
+  test('rejects a listing for another account', () =>
     given()
       .when(publish({ seller: { id: BUYER.id } }))
       .isRejected({ code: 'notYourListing' }));
@@ -75,7 +75,7 @@ describe('publishing', () => {
     given()
       .when(publish({ images: 0 }))
       .isRejected({ code: 'imagesRequired' }));
-  test('takes eight images and not nine', () => {
+  test('accepts eight images and rejects nine', () => {
     expect(listing.decide(publish({ images: 8 }), listing.initial).ok).toBe(true);
     given()
       .when(publish({ images: 9 }))
@@ -86,7 +86,7 @@ describe('publishing', () => {
     { mainFaction: 'Seraphon' },
     { subfaction: 'Cadian Shock Troops' },
     { mainFaction: 'constructor' },
-  ])('keeps franchise, faction and subfaction together: not %o', (offer) =>
+  ])('rejects a faction or subfaction of another franchise: %o', (offer) =>
     given().when(publish({ offer })).isRejected({ code: 'factionUnknown' }),
   );
   test('needs the disclaimer where the franchise has one [D2-152]', () => {
@@ -95,7 +95,7 @@ describe('publishing', () => {
       .isRejected({ code: 'disclaimerRequired' });
     expect(listing.decide(publish({ offer: UNOFFICIAL, accepted: true }), listing.initial).ok).toBe(true);
   });
-  test('where it has none the acceptance is true by itself', () =>
+  test('records the disclaimer as accepted if there is none', () =>
     given()
       .when(publish({ accepted: false }))
       .emits(published));
@@ -112,13 +112,12 @@ describe('shipping for one listing', () => {
     rates,
   });
 
-  test('is what its seller takes for all, unless said otherwise', () =>
-    expect(given(published).state().rates).toBeNull());
-  test('is said as it is published, in the same breath', () =>
+  test("follows the seller's usual rates by default", () => expect(given(published).state().rates).toBeNull());
+  test('can be set on publication', () =>
     given()
       .when({ ...publish(), rates: RATES } as ListingCommand)
       .emits(published, set(RATES)));
-  test('is set and changed by the edit, beside what else changes', () => {
+  test('can be changed together with other fields', () => {
     given(published).when(reprice(RATES)).emits(set(RATES));
     given(published, set(RATES))
       .when({ ...reprice({ ...RATES, domestic: 0 }), offer: { ...OFFER, price: 5_000 } } as ListingCommand)
@@ -127,16 +126,16 @@ describe('shipping for one listing', () => {
         set({ ...RATES, domestic: 0 }),
       );
   });
-  test('stays as it is where an edit says nothing of it, or the same', () => {
+  test('stays unless an edit changes it', () => {
     given(published, set(RATES)).when(reprice(undefined)).changesNothing();
     given(published, set(RATES)).when(reprice(RATES)).changesNothing();
     given(published).when(reprice(null)).changesNothing();
   });
-  test('outside the zone it stays as it is where only the others are said', () =>
+  test('keeps the international rate if only the others are given', () =>
     given(published, set({ ...RATES, international: 2_000 }))
       .when(reprice({ ...RATES, continental: 950 }))
       .emits(set({ domestic: 300, continental: 950, international: 2_000 })));
-  test('is what the seller takes for all again', () => {
+  test("can return to the seller's usual rates", () => {
     given(published, set(RATES)).when(reprice(null)).emits(set(null));
     expect(given(published, set(RATES), set(null)).state().rates).toBeNull();
   });
@@ -150,11 +149,11 @@ describe('shipping for one listing', () => {
       .when({ ...publish(), rates } as ListingCommand)
       .isRejected({ code });
   });
-  test('stands still while somebody is buying it, and when it is sold', () => {
+  test('cannot change during a purchase or after the sale', () => {
     given(published, set(RATES), reserved).when(reprice(null)).isRejected({ code: 'listingReserved' });
     given(published, set(RATES), reserved, sold).when(reprice(null)).isRejected({ code: 'onlyActiveCanBeEdited' });
   });
-  test('is the owner’s to say', () =>
+  test('can be set by the owner only', () =>
     given(published).when(reprice(RATES, BUYER)).isRejected({ code: 'notYourListing' }));
 });
 
@@ -173,13 +172,13 @@ describe('revising', () => {
         { type: 'ListingRevised', data: { at: AT, ...OFFER, price: 4_000, sellerId: SELLER.id } },
         { type: 'ListingPriceReduced', data: { at: AT, from: 4_500, to: 4_000 } },
       ));
-  test('to a price that is not the lowest of the thirty days before reduces nothing', () => {
+  test('is no reduction unless the price is the lowest of thirty days', () => {
     const dearer = { at: AT, ...OFFER, price: 6_000, sellerId: SELLER.id };
     given(published, { type: 'ListingRevised', data: dearer })
       .when(revise({ price: 4_500 }))
       .emits({ type: 'ListingRevised', data: { ...dearer, price: 4_500 } });
   });
-  test('whose words are erased says so, and keeps the rest', () => {
+  test('shows erased text as erased and keeps the rest', () => {
     const { offer } = given({ ...published, data: { ...published.data, title: null, description: null } }).state();
     expect(offer).toEqual({ ...OFFER, title: '[erased]', description: '[erased]' });
   });
@@ -191,7 +190,7 @@ describe('revising', () => {
   );
   test('waits until a reservation ends [D1-268]', () =>
     given(published, reserved).when(revise()).isRejected({ code: 'listingReserved' }));
-  test('of nothing is refused', () => given().when(revise()).isRejected({ code: 'listingNotFound' }));
+  test('is rejected for a missing listing', () => given().when(revise()).isRejected({ code: 'listingNotFound' }));
 });
 
 describe('the photos', () => {
@@ -235,7 +234,7 @@ describe('the photos', () => {
   });
   const swap = change([{ kept: '2' }, { kept: '1' }]);
 
-  test('are put in order, taken away and added in one fact, what stays as it was bound', () => {
+  test('are reordered, removed and added in one event, and keep their hashes', () => {
     given(offered).when(swap).emits(shown(two, one));
     given(offered)
       .when(change([three, { kept: '1' }]))
@@ -245,11 +244,11 @@ describe('the photos', () => {
       bound: [{ takenAt: null }, { file: file('1'), takenAt: one.takenAt }],
     });
   });
-  test('of before they were bound stay without that', () =>
+  test('published before hashing stay without hashes', () =>
     given(published)
       .when(change([{ kept: 'k' }, two]))
       .emits(shown({ image: PHOTO, file: null, takenAt: null }, two)));
-  test('in the order in which they are change nothing', () =>
+  test('unchanged, write nothing', () =>
     given(offered)
       .when(change([{ kept: '1' }, { kept: '2' }]))
       .changesNothing());
@@ -259,16 +258,16 @@ describe('the photos', () => {
       .when(change(Array.from({ length: 9 }, (_, n) => photo(String(n)))))
       .isRejected({ code: 'tooManyImages' });
   });
-  test.each([[['4']], [['1', '1']]])('that the listing does not show, or that stand twice, are refused: %o', (kept) =>
+  test.each([[['4']], [['1', '1']]])('are rejected if unknown or repeated: %o', (kept) =>
     given(offered)
       .when(change(kept.map((key) => ({ kept: key }))))
       .isRejected({ code: 'photoUnknown' }),
   );
-  test('stay while it is being bought, and once it is sold or archived', () => {
+  test('cannot change during a purchase, or once sold or archived', () => {
     given(offered, reserved).when(swap).isRejected({ code: 'listingReserved' });
     for (const end of [sold, archived]) given(offered, end).when(swap).isRejected({ code: 'onlyActiveCanBeEdited' });
   });
-  test('are the owner’s', () =>
+  test('can be changed by the owner only', () =>
     given(offered)
       .when(change([{ kept: '1' }], BUYER))
       .isRejected({ code: 'notYourListing' }));
@@ -282,14 +281,14 @@ describe('archiving', () => {
     reason,
   });
 
-  test('takes an active listing from the market', () => {
+  test('takes an active listing off the market', () => {
     given(published).when(archive()).emits(archived);
     expect(given(published, archived).state().status).toBe('archived');
   });
   test('is for the owner', () => given(published).when(archive(BUYER)).isRejected({ code: 'notYourListing' }));
   test('waits until a reservation ends', () =>
     given(published, reserved).when(archive()).isRejected({ code: 'listingReserved' }));
-  test('happens by itself when the seller cannot deliver, sold or not', () => {
+  test('is automatic if the seller cannot deliver, sold or not', () => {
     const event = { type: 'ListingArchived', data: { at: AT, reason: 'unavailable' } };
     given(published, reserved, sold).when(archive(SYSTEM, 'unavailable')).emits(event);
     given(published, reserved).when(archive(SYSTEM, 'unavailable')).emits(event);
@@ -312,12 +311,13 @@ describe('reserving', () => {
 
   test('keeps a listing for one buyer [L-010] [L-042] [D1-266]', () =>
     given(published).when(reserve()).emits(reserved));
-  test('again for the same sale changes nothing', () => given(published, reserved).when(reserve()).changesNothing());
+  test('repeated for the same transaction, changes nothing', () =>
+    given(published, reserved).when(reserve()).changesNothing());
   test('is refused to a second buyer [D2-291] [L-044]', () =>
     given(published, reserved)
       .when(reserve({ transactionId: '6'.repeat(32), buyerId: '8'.repeat(32) }))
       .isRejected({ code: 'listingReserved' }));
-  test('says to its own buyer, in another window, that it is theirs already', () =>
+  test('tells the same buyer that they have reserved it already', () =>
     given(published, reserved)
       .when(reserve({ transactionId: '6'.repeat(32) }))
       .isRejected({ code: 'ownPurchase' }));
@@ -329,7 +329,7 @@ describe('reserving', () => {
     given(published)
       .when(reserve({ price: 4_499 }))
       .isRejected({ code: 'priceChanged', price: 4_500 }));
-  test('from somebody who does not sell it is refused', () =>
+  test('is rejected for a wrong seller', () =>
     given(published)
       .when(reserve({ seller: { ...seller, id: STAFF.id } }))
       .isRejected({ code: 'sellerMismatch' }));
@@ -342,7 +342,7 @@ describe('reserving', () => {
       .when(reserve({ transactionId: '6'.repeat(32) }))
       .isRejected({ code: 'listingNotAvailable' }),
   );
-  test('is refused when the seller cannot sell any more, or never took the seller terms [L-045]', () => {
+  test('is rejected if the seller is away or has not accepted the seller terms [L-045]', () => {
     for (const lacking of [{ active: false }, { feeAccepted: false }]) {
       const cannotSell = reserve({ seller: { ...seller, ...lacking } });
       given(published).when(cannotSell).isRejected({ code: 'sellerAway' });
@@ -381,7 +381,7 @@ describe('a reservation', () => {
       soldTo: TRANSACTION,
     });
   });
-  test('is what a sale needs', () => given(published).when(markSold()).isRejected({ code: 'listingNotAvailable' }));
+  test('is required for a sale', () => given(published).when(markSold()).isRejected({ code: 'listingNotAvailable' }));
   test('a refund before shipment brings the listing back to the market [L-010] [L-071]', () => {
     given(published, reserved, sold)
       .when(back)
@@ -393,7 +393,7 @@ describe('a reservation', () => {
       }).state(),
     ).toMatchObject({ status: 'active', soldTo: null });
   });
-  test('what staff removed does not come back', () =>
+  test('a removed listing stays off the market', () =>
     given(published, reserved, sold, removed).when(back).changesNothing());
 });
 
@@ -415,30 +415,30 @@ describe('removing [D2-269]', () => {
     given(published).when(remove(STAFF)).emits(removed);
     expect(given(published, removed).state()).toMatchObject({ status: 'archived', removed: true });
   });
-  test('of a seller who was erased keeps nothing that is said about them', () =>
+  test('stores no reason if the seller is erased', () =>
     given(published)
       .when(remove(STAFF, { sellerErased: true }))
       .emits({ ...removed, data: { ...removed.data, reason: null } } as ListingEvent));
-  test('is for somebody else than a party of what is reported of it', () =>
+  test('is rejected for a party of an open report', () =>
     given(published)
       .when(remove(STAFF, { concerned: true }))
       .isRejected({ code: 'ownReportDecided' }));
-  test('is for somebody else than who has a sale with its seller that is not over', () =>
+  test('is rejected for staff who have an open transaction with the seller', () =>
     given(published)
       .when(remove(STAFF, { ownSale: true }))
       .isRejected({ code: 'ownSale' }));
-  test('of what is off the market already is refused: its reason would be read by nobody', () => {
+  test('is rejected if already removed, because nobody would read the reason', () => {
     given(published, removed).when(remove(STAFF)).isRejected({ code: 'listingRemovedAlready' });
     given(published, removed).when(remove(SYSTEM)).changesNothing();
   });
-  test('is for somebody else than whoever offers it, whatever role they hold', () =>
+  test('is rejected for its seller, whatever role they hold', () =>
     given(published)
       .when(remove({ ...STAFF, id: SELLER.id }))
       .isRejected({ code: 'ownReportDecided' }));
-  test('is not for members', () => given(published).when(remove(SELLER)).isRejected({ code: 'notAllowed' }));
+  test('is rejected for members', () => given(published).when(remove(SELLER)).isRejected({ code: 'notAllowed' }));
 });
 
-describe('restoring what was removed', () => {
+describe('restoring a removed listing', () => {
   const restore = (sellerActive = true, by: Actor = SYSTEM): ListingCommand => ({
     type: 'RestoreListing',
     at: AT,
@@ -451,17 +451,17 @@ describe('restoring what was removed', () => {
   });
   const archived: ListingEvent = { type: 'ListingArchived', data: { at: AT, reason: 'unavailable' } };
 
-  test('puts on offer again what was', () => {
+  test('makes an active listing active again', () => {
     given(published, removed).when(restore()).emits(restored('active'));
     expect(given(published, removed, restored('active')).state()).toMatchObject({ status: 'active', removed: false });
   });
-  test('leaves archived and sold what was, what its seller cannot sell any more, and what nobody active offers', () => {
+  test('leaves sold and archived listings as they were, and archives those of an absent seller', () => {
     given(published, archived, removed).when(restore()).emits(restored('archived'));
     given(published, reserved, sold, removed).when(restore()).emits(restored('sold'));
     given(published, removed, archived).when(restore()).emits(restored('archived'));
     given(published, removed).when(restore(false)).emits(restored('archived'));
   });
-  test('does nothing to what was not', () => given(published).when(restore()).changesNothing());
-  test('is the end of a complaint alone', () =>
+  test('changes nothing for a listing that was not removed', () => given(published).when(restore()).changesNothing());
+  test('only follows a complaint', () =>
     given(published, removed).when(restore(true, STAFF)).isRejected({ code: 'notAllowed' }));
 });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ListingCommand, PriceOfferParties } from '#domain/listings/commands.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
-import { listing } from '#domain/listings/listing.ts';
 import {
   ANSWER_WITHIN,
   KEPT_FOR_BUYER,
@@ -10,7 +9,8 @@ import {
   MOST_MADE_BY_ONE,
   MOST_OF_ONE,
   MOST_OPEN,
-} from '#domain/listings/priceOfferLimits.ts';
+} from '#domain/listings/limits.ts';
+import { listing } from '#domain/listings/listing.ts';
 import type { ListingState } from '#domain/listings/state.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
 import { fold } from '#domain/shared/decider.ts';
@@ -128,12 +128,12 @@ const revise = (at = LATER): ListingCommand => ({
   offer: { ...OFFER, price: 4_400 },
 });
 
-describe('a buyer proposes a price', () => {
-  test('which the seller has 48 hours to answer', () =>
+describe('a price offer', () => {
+  test('gives the seller 48 hours to answer', () =>
     given(published)
       .when(propose(4_000))
       .emits(proposed(4_000, { id: 'new', at: LATER })));
-  test('from one euro on, below the price', () => {
+  test('is at least one euro and below the price', () => {
     for (const price of [LEAST_PROPOSED - 1, 0, -1, 4_500, 4_501, 40.5, Number.NaN, 1e300])
       given(published).when(propose(price)).isRejected({ code: 'proposalOutOfRange', least: 100, below: 4_500 });
     for (const price of [LEAST_PROPOSED, 4_499])
@@ -141,15 +141,16 @@ describe('a buyer proposes a price', () => {
         .when(propose(price))
         .emits(proposed(price, { id: 'new', at: LATER }));
   });
-  test('not for their own', () => given(published).when(propose(4_000, SELLER)).isRejected({ code: 'ownListing' }));
-  test('only while it is on sale', () => {
+  test("is rejected for the buyer's own listing", () =>
+    given(published).when(propose(4_000, SELLER)).isRejected({ code: 'ownListing' }));
+  test('is rejected unless the listing is on sale', () => {
     const sold: ListingEvent = { type: 'ListingSold', data: { at: AT, transactionId: TRANSACTION } };
     given(published, reserved(OTHER), sold).when(propose(4_000)).isRejected({ code: 'listingNotAvailable' });
     given(published, reserved(OTHER)).when(propose(4_000)).isRejected({ code: 'listingReserved' });
     given(published, proposed(), accepted).when(propose(4_100, OTHER)).isRejected({ code: 'listingPromised' });
     given().when(propose(4_000)).isRejected({ code: 'listingNotFound' });
   });
-  test('not while either is suspended, or has blocked the other', () => {
+  test('is rejected if either side is suspended or has blocked the other', () => {
     const away = { active: false, hasBlocked: false };
     given(published)
       .when(propose(4_000, BUYER, LATER, { buyer: away }))
@@ -164,7 +165,7 @@ describe('a buyer proposes a price', () => {
       .when(propose(4_000, BUYER, LATER, { buyer: { ...WELL.buyer, hasBlocked: true } }))
       .isRejected({ code: 'sellerBlocked' });
   });
-  test('each sum once, and three at most at a time; what has lapsed does not count', () => {
+  test('is rejected if repeated, or with three open ones; lapsed offers do not count', () => {
     const three = [1, 2, 3].map((n) => proposed(n * 1_000, { id: `p${n}` }));
     given(published, ...three)
       .when(propose(1_000))
@@ -197,7 +198,7 @@ describe('a buyer proposes a price', () => {
       .when(propose(3_500, OTHER))
       .emits(proposed(3_500, { id: 'new', by: OTHER, at: LATER }));
   });
-  test('of all buyers no more than one can look at', () => {
+  test('is rejected if the listing has too many open offers', () => {
     const many = Array.from({ length: MOST_OPEN }, (_, n) =>
       proposed(1_000, { id: `p${n}`, by: { id: `someone${n}`, role: 'member' } }),
     );
@@ -208,7 +209,7 @@ describe('a buyer proposes a price', () => {
 });
 
 describe('the seller answers', () => {
-  test('by accepting: it is reserved for that buyer for 24 hours, whose others are settled; those of others wait on', () => {
+  test("by accepting: reserves it for 24 hours, settles the buyer's other offers, keeps those of others", () => {
     const others = [proposed(3_000, { id: 'p2' }), proposed(3_500, { id: 'p3', by: OTHER })];
     given(published, proposed(), ...others)
       .when(answer('AcceptProposal', SELLER, 4_000))
@@ -221,11 +222,11 @@ describe('the seller answers', () => {
     given(published, proposed(), proposed(3_500, { id: 'p3', by: OTHER }), accepted)
       .when(answer('AcceptProposal', SELLER, 3_500, { id: 'p3' }))
       .isRejected({ code: 'listingPromised' }));
-  test('what they were shown, or nothing', () =>
+  test('only the price they were shown', () =>
     given(published, proposed(), countered)
       .when(answer('AcceptProposal', BUYER, 4_000))
       .isRejected({ code: 'proposalChanged' }));
-  test('by naming another price, above what was proposed and below what is asked', () => {
+  test('by a counter-offer above the offer and below the asking price', () => {
     given(published, proposed())
       .when(answer('CounterProposal', SELLER, 4_200))
       .emits(countered);
@@ -237,7 +238,7 @@ describe('the seller answers', () => {
       .when(answer('CounterProposal', SELLER, 4_300))
       .isRejected({ code: 'proposalWaits' });
   });
-  test('by refusing', () =>
+  test('by declining', () =>
     given(published, proposed()).when(turn('RefuseProposal', SELLER)).emits(ended('refused', LATER)));
   test('not for the other side, not as a stranger, and not late', () => {
     given(published, proposed())
@@ -262,7 +263,7 @@ describe('the seller answers', () => {
 });
 
 describe('the buyer', () => {
-  test('accepts what the seller named, or refuses it', () => {
+  test('accepts or declines a counter-offer', () => {
     const { data } = accepted as { data: object };
     given(published, proposed(), countered)
       .when(answer('AcceptProposal', BUYER, 4_200))
@@ -271,7 +272,7 @@ describe('the buyer', () => {
       .when(turn('RefuseProposal', BUYER))
       .emits(ended('refused', LATER, { stage: 'countered', price: 4_200 }));
   });
-  test('takes it back, also once it was accepted, but not while they pay', () => {
+  test('withdraws an offer, even an accepted one, but not while paying', () => {
     given(published, proposed()).when(turn('WithdrawProposal', BUYER)).emits(ended('withdrawn', LATER));
     given(published, proposed(), accepted)
       .when(turn('WithdrawProposal', BUYER))
@@ -283,14 +284,14 @@ describe('the buyer', () => {
   });
 });
 
-describe('what was agreed on', () => {
-  test('is what that buyer pays, and nobody else can buy it', () => {
+describe('an agreed price', () => {
+  test('is what the buyer pays, and nobody else can buy', () => {
     given(published, proposed(), accepted).when(buy(BUYER, 4_000)).emits(reserved());
     given(published, proposed(), accepted).when(buy(BUYER, 4_500)).isRejected({ code: 'priceChanged', price: 4_000 });
     given(published, proposed(), accepted).when(buy(OTHER, 4_500)).isRejected({ code: 'listingPromised' });
     expect(given(published, proposed(), accepted, reserved()).state().reservation?.price).toBe(4_000);
   });
-  test('holds for 24 hours: then it is on sale to everybody again, for its price', () => {
+  test('lasts 24 hours; then everybody can buy at the asking price', () => {
     const over = LATER + KEPT_FOR_BUYER;
     given(published, proposed(), accepted)
       .when(buy(OTHER, 4_500, over))
@@ -312,7 +313,7 @@ describe('what was agreed on', () => {
         .when(answer('AcceptProposal', by, 4_000, { at: over }))
         .isRejected({ code: 'proposalOver' });
   });
-  test('stays while its buyer pays, and lapses with the end of a purchase that was not paid', () => {
+  test('stays during the payment, and lapses if the purchase is not paid', () => {
     const begun = LATER + KEPT_FOR_BUYER - 1;
     const over = begun + 31 * MINUTE;
     const history = [published, proposed(), accepted, reserved(BUYER, begun)];
@@ -330,7 +331,7 @@ describe('what was agreed on', () => {
       .when({ ...release, at: LATER + MINUTE })
       .emits({ type: 'ReservationReleased', data: { at: LATER + MINUTE, transactionId: TRANSACTION } });
   });
-  test('is fulfilled by the sale, which ends what others had proposed', () => {
+  test('ends with the sale, which ends all other offers', () => {
     const sold = { type: 'ListingSold', data: { at: LATER, transactionId: TRANSACTION } };
     given(published, proposed(3_000, { id: 'p0', by: OTHER }), proposed(), accepted, reserved())
       .when({ type: 'MarkSold', at: LATER, by: SYSTEM, transactionId: TRANSACTION })
@@ -340,7 +341,7 @@ describe('what was agreed on', () => {
         ended('bought', LATER, { stage: 'accepted' }),
       );
   });
-  test('is not changed under its buyer: the seller neither revises nor archives it', () => {
+  test('keeps the seller from revising or archiving the listing', () => {
     given(published, proposed(), accepted).when(revise()).isRejected({ code: 'listingPromised' });
     given(published, proposed(), accepted)
       .when({ type: 'ArchiveListing', at: LATER, by: SELLER, reason: 'bySeller' })
@@ -348,7 +349,7 @@ describe('what was agreed on', () => {
   });
 });
 
-describe('what is open ends', () => {
+describe('an open offer ends', () => {
   const type = (event: unknown) => (event as ListingEvent).type;
   const typesAfter = (command: ListingCommand, ...history: ListingEvent[]) => {
     const decision = listing.decide(command, fold(listing, history));
@@ -387,7 +388,7 @@ describe('what is open ends', () => {
       .when({ type: 'EndProposals', at: LATER, by: SYSTEM, why: 'sellerGone' })
       .emits(ended('sellerGone', LATER, { id: 'p0', price: 3_000, buyer: OTHER }));
   });
-  test('with its time, once', () => {
+  test('at its deadline, once', () => {
     const over = AT + ANSWER_WITHIN;
     given(published, proposed()).when(lapse(over)).emits(ended('lapsed', over));
     given(published, proposed(), ended('lapsed', over) as ListingEvent)
@@ -396,7 +397,7 @@ describe('what is open ends', () => {
   });
 });
 
-/** Any commands in any order, at times that only grow. */
+/** Any commands in any order, with growing times. */
 const PEOPLE = [SELLER, BUYER, OTHER];
 const step = fc.record({
   kind: fc.constantFrom(

@@ -3,7 +3,7 @@ import { askedNow, reducedFrom } from '#domain/listings/prices.ts';
 import { DAY } from '#domain/shared/instants.ts';
 
 const AT = Date.UTC(2026, 4, 7);
-/** Of prices from days on, what another one on a day is reduced from. */
+/** The price a new price is reduced from, given prices by day. */
 const reduced = (prices: [day: number, price: number][], [day, price]: [day: number, price: number]) =>
   reducedFrom(
     prices.reduce<ReturnType<typeof askedNow>>((asked, [from, cents]) => askedNow(asked, cents, AT + from * DAY), []),
@@ -11,7 +11,7 @@ const reduced = (prices: [day: number, price: number][], [day, price]: [day: num
     AT + day * DAY,
   );
 
-test('a lower price is reduced from the one before, however long that stood', () => {
+test('compares a lower price with the one before, however old', () => {
   expect(reduced([[0, 5_000]], [1, 4_500])).toBe(5_000);
   expect(reduced([[0, 5_000]], [300, 4_500])).toBe(5_000);
   expect(
@@ -25,13 +25,13 @@ test('a lower price is reduced from the one before, however long that stood', ()
   ).toBe(4_500);
 });
 
-test('the same or a higher price is none, nor is the first', () => {
+test('finds no reduction for an equal, higher or first price', () => {
   expect(reduced([[0, 5_000]], [1, 5_000])).toBeNull();
   expect(reduced([[0, 5_000]], [1, 6_000])).toBeNull();
   expect(reduced([], [0, 5_000])).toBeNull();
 });
 
-test('what is raised first is not reduced by coming back within thirty days, and is measured by the lowest', () => {
+test('ignores a raise within thirty days, and compares with the lowest price', () => {
   expect(
     reduced(
       [
@@ -70,7 +70,7 @@ test('what is raised first is not reduced by coming back within thirty days, and
   ).toBe(8_000);
 });
 
-test('a thousand changes leave few to remember', () => {
+test('remembers few prices after a thousand changes', () => {
   let asked: ReturnType<typeof askedNow> = [];
   for (let n = 0; n < 1_000; n++) asked = askedNow(asked, 5_000 + ((n * 7_919) % 100), AT + n);
   expect(asked.length).toBeLessThan(60);

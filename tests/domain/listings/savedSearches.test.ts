@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { SearchEvent } from '#domain/listings/savedSearches/events.ts';
-import type { Wanted } from '#domain/listings/savedSearches/filters.ts';
-import { LONGEST_NAME, MOST_NEW, MOST_SEARCHES } from '#domain/listings/savedSearches/limits.ts';
-import { type SearchesCommand, sameSearch, searches } from '#domain/listings/savedSearches/savedSearches.ts';
-import { nameOf } from '#domain/listings/savedSearches/searchText.ts';
+import { type SearchEvent, type SearchesCommand, sameSearch, searches } from '#domain/listings/savedSearches.ts';
+import type { Wanted } from '#domain/listings/savedSearchFilters.ts';
+import { LONGEST_NAME, MOST_NEW, MOST_SEARCHES, nameOf } from '#domain/listings/savedSearchText.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
 import { givenWith } from '#tests/support/given.ts';
 
@@ -46,7 +44,7 @@ const matched = (n: number, ids: string[] = [FIRST], pace: 'atOnce' | 'daily' | 
 });
 
 describe('saving a search', () => {
-  test('keeps it written plainly, and calls it by what it asks for', () =>
+  test('stores it normalised and names it after its filters', () =>
     given()
       .when(
         save(
@@ -63,14 +61,14 @@ describe('saving a search', () => {
         },
       }));
 
-  test('without a word and a filter is refused; a place to send to leaves nothing out', () => {
+  test('rejects a search without filters; a destination is none', () => {
     given().when(save(wanted())).isRejected({ code: 'searchWithoutFilter' });
     given()
       .when(save(wanted({ destination: 'Italy', search: '  ', minPrice: 0 })))
       .isRejected({ code: 'searchWithoutFilter' });
   });
 
-  test('twice is once, however it is typed; where it is sent to matters to totals alone', () => {
+  test('ignores a repeated search, however it is typed; the destination matters only for totals', () => {
     given(saved())
       .when(save(wanted({ search: ' DRAGON ', destination: 'Italy' })))
       .changesNothing();
@@ -94,7 +92,7 @@ describe('saving a search', () => {
       .emits(saved());
   });
 
-  test('its name says every filter, and no more than fits', () => {
+  test('names every filter, as far as it fits', () => {
     const asked = wanted({ paintQuality: ['High Tabletop'], country: ['Spain'], minPrice: 2_000, maxPrice: 5_000 });
     expect(nameOf(asked)).toBe('High Tabletop, from Spain, €20.00 to €50.00');
     expect(nameOf(wanted({ search: 'x'.repeat(200) }))).toHaveLength(LONGEST_NAME);
@@ -102,12 +100,12 @@ describe('saving a search', () => {
 });
 
 describe('a saved search', () => {
-  test('its name is cut between two signs, never within one', () => {
+  test('cuts the name between characters, never within one', () => {
     for (const letters of [LONGEST_NAME - 3, LONGEST_NAME - 2, LONGEST_NAME - 1])
       expect(nameOf(wanted({ search: `${'a'.repeat(letters)}\u{10330}\u{10330}\u{10330}` }))).not.toMatch(/\p{Cs}/u);
   });
 
-  test('is renamed, and called by what it asks for again', () => {
+  test('can be renamed, and can return to its default name', () => {
     const rename = (name: string): SearchesCommand => ({
       type: 'RenameSearch',
       at: AT,
@@ -122,7 +120,7 @@ describe('a saved search', () => {
     given().when(rename('Smaug')).isRejected({ code: 'searchNotFound' });
   });
 
-  test('is deleted once; of one that is gone nothing else can be asked', () => {
+  test('is deleted once, and then rejects other commands', () => {
     const remove: SearchesCommand = { type: 'DeleteSearch', at: AT, by: ANNA, searchId: FIRST };
     given(saved())
       .when(remove)
@@ -135,8 +133,8 @@ describe('a saved search', () => {
   });
 });
 
-describe('a listing that searches find', () => {
-  test('is told once a search, and of several at the soonest pace that one of them wants', () => {
+describe('a matching listing', () => {
+  test('is announced once per search, at the soonest pace of several', () => {
     const both = [saved(), saved(wanted({ search: 'red' }), SECOND), paced('daily')];
     given(...both)
       .when(match(1, FIRST, SECOND))
@@ -155,7 +153,7 @@ describe('a listing that searches find', () => {
       .emits(matched(1, [FIRST], 'off'));
   });
 
-  test('is nothing to one that was deleted, or whose owner is erased', () => {
+  test('is ignored by a deleted search, or after its owner is erased', () => {
     given().when(match(1, FIRST)).changesNothing();
     const erased = { type: 'SearchSaved', data: { at: AT, searchId: FIRST, wanted: null, name: null } } as const;
     given(erased).when(match(1, FIRST)).changesNothing();

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WatchListEvent } from '#domain/listings/watchList/events.ts';
-import { MOST_WATCHED } from '#domain/listings/watchList/limits.ts';
-import { type WatchListCommand, watchList } from '#domain/listings/watchList/watchList.ts';
+import { MOST_WATCHED, type WatchListCommand, type WatchListEvent, watchList } from '#domain/listings/watchList.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { givenWith } from '#tests/support/given.ts';
 
@@ -27,16 +25,15 @@ const watched = (listingId: string | null = DRAGON): WatchListEvent => ({
 const unwatched: WatchListEvent = { type: 'ListingUnwatched', data: { at: AT, listingId: DRAGON } };
 
 describe('watching', () => {
-  test('keeps what the listing costs now', () => given().when(watch()).emits(watched()));
-  test('twice is one fact, also when it is sold by now', () => {
+  test('stores the current price', () => given().when(watch()).emits(watched()));
+  test('twice writes one event, even if it has been sold', () => {
     given(watched()).when(watch()).changesNothing();
     given(watched())
       .when(watch({ status: 'sold' }))
       .changesNothing();
   });
-  test('again after it was let go is a fact of its own', () =>
-    given(watched(), unwatched).when(watch()).emits(watched()));
-  test('one’s own listing is refused, whatever has become of it', () => {
+  test('after unwatching writes a new event', () => given(watched(), unwatched).when(watch()).emits(watched()));
+  test('your own listing is rejected in any state', () => {
     given()
       .when(watch({ sellerId: ANNA.id }))
       .isRejected({ code: 'ownListingWatched' });
@@ -48,11 +45,11 @@ describe('watching', () => {
     'what is not there to be seen is not found: %j',
     (listing) => given().when(watch(listing)).isRejected({ code: 'listingNotFound' }),
   );
-  test('what has been sold is too late', () =>
+  test('a sold listing is rejected', () =>
     given()
       .when(watch({ status: 'sold' }))
       .isRejected({ code: 'listingNotAvailable' }));
-  test('as many as one can, and the next is refused until one is let go', () => {
+  test('is rejected beyond the limit, until one is unwatched', () => {
     const many = Array.from({ length: MOST_WATCHED }, (_, n) => watched(String(n).padStart(32, '0')));
     given(...many.slice(1))
       .when(watch())
@@ -67,8 +64,8 @@ describe('watching', () => {
   });
 });
 
-describe('watching no longer', () => {
-  test('is a fact once', () => {
+describe('unwatching', () => {
+  test('writes one event', () => {
     given(watched()).when(unwatch).emits(unwatched);
     given(watched(), unwatched).when(unwatch).changesNothing();
     given().when(unwatch).changesNothing();
@@ -78,6 +75,6 @@ describe('watching no longer', () => {
   });
 });
 
-test('of an erased account nothing is known', () => {
+test('an erased account watches nothing', () => {
   expect(given(watched(null), { type: 'ListingUnwatched', data: { at: AT, listingId: null } }).state()).toEqual({});
 });

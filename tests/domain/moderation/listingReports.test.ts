@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { ListingReportEvent } from '#domain/moderation/events.ts';
 import { COMPLAINT_PERIOD, COMPLAINT_TIME, complaintEnd, MOST_REPORTS } from '#domain/moderation/limits.ts';
 import {
   isInOpenCase,
   type ListingReportCommand,
+  type ListingReportEvent,
   type ListingReports,
   listingReports,
 } from '#domain/moderation/listingReports.ts';
@@ -116,11 +116,12 @@ const stays = decided({ outcome: 'nothing' });
 
 describe('a report', () => {
   test('opens a case', () => given().when(report()).emits(reported()));
-  test('of somebody else joins it while it is open', () => given(reported()).when(report(BEN)).emits(reported(BEN)));
-  test('of the same person changes nothing while it is open', () => given(reported()).when(report()).changesNothing());
-  test('after a decision opens the next case, also of the same person', () =>
+  test('from somebody else joins an open case', () => given(reported()).when(report(BEN)).emits(reported(BEN)));
+  test('from the same person changes nothing while the case is open', () =>
+    given(reported()).when(report()).changesNothing());
+  test('opens a new case after a decision, even from the same person', () =>
     given(reported(), stays).when(report()).emits(reported(ANNA, 2)));
-  test('beyond so many tells staff nothing new', () => {
+  test('is ignored beyond the limit', () => {
     const many = Array.from({ length: MOST_REPORTS }, (_, place) =>
       reported({ id: String(place).padStart(32, '0'), role: 'member' }),
     );
@@ -128,24 +129,24 @@ describe('a report', () => {
       .when(report())
       .changesNothing();
   });
-  test.each([{ status: 'none' as const }, { removed: true }])('of what nobody can see is not found: %j', (listing) =>
+  test.each([{ status: 'none' as const }, { removed: true }])('about an invisible listing is rejected: %j', (listing) =>
     given().when(report(ANNA, listing)).isRejected({ code: 'listingNotFound' }),
   );
-  test('of one’s own listing is refused', () =>
+  test('about your own listing is rejected', () =>
     given().when(report(SELLER)).isRejected({ code: 'ownListingReported' }));
 });
 
 describe('a decision', () => {
-  test('is for all who reported it, and says until when one can complain', () =>
+  test('covers all reporters and names the end of the complaint period', () =>
     given(reported(), reported(BEN))
       .when(decide())
       .emits(decided({ reporters: [ANNA.id, BEN.id] })));
-  test('keeps nothing about a seller who is erased', () =>
+  test('stores no statement if the seller is erased', () =>
     given(reported())
       .when(decide({ sellerErased: true }))
       .emits(decided({ statement: null })));
   test('is made once', () => given(reported(), decided()).when(decide()).isRejected({ code: 'reportDecided' }));
-  test('of what nobody reported is none', () => given().when(decide()).isRejected({ code: 'noSuchReport' }));
+  test('is rejected without a report', () => given().when(decide()).isRejected({ code: 'noSuchReport' }));
   test.each([SELLER, ANNA])('is not for who sells it or reported it', ({ id }) =>
     given(reported())
       .when(decide({ by: { id, role: 'staff' } }))
@@ -155,7 +156,7 @@ describe('a decision', () => {
     given(reported())
       .when(decide({ ownSale: true }))
       .isRejected({ code: 'ownSale' }));
-  test('is what staff did of their own accord, for open reports too', () => {
+  test('is recorded for a removal without report, and closes open reports', () => {
     const removal: ListingReportCommand = {
       type: 'RecordRemoval',
       at: AT,
@@ -174,22 +175,24 @@ describe('a decision', () => {
 });
 
 describe('a complaint', () => {
-  test('is the seller’s, of a removal', () => given(reported(), decided()).when(complain()).emits(complained()));
-  test('is the reporter’s, of what stays', () => given(reported(), stays).when(complain(ANNA)).emits(complained(ANNA)));
-  test('is not for whom the decision went for', () => {
+  test('comes from the seller after a removal', () =>
+    given(reported(), decided()).when(complain()).emits(complained()));
+  test('comes from a reporter if the listing stays', () =>
+    given(reported(), stays).when(complain(ANNA)).emits(complained(ANNA)));
+  test('is rejected from the side that won', () => {
     given(reported(), decided()).when(complain(ANNA)).isRejected({ code: 'noReasonToComplain' });
     given(reported(), stays).when(complain()).isRejected({ code: 'noReasonToComplain' });
   });
-  test('is for nobody else, and of nothing that is not decided', () => {
+  test('is rejected from others, and without a decision', () => {
     given(reported(), decided()).when(complain(BEN)).isRejected({ code: 'noSuchReport' });
     given(reported()).when(complain()).isRejected({ code: 'noSuchReport' });
     given().when(complain()).isRejected({ code: 'noSuchReport' });
   });
-  test('is one, for all who reported it', () =>
+  test('is made once for all reporters', () =>
     given(reported(), reported(BEN), decided({ outcome: 'nothing', reporters: [ANNA.id, BEN.id] }), complained(BEN))
       .when(complain(ANNA))
       .isRejected({ code: 'alreadyComplained' }));
-  test('is taken to the last moment that was promised, and not after it', () => {
+  test('is accepted up to the promised moment', () => {
     given(reported(), decided())
       .when(complain(SELLER, UNTIL))
       .emits({
@@ -200,7 +203,7 @@ describe('a complaint', () => {
       .when(complain(SELLER, UNTIL + 1))
       .isRejected({ code: 'complaintTooLate' });
   });
-  test('has as much time as is said, to the end of its last day in Amsterdam, which is never less than six months', () => {
+  test('can be made until the end of the last day in Amsterdam, never less than six months', () => {
     const longest = Math.max(
       ...Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month + 6) - Date.UTC(2026, month)),
     );
@@ -213,7 +216,7 @@ describe('a complaint', () => {
 
 describe('its answer', () => {
   const open = [reported(), decided(), complained()];
-  test('turns a removal round, or leaves it', () => {
+  test('reverses a removal, or keeps it', () => {
     given(...open)
       .when(answer())
       .emits(answered('reversed', false));
@@ -221,7 +224,7 @@ describe('its answer', () => {
       .when(answer({ outcome: 'stands' }))
       .emits(answered('stands', true));
   });
-  test('turns what stays round, or leaves it', () => {
+  test('reverses a decision to keep the listing, or confirms it', () => {
     const kept = [reported(), stays, complained(ANNA)];
     given(...kept)
       .when(answer())
@@ -234,20 +237,20 @@ describe('its answer', () => {
     const second = { case: 2, reporters: [BEN.id] };
     const keptThenRemoved = [reported(), stays, complained(ANNA), reported(BEN, 2), decided(second)];
 
-    test('says that the other one keeps it off the market, though this decision let it stay', () =>
+    test('says that the other case keeps it off the market', () =>
       given(...keptThenRemoved)
         .when(answer({ outcome: 'stands' }))
         .emits(answered('stands', true)));
-    test('brings back nothing that the other one took away for good', () =>
+    test('does not restore what the other case removed', () =>
       given(...keptThenRemoved, answered('reversed', true), complained(SELLER, 2))
         .when(answer({ case: 2 }))
         .emits(answered('reversed', true, second)));
-    test('brings it back where the other one lets it', () =>
+    test('restores it if the other case allows it', () =>
       given(...keptThenRemoved, answered('stands', true), complained(SELLER, 2))
         .when(answer({ case: 2 }))
         .emits(answered('reversed', false, second)));
   });
-  test('is given by somebody else than who decided', () =>
+  test('is given by another person', () =>
     given(...open)
       .when(answer({ by: CLERK }))
       .isRejected({ code: 'anotherPersonDecides' }));
@@ -280,7 +283,7 @@ test.each([SELLER, ANNA])(
   },
 );
 
-test('a case keeps who reported, what was decided, who complained and what was answered', () => {
+test('a case stores reporters, decision, complainant and answer', () => {
   const state: ListingReports = given(
     reported(),
     decided(),

@@ -1,6 +1,5 @@
 import { describe, test } from 'vitest';
-import type { NotificationStateEvent } from '#domain/notifications/notificationState/events.ts';
-import { notificationState } from '#domain/notifications/notificationState/notificationState.ts';
+import { type NotificationStateEvent, notificationState } from '#domain/notifications/notificationState.ts';
 import { givenWith } from '#tests/support/given.ts';
 
 const given = givenWith(notificationState);
@@ -14,12 +13,12 @@ describe('a notification', () => {
     given().when({ type: 'ReadNotification', at: AT, notificationId: N }).emits(read);
     given(read).when({ type: 'ReadNotification', at: AT, notificationId: N }).changesNothing();
   });
-  test('is deleted once, and not read after that', () => {
+  test('is deleted once, and cannot be read after that', () => {
     given(read).when({ type: 'DeleteNotification', at: AT, notificationId: N }).emits(deleted);
     given(deleted).when({ type: 'DeleteNotification', at: AT, notificationId: N }).changesNothing();
     given(deleted).when({ type: 'ReadNotification', at: AT, notificationId: N }).changesNothing();
   });
-  test('all of them are read at once', () =>
+  test('marks all as read at once', () =>
     given()
       .when({ type: 'ReadAllNotifications', at: AT })
       .emits({ type: 'AllNotificationsRead', data: { at: AT } }));

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AttestLedger, bookCheck } from '#domain/reconciliation/bookChecks/bookChecks.ts';
-import type { BookCheckEvent } from '#domain/reconciliation/bookChecks/events.ts';
+import { type AttestLedger, type BookCheckEvent, bookCheck } from '#domain/reconciliation/bookChecks.ts';
 import { fold } from '#domain/shared/decider.ts';
 
 const BOOKS = {
@@ -31,7 +30,7 @@ const after = (...commands: AttestLedger[]): BookCheckEvent[] => {
   return history;
 };
 
-test('books that agree with the provider are attested: what came in, less what was paid out, is there', () => {
+test("records a good night if the books agree with the provider's balance", () => {
   const { totals, entries } = BOOKS;
   expect(after(ask('2026-11-21'))).toEqual([
     {
@@ -52,7 +51,7 @@ test('books that agree with the provider are attested: what came in, less what w
   ]);
 });
 
-test('a night is attested once, and an earlier one never again', () => {
+test('checks each night once, and never an earlier one', () => {
   expect(after(ask('2026-11-21'), ask('2026-11-21'), ask('2026-11-20'), ask('2026-11-22'))).toHaveLength(2);
 });
 
@@ -63,11 +62,11 @@ test.each([
   ['a kept balance is wrong', { books: { ...BOOKS, wrongBalances: 1 } }, ['balancesDiffer']],
   ['a sale that is over holds money', { books: { ...BOOKS, leftovers: 1 } }, ['endedSalesHoldMoney']],
   ['the books have not seen all events', { behind: true }, ['booksBehind']],
-] as const)('it is a difference that %s', (_, change, faults) => {
+] as const)('reports a difference if %s', (_, change, faults) => {
   expect(after(ask('2026-11-21', change))).toMatchObject([{ type: 'LedgerDifferenceFound', data: { faults } }]);
 });
 
-test('the same difference on the next night has the first night’s date, another one its own', () => {
+test('keeps the first date of a repeated difference, and dates a new one anew', () => {
   const grown = { ...BOOKS, totals: { ...BOOKS.totals, escrow: 1_500, psp_clearing: -4_700 } };
   const found = after(
     ask('2026-11-21', { atProvider: 1_150 }),

@@ -1,9 +1,9 @@
 import { test } from 'vitest';
-import type { UnmatchedProviderEvent } from '#domain/reconciliation/unmatchedProviderEvents/events.ts';
 import {
   type UnmatchedEventCommand,
+  type UnmatchedProviderEvent,
   unmatchedEvent,
-} from '#domain/reconciliation/unmatchedProviderEvents/unmatchedProviderEvent.ts';
+} from '#domain/reconciliation/unmatchedProviderEvents.ts';
 import { PROVIDER } from '#domain/shared/actor.ts';
 import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import { givenWith } from '#tests/support/given.ts';
@@ -22,21 +22,21 @@ const closed: UnmatchedProviderEvent = {
   data: { at, note: 'it is of another shop', by: staff.id },
 };
 
-test('a fact about a sale that does not exist waits 2 business days for a person, once [L-039]', () => {
+test('an event for a missing transaction waits 2 business days for staff, once [L-039]', () => {
   const record: UnmatchedEventCommand = { type: 'RecordOrphan', at, by: PROVIDER, ...told, currency: 'EUR' };
   given().when(record).emits(recorded);
   given(recorded).when(record).changesNothing();
   given(recorded, closed).when(record).changesNothing();
 });
 
-test('its sum keeps the currency that it came in', () => {
+test('keeps the currency of its amount', () => {
   const record: UnmatchedEventCommand = { type: 'RecordOrphan', at, by: PROVIDER, ...told, currency: 'usd' };
   given()
     .when(record)
     .emits({ ...recorded, data: { ...recorded.data, currency: 'USD' } });
 });
 
-test('staff close it with a note, and nobody else', () => {
+test('only staff can close it, with a note', () => {
   given(recorded).when(close()).emits(closed);
   given(recorded, closed).when(close()).changesNothing();
   given(recorded).when(close(' ')).isRejected({ code: 'textRequired' });
@@ -50,7 +50,7 @@ test.each([
   ['RecordImpossible', 'ImpossibleFactRecorded'],
   ['RecordUnmatched', 'UnmatchedObjectRecorded'],
   ['RecordAltered', 'AlteredFileRecorded'],
-] as const)('%s waits for a person, once, with the sale that it names', (type, emitted) => {
+] as const)('%s waits for staff, once, with the transaction that it names', (type, emitted) => {
   const about = { eventId: 'evt-1', kind: 'payment.paid', reference: 'p1', told: '-700 EUR', saleId: 'a'.repeat(32) };
   const command: UnmatchedEventCommand = { type, at, by: PROVIDER, ...about };
   const event: UnmatchedProviderEvent = { type: emitted, data: { at, ...about, dueAt: addBusinessDays(at, 2) } };

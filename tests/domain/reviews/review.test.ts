@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ReviewEvent, ReviewPart } from '#domain/reviews/events.ts';
 import { MAX_REVIEW_LENGTH } from '#domain/reviews/limits.ts';
-import { type ReviewCommand, review } from '#domain/reviews/review.ts';
+import { type ReviewCommand, type ReviewEvent, type ReviewPart, review } from '#domain/reviews/review.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { givenWith } from '#tests/support/given.ts';
 
@@ -60,7 +59,7 @@ const resolved = (part: ReviewPart, outcome: 'kept' | 'removed'): ReviewEvent =>
 });
 
 describe('a review', () => {
-  test('is written by the buyer, once, without the blanks around it', () => {
+  test('is written once, by the buyer, and trimmed', () => {
     given().when(write()).emits(written);
     given(written).when(write()).isRejected({ code: 'alreadyReviewed' });
     given()
@@ -68,7 +67,7 @@ describe('a review', () => {
       .isRejected({ code: 'notYourTransaction' });
   });
 
-  test('comes as long as stars may be given, to the last moment', () => {
+  test('is possible as long as a rating is, to the last moment', () => {
     given().when(write({}, AT)).emits(written);
     given()
       .when(write({}, AT - 1))
@@ -91,7 +90,7 @@ describe('a review', () => {
   test.each([
     ['Pay him by PayPal', 'Found by its wording: it speaks of paying outside escrow.'],
     ['More at www.elsewhere.shop', 'Found by its wording: it holds a link to elsewhere.'],
-  ])('that leads elsewhere goes to staff: %s', (text, reason) =>
+  ])('reports a text that leads away from escrow: %s', (text, reason) =>
     given()
       .when(write({ text }))
       .emits(
@@ -102,7 +101,7 @@ describe('a review', () => {
 });
 
 describe('the answer', () => {
-  test('is the seller’s, once, and has 1 to 1,000 characters too', () => {
+  test('is written once, by the seller, with 1 to 1,000 characters', () => {
     given(written).when(answer()).emits(answered);
     given(written, answered).when(answer()).isRejected({ code: 'alreadyAnswered' });
     given(written).when(answer('Thanks', READER)).isRejected({ code: 'notYourReview' });
@@ -112,7 +111,7 @@ describe('the answer', () => {
       .isRejected({ code: 'reviewTooLong' });
   });
 
-  test('needs a review that is there', () => {
+  test('needs a visible review', () => {
     given().when(answer()).isRejected({ code: 'reviewNotFound' });
     given(written, reported('review'), resolved('review', 'removed'))
       .when(answer())
@@ -121,7 +120,7 @@ describe('the answer', () => {
 });
 
 describe('a report', () => {
-  test('comes from anybody but its author, once from each', () => {
+  test('comes from anybody but the author, once each', () => {
     given(written).when(report('review')).emits(reported('review'));
     given(written).when(report('review', SELLER)).emits(reported('review', SELLER));
     given(written, reported('review')).when(report('review')).changesNothing();
@@ -130,7 +129,7 @@ describe('a report', () => {
     given(written).when(report('answer')).isRejected({ code: 'reviewNotFound' });
   });
 
-  test('is for staff to resolve, once', () => {
+  test('is resolved by staff, once', () => {
     given(written, reported('review')).when(resolve('review', 'removed')).emits(resolved('review', 'removed'));
     for (const outcome of ['kept', 'removed'] as const)
       given(written, reported('review'), resolved('review', 'kept'))
@@ -143,7 +142,7 @@ describe('a report', () => {
       .isRejected({ code: 'notAllowed' });
   });
 
-  test.each([BUYER, SELLER, READER])('is resolved by staff who neither wrote, sold nor reported it', ({ id }) => {
+  test.each([BUYER, SELLER, READER])('cannot be resolved by somebody who wrote, sold or reported it', ({ id }) => {
     const asStaff = { id, role: 'staff' } as const;
     const told = [written, answered, reported('review')];
     given(...told)
@@ -157,12 +156,12 @@ describe('a report', () => {
       .isRejected({ code: 'reviewReportNotFound' });
   });
 
-  test('of one part says nothing of who reported the other', () =>
+  test('of one part leaves the other part open to its reporter', () =>
     given(written, answered, reported('answer', CLERK), reported('review'))
       .when(resolve('review', 'removed'))
       .emits(resolved('review', 'removed')));
 
-  test('of what was kept waits again when somebody else makes one; what was taken away cannot be reported', () => {
+  test('of a kept text reopens for another reporter; a removed text cannot be reported', () => {
     const kept = [written, reported('review'), resolved('review', 'kept')];
     given(...kept)
       .when(report('review', SELLER))

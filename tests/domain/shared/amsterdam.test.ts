@@ -12,7 +12,7 @@ test.each([
   ['before the clocks go forward', '2026-03-29T00:59:59Z', '2026-03-28'],
   ['when the clocks go back', '2026-10-25T02:00:00Z', '2026-10-25'],
   ['in the hour that comes twice', '2026-10-25T01:30:00Z', '2026-10-24'],
-])('the last three o’clock of the night, %s', (_, now, day) => {
+])('finds the last 03:00, %s', (_, now, day) => {
   expect(dayName(lastDayAt(at(now), 3))).toBe(day);
 });
 
@@ -21,11 +21,11 @@ test.each([
   ['on a Monday before it', '2026-11-23T06:59:59Z', '2026-11-16'],
   ['on a Sunday', '2026-11-22T12:00:00Z', '2026-11-16'],
   ['on a Saturday', '2026-11-21T12:00:00Z', '2026-11-16'],
-])('the last Monday morning at eight, %s', (_, now, day) => {
+])('finds the last Monday at 08:00, %s', (_, now, day) => {
   expect(dayName(lastWeekdayAt(at(now), 1, 8))).toBe(day);
 });
 
-test('days begin at midnight in Amsterdam', () => {
+test('starts days at midnight in Amsterdam', () => {
   expect(startOfDay(lastDayAt(at('2026-07-15T12:00:00Z'), 0))).toBe(at('2026-07-14T22:00:00Z'));
   expect(startOfDay(lastDayAt(at('2026-01-15T12:00:00Z'), 0))).toBe(at('2026-01-14T23:00:00Z'));
 });

@@ -52,7 +52,7 @@ describe('business days', () => {
       expect(isBusinessDay(noon(date))).toBe(true);
     },
   );
-  test('Saturday and Sunday are none, also where UTC still has Friday', () => {
+  test('excludes weekends by Amsterdam time', () => {
     expect(isBusinessDay(Date.parse('2026-03-06T22:59:00Z'))).toBe(true);
     expect(isBusinessDay(Date.parse('2026-03-06T23:00:00Z'))).toBe(false);
     expect(isBusinessDay(Date.parse('2026-07-03T22:00:00Z'))).toBe(false);
@@ -68,14 +68,14 @@ describe('business days', () => {
     expect(addBusinessDays(noon('2026-12-24'), 1)).toBe(noon('2026-12-28'));
     expect(addBusinessDays(noon('2026-03-07'), 0)).toBe(noon('2026-03-07'));
   });
-  test('the time of day stays, over every change of the clocks: held against the time zone database', () => {
+  test('keeps the time of day across every clock change, as the time zone database has it', () => {
     const start = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2095, 0, 1) });
     fc.assert(
       fc.property(start, fc.integer({ min: 1, max: 40 }), (instant, days) => {
         const later = addBusinessDays(instant, days);
         expect(isBusinessDay(later)).toBe(true);
         expect(['Sat', 'Sun']).not.toContain(wall(later).weekday);
-        // a time that the clocks skip on a Sunday night never falls on a business day
+        // skipped times are on Sunday nights, never on a business day
         expect(wall(later).time).toBe(wall(instant).time);
         let counted = 0;
         for (let day = 1; counted < days; day++) {
@@ -97,7 +97,7 @@ describe('business days', () => {
   ])('from %s to %s are %i business days', (from, to, days) =>
     expect(businessDaysBetween(noon(from), noon(to))).toBe(days),
   );
-  test('the calendar is part of the policy’s version [L-007]', () =>
+  test('the calendar is part of the terms version [L-007]', () =>
     expect(CURRENT_TERMS.version).toContain(BUSINESS_CALENDAR));
 });
 
@@ -106,7 +106,7 @@ describe('the payout run', () => {
     expect(businessHour(noon('2026-01-07'), 0, 10)).toBe(Date.parse('2026-01-07T09:00:00Z'));
     expect(businessHour(noon('2026-07-07'), 1, 10)).toBe(Date.parse('2026-07-08T08:00:00Z'));
   });
-  test('takes a sale on the second business day after approval [L-122] [D2-390]', () => {
+  test('includes a transaction on the second business day after approval [L-122] [D2-390]', () => {
     expect(payoutRunAfterApproval(noon('2026-03-05'), null, CURRENT_TERMS.payoutRun)).toBe(
       Date.parse('2026-03-09T09:00:00Z'),
     );

@@ -18,13 +18,13 @@ const CODES: readonly (readonly [carrier: string, code: string, host: string])[]
 ];
 
 describe('a parcel', () => {
-  test.each(CODES)('with %s and %s can be followed at %s', (carrier, code, host) => {
+  test.each(CODES)('with %s and %s has a tracking page at %s', (carrier, code, host) => {
     const page = new URL(trackingPage(carrier, code) ?? '');
     expect([page.protocol, page.host]).toEqual(['https:', host]);
     expect(page.href).toContain(code.replaceAll(' ', ''));
     expect(doubtAboutCode(carrier, code)).toBeUndefined();
   });
-  test('of every carrier that is offered can be followed', () => {
+  test('has a tracking page for every carrier', () => {
     const followed = CODES.map(([carrier]) => carrier).filter((carrier) => CARRIER_NAMES.includes(carrier));
     expect([...CARRIER_NAMES].sort()).toEqual(followed.sort());
   });
@@ -33,10 +33,10 @@ describe('a parcel', () => {
     ['PostNL', 'TRACK1'],
     [null, '3SABCD123456789'],
     ['PostNL', null],
-  ])('with %s and %s is named and has no page', (carrier, code) => {
+  ])('with %s and %s has no tracking page', (carrier, code) => {
     expect(trackingPage(carrier, code)).toBeUndefined();
   });
-  test('leads nowhere else, whatever was typed', () => {
+  test('never leads to another host', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CARRIER_NAMES), fc.string({ unit: 'grapheme' }), (carrier, code) => {
         const page = trackingPage(carrier, code);
@@ -50,15 +50,15 @@ describe('a parcel', () => {
 });
 
 describe('a code that is doubtful', () => {
-  test('says what those of the carrier look like', () => {
+  test("describes the carrier's codes", () => {
     expect(doubtAboutCode('DPD', '123')).toBe('Codes of DPD are 14 digits. Please compare it.');
   });
-  test('says that a digit is wrong, for whatever carrier', () => {
+  test('reports a wrong check digit for any carrier', () => {
     const sentence = 'A digit of this code seems to be wrong. Please compare it.';
     expect(doubtAboutCode('', 'RR123456795GB')).toBe(sentence);
     expect(doubtAboutCode('Royal Mail', 'RR123456784GB')).toBe(sentence);
   });
-  test('is none of a carrier that is not known, or before one is typed', () => {
+  test('has no warning without a code or for an unknown carrier', () => {
     expect([doubtAboutCode('Pigeon', 'x'), doubtAboutCode('DPD', ' ')]).toEqual([undefined, undefined]);
   });
 });

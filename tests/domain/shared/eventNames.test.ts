@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { accountEvents } from '#domain/accounts/events.ts';
-import { conversationEvents } from '#domain/conversations/events.ts';
+import { conversationEvents } from '#domain/conversations/conversation.ts';
 import { listingEvents } from '#domain/listings/events.ts';
-import { notificationStateEvents } from '#domain/notifications/notificationState/events.ts';
+import { notificationStateEvents } from '#domain/notifications/notificationState.ts';
 
 test.each([
   [

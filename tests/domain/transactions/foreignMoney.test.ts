@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eventTextOf } from '#domain/notifications/notice.ts';
+import { eventTextOf } from '#domain/notifications/eventTexts.ts';
 import { sentenceOf } from '#domain/notifications/transactions.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { mostToDivide } from '#domain/transactions/division.ts';

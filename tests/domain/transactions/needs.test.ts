@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NEEDS } from '#domain/notifications/requiredActions.ts';
+import { REQUIRED_ACTIONS } from '#domain/notifications/requiredActions.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { DEADLINES } from '#domain/transactions/commands.ts';
 import { asks, needsOf } from '#domain/transactions/needs.ts';
@@ -42,7 +42,7 @@ test('every deadline that names a party asks something of it, or reminds it of o
     for (const party of named) {
       const asking = 'reminds' in row ? row.reminds : kind;
       expect([kind, asks(asking, party)]).toEqual([kind, true]);
-      expect(Object.keys(NEEDS)).toContain(asking);
+      expect(Object.keys(REQUIRED_ACTIONS)).toContain(asking);
     }
   }
 });

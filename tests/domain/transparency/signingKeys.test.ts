@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { SYSTEM } from '#domain/shared/actor.ts';
-import type { LogKeyEvent } from '#domain/transparency/signingKeys/events.ts';
-import { type ChangeLogKey, logKeys } from '#domain/transparency/signingKeys/signingKeys.ts';
+import { type ChangeLogKey, type LogKeyEvent, logKeys } from '#domain/transparency/signingKeys.ts';
 
 const changing = (change: string): ChangeLogKey => ({ type: 'ChangeLogKey', at: 1, by: SYSTEM, change });
 const after = (...commands: ChangeLogKey[]): LogKeyEvent[] => {
@@ -13,7 +12,7 @@ const after = (...commands: ChangeLogKey[]): LogKeyEvent[] => {
   return history;
 };
 
-test('each change of the key is written once, however often it is told', () => {
+test('stores each key change once', () => {
   expect(after(changing('to b'), changing('to b'), changing('to c'), changing('to b'))).toEqual([
     { type: 'LogKeyChanged', data: { at: 1, change: 'to b' } },
     { type: 'LogKeyChanged', data: { at: 1, change: 'to c' } },

@@ -1,24 +1,27 @@
 import { account } from '#domain/accounts/account.ts';
 import type { AccountCommand } from '#domain/accounts/commands.ts';
 import { nameClaim } from '#domain/accounts/nameClaim.ts';
-import { dataAccesses } from '#domain/audit/accessLog/accessLog.ts';
-import { security } from '#domain/audit/securityLog/securityLog.ts';
-import type { ConversationCommand } from '#domain/conversations/commands.ts';
-import { conversation } from '#domain/conversations/conversation.ts';
+import { dataAccesses } from '#domain/audit/accessLog.ts';
+import { security } from '#domain/audit/securityLog.ts';
+import { type ConversationCommand, conversation } from '#domain/conversations/conversation.ts';
 import type { ListedPhoto, ListingCommand } from '#domain/listings/commands.ts';
 import { listing } from '#domain/listings/listing.ts';
-import { searches } from '#domain/listings/savedSearches/savedSearches.ts';
-import { type WatchListCommand, watchList } from '#domain/listings/watchList/watchList.ts';
+import { searches } from '#domain/listings/savedSearches.ts';
+import { type WatchListCommand, watchList } from '#domain/listings/watchList.ts';
 import { type ListingReportCommand, listingReports } from '#domain/moderation/listingReports.ts';
-import { notificationState } from '#domain/notifications/notificationState/notificationState.ts';
-import { bookCheck } from '#domain/reconciliation/bookChecks/bookChecks.ts';
-import { unmatchedEvent } from '#domain/reconciliation/unmatchedProviderEvents/unmatchedProviderEvent.ts';
+import { notificationState } from '#domain/notifications/notificationState.ts';
+import { bookCheck } from '#domain/reconciliation/bookChecks.ts';
+import { unmatchedEvent } from '#domain/reconciliation/unmatchedProviderEvents.ts';
 import { type ReviewCommand, review } from '#domain/reviews/review.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
-import type { AgreementEnd, BuyerCommand, PurchaseEnd } from '#domain/transactions/unpaidPurchases/commands.ts';
-import { buyer } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
-import { logKeys } from '#domain/transparency/signingKeys/signingKeys.ts';
+import {
+  type AgreementEnd,
+  type PurchaseEnd,
+  type UnpaidPurchaseCommand,
+  unpaidPurchases,
+} from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
+import { logKeys } from '#domain/transparency/signingKeys.ts';
 import { actsOf, type Story } from './story.ts';
 
 const AT = Date.UTC(2026, 2, 2, 9);
@@ -43,28 +46,28 @@ const hourly =
   (...steps: [by: Actor, command: Bare<Command>][]): Command[] =>
     steps.map(([by, command], hour) => ({ ...command, by, at: AT + hour * HOUR }) as unknown as Command);
 
-const begins = (n: number, at: number, listingId = LISTING): BuyerCommand => ({
+const begins = (n: number, at: number, listingId = LISTING): UnpaidPurchaseCommand => ({
   type: 'BeginPurchase',
   at,
   transactionId: String(n).repeat(32),
   listingId,
   until: at + HOUR / 2,
 });
-const ends = (n: number, end: PurchaseEnd, at: number): BuyerCommand => ({
+const ends = (n: number, end: PurchaseEnd, at: number): UnpaidPurchaseCommand => ({
   type: 'EndPurchase',
   at,
   transactionId: String(n).repeat(32),
   end,
 });
 
-const agrees = (n: number, at: number): BuyerCommand => ({
+const agrees = (n: number, at: number): UnpaidPurchaseCommand => ({
   type: 'BeginAgreement',
   at,
   proposalId: String(n).repeat(32),
   listingId: String(n + 3).repeat(32),
   until: at + 24 * HOUR,
 });
-const agreementEnds = (n: number, end: AgreementEnd, at: number): BuyerCommand => ({
+const agreementEnds = (n: number, end: AgreementEnd, at: number): UnpaidPurchaseCommand => ({
   type: 'EndAgreement',
   at,
   proposalId: String(n).repeat(32),
@@ -510,8 +513,8 @@ export const others: Record<string, Story> = {
   },
   'buyer-who-agrees': {
     about: 'Three prices agreed on: one lapsed, one was withdrawn, one was bought.',
-    stream: `buyer-${ANNA.id}`,
-    acts: actsOf(buyer, [
+    stream: `unpaidPurchases-${ANNA.id}`,
+    acts: actsOf(unpaidPurchases, [
       agrees(1, AT),
       agrees(2, AT + 1),
       agrees(3, AT + 2),
@@ -522,8 +525,8 @@ export const others: Record<string, Story> = {
   },
   'buyer-who-lets-go': {
     about: 'One purchase of each end, and the same miniature let go twice.',
-    stream: `buyer-${ANNA.id}`,
-    acts: actsOf(buyer, [
+    stream: `unpaidPurchases-${ANNA.id}`,
+    acts: actsOf(unpaidPurchases, [
       begins(1, AT),
       ends(1, 'paid', AT + HOUR),
       begins(2, AT + HOUR),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fileUrl } from '#application/contract/photos.ts';
-import { ROLE_PROPOSAL } from '#domain/accounts/grantLimits.ts';
+import { ROLE_PROPOSAL } from '#domain/accounts/limits.ts';
 import { runProgram } from '#tests/support/commandLine.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { sales } from '../sale.ts';

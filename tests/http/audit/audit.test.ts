@@ -3,7 +3,7 @@ import type { DataAccess } from '#application/contract/accessLog.ts';
 import { canonicalJson } from '#application/transparency/canonicalJson.ts';
 import { isCommittedTo } from '#application/transparency/commitment.ts';
 import { readEntry } from '#application/transparency/factEntry.ts';
-import { isLook } from '#domain/notifications/accessLogText.ts';
+import { isWholeRecord } from '#domain/notifications/accessLogText.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openStorage } from '#infrastructure/composition/storage.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
@@ -392,7 +392,7 @@ describe('personal data', () => {
     return reader.post('disclosures', asked);
   };
   /** Without looks into a whole sale (`lookedInto.test.ts`). */
-  const openings = (of: readonly DataAccess[]): DataAccess[] => of.filter(({ fields }) => !isLook(fields));
+  const openings = (of: readonly DataAccess[]): DataAccess[] => of.filter(({ fields }) => !isWholeRecord(fields));
   const readOf = async (member: Member) => openings((await member.get('user/disclosures')).body.disclosures);
 
   test('opens with a reason, which the people concerned can read', async () => {
@@ -470,7 +470,7 @@ describe('personal data', () => {
     const { events, verification } = (await auditor.get(`audit/streams/disclosure-${seller.id}`)).body;
     expect(verification.intact).toBe(true);
     const fields = events.map(({ data }: { data: DataAccess }) => data.fields);
-    expect(fields.filter((each: string[]) => !isLook(each))).toEqual([['bank']]);
+    expect(fields.filter((each: string[]) => !isWholeRecord(each))).toEqual([['bank']]);
   });
 
   test('after an erasure the log keeps who opened what, without reason and name', async () => {

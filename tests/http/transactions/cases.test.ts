@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { conversationStream } from '#application/conversations/conversationName.ts';
 import { conversationKey } from '#application/conversations/conversations.ts';
-import { NEW_COLLEAGUE } from '#domain/accounts/grantLimits.ts';
+import { NEW_COLLEAGUE } from '#domain/accounts/limits.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';

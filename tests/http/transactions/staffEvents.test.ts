@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { unmatchedEventId } from '#application/streams/streamNames.ts';
-import { orphaned } from '#domain/reconciliation/unmatchedProviderEvents/requests.ts';
+import { orphaned } from '#domain/reconciliation/unmatchedProviderEvents.ts';
 import { PROVIDER } from '#domain/shared/actor.ts';
 import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import { newId } from '#infrastructure/system/ids.ts';

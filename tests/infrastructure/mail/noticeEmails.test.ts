@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ListingReportNews } from '#application/notifications/emails/email.ts';
-import type { ListingReportOutcome } from '#domain/moderation/events.ts';
+import { type ListingReportNews } from '#application/notifications/emails/email.ts';
+import { type ListingReportOutcome } from '#domain/moderation/listingReports.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 
 const render = openEmailRenderer({ publicUrl: 'https://reliquary.example/', supportEmail: 'help@reliquary.example' });

@@ -377,7 +377,7 @@ describe('a return that is approved', () => {
     const text = approved({ role: 'buyer', ...terms(1, 'buyer') });
     expect(text).toContain('The page of the sale shows the address to send it to.');
     expect(text).toContain('You pay for the parcel back.');
-    expect(text).toContain('The clock of the escrow then runs again');
+    expect(text).toContain('The escrow countdown then continues');
     expect(approved({ role: 'buyer', ...terms(1, 'seller') })).toContain('The seller pays for the parcel back');
     expect(approved({ role: 'seller', ...terms(1, 'buyer') })).toContain('to the shipping address in your settings');
   });
@@ -398,7 +398,7 @@ describe('a return that is approved', () => {
     const text = approved({ role: 'buyer' });
     expect(text).toContain('Ask the seller for the address');
     expect(text).toContain('If they do not say where to, open a dispute on its page before that date');
-    expect(text).toContain('If you do not, the return lapses. The clock of the escrow then runs again');
+    expect(text).toContain('If you do not, the return lapses. The escrow countdown then continues');
   });
   test('sends nobody to a seller who cannot be asked: staff hold the sale, and say where to', () => {
     const text = approved({
@@ -408,7 +408,7 @@ describe('a return that is approved', () => {
     });
     expect(text).toContain('Our staff hold the sale: they tell you where to send it');
     expect(text).not.toContain('Ask the seller');
-    expect(text).toContain('The clock of the escrow still stands then, because our staff look at the sale.');
+    expect(text).toContain('The escrow countdown stays paused then, because our staff look at the sale.');
     expect(text).not.toContain('suspended');
   });
   test('asks a suspended seller to answer the mail, as nothing else is open to them', () => {

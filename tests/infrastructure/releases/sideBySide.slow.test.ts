@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { conversationEvents } from '#domain/conversations/events.ts';
+import { conversationEvents } from '#domain/conversations/conversation.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
 import { type Client, openClient, type Reply } from '#infrastructure/demo/client.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { priceOffer, priceOfferPage } from '#application/contract/priceOffers.ts';
 import type { DomainEvent } from '#domain/events.ts';
-import { ANSWER_WITHIN, KEPT_FOR_BUYER } from '#domain/listings/priceOfferLimits.ts';
+import { ANSWER_WITHIN, KEPT_FOR_BUYER } from '#domain/listings/limits.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { conversations } from '#projections/conversations/projection.ts';
 import {

@@ -4,7 +4,7 @@ import { type ListingFilters, listingQuery } from '#application/contract/listing
 import { savedSearch } from '#application/contract/savedSearches.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
-import { plainly, type Wanted } from '#domain/listings/savedSearches/filters.ts';
+import { plainly, type Wanted } from '#domain/listings/savedSearchFilters.ts';
 import { allProjections } from '#projections/all.ts';
 import { findListings } from '#projections/listings/queries.ts';
 import type { ListingRow } from '#projections/listings/row.ts';

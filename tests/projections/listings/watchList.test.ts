@@ -126,7 +126,7 @@ describe('a watcher', () => {
       expect(await bell(ANN)).toEqual([`${ITEM} has been sold.`]);
       expect([await bell(BUYER), await bell(CAT)]).toEqual([[], []]);
       await given([{ ...LISTED, ...transaction }, watchList(ANN, BUYER), gone, then(sold, returned)], sizes);
-      expect(await bell(ANN)).toEqual([`${ITEM} is on offer again.`]);
+      expect(await bell(ANN)).toEqual([`${ITEM} is on sale again.`]);
     }
   });
 
@@ -144,7 +144,7 @@ describe('a watcher', () => {
       watchList(ANN),
       then(sold, returned),
     ]);
-    expect(await bell(ANN)).toEqual([`${ITEM} is on offer again.`]);
+    expect(await bell(ANN)).toEqual([`${ITEM} is on sale again.`]);
   });
 
   test('loses all notifications with the account', async () => {

@@ -54,18 +54,18 @@ const contents = async (account: string, query: object = {}) =>
 
 test('tells each party its side, newest first [D1-188]', async () => {
   expect(await contents(SELLER)).toEqual([
-    'bea has written a review of “Knight of the Azure Keep”',
+    'bea wrote a review of “Knight of the Azure Keep”',
     'bea rated you 5 out of 5',
     'You were paid for “Knight of the Azure Keep”',
     'The escrow of “Knight of the Azure Keep” has ended in your favour',
     'You shipped “Knight of the Azure Keep”',
     '“Knight of the Azure Keep” is paid: please ship it',
-    'bea began to buy “Knight of the Azure Keep”',
+    'bea is buying “Knight of the Azure Keep”',
     'New message from bea',
     'New message from bea',
   ]);
-  expect((await contents(BUYER))[0]).toBe('Your review of “Knight of the Azure Keep” was taken away');
-  expect((await contents(BUYER)).at(-2)).toBe('You began to buy “Knight of the Azure Keep” from sam');
+  expect((await contents(BUYER))[0]).toBe('Your review of “Knight of the Azure Keep” was removed');
+  expect((await contents(BUYER)).at(-2)).toBe('You are buying “Knight of the Azure Keep” from sam');
 });
 
 test('activity and history come in tens, from the first page on, of every kind, unless asked otherwise [D1-378] [D1-472]', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { notificationPage } from '#application/contract/notifications.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { DomainEvent } from '#domain/events.ts';
-import type { NotificationStateEvent } from '#domain/notifications/notificationState/events.ts';
+import type { NotificationStateEvent } from '#domain/notifications/notificationState.ts';
 import { DOCUMENTED } from '#domain/notifications/notifications.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { accounts } from '#projections/accounts/projection.ts';
@@ -184,7 +184,7 @@ describe('notifies', () => {
     });
     const about = { type: 'review', listing: LISTING, transaction: { _id: TRANSACTION }, sender: { _id: BUYER } };
     const content =
-      'bea rated you 4 out of 5 and has written a review of “Knight of the Azure Keep”. You can answer it on your page.';
+      'bea rated you 4 out of 5 and wrote a review of “Knight of the Azure Keep”. You can answer it on your page.';
     expect((await page(SELLER)).notifications).toContainEqual(expect.objectContaining({ ...about, content }));
     expect(await types(BUYER)).not.toContain('review');
   });
@@ -199,7 +199,7 @@ describe('notifies', () => {
         type === 'review' ? [[content, read]] : [],
       );
     const both =
-      'bea rated you 4 out of 5 and has written a review of “Knight of the Azure Keep”. You can answer it on your page.';
+      'bea rated you 4 out of 5 and wrote a review of “Knight of the Azure Keep”. You can answer it on your page.';
     await given({ ...stories, [`review-${TRANSACTION}`]: [written] });
     expect(await reviews()).toEqual([[both, false]]);
     const read = { type: 'AllNotificationsRead', data: { at } } as const;
@@ -237,7 +237,7 @@ describe('notifies', () => {
     const [told] = (await page(author)).notifications.filter(({ type }) => type === 'review_removed');
     expect(told).toMatchObject({
       transaction: { _id: TRANSACTION },
-      content: expect.stringMatching(/^Our staff took away your/),
+      content: expect.stringMatching(/^Our staff removed your/),
     });
     expect(await types(other)).not.toContain('review_removed');
     await given({ ...stories, [`review-${TRANSACTION}`]: [written, resolved(part, 'kept')] });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { removedReviews, reviewReportPage, sellerReviews } from '#application/contract/reviews.ts';
 import type { DomainEvent } from '#domain/events.ts';
-import type { ReviewPart } from '#domain/reviews/events.ts';
+import type { ReviewPart } from '#domain/reviews/review.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { reviews } from '#projections/reviews/projection.ts';

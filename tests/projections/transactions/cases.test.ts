@@ -79,7 +79,7 @@ test('sorts by deadline, pages, and keeps the counts under a filter', async () =
   expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, false]);
   expect(await page({ kind: 'staffHold' })).toMatchObject({ totalCount: 1, counts: all.counts, hasMore: false });
   expect((await page({ kind: 'orphanFact' })).cases[0]).toMatchObject({
-    about: 'The provider speaks of a sale that does not exist: payment.paid, €7.00',
+    about: 'The provider sent an event for a sale that does not exist: payment.paid, €7.00',
     sale: null,
     orphan: { eventId: 'evt-9', reference: 'p9', amount: 7 },
   });
@@ -97,7 +97,7 @@ test('shows the sum of an unmatched event in its own currency', async () => {
   await given([], { [`orphan-${id(7)}`]: [yen] });
   expect((await page()).cases).toMatchObject([
     {
-      about: 'The provider speaks of a sale that does not exist: payment.paid, JPY 7,000',
+      about: 'The provider sent an event for a sale that does not exist: payment.paid, JPY 7,000',
       orphan: { eventId: 'evt-yen', amount: 7_000, currency: 'JPY' },
     },
   ]);
@@ -112,7 +112,7 @@ test('shows an impossible provider event with its transaction, in both queues', 
     [`orphan-${id(8)}`]: [unmatched],
   });
   expect((await page({ kind: 'impossibleFact' })).cases[0]).toMatchObject({
-    about: 'The provider speaks of a sum that cannot be, so no sale has written it down: refund.done, -500 USD',
+    about: 'The provider sent an invalid amount, so no sale could record it: refund.done, -500 USD',
     sale: { _id: id(3), status: 'AWAIT_SHIPPING' },
     orphan: { eventId: 'evt-8', fact: 'refund.done', reference: 'r8', amount: null },
   });

@@ -167,7 +167,7 @@ describe('money owed in addition to the transaction', () => {
     const { id: refundId } = story.sale.refund!;
     await given(story.told({ kind: 'refund.failed', refundId, reason: 'the account is closed' }).events);
     const words = (whom: string) =>
-      `€42.00, sent back to us by a bank, has not reached ${whom} yet. Our staff have been told and see to it.`;
+      `€42.00, sent back to us by a bank, has not reached ${whom} yet. Our staff are looking into it.`;
     expect((await seenBy(BUYER)).owed).toBe(words('you'));
     expect((await seenBy(SELLER)).owed).toBe(words('the buyer'));
     story.later(HOUR).staff({ type: 'RetryRefund' });
@@ -216,7 +216,7 @@ describe('money owed in addition to the transaction', () => {
     expect((await seenBy(BUYER)).owed).toBe('USD 5.00, paid a second time, is on its way to you.');
     const { refundId } = story.sale.duplicates.p2!;
     await given(story.told({ kind: 'refund.failed', refundId, reason: 'the card is closed' }).events);
-    const again = 'USD 5.00, paid a second time, has not reached you yet. It is tried again by itself.';
+    const again = 'USD 5.00, paid a second time, has not reached you yet. We will try again automatically.';
     expect((await seenBy(BUYER)).owed).toBe(again);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectedAtProvider, faultsOf } from '#domain/reconciliation/bookChecks/bookChecks.ts';
+import { expectedAtProvider, faultsOf } from '#domain/reconciliation/bookChecks.ts';
 import { HOUR } from '#domain/shared/instants.ts';
 import { ledger } from '#projections/transactions/ledger/projection.ts';
 import {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { YEARS_OF_MESSAGES, YEARS_OF_TRANSACTIONS } from '#application/policies/retention.ts';
 import { ACCOUNT_TERMS, YEARS_OF_INACTIVITY } from '#domain/accounts/limits.ts';
 import { HIGHEST_RATE_TERM } from '#domain/accounts/shippingRateLimits.ts';
-import { LEAST_PROPOSED, PRICE_OFFER_LIMITS } from '#domain/listings/priceOfferLimits.ts';
+import { LEAST_PROPOSED, PRICE_OFFER_LIMITS } from '#domain/listings/limits.ts';
 import { formatRound } from '#domain/shared/euros.ts';
 import { MOST_PRICE } from '#domain/transactions/limits.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';

@@ -4,9 +4,9 @@ import type { NotificationPage } from '#application/contract/notifications.ts';
 import type { PriceOffer } from '#application/contract/priceOffers.ts';
 import type { TransactionView } from '#application/contract/transactions.ts';
 import type { DomainEvent } from '#domain/events.ts';
-import { BELL_EVENTS, rungBy, rungText } from '#domain/notifications/inAppMessages.ts';
+import { eventTextOf } from '#domain/notifications/eventTexts.ts';
+import { inAppMessagesOf, inAppText, NOTIFIED_EVENTS } from '#domain/notifications/inAppMessages.ts';
 import { messagesOfListingReport } from '#domain/notifications/listingReports.ts';
-import { eventTextOf } from '#domain/notifications/notice.ts';
 import { NOTIFICATIONS } from '#domain/notifications/notifications.ts';
 import { isPriceOfferNews } from '#domain/notifications/priceOffers.ts';
 import type { EventType } from '#domain/notifications/row.ts';
@@ -137,15 +137,15 @@ const ofTransactions = (type: EventType): string[] => {
   );
   const cases = TOLD.filter(([told]) => told === type).map(([, , fields]) => ({ ...SUMS, ...fields }));
   const rung = cases.flatMap((data) =>
-    rungBy({ type, data } as DomainEvent).map(({ to, kept }) => rungText({ fact: type, to, kept }, WORDS)),
+    inAppMessagesOf({ type, data } as DomainEvent).map(({ to, kept }) => inAppText({ fact: type, to, kept }, WORDS)),
   );
   return [...documented, ...rung];
 };
 const ofOffers = (type: EventType): string[] =>
   (['proposed', 'countered', 'accepted'] as const).flatMap((stage) =>
     ['lapsed', 'refused', 'withdrawn', 'sold'].flatMap((why) =>
-      rungBy({ type, data: { ...SUMS, stage, why, by: 'seller' } } as DomainEvent).map(({ to, kept }) =>
-        rungText({ fact: type, to, kept }, WORDS),
+      inAppMessagesOf({ type, data: { ...SUMS, stage, why, by: 'seller' } } as DomainEvent).map(({ to, kept }) =>
+        inAppText({ fact: type, to, kept }, WORDS),
       ),
     ),
   );
@@ -154,7 +154,7 @@ const ofNotices = (type: EventType): string[] =>
     messagesOfListingReport({
       type,
       data: { at: 1, sellerId: 's', reporters: ['r'], outcome },
-    } as unknown as DomainEvent).map(({ to, kept }) => rungText({ fact: type, to, kept }, WORDS)),
+    } as unknown as DomainEvent).map(({ to, kept }) => inAppText({ fact: type, to, kept }, WORDS)),
   );
 const ofWatched = (type: EventType): string[] =>
   isWatchedEvent(type) ? [newsText(type, { from: 4_500, to: 4_000 }, WORDS.title)] : [];
@@ -165,16 +165,16 @@ const ofSearches = (type: EventType): string[] =>
 /** What is told by the words of a review: to its seller, or to whoever wrote what was removed. */
 const ofReviews = (type: EventType): string[] =>
   ['review', 'answer'].flatMap((part) =>
-    rungBy({ type, data: { at: 1, part, outcome: 'removed', rating: 4 } } as unknown as DomainEvent)
+    inAppMessagesOf({ type, data: { at: 1, part, outcome: 'removed', rating: 4 } } as unknown as DomainEvent)
       .filter(({ to }) => to === 'buyer' || to === 'seller')
-      .map(({ to, kept }) => rungText({ fact: type, to, kept }, WORDS)),
+      .map(({ to, kept }) => inAppText({ fact: type, to, kept }, WORDS)),
   );
 const ofOwners = (type: EventType): string[] =>
-  rungBy({ type, data: { at: 1 } } as DomainEvent)
+  inAppMessagesOf({ type, data: { at: 1 } } as DomainEvent)
     .filter(({ to }) => to === 'owner')
-    .map(({ to, kept }) => rungText({ fact: type, to, kept }, WORDS));
+    .map(({ to, kept }) => inAppText({ fact: type, to, kept }, WORDS));
 
-test.each(BELL_EVENTS)('%s is said in one sentence of its own, once', (type) => {
+test.each(NOTIFIED_EVENTS)('%s is said in one sentence of its own, once', (type) => {
   const texts = [
     ...(isPriceOfferNews(type) ? ofOffers(type) : ofTransactions(type)),
     ...ofNotices(type),

@@ -115,23 +115,23 @@ const RETURN: NonNullable<TransactionDetail['return']> = {
 };
 
 test.each<[string, Partial<TransactionDetail>, RegExp]>([
-  ['in escrow', {}, /^The clock of the escrow then runs again with at least 74 hours left\./],
-  ['in escrow, a second time', { endedOwnHold: true }, /^The clock of the escrow then runs again with what was left\./],
+  ['in escrow', {}, /^The escrow countdown then continues with at least 74 hours left\./],
+  ['in escrow, a second time', { endedOwnHold: true }, /^The escrow countdown then continues with what was left\./],
   [
     'of a paused sale',
     { escrowStatus: { isPaused: true, pauseReason: 'x' } },
-    /still stands then, because you have paused it\.$/,
+    /stays paused then, because you have paused it\.$/,
   ],
-  ['beside a return', { return: RETURN }, /still stands then, because a return is open\.$/],
+  ['beside a return', { return: RETURN }, /stays paused then, because a return is open\.$/],
   [
     'after a return that has lapsed',
     { return: { ...RETURN, state: 'lapsed' } },
-    /^The clock of the escrow then runs again/,
+    /^The escrow countdown then continues/,
   ],
   [
     'beside a hold',
     { holds: ['chargeback'] },
-    /still stands then, because your bank asks us to return your payment\.$/,
+    /stays paused then, because your bank asks us to return your payment\.$/,
   ],
   [
     'after a release',
@@ -146,7 +146,7 @@ test.each<[string, Partial<TransactionDetail>, RegExp]>([
       aTransaction({ dispute: aDispute(), allowed: ['WithdrawDispute'], ...changes }),
     );
     expect(withdrawal.next).toMatch(next);
-    expect(/runs again with/.test(withdrawal.next)).toBe(next.source.includes('runs again'));
+    expect(/then continues with/.test(withdrawal.next)).toBe(next.source.includes('then continues'));
   },
 );
 

@@ -350,7 +350,7 @@ describe('the escrow status', () => {
     const next = await region('What happens next');
     expect(next.getByRole('heading', { name: 'Escrow Status' })).toBeTruthy();
     expect(
-      next.getByText(/^The clock of the escrow stands still, because .* The money stays in escrow meanwhile\.$/),
+      next.getByText(/^The escrow countdown is paused, because .* The money stays in escrow meanwhile\.$/),
     ).toBeTruthy();
     expect(next.queryByText(/Escrow ends on/)).toBeNull();
   });

@@ -427,7 +427,7 @@ test.each(['on its own page', 'on its card'])(
 
 describe('resuming', () => {
   const resume = `POST transaction/${ID}/resume-escrow`;
-  const STANDS = 'The clock of the escrow still stands then, because';
+  const STANDS = 'The escrow countdown stays paused then, because';
   const PAUSED: Partial<TransactionDetail> = {
     escrowStatus: { isPaused: true, pauseReason: 'It is lost' },
     escrowEndDate: null,
@@ -437,7 +437,7 @@ describe('resuming', () => {
     [
       'alone',
       { displayStatus: 'IN_ESCROW_PAUSED' },
-      'The clock of the escrow then runs again with at least',
+      'The escrow countdown then continues with at least',
       'The escrow clock runs again',
     ],
     ['beside a dispute', { displayStatus: 'IN_ESCROW_DISPUTED' }, `${STANDS} a dispute is open`, 'The pause has ended'],

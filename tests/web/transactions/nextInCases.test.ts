@@ -156,7 +156,7 @@ describe('a return', () => {
       'approved',
       'returnShipBack',
       'The return is approved',
-      'The return lapses. The clock of the escrow then runs again with at least 74 hours left.',
+      'The return lapses. The escrow countdown then continues with at least 74 hours left.',
     ],
     [
       'shipped',
@@ -264,7 +264,7 @@ describe('a payout', () => {
 
 test('a clock that stands still without a pause is not called a pause', () => {
   expect(next({ holds: ['staff'] }).lead).toMatch(
-    /^The clock of the escrow stands still, because our staff look at the sale\./,
+    /^The escrow countdown is paused, because our staff look at the sale\./,
   );
 });
 
@@ -295,9 +295,9 @@ test('the end of a pause promises no second dispute beside one, or a return, tha
 test('the end of a pause promises no clock that a hold of the bank or the staff keeps standing, on a card either', () => {
   for (const hold of ['chargeback', 'staff'] as const)
     expect(actionWords(aTransaction({ holds: [hold] })).resumeEscrow.hint).toBe(
-      `The clock of the escrow still stands then, because ${hold === 'staff' ? 'our staff look at the sale' : 'your bank asks us to return your payment'}.`,
+      `The escrow countdown stays paused then, because ${hold === 'staff' ? 'our staff look at the sale' : 'your bank asks us to return your payment'}.`,
     );
-  expect(actionWords(aTransaction()).resumeEscrow.hint).toContain('The clock of the escrow then runs again');
+  expect(actionWords(aTransaction()).resumeEscrow.hint).toContain('The escrow countdown then continues');
 });
 
 describe('an approved return', () => {
@@ -307,7 +307,7 @@ describe('an approved return', () => {
   test('says what to do where the seller does not say where to', () => {
     const [send, , nobody] = said([]);
     expect(send?.what).toContain('Ask the seller where to, and open a dispute if they do not say.');
-    expect(nobody?.what).toContain('The return lapses. The clock of the escrow then runs again');
+    expect(nobody?.what).toContain('The return lapses. The escrow countdown then continues');
   });
   test('leads to the address once it is known', () => {
     const { return: item } = aReturn('approved');
@@ -323,7 +323,7 @@ describe('an approved return', () => {
     const [send, , nobody] = said(['staff']);
     expect(send?.what).toContain('Our staff tell you where to.');
     expect(nobody?.what).toBe(
-      'The return lapses. The clock of the escrow still stands then, because our staff look at the sale.',
+      'The return lapses. The escrow countdown stays paused then, because our staff look at the sale.',
     );
   });
 });

@@ -5,9 +5,9 @@ import type { Job } from '#application/ports/jobs.ts';
 import { transactionSummaryOf } from '#application/streams/transactionSummary.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import { BANK_CHANGE_HOLD } from '#domain/accounts/limits.ts';
-import { rungBy, rungText } from '#domain/notifications/inAppMessages.ts';
+import { emailsAbout, eventTextOf } from '#domain/notifications/eventTexts.ts';
+import { inAppMessagesOf, inAppText } from '#domain/notifications/inAppMessages.ts';
 import { inFull } from '#domain/notifications/moneyText.ts';
-import { emailsAbout, eventTextOf } from '#domain/notifications/notice.ts';
 import { NOTIFICATIONS } from '#domain/notifications/notifications.ts';
 import { keptOf, sentenceOf } from '#domain/notifications/transactions.ts';
 import { isBusinessDay } from '#domain/shared/businessDays.ts';
@@ -238,9 +238,9 @@ const remindersOf = (world: World): Said[] =>
 
 const bellsOf = ({ wrote, sale: transaction }: World): Said[] =>
   wrote.flatMap((event) => {
-    const rung = rungBy(event as Parameters<typeof rungBy>[0]).map(({ to, kept }) => ({
+    const rung = inAppMessagesOf(event as Parameters<typeof inAppMessagesOf>[0]).map(({ to, kept }) => ({
       to: to as 'buyer' | 'seller',
-      text: rungText({ fact: event.type, to, kept }, { title: 'it', other: 'Bea' }),
+      text: inAppText({ fact: event.type, to, kept }, { title: 'it', other: 'Bea' }),
     }));
     const { notifies = {} } = eventTextOf(event.type);
     const documented = (['buyer', 'seller'] as const).flatMap((to) => {
@@ -602,12 +602,12 @@ const CLAIMS: readonly Claim[] = [
       ),
   },
   {
-    says: /The clock of the escrow stands still, because/,
+    says: /The escrow countdown is paused, because/,
     untrue: ({ sale: transaction }) =>
       unless(transaction.clock === null && transaction.status === 'IN_ESCROW', 'it runs'),
   },
   {
-    says: /The clock of the escrow then runs again with/,
+    says: /The escrow countdown then continues with/,
     untrue: (world, said) => {
       const then = freed(world, said);
       if (!then) return 'no such hold ends';
@@ -620,7 +620,7 @@ const CLAIMS: readonly Claim[] = [
     },
   },
   {
-    says: /clock of the escrow still stands then/,
+    says: /escrow countdown stays paused then/,
     untrue: (world, said) => unless((freed(world, said)?.sale.clock ?? null) === null, 'it runs then'),
   },
   {
@@ -771,7 +771,7 @@ const CLAIMS: readonly Claim[] = [
     untrue: ({ sale: transaction }) => unless(transaction.status === 'IN_ESCROW', 'it cannot'),
   },
   {
-    says: /The seller’s time to look at it stands still, because/,
+    says: /The seller’s time to look at it is paused, because/,
     untrue: (_, { next }) =>
       unless(!next || !armedDeadlines(next.sale).some(({ kind }) => kind === 'returnInspection'), 'it runs'),
   },

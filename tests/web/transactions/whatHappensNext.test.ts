@@ -56,7 +56,7 @@ test('an open dispute stops the clock, whatever else is paused [D2-078]', () => 
   const escrowStatus = { isPaused: true, pauseReason: 'Late' };
   expect(
     next({ displayStatus: 'IN_ESCROW_DISPUTED', escrowEndDate: null, escrowStatus, dispute: aDispute() }).clock,
-  ).toBe('The clock of the escrow stands still, because a dispute is open. The money stays in escrow meanwhile.');
+  ).toBe('The escrow countdown is paused, because a dispute is open. The money stays in escrow meanwhile.');
 });
 
 test('the buyer of a sale to be shipped is told both ways in which the seller comes to be paid', () => {

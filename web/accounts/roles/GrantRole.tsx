@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { GRANT_TERMS } from '#domain/accounts/grantLimits.ts';
+import { GRANT_TERMS } from '#domain/accounts/limits.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { answerMessage } from '../../api/answerMessage.ts';
 import { useStaffAction } from '../../staff/useStaffAction.ts';

@@ -3,7 +3,7 @@ import type { DataAccess, OwnDataAccesses } from '#application/contract/accessLo
 import {
   eventInWords,
   fieldsInWords,
-  isLook,
+  isWholeRecord,
   PURPOSE_WORDS,
   thingOpened,
 } from '#domain/notifications/accessLogText.ts';
@@ -38,7 +38,7 @@ const Row = ({ disclosure: dataAccess }: { disclosure: DataAccess }) => {
           <b className="strong">{fieldsInWords(fields)}</b>
         </p>
         <p className="small">
-          {isLook(fields) && 'Up to '}
+          {isWholeRecord(fields) && 'Up to '}
           {eventInWords(event)}, in <Place of={of} />. To {PURPOSE_WORDS[purpose]}: “{reason ?? ERASED}”
         </p>
         <p className="small muted">

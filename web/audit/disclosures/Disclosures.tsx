@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DataAccessPage } from '#application/contract/accessLog.ts';
 import { utcTime } from '#domain/audit/utcTime.ts';
-import { eventInWords, fieldsInWords, isLook, PURPOSE_WORDS } from '#domain/notifications/accessLogText.ts';
+import { eventInWords, fieldsInWords, isWholeRecord, PURPOSE_WORDS } from '#domain/notifications/accessLogText.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { useFoundBy } from '../../api/useFoundBy.ts';
@@ -47,7 +47,7 @@ const Table = ({ rows, busy }: { rows: readonly Row[]; busy: boolean }) => (
               <Person {...concerned} />
             </td>
             <td>
-              {fieldsInWords(fields)} {isLook(fields) ? 'up to' : 'of'}{' '}
+              {fieldsInWords(fields)} {isWholeRecord(fields) ? 'up to' : 'of'}{' '}
               <Link to={`/audit/streams/${of}`}>{eventInWords(event)}</Link>
             </td>
             <td>

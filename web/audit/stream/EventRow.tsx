@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { AuditEvent } from '#application/contract/audit.ts';
-import type { Between } from '#domain/audit/accessLog/concerned.ts';
+import type { PartiesOfListing } from '#domain/audit/dataSubjects.ts';
 import { eventEvents } from '#domain/audit/eventRow.ts';
 import { utcTime } from '#domain/audit/utcTime.ts';
 import type { OpeningProps } from '../../dataAccess/Opening.tsx';
@@ -44,7 +44,7 @@ const Envelope = ({ event }: { event: AuditEvent }) => (
 type EventRowProps = {
   event: AuditEvent;
   actor: string;
-  between: Between | undefined;
+  between: PartiesOfListing | undefined;
   mark: RowMark;
   /** Where it stands to the replay: its last event, or ahead of it. */
   at: boolean;

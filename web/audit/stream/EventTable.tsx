@@ -1,5 +1,5 @@
 import type { AuditStream } from '#application/contract/audit.ts';
-import { betweenIn } from '#domain/audit/accessLog/concerned.ts';
+import { partiesIn } from '#domain/audit/dataSubjects.ts';
 import { actorOf, type EventFilter } from '#domain/audit/eventRow.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import type { Finding } from '../../transparency/finding.ts';
@@ -61,7 +61,7 @@ export const EventTable = ({
   more,
 }: EventTableProps) => {
   const [first] = whole.events;
-  const between = betweenIn(first);
+  const between = partiesIn(first);
   const { totalCount } = whole;
   const { text, setText } = useDebounced(filter.text, (changed) => onFilter({ ...filter, text: changed }));
   const unmarked: RowMark = { tone: 'off', word: unfound(isChecking) };

@@ -1,7 +1,7 @@
 import { TOO_MANY_IMAGES } from '#application/contract/limits.ts';
 import { listingFields } from '#application/contract/listings.ts';
 import { validationMessage } from '#application/contract/validationMessage.ts';
-import { MAX_IMAGES } from '#domain/listings/photoLimits.ts';
+import { MAX_IMAGES } from '#domain/listings/limits.ts';
 import { RATES, rateFailure } from '../../ui/rateRules.ts';
 import { contradictsPaint } from './paint.ts';
 import { unreadablePrice, withPriceRead } from './typedPrice.ts';

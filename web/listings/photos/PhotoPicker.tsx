@@ -1,6 +1,6 @@
 import { type DragEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { IMAGE_TYPES, UNREADABLE_IMAGE } from '#application/contract/limits.ts';
-import { MAX_IMAGES } from '#domain/listings/photoLimits.ts';
+import { MAX_IMAGES } from '#domain/listings/limits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';

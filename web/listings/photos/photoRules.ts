@@ -1,12 +1,6 @@
-import {
-  IMAGE_TOO_LARGE,
-  isImageType,
-  MAX_IMAGE_BYTES,
-  TOO_MANY_IMAGES,
-  WRONG_IMAGE_TYPE,
-} from '#application/contract/limits.ts';
+import { IMAGE_TOO_LARGE, isImageType, MAX_IMAGE_BYTES, TOO_MANY_IMAGES, WRONG_IMAGE_TYPE } from '#application/contract/limits.ts';
 import { fileUrl } from '#application/contract/photos.ts';
-import { MAX_IMAGES } from '#domain/listings/photoLimits.ts';
+import { MAX_IMAGES } from '#domain/listings/limits.ts';
 import type { StoredImage } from '../../ui/Photo.tsx';
 
 /** A rectangle of a picture, in parts of its width and height. */

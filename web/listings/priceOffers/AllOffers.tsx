@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { PriceOffer } from '#application/contract/priceOffers.ts';
-import { PRICE_OFFER_LIMITS } from '#domain/listings/priceOfferLimits.ts';
+import { type PriceOffer } from '#application/contract/priceOffers.ts';
+import { PRICE_OFFER_LIMITS } from '#domain/listings/limits.ts';
 import { allOffersQuery, offersQuery, waitsForReader } from '../../api/offers.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Badge } from '../../ui/Badge.tsx';

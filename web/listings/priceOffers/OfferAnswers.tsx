@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { PriceOffer } from '#application/contract/priceOffers.ts';
-import { PRICE_OFFER_LIMITS } from '#domain/listings/priceOfferLimits.ts';
+import { type PriceOffer } from '#application/contract/priceOffers.ts';
+import { PRICE_OFFER_LIMITS } from '#domain/listings/limits.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { waitsForReader } from '../../api/offers.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Listing } from '#application/contract/listings.ts';
-import { LEAST_PROPOSED, PRICE_OFFER_LIMITS } from '#domain/listings/priceOfferLimits.ts';
+import { LEAST_PROPOSED, PRICE_OFFER_LIMITS } from '#domain/listings/limits.ts';
 import { formatEuros } from '#domain/shared/euros.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button } from '../../ui/Button.tsx';

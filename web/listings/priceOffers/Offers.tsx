@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Listing } from '#application/contract/listings.ts';
-import { MOST_OF_ONE, PRICE_OFFER_LIMITS, waitsForAnswer } from '#domain/listings/priceOfferLimits.ts';
+import { MOST_OF_ONE, PRICE_OFFER_LIMITS, waitsForAnswer } from '#domain/listings/limits.ts';
 import { hasNothing } from '../../api/hasNothing.ts';
 import { offersQuery, waitsForReader } from '../../api/offers.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { waitsForAnswer } from '#domain/listings/priceOfferLimits.ts';
+import { waitsForAnswer } from '#domain/listings/limits.ts';
 import { offersQuery } from '../../api/offers.ts';
 import { formatPrice } from '../../ui/money.ts';
 import { Notice } from '../../ui/States.tsx';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { SavedSearch } from '#application/contract/savedSearches.ts';
 import type { Pace } from '#domain/accounts/mailChoices.ts';
-import { LONGEST_NAME, MOST_NEW } from '#domain/listings/savedSearches/limits.ts';
+import { LONGEST_NAME, MOST_NEW } from '#domain/listings/savedSearchText.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
 import { NOTIFICATIONS } from '../../api/queryKeys.ts';

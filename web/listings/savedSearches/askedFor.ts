@@ -1,5 +1,5 @@
-import type { SavedSearch } from '#application/contract/savedSearches.ts';
-import { wordsOf } from '#domain/listings/savedSearches/searchText.ts';
+import { type SavedSearch } from '#application/contract/savedSearches.ts';
+import { wordsOf } from '#domain/listings/savedSearchText.ts';
 import { typedCents } from '../../ui/typedMoney.ts';
 
 const list = (values: string | undefined): string[] => values?.split(',') ?? [];

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import type { TransactionView } from '#application/contract/transactions.ts';
-import { NEEDS } from '#domain/notifications/requiredActions.ts';
+import { REQUIRED_ACTIONS } from '#domain/notifications/requiredActions.ts';
 import type { NeedKind } from '#domain/transactions/needs.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -63,9 +63,9 @@ export const TransactionCard = ({ sale: transaction }: { sale: TransactionView }
             size="sm"
             to={page}
             state={back}
-            aria-label={`${NEEDS[need.kind]}: ${transaction.listing.title}`}
+            aria-label={`${REQUIRED_ACTIONS[need.kind]}: ${transaction.listing.title}`}
           >
-            {NEEDS[need.kind]}
+            {REQUIRED_ACTIONS[need.kind]}
           </ButtonLink>
         )}
         <ButtonLink size="sm" to={page} state={back} aria-label={`View Details of ${transaction.listing.title}`}>

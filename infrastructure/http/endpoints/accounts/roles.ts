@@ -2,7 +2,7 @@ import { holderOf } from '#application/accounts/nameClaims.ts';
 import { answerRoleProposal, roleChange, roleChanged, roleHolders } from '#application/contract/staffAccounts.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import { access } from '#domain/access/access.ts';
-import { GRANT_TERMS } from '#domain/accounts/grantLimits.ts';
+import { GRANT_TERMS } from '#domain/accounts/limits.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../../endpoint.ts';
 import { type EndpointDeps, found, granted, READ_OWN_WRITE_MS, SUCCESS } from '../deps.ts';

@@ -17,10 +17,10 @@ import { actingRole } from '#domain/access/right.ts';
 import type { AccountCommand } from '#domain/accounts/commands.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
 import { staffActions } from '#domain/accounts/staffActions.ts';
-import { whyLookedUp } from '#domain/notifications/accessReasons.ts';
+import { accountAccessReason } from '#domain/notifications/accessReasons.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { ERASED } from '#domain/shared/erased.ts';
-import { letGoIn } from '#domain/transactions/unpaidPurchases/abandonedPurchases.ts';
+import { abandonedPurchasesIn } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../../endpoint.ts';
 import { openAccountLookedInto, openTraces } from '../audit/accessedRecords.ts';
 import { type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS } from '../deps.ts';
@@ -56,7 +56,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
     const clear = (['email', 'fullName'] as const).filter((field) => isTold(file[field]));
     await lookedInto({ look: 'accountFile', history, clear }, viewer, context);
     const by = { id: viewer.id, role: actingRole(access.account.do.suspend, viewer.roles) };
-    const letGo = letGoIn((await repository.buyers.show(id)).history);
+    const letGo = abandonedPurchasesIn((await repository.buyers.show(id)).history);
     const lastOnes = letGo
       .slice(0, LAST_LET_GO)
       .map(({ how, at, listingId }) => ({ how, at: new Date(at).toISOString(), listing: listingId }));
@@ -71,7 +71,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
   /** Logs that a list showed this account's e-mail address. */
   const listed = async (id: string, viewer: SignedIn, context: CommandContext) => {
     const registered = { of: accountStream(id), revision: 0, event: 'AccountRegistered', concerned: [id] };
-    const why = (role: Role) => whyLookedUp('accountList', role);
+    const why = (role: Role) => accountAccessReason('accountList', role);
     await leave({ look: 'accountList', ...registered, clear: ['email'], why }, viewer, context);
   };
 

@@ -12,8 +12,8 @@ import { conversationIdOf } from '#application/contract/conversations.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import { access } from '#domain/access/access.ts';
-import { type Between, betweenIn, concernedBy } from '#domain/audit/accessLog/concerned.ts';
-import type { DataAccessEvent } from '#domain/audit/accessLog/events.ts';
+import type { DataAccessEvent } from '#domain/audit/accessLog.ts';
+import { dataSubjectsOf, type PartiesOfListing, partiesIn } from '#domain/audit/dataSubjects.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { type Endpoint, endpoint, Refused, type SignedIn } from '../../endpoint.ts';
@@ -22,7 +22,7 @@ import { type EndpointDeps, found, granted } from '../deps.ts';
 import { evidencePhotos } from '../transactions/evidence.ts';
 import { inspectedHistory } from './history.ts';
 
-type Opened = { event: Recorded; stored: StoredEvent; between: Between | undefined; concerned: AccountId[] };
+type Opened = { event: Recorded; stored: StoredEvent; between: PartiesOfListing | undefined; concerned: AccountId[] };
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
@@ -64,8 +64,8 @@ export const dataAccessEndpoints = (deps: EndpointDeps): Endpoint[] => {
       'streamNotFound',
     );
     const event = found(read, 'streamNotFound');
-    const between = betweenIn(inspected[0]?.event);
-    const concerned = concernedBy({ ...event, actor: event.metadata.actor }, between);
+    const between = partiesIn(inspected[0]?.event);
+    const concerned = dataSubjectsOf({ ...event, actor: event.metadata.actor }, between);
     if (concerned.length === 0) throw new Refused({ code: 'notOpenable' });
     return { event, stored, between, concerned };
   };

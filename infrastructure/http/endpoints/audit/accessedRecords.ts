@@ -7,8 +7,8 @@ import type { CommandContext } from '#application/streams/command.ts';
 import { access } from '#domain/access/access.ts';
 import { MASK } from '#domain/access/mask.ts';
 import { actingRole } from '#domain/access/right.ts';
-import { betweenIn } from '#domain/audit/accessLog/concerned.ts';
-import { type Look, whyLookedInto, whyLookedUp } from '#domain/notifications/accessReasons.ts';
+import { partiesIn } from '#domain/audit/dataSubjects.ts';
+import { type AccessKind, accountAccessReason, transactionAccessReason } from '#domain/notifications/accessReasons.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { Sights } from '#projections/transactions/sights.ts';
@@ -24,7 +24,7 @@ export const isOfAccount = (stream: string): boolean => stream.startsWith(ACCOUN
 type Named = { stream: string; revision: number; type: string; data: object };
 
 /** `history`: the events that are read. `clear`: the personal fields shown in clear. */
-type LookedInto = { look: Look; history: readonly Named[]; clear: readonly string[] };
+type LookedInto = { look: AccessKind; history: readonly Named[]; clear: readonly string[] };
 
 /** The parts of a transaction that the reader sees in clear. */
 export const inClear = (sights: Sights): string[] =>
@@ -40,13 +40,13 @@ export const fieldsInClear = (events: AuditStream['events']): string[] => [
 
 /** `of`, `revision`, `event`: the last event that was read. */
 type Trace = {
-  look: Look;
+  look: AccessKind;
   of: StreamName;
   revision: number;
   event: string;
   clear: readonly string[];
   concerned: readonly AccountId[];
-  why: (role: Role) => ReturnType<typeof whyLookedInto>;
+  why: (role: Role) => ReturnType<typeof transactionAccessReason>;
 };
 
 const REMEMBERED = 10_000;
@@ -100,7 +100,7 @@ export const openLookedInto = (deps: Pick<EndpointDeps, 'repository' | 'queries'
   const { queries, clock } = deps;
   const leave = openTraces(deps);
   return async ({ look, history, clear }: LookedInto, reader: SignedIn, call: CommandContext): Promise<void> => {
-    const between = betweenIn(history[0]);
+    const between = partiesIn(history[0]);
     if (!between) return;
     const { stream: of, revision, type: event } = history.at(-1)!;
     const id = of.startsWith(TRANSACTION) ? of.slice(TRANSACTION.length) : undefined;
@@ -108,7 +108,7 @@ export const openLookedInto = (deps: Pick<EndpointDeps, 'repository' | 'queries'
     const { case: isCase } = await queries.transactions.circumstancesOfSales(about);
     const cases = isCase && id !== undefined ? await queries.cases.casesOf(id, clock.now()) : [];
     const kinds = cases.map(({ kind }) => kind);
-    const why = (role: Role) => whyLookedInto(isCase, kinds, role);
+    const why = (role: Role) => transactionAccessReason(isCase, kinds, role);
     const concerned = [between.buyerId, between.sellerId];
     await leave({ look, of, revision, event, clear, concerned, why }, reader, call);
   };
@@ -126,7 +126,7 @@ export const openAccountLookedInto = (deps: Pick<EndpointDeps, 'repository' | 'c
     if (!last) return;
     const { stream: of, revision, type: event } = last;
     const concerned = [of.slice(ACCOUNT.length)];
-    const why = (role: Role) => whyLookedUp(look, role);
+    const why = (role: Role) => accountAccessReason(look, role);
     await leave({ look, of, revision, event, clear, concerned, why }, reader, call);
   };
 };

@@ -8,7 +8,7 @@ import { soldPrices, soldQuery } from '#application/contract/soldPrices.ts';
 import { access } from '#domain/access/access.ts';
 import { may } from '#domain/access/right.ts';
 import type { ShippingTerms } from '#domain/listings/commands.ts';
-import { MAX_IMAGES } from '#domain/listings/photoLimits.ts';
+import { MAX_IMAGES } from '#domain/listings/limits.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { type Endpoint, endpoint, Refused, type UploadedFile } from '../../endpoint.ts';
 import { invalidInput } from '../../errors.ts';

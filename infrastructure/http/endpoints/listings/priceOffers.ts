@@ -9,7 +9,7 @@ import {
 } from '#application/contract/priceOffers.ts';
 import { priceOfferCommands } from '#application/listings/priceOffers.ts';
 import { access } from '#domain/access/access.ts';
-import { PRICE_OFFER_LIMITS } from '#domain/listings/priceOfferLimits.ts';
+import { PRICE_OFFER_LIMITS } from '#domain/listings/limits.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { type EndpointDeps, granted, idParameter, SUCCESS } from '../deps.ts';
 

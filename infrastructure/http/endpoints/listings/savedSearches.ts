@@ -1,7 +1,7 @@
 import { changeSearch, savedSearchList, saveSearch, searchSaved } from '#application/contract/savedSearches.ts';
 import { searchCommands } from '#application/listings/savedSearches.ts';
 import { access } from '#domain/access/access.ts';
-import { MOST_SEARCHES } from '#domain/listings/savedSearches/limits.ts';
+import { MOST_SEARCHES } from '#domain/listings/savedSearchText.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { type EndpointDeps, granted, idParameter } from '../deps.ts';
 

@@ -1,7 +1,7 @@
 import { watchedIds, watchList } from '#application/contract/watchList.ts';
 import { watchListCommands } from '#application/listings/watchList.ts';
 import { access } from '#domain/access/access.ts';
-import { MOST_WATCHED } from '#domain/listings/watchList/limits.ts';
+import { MOST_WATCHED } from '#domain/listings/watchList.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { type EndpointDeps, granted, idParameter } from '../deps.ts';
 

@@ -8,7 +8,7 @@ import {
 import type { CommandContext } from '#application/streams/command.ts';
 import { access } from '#domain/access/access.ts';
 import { MASK } from '#domain/access/mask.ts';
-import { whyRead } from '#domain/notifications/accessReasons.ts';
+import { messageAccessReason } from '#domain/notifications/accessReasons.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../../endpoint.ts';
 import { openTraces } from '../audit/accessedRecords.ts';
@@ -33,7 +33,12 @@ export const messageReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
     const shown = [...clear].flatMap(([id, fields]) => (fields.length > 0 ? [id] : []));
     for (const { message, conversation, revision, buyer, seller } of await queries.conversations.placesOf(shown)) {
       const place = { of: `conversation-${conversation}`, revision, event: 'MessageSent', concerned: [buyer, seller] };
-      const trace = { look: 'reportedMessage', ...place, clear: clear.get(message)!, why: whyRead } as const;
+      const trace = {
+        look: 'reportedMessage',
+        ...place,
+        clear: clear.get(message)!,
+        why: messageAccessReason,
+      } as const;
       await leave(trace, reader, context);
     }
   };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { priceOfferCommands } from '#application/listings/priceOffers.ts';
 import { AT_ONCE } from '#domain/accounts/mailChoices.ts';
-import { ANSWER_WITHIN, KEPT_FOR_BUYER } from '#domain/listings/priceOfferLimits.ts';
+import { ANSWER_WITHIN, KEPT_FOR_BUYER } from '#domain/listings/limits.ts';
 import { people, reserved } from '../../policies/scenes.ts';
 import { BUYER, LISTING, openStage, SELLER, type Stage, TRANSACTION } from '../../policies/stage.ts';
 

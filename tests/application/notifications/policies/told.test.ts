@@ -11,17 +11,17 @@ import type { PolicyDeps } from '#application/shared/policyDeps.ts';
 import { transactionSummaryOf } from '#application/streams/transactionSummary.ts';
 import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
 import { type ListingEvent, listingEvents } from '#domain/listings/events.ts';
-import { ANSWER_WITHIN, KEPT_FOR_BUYER } from '#domain/listings/priceOfferLimits.ts';
-import { bellSilence, isOwnAction, rungBy, rungText } from '#domain/notifications/inAppMessages.ts';
+import { ANSWER_WITHIN, KEPT_FOR_BUYER } from '#domain/listings/limits.ts';
+import { eventsThat, eventTextOf, whyNoEmail } from '#domain/notifications/eventTexts.ts';
+import { inAppMessagesOf, inAppText, isOwnAction, whyNotInApp } from '#domain/notifications/inAppMessages.ts';
 import { accountsOf, listingReportText, messagesOfListingReport } from '#domain/notifications/listingReports.ts';
-import { eventsThat, eventTextOf, silenceAbout } from '#domain/notifications/notice.ts';
 import { NOTIFICATION_TYPES } from '#domain/notifications/notifications.ts';
 import { emailsAboutPriceOffer, PRICE_OFFER_NEWS, type PriceOfferNews } from '#domain/notifications/priceOffers.ts';
 import { PUSH_KINDS, pushKindOf } from '#domain/notifications/pushes.ts';
 import type { EventType } from '#domain/notifications/row.ts';
 import { TRANSACTION_EVENT_TEXTS } from '#domain/notifications/transactions.ts';
-import { newsIn, silenceToWatchers, WATCHED_EVENTS } from '#domain/notifications/watchedListings.ts';
-import { type ReviewEvent, reviewEvents } from '#domain/reviews/events.ts';
+import { newsIn, WATCHED_EVENTS, whyNotToWatchers } from '#domain/notifications/watchedListings.ts';
+import { type ReviewEvent, reviewEvents } from '#domain/reviews/review.ts';
 import { DEADLINES } from '#domain/transactions/commands.ts';
 import { type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
 import { asks } from '#domain/transactions/needs.ts';
@@ -87,7 +87,7 @@ test.each(TOLD)('sends for %s: %j %j', async (type, emails, fields) => {
 test('covers every transaction event that sends an e-mail, and no other', () => {
   const told = new Set(TOLD.map(([type]) => type));
   const ofTransactions = Object.keys(transactionEvents) as TransactionEventType[];
-  expect(ofTransactions.filter((type) => silenceAbout(type) === undefined)).toEqual(
+  expect(ofTransactions.filter((type) => whyNoEmail(type) === undefined)).toEqual(
     ofTransactions.filter((type) => told.has(type)),
   );
 });
@@ -95,11 +95,11 @@ test('covers every transaction event that sends an e-mail, and no other', () => 
 test('sends an e-mail for each event, or states a reason for silence', () => {
   const types = Object.keys(eventDefinitions) as EventType[];
   const byEmail = emails({} as PolicyDeps).handles as readonly string[];
-  expect(types.filter((type) => !byEmail.includes(type)).map((type) => [type, silenceAbout(type)])).not.toContainEqual([
+  expect(types.filter((type) => !byEmail.includes(type)).map((type) => [type, whyNoEmail(type)])).not.toContainEqual([
     expect.anything(),
     expect.not.stringMatching(/\w{4}/),
   ]);
-  expect(byEmail.filter((type) => silenceAbout(type as EventType) !== undefined)).toEqual([]);
+  expect(byEmail.filter((type) => whyNoEmail(type as EventType) !== undefined)).toEqual([]);
 });
 
 /** The e-mails of each review event and their recipients. */
@@ -114,8 +114,8 @@ const TOLD_OF_REVIEWS: [type: ReviewEvent['type'], emails: string[], fields?: ob
 test.each(TOLD_OF_REVIEWS)('sends for %s the e-mail %j and notifies the same people %j', async (type, emails, fields) => {
   expect(await emailsFor(type, fields, 'review')).toEqual(emails);
   expect(rung(type, fields)).toEqual(emailed(emails));
-  for (const { to, kept } of rungBy({ type, data: { at: 1, ...fields } } as DomainEvent)) {
-    const text = rungText({ fact: type, to, kept }, { title: '“A dragon”', other: 'bea' });
+  for (const { to, kept } of inAppMessagesOf({ type, data: { at: 1, ...fields } } as DomainEvent)) {
+    const text = inAppText({ fact: type, to, kept }, { title: '“A dragon”', other: 'bea' });
     expect(text).toMatch(/“A dragon”.*\.$/);
     expect(text).not.toMatch(/undefined|\{|news about/);
     expect(personalFieldsOf(reviewEvents[type].schema).filter((field) => Object.hasOwn(kept, field))).toEqual([]);
@@ -129,7 +129,7 @@ type Party = (typeof PARTIES)[number];
 const rung = (type: EventType, fields: object = {}): Party[] => {
   const event = { type, data: { at: 1, amount: 100, toBuyer: 60, toSeller: 40, ...fields } } as DomainEvent;
   const { notifies } = eventTextOf(type);
-  return PARTIES.filter((party) => notifies?.[party] || rungBy(event).some(({ to }) => to === party));
+  return PARTIES.filter((party) => notifies?.[party] || inAppMessagesOf(event).some(({ to }) => to === party));
 };
 const emailed = (emails: readonly string[]): Party[] =>
   PARTIES.filter((party) => emails.some((email) => email.startsWith(party)));
@@ -144,8 +144,8 @@ test('gives every in-app notification its own text and stores nothing personal f
   for (const [name, , fields] of TOLD) {
     const { schema } = transactionEvents[name as TransactionEventType];
     const data = { at: 1, amount: 100, toBuyer: 60, toSeller: 40, claim: 50, ...fields };
-    for (const { to, kept } of rungBy({ type: name, data } as DomainEvent)) {
-      const text = rungText({ fact: name as EventType, to, kept }, { title: '“A dragon”', other: 'bea' });
+    for (const { to, kept } of inAppMessagesOf({ type: name, data } as DomainEvent)) {
+      const text = inAppText({ fact: name as EventType, to, kept }, { title: '“A dragon”', other: 'bea' });
       expect(text).toMatch(/^[^{}]*“A dragon”[^{}]*\.|\?$/);
       expect(text).not.toMatch(/undefined|NaN|\{|news about/);
       expect(personalFieldsOf(schema).filter((field) => Object.hasOwn(kept, field))).toEqual([]);
@@ -195,7 +195,7 @@ test('announces every deadline and event as item, notification, push and e-mail,
   }
   for (const type of Object.keys(eventDefinitions) as EventType[]) {
     walked.facts += 1;
-    const [noBell, noEmail] = [bellSilence(type), silenceAbout(type)];
+    const [noBell, noEmail] = [whyNotInApp(type), whyNoEmail(type)];
     walked.rung += noBell === undefined ? 1 : 0;
     walked.emailed += noEmail === undefined ? 1 : 0;
     // a push repeats an in-app notification, so both are silent for the same reason
@@ -238,11 +238,11 @@ const LAPSE_TOLD: Record<Proposed['stage'], Party[]> = {
 };
 const toldOfOffer = (fact: PriceOfferNews, offer: Proposed, more: object = {}) => {
   const data = { at: 1, price: 4_000, proposed: 3_500, until: 5, ...offer, ...more };
-  const rings = rungBy({ type: fact, data } as unknown as DomainEvent);
+  const rings = inAppMessagesOf({ type: fact, data } as unknown as DomainEvent);
   return {
     rung: rings.map(({ to }) => to),
     emailed: emailsAboutPriceOffer(fact)(data, { subject: 'l1' }).map(({ to }) => to),
-    texts: rings.map(({ to, kept }) => rungText({ fact, to, kept }, { title: '“A dragon”', other: 'bea' })),
+    texts: rings.map(({ to, kept }) => inAppText({ fact, to, kept }, { title: '“A dragon”', other: 'bea' })),
   };
 };
 
@@ -290,9 +290,9 @@ test('tells the loser of a decision until when they may complain, by notificatio
     expect(accountsOf(decided(outcome), 'reporters')).toEqual([BUYER]);
   }
   expect(PUSHED).toContain(fact);
-  expect(silenceAbout(fact)).toBeUndefined();
-  // both are told of its end, and nothing follows
-  expect([PUSHED.includes('ListingComplaintDecided'), bellSilence('ListingComplaintDecided')]).toEqual([
+  expect(whyNoEmail(fact)).toBeUndefined();
+  // what ends it is told to both, and there is nothing after it
+  expect([PUSHED.includes('ListingComplaintDecided'), whyNotInApp('ListingComplaintDecided')]).toEqual([
     true,
     undefined,
   ]);
@@ -300,7 +300,7 @@ test('tells the loser of a decision until when they may complain, by notificatio
 
 test('notifies only watchers of each listing event, or states a reason for silence', () => {
   const told = (Object.keys(listingEvents) as ListingEvent['type'][]).filter((type) => {
-    const silence = silenceToWatchers(type);
+    const silence = whyNotToWatchers(type);
     if (silence !== undefined) expect([type, silence]).toEqual([type, expect.stringMatching(REASONED)]);
     return silence === undefined;
   });
@@ -309,8 +309,8 @@ test('notifies only watchers of each listing event, or states a reason for silen
   expect(notifications.handles).toEqual(expect.arrayContaining(told));
   for (const fact of WATCHED_EVENTS) {
     const kept = newsIn(fact, { at: 1, from: 4_500, to: 4_000 } as DomainEvent['data']);
-    expect(rungText({ fact, to: 'watcher', kept }, { title: '“A dragon”', other: '' })).toMatch(
-      /^“A dragon”, which you watch, (is reduced from €45.00 to €40.00|has been sold|is on offer again)\.$/,
+    expect(inAppText({ fact, to: 'watcher', kept }, { title: '“A dragon”', other: '' })).toMatch(
+      /^“A dragon”, which you watch, (is reduced from €45.00 to €40.00|has been sold|is on sale again)\.$/,
     );
     expect(personalFieldsOf(listingEvents[fact].schema).filter((field) => Object.hasOwn(kept, field))).toEqual([]);
   }

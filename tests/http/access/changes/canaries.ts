@@ -1,6 +1,6 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { NO_TRANSACTION, type Viewer } from '#domain/access/right.ts';
-import { type Between, betweenIn } from '#domain/audit/accessLog/concerned.ts';
+import { type PartiesOfListing, partiesIn } from '#domain/audit/dataSubjects.ts';
 import { circumstancesOf, personalIn, sightOfField, towardsEvent } from '#domain/audit/sight.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
@@ -41,7 +41,7 @@ export const openCanaries = (history: readonly Recorded[]) => {
       for (const word of wordsIn((event.data as Record<string, unknown>)[name]))
         told.set(word, [...(told.get(word) ?? []), { field: `${event.type}.${name}`, type: event.type, event }]);
   }
-  const between = (stream: string): Between | undefined => betweenIn(streams.get(stream)?.[0]);
+  const between = (stream: string): PartiesOfListing | undefined => partiesIn(streams.get(stream)?.[0]);
   const circumstances = (stream: string, before: string | undefined) => {
     if (!stream.startsWith('transaction-')) return NO_TRANSACTION;
     const then = streams.get(stream)!.filter(({ position }) => before === undefined || position <= before);

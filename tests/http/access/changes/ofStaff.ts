@@ -1,5 +1,5 @@
 import { unmatchedEventId } from '#application/streams/streamNames.ts';
-import { orphaned } from '#domain/reconciliation/unmatchedProviderEvents/requests.ts';
+import { orphaned } from '#domain/reconciliation/unmatchedProviderEvents.ts';
 import { PROVIDER } from '#domain/shared/actor.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { newId } from '#infrastructure/system/ids.ts';

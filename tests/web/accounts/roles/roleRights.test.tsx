@@ -38,13 +38,8 @@ test('the page of roles says of each right who has it, from the table', async ()
 
 test('what needs a reason is said to, and what a member has of their own', async () => {
   const table = await tableOf();
-  expect(cellsOf(table, /what somebody asked our support/)).toEqual([
-    'their own',
-    'with a reason',
-    'with a reason',
-    '–',
-  ]);
-  expect(cellsOf(table, /what both and staff wrote about a sale/)).toEqual([
+  expect(cellsOf(table, /questions to support/)).toEqual(['their own', 'with a reason', 'with a reason', '–']);
+  expect(cellsOf(table, /texts of both parties and staff/)).toEqual([
     'in their own sales',
     'of a case, else with a reason',
     'with a reason',
@@ -58,7 +53,7 @@ test('what needs a reason is said to, and what a member has of their own', async
   ]);
   expect(document.body.textContent).toContain('What needs a reason is opened in a history');
   expect(document.body.textContent).not.toContain('stays closed');
-  expect(cellsOf(table, /^See everything about oneself/)).toEqual(['their own', '–', '–', '–']);
+  expect(cellsOf(table, /^See their own data/)).toEqual(['their own', '–', '–', '–']);
   expect(cellsOf(table, /^Decide disputes/)).toEqual(['–', 'yes', '–', '–']);
   expect(table.queryByText(RIGHT_IN_WORDS['account.do.erase'], { exact: false })).toBeNull();
 });

@@ -116,9 +116,9 @@ test('who looked into a sale of theirs stands there too, with what they saw in c
   const masked = { ...look, id: '5'.repeat(32), fields: ['bundle'], role: 'auditor' } as const;
   start({ 'GET user/disclosures': { disclosures: [screen, masked] } });
   const [first, second] = (await (await readers()).findAllByRole('listitem')).map(({ textContent }) => textContent);
-  expect(first).toContain('archivist (staff) opened the case file (address, what was said, photos, messages)');
+  expect(first).toContain('archivist (staff) opened the case file (address, statements, photos, messages)');
   expect(first).toContain(`Up to Dispute opened, in a sale. To settle a dispute: “${reason}”`);
-  expect(second).toContain('archivist (auditor) opened the bundle of its facts, with nothing personal in clear');
+  expect(second).toContain('archivist (auditor) opened its evidence bundle, personal data masked');
 });
 
 test('members are told that nobody opened anything', async () => {

@@ -108,7 +108,7 @@ test.each([
   ['with its sale', {}],
   ['without a sale', { sale: null }],
 ] as const)('what the provider cannot mean is told %s, and closed with a note', async (_, changes) => {
-  const about = 'The provider speaks of a sum that cannot be: refund.done, -500 EUR';
+  const about = 'The provider sent an invalid amount: refund.done, -500 EUR';
   const impossible = aStaffCase({
     kind: 'impossibleFact',
     about,

@@ -1,5 +1,5 @@
-import type { CaseFile, Statement } from '#application/contract/cases.ts';
-import { statementTitle } from '#domain/notifications/statementTitles.ts';
+import { type CaseFile, type Statement } from '#application/contract/cases.ts';
+import { statementTitle } from '#domain/notifications/transactionTitles.ts';
 import { categoryLabel } from '../../../staff/caseWords.ts';
 import { dateTime } from '../../../ui/dates.ts';
 import { Evidence } from '../../../ui/Evidence.tsx';

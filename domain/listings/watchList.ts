@@ -1,16 +1,29 @@
-import type { Actor } from '../../shared/actor.ts';
-import { type Decider, type Result, record, reject } from '../../shared/decider.ts';
-import type { AccountId, ListingId } from '../../shared/ids.ts';
-import type { Instant } from '../../shared/instants.ts';
-import type { Cents } from '../../shared/money.ts';
-import type { WatchListEvent } from './events.ts';
-import { MOST_WATCHED } from './limits.ts';
+import type { Actor } from '../shared/actor.ts';
+import { type Decider, type Result, record, reject } from '../shared/decider.ts';
+import { type EventOf, fact, personal } from '../shared/events.ts';
+import { type AccountId, id, type ListingId } from '../shared/ids.ts';
+import type { Instant } from '../shared/instants.ts';
+import { type Cents, cents } from '../shared/money.ts';
 
-/** Since when each listing is watched, and what it cost then. */
+/** Watched listings per account. */
+export const MOST_WATCHED = 200;
+/** The number of watchers is shown from here on: a single watcher could be identified. */
+export const WATCHERS_TOLD_FROM = 2;
+
+/** Stream `watching-{accountId}`. Encrypted under its owner's key. */
+export const watchListEvents = {
+  /** `price`: what it cost then. */
+  ListingWatched: fact({ listingId: personal(id), price: cents }),
+  ListingUnwatched: fact({ listingId: personal(id) }),
+} as const;
+
+export type WatchListEvent = EventOf<typeof watchListEvents>;
+
+/** When each listing was added, and its price then. */
 export type WatchList = Readonly<Record<ListingId, { at: Instant; price: Cents }>>;
 
 export type WatchListCommand =
-  /** `listing`: as it stands at this moment. */
+  /** `listing`: its current state. */
   | {
       type: 'WatchListing';
       at: Instant;
@@ -29,7 +42,7 @@ export type WatchListRejection = {
   code: 'listingNotFound' | 'ownListingWatched' | 'listingNotAvailable' | 'tooManyWatched';
 };
 
-/** Whatever the id is, such as the name of something that every object has. */
+/** `hasOwn`: an id could be a name that every object inherits. */
 export const isWatched = (watchList: WatchList, listingId: ListingId): boolean => Object.hasOwn(watchList, listingId);
 
 const watch = (
@@ -45,7 +58,7 @@ const watch = (
   return record({ type: 'ListingWatched', data: { at, listingId, price: listing.price } });
 };
 
-/** What somebody watches: bounded, and each listing once. */
+/** The watch list of one account. Each listing is on it once. */
 export const watchList: Decider<WatchListCommand, WatchListEvent, WatchList, WatchListRejection> = {
   initial: {},
   evolve: (state, { type, data }) => {

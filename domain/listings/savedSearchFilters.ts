@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { findFranchise } from '../../catalogue/franchises.ts';
-import { cents } from '../../shared/money.ts';
+import { findFranchise } from '../catalogue/franchises.ts';
+import { cents } from '../shared/money.ts';
 
-/** What is looked for, as browsing calls it: words, and of each list any. Bounds inclusive; a total is what is paid at `destination`. */
+/**
+ * Same fields as browsing. List fields match any of their values. Bounds are inclusive; totals include delivery to
+ * `destination`.
+ */
 export const wanted = z.object({
   search: z.string().optional(),
   franchise: z.string().optional(),
@@ -20,7 +23,7 @@ export type Wanted = z.infer<typeof wanted>;
 
 const listed = (values: readonly string[]): string[] => [...new Set(values)].sort();
 
-/** Written one way, so that the same search is known again. Without what asks for nothing. */
+/** Normal form, so that equal searches compare equal. Empty filters are dropped. */
 export const plainly = (typed: Wanted): Wanted => {
   const { franchise, faction, destination, minPrice, maxPrice, minTotal, maxTotal } = typed;
   const search = typed.search?.trim().replace(/\s+/g, ' ');
@@ -41,11 +44,11 @@ export const plainly = (typed: Wanted): Wanted => {
 
 const ofTotals = ({ minTotal, maxTotal }: Wanted): boolean => minTotal !== undefined || maxTotal !== undefined;
 
-/** Whether it leaves anything out; a destination alone does not. */
+/** Whether it filters anything. A destination alone does not. */
 export const asksForSomething = ({ destination: _, ...rest }: Wanted): boolean =>
   Object.values(rest).some((asked) => (Array.isArray(asked) ? asked.length > 0 : asked !== undefined));
 
-/** Two that are written plainly and find the same; where it is sent to matters to totals alone. */
+/** Whether two normalised searches find the same. The destination matters only for totals. */
 export const isSame = (one: Wanted, other: Wanted): boolean => {
   const keyOf = (search: Wanted): string => {
     const { destination, ...rest } = { ...search, search: search.search?.toLowerCase() };

@@ -1,17 +1,43 @@
-import { PACES, type Pace } from '../../accounts/mailChoices.ts';
-import type { Actor } from '../../shared/actor.ts';
-import { type Decider, type Result, record, reject } from '../../shared/decider.ts';
-import type { Id, ListingId } from '../../shared/ids.ts';
-import type { Instant } from '../../shared/instants.ts';
-import type { Cents } from '../../shared/money.ts';
-import type { SearchEvent, WAYS_TO_MATCH } from './events.ts';
-import { asksForSomething, isSame, plainly, type Wanted } from './filters.ts';
-import { MOST_NEW, MOST_SEARCHES } from './limits.ts';
-import { nameOf } from './searchText.ts';
+import { z } from 'zod';
+import { PACES, type Pace } from '../accounts/mailChoices.ts';
+import type { Actor } from '../shared/actor.ts';
+import { type Decider, type Result, record, reject } from '../shared/decider.ts';
+import { type EventOf, fact, personal } from '../shared/events.ts';
+import { type Id, id, type ListingId } from '../shared/ids.ts';
+import type { Instant } from '../shared/instants.ts';
+import { type Cents, cents } from '../shared/money.ts';
+import { asksForSomething, isSame, plainly, type Wanted, wanted } from './savedSearchFilters.ts';
+import { MOST_NEW, MOST_SEARCHES, nameOf } from './savedSearchText.ts';
+
+/** `offered`: published, changed or back on the market. `reduced`: cheaper. */
+export const WAYS_TO_MATCH = ['offered', 'reduced'] as const;
+
+const pace = z.enum(PACES);
+
+/** Stream `searches-{accountId}`. Encrypted under its owner's key. */
+export const searchEvents = {
+  SearchSaved: fact({ searchId: id, wanted: personal(wanted), name: personal(z.string()) }),
+  SearchRenamed: fact({ searchId: id, name: personal(z.string()) }),
+  /** When its owner hears of a match: at once, once a day, or never. */
+  SearchPaceChosen: fact({ searchId: id, pace }),
+  /** Its owner has seen every match. */
+  SearchLookedAt: fact({ searchId: id }),
+  SearchDeleted: fact({ searchId: id }),
+  /** The searches that match the listing for the first time. `pace`: the soonest among them. */
+  SearchMatched: fact({
+    listingId: personal(id),
+    how: z.enum(WAYS_TO_MATCH),
+    price: cents,
+    searches: z.array(id).min(1),
+    pace,
+  }),
+} as const;
+
+export type SearchEvent = EventOf<typeof searchEvents>;
 
 export type WayToMatch = (typeof WAYS_TO_MATCH)[number];
 
-/** `matches`: every listing that it was told of; `unseen`: how many since its owner looked. */
+/** `matches`: every listing announced so far. `unseen`: matches since its owner looked. */
 export type SavedSearch = {
   wanted: Wanted;
   name: string;
@@ -21,7 +47,7 @@ export type SavedSearch = {
 };
 export type Searches = Readonly<Record<Id, SavedSearch>>;
 
-/** Whatever the id is, such as the name of something that every object has. */
+/** `hasOwn`: an id could be a name that every object inherits. */
 export const searchOf = (searches: Searches, id: Id): SavedSearch | undefined =>
   Object.hasOwn(searches, id) ? searches[id] : undefined;
 
@@ -33,7 +59,7 @@ export type SearchesCommand = Told &
     | { type: 'ChooseSearchPace'; searchId: Id; pace: Pace }
     | { type: 'LookAtSearch'; searchId: Id }
     | { type: 'DeleteSearch'; searchId: Id }
-    /** `searches`: those that the listing answers. */
+    /** `searches`: those that the listing matches. */
     | { type: 'MatchListing'; listingId: ListingId; how: WayToMatch; price: Cents; searches: readonly Id[] }
   );
 
@@ -42,7 +68,7 @@ export type SearchesRejection = { code: 'searchWithoutFilter' | 'tooManySearches
 type Command<Type> = Extract<SearchesCommand, { type: Type }>;
 type Decision = Result<SearchEvent[], SearchesRejection>;
 
-/** The id of the saved search that asks for the same; undefined where there is none. */
+/** The saved search with the same filters, if any. */
 export const sameSearch = (searches: Searches, search: Wanted): Id | undefined => {
   const asked = plainly(search);
   return Object.keys(searches).find((id) => searches[id] && isSame(searches[id].wanted, asked));
@@ -72,14 +98,14 @@ const changed = (searches: Searches, id: Id, change: (search: SavedSearch) => Pa
   return search ? { ...searches, [id]: { ...search, ...change(search) } } : searches;
 };
 
-/** What somebody has saved to be told of: bounded, each search once, each listing once a search. */
+/** The saved searches of one account. Each search is saved once, and each listing is announced once per search. */
 export const searches: Decider<SearchesCommand, SearchEvent, Searches, SearchesRejection> = {
   initial: {},
   evolve: (state, { type, data }) => {
     switch (type) {
       case 'SearchSaved': {
         const { searchId, wanted, name } = data;
-        // null once its account is erased
+        // null after erasure
         if (wanted === null) return state;
         return {
           ...state,
@@ -115,7 +141,7 @@ export const searches: Decider<SearchesCommand, SearchEvent, Searches, SearchesR
     if (command.type === 'MatchListing') return match(command, state);
     const { at, searchId } = command;
     const search = searchOf(state, searchId);
-    // twice is once
+    // idempotent
     if (!search && command.type === 'DeleteSearch') return record();
     if (!search) return reject({ code: 'searchNotFound' });
     switch (command.type) {

@@ -1,9 +1,9 @@
-import type { AccountId, ListingId } from '../../shared/ids.ts';
+import type { AccountId, ListingId } from '../shared/ids.ts';
 
-/** The two of a sale or a conversation, as its first event names them. */
-export type Between = { buyerId: AccountId; sellerId: AccountId; listingId: ListingId };
+/** Both sides of a transaction or conversation, from its first event. */
+export type PartiesOfListing = { buyerId: AccountId; sellerId: AccountId; listingId: ListingId };
 
-/** An event, and who did it. */
+/** An event and its actor. */
 type Held = { type: string; stream: string; data: object; actor: { id: string } };
 
 const idIn = (data: object, name: string): AccountId | undefined => {
@@ -11,7 +11,7 @@ const idIn = (data: object, name: string): AccountId | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-export const betweenIn = (first: Pick<Held, 'type' | 'data'> | undefined): Between | undefined => {
+export const partiesIn = (first: Pick<Held, 'type' | 'data'> | undefined): PartiesOfListing | undefined => {
   if (first?.type !== 'TransactionCreated' && first?.type !== 'ConversationStarted') return undefined;
   const [buyerId, sellerId, listingId] = ['buyerId', 'sellerId', 'listingId'].map((name) => idIn(first.data, name));
   return buyerId && sellerId && listingId ? { buyerId, sellerId, listingId } : undefined;
@@ -19,8 +19,11 @@ export const betweenIn = (first: Pick<Held, 'type' | 'data'> | undefined): Betwe
 
 const OFFERED: ReadonlySet<string> = new Set(['ListingPublished', 'ListingPhotosChanged']);
 
-/** Whose personal data a fact holds. What staff wrote about a sale is about both; what belongs to nobody concerns nobody. */
-export const concernedBy = ({ type, stream, data, actor }: Held, between: Between | undefined): AccountId[] => {
+/** The accounts whose personal data an event contains. A text by staff about a transaction concerns both parties. */
+export const dataSubjectsOf = (
+  { type, stream, data, actor }: Held,
+  between: PartiesOfListing | undefined,
+): AccountId[] => {
   if (stream.startsWith('account-')) return [stream.slice('account-'.length)];
   if (OFFERED.has(type)) return [idIn(data, 'sellerId')].filter((id) => id !== undefined);
   if (!between) return [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { betweenIn, concernedBy } from '#domain/audit/accessLog/concerned.ts';
+import { dataSubjectsOf, partiesIn } from '#domain/audit/dataSubjects.ts';
 
 const [BUYER, SELLER, LISTING, STAFF] = ['b', 'c', 'd', 'e'].map((letter) => letter.repeat(32)) as [
   string,
@@ -20,17 +20,17 @@ test.each<[string, ReturnType<typeof held>, string[]]>([
   ['the address of a sale is the buyer’s', held('ShippingSet', SELLER), [BUYER]],
   ['what staff wrote about a sale concerns both', held('DisputeDecided', STAFF), [BUYER, SELLER]],
   ['what stands in an account is its owner’s', held('BankDetailsProvided', STAFF, `account-${SELLER}`), [SELLER]],
-])('%s', (_, event, ids) => expect(concernedBy(event, between)).toEqual(ids));
+])('%s', (_, event, ids) => expect(dataSubjectsOf(event, between)).toEqual(ids));
 
-test('a photo of an offer is its seller’s; what belongs to nobody concerns nobody', () => {
+test('a listing photo concerns its seller; an event without a person concerns nobody', () => {
   const offer = held('ListingPublished', SELLER, `listing-${LISTING}`, { sellerId: SELLER });
-  expect(concernedBy(offer, undefined)).toEqual([SELLER]);
-  expect(concernedBy(held('OrphanFactClosed', STAFF, `orphan-${LISTING}`), undefined)).toEqual([]);
+  expect(dataSubjectsOf(offer, undefined)).toEqual([SELLER]);
+  expect(dataSubjectsOf(held('OrphanFactClosed', STAFF, `orphan-${LISTING}`), undefined)).toEqual([]);
 });
 
-test('whom a history is between stands in its first event, if in any', () => {
-  expect(betweenIn({ type: 'ConversationStarted', data: between })).toEqual(between);
-  expect(betweenIn({ type: 'TransactionCreated', data: {} })).toBeUndefined();
-  expect(betweenIn({ type: 'AccountRegistered', data: between })).toBeUndefined();
-  expect(betweenIn(undefined)).toBeUndefined();
+test('the first event names both parties, if there are any', () => {
+  expect(partiesIn({ type: 'ConversationStarted', data: between })).toEqual(between);
+  expect(partiesIn({ type: 'TransactionCreated', data: {} })).toBeUndefined();
+  expect(partiesIn({ type: 'AccountRegistered', data: between })).toBeUndefined();
+  expect(partiesIn(undefined)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../events.ts';
 import { ACCOUNT_EVENT_TEXTS } from './accounts.ts';
-import type { Addressed, Silence, Surroundings, ToColleagues } from './emails.ts';
+import type { EmailContext, EventEmailTo, NoEmail, StaffEmail } from './emails.ts';
 import { LISTING_REPORT_EVENT_TEXTS } from './listingReports.ts';
 import {
   BOOK_CHECK_EVENT_TEXTS,
@@ -19,7 +19,7 @@ import {
 import type { EventText, EventTexts, EventType } from './row.ts';
 import { TRANSACTION_EVENT_TEXTS } from './transactions.ts';
 
-/** What every fact of the marketplace means to people, complete by its type. */
+/** The texts of every event type. A missing type does not compile. */
 export const EVENT_TEXTS: EventTexts<EventType> = {
   ...ACCOUNT_EVENT_TEXTS,
   ...LISTING_EVENT_TEXTS,
@@ -41,26 +41,26 @@ export const EVENT_TEXTS: EventTexts<EventType> = {
 type Data = DomainEvent['data'];
 export const eventTextOf = (type: EventType) => EVENT_TEXTS[type] as EventText<Data>;
 
-const isSilent = (emails: EventText<Data>['emails']): emails is Silence => 'silent' in emails;
+const isSilent = (emails: EventText<Data>['emails']): emails is NoEmail => 'silent' in emails;
 
-/** Why no email of its own tells a fact; undefined where one does. */
-export const silenceAbout = (type: EventType): string | undefined => {
+/** Why the event has no e-mail of its own; undefined if it has one. */
+export const whyNoEmail = (type: EventType): string | undefined => {
   const { emails } = eventTextOf(type);
   return isSilent(emails) ? emails.silent : undefined;
 };
 
 const TYPES = Object.keys(EVENT_TEXTS) as EventType[];
 
-/** The facts whose row satisfies it. */
+/** The event types whose texts match. */
 export const eventsThat = (does: (eventText: EventText<Data>) => unknown): EventType[] =>
   TYPES.filter((type) => does(eventTextOf(type)));
 
-/** Whom a fact is told to by email. */
-export const emailsAbout = ({ type, data }: DomainEvent, around: Surroundings): readonly Addressed[] => {
+/** The e-mails that an event sends. */
+export const emailsAbout = ({ type, data }: DomainEvent, around: EmailContext): readonly EventEmailTo[] => {
   const { emails } = eventTextOf(type);
   if (isSilent(emails)) return [];
   return typeof emails === 'function' ? emails(data, around) : emails;
 };
 
-export const staffEmailAbout = ({ type, data }: DomainEvent, around: Surroundings): ToColleagues | null =>
+export const staffEmailAbout = ({ type, data }: DomainEvent, around: EmailContext): StaffEmail | null =>
   eventTextOf(type).toStaff?.(data, around) ?? null;

@@ -1,9 +1,29 @@
 import { z } from 'zod';
-import type { Actor, Role } from '../../shared/actor.ts';
-import { type Decider, record, reject } from '../../shared/decider.ts';
-import type { Instant } from '../../shared/instants.ts';
-import type { DataAccessEvent, Purpose } from './events.ts';
-import { SHORTEST_REASON } from './reasons.ts';
+import { type Actor, ROLES, type Role } from '../shared/actor.ts';
+import { type Decider, record, reject } from '../shared/decider.ts';
+import { type EventOf, fact, personal } from '../shared/events.ts';
+import { id } from '../shared/ids.ts';
+import type { Instant } from '../shared/instants.ts';
+import { PURPOSES, type Purpose, SHORTEST_REASON } from './accessPurposes.ts';
+
+const name = z.string().regex(/^[A-Za-z]{1,60}$/);
+
+/** Stream `disclosure-{accountId}`: who opened which personal data of this account, and why. */
+export const dataAccessEvents = {
+  /** `of`, `revision`, `event`: the opened event and its type. The values read are not stored. */
+  PersonalDataOpened: fact({
+    openedBy: id,
+    role: z.enum(ROLES),
+    of: z.string().regex(/^[a-z]+-[0-9a-f]{32}$/),
+    revision: z.int().min(0),
+    event: name,
+    fields: z.array(name).min(1),
+    purpose: z.enum(PURPOSES),
+    reason: personal(z.string()),
+  }),
+} as const;
+
+export type DataAccessEvent = EventOf<typeof dataAccessEvents>;
 
 export type OpenPersonalData = {
   type: 'OpenPersonalData';
@@ -19,7 +39,7 @@ export type OpenPersonalData = {
 
 export type DataAccessRejection = { code: 'reasonRequired' } | { code: 'notAllowed' };
 
-/** What was opened is not what anything is decided by. */
+/** Empty: no decision depends on it. */
 export const dataAccessesShape = z.object({});
 export type DataAccesses = z.infer<typeof dataAccessesShape>;
 

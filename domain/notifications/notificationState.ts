@@ -1,11 +1,20 @@
 import { z } from 'zod';
-import { type Decider, record } from '../../shared/decider.ts';
-import type { Instant } from '../../shared/instants.ts';
-import type { NotificationStateEvent } from './events.ts';
+import { type Decider, record } from '../shared/decider.ts';
+import { type EventOf, fact } from '../shared/events.ts';
+import type { Instant } from '../shared/instants.ts';
+
+/** Stream `inbox-{accountId}`. Notifications are a read model; only what their reader did is stored. */
+export const notificationStateEvents = {
+  NotificationRead: fact({ notificationId: z.string() }),
+  AllNotificationsRead: fact({}),
+  NotificationDeleted: fact({ notificationId: z.string() }),
+} as const;
+
+export type NotificationStateEvent = EventOf<typeof notificationStateEvents>;
 
 /**
- * What a reader did with notifications; the notifications are a read model, so none is refused here: reading twice or deleting
- * what is gone changes nothing. `allReadAt` covers everything that was there at that instant.
+ * Never refuses: notifications are a read model, so a repeated read or delete changes nothing. `allReadAt`:
+ * everything up to this instant is read.
  */
 export const notificationStateShape = z.object({
   read: z.array(z.string()).readonly(),

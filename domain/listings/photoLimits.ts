@@ -1,2 +1,0 @@
-/** Of one listing. */
-export const MAX_IMAGES = 8;

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { AWAY_STATUSES, mayAct, mayTrade } from '#domain/accounts/accountStatus.ts';
+
+const STATUSES = ['none', 'unverified', 'active', 'suspended', 'deletion_pending', 'deleted'] as const;
+
+test('only active accounts may trade; accounts in their deletion period may still act', () => {
+  expect(STATUSES.filter((status) => mayTrade({ status }))).toEqual(['active']);
+  expect(STATUSES.filter((status) => mayAct({ status }))).toEqual(['active', 'deletion_pending']);
+});
+
+test('an account that is away may not trade', () => {
+  expect(AWAY_STATUSES.filter((status) => mayTrade({ status }))).toEqual([]);
+});
