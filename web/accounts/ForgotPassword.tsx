@@ -36,7 +36,7 @@ const ForgotForm = ({ onSent }: { onSent: () => void }) => {
     <AccountCard
       page="Forgot password"
       title="Forgot password"
-      lead="Tell us your address, and we send a link that sets a new one."
+      lead="Enter your e-mail address, and we will send you a link to set a new password."
     >
       <Form onSubmit={submit}>
         <Input

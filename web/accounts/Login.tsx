@@ -30,7 +30,7 @@ const endInWords: Readonly<Record<SessionEnd, string>> = {
     'Authentication failed. Please log in again. This session was ended on another device, or by a change to your account.',
   suspended: 'This account is suspended. Please contact support.',
   reused:
-    'Authentication failed. Please log in again. What kept you signed in was used twice, so we ended this session and wrote to you.',
+    'Authentication failed. Please log in again. Your saved sign-in was used twice, so we ended this session and e-mailed you.',
 };
 
 /** The codes by which the server refuses a right password. */
@@ -133,7 +133,7 @@ const LoginForm = ({ ended, state }: { ended: SessionEnd | null; state: unknown 
         {code !== undefined && (
           <Input
             label="Code"
-            hint="Of your authenticator app, or one of your recovery codes"
+            hint="From your authenticator app, or one of your recovery codes"
             className="mono"
             name="code"
             autoComplete="one-time-code"

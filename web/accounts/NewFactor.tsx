@@ -13,7 +13,7 @@ import { useKeptFocus } from '../ui/useKeptFocus.ts';
 import { AccountCard } from './AccountCard.tsx';
 
 const TITLE = 'New second factor';
-const FAILED = 'This could not be done. Please try again.';
+const FAILED = 'That did not work. Please try again.';
 
 type Outcome = Exclude<FactorLink['state'], 'open'> | 'removed';
 
@@ -32,8 +32,8 @@ const TOLD: Readonly<Record<Outcome | 'invalid' | 'incomplete', readonly string[
     'If it was not you, set a new password and write to our support.',
   ],
   invalid: [
-    'This link is not valid, or a newer mail has taken its place.',
-    'A new password also removes a second factor that is new.',
+    'This link is not valid, or a newer e-mail replaced it.',
+    'Setting a new password also removes a new second factor.',
   ],
   incomplete: ['The link is incomplete. Please open the whole link from the mail.'],
 };
@@ -81,9 +81,9 @@ const Open = ({ token, until, onOutcome }: OpenProps) => {
   };
   return (
     <>
-      <p>Somebody added the first second factor to your account. Was it not you? Then remove it here.</p>
+      <p>Someone added the first second factor to your account. If it was not you, remove it here.</p>
       <p>
-        This removes every second factor added since, ends all sessions, and stops your password. You then set a new
+        This removes every second factor added since, ends all sessions, and disables your password. You then set a new
         password by e-mail.
       </p>
       {error && <Notice bad>{error}</Notice>}
@@ -113,7 +113,7 @@ const OpenedLink = ({ token }: { token: string }) => {
       {outcome ? (
         <Told outcome={outcome} />
       ) : link.isPending ? (
-        <Loading text="Looking at your link..." />
+        <Loading text="Checking your link..." />
       ) : !link.isSuccess ? (
         serverCode(link.error) === 'invalidToken' ? (
           <Told outcome="invalid" />

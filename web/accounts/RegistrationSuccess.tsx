@@ -28,7 +28,7 @@ export const RegistrationSuccess = () => {
         </ButtonLink>
         <ResendVerification email={email} />
       </div>
-      <p className="hint mt-5">Nothing there yet? Look in the spam folder, then ask for another one.</p>
+      <p className="hint mt-5">Nothing there yet? Check your spam folder, then request another one.</p>
     </AccountCard>
   );
 };

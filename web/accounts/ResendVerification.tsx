@@ -47,7 +47,7 @@ export const ResendVerification = ({ email }: { email: string | undefined }) => 
       <Button type="submit" block disabled={resting || address === ''}>
         Resend Verification Email
       </Button>
-      {resting && <p className="hint">Sent. You can ask for another one {PAUSE / SECOND} seconds after it.</p>}
+      {resting && <p className="hint">Sent. You can request another one in {PAUSE / SECOND} seconds.</p>}
     </Form>
   );
 };

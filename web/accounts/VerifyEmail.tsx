@@ -85,7 +85,7 @@ export const VerifyEmail = () => {
             <p className="muted small">
               {signedIn
                 ? 'You are signed in. The archives open in a moment.'
-                : 'You are taken to the login in a moment.'}
+                : 'We take you to the login page in a moment.'}
             </p>
             <ButtonLink to="/login" look="primary" block replace>
               {signedIn ? 'Enter the Archives' : 'Go to Login'}

@@ -27,6 +27,6 @@ export const Lists = () => {
   const { list = '' } = useParams();
   const { roles } = useUser();
   const found = Object.hasOwn(LIST_OF, list) ? LIST_OF[list] : undefined;
-  if (!found) return <ErrorState title="There is no such list">The side panel names those that there are.</ErrorState>;
+  if (!found) return <ErrorState title="List not found">Choose one from the side panel.</ErrorState>;
   return may(found.right, roles) ? <found.List /> : <Forbidden />;
 };

@@ -31,7 +31,7 @@ type Props = {
 /** A region of the statechart as it was laid out in the build. */
 export const RegionPicture = ({ region, way, picture }: Props) => {
   const words: Readonly<Record<string, string>> = STATE_WORDS[region];
-  const where = way ? `, and the way of this sale to ${words[way.at] ?? way.at}` : '';
+  const where = way ? `, and the path of this sale to ${words[way.at] ?? way.at}` : '';
   // what was taken stands above what was not
   const arrows = [...picture.arrows].sort(
     (one, other) => Number(way?.taken.has(key(one))) - Number(way?.taken.has(key(other))),

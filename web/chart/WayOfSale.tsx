@@ -18,8 +18,8 @@ export const WayOfTransaction = ({ facts: events }: { facts: readonly string[] }
     return picture && (region === 'status' || ways[region].taken.size > 0) ? [{ region, picture }] : [];
   });
   return (
-    <Panel title="The way of this sale">
-      <TableRegion label="Pictures of the way">
+    <Panel title="The path of this sale">
+      <TableRegion label="Diagrams of the path">
         <div className="ways">
           {moved.map(({ region, picture }) => (
             <figure key={region}>

@@ -3,7 +3,7 @@ import { arrowsOf, REGION_NAMES, REGIONS, type RegionName } from '#domain/transa
 /** Where a sale has come to in a region, and the arrows that it took there, as `from to`. */
 export type Way = { at: string; taken: ReadonlySet<string> };
 
-/** The way of a sale through the chart, from the names of its facts in their order. */
+/** The path of a sale through the chart, from the names of its facts in their order. */
 export const wayOf = (events: readonly string[]): Record<RegionName, Way> =>
   Object.fromEntries(
     REGION_NAMES.map((name): [RegionName, Way] => {

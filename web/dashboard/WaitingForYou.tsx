@@ -54,7 +54,7 @@ const Removed = ({ listing, decision }: Restricted) => (
     <div>
       <p className="strong">{listing.title}</p>
       <p className="small">
-        Our staff took it off the market. If you think that this is wrong, complain until{' '}
+        Our staff took it off the market. If you think this is wrong, you can complain until{' '}
         <b className="strong nowrap">{dueTime(decision?.complainUntil ?? '')}</b>.
       </p>
       <p className="mt-2">
@@ -75,10 +75,10 @@ const asksOf = (offer: PriceOffer) => {
   if (asked === 'buy')
     return {
       ...OFFER_NEEDS.buy,
-      otherwise: `You agreed on ${sum}. Otherwise it is on sale to everybody again.`,
+      otherwise: `You agreed on ${sum}. Otherwise it goes back on sale.`,
     };
   const whose = side === 'seller' ? `${other.username} offers ${sum}.` : `The seller asks for ${sum}.`;
-  return { ...OFFER_NEEDS.answer, otherwise: `${whose} Otherwise it lapses.` };
+  return { ...OFFER_NEEDS.answer, otherwise: `${whose} Otherwise it expires.` };
 };
 
 const OfferTodo = ({ offer, asks }: { offer: PriceOffer; asks: NonNullable<ReturnType<typeof asksOf>> }) => (
@@ -141,7 +141,7 @@ export const WaitingForYou = () => {
       ) : hasNothing(offers) ? (
         <ErrorState error={offers.error} title="Failed to load the offers" onRetry={() => offers.refetch()} />
       ) : waiting.length === 0 ? (
-        <p className="small muted">Nothing waits for you. Enjoy the quiet of the archive.</p>
+        <p className="small muted">Nothing needs your attention. Enjoy the quiet of the archive.</p>
       ) : (
         <ul>
           {waiting.map(({ key, item }) => (

@@ -8,8 +8,8 @@ import { Notice } from '../ui/States.tsx';
 import { type Held, holdOpened } from './heldTo.ts';
 import type { Opened } from './openings.ts';
 
-const BARE = 'An earlier release wrote this, without a commitment: nobody can hold it to what was sealed.';
-const WITHHELD = 'The stored fact is not given to you, so this cannot be held to it here.';
+const BARE = 'An earlier release stored this without a commitment, so it cannot be compared with what was sealed.';
+const WITHHELD = 'You cannot read the stored event, so this cannot be compared with it here.';
 
 const Said = ({ held }: { held: Held }) => {
   if (held.as === 'bare') return <p className="muted">{BARE}</p>;
@@ -18,8 +18,8 @@ const Said = ({ held }: { held: Held }) => {
   const at = new Date(held.at).toISOString();
   return (
     <p className="muted">
-      This is what was written on <time dateTime={at}>{dateTime(at)}</time>: this browser has held it to the commitment
-      in the stored fact.
+      Unchanged since <time dateTime={at}>{dateTime(at)}</time>: this browser compared it with the commitment in the
+      stored event.
     </p>
   );
 };
@@ -36,7 +36,7 @@ export const HeldTo = ({ event, opened }: { event: AuditEvent; opened: Opened })
   if (held.data) return <Said held={held.data} />;
   return (
     <p className="row">
-      <span>Whether it is what was sealed could not be checked. {messageOf(held.error, 'Try again in a moment.')}</span>
+      <span>It could not be compared with what was sealed. {messageOf(held.error, 'Try again in a moment.')}</span>
       <Button size="sm" onClick={() => void held.refetch()}>
         Try again
       </Button>

@@ -40,7 +40,7 @@ const OpenedFields = ({ event, opened }: { event: AuditEvent; opened: Opened }) 
       />
       <HeldTo event={event} opened={opened} />
       <p className="muted">
-        Opened by you, to {PURPOSE_WORDS[purpose]}: “{reason}”. {namesOf(told)} will find it in their settings.
+        Opened by you, to {PURPOSE_WORDS[purpose]}: “{reason}”. {namesOf(told)} can see this in their settings.
       </p>
     </>
   );

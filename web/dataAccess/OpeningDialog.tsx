@@ -84,7 +84,7 @@ export const OpeningDialog = ({ event, closed, told, open, onOpenChange }: Openi
         </Select>
         <Textarea
           label="In your own words"
-          hint={`At least ${SHORTEST_REASON} characters. Whom it concerns reads them.`}
+          hint={`At least ${SHORTEST_REASON} characters. The person concerned can read them.`}
           maxLength={LONGEST_REASON}
           error={errors.reason?.message}
           {...register('reason', {
@@ -93,8 +93,8 @@ export const OpeningDialog = ({ event, closed, told, open, onOpenChange }: Openi
           })}
         />
         <Notice>
-          <b>{told}</b> will find in their settings that you opened it, when, what for and your words. It stands in the
-          log before anything is shown, and auditors read it.
+          <b>{told}</b> can see in their settings that you opened it, when, what for, and your words. It is logged
+          before anything is shown, and auditors read the log.
         </Notice>
         {failure && <Notice bad>{failure}</Notice>}
         <DialogActions>

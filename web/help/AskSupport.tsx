@@ -43,8 +43,8 @@ export const AskSupport = ({ email }: { email: string }) => {
   return (
     <Panel title="Contact" id="contact">
       <p>
-        Not answered above? Ask us here, or write to <a href={`mailto:${address}`}>{address}</a>. People read it, on
-        business days. The answer goes to {email}.
+        Not answered above? Ask us here, or write to <a href={`mailto:${address}`}>{address}</a>. We reply on business
+        days. The answer goes to {email}.
       </p>
       <Form className="contact-form" onSubmit={submit} onTouch={rules.near}>
         <DraftNotice onAnew={() => draft.anew(EMPTY)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>

@@ -22,7 +22,7 @@ export const Contact = () => {
   return (
     <Panel title="Contact" id="contact">
       <p>
-        Not answered above? Write to <a href={`mailto:${address}`}>{address}</a>. People read it, on business days.
+        Not answered above? Write to <a href={`mailto:${address}`}>{address}</a>. We reply on business days.
       </p>
       <Form className="contact-form" onSubmit={write}>
         <Input

@@ -8,7 +8,7 @@ export const FaqContact = () => {
   const { email } = useUser();
   return (
     <>
-      <PageHeading title="FAQ & Contact Us" lead="What collectors ask, and where to ask more." />
+      <PageHeading title="FAQ & Contact Us" lead="Answers to common questions, and how to reach us." />
       <div className="help-columns">
         <Questions />
         <AskSupport email={email} />

@@ -21,7 +21,7 @@ export const Questions = () => {
         </section>
       ))}
       <p>
-        Who may do what in a sale, until when, and what happens if nobody does:{' '}
+        Who can do what in a sale, by when, and what happens otherwise:{' '}
         <Link to="/how-a-sale-runs">How a sale runs</Link>
       </p>
     </div>

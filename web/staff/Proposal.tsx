@@ -52,18 +52,18 @@ export const Proposal = (props: ProposalProps) => {
         </ConfirmedAction>
         <ReasonedAction
           allowed={mayReject}
-          button={own ? 'Take it back' : `Reject ${what}`}
+          button={own ? 'Withdraw it' : `Reject ${what}`}
           look="danger"
           block
-          title={own ? 'Take back your proposal' : `Reject this ${what}`}
+          title={own ? 'Withdraw your proposal' : `Reject this ${what}`}
           hint={reject.hint}
-          confirmText={own ? 'Take it back' : 'Reject it'}
+          confirmText={own ? 'Withdraw it' : 'Reject it'}
           busyText="Sending…"
           danger
           failure="Failed to reject it. Nothing has changed."
           path={reject.path}
           body={(reason) => ({ ...reject.body, reason })}
-          said={own ? 'Proposal taken back' : `${capital(what)} rejected`}
+          said={own ? 'Proposal withdrawn' : `${capital(what)} rejected`}
         >
           <p>{reject.follows}</p>
         </ReasonedAction>

@@ -104,7 +104,7 @@ test.each([
 test('a failure says so and leaves the button', async () => {
   start(link('newAddress'), { [CONFIRM]: json({}, 500) });
   await press('Confirm this address');
-  expect((await screen.findByRole('alert')).textContent).toBe('This could not be done. Please try again.');
+  expect((await screen.findByRole('alert')).textContent).toBe('That did not work. Please try again.');
   expect(screen.getByRole('button', { name: 'Confirm this address' })).toBeTruthy();
 });
 

@@ -28,13 +28,13 @@ test('a search stands in the address and leads to the histories found', async ()
           : [],
     }),
   });
-  expect(await screen.findByText('Every history is kept here')).toBeTruthy();
+  expect(await screen.findByText('Search the histories')).toBeTruthy();
   await userEvent.type(screen.getByRole('searchbox'), 'TX7K2M9QPD{Enter}');
   const link = await screen.findByRole('link', { name: 'TX7K2M9QPD Vharoth' });
   expect(link.getAttribute('href')).toBe(`/audit/streams/${STREAM}`);
   expect(page.address()).toBe('/audit?search=TX7K2M9QPD');
   await page.goTo('/audit?search=nobody');
-  expect(await screen.findByText('Nothing is found for “nobody”')).toBeTruthy();
+  expect(await screen.findByText('Nothing found for “nobody”')).toBeTruthy();
 });
 
 test('a history shows its events with time, actor and facts, and nothing is said to hold on the word of the server', async () => {
@@ -85,7 +85,7 @@ test('the way of the sale is drawn into the chart as far as the replay has come,
   history();
   const drawing = (to: string) =>
     screen.findByRole('img', {
-      name: `Status: the states and the arrows between them, and the way of this sale to ${to}`,
+      name: `Status: the states and the arrows between them, and the path of this sale to ${to}`,
     });
   const taken = async (to: string) => (await drawing(to)).querySelectorAll('.arrow.taken').length;
   expect(await taken('In Escrow')).toBe(3);
@@ -139,7 +139,7 @@ test('the server filters the whole history by words, actor and kind', async () =
   await shows('DisputeOpened');
   await userEvent.selectOptions(screen.getByLabelText('Kind'), 'PaymentCaptured');
   await shows();
-  expect(await screen.findByText('None of the 4 events fits the filters.')).toBeTruthy();
+  expect(await screen.findByText('None of the 4 events matches the filters.')).toBeTruthy();
 });
 
 test('nothing is said to be absent before the server has looked', async () => {
@@ -159,7 +159,7 @@ test('where the marketplace itself finds a break, its words are shown as its own
     }),
   });
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'The marketplace itself says that what follows from event 2 on is not what was written: its hash does not fit its content',
+    'The marketplace’s own check fails from event 2 on: its hash does not fit its content',
   );
 });
 
@@ -184,7 +184,7 @@ test('a history is exported as a file, and a failure is said', async () => {
 
 test('a history that is not there says so', async () => {
   openAs(['auditor'], '/audit/streams/transaction-0');
-  expect(await screen.findByRole('heading', { level: 1, name: 'There is no such history' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'History not found' })).toBeTruthy();
 });
 
 test('the ledger sums to zero, names its checks and attestations, and is asked by whole days', async () => {
@@ -192,8 +192,8 @@ test('the ledger sums to zero, names its checks and attestations, and is asked b
   expect((await screen.findByRole('region', { name: 'Balances' })).textContent).toContain('Sums to zero€0.00');
   for (const link of screen.getAllByRole('link', { name: 'TX7K2M9QPD' }))
     expect(link.getAttribute('href')).toBe(`/audit/streams/transaction-${TRANSACTION}`);
-  expect(screen.getByRole('region', { name: 'Checks' }).textContent).toContain('all hold');
-  expect(screen.getByRole('region', { name: 'Nightly attestations' }).textContent).toContain('agrees');
+  expect(screen.getByRole('region', { name: 'Checks' }).textContent).toContain('all pass');
+  expect(screen.getByRole('region', { name: 'Nightly checks' }).textContent).toContain('agrees');
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-14' } });
   fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-15' } });
   await waitFor(() => {
@@ -202,7 +202,7 @@ test('the ledger sums to zero, names its checks and attestations, and is asked b
   });
 });
 
-test('books that are not even and checks that do not hold cannot be overlooked', async () => {
+test('books that are not even and checks that fail cannot be overlooked', async () => {
   openAs(['auditor'], '/audit/ledger', {
     'GET audit/ledger': aLedger({
       balances: [{ account: 'escrow', amount: 1, currency: 'EUR' }],
@@ -210,7 +210,7 @@ test('books that are not even and checks that do not hold cannot be overlooked',
     }),
   });
   expect(await screen.findByText('Does not sum to zero')).toBeTruthy();
-  expect(screen.getByText('1 do not hold')).toBeTruthy();
+  expect(screen.getByText('1 failed')).toBeTruthy();
 });
 
 test('the ledger of a sale shows where all its money is', async () => {
@@ -247,5 +247,5 @@ test('the ledger of a sale names what is missing, and what the marketplace paid'
 
 test('an empty ledger says so', async () => {
   openAs(['auditor'], '/audit/ledger', { 'GET audit/ledger': aLedger({ entries: [], totalCount: 0, balances: [] }) });
-  expect(await screen.findByText('No entry is in the books')).toBeTruthy();
+  expect(await screen.findByText('No entries')).toBeTruthy();
 });

@@ -55,15 +55,15 @@ test('is searched by who, opener or owner', async () => {
 
 test('says when nothing was opened, at all or by that name', async () => {
   const { page } = opened(pageOf());
-  expect(await screen.findByText('Each opening of personal data stands here.')).toBeTruthy();
+  expect(await screen.findByText('Each access to personal data is listed here.')).toBeTruthy();
   await page.goTo('/audit/disclosures?who=nobody');
-  expect(await screen.findByText('Nobody of that name opened anything, or had anything opened.')).toBeTruthy();
+  expect(await screen.findByText('This person opened nothing, and nobody opened their data.')).toBeTruthy();
 });
 
 test('a failure can be tried again, or the search left', async () => {
   opened(() => json({}, 404), '/audit/disclosures?who=bo');
-  expect(await screen.findByText('Failed to load the openings')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Of everybody' }).getAttribute('href')).toBe('/audit/disclosures');
+  expect(await screen.findByText('Failed to load the access log')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Show everybody' }).getAttribute('href')).toBe('/audit/disclosures');
 });
 
 test('staff, who open things too, do not read the log of it', async () => {

@@ -82,11 +82,11 @@ test('what came from the same network is one press away', async () => {
 
 test('says when nothing fits', async () => {
   opened(pageOf(), '/audit/security?who=nobody');
-  expect(await screen.findByText('No fact fits the filters.')).toBeTruthy();
+  expect(await screen.findByText('No event matches the filters.')).toBeTruthy();
 });
 
 test('a failure can be tried again, or the filters left', async () => {
   opened(() => json({ message: 'The marketplace is not available', code: 'unavailable' }, 503));
-  expect(await screen.findByText('Failed to load the security facts')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Without filters' }).getAttribute('href')).toBe('/audit/security');
+  expect(await screen.findByText('Failed to load the security events')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Clear filters' }).getAttribute('href')).toBe('/audit/security');
 });

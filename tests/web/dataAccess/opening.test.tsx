@@ -86,10 +86,10 @@ test('what is personal opens with a purpose and words, and then stands there wit
 });
 
 const WRITTEN =
-  /This is what was written on 22 Nov 2026.*: this browser has held it to the commitment in the stored fact\./;
+  /Unchanged since 22 Nov 2026.*: this browser compared it with the commitment in the stored event\./;
 const OTHER = /This is not what was sealed: text\./;
-const BARE = /An earlier release wrote this, without a commitment: nobody can hold it to what was sealed\./;
-const WITHHELD = /The stored fact is not given to you, so this cannot be held to it here\./;
+const BARE = /An earlier release stored this without a commitment, so it cannot be compared with what was sealed\./;
+const WITHHELD = /You cannot read the stored event, so this cannot be compared with it here\./;
 const OTHER_TEXT = { fields: { text: 'It came whole' } };
 
 test.each<[string, RegExp, Partial<OpenedData>, unknown]>([
@@ -123,7 +123,7 @@ test('a check that fails says so, and is made again when asked', async () => {
     await state(opening, 'text');
     return opening;
   });
-  const failed = await screen.findByText(/^Whether it is what was sealed could not be checked\. /);
+  const failed = await screen.findByText(/^It could not be compared with what was sealed\. /);
   const before = to(sent, `proof/stream/${STREAM}`).length;
   await userEvent.click(within(failed.parentElement!).getByRole('button', { name: 'Try again' }));
   expect(to(sent, `proof/stream/${STREAM}`).length).toBeGreaterThan(before);

@@ -58,7 +58,7 @@ test('every deadline stands on the page with its length, who has to act, and wha
     joined([...new Set(events.map((event) => TRANSACTION_TITLES[event]))], last);
   const fired = Object.values(DEADLINE_ROWS).map((row) => {
     if (!('fires' in row)) return undefined;
-    return titles(row.fires, 'and') + (row.also ? `. Perhaps also: ${titles(row.also, 'or')}` : '');
+    return titles(row.fires, 'and') + (row.also ? `. Possibly also: ${titles(row.also, 'or')}` : '');
   });
   expect(effects).toEqual(fired);
   const lengths = Object.fromEntries(rows.map(([title, , , length]) => [title, length?.replace(/, from .*/, '')]));

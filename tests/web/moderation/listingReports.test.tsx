@@ -59,14 +59,14 @@ test('all reports of a listing are one case, with the listing as it was; it is d
   const panel = await screen.findByRole('region', { name: 'Figure 1' });
   expect(panel.textContent).toContain('bea sees a mould line');
   expect(panel.textContent).toContain('ben sees a mould line');
-  expect(panel.textContent).toContain('It has been changed since.');
+  expect(panel.textContent).toContain('It has changed since.');
   await userEvent.click(within(panel).getByRole('button', { name: 'Decide' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Decide the reports' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   expect(await dialog.findByText('Please select a decision')).toBeTruthy();
   expect(dialog.getByText('A statement of reasons is required')).toBeTruthy();
   await userEvent.selectOptions(dialog.getByLabelText('Decision'), 'removed');
-  await userEvent.selectOptions(dialog.getByLabelText('It rests on'), 'law');
+  await userEvent.selectOptions(dialog.getByLabelText('Based on'), 'law');
   await userEvent.type(dialog.getByLabelText('Statement of reasons'), 'A recast of another’s work.');
   await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   expect(await screen.findByText('Decided')).toBeTruthy();
@@ -93,7 +93,7 @@ test('a complaint is decided by somebody else than who decided', async () => {
 
 test('who decided reads that somebody else has to', async () => {
   desk(page(complained(STAFF_PERSON._id)));
-  expect(await screen.findByText(/Somebody else has to decide the complaint/)).toBeTruthy();
+  expect(await screen.findByText(/somebody else has to decide the complaint/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Decide/ })).toBeNull();
 });
 
@@ -109,5 +109,5 @@ test('none, and a failure, are said', async () => {
   expect(await screen.findByText('Failed to load the reports')).toBeTruthy();
   answer = page();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('No reported listing waits')).toBeTruthy();
+  expect(await screen.findByText('No open cases')).toBeTruthy();
 });

@@ -178,7 +178,7 @@ test('what there is not, and what could not be fetched, is said', async () => {
   expect(await screen.findByText('Failed to load the reports')).toBeTruthy();
   answer = { reports: [] };
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('There is nothing here.')).toBeTruthy();
+  expect(await screen.findByText('No reports yet')).toBeTruthy();
 });
 
 test.each([`/listings/${ID}`, '/listings/my-listings', '/dashboard'])(

@@ -155,7 +155,7 @@ test('who opens a dispute reads that the clock stops, or that what was released 
     firstOf(disputeOpenings, aTransaction({ allowed: ['OpenDispute'], ...changes })).next;
   expect(opening({})).toContain('the escrow clock stops.');
   const released = opening({ status: 'READY_FOR_PAYOUT', displayStatus: 'READY_FOR_PAYOUT' });
-  expect(released).toContain('what was released to the seller is in escrow again.');
+  expect(released).toContain('the money released to the seller is back in escrow.');
   expect(released).not.toContain('clock');
 });
 
@@ -164,7 +164,7 @@ test('who accepts a claim of which a bank has taken a part meanwhile reads what 
     firstOf(disputeSteps, aTransaction({ role: 'seller', dispute: aDispute(changes), allowed: ['AcceptClaim'] }));
   const possible = accept();
   expect(possible.hint).toBe('€60.00 goes back to the buyer. This cannot be undone.');
-  expect(possible.next).toContain('Your part is released when it is done.');
+  expect(possible.next).toContain('Your part is released after that.');
   const less = accept({ accepted: { toBuyer: 50, toSeller: 0, fee: 0 } });
   expect(less.hint).toBe('€50.00 goes back to the buyer. This cannot be undone.');
   expect(less.intro).toBe('You agree with the buyer: €50.00 to the buyer, €0.00 to you, no fee is kept.');

@@ -1,2 +1,2 @@
 /** Who reads why something was done with an account. */
-export const OF_ACCOUNT = 'Staff and auditors read it in the history of the account; its owner does not.';
+export const OF_ACCOUNT = 'Visible to staff and auditors in the history of the account, not to its owner.';

@@ -36,8 +36,8 @@ export const AuthenticatorForm = ({ secret, address, replaces, onAdded, onCancel
   };
   return (
     <Form className="form-grid" onSubmit={submit}>
-      {replaces && <p>The app that you have stays in use until the code of the new one was right.</p>}
-      <p>1. Read this picture with your authenticator app, or type the key into it.</p>
+      {replaces && <p>Your current app stays in use until you enter a code from the new one.</p>}
+      <p>1. Scan this code with your authenticator app, or type in the key.</p>
       <QrCode text={address} label="The key as a QR code, for an authenticator app" />
       <p className="row">
         <span className="mono key-text">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>

@@ -41,7 +41,7 @@ export const BankForm = ({ replaces, onDone }: { replaces: boolean; onDone?: () 
       <Input
         label="Account holder"
         autoComplete="name"
-        hint="Your own name, as your bank has it"
+        hint="Your own name, as your bank knows it"
         error={errors.accountHolder?.message}
         {...register('accountHolder')}
       />

@@ -28,9 +28,9 @@ const Choices = ({ chosen }: { chosen: MailChoices }) => {
     try {
       await choose.mutateAsync(draft);
       setPicked(undefined);
-      toast.success('Your choice is kept');
+      toast.success('Your choice is saved');
     } catch (error) {
-      toast.error(messageOf(error, 'Your choice could not be kept. Please try again.'));
+      toast.error(messageOf(error, 'Your choice could not be saved. Please try again.'));
     }
   };
   return (
@@ -51,7 +51,8 @@ const Choices = ({ chosen }: { chosen: MailChoices }) => {
         </Select>
       ))}
       <p className="small muted">
-        Emails about money, deadlines and your account always come at once. What you want less of the bell still tells.
+        Emails about money, deadlines and your account always come at once. You still see everything else under the
+        bell.
       </p>
       <div>
         <Button look="primary" type="submit" busyText="Saving…">
@@ -73,7 +74,7 @@ const Announcements = () => {
     <Panel title="Screen reader" className="mt-6">
       <label className="check">
         <input type="checkbox" checked={on} onChange={choose} />
-        <span>Say what happens to my sales, messages and deadlines while a page is open, in this browser</span>
+        <span>Announce changes to my sales, messages and deadlines while a page is open in this browser</span>
       </label>
     </Panel>
   );

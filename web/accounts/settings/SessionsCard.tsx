@@ -71,11 +71,11 @@ const List = ({ sessions }: { sessions: readonly Session[] }) => {
   return (
     <div {...card} className="form-grid">
       <p className="small muted">
-        Whoever holds one of these sessions acts as you. End what you do not know, and change your password.
+        Anyone with one of these sessions can act as you. End any you do not recognise, and change your password.
       </p>
       {sessions.some(networkOf) && (
         <p className="small muted">
-          Where a network is registered is not always where you are: a phone abroad and a VPN show another country.
+          The country is where the network is registered. With a phone abroad or a VPN it is not where you are.
         </p>
       )}
       <ul>

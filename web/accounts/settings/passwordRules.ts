@@ -27,7 +27,7 @@ export const passwordError = (error: unknown): PasswordFailure => {
     return {
       field: 'currentPassword',
       message:
-        'No answer came: your password may have been changed all the same. Try again; if this one is refused then, the new one is in use.',
+        'No answer arrived, so your password may have changed. Try again; if this password is refused, the new one is in use.',
     };
   const late = error instanceof ApiError && error.status === 429 ? messageOf(error, '') : '';
   if (late) return { field: 'currentPassword', message: late };

@@ -32,7 +32,7 @@ export const useAppearance = () => {
         saved = await api.put<Appearance>('user/appearance', sent);
       }
     } catch (error) {
-      toast.error(messageOf(error, 'Your choice could not be kept. Please try again.'));
+      toast.error(messageOf(error, 'Your choice could not be saved. Please try again.'));
     }
     wanted.current = undefined;
     showAppearance(saved);

@@ -22,7 +22,7 @@ const Person = ({ _id, username }: Row['by']) => <Link to={`/audit/disclosures?w
 const Table = ({ rows, busy }: { rows: readonly Row[]; busy: boolean }) => (
   <TableRegion label="Opened data" busy={busy}>
     <table className="events">
-      <caption className="sr-only">Openings of personal data, the newest first</caption>
+      <caption className="sr-only">Access to personal data, newest first</caption>
       <thead>
         <tr>
           <th scope="col">Time (UTC)</th>
@@ -69,11 +69,11 @@ const Found = () => {
     return (
       <ErrorState
         error={error}
-        title="Failed to load the openings"
+        title="Failed to load the access log"
         onRetry={() => refetch()}
         actions={
           <ButtonLink size="sm" to="/audit/disclosures">
-            Of everybody
+            Show everybody
           </ButtonLink>
         }
       >
@@ -84,8 +84,8 @@ const Found = () => {
     return (
       <EmptyState title="Nothing was opened">
         {who
-          ? `Nobody of that name opened anything, or had anything opened.`
-          : 'Each opening of personal data stands here.'}
+          ? 'This person opened nothing, and nobody opened their data.'
+          : 'Each access to personal data is listed here.'}
       </EmptyState>
     );
   return (
@@ -94,7 +94,7 @@ const Found = () => {
       <Pager
         page={page}
         perPage={EVENTS_PER_PAGE}
-        of="openings"
+        of="entries"
         shown={data.disclosures.length}
         total={data.totalCount}
         hasMore={data.hasMore}
@@ -107,7 +107,7 @@ export const DataAccesses = () => (
   <>
     <PageHeading
       title="Opened data"
-      lead="Who opened personal data of whom or looked into their sale, account or messages, what and why. Those concerned read the same in their settings."
+      lead="Who opened whose personal data, or viewed their sale, account or messages: what and why. The people concerned see the same in their settings."
       rule={false}
     />
     <AddressSearch of="who" label="Who" placeholder={`A ${useFoundBy()}`} />

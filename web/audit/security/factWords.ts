@@ -18,7 +18,7 @@ const WAYS: Readonly<Record<string, string>> = {
   credentials: 'by password',
   passkey: 'by passkey',
   link: 'by the link in an email',
-  stepUp: 'asked to show again who they are',
+  stepUp: 'asked to confirm their identity again',
   renewal: 'by a browser that stays signed in',
 };
 

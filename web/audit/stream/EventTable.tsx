@@ -110,7 +110,7 @@ export const EventTable = ({
               <th scope="col">Time (UTC)</th>
               <th scope="col">Event</th>
               <th scope="col">Actor</th>
-              <th scope="col">Facts</th>
+              <th scope="col">Details</th>
               <th scope="col">Proof</th>
             </tr>
           </thead>
@@ -135,7 +135,7 @@ export const EventTable = ({
           {messageOf(failure.error, 'Try again in a moment.')}
         </ErrorState>
       )}
-      {matchCount === 0 && <p className="muted mt-3">None of the {totalCount} events fits the filters.</p>}
+      {matchCount === 0 && <p className="muted mt-3">None of the {totalCount} events matches the filters.</p>}
       {more.has && (
         <div className="more">
           <Button size="sm" busy={more.busy} busyText="Loading..." onClick={more.load}>

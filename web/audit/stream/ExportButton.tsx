@@ -22,7 +22,7 @@ export const ExportButton = ({ stream }: { stream: string }) => {
     onError: (error) => toast.error(messageOf(error, 'The history could not be exported. Please try again.')),
   });
   return (
-    <Button size="sm" busy={gather.isPending} busyText="Gathering…" onClick={() => gather.mutate()}>
+    <Button size="sm" busy={gather.isPending} busyText="Preparing…" onClick={() => gather.mutate()}>
       Export JSON
     </Button>
   );

@@ -62,7 +62,7 @@ export const StateAt = ({ at, busy }: { at: TransactionAt; busy: boolean }) => {
       </Panel>
       <Panel title={`Deadlines at event ${at.revision}`}>
         {at.deadlines.length === 0 ? (
-          <p className="muted">None is armed.</p>
+          <p className="muted">No deadline is active.</p>
         ) : (
           <Facts
             facts={at.deadlines.map(({ kind, dueAt }) => ({

@@ -52,7 +52,7 @@ const Head = ({ stream, first, seal, isChecking }: HeadProps) => {
         <div className="row">
           <span className="mono muted break-all">{stream}</span>
           <SealBadge seal={seal} isPending={isChecking} />
-          {first.masked && <Badge tone="off">Personal data sealed</Badge>}
+          {first.masked && <Badge tone="off">Personal data masked</Badge>}
         </div>
         <h1>{title}</h1>
         {item?.title && <p className="wrap-anywhere">{item.title}</p>}
@@ -169,8 +169,7 @@ const History = ({ stream }: { stream: string }) => {
       {!first.verification.intact && (
         <div className="mt-4">
           <Notice bad>
-            The marketplace itself says that what follows from event {first.verification.revision} on is not what was
-            written: {first.verification.reason}
+            The marketplace’s own check fails from event {first.verification.revision} on: {first.verification.reason}
           </Notice>
         </div>
       )}
@@ -210,7 +209,7 @@ const History = ({ stream }: { stream: string }) => {
 const Failure = (props: { error: unknown; onRetry: () => void }) => (
   <LoadFailure
     {...props}
-    missing={{ title: 'There is no such history', words: 'Its address may be wrong.' }}
+    missing={{ title: 'History not found', words: 'Please check the address.' }}
     failed={{ title: 'Failed to load the history' }}
     back={{ to: '/audit', label: 'Audit trail' }}
   />

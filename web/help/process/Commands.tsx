@@ -19,7 +19,7 @@ export const Commands = ({ part }: { part: Part }) => (
           <tr>
             <th scope="col">May</th>
             <th scope="col">While</th>
-            <th scope="col">What is then written down</th>
+            <th scope="col">Recorded events</th>
           </tr>
         </thead>
         <tbody>
@@ -27,7 +27,7 @@ export const Commands = ({ part }: { part: Part }) => (
             <tr key={`${command} ${step.facts.join()} ${step.when?.join()}`}>
               <th scope="row">{COMMAND_WORDS[command]}</th>
               <td data-label="While">{whenOfStep(step)}</td>
-              <td data-label="What is then written down">{eventWords(step.facts, step.also)}</td>
+              <td data-label="Recorded events">{eventWords(step.facts, step.also)}</td>
             </tr>
           ))}
         </tbody>

@@ -41,7 +41,7 @@ export const DeadlineTable = () => (
             <td data-label="How long">{lengthOf(row)}</td>
             <td data-label="What it does">
               {staffDeadlineWords(kind).detail}
-              {'fires' in row && <p className="hint">Written down: {eventWords(row.fires, row.also)}</p>}
+              {'fires' in row && <p className="hint">Recorded: {eventWords(row.fires, row.also)}</p>}
             </td>
           </tr>
         ))}

@@ -10,5 +10,5 @@ const titlesOf = (events: Facts): string[] => [...new Set(events.map(transaction
 /** What is written down: all of `facts`, and what may follow or stand instead. */
 export const eventWords = (events: Facts, also: Facts = []): string => {
   const sure = joined(titlesOf(events), 'and');
-  return also.length === 0 ? sure : `${sure}. Perhaps also: ${joined(titlesOf(also), 'or')}`;
+  return also.length === 0 ? sure : `${sure}. Possibly also: ${joined(titlesOf(also), 'or')}`;
 };

@@ -40,7 +40,7 @@ export const whenOfStep = (step: Step): string =>
   sentence(placeWords({ ...placesOf(step), ...step.in }), [
     ...(step.when ?? []).map((condition) => CONDITION_WORDS[condition]),
     ...(step.notBy?.includes('proposer') ? ['somebody else proposed it'] : []),
-    ...(step.notBy?.includes('decider') ? ['an appeal is not against a decision of theirs'] : []),
+    ...(step.notBy?.includes('decider') ? ['an appeal is not against their own decision'] : []),
   ]);
 
 export const whenOfDeadline = ({ in: states, when = [] }: DeadlineRow): string =>

@@ -61,7 +61,7 @@ export const HandleReportDialog = (props: HandleReportDialogProps) => {
         {before?.(watch('outcome'))}
         <Textarea
           label={note.label}
-          hint={note.hint ?? 'Staff and auditors read it'}
+          hint={note.hint ?? 'Visible to staff and auditors'}
           maxLength={1000}
           error={formState.errors.note?.message}
           {...register('note', { validate: (typed) => typed.trim() !== '' || note.missing })}

@@ -27,9 +27,7 @@ const Listing = ({ listing }: { listing: ListingCase['listing'] }) => (
       <Price euros={listing.price} />
     </p>
     <p className="description">{listing.description}</p>
-    {listing.changedSince && (
-      <p className="small muted">This is what it said and showed when it was reported. It has been changed since.</p>
-    )}
+    {listing.changedSince && <p className="small muted">Shown as it was when it was reported. It has changed since.</p>}
   </>
 );
 
@@ -39,7 +37,7 @@ const Decision = ({ decision }: { decision: NonNullable<ListingCase['decision']>
       <b className="strong">{OUTCOME_WORDS[decision.outcome]}</b>{' '}
       <span className="muted">
         {BASIS_WORDS[decision.basis]}
-        {decision.ownAccord && ', of our own accord'}
+        {decision.ownAccord && ', on our own initiative'}
       </span>
     </p>
     <Said who={`${decision.by.username} decided`} at={decision.at} words={decision.statement} />
@@ -52,11 +50,9 @@ const Complaint = ({ by, text, madeAt, answer }: NonNullable<ListingCase['compla
     {answer && (
       <>
         <p>
-          <b className="strong">
-            {answer.outcome === 'stands' ? 'The decision stands' : 'The decision was turned round'}
-          </b>
+          <b className="strong">{answer.outcome === 'stands' ? 'The decision stands' : 'The decision was reversed'}</b>
         </p>
-        <Said who={`${answer.by.username} decided for good`} at={answer.at} words={answer.statement} />
+        <Said who={`${answer.by.username} made the final decision`} at={answer.at} words={answer.statement} />
       </>
     )}
   </>
@@ -99,8 +95,10 @@ export const ListingCasePanel = ({ found }: { found: ListingCase }) => {
             {answers ? 'Decide the complaint' : 'Decide'}
           </Button>
         )}
-        {decidedFirst && <p className="small muted">You decided this. Somebody else has to decide the complaint.</p>}
-        <Link to={`/audit/streams/notice-${listing._id}`}>Its history</Link>
+        {decidedFirst && (
+          <p className="small muted">You made this decision, so somebody else has to decide the complaint.</p>
+        )}
+        <Link to={`/audit/streams/notice-${listing._id}`}>History</Link>
       </div>
       <DecideDialog
         key={answers ? 'complaint' : 'reports'}

@@ -31,7 +31,7 @@ const Outcome = ({ resolution }: { resolution: NonNullable<Reported['resolution'
 );
 
 /** Null: nobody did. */
-const reporterOf = ({ reporter }: Reported['reports'][number]): string => reporter?.username ?? 'its wording';
+const reporterOf = ({ reporter }: Reported['reports'][number]): string => reporter?.username ?? 'our automatic check';
 
 /** What was reported, what is said about it, and what came of it. */
 export const MessageReport = ({ report }: { report: Reported }) => {
@@ -54,7 +54,7 @@ export const MessageReport = ({ report }: { report: Reported }) => {
       {reports.map(({ reporter, reason, reportedAt }) => (
         <Said
           key={reporter?._id ?? 'wording'}
-          who={reporter ? `${reporter.username} says about it` : 'Nobody has reported it'}
+          who={reporter ? `${reporter.username} says about it` : 'Found by our automatic check'}
           at={reportedAt}
           words={reason}
         />
@@ -74,13 +74,13 @@ export const MessageReport = ({ report }: { report: Reported }) => {
         note={{ label: 'Note', missing: 'A note is required' }}
         before={(outcome) =>
           outcome === 'suspended' && (
-            <Notice>This suspends nobody by itself: do that on the account of {sender.username} first.</Notice>
+            <Notice>This does not suspend the account. Do that first, on the account of {sender.username}.</Notice>
           )
         }
         open={open}
         onOpenChange={setOpen}
       >
-        What became of the message of <b className="strong">{sender.username}</b>
+        Record the outcome for the message from <b className="strong">{sender.username}</b>
         {reports.length > 1 && `, for all ${reports.length} who reported it`}.
       </HandleReportDialog>
     </Panel>

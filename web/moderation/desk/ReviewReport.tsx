@@ -9,8 +9,8 @@ import { useMayDecide } from './useMayDecide.ts';
 
 const HandleReportDialog = onceOpened(async () => (await import('./HandleReportDialog.tsx')).HandleReportDialog);
 
-const DECIDED = { kept: 'Kept', removed: 'Taken away' };
-const OUTCOMES = { kept: 'Keep it', removed: 'Take it away' };
+const DECIDED = { kept: 'Kept', removed: 'Removed' };
+const OUTCOMES = { kept: 'Keep it', removed: 'Remove it' };
 
 /** A review or the answer to one, what is said about it, and what came of that. */
 export const ReviewReport = ({ report }: { report: Reported }) => {
@@ -32,7 +32,7 @@ export const ReviewReport = ({ report }: { report: Reported }) => {
       {reports.map(({ reporter, reason, reportedAt }) => (
         <Said
           key={reporter?._id ?? 'wording'}
-          who={reporter ? `${reporter.username} says about it` : 'Nobody has reported it'}
+          who={reporter ? `${reporter.username} says about it` : 'Found by our automatic check'}
           at={reportedAt}
           words={reason}
         />
@@ -60,14 +60,14 @@ export const ReviewReport = ({ report }: { report: Reported }) => {
         note={{
           label: 'Reason',
           missing: 'A reason is required',
-          hint: 'Staff and auditors read it, and who wrote it if it is taken away',
+          hint: 'Visible to staff and auditors, and to the author if it is removed',
         }}
         open={open}
         onOpenChange={setOpen}
       >
         {part === 'review'
-          ? 'Taken away, the review and its answer are shown to nobody any more; the stars stay.'
-          : 'Taken away, the answer is shown to nobody any more; the review stays.'}
+          ? 'If removed, the review and its answer are no longer shown; the stars stay.'
+          : 'If removed, the answer is no longer shown; the review stays.'}
       </HandleReportDialog>
     </Panel>
   );

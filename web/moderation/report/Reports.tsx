@@ -56,18 +56,18 @@ const Complaint = ({
         <Said who="The reasons" at={answer.at} words={answer.statement} />
       </>
     ) : (
-      <p>Somebody who did not make the decision looks into it. You hear what they decide, and why.</p>
+      <p>Somebody who did not make the decision reviews it. We tell you what they decide, and why.</p>
     )}
   </>
 );
 
 /** In a word: what is the case now. */
 const standing = ({ decision, complaint }: OwnReport): string => {
-  if (!decision) return 'Being looked into';
+  if (!decision) return 'Under review';
   if (complaint && !complaint.answer) return 'Complaint open';
   return (complaint?.answer ? complaint.answer.removed : decision.outcome === 'removed')
     ? 'Off the market'
-    : 'It stays';
+    : 'Still on the market';
 };
 
 const Report = ({ report }: { report: OwnReport }) => {
@@ -95,7 +95,7 @@ const Report = ({ report }: { report: OwnReport }) => {
       {decision ? (
         <Decision side={side} decision={decision} />
       ) : (
-        <p>Our staff look into it. You hear what they have decided, and why.</p>
+        <p>Our staff are reviewing it. We tell you what they decide, and why.</p>
       )}
       {complaint && decision && <Complaint {...complaint} was={decision.outcome} />}
       {mayComplain && decision && (
@@ -127,14 +127,15 @@ export const Reports = () => {
         </ErrorState>
       ) : reports.data.length === 0 ? (
         <EmptyState
-          title="There is nothing here."
+          title="No reports yet"
           actions={
             <ButtonLink size="sm" to="/listings">
               Browse Listings
             </ButtonLink>
           }
         >
-          You can report a listing at its foot. What was decided, also about listings of yours, is here to read.
+          You can report a listing at the bottom of its page. Decisions, including those about your own listings, appear
+          here.
         </EmptyState>
       ) : (
         reports.data.map((report) => <Report key={`${report.listing._id} ${report.case}`} report={report} />)

@@ -52,7 +52,7 @@ export const ConfirmShipment = ({ sale: transaction, open, onOpenChange }: Trans
           hint={
             required
               ? `Required above ${termsOf(transaction).highValue}`
-              : 'The buyer sees it, and it settles questions about the parcel'
+              : 'Shown to the buyer; protects you if the parcel goes missing'
           }
           autoComplete="off"
           className="mono"
@@ -68,7 +68,7 @@ export const ConfirmShipment = ({ sale: transaction, open, onOpenChange }: Trans
         <Input
           label="Carrier"
           optional
-          hint="With one of those that are offered the buyer can follow the parcel"
+          hint="Pick a carrier so the buyer can track the parcel"
           autoComplete="off"
           maxLength={60}
           list="carriers"

@@ -43,7 +43,7 @@ export const PauseDialog = ({ sale: transaction, open, onOpenChange }: Transacti
           hint="The seller reads this"
           error={formState.errors.reason?.message}
           {...register('reason', {
-            validate: (typed) => typed.trim() !== '' || 'Please explain why you pause the escrow',
+            validate: (typed) => typed.trim() !== '' || 'Please explain why you are pausing the escrow',
           })}
         />
         {failure && <Notice bad>{failure}</Notice>}

@@ -89,7 +89,7 @@ export const RateSeller = ({ sale: transaction, open, onOpenChange }: Transactio
       <Form className="form-grid" onSubmit={submit}>
         <DraftNotice onAnew={() => draft.anew(NOTHING)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>
         {wordsAlone ? (
-          <p>You have given your stars. Say what they are for.</p>
+          <p>You have already given your stars. Tell others why.</p>
         ) : (
           <>
             <p>How was this purchase? Your stars count towards the seller’s reputation and cannot be changed later.</p>
@@ -99,7 +99,7 @@ export const RateSeller = ({ sale: transaction, open, onOpenChange }: Transactio
         <Textarea
           label="In your words"
           optional={!wordsAlone}
-          hint="Everybody reads it on the page of the seller, without your name, and the seller can answer. It cannot be changed later."
+          hint="Public on the seller’s page; your name is not shown. The seller can answer, and you cannot change it later."
           maxLength={MAX_REVIEW_LENGTH}
           {...form.register('review', { onChange: () => setFailure(undefined) })}
         />

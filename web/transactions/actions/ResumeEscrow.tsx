@@ -17,7 +17,7 @@ export const ResumeEscrow = ({ sale: transaction, open, onOpenChange }: Transact
     try {
       await command.mutateAsync({ command: 'resume-escrow' });
       onOpenChange(false);
-      toast.success(held ? 'The pause has ended' : 'The escrow clock runs again');
+      toast.success(held ? 'The pause has ended' : 'The escrow clock is running again');
     } catch (error) {
       setFailure(messageOf(error, 'Failed to resume escrow'));
     }

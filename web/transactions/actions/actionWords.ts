@@ -16,10 +16,10 @@ export const actionWords = (transaction: TransactionView): Record<TransactionAct
   const { toSeller } = moneyOf(transaction);
   const resumed = escrowAfter('paused')(aboutOf(transaction));
   return {
-    completePurchase: { label: 'Continue to shipping', hint: 'Give an address, see the total, then pay.' },
+    completePurchase: { label: 'Continue to shipping', hint: 'Enter an address, see the total, then pay.' },
     continuePayment: { label: 'Continue payment', hint: 'Takes you back to the open checkout.' },
     payAgain: { label: 'Pay again', hint: 'Opens a new checkout for the same amount.' },
-    changeAddress: { label: 'Change the address', hint: 'Shipping and total are calculated anew.' },
+    changeAddress: { label: 'Change the address', hint: 'Recalculates shipping and the total.' },
     confirmShipment: {
       label: 'Confirm shipment',
       hint: `Starts the ${termsOf(transaction).escrow} of escrow. This cannot be undone.`,

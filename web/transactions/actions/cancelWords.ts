@@ -15,11 +15,11 @@ export const consequenceOfCancelling = (transaction: TransactionView): string =>
   const { back } = moneyOf(transaction);
   if (!isPaid(transaction)) {
     const charged = bankMayPay(transaction)
-      ? `A bank has the payment in hand: if it still arrives, all of it goes back to ${whom('buyer', transaction.role)}.`
+      ? `The bank is still processing the payment: if it arrives, all of it goes back to ${whom('buyer', transaction.role)}.`
       : 'Nothing has been charged.';
-    const released = `${charged} The listing is no longer kept for this purchase.`;
+    const released = `${charged} The listing is no longer reserved for this purchase.`;
     return transaction.role === 'buyer'
-      ? `${released} You can buy it again after ${inWhole(FIRST_BLOCK)}, later each further time.`
+      ? `${released} You can buy it again after ${inWhole(FIRST_BLOCK)}; each further cancellation makes you wait longer.`
       : released;
   }
   return `${transaction.role === 'buyer' ? 'You get' : 'The buyer gets'} ${formatCents(back)} back, fee included. ${refundTime(transaction)}`;

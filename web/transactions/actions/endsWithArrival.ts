@@ -1,8 +1,8 @@
 import type { TransactionView } from '#application/contract/transactions.ts';
 
 const ENDS: Record<string, string> = {
-  IN_ESCROW_DISPUTED: 'The dispute ends with it: nothing is paid back to you.',
-  RETURN_IN_PROGRESS: 'The return ends with it: you keep the item.',
+  IN_ESCROW_DISPUTED: 'This closes the dispute, and you get no refund.',
+  RETURN_IN_PROGRESS: 'This ends the return, and you keep the item.',
 };
 
 /** What the buyer gives up by confirming the arrival; then it is not the action that the page leads to. */

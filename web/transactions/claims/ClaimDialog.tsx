@@ -128,7 +128,7 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale: transact
             <div className="choices">
               <label className="check">
                 <input type="radio" value="no" {...form.register('notArrived')} />
-                <span>It came back, and something is wrong</span>
+                <span>It came back, but something is wrong</span>
               </label>
               <label className="check">
                 <input type="radio" value="yes" {...form.register('notArrived')} />
@@ -149,13 +149,13 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale: transact
         )}
         {asked.notAsDescribed && (
           <Checkbox
-            label="It is damaged, or not as described. The seller then pays for the parcel back."
+            label="It is damaged or not as described. The seller then pays for the return shipping."
             {...form.register('notAsDescribed')}
           />
         )}
         {asked.returnAddress && <ReturnAddressFields form={form} />}
         {asked.postage === 'choice' && (
-          <Checkbox label="I pay for the parcel back" {...form.register('sellerPaysPostage')} />
+          <Checkbox label="I pay for the return shipping" {...form.register('sellerPaysPostage')} />
         )}
         {trackingCode && (
           <Input
@@ -163,7 +163,7 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale: transact
             className="mono"
             autoComplete="off"
             maxLength={100}
-            hint="The seller sees it"
+            hint="Shown to the seller"
             error={errors.trackingCode?.message}
             {...form.register('trackingCode', { validate: required('A tracking code is required') })}
           />

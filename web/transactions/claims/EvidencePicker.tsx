@@ -66,7 +66,7 @@ export const EvidencePicker = ({ photos, onChange, required, error, preparing, o
       <p className="hint" id={`${id}-hint`}>
         {preparing
           ? 'Preparing your photos…'
-          : `JPEG, PNG or WebP; large ones are made smaller. ${photos.length}\u00a0of\u00a0${MAX_EVIDENCE}.`}
+          : `JPEG, PNG or WebP; large photos are scaled down. ${photos.length}\u00a0of\u00a0${MAX_EVIDENCE}.`}
       </p>
       <div>
         <Button

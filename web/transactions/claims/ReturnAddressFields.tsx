@@ -39,6 +39,6 @@ export const ReturnAddressFields = ({ form: { register, formState } }: { form: U
         </option>
       ))}
     </Select>
-    <p className="hint">The buyer reads this address, and so do our staff if they decide about this sale.</p>
+    <p className="hint">The buyer sees this address, and so do our staff if they decide about this sale.</p>
   </fieldset>
 );

@@ -20,7 +20,7 @@ const withoutAddress = (transaction: TransactionDetail): string => {
   if (paid) return ERASED;
   if (isOver(transaction)) {
     if (shippingCost === null) return 'No address was given.';
-    return role === 'seller' ? 'The sale was not paid, so you never see the address.' : ERASED;
+    return role === 'seller' ? 'The sale was not paid, so the address is not shown.' : ERASED;
   }
   return role === 'seller' ? 'You see the address once the sale is paid.' : 'No address has been given yet.';
 };
@@ -38,7 +38,9 @@ const Masked = ({ sale: transaction }: { sale: TransactionDetail }) => (
         <span className="muted">Tracking</span> [personal]
       </p>
     )}
-    <p className="muted">What is personal is for buyer and seller, and for our staff while the sale is a case.</p>
+    <p className="muted">
+      Personal data is shown to the buyer and the seller, and to our staff while the sale is a case.
+    </p>
   </div>
 );
 

@@ -29,7 +29,7 @@ export const PriceDetails = ({ sale: transaction }: { sale: TransactionDetail })
         <p className="hint mt-3">
           You receive {formatCents(toSeller)}
           {transaction.decision
-            ? ', as the dispute was settled.'
+            ? ', as settled in the dispute.'
             : `: ${toSeller < item + shipping ? 'what is left of ' : ''}item price and shipping cost.`}
         </p>
       )}

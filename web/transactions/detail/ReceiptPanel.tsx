@@ -21,7 +21,7 @@ export const ReceiptPanel = ({ sale: transaction }: { sale: string }) => {
           <ReceiptList sale={transaction} />
         ) : (
           <>
-            <p className="mb-3">What you did in this sale, each with its time, and a proof to keep.</p>
+            <p className="mb-3">Everything you did in this sale, with its time and a proof you can keep.</p>
             <Button size="sm" onClick={() => setOpen(true)}>
               Show my receipts
             </Button>

@@ -14,7 +14,7 @@ export const TimelineEntries = ({ sale: transaction }: TimelineProps) => {
       {inOrder(entries).map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an append-only list, two facts may share an instant
         <li key={index} className={entry.ahead ? 'next' : undefined}>
-          <span className="sr-only">{entry.ahead ? 'To come' : 'Done'}: </span>
+          <span className="sr-only">{entry.ahead ? 'Upcoming' : 'Done'}: </span>
           <b>{entry.title}</b>
           {entry.detail && <span>{entry.detail}</span>}
           <span className="timeline-when">

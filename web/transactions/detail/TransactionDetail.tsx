@@ -37,9 +37,9 @@ export const loadFailure = (error: unknown): string => {
 };
 
 const wordsFor = (error: unknown): string => {
-  if (!error) return 'The address of this page ends too soon.';
-  if (error instanceof ApiError && error.status === 404) return 'There is no such sale, or it is somebody else’s.';
-  return 'Nothing has changed with the money. It stays where the sale left it.';
+  if (!error) return 'The address of this page is incomplete.';
+  if (error instanceof ApiError && error.status === 404) return 'This sale does not exist, or you are not part of it.';
+  return 'The money of this sale is not affected.';
 };
 
 const Failure = ({ title, ...asked }: { title: string; error?: unknown; onRetry?: () => unknown }) => {

@@ -15,7 +15,7 @@ const Offer = ({ offer, sale: transaction }: { offer: NonNullable<Dispute['offer
       {sharesInWords(inCents(offer), transaction.role)}.
     </p>
     <p className="small muted">
-      The offer stands until <time dateTime={offer.lapsesAt}>{dueTime(offer.lapsesAt)}</time>
+      The offer is open until <time dateTime={offer.lapsesAt}>{dueTime(offer.lapsesAt)}</time>
     </p>
   </div>
 );
@@ -34,17 +34,17 @@ export const DisputePanel = ({ sale: transaction, dispute }: { sale: Transaction
         <dd>{categoryLabels(transaction)[dispute.category]}</dd>
         {dispute.claim > 0 && (
           <>
-            <dt>Asked back</dt>
+            <dt>Refund requested</dt>
             <dd>
               {formatPrice(dispute.claim)}
-              {isOpen(dispute) && <span className="muted">, held: {formatPrice(transaction.sums.held)}</span>}
+              {isOpen(dispute) && <span className="muted"> of {formatPrice(transaction.sums.held)}</span>}
             </dd>
           </>
         )}
         <dt>Opened</dt>
         <dd>
           <time dateTime={dispute.openedAt}>{shortDate(dispute.openedAt)}</time>
-          {dispute.openedBy === 'system' && ' by itself'}
+          {dispute.openedBy === 'system' && ' automatically'}
         </dd>
       </dl>
       {dispute.opening.text !== null && <Statement who={name(speakerOf(dispute))} said={dispute.opening} />}

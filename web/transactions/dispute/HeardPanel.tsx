@@ -10,7 +10,7 @@ const WHAT: Record<Heard['kind'], string> = {
   claim: 'made a late claim',
   statement: 'added',
   question: 'ask',
-  draft: 'mean to decide',
+  draft: 'plan to decide',
   appeal: 'appealed the decision',
 };
 
@@ -20,8 +20,8 @@ const untilWords = ({ kind, until }: Heard, { questions, draft }: TransactionDet
   const past = Date.parse(until) <= now;
   if (kind === 'question')
     return !past && [questions.buyer, questions.seller].includes(until) ? 'Please answer by' : 'To be answered by';
-  if (past) return 'Both sides had time to say something about it until';
-  return draft?.until === until ? 'Both sides can say something about it until' : undefined;
+  if (past) return 'Both sides could comment until';
+  return draft?.until === until ? 'Both sides can comment until' : undefined;
 };
 
 /** What was said beside the claim and the answer; both sides read all of it. */

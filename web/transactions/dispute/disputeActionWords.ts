@@ -18,13 +18,13 @@ const quickClaims = (transaction: TransactionOfAction) => {
 };
 
 const stops = ({ status }: TransactionOfAction): string =>
-  status === 'IN_ESCROW' ? 'the escrow clock stops' : 'what was released to the seller is in escrow again';
+  status === 'IN_ESCROW' ? 'the escrow clock stops' : 'the money released to the seller is back in escrow';
 
 const review = (transaction: TransactionOfAction): string => inTerms('disputeReview', aboutOf(transaction)).by;
 
 const openDispute = (transaction: TransactionOfAction): ActionWords => ({
   intro:
-    'Say what is wrong and how much you want back. The seller reads your words and sees your photos; so do our staff.',
+    'Say what is wrong and how much you want back. The seller and our staff can read your words and see your photos.',
   next: `No money moves while it is open, and ${stops(transaction)}. ${inFull(inTerms('disputeAnswer', aboutOf(transaction)))} ${review(transaction)}`,
   fields: {
     category: true,
@@ -41,24 +41,24 @@ const openDispute = (transaction: TransactionOfAction): ActionWords => ({
 });
 
 const lateClaim = (transaction: TransactionOfAction): ActionWords => ({
-  intro: `The time for a dispute is over, so this is a late claim. It is recorded and goes to our staff, who hear you and the seller.${
+  intro: `The time for a dispute is over, so this is a late claim. It goes to our staff, who hear both you and the seller.${
     termsOf(transaction).lateClaim === undefined
       ? ''
       : ` Late claims are possible until ${termsOf(transaction).lateClaim} after the payout.`
   }`,
-  next: 'Our staff read it and write to you. The payout goes on unless they stop it.',
+  next: 'Our staff read it and write to you. The payout continues unless they stop it.',
   fields: {
     text: { label: 'What is wrong?', hint: 'Our staff read this', missing: 'Please describe what is wrong' },
     photos: 'optional',
   },
   fixed: { category: 'OTHER', claim: 0 },
   busyText: 'Sending…',
-  done: 'Your claim is with our staff',
+  done: 'Your claim was sent to our staff',
 });
 
 const sellersDispute = (transaction: TransactionOfAction): ActionWords => ({
   intro: `The buyer has paused this sale for more than ${termsOf(transaction).sellerDispute}. Tell our staff why the money should go to you; proof of delivery helps.`,
-  next: `${review(transaction)} They choose a refund, a part of it, or a release to you. The money stays in escrow meanwhile.`,
+  next: `${review(transaction)} They choose a full refund, a partial refund, or a release to you. The money stays in escrow meanwhile.`,
   fields: {
     text: {
       label: 'What happened?',
@@ -80,7 +80,7 @@ const shownOf = (sums: { toBuyer: number; toSeller: number } | null | undefined)
 
 const acceptClaim = (transaction: TransactionOfAction): ActionWords => {
   const shares = inCents(transaction.dispute?.accepted ?? { toBuyer: 0, toSeller: 0, fee: 0 });
-  const part = shares.toSeller > 0 ? ' Your part is released when it is done.' : '';
+  const part = shares.toSeller > 0 ? ' Your part is released after that.' : '';
   return {
     intro: `You agree with the buyer: ${sharesInWords(shares, 'seller')}.`,
     next: `The refund is sent at once. ${refundTime(transaction)}${part}`,
@@ -97,8 +97,8 @@ const offer = (transaction: TransactionOfAction): ActionWords => {
   const parts = [half(claim), half(centsOf(transaction.amount))].filter((cents) => sharesOf(transaction, cents));
   const answer = inFull(inTerms('settlementOffer', aboutOf(transaction)));
   return {
-    intro: `The buyer asks for ${formatCents(claim)}. Offer what you find fair; you get the rest.`,
-    next: `${answer} An accepted offer is refunded at once. After a refusal the dispute goes on, and you may offer again.`,
+    intro: `The buyer asks for ${formatCents(claim)}. Offer what you think is fair; you keep the rest.`,
+    next: `${answer} If the buyer accepts, the refund is sent at once. If the buyer declines, the dispute continues, and you can make another offer.`,
     fields: {
       amount: {
         label: 'How much do you offer?',
@@ -114,7 +114,7 @@ const offer = (transaction: TransactionOfAction): ActionWords => {
 };
 
 const contest = (transaction: TransactionOfAction): ActionWords => ({
-  intro: 'Tell your side. The buyer reads your words and sees your photos; so do our staff, who decide.',
+  intro: 'Tell your side. The buyer and our staff, who decide, can read your words and see your photos.',
   next: `The dispute goes to our staff. ${review(transaction)} They give their reasons to both of you. You can still offer an amount meanwhile.`,
   fields: {
     text: { label: 'Your answer', hint: 'The buyer and our staff read this', missing: 'Please answer the claim' },
@@ -139,8 +139,8 @@ const withdraw = (transaction: TransactionOfAction): ActionWords => ({
 });
 
 const statement = (transaction: TransactionOfAction): ActionWords => ({
-  intro: `Tell our staff and the ${transaction.role === 'seller' ? 'buyer' : 'seller'} what is not said yet, or answer a question.`,
-  next: 'It is read before anything is decided. You can add more until then.',
+  intro: `Tell our staff and the ${transaction.role === 'seller' ? 'buyer' : 'seller'} something new, or answer a question.`,
+  next: 'Our staff read it before they decide. You can add more until then.',
   fields: {
     text: {
       label: 'Your statement',
@@ -155,8 +155,8 @@ const statement = (transaction: TransactionOfAction): ActionWords => ({
 
 const appeal = (transaction: TransactionOfAction): ActionWords => ({
   intro:
-    'Say why the decision is wrong. What was released to the seller is in escrow again; what went back to you stays with you.',
-  next: `Another member of our staff looks at it. ${review(transaction)} There is no second appeal.`,
+    'Say why the decision is wrong. Money released to the seller goes back into escrow; money refunded to you stays with you.',
+  next: `Another member of our staff reviews it. ${review(transaction)} There is no second appeal.`,
   fields: {
     text: {
       label: 'Why is it wrong?',
@@ -171,7 +171,7 @@ const appeal = (transaction: TransactionOfAction): ActionWords => ({
 
 const acceptOffer = (transaction: TransactionOfAction): ActionWords => ({
   intro: `You settle with the seller: ${transaction.dispute?.offer ? sharesInWords(inCents(transaction.dispute.offer), 'buyer') : ''}.`,
-  next: `The refund is sent at once. ${refundTime(transaction)} The rest goes to the seller when it is done.`,
+  next: `The refund is sent at once. ${refundTime(transaction)} The rest goes to the seller after that.`,
   fields: {},
   fixed: shownOf(transaction.dispute?.offer),
   busyText: 'Accepting…',
@@ -179,11 +179,11 @@ const acceptOffer = (transaction: TransactionOfAction): ActionWords => ({
 });
 
 const refuseOffer = ({ dispute }: TransactionOfAction): ActionWords => ({
-  intro: `You refuse ${formatCents(centsOf(dispute?.offer?.toBuyer ?? 0))}.`,
-  next: 'The dispute goes on as before. The seller may make another offer; otherwise our staff decide.',
+  intro: `You decline ${formatCents(centsOf(dispute?.offer?.toBuyer ?? 0))}.`,
+  next: 'The dispute continues. The seller may make another offer; otherwise our staff decide.',
   fields: {},
-  busyText: 'Refusing…',
-  done: 'Offer refused',
+  busyText: 'Declining…',
+  done: 'Offer declined',
 });
 
 export const DISPUTE_WORDS = {

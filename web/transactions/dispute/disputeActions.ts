@@ -23,7 +23,7 @@ const openDispute: Action = {
   name: 'openDispute',
   path: 'dispute',
   label: 'Open a dispute',
-  hint: 'Not here, damaged, not as described? The money then waits until it is settled.',
+  hint: 'Not arrived, damaged or not as described? The money is held until it is settled.',
   look: 'danger',
 };
 
@@ -31,7 +31,7 @@ const lateClaim: Action = {
   name: 'lateClaim',
   path: 'dispute',
   label: 'Report a problem',
-  hint: 'A late claim: our staff hear you and the seller. It does not hold back the payout.',
+  hint: 'A late claim: our staff hear you and the seller. It does not stop the payout.',
   look: 'danger',
 };
 
@@ -71,7 +71,7 @@ const withdraw: Action = {
   name: 'withdraw',
   path: 'dispute/withdraw',
   label: 'Withdraw the dispute',
-  hint: 'The sale goes on as if nothing had been asked.',
+  hint: 'The dispute is closed and the sale continues.',
   look: 'plain',
 };
 
@@ -79,7 +79,7 @@ const statement: Action = {
   name: 'statement',
   path: 'dispute/statement',
   label: 'Add a statement',
-  hint: 'Words and photos, until it is decided. Both sides and our staff read them.',
+  hint: 'Text and photos, until the decision. Both sides and our staff see them.',
   look: 'plain',
 };
 
@@ -102,8 +102,8 @@ const acceptOffer = (transaction: TransactionOfAction): Action => ({
 const refuseOffer: Action = {
   name: 'refuseOffer',
   path: 'dispute/refuse-offer',
-  label: 'Refuse the offer',
-  hint: 'The dispute goes on as before.',
+  label: 'Decline the offer',
+  hint: 'The dispute continues.',
   look: 'plain',
 };
 

@@ -12,7 +12,7 @@ export const categoryLabels = (transaction: Promised): Record<(typeof DISPUTE_CA
   OTHER: 'Something else',
   PAUSE_EXPIRED: `The pause reached its limit of ${termsOf(transaction).pauseLimit}`,
   RETURN_REFUSED: 'The return was refused',
-  RETURN_REJECTED: 'What came back was rejected',
+  RETURN_REJECTED: 'The returned item was rejected',
   RETURN_NOT_ARRIVED: 'The return has not arrived',
   PAUSED_TOO_LONG: `The sale has been paused for more than ${termsOf(transaction).sellerDispute}`,
 });
@@ -23,7 +23,7 @@ export const isOpen = (dispute: Dispute | null): dispute is Dispute =>
   dispute?.state === 'awaiting_seller' || dispute?.state === 'under_review';
 
 export const STATE_LABELS: Record<Dispute['state'], string> = {
-  awaiting_seller: 'Waits for the seller',
+  awaiting_seller: 'Waiting for the seller',
   under_review: 'Under review',
   decided: 'Decided',
   settled: 'Settled',

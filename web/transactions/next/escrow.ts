@@ -19,7 +19,7 @@ const pausing = ({ sale: transaction, reader, now }: Situation, ends: string | n
   const opens = ends && pauseOpensAt(transaction, ends);
   const from =
     opens && now < Date.parse(opens)
-      ? `Possible from ${dueTime(opens)}, for the last ${termsOf(transaction).pauseWindow}. `
+      ? `Possible from ${dueTime(opens)}, in the last ${termsOf(transaction).pauseWindow}. `
       : '';
   return { when: 'You pause', what: `${from}${ifPaused(transaction)}` };
 };
@@ -30,7 +30,7 @@ const running = (situation: Situation): Next => {
     title: ESCROW_STATUS,
     lead: by,
     until,
-    outcomes: [ifConfirmed(situation), pausing(situation, until), { when: 'Nobody acts', what: follows }],
+    outcomes: [ifConfirmed(situation), pausing(situation, until), { when: 'If nothing happens', what: follows }],
   };
 };
 
@@ -48,7 +48,7 @@ const paused = (situation: Situation): Next => {
         when: reader === 'buyer' ? 'You resume' : 'The buyer resumes',
         what: clockAfter('paused')(aboutOf(transaction)),
       },
-      { when: 'Nobody acts', what: `${by} ${follows}` },
+      { when: 'If nothing happens', what: `${by} ${follows}` },
     ],
   };
 };
@@ -62,10 +62,10 @@ const stopped = (situation: Situation): Next => {
     until: null,
     outcomes: [
       ifConfirmed(situation),
-      { when: 'You wait', what: 'You are notified when it goes on.' },
+      { when: 'You wait', what: 'You are notified when the sale continues.' },
       {
-        when: 'Nobody acts',
-        what: `Our staff see to it. ${clockAfter(transaction.holds.includes('staff') ? 'staff' : 'chargeback')(aboutOf(transaction))}`,
+        when: 'If nothing happens',
+        what: `Our staff take care of it. ${clockAfter(transaction.holds.includes('staff') ? 'staff' : 'chargeback')(aboutOf(transaction))}`,
       },
     ],
   };

@@ -13,7 +13,7 @@ type Refund = NonNullable<TransactionDetail['refund']>;
 const afterwards = ({ toSeller }: Refund, reader: Situation['reader']): string =>
   toSeller > 0
     ? `${formatPrice(toSeller)} is then released to ${whom('seller', reader)}.`
-    : 'The sale ends as refunded, and the timeline says so.';
+    : 'The sale ends as refunded.';
 
 const failed = ({ sale: transaction, reader }: Situation, refund: Refund): Next => {
   const sum = formatUnits(refund.amount, transaction.sums.currency);
@@ -21,7 +21,7 @@ const failed = ({ sale: transaction, reader }: Situation, refund: Refund): Next 
   const retryAt = dueAt(transaction, 'refundRetry');
   return {
     title: 'The refund did not go through',
-    lead: `The bank did not take ${sum}. ${refund.retryAt ? sentenceOf(retryOfRefund('refundRetry'), transaction) : STAFF_CARE}`,
+    lead: `The bank did not accept ${sum}. ${refund.retryAt ? sentenceOf(retryOfRefund('refundRetry'), transaction) : STAFF_CARE}`,
     until: retryAt,
     outcomes: [
       {
@@ -32,7 +32,7 @@ const failed = ({ sale: transaction, reader }: Situation, refund: Refund): Next 
       {
         when: 'It fails again',
         what: refund.retryAt
-          ? `It is tried again after ${spelledTermsOf(transaction).refundRetries}; then our staff see to it.`
+          ? `We try again after ${spelledTermsOf(transaction).refundRetries}; then our staff take over.`
           : 'Our staff try again, or send it by bank transfer.',
       },
     ],
@@ -47,7 +47,7 @@ export const nextWhileRefunding = (situation: Situation): Next => {
   const sum = refund ? formatUnits(refund.amount, transaction.sums.currency) : formatCents(money.total);
   const done: Outcome = {
     when: 'The bank confirms',
-    what: refund ? afterwards(refund, reader) : 'The sale ends as refunded, and the timeline says so.',
+    what: refund ? afterwards(refund, reader) : 'The sale ends as refunded.',
   };
   return {
     title: 'Refund Pending',
@@ -59,7 +59,7 @@ export const nextWhileRefunding = (situation: Situation): Next => {
         what: refundTime(transaction),
       },
       done,
-      { when: 'The refund fails', what: 'It is tried again by itself, then staff look at it.' },
+      { when: 'The refund fails', what: 'We retry it automatically; if that fails, our staff take over.' },
     ],
   };
 };

@@ -32,7 +32,7 @@ const Screen = ({ sale: transaction, id }: { sale: TransactionView; id: string }
       <ErrorState title="This transaction is not eligible for escrow pausing" actions={<View id={id} />}>
         {transaction.status === 'IN_ESCROW'
           ? `The buyer can pause the clock in its last ${termsOf(transaction).pauseWindow}, while no dispute or return is open.`
-          : 'Only a sale in escrow has a clock that can be paused.'}
+          : 'The clock can be paused only while a sale is in escrow.'}
       </ErrorState>
     );
   return <PauseForm sale={transaction} />;

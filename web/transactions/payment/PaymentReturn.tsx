@@ -116,7 +116,7 @@ const Verifying = ({ id }: { id: string }) => {
           </>
         }
       >
-        The payment provider has not confirmed it yet. If you have not paid, you can go on with it now.
+        The payment provider has not confirmed it yet. If you have not paid yet, you can continue now.
       </EmptyState>
     );
   return <LoadingScreen text="Completing your payment..." />;

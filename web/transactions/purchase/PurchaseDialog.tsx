@@ -32,7 +32,7 @@ const sayReserved = (sale: TransactionView | undefined) => {
   const until = sale?.deadlines.find(({ kind }) => kind === 'paymentWindow')?.dueAt;
   toast.info(
     `Your purchase is reserved ${until ? `until ${dueTime(until)}` : `for ${TERMS.paymentWindow}`}`,
-    'Go on with it, or cancel it, from My Transactions.',
+    'Continue or cancel it in My Transactions.',
   );
 };
 

@@ -62,8 +62,8 @@ export const ReviewStep = ({ listing, failure, busy, onContinue, onPay, onCancel
           <WhatPayingMeans terms={TERMS} />
         ) : (
           <Notice>
-            <b>What happens next.</b> You give a shipping address, then pay within {TERMS.paymentWindow}. If nobody
-            acts, the listing is released and nothing is charged.
+            <b>What happens next.</b> You enter a shipping address, then pay within {TERMS.paymentWindow}. If you do
+            nothing, the listing is released and nothing is charged.
           </Notice>
         )}
       </div>

@@ -78,7 +78,9 @@ export const ShippingStep = ({ listing, transactionId, failedBefore, onClose }: 
         await keepAddress(address);
         setKeep(false);
       } catch {
-        setFailure('Your address could not be kept. Nothing is ordered yet: try again, or go on without keeping it.');
+        setFailure(
+          'Your address could not be saved. Nothing is ordered yet: try again, or continue without saving it.',
+        );
         return setLeaving(false);
       }
     try {
@@ -114,7 +116,7 @@ export const ShippingStep = ({ listing, transactionId, failedBefore, onClose }: 
       </Select>
       {keeps && (
         <Checkbox
-          label="Keep this address"
+          label="Save this address"
           checked={keep}
           disabled={leaving}
           onChange={(event) => setKeep(event.target.checked)}

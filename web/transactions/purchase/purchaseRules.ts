@@ -18,5 +18,5 @@ export const endOfPurchase = ({ allowed, status, deadlines }: Begun): string | u
   if (allowed.includes('SetShipping')) return undefined;
   return status === 'CANCELLED' || deadlines.some(({ kind }) => kind === 'paymentWindow')
     ? 'This purchase has ended: it was cancelled, or the time to pay is over.'
-    : 'This purchase is paid, or being paid: its address stays as it is.';
+    : 'This purchase is paid, or being paid: its address can no longer change.';
 };

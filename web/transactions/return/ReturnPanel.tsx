@@ -13,7 +13,7 @@ const STATES: Record<Return['state'], { label: string; tone: Tone; half?: true }
   shipped: { label: 'On its way back', tone: 'held', half: true },
   received: { label: 'Received', tone: 'held' },
   refused: { label: 'Refused', tone: 'bad' },
-  lapsed: { label: 'Lapsed', tone: 'off' },
+  lapsed: { label: 'Expired', tone: 'off' },
   rejected: { label: 'Rejected', tone: 'bad' },
 };
 
@@ -26,8 +26,8 @@ const withoutAddress = (transaction: TransactionDetail, item: Return): string =>
   if (item.postage === null)
     return transaction.role === 'seller' ? 'Tell the buyer in a message.' : 'Ask the seller for it in a message.';
   return transaction.role === 'seller'
-    ? 'Please say where to send it. The buyer reads it here.'
-    : 'The seller has not given it yet. Please do not send anything before it stands here.';
+    ? 'Please say where to send it. The buyer sees it here.'
+    : 'The seller has not given it yet. Please do not send anything until it is shown here.';
 };
 
 /** Where the item is sent, and who pays for that. */
@@ -36,7 +36,7 @@ const WhereTo = ({ sale: transaction, item }: { sale: TransactionDetail; item: R
   const payer = speakerIn(transaction)(item.postage ?? 'buyer');
   return (
     <div className="small">
-      <p className="muted">Address for the return</p>
+      <p className="muted">Return address</p>
       {item.to ? (
         <>
           <address>
@@ -53,9 +53,8 @@ const WhereTo = ({ sale: transaction, item }: { sale: TransactionDetail; item: R
       )}
       {item.postage && (
         <p>
-          {payer} {payer === 'You' ? 'pay' : 'pays'} for the parcel back.
-          {item.postage === 'seller' &&
-            ' Agree in a message: a label before it is sent, or the money against the receipt.'}
+          {payer} {payer === 'You' ? 'pay' : 'pays'} for the return shipping.{' '}
+          {item.postage === 'seller' && ' Agree in a message: a prepaid label, or repayment against the receipt.'}
         </p>
       )}
     </div>
@@ -81,7 +80,7 @@ export const ReturnPanel = ({ sale: transaction, item }: { sale: TransactionDeta
       <WhereTo sale={transaction} item={item} />
       {item.trackingCode && (
         <p className="small tracking">
-          <span className="muted">Tracking of the parcel back</span> <span className="mono">{item.trackingCode}</span>
+          <span className="muted">Return tracking code</span> <span className="mono">{item.trackingCode}</span>
         </p>
       )}
       {item.refusal !== null && (
@@ -91,7 +90,9 @@ export const ReturnPanel = ({ sale: transaction, item }: { sale: TransactionDeta
         <Statement
           who={name('seller')}
           what={
-            transaction.dispute?.category === 'RETURN_NOT_ARRIVED' ? 'it has not arrived' : 'rejected what came back'
+            transaction.dispute?.category === 'RETURN_NOT_ARRIVED'
+              ? 'reported that it has not arrived'
+              : 'rejected the returned item'
           }
           said={item.rejection}
         />

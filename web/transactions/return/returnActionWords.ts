@@ -7,8 +7,8 @@ import { heldOf } from '../shares.ts';
 const review = (transaction: TransactionOfAction): string => inTerms('disputeReview', aboutOf(transaction)).by;
 
 const requestReturn = (transaction: TransactionOfAction): ActionWords => ({
-  intro: `You ask to send the item back and to get ${formatCents(heldOf(transaction).held)}, everything that you paid. You pay for the parcel back, unless it is damaged or not as described.`,
-  next: `The escrow clock stops. ${inFull(inTerms('returnAnswer', aboutOf(transaction)))} You then read the address here. ${inTerms('returnShipBack', aboutOf(transaction)).by} A refused return goes to our staff.`,
+  intro: `You ask to send the item back for ${formatCents(heldOf(transaction).held)}, everything that you paid. You pay for the return shipping, unless it is damaged or not as described.`,
+  next: `The escrow clock stops. ${inFull(inTerms('returnAnswer', aboutOf(transaction)))} You then see the address here. ${inTerms('returnShipBack', aboutOf(transaction)).by} A refused return goes to our staff.`,
   fields: {
     text: {
       label: 'Why do you want to return it?',
@@ -19,12 +19,12 @@ const requestReturn = (transaction: TransactionOfAction): ActionWords => ({
     notAsDescribed: true,
   },
   busyText: 'Sending…',
-  done: 'Return requested. The escrow clock stands still.',
+  done: 'Return requested. The escrow clock has stopped.',
 });
 
 const approveReturn = (transaction: TransactionOfAction): ActionWords => ({
   intro: `You take the item back. Once you have received it, the buyer gets ${formatCents(heldOf(transaction).held)} back, fee included.`,
-  next: `${inFull(inTerms('returnShipBack', aboutOf(transaction)))}${transaction.return?.notAsDescribed ? ' The buyer says that it is not as described, so you pay for the parcel back. If you do not agree, refuse the return: our staff then decide.' : ''}`,
+  next: `${inFull(inTerms('returnShipBack', aboutOf(transaction)))}${transaction.return?.notAsDescribed ? ' The buyer says that it is not as described, so you pay for the return shipping. If you do not agree, refuse the return: our staff then decide.' : ''}`,
   fields: { returnAddress: true, postage: transaction.return?.notAsDescribed ? 'seller' : 'choice' },
   busyText: 'Approving…',
   done: 'Return approved',
@@ -32,7 +32,7 @@ const approveReturn = (transaction: TransactionOfAction): ActionWords => ({
 
 const giveReturnAddress = (transaction: TransactionOfAction): ActionWords => ({
   intro: 'The return counts as approved, and the buyer does not know yet where to send it.',
-  next: `The buyer reads the address at once. ${inFull(inTerms('returnShipBack', aboutOf(transaction)))}`,
+  next: `The buyer sees the address at once. ${inFull(inTerms('returnShipBack', aboutOf(transaction)))}`,
   fields: { returnAddress: true },
   busyText: 'Saving…',
   done: 'The buyer knows where to send it',
@@ -40,7 +40,7 @@ const giveReturnAddress = (transaction: TransactionOfAction): ActionWords => ({
 
 const refuseReturn = (transaction: TransactionOfAction): ActionWords => ({
   intro: 'Say why you refuse. The buyer reads it, and so do our staff.',
-  next: `A dispute opens by itself. ${review(transaction)} They choose a refund, a part of it, or a release to you.`,
+  next: `A dispute opens automatically. ${review(transaction)} They choose a full refund, a partial refund, or a release to you.`,
   fields: {
     text: {
       label: 'Why do you refuse it?',
@@ -63,7 +63,7 @@ const shipReturn = (transaction: TransactionOfAction): ActionWords => ({
 
 const receiveReturn = (transaction: TransactionOfAction): ActionWords => ({
   intro: `The item is back with you, as it left. The buyer gets ${formatCents(heldOf(transaction).held)}, fee included.`,
-  next: `The refund is sent at once. ${refundTime(transaction)} The sale ends as refunded, and your listing stays sold until you list it anew.`,
+  next: `The refund is sent at once. ${refundTime(transaction)} The sale ends as refunded, and your listing stays sold until you list it again.`,
   fields: {},
   danger: true,
   busyText: 'Confirming…',
@@ -72,7 +72,7 @@ const receiveReturn = (transaction: TransactionOfAction): ActionWords => ({
 
 const rejectReturn = (transaction: TransactionOfAction): ActionWords => ({
   intro: 'Say what happened. The buyer sees it, and so do our staff.',
-  next: `No money moves. A dispute opens by itself. ${review(transaction)}`,
+  next: `No money moves. A dispute opens automatically. ${review(transaction)}`,
   fields: {
     text: {
       label: 'What is wrong with it?',
@@ -82,7 +82,7 @@ const rejectReturn = (transaction: TransactionOfAction): ActionWords => ({
     photos: 'required',
     arrival: {
       text: {
-        label: 'What does the carrier say of the parcel?',
+        label: 'What does the carrier say about the parcel?',
         hint: 'The buyer and our staff read this. A photo is not needed.',
         missing: 'Please say why you reject the return',
       },

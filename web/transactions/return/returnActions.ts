@@ -24,8 +24,8 @@ const approve = (transaction: TransactionOfAction): Action => ({
 const giveAddress: Action = {
   name: 'giveReturnAddress',
   path: 'return/address',
-  label: 'Say where to send it',
-  hint: 'The buyer waits for it.',
+  label: 'Give the return address',
+  hint: 'The buyer is waiting for it.',
   look: 'primary',
 };
 
@@ -41,7 +41,7 @@ const shipped: Action = {
   name: 'shipReturn',
   path: 'return/shipped',
   label: 'I have sent it back',
-  hint: 'With the tracking code of the parcel.',
+  hint: 'You need the tracking code of the parcel.',
   look: 'primary',
 };
 
@@ -57,7 +57,7 @@ const rejectReturned: Action = {
   name: 'rejectReturn',
   path: 'return/reject',
   label: 'Reject the return',
-  hint: 'Not here, damaged or another item?',
+  hint: 'Not arrived, damaged or a different item?',
   look: 'danger',
 };
 

@@ -76,7 +76,9 @@ test('an account tells its history, and is suspended with a reason', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Suspend account' }));
   const dialog = within(await screen.findByRole('dialog'));
   const described = dialog.getByLabelText('Reason').getAttribute('aria-describedby') ?? '';
-  expect(document.getElementById(described.split(' ')[0] ?? '')?.textContent).toContain('Staff and auditors read it');
+  expect(document.getElementById(described.split(' ')[0] ?? '')?.textContent).toContain(
+    'Visible to staff and auditors',
+  );
   await userEvent.type(dialog.getByLabelText('Reason'), 'Sold copies as originals');
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend account' }));
   await waitFor(() =>
@@ -133,10 +135,10 @@ test('who proposed a termination can only take it back', async () => {
   expect(await screen.findByText(/it cannot be you/)).toBeTruthy();
   expect(screen.getByText('Sold copies, twice')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Confirm termination' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Take it back' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw it' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Reason'), 'Too early');
-  await userEvent.click(dialog.getByRole('button', { name: 'Take it back' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Withdraw it' }));
   const body = { proposalId: PROPOSAL.proposalId, reason: 'Too early' };
   await waitFor(() => expect(actions(sent)).toEqual([{ path: `${path}/terminate/reject`, body }]));
 });
@@ -156,7 +158,7 @@ test('a colleague confirms the termination that they read; what stands in its wa
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm termination' }));
   const question = within(await screen.findByRole('alertdialog'));
-  expect(question.getByText(/One sale of it is open/)).toBeTruthy();
+  expect(question.getByText(/It has one open sale/)).toBeTruthy();
   await userEvent.click(question.getByRole('button', { name: 'Terminate' }));
   expect(await question.findByText('This proposal no longer stands')).toBeTruthy();
   expect(actions(sent)).toEqual([{ path: `${path}/terminate/confirm`, body: { proposalId: PROPOSAL.proposalId } }]);
@@ -180,7 +182,7 @@ test('a terminated account says so, and when it is erased; auditors read it and 
 
 test('an account that is not there says so', async () => {
   openAs(['staff'], `/staff/accounts/${BUYER._id}`);
-  expect(await screen.findByRole('heading', { level: 1, name: 'There is no such account' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Account not found' })).toBeTruthy();
 });
 
 test('a reported message is handled with an outcome and a note', async () => {
@@ -245,7 +247,7 @@ test('a reported message stands between what was written before and after it', a
       aReport({ context: { before: [said('1', 'Is it still there?')], after: [said('2', 'I would rather not.')] } }),
     ),
   });
-  const talk = await screen.findByRole('list', { name: /^What .* wrote, and what stood beside it$/ });
+  const talk = await screen.findByRole('list', { name: /^Message from .*, with the messages around it$/ });
   const [before, reported, after] = within(talk).getAllByRole('listitem');
   expect(before?.textContent).toContain('Is it still there?');
   expect(reported?.textContent).toContain('reported message');
@@ -277,7 +279,7 @@ test('a reported review is kept or taken away, with a reason', async () => {
 
 test('no report waits', async () => {
   openAs(['staff'], '/staff/reports', { 'GET staff/message-reports': reportsOf() });
-  expect(await screen.findByText('No report waits')).toBeTruthy();
+  expect(await screen.findByText('No open reports')).toBeTruthy();
 });
 
 const HOLDERS = { accounts: [anAccount({ roles: ['member', 'staff', 'auditor'] })], proposals: [] };
@@ -297,7 +299,7 @@ test('a role that another admin proposed is confirmed after a question', async (
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm: jonas_k as staff' }));
   const dialog = within(await screen.findByRole('alertdialog'));
-  expect(dialog.getByText(/jonas_k becomes staff, as steward proposes/)).toBeTruthy();
+  expect(dialog.getByText(/jonas_k becomes staff, as steward proposed/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
   await waitFor(() =>
     expect(actions(sent)).toEqual([
@@ -311,7 +313,7 @@ test('an auditor reads what waits for a second admin, without a button', async (
     'GET admin/accounts-with-roles': { ...HOLDERS, proposals: [aProposal('3'.repeat(32))] },
   });
   expect(await screen.findByText(/proposed by steward/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /Confirm|Take back/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Confirm|Withdraw/ })).toBeNull();
 });
 
 test('an admin proposes a role by e-mail address', async () => {
@@ -320,7 +322,7 @@ test('an admin proposes a role by e-mail address', async () => {
     'POST admin/roles/grant': { success: true, message: 'Role proposed', account: anAccount() },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Propose role' }));
-  expect(await screen.findByText('Please say whose role')).toBeTruthy();
+  expect(await screen.findByText('Please enter an account')).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: 'Account' }), 'ines@example.eu');
   await userEvent.selectOptions(screen.getByLabelText('Role'), 'auditor');
   await userEvent.click(screen.getByRole('button', { name: 'Propose role' }));
@@ -376,7 +378,7 @@ test('what somebody let go unpaid is counted, with the last times and how', asyn
   openAs(['staff'], `/staff/accounts/${BUYER._id}`, {
     [`GET staff/accounts/${BUYER._id}`]: aFile({ letGo: { times: 12, last: [...last] } }),
   });
-  const times = (await screen.findByText('Let go unpaid', { selector: 'dt' })).nextElementSibling as HTMLElement;
+  const times = (await screen.findByText('Unpaid purchases', { selector: 'dt' })).nextElementSibling as HTMLElement;
   expect(times.textContent).toMatch(/^12.*, not paid in time.*, cancelled$/);
   expect(
     within(times)

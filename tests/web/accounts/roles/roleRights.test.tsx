@@ -46,13 +46,13 @@ test('what needs a reason is said to, and what a member has of their own', async
   ]);
   expect(cellsOf(table, /what both and staff wrote about a sale/)).toEqual([
     'in their own sales',
-    'of a case, else with a reason',
+    'in a case, otherwise with a reason',
     'with a reason',
     '–',
   ]);
   expect(cellsOf(table, /the shipping address of a sale/)).toEqual([
     'as its buyer',
-    'of a case, else with a reason',
+    'in a case, otherwise with a reason',
     '–',
     '–',
   ]);

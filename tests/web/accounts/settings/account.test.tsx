@@ -91,7 +91,7 @@ test('a pending deletion names its day and can be cancelled', async () => {
   await confirm('secret');
   expect(await screen.findByText(/Your account will be deleted on 7 May 2026/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
-  expect(await screen.findByText('Your account stays')).toBeTruthy();
+  expect(await screen.findByText('Your account will not be deleted')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Delete account' })).toBeTruthy();
 });
 
@@ -106,7 +106,7 @@ test('whom one has blocked can write again, and the list takes the focus of the 
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Unblock grumio' }));
   expect(await screen.findByText('grumio can write to you again')).toBeTruthy();
-  const nobody = await screen.findByText(/You have blocked nobody/);
+  const nobody = await screen.findByText(/You have not blocked anyone/);
   await waitFor(() => expect(document.activeElement).toBe(nobody.parentElement));
   expect(to(sent, `user/${'c'.repeat(32)}/block`)).toHaveLength(1);
 });
@@ -114,7 +114,7 @@ test('whom one has blocked can write again, and the list takes the focus of the 
 test('a person who stays blocked is told, and a list that cannot be loaded has another try', async () => {
   let reply: unknown = json({}, 500);
   start({ 'GET user/blocked': () => reply, [`DELETE user/${'c'.repeat(32)}/block`]: json({ message: 'Later' }, 400) });
-  expect(await screen.findByText('Failed to load whom you have blocked')).toBeTruthy();
+  expect(await screen.findByText('Failed to load the people you have blocked')).toBeTruthy();
   reply = [{ _id: 'c'.repeat(32), username: 'grumio' }];
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Unblock grumio' }));
@@ -162,10 +162,10 @@ test('emails are chosen by kind, and a choice that is refused says so', async ()
   const select = await screen.findByLabelText<HTMLSelectElement>('New messages');
   expect([select.value, screen.getByLabelText<HTMLSelectElement>('Reviews').value]).toEqual(['atOnce', 'off']);
   // a reminder of a deadline is an email alone
-  expect(screen.getByText(/What you want less of the bell still tells\.$/)).toBeTruthy();
+  expect(screen.getByText(/You still see everything else under the bell\.$/)).toBeTruthy();
   await userEvent.selectOptions(select, 'Not at all');
   await userEvent.click(screen.getByRole('button', { name: 'Save choice' }));
-  expect(await screen.findByText('Your choice is kept')).toBeTruthy();
+  expect(await screen.findByText('Your choice is saved')).toBeTruthy();
   expect(to(sent, 'user/emails').find(({ body }) => body)?.body).toEqual(chosen);
   await userEvent.selectOptions(select, 'At once');
   await userEvent.click(screen.getByRole('button', { name: 'Save choice' }));

@@ -49,7 +49,7 @@ test('another address is asked for, waits for both, and is kept as it was; the c
   const own = await card();
   await userEvent.type(await own.findByLabelText('New e-mail address'), NEW);
   await userEvent.click(own.getByRole('button', { name: 'Change address' }));
-  expect(await own.findByText(/We wait for both addresses/)).toBeTruthy();
+  expect(await own.findByText(/Waiting for both addresses to confirm/)).toBeTruthy();
   expect(own.getByText(/good until 10 May 2026/)).toBeTruthy();
   expect(to(sent, 'user/email-change').find(({ method }) => method === 'POST')?.body).toEqual({ email: NEW });
   const keep = own.getByRole('button', { name: 'Keep my address' });
@@ -75,15 +75,15 @@ test('an address is checked before it is asked for, and a refusal stands at its 
 });
 
 test.each([
-  [true, false, /We wait for your new address/],
-  [false, true, /We wait for your present address/],
+  [true, false, /Waiting for your new address to confirm/],
+  [false, true, /Waiting for your current address to confirm/],
 ])('who has confirmed is shown (old %s, new %s), and links are sent again', async (old, fresh, words) => {
   const sent = start({ 'GET user/email-change': waiting(old, fresh), 'POST user/email-change': waiting(old, fresh) });
   const own = await card();
   expect(await own.findByText(words)).toBeTruthy();
   expect(own.getAllByText('Confirmed')).toHaveLength(1);
   await userEvent.click(own.getByRole('button', { name: 'Send the links again' }));
-  expect(await screen.findByText('The links are on their way again')).toBeTruthy();
+  expect(await screen.findByText('We sent the links again')).toBeTruthy();
   expect(to(sent, 'user/email-change').find(({ method }) => method === 'POST')?.body).toEqual({ email: NEW });
 });
 

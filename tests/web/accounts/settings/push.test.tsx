@@ -103,15 +103,15 @@ test('push is turned on for this device, told what it is not to call for, and of
   const sent = start('/settings');
   const push = await card();
   await userEvent.click(await push.findByRole('button', { name: 'Turn on' }));
-  await push.findByText(/^On: this device tells you/);
+  await push.findByText(/^On: this device shows/);
   expect(sent.put().map(({ body }) => body)).toEqual([{ ...ADDRESS, silent: [], daily: [] }]);
   expect(push.getAllByRole('combobox')).toHaveLength(CHOOSABLE_PUSHES.length);
-  expect(push.getByText(/are told at once, always, while push is on/).textContent).toMatch(/^Money and deadlines/);
+  expect(push.getByText(/always sent at once while push is on/).textContent).toMatch(/^Money and deadlines/);
   await userEvent.selectOptions(push.getByRole('combobox', { name: 'Reviews' }), 'Not at all');
   await userEvent.selectOptions(push.getByRole('combobox', { name: 'Offers' }), 'Once a day');
   await userEvent.click(push.getByRole('button', { name: 'Save choice' }));
   await waitFor(() => expect(sent.put()).toHaveLength(2));
-  await screen.findByText('Your choice is kept');
+  await screen.findByText('Your choice is saved');
   expect(sent.put().at(-1)?.body).toEqual({ ...ADDRESS, silent: ['reviews'], daily: ['offers'] });
   const shown = () => push.getAllByRole<HTMLSelectElement>('combobox').map(({ value }) => value);
   expect(shown()).toEqual(['atOnce', 'daily', 'atOnce', 'atOnce', 'off', 'atOnce']);
@@ -137,7 +137,7 @@ test('a browser that blocks it says how to allow it, and nothing is sent', async
 
 test('a browser that cannot be called says so', async () => {
   start('/settings');
-  expect(await (await card()).findByText(/cannot tell you anything while Reliquary is closed/)).toBeTruthy();
+  expect(await (await card()).findByText(/cannot notify you while Reliquary is closed/)).toBeTruthy();
 });
 
 test('what is chosen and not sent yet is kept when the page asks again; who has chosen nothing sees what is so now', async () => {

@@ -51,7 +51,7 @@ test('the country of a network is said as where that is registered, and that it 
   const [here, elsewhere] = await list.findAllByRole('listitem');
   expect(within(elsewhere!).getByText('Network registered in the Netherlands')).toBeTruthy();
   expect(within(here!).queryByText(/network/i)).toBeNull();
-  expect(list.getByText(/not always where you are/)).toBeTruthy();
+  expect(list.getByText(/it is not where you are/)).toBeTruthy();
 });
 
 test.each([null, 'ZZ'])('where no country is known (%s) nothing is said of networks', async (country) => {
@@ -123,7 +123,7 @@ test('who looked into a sale of theirs stands there too, with what they saw in c
 
 test('members are told that nobody opened anything', async () => {
   start();
-  expect(await (await readers()).findByText('Nobody has opened anything of yours.')).toBeTruthy();
+  expect(await (await readers()).findByText('Nobody has opened your data.')).toBeTruthy();
 });
 
 test('who read their data that cannot be loaded says so, and is asked for again', async () => {
@@ -157,7 +157,7 @@ test('an authenticator app is set up by its picture or its key; the recovery cod
   await userEvent.click(screen.getByRole('button', { name: 'Turn it on' }));
   expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeTruthy();
   expect(to(sent, 'user/second-factor/confirm')[0]?.body).toEqual({ code: '123456' });
-  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
+  await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }));
   expect(await screen.findByText(/9 recovery codes are left/)).toBeTruthy();
   expect(screen.queryByText('AAAA-BBBB-CCCC-DDDD')).toBeNull();
   expect(screen.getByRole('region', { name: 'Second factor' }).contains(document.activeElement)).toBe(true);
@@ -213,7 +213,7 @@ test('whose role asks for the app replaces it; the one before is in use until th
     'POST user/second-factor/confirm': { recoveryCodes: [] },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Replace the app' }));
-  expect(await screen.findByText(/The app that you have stays in use/)).toBeTruthy();
+  expect(await screen.findByText(/Your current app stays in use/)).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Code'), '123456');
   await userEvent.click(screen.getByRole('button', { name: 'Turn it on' }));
   expect(await screen.findByText(/9 recovery codes are left/)).toBeTruthy();
@@ -233,7 +233,7 @@ test('a code that is not right is said at its field', async () => {
 
 test('whose role asks for it is told so, and cannot remove it', async () => {
   start({ 'GET user/second-factor': { ...WITHOUT, required: true } });
-  expect(await screen.findByText(/Your role asks for a second factor/)).toBeTruthy();
+  expect(await screen.findByText(/Your role requires two-factor authentication/)).toBeTruthy();
 });
 
 test('what asks again who one is goes on after the answer, as the same command', async () => {

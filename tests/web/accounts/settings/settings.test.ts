@@ -88,7 +88,7 @@ test('a lost answer does not deny a change that may have been made', () => {
   const lost = new ApiError('No answer', { status: 0, statusText: '', endpoint: 'user/change-password' });
   const { field, message } = passwordError(lost);
   expect(field).toBe('currentPassword');
-  expect(message).toContain('may have been changed all the same');
+  expect(message).toContain('your password may have changed');
 });
 
 test('whoever has tried too often is told when to try again, not that it is the new password', () => {

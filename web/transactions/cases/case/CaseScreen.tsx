@@ -54,12 +54,12 @@ const CaseSkeleton = () => (
 const Failure = (props: { error: unknown; onRetry: () => void }) => (
   <LoadFailure
     {...props}
-    missing={{ title: 'There is no such sale', words: 'Its address may be wrong.' }}
-    failed={{ title: 'Failed to load the case', words: 'Nothing has changed with the money.' }}
+    missing={{ title: 'Sale not found', words: 'Please check the address.' }}
+    failed={{ title: 'Failed to load the case', words: 'The money is not affected.' }}
     quarantined={{
       title: 'This sale is in quarantine',
       words:
-        'One of its records does not add up, so nothing happens to it until an engineer has put it right. Which record, and why, stands in the list of cases.',
+        'One of its records is inconsistent, so the sale is stopped until an engineer repairs it. The list of cases says which record, and why.',
     }}
     back={{ to: '/staff', label: 'All cases' }}
   />
@@ -104,7 +104,7 @@ export const CaseScreen = () => {
     <>
       <BackLink to="/staff">Cases</BackLink>
       {isPending && <CaseSkeleton />}
-      {data && error && <Notice bad>Failed to load the case anew. What you see may be out of date.</Notice>}
+      {data && error && <Notice bad>Could not refresh the case. What you see may be out of date.</Notice>}
       {data ? <Full file={data} /> : !isPending && <Failure error={error} onRetry={() => void refetch()} />}
     </>
   );

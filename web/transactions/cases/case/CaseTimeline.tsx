@@ -28,16 +28,16 @@ const CaseTimeline = ({ file }: { file: CaseFile }) => (
     title="Timeline"
     aside={<Link to={`/audit/streams/transaction-${file.transaction._id}`}>Replay in the audit trail</Link>}
   >
-    <TableRegion label="Facts of the sale">
+    <TableRegion label="Events of the sale">
       <table className="events">
-        <caption className="sr-only">Facts of the sale, oldest first</caption>
+        <caption className="sr-only">Events of the sale, oldest first</caption>
         <thead>
           <tr>
             <th scope="col" className="rev">
               Rev
             </th>
             <th scope="col">Time</th>
-            <th scope="col">Fact</th>
+            <th scope="col">Event</th>
             <th scope="col">By</th>
             <th scope="col">Detail</th>
           </tr>

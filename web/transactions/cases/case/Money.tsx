@@ -26,7 +26,7 @@ export const Money = ({ file: { transaction, sums } }: { file: CaseFile }) => (
         sums.refunded > 0 && { label: 'Refunded', value: formatUnits(sums.refunded, sums.currency) },
         sums.chargedBack > 0 && { label: 'Charged back', value: formatUnits(sums.chargedBack, sums.currency) },
         sums.paidOut > 0 && { label: 'Paid out', value: formatUnits(sums.paidOut, sums.currency) },
-        !!transaction.owed && { label: 'Owed besides', value: transaction.owed },
+        !!transaction.owed && { label: 'Also owed', value: transaction.owed },
         { label: 'Held now', value: <b className="strong">{formatUnits(sums.held, sums.currency)}</b> },
       ]}
     />

@@ -6,7 +6,7 @@ import { shortDate } from '../../../ui/dates.ts';
 export const Proven = ({ night, upTo, holds }: NonNullable<CaseFile['proven']>) => (
   <p className={classes('mt-3', holds ? 'muted' : 'late')}>
     {holds
-      ? `By the marketplace’s own comparison in the night of ${shortDate(night)}, what stands on this screen was what the events say${upTo === null ? '' : `, up to position ${upTo}`}.`
-      : `In the night of ${shortDate(night)} the tables that screens are read from were not what the events say: compare with the history.`}
+      ? `Checked in the night of ${shortDate(night)}: this screen agreed with the events${upTo === null ? '' : `, up to position ${upTo}`}.`
+      : `The check in the night of ${shortDate(night)} found read models that disagree with the events: compare with the history.`}
   </p>
 );

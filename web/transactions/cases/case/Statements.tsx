@@ -7,7 +7,7 @@ import { formatPrice } from '../../../ui/money.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 
 const sums = ({ claim, toBuyer, toSeller }: Statement): string | null => {
-  if (claim !== null) return `${formatPrice(claim)} asked back`;
+  if (claim !== null) return `Refund requested: ${formatPrice(claim)}`;
   if (toBuyer === null) return null;
   return toSeller === null
     ? `${formatPrice(toBuyer)} to the buyer`
@@ -31,7 +31,7 @@ const Said = ({ statement }: { statement: Statement }) => {
       {sum && <p className="num">{sum}</p>}
       {text !== null && <blockquote>{text}</blockquote>}
       {(part === 'staff' || part === 'system') && (
-        <p className="muted">{author ? `by ${author.username}` : 'by the marketplace itself'}</p>
+        <p className="muted">{author ? `by ${author.username}` : 'automatic, by the marketplace'}</p>
       )}
       <Evidence
         pieces={evidence}
@@ -50,7 +50,7 @@ const Side = ({ title, who, statements }: SideProps) => (
       {title} <span className="muted">{who}</span>
     </h3>
     {statements.length === 0 ? (
-      <p className="muted">Has said nothing yet.</p>
+      <p className="muted">No statement yet.</p>
     ) : (
       <ol>
         {statements.map((statement) => (

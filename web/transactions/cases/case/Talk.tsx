@@ -18,17 +18,17 @@ const historiesOf = ({ transaction, messages }: CaseFile): string[] => [
 /** What stands in the place of personal words, told to whoever reads it there. */
 const PersonalNote = () => (
   <p className="small muted mb-3">
-    [personal] stands where the two gave an address, said, showed or wrote something: it is theirs, and our staff’s
-    while the sale is a case.
+    [personal] hides addresses, statements, photos and messages of the parties. Our staff see them while the sale is a
+    case.
   </p>
 );
 
 const Messages = ({ file: { messages, parties, transaction } }: { file: CaseFile }) => (
   <>
     {transaction.sights.words !== 'clear' && <PersonalNote />}
-    <Panel title="Messages between them" aside={<span className="muted num">{messages.length}</span>}>
+    <Panel title="Messages between the parties" aside={<span className="muted num">{messages.length}</span>}>
       {messages.length === 0 ? (
-        <p className="muted">They wrote nothing to each other about this listing.</p>
+        <p className="muted">They exchanged no messages about this listing.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reachable by keyboard
         <section className="case-talk" aria-label="Messages" tabIndex={0}>

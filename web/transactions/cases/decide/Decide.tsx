@@ -25,7 +25,7 @@ import { ALL_THE_BUYERS, type Choice, choicesOf, divide, heldOf, isSplit } from 
 type Draft = { choice: Choice; toBuyer: string; rationale: string };
 
 const CHOICES: Record<Choice, string> = {
-  release: 'Release it to the seller',
+  release: 'Release to the seller',
   part: 'Refund a part',
   refund: 'Refund everything',
 };
@@ -99,9 +99,9 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
         {held.most === 0 && <p className="hint">{ALL_THE_BUYERS}</p>}
         {choice === 'part' && (
           <MoneyInput
-            label="Sum that goes back, in euros"
+            label="Refund amount, in euros"
             typed={toBuyer}
-            hint={`At most ${formatCents(held.most)} while the fee is kept`}
+            hint={`At most ${formatCents(held.most)} if the fee is kept`}
             error={formState.errors.toBuyer?.message}
             {...register('toBuyer')}
           />
@@ -119,12 +119,12 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
         />
         {file.sums.needsConfirmation && (
           <Notice>
-            More than {secondPersonAbove} is held, so <b>a second staff member must confirm</b> what you decide.
+            More than {secondPersonAbove} is held, so <b>a second staff member must confirm</b> your decision.
           </Notice>
         )}
         {file.sums.needsDraft && (
           <Notice>
-            Both parties <b>read the draft for {draftShown}</b> before it can be confirmed.
+            Both parties <b>can read the draft for {draftShown}</b> before it can be confirmed.
           </Notice>
         )}
         <Button type="submit" look="primary" block>

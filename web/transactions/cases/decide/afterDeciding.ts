@@ -8,9 +8,9 @@ export const isProposal = ({ sums }: CaseFile): boolean => sums.needsConfirmatio
 export const afterDeciding = (file: CaseFile): string => {
   const { needsConfirmation, needsDraft } = file.sums;
   if (!isProposal(file))
-    return 'The money moves at once, and both parties read the rationale. It cannot be taken back.';
-  const confirmed = needsConfirmation ? 'somebody else on the staff confirms it' : 'it is confirmed';
-  if (!needsDraft) return `Nothing moves until ${confirmed}. Then both parties read the rationale.`;
+    return 'The money moves at once, and both parties can read the rationale. This cannot be undone.';
+  const confirmed = needsConfirmation ? 'another staff member confirms it' : 'it is confirmed';
+  if (!needsDraft) return `No money moves until ${confirmed}. Then both parties can read the rationale.`;
   const { draftShown } = termsOf(file.transaction);
-  return `Both parties read the draft and its rationale now. Nothing moves until ${confirmed}, after ${draftShown} at the earliest.`;
+  return `Both parties can read the draft and its rationale now. No money moves until ${confirmed}, after ${draftShown} at the earliest.`;
 };

@@ -14,7 +14,7 @@ export const heldOf = ({ sums, transaction }: Pick<CaseFile, 'sums' | 'transacti
   return { held, least: Math.max(0, held - centsOf(transaction.totalAmount)), most, fee: held - most };
 };
 
-export const ALL_THE_BUYERS = 'Nothing of it can be the seller’s: all of it goes back.';
+export const ALL_THE_BUYERS = 'None of this money can go to the seller: all of it is refunded.';
 
 /** Where nothing of it can be the seller's, all of it goes back. */
 export const choicesOf = ({ most }: Held): readonly Choice[] =>
@@ -27,13 +27,13 @@ export const divide = (choice: Choice, typed: string, sums: Held): Split | { fai
   if (choice === 'release') return split(held, fee, least) ?? { failure: 'This sale cannot be released' };
   if (choice === 'refund') return { toBuyer: held, toSeller: 0, fee: 0 };
   const toBuyer = typedCents(typed);
-  if (!toBuyer) return { failure: typedFailure(typed) ?? 'Please enter the sum that goes back, such as 60.00' };
+  if (!toBuyer) return { failure: typedFailure(typed) ?? 'Please enter the refund amount, such as 60.00' };
   if (toBuyer < least)
-    return { failure: `At least ${formatCents(least)} has to go back: it was paid beyond the total.` };
+    return { failure: `At least ${formatCents(least)} must be refunded: it was paid on top of the total.` };
   const parts = toBuyer === held ? undefined : split(held, fee, toBuyer);
   if (parts) return parts;
   return {
-    failure: `At most ${formatCents(most)} can go back while the fee is kept. To give back ${formatCents(held)}, choose the full refund.`,
+    failure: `At most ${formatCents(most)} can be refunded if the fee is kept. To refund ${formatCents(held)}, choose the full refund.`,
   };
 };
 

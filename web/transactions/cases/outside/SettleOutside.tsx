@@ -86,7 +86,7 @@ export const SettleOutside = ({ file, onOpenChange }: SettleOutsideProps) => {
           </fieldset>
         ) : (
           <p>
-            <b className="strong">{sumOf(owed)}</b> are owed to <b className="strong">{receiverIn(file, owed)}</b>:{' '}
+            <b className="strong">{sumOf(owed)}</b> is owed to <b className="strong">{receiverIn(file, owed)}</b>:{' '}
             {whyOf(owed)}.
           </p>
         )}
@@ -96,7 +96,7 @@ export const SettleOutside = ({ file, onOpenChange }: SettleOutsideProps) => {
         </p>
         <Input
           label="Reference"
-          hint="As it stands in the bank statement. Both parties read it."
+          hint="As shown on the bank statement. Visible to both parties."
           maxLength={REFERENCE_LENGTH}
           autoComplete="off"
           error={formState.errors.reference?.message}
@@ -113,7 +113,7 @@ export const SettleOutside = ({ file, onOpenChange }: SettleOutsideProps) => {
         {proposes && (
           <Notice>
             It is more than {termsOf(file.transaction).secondPersonAbove}, so <b>a second staff member must confirm</b>{' '}
-            it. Pay it once that is done.
+            it. Pay only after that.
           </Notice>
         )}
         <Button type="submit" look="primary" block>
@@ -137,8 +137,8 @@ export const SettleOutside = ({ file, onOpenChange }: SettleOutsideProps) => {
           </p>
           <p>
             {proposes
-              ? 'Nothing moves before a second staff member has confirmed it. Any word of the payment provider’s ends it.'
-              : 'It is owed no longer, and they are told by email. It cannot be taken back.'}
+              ? 'No money moves until a second staff member confirms it. The proposal ends if the payment provider reports anything about this money.'
+              : 'It is no longer owed, and they get an email. This cannot be undone.'}
           </p>
           {failure}
         </ConfirmDialog>

@@ -4,9 +4,9 @@ import { formatUnits } from '../../../ui/currencies.ts';
 export type Transfer = Pick<CaseFile['owedOutside'][number], 'what' | 'paymentId' | 'to' | 'amount' | 'currency'>;
 
 const WHY: Record<Transfer['what'], string> = {
-  refund: 'the refund failed for good',
-  duplicate: 'the refund of it, which was paid twice or had come back, failed for good',
-  kept: 'a bank gave it back late',
+  refund: 'the refund failed permanently',
+  duplicate: 'the refund of a duplicate or returned payment failed permanently',
+  kept: 'a bank returned it late',
 };
 
 export const sumOf = ({ amount, currency }: Transfer): string => formatUnits(amount, currency);

@@ -96,7 +96,7 @@ export const CaseRow = ({ item, now }: { item: StaffCase; now: number }) => {
       <td className="case-about">
         <Badge tone={tone}>{label}</Badge>
         <p>
-          {item.about} <span className="muted nowrap">Came in {timeAgo(item.since, now)}</span>
+          {item.about} <span className="muted nowrap">Opened {timeAgo(item.since, now)}</span>
         </p>
         {item.sale && item.orphan && <CloseUnmatchedEvent item={item} />}
         {item.quarantine && <Fault fault={item.quarantine} />}

@@ -3,7 +3,7 @@ import { access } from '#domain/access/access.ts';
 import { ReasonedAction } from '../../../staff/ReasonedAction.tsx';
 import { useMay } from '../../../staff/useStaffAction.ts';
 
-const HINT_OF_PICTURE = 'How it came, and what was done about it. Staff and auditors read it.';
+const HINT_OF_PICTURE = 'How it happened, and what was done about it. Visible to staff and auditors.';
 
 /** What the provider says or has fits no sale: somebody asks the provider, and writes down what it was. */
 export const CloseUnmatchedEvent = ({ item: { kind, about, orphan: unmatchedEvent } }: { item: StaffCase }) => {
@@ -14,9 +14,9 @@ export const CloseUnmatchedEvent = ({ item: { kind, about, orphan: unmatchedEven
     <ReasonedAction
       button="Close"
       size="sm"
-      title="Close this fact"
+      title="Close this case"
       label="Note"
-      hint={isPicture ? HINT_OF_PICTURE : 'What the provider said about it. Staff and auditors read it.'}
+      hint={isPicture ? HINT_OF_PICTURE : 'What the provider said. Visible to staff and auditors.'}
       confirmText="Close it"
       busyText="Closing…"
       failure="Failed to close it"
@@ -33,7 +33,7 @@ export const CloseUnmatchedEvent = ({ item: { kind, about, orphan: unmatchedEven
           </>
         )}
         <span className="mono break-all">{unmatchedEvent.reference}</span>
-        {kind === 'orphanFact' ? ', which belongs to no sale here.' : `. ${about}.`} No money moves by closing it.
+        {kind === 'orphanFact' ? ', which matches no sale here.' : `. ${about}.`} Closing it moves no money.
       </p>
     </ReasonedAction>
   );
