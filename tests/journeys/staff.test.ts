@@ -61,7 +61,7 @@ describe('the desks of staff, auditors and admins', () => {
     await desk.getByText('It was whole when I packed it.').waitFor();
     await desk
       .getByRole('region', { name: 'Proof' })
-      .getByText(/^The chain holds/)
+      .getByText(/^The hash chain holds/)
       .waitFor();
     await checkScreen(desk, 'staff-case');
     await inForcedColours(desk, 'case', async () => {
@@ -84,7 +84,7 @@ describe('the desks of staff, auditors and admins', () => {
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     await desk.keyboard.press('Escape');
 
-    await desk.getByLabel('Sum that goes back').fill('200');
+    await desk.getByLabel('Refund amount').fill('200');
     await desk.getByLabel('Rationale').fill(RATIONALE);
     await desk.getByRole('button', { name: 'Propose decision' }).click();
     const question = desk.getByRole('alertdialog');
@@ -104,7 +104,7 @@ describe('the desks of staff, auditors and admins', () => {
     await desk.getByRole('heading', { name: 'Proposed decision' }).waitFor();
     const actions = /Decide case|Propose|Confirm decision|Reject|Withdraw it|hold|Remove listing/;
     expect(await desk.getByRole('button', { name: actions }).count()).toBe(0);
-    await desk.getByRole('button', { name: 'What can be opened' }).click();
+    await desk.getByRole('button', { name: 'Show what can be opened' }).click();
     await desk.getByRole('region', { name: 'You do not have access' }).getByText('Dispute opened').waitFor();
     await checkScreen(desk, 'staff-case-closed');
   });
@@ -167,7 +167,7 @@ describe('the desks of staff, auditors and admins', () => {
     await checkScreen(desk, 'audit-ledger');
 
     await visit(desk, '/audit/log');
-    await desk.getByText(/^Nothing was rewritten since the head that this browser had kept/).waitFor();
+    await desk.getByText(/^Nothing was rewritten since the head that this browser had saved/).waitFor();
     await checkScreen(desk, 'audit-log');
 
     await desk.getByRole('link', { name: 'Security', exact: true }).click();

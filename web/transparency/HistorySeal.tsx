@@ -47,7 +47,7 @@ export const HistorySeal = ({ stream, shown, revision }: HistorySealProps) => {
           <SaidList said={historyWords(checked)} />
           <TakeWitnesses head={checked.head} onTaken={() => void refetch()} />
           <p className="muted mt-3">
-            Computed in this browser from what is stored. Personal fields are proven as the ciphertext that is kept.
+            Computed in this browser from the stored events. Personal fields are proven as stored ciphertext.
           </p>
           {checked.head.kind === 'signed' && event && (
             <div className="mt-3">

@@ -22,7 +22,7 @@ type Found = { file: ReceiptFile; checked: CheckedReceipts } | { wrong: string }
 const look = async (picked: File): Promise<Found> => {
   try {
     const file = await readFile(picked);
-    return file ? { file, checked: await checkReceiptFile(file) } : { wrong: 'This is no file of receipts.' };
+    return file ? { file, checked: await checkReceiptFile(file) } : { wrong: 'This is not a file of receipts.' };
   } catch (error) {
     return { wrong: messageOf(error, 'This could not be checked. Try again in a moment.') };
   }
@@ -35,7 +35,7 @@ export const KeptReceipts = () => {
   return (
     <>
       <Button size="sm" look="quiet" onClick={() => input.current?.click()}>
-        Check a kept file
+        Check a saved file
       </Button>
       <input
         ref={input}
@@ -57,8 +57,8 @@ export const KeptReceipts = () => {
         </p>
       )}
       {found && 'file' in found && (
-        <section className="mt-3" aria-label="The kept file">
-          <h3 className="mb-3">Kept receipts of the sale {found.file.transactionId}</h3>
+        <section className="mt-3" aria-label="The saved file">
+          <h3 className="mb-3">Saved receipts of the sale {found.file.transactionId}</h3>
           <ReceiptLines file={found.file} checked={found.checked} />
         </section>
       )}

@@ -7,8 +7,8 @@ import { inUtc } from './words.ts';
 const WORDS: Record<ReceiptWord, string> = {
   proven: 'In the signed log',
   notSealed: 'Not sealed yet',
-  unproven: 'Not shown to be sealed',
-  wrong: 'Not what is in the log',
+  unproven: 'Not proven to be sealed',
+  wrong: 'Differs from the log',
 };
 
 /** For whoever opens the file without us. */

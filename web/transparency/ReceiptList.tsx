@@ -58,7 +58,7 @@ export const ReceiptList = ({ sale: transaction }: { sale: string }) => {
               keepAsFile({ readable: readable(file, checked.words), ...file }, `receipts-${file.transactionId}.json`)
             }
           >
-            Keep as a file
+            Save as a file
           </Button>
         )}
         <KeptReceipts />

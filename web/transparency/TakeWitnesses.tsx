@@ -18,10 +18,10 @@ export const TakeWitnesses = ({ head, onTaken }: { head: CheckedHead; onTaken: (
   return (
     <div className="mt-3">
       <p className="hint mb-3">
-        Only if you know from somebody else than the operator that its witnesses have changed:
+        Only if somebody other than the operator told you that its witnesses have changed:
       </p>
       <Button size="sm" look="quiet" onClick={take}>
-        Take the witnesses that are named now
+        Accept the witnesses named now
       </Button>
     </div>
   );

@@ -29,7 +29,7 @@ export type CheckedHistory = {
   facts: readonly HistoryEvent[];
   /** Revisions that the screen shows otherwise than they are stored. */
   shownOtherwise: number[];
-  /** Of what was written in an earlier form: what is shown of it and is not in what is stored. */
+  /** Of what was written in an earlier form: what is shown of it and is not stored that way. */
   readInto: ReadInto[];
   /** When the log was asked, by its own clock, ms. */
   now: number;

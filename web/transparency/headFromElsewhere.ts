@@ -23,10 +23,10 @@ export const judged = async (head: Head, newest: LogHead): Promise<Said> => {
     return bad(`That head covers ${facts(head.size)}; the log shown here ends with ${facts(newest.size)}.`);
   return (await grewFrom(head, newest))
     ? good(`Nothing was rewritten since that head, over ${facts(head.size)}.`)
-    : bad('The operator shows you another log than the one that this head is of.');
+    : bad('The operator shows you a different log from the one this head belongs to.');
 };
 
 export const judgedText = async (text: string, newest: LogHead): Promise<Said> => {
   const head = headIn(text);
-  return head ? judged(head, newest) : bad('This is no head of a log: a size and a root, or a whole signed head.');
+  return head ? judged(head, newest) : bad('This is not the head of a log. Enter a size and a root, or a whole signed head.');
 };

@@ -57,7 +57,7 @@ const wordOf = (receipt: Receipt, head: LogHead, end: End): ReceiptWord => {
 const wrongWords = (receipt: Receipt, head: LogHead): string =>
   isSo(receipt)
     ? faultWords({ kind: 'log', revision: receipt.revision }, head)
-    : `The receipt of revision ${receipt.revision} says something else than the fact that it comes with.`;
+    : `The receipt of revision ${receipt.revision} does not match the event that it comes with.`;
 
 /** Held to a head whose signature was verified. */
 const underHead = (file: KeptReceipts, head: LogHead) => {
@@ -80,20 +80,20 @@ const promiseWords = (
   return [
     ...broken.map(({ madeAt, revision }) =>
       bad(
-        `The log does not hold what it promised at ${inUtc(madeAt)}: event ${revision} of this sale is missing or another one. Keep this file, it has the signed promise.`,
+        `The log broke its promise of ${inUtc(madeAt)}: event ${revision} of this sale is missing or different. Keep this file: it has the signed promise.`,
       ),
     ),
     ...(shorter
       ? [
           bad(
-            `The log is cut: ${facts(shorter.facts)} of it were sealed at ${inUtc(shorter.madeAt)}, and fewer are now. Keep this file, it has the signed promise.`,
+            `The log was cut: ${facts(shorter.facts)} were sealed at ${inUtc(shorter.madeAt)}, and fewer are now. Keep this file: it has the signed promise.`,
           ),
         ]
       : []),
     ...(proven > 0
       ? [
           good(
-            `The log holds what it promised when ${facts(proven)} of yours ${proven === 1 ? 'was' : 'were'} written.`,
+            `The log kept its promise about ${facts(proven)} of yours.`,
           ),
         ]
       : []),
@@ -139,9 +139,9 @@ export const checkReceipts = async (file: Receipts, kept: readonly string[]): Pr
 
 /** What a head that was kept is to the log of today. */
 const sinceThen = async (head: LogHead, key: string, present: CheckedHead): Promise<Said[]> => {
-  if (present.kind !== 'signed') return [bad('The log of today shows no head that is signed with its key.')];
+  if (present.kind !== 'signed') return [bad('Today’s log shows no head signed with its key.')];
   if (present.key !== key && !(await hasFollowed(key, present.key)))
-    return [bad('The log of today is signed with another key than this file.')];
+    return [bad('Today’s log is signed with a different key from this file.')];
   return [await judged(head, present.head), ...headWords(present).filter((said) => said.bad)];
 };
 

@@ -24,11 +24,11 @@ export const rowMarks = (checked: CheckedHistory): RowMark[] => {
   const [[broken], unlogged] = [revisionsOf('chain'), new Set(revisionsOf('log'))];
   const isAfterBreak = (revision: number) => broken !== undefined && revision > broken;
   const markOf = (revision: number): RowMark => {
-    if (revision === broken) return bad('Not what was written');
+    if (revision === broken) return bad('Not as recorded');
     if (unlogged.has(revision)) return bad('Not in the signed log');
-    if (shownOtherwise.includes(revision)) return bad('Shown otherwise than stored');
+    if (shownOtherwise.includes(revision)) return bad('Shown differently from stored');
     if (under === 'speaks' && revision <= verdict.sealedTo)
-      return events[revision]?.entry === null ? off('Sealed by its hash alone') : good('In the signed log');
+      return events[revision]?.entry === null ? off('Sealed by hash only') : good('In the signed log');
     if (isAfterBreak(revision)) return bad('After the break');
     if (under === 'against') return off('Not verified');
     return off(under === 'none' ? 'Chained, not sealed' : 'Not sealed yet');
@@ -46,6 +46,6 @@ export const marksInWords = (marks: readonly RowMark[]): { bad: boolean; words: 
   const waiting = count('Not sealed yet');
   if (waiting > 0) return { bad: false, words: `${waiting} not sealed yet` };
   if (count('Not verified') > 0) return { bad: false, words: 'not verified' };
-  const byHash = count('Sealed by its hash alone');
-  return { bad: false, words: byHash > 0 ? `${byHash} by their hash alone` : 'chained, not sealed' };
+  const byHash = count('Sealed by hash only');
+  return { bad: false, words: byHash > 0 ? `${byHash} sealed by hash only` : 'chained, not sealed' };
 };

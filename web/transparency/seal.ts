@@ -34,7 +34,7 @@ export const sealOf = (checked: CheckedHistory): Seal => {
   const partly = (label: string): Seal => (witnessed ? { tone: 'held', half: true, label } : unwitnessed(label));
   if (verdict.sealedTo < verdict.events.length - 1) return partly(`Verified up to event ${verdict.sealedTo}`);
   const withheld = verdict.events.filter((event) => !event).length;
-  if (withheld > 0) return partly(`Verified but for ${facts(withheld)}`);
-  const stored = readInto.length > 0 ? 'Verified as it is stored' : undefined;
+  if (withheld > 0) return partly(`Verified except ${facts(withheld)}`);
+  const stored = readInto.length > 0 ? 'Verified as stored' : undefined;
   return witnessed ? { tone: 'done', label: stored ?? 'Verified in this browser' } : unwitnessed(stored ?? 'Verified');
 };

@@ -7,7 +7,7 @@ import { type CheckedHead, LATE_MS, LATE_TERM, type Since, type Witnessed } from
 /** `2026-11-22 03:00:00 UTC`: everybody reads the same. */
 export const inUtc = (seconds: number): string =>
   `${new Date(seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-export const facts = (count: number): string => `${count.toLocaleString('en-GB')} ${count === 1 ? 'fact' : 'facts'}`;
+export const facts = (count: number): string => `${count.toLocaleString('en-GB')} ${count === 1 ? 'event' : 'events'}`;
 /** `aside`: it speaks neither for nor against. `doubt`: nothing is found wrong, and another log may be shown to others. */
 export type Said = { bad: boolean; aside?: true; doubt?: true; words: string };
 const aside = (words: string): Said => ({ bad: false, aside: true, words });
@@ -18,13 +18,13 @@ export const bad = (words: string): Said => ({ bad: true, words });
 export const faultWords = (fault: HistoryFault, head: LogHead | undefined): string => {
   switch (fault.kind) {
     case 'chain':
-      return `Revision ${fault.revision} is not what was written.`;
+      return `Revision ${fault.revision} was changed after it was recorded.`;
     case 'log':
-      return `Revision ${fault.revision} is not in the log that was published at ${inUtc(head?.madeAt ?? 0)}.`;
+      return `Revision ${fault.revision} is not in the log published at ${inUtc(head?.madeAt ?? 0)}.`;
     case 'end':
-      return `This history ends at revision ${fault.last}; ${fault.sealed} had been sealed.`;
+      return `This history ends at revision ${fault.last}, but revision ${fault.sealed} had been sealed.`;
     case 'map':
-      return 'Where this history ends is not proven: what the log answers does not lead to its signed map.';
+      return 'The end of this history is not proven: the log’s answer does not lead to its signed map.';
   }
 };
 
@@ -32,19 +32,19 @@ export const sinceWords = (since: Since): Said => {
   const seen = since.kind === 'first' ? '' : `of ${inUtc(since.kept.madeAt)}, over ${facts(since.kept.size)}`;
   switch (since.kind) {
     case 'first':
-      return aside('This browser has kept no head of this log before. From now on it holds the log to this one.');
+      return aside('This browser has not seen this log before. From now on it compares the log with this head.');
     case 'grown':
       return good(
-        `Nothing was rewritten since the head that this browser had kept, ${seen}.${since.newKey ? ' The log has a new key since, which the old one has named in the log.' : ''}`,
+        `Nothing was rewritten since the head that this browser had saved, ${seen}.${since.newKey ? ' The log has a new key, which the old key named in the log.' : ''}`,
       );
     case 'older':
-      return bad(`The log ends earlier than the head that this browser has kept, ${seen}: facts were taken out of it.`);
+      return bad(`The log ends before the head that this browser has saved, ${seen}: events were removed.`);
     case 'forked':
       return bad(
-        `This is another log than the one that this browser has seen: the head that it has kept, ${seen}, is not where this one begins.`,
+        `This is a different log from the one this browser has seen: the head it has saved, ${seen}, is not the beginning of this one.`,
       );
     case 'otherKey':
-      return bad(`The log is signed with another key than the head that this browser has kept, ${seen}.`);
+      return bad(`The log is signed with a different key from the head that this browser has saved, ${seen}.`);
   }
 };
 
@@ -53,20 +53,20 @@ const headOf = ({ madeAt, size }: LogHead): string => `the head of ${inUtc(madeA
 const witnessWords = ({ name, word, at, last }: Witnessed): Said => {
   switch (word) {
     case 'dropped':
-      return bad(`The operator no longer names the witness ${name}, which this browser has kept.`);
+      return bad(`The operator no longer names the witness ${name}, which this browser has saved.`);
     case 'otherKey':
-      return bad(`The operator names another key for the witness ${name} than the one that this browser has kept.`);
+      return bad(`The operator names a different key for the witness ${name} than this browser has saved.`);
     case 'wrong':
-      return bad(`The operator shows you another log than it showed the witness ${name}.`);
+      return bad(`The operator shows you a different log than it showed the witness ${name}.`);
     case 'forked':
       return bad(
-        `The operator shows you another log than it showed the witness ${name}: ${last && headOf(last)}, which it has signed, is not where this one begins.`,
+        `The operator shows you a different log than it showed the witness ${name}: ${last && headOf(last)}, which it has signed, is not the beginning of this one.`,
       );
     case 'silent':
       return doubt(
         last
-          ? `The witness ${name} has last signed ${headOf(last)}, and none since: that it was shown the same log, only the operator says.`
-          : `The witness ${name} has signed none of the heads that are shown here: that it was shown the same log, only the operator says.`,
+          ? `The witness ${name} last signed ${headOf(last)}, and nothing since: only the operator says that it was shown the same log.`
+          : `The witness ${name} has signed none of the heads shown here: only the operator says that it was shown the same log.`,
       );
     case 'notSigned':
       return aside(`The witness ${name} has not signed this head yet.`);
@@ -75,7 +75,7 @@ const witnessWords = ({ name, word, at, last }: Witnessed): Said => {
   }
 };
 
-const NO_WITNESS = 'No witness signs this log: that others are shown the same log, only the operator says.';
+const NO_WITNESS = 'No witness signs this log: only the operator says that others are shown the same log.';
 
 /** What is said of a head by itself, before anything that it covers. */
 export const headWords = (head: CheckedHead): Said[] => {
@@ -85,13 +85,13 @@ export const headWords = (head: CheckedHead): Said[] => {
     case 'cannotCheck':
       return [
         aside(
-          'This browser cannot check the signature of the log: it has no Ed25519, or this page did not come by https.',
+          'This browser cannot check the signature of the log: it has no Ed25519, or this page was not loaded over https.',
         ),
       ];
     case 'notSigned':
       return [bad('The head of the log is not signed with the key of the log.')];
     case 'rewritten':
-      return [bad('The head of the log is not what was signed.')];
+      return [bad('The head of the log is not the one that was signed.')];
     case 'signed': {
       const { size, madeAt, origin } = head.head;
       return [
@@ -106,27 +106,27 @@ export const headWords = (head: CheckedHead): Said[] => {
 
 /** `now`: as the log's clock goes. */
 export const unsealedWords = (count: number, oldest: number, now: number): Said => {
-  const are = count === 1 ? '1 newer fact is' : `${count} newer facts are`;
+  const are = count === 1 ? '1 newer event is' : `${count} newer events are`;
   if (now - oldest < LATE_MS)
     return aside(`${are} not sealed yet; ${count === 1 ? 'it' : 'they'} will be within ${LATE_TERM}.`);
   return bad(
-    `${are} not sealed, though the first was recorded at ${dateTime(new Date(oldest).toISOString())}: the log stands still.`,
+    `${are} not sealed, though the first was recorded at ${dateTime(new Date(oldest).toISOString())}: the log has stalled.`,
   );
 };
 
 const readIntoWords = ({ revision, version, fields }: ReadInto): Said => {
-  const begin = `Revision ${revision} was written in an earlier form (version ${version})`;
-  if (!fields) return aside(`${begin}: what is told of it here may say more than is stored.`);
+  const begin = `Revision ${revision} was recorded in an earlier format (version ${version})`;
+  if (!fields) return aside(`${begin}: this screen may show more than is stored.`);
   const are =
-    fields.length === 1 ? 'is shown as this release reads it, and is' : 'are shown as this release reads them, and are';
-  return aside(`${begin}: ${fields.join(', ')} ${are} not in what is stored.`);
+    fields.length === 1 ? 'is shown in today’s format, and is' : 'are shown in today’s format, and are';
+  return aside(`${begin}: ${fields.join(', ')} ${are} not stored that way.`);
 };
 
 const withheldWords = (count: number): Said =>
   aside(
     count === 1
-      ? '1 fact is not yours to read as it is stored, since it was written before personal fields were encrypted; its hash stands in its place, and what is told of it here is not compared.'
-      : `${count} facts are not yours to read as they are stored, since they were written before personal fields were encrypted; their hashes stand in their place, and what is told of them here is not compared.`,
+      ? 'You cannot read 1 event as it is stored, because it was recorded before personal fields were encrypted. Its hash takes its place, and what this screen shows of it is not compared.'
+      : `You cannot read ${count} events as they are stored, because they were recorded before personal fields were encrypted. Their hashes take their place, and what this screen shows of them is not compared.`,
   );
 
 /** Of a head that counts for nothing: what it would have sealed here. */
@@ -155,11 +155,11 @@ export const historyWords = ({
   const mapFails = faults.some(({ kind }) => kind === 'map');
   return [
     ...faults.map((fault) => bad(faultWords(fault, signed))),
-    ...shownOtherwise.map((revision) => bad(`Revision ${revision} is shown here otherwise than it is stored.`)),
+    ...shownOtherwise.map((revision) => bad(`Revision ${revision} is shown differently from how it is stored.`)),
     ...readInto.map(readIntoWords),
     ...(faults.some(({ kind }) => kind === 'chain')
       ? []
-      : [good(`The chain holds: ${facts(events.length - withheld)}, each after the one before it.`)]),
+      : [good(`The hash chain holds: ${facts(events.length - withheld)}, each linked to the one before it.`)]),
     ...(withheld > 0 ? [withheldWords(withheld)] : []),
     ...headWords(head),
     ...unsealedByWords(head, stream, proven),
@@ -167,7 +167,7 @@ export const historyWords = ({
     ...(enteredAtOnce > 0
       ? [
           aside(
-            `${facts(enteredAtOnce)} of it were there before the log began: proven from then on, before that only chained.`,
+            `${facts(enteredAtOnce)} of it existed before the log began: proven from then on, and only chained before.`,
           ),
         ]
       : []),

@@ -358,7 +358,7 @@ describe('a hold', () => {
       expect(next(at, 'seller').lead).toMatch(/the buyer’s bank asks us to return €50\.00 of the payment/i);
     }
     const { outcomes } = next({ ...part, status: 'AWAIT_SHIPPING', displayStatus: 'AWAIT_SHIPPING' });
-    expect(outcomes[0]?.what).toContain('If not, €50.00 goes back to you through the bank.');
+    expect(outcomes[0]?.what).toContain('Otherwise €50.00 goes back to you through the bank.');
     const all = { sums: { ...part.sums, claimed: aTransaction().totalAmount }, holds: part.holds };
     expect(next({ ...all, status: 'AWAIT_SHIPPING', displayStatus: 'AWAIT_SHIPPING' }).lead).toContain(
       'Your bank asks us to return your payment.',

@@ -87,7 +87,7 @@ const unhashed = EVENTS.with(0, { ...EVENTS[0]!, data: { amount: 9_000 } });
 test.each([
   ['was changed and hashed anew', rehashed, ['Not in the signed log', 'Not in the signed log']],
   ['has a moved time', moved, ['In the signed log', 'Not in the signed log']],
-  ['was changed alone', unhashed, ['Not what was written', 'In the signed log']],
+  ['was changed alone', unhashed, ['Not as recorded', 'In the signed log']],
 ])('a history that %s is not verified anywhere, and the rows are named', async (_, facts, expected) => {
   const { answer } = await opened(facts);
   answer();
@@ -109,8 +109,8 @@ test('a row that shows another time or actor than is stored is named', async () 
   ];
   const { answer } = await opened(EVENTS, { shown });
   answer();
-  expect(await (await proof()).findByText('Revision 0 is shown here otherwise than it is stored.')).toBeTruthy();
-  expect(marks()).toEqual(['Shown otherwise than stored', 'Shown otherwise than stored']);
+  expect(await (await proof()).findByText('Revision 0 is shown differently from how it is stored.')).toBeTruthy();
+  expect(marks()).toEqual(['Shown differently from stored', 'Shown differently from stored']);
 });
 
 test('a row that no head covers yet is grey, and is counted', async () => {

@@ -48,25 +48,25 @@ test('the log shows its heads, witnesses and lag, and that this browser has veri
   const newest = await panel('Newest head');
   expect(await newest.findByText('Verified in this browser')).toBeTruthy();
   expect(newest.getByText(/^The witness mill\.example has signed it/)).toBeTruthy();
-  expect((await panel('The log')).getByText(/^3 facts not sealed yet, the first for /)).toBeTruthy();
+  expect((await panel('The log')).getByText(/^3 events not sealed yet, the first for /)).toBeTruthy();
   expect((await panel('Heads')).getAllByRole('row')).toHaveLength(3);
 });
 
 test('a head that names what a night has found of the read models is shown so, and is verified like any other', async () => {
-  expect((await panelOf(undefined)).getByText('not compared by a night yet')).toBeTruthy();
+  expect((await panelOf(undefined)).getByText('not checked yet')).toBeTruthy();
   leave();
   const named = await panelOf({ root: new Uint8Array(32), position: 1_234 });
-  expect(named.getByText('what the facts say, up to position 1,234')).toBeTruthy();
+  expect(named.getByText('match the events up to position 1,234')).toBeTruthy();
   expect((await panel('Newest head')).getByText('Verified in this browser')).toBeTruthy();
 });
 
 test('at a first visit it says so, and at the next one that nothing was rewritten since', async () => {
   await show(4);
-  expect(await screen.findByText(/^This browser has kept no head of this log before/)).toBeTruthy();
+  expect(await screen.findByText(/^This browser has not seen this log before/)).toBeTruthy();
   leave();
   await show(9);
   expect(
-    await screen.findByText(/^Nothing was rewritten since the head that this browser had kept, .* over 4 facts/),
+    await screen.findByText(/^Nothing was rewritten since the head that this browser had saved, .* over 4 events/),
   ).toBeTruthy();
 });
 
@@ -108,14 +108,14 @@ test('a head from an email is where the log begins, or it is another log', async
     await userEvent.click(own.getByRole('button', { name: 'Compare' }));
   };
   await compare(`Sealed in ${await lineOf(LOG, 3)} `);
-  expect(await own.findByText('Nothing was rewritten since that head, over 3 facts.')).toBeTruthy();
+  expect(await own.findByText('Nothing was rewritten since that head, over 3 events.')).toBeTruthy();
   const forged = aLog(EVENTS.with(0, { ...EVENTS[0]!, recordedAt: 1 }));
   await compare(await lineOf(forged, 3));
-  expect(await own.findByText('The operator shows you another log than the one that this head is of.')).toBeTruthy();
+  expect(await own.findByText('The operator shows you a different log from the one this head belongs to.')).toBeTruthy();
   await compare((await lineOf(LOG, 3)).replace(/^3/, '99'));
-  expect(await own.findByText(/^That head covers 99 facts; the log shown here ends with 9 facts\.$/)).toBeTruthy();
+  expect(await own.findByText(/^That head covers 99 events; the log shown here ends with 9 events\.$/)).toBeTruthy();
   await compare('nothing');
-  expect(await own.findByText(/^This is no head of a log/)).toBeTruthy();
+  expect(await own.findByText(/^This is not the head of a log/)).toBeTruthy();
 });
 
 test('a whole signed head is read as well as its short line', async () => {
@@ -158,7 +158,7 @@ test('a witness that is named no longer is missed, until this browser is told to
   const newest = await panel('Newest head');
   expect(await newest.findByText(/^The operator no longer names the witness mill\.example/)).toBeTruthy();
   expect(newest.getByText('Not verified')).toBeTruthy();
-  await userEvent.click(newest.getByRole('button', { name: 'Take the witnesses that are named now' }));
+  await userEvent.click(newest.getByRole('button', { name: 'Accept the witnesses named now' }));
   expect(await newest.findByText('Verified, not witnessed')).toBeTruthy();
-  expect(newest.queryByRole('button', { name: 'Take the witnesses that are named now' })).toBeNull();
+  expect(newest.queryByRole('button', { name: 'Accept the witnesses named now' })).toBeNull();
 });

@@ -70,7 +70,7 @@ describe('an act whose time was moved', () => {
     const found = await checkReceipts(withMovedTime(await fileOf(3), revision), []);
     expect(found.words).toEqual(['proven', 'proven', 'proven'].with(revision, 'wrong'));
     expect(badOf(found)).toEqual([
-      `Revision ${revision} is not in the log that was published at 2026-11-22 03:00:00 UTC.`,
+      `Revision ${revision} is not in the log published at 2026-11-22 03:00:00 UTC.`,
     ]);
   });
 
@@ -88,7 +88,7 @@ describe('an act whose time was moved', () => {
     for (const end of [map, { ...file.map!, end: null }, null]) {
       const found = await checkReceipts({ ...file, map: end }, []);
       expect(found.words).toEqual(['proven', 'proven', 'unproven']);
-      expect(badOf(found)[0]).toMatch(/^Where this history ends is not proven/);
+      expect(badOf(found)[0]).toMatch(/^The end of this history is not proven/);
     }
   });
 });
@@ -96,11 +96,11 @@ describe('an act whose time was moved', () => {
 test('an act that no head has covered for long is said', async () => {
   vi.useFakeTimers({ now: AT + 60_000, toFake: ['Date'] });
   expect((await checkReceipts(await fileOf(2), [])).said.map(({ words }) => words)).toContain(
-    '1 newer fact is not sealed yet; it will be within 5 minutes.',
+    '1 newer event is not sealed yet; it will be within 5 minutes.',
   );
   vi.setSystemTime(AT + 3_600_000);
   expect(badOf(await checkReceipts(await fileOf(2), []))).toContainEqual(
-    expect.stringMatching(/the log stands still\.$/),
+    expect.stringMatching(/the log has stalled\.$/),
   );
 });
 
@@ -129,7 +129,7 @@ test('they are listed in words with their times, and kept as a file with everyth
   expect(await screen.findByText('Purchase created')).toBeTruthy();
   expect(screen.getAllByText('In the signed log')).toHaveLength(3);
   expect(screen.getByText('2026-11-22 03:00:01 UTC')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Keep as a file' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save as a file' }));
   const kept = JSON.parse(await (made.mock.calls[0]![0] as Blob).text());
   expect(kept).toMatchObject({ head: file.head, receipts: file.receipts });
   expect(kept.readable[1]).toMatch(/^2026-11-22 03:00:00 UTC: Purchase created\. In the signed log\. Event /);
@@ -161,7 +161,7 @@ describe('what was promised when the commands were accepted', () => {
   test('is held to what the log says', async () => {
     const { said } = await checkReceipts(await fileOf(3), [await promise()]);
     expect(said.map(({ words }) => words)).toContain(
-      'The log holds what it promised when 1 fact of yours was written.',
+      'The log kept its promise about 1 event of yours.',
     );
   });
 
@@ -174,7 +174,7 @@ describe('what was promised when the commands were accepted', () => {
     const events = [written(1), written(2)];
     const { said } = await checkReceipts(await fileOf(3), [await promise({ ...ends({ facts: events }), head: 3 })]);
     expect(said.map(({ words }) => words)).toContain(
-      'The log holds what it promised when 2 facts of yours were written.',
+      'The log kept its promise about 2 events of yours.',
     );
   });
 
@@ -185,14 +185,14 @@ describe('what was promised when the commands were accepted', () => {
     ['revision', { revision: 7 }],
   ])('and another %s of one is said', async (_, change) => {
     const [words, ...more] = await badWords([await promise(ends({ facts: [written(1, change), written(2)] }))]);
-    expect(words).toMatch(/^The log does not hold what it promised at .*: event (1|7) of this sale/);
+    expect(words).toMatch(/^The log broke its promise of .*: event (1|7) of this sale/);
     expect(more).toEqual([]);
   });
 
   test('and that the log has become shorter than it was when one was given', async () => {
     const heads = [await promise({ head: 3 }), await promise({ head: 5 }), await promise({ head: 4 })];
     expect(await badWords(heads)).toEqual([
-      'The log is cut: 5 facts of it were sealed at 2026-11-22 03:00:00 UTC, and fewer are now. Keep this file, it has the signed promise.',
+      'The log was cut: 5 events were sealed at 2026-11-22 03:00:00 UTC, and fewer are now. Keep this file: it has the signed promise.',
     ]);
     expect(await badWords(heads.slice(0, 1))).toEqual([]);
   });
@@ -208,7 +208,7 @@ describe('what was promised when the commands were accepted', () => {
   test('is not called kept of an act whose time was moved: the log does not hold that one', async () => {
     const found = await checkReceipts(withMovedTime(await fileOf(3), 2), [await promise()]);
     expect(badOf(found)).toContainEqual(
-      expect.stringMatching(/^The log does not hold what it promised at .* event 2 of/),
+      expect.stringMatching(/^The log broke its promise of .* event 2 of/),
     );
     expect(found.said.map(({ words }) => words).join()).not.toContain('The log holds what it promised');
   });
@@ -223,7 +223,7 @@ describe('what was promised when the commands were accepted', () => {
     ['is missing', { revision: 3 }],
   ])('and %s is said, with its time', async (_, change) => {
     const [words] = await badWords([await promise(ends(change))]);
-    expect(words).toMatch(/^The log does not hold what it promised at 2026-11-22 03:00:00 UTC: event \d of this sale/);
+    expect(words).toMatch(/^The log broke its promise of 2026-11-22 03:00:00 UTC: event \d of this sale/);
   });
 
   test('counts when the key before this one has signed it, as the log says itself', async () => {
@@ -256,17 +256,17 @@ describe('a file that was kept', () => {
 
   test('is proven by itself, and held to the log of today', async () => {
     await pick(JSON.stringify(await fileOf(2)));
-    const kept = within(await screen.findByRole('region', { name: 'The kept file' }));
+    const kept = within(await screen.findByRole('region', { name: 'The saved file' }));
     expect(kept.getAllByText('In the signed log')).toHaveLength(2);
-    expect(kept.getByText('Nothing was rewritten since that head, over 2 facts.')).toBeTruthy();
+    expect(kept.getByText('Nothing was rewritten since that head, over 2 events.')).toBeTruthy();
   });
 
   test('of an earlier release, without the end of its history, leaves open what it does not prove', async () => {
     const { map: _, ...file } = await fileOf(2);
     await pick(JSON.stringify(file));
-    const kept = within(await screen.findByRole('region', { name: 'The kept file' }));
+    const kept = within(await screen.findByRole('region', { name: 'The saved file' }));
     expect(kept.getAllByText('In the signed log')).toHaveLength(2);
-    expect(kept.getByText('Not shown to be sealed')).toBeTruthy();
+    expect(kept.getByText('Not proven to be sealed')).toBeTruthy();
     expect(kept.queryByRole('alert')).toBeNull();
   });
 
@@ -275,19 +275,19 @@ describe('a file that was kept', () => {
     show(await fileOf(3), LOG.state(await LOG.head(3), { witnesses: [] }));
     const file = new File([JSON.stringify(await fileOf(2))], 'receipts.json');
     await userEvent.upload(await screen.findByLabelText('A file of receipts'), file);
-    const kept = within(await screen.findByRole('region', { name: 'The kept file' }));
+    const kept = within(await screen.findByRole('region', { name: 'The saved file' }));
     expect(kept.getByText(/^The operator no longer names the witness mill\.example/)).toBeTruthy();
   });
 
   test('whose receipts say something else than its head is told apart', async () => {
     const file = await fileOf(3);
     await pick(JSON.stringify({ ...file, receipts: file.receipts.map((receipt) => ({ ...receipt, entry: 'none' })) }));
-    const kept = within(await screen.findByRole('region', { name: 'The kept file' }));
-    expect(kept.getAllByText('Not what is in the log')).toHaveLength(3);
+    const kept = within(await screen.findByRole('region', { name: 'The saved file' }));
+    expect(kept.getAllByText('Differs from the log')).toHaveLength(3);
   });
 
   test.each([['{'], ['[]'], [JSON.stringify({ stream: 1 })]])('%s is none', async (content) => {
     await pick(content);
-    expect(await screen.findByText('This is no file of receipts.')).toBeTruthy();
+    expect(await screen.findByText('This is not a file of receipts.')).toBeTruthy();
   });
 });

@@ -26,7 +26,7 @@ export const OwnHead = ({ newest }: { newest: LogHead }) => {
     <Panel title="A head from elsewhere">
       <Form onSubmit={check}>
         <Textarea
-          label="From the foot of an email, or from a witness"
+          label="From the footer of an email, or from a witness"
           className="mono"
           rows={3}
           maxLength={4_000}
