@@ -16,7 +16,7 @@ const TITLE = 'Change e-mail address';
 const FAILED = 'That did not work. Please try again.';
 
 type Side = EmailLink['side'];
-/** What came of the link: as it was found, or of what was pressed here. */
+/** State of the link, as loaded or after a button was pressed. */
 type Outcome = Exclude<EmailLink['state'], 'open'> | 'refused' | 'taken';
 
 const confirm = async (token: string): Promise<EmailConfirmed> => {
@@ -24,7 +24,7 @@ const confirm = async (token: string): Promise<EmailConfirmed> => {
   try {
     return await send({ keepsSession: true });
   } catch (error) {
-    // the session of this browser has ended: the link is good without one
+    // The session has ended; the link works without one.
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     return send({ anonymous: true });
   }
@@ -218,7 +218,7 @@ const OpenedLink = ({ token }: { token: string }) => {
   );
 };
 
-/** The page of the links that both addresses get: a button confirms or refuses, opening it does nothing. */
+/** Both addresses get a link to this page. Opening it changes nothing; its buttons confirm or refuse. */
 export const EmailChange = () => {
   const [address] = useSearchParams();
   const token = address.get('token') ?? '';

@@ -28,7 +28,7 @@ const ForgotForm = ({ onSent }: { onSent: () => void }) => {
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       if (failure.status === 0) return toast.error(failure.message);
-      // Any answer looks the same, so that nobody learns from it who has an account.
+      // Every answer looks the same, so that nobody learns who has an account.
     }
     onSent();
   };

@@ -131,7 +131,7 @@ const OpenedLink = ({ token }: { token: string }) => {
   );
 };
 
-/** The page of the link in the mail about the first second factor. Opening it changes nothing: its button acts. */
+/** Target of the link in the e-mail about a first second factor. Opening it changes nothing; its button acts. */
 export const NewFactor = () => {
   const [address] = useSearchParams();
   const token = address.get('token') ?? '';

@@ -8,7 +8,7 @@ const emailIn = (state: unknown): string | undefined => {
   return typeof email === 'string' && email !== '' ? email : undefined;
 };
 
-/** The address comes in the navigation state, so that it stands neither in the history nor in a log. */
+/** The address comes in the navigation state, which keeps it out of the history and the logs. */
 export const RegistrationSuccess = () => {
   const email = emailIn(useLocation().state);
   return (

@@ -13,11 +13,11 @@ import { AccountCard } from './AccountCard.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
 import { type ResetErrors, resetErrors } from './resetErrors.ts';
 
-/** No form before the link is known to be good. */
+/** Shows the form only after the link was validated. */
 export const ResetPassword = () => {
   const [address] = useSearchParams();
   const token = address.get('token') ?? '';
-  /** It was used, or its time ran out, while the form stood open. */
+  /** The link was used or expired while the form was open. */
   const [over, setOver] = useState(false);
   const check = useQuery({
     queryKey: ['reset-password', token],

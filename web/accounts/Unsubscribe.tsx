@@ -8,10 +8,10 @@ import { MAIL_KINDS } from '../ui/mailKinds.ts';
 import { Notice } from '../ui/States.tsx';
 import { AccountCard } from './AccountCard.tsx';
 
-/** Of the emails' settings, which a sign-in stands before. */
+/** The e-mail settings, behind a sign-in. */
 const CHOICES = '/settings?tab=profile#emails';
 
-/** What the token of an email's link names beside its account and its signature, which the server reads. */
+/** The kind of e-mail named in the token; the server checks the rest. */
 const kindIn = (token: string) => MAIL_KINDS.find(({ name }) => name === token.split('.')[1]);
 
 const Ask = ({ token, label, hint }: { token: string; label: string; hint: string }) => {
@@ -47,7 +47,7 @@ const Ask = ({ token, label, hint }: { token: string; label: string; hint: strin
   );
 };
 
-/** Where the link leads that mailboxes show above an email: nothing is changed before the button is pressed. */
+/** Target of the unsubscribe link that mail programs show. Nothing changes until the button is pressed. */
 export const Unsubscribe = () => {
   const token = useSearchParams()[0].get('token') ?? '';
   const kind = kindIn(token);

@@ -7,7 +7,7 @@ import { Forbidden } from '../shell/RoleGuard.tsx';
 import { partOnDemand } from '../ui/partOnDemand.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { TableSkeleton } from '../ui/TableRegion.tsx';
-import { DataAccesses } from './disclosures/Disclosures.tsx';
+import { DataAccesses } from './accessLog/AccessLog.tsx';
 import { Ledger } from './ledger/Ledger.tsx';
 import { Search } from './Search.tsx';
 import { Security } from './security/Security.tsx';
@@ -22,7 +22,7 @@ const LIST_OF: Readonly<Record<string, { right: Right; List: ComponentType }>> =
   security: { right: access.history.see.security, List: Security },
 };
 
-/** Lists of which each has its own readers: one entry among the routes, since first pages carry those. */
+/** Each list has its own readers. One route serves all, because first pages carry the routes. */
 export const Lists = () => {
   const { list = '' } = useParams();
   const { roles } = useUser();

@@ -66,7 +66,7 @@ const Removed = ({ listing, decision }: Restricted) => (
   </li>
 );
 
-/** What an offer asks of its reader; undefined where it waits for the other side. */
+/** The reader's task in a price offer; undefined if the other side has to act. */
 const asksOf = (offer: PriceOffer) => {
   const asked = askedOf(offer);
   if (!asked) return undefined;
@@ -102,7 +102,7 @@ const OfferTodo = ({ offer, asks }: { offer: PriceOffer; asks: NonNullable<Retur
   </li>
 );
 
-/** What only the reader can do, with the deadline and what follows if not, the nearest first. */
+/** The reader's tasks with deadline and consequence, nearest first. */
 export const WaitingForYou = () => {
   const transactions = useQuery(needsYouQuery);
   const offers = useQuery(offersQuery);

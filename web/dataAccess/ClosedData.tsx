@@ -54,7 +54,7 @@ const Openable = ({ stream }: { stream: string }) => {
   );
 };
 
-/** What of a sale, and of what the two wrote to each other, opens with a reason; asked for when somebody wants it. */
+/** Masked data of the given streams; loads when the reader asks for it. */
 export const ClosedData = ({ streams }: { streams: readonly string[] }) => {
   const [wanted, setWanted] = useState(false);
   return (

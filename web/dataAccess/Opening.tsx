@@ -5,13 +5,13 @@ import { fieldsInWords, PURPOSE_WORDS } from '#domain/notifications/accessLogTex
 import { Button } from '../ui/Button.tsx';
 import { Evidence } from '../ui/Evidence.tsx';
 import { Facts } from '../ui/Facts.tsx';
-import { HeldTo } from './HeldTo.tsx';
+import { namesOf, whoIsTold } from './concernedText.ts';
+import { HeldTo } from './OpenedCheck.tsx';
 import { OpeningDialog } from './OpeningDialog.tsx';
-import { openedWords } from './openedWords.ts';
+import { openedWords } from './openedText.ts';
 import { type Opened, useOpened } from './openings.ts';
-import { namesOf, whoIsTold } from './told.ts';
 
-/** Named by keys; the pictures themselves are shown. */
+/** These fields hold file keys; the pictures are shown instead. */
 const PICTURES = ['evidence', 'image'];
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -48,7 +48,7 @@ const OpenedFields = ({ event, opened }: { event: AuditEvent; opened: Opened }) 
 
 export type OpeningProps = { event: AuditEvent; between: Between | undefined };
 
-/** What of an event is closed until its reader says why, and what they have opened. */
+/** Masked fields of an event, and those that the reader opened. */
 export const Opening = ({ event, between }: OpeningProps) => {
   const openings = useOpened(event);
   const [asking, setAsking] = useState(false);

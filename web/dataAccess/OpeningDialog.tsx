@@ -18,15 +18,15 @@ type Stated = { fields: string[]; purpose: Purpose | ''; reason: string };
 
 type OpeningDialogProps = {
   event: AuditEvent;
-  /** What is closed yet. */
+  /** Fields that are still masked. */
   closed: readonly string[];
-  /** Whom it concerns: `The buyer`. */
+  /** The person concerned: `The buyer`. */
   told: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
-/** Asks what to open and why, and says who reads that. */
+/** Asks what to open and why, and says who can see the reason. */
 export const OpeningDialog = ({ event, closed, told, open, onOpenChange }: OpeningDialogProps) => {
   const [failure, setFailure] = useState<string>();
   const opening = useOpen(event);

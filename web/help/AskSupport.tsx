@@ -18,7 +18,7 @@ const rules = schemaOnDemand(async () => (await import('#application/contract/su
 const EMPTY = { subject: '', message: '' };
 const FAILED = 'Your message could not be sent. Please try again.';
 
-/** For members: their question goes to the support address, and the answer to the address of their account. */
+/** For members: the question goes to support, the answer to the member's address. */
 export const AskSupport = ({ email }: { email: string }) => {
   const address = supportEmail();
   const [sent, setSent] = useState<string>();

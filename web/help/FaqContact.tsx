@@ -3,7 +3,7 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { AskSupport } from './AskSupport.tsx';
 import { Questions } from './Questions.tsx';
 
-/** Apart from the visitors' page, which then needs nothing of forms. */
+/** Separate from the visitors' page, which needs no form code. */
 export const FaqContact = () => {
   const { email } = useUser();
   return (

@@ -4,7 +4,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Link } from '../ui/Link.tsx';
 import { type Question, TOPICS } from './questions.ts';
 
-/** All topics; a question named in the address (`#returns`) stands open and in view. */
+/** All topics; the question in the URL hash (`#returns`) is open and scrolled to. */
 export const Questions = () => {
   const asked = useLocation().hash.slice(1);
   useEffect(() => {

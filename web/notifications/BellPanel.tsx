@@ -5,7 +5,7 @@ import { Loading } from '../ui/LoadingScreen.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { failureText } from './fetchNotifications.ts';
 import { NotificationRow } from './NotificationRow.tsx';
-import { useNotificationState } from './useInbox.ts';
+import { useNotificationState } from './useNotifications.ts';
 
 type NotificationState = ReturnType<typeof useNotificationState>;
 
@@ -33,12 +33,12 @@ export const BellPanel = ({ id, open, onOpenChange, bell }: BellPanelProps) => {
           collisionPadding={8}
           aria-label="Notifications"
           onOpenAutoFocus={(event) => {
-            // The panel itself, not its first button: nothing is pressed by chance.
+            // Focus the panel, not its first button, so that nothing is pressed by accident.
             event.preventDefault();
             panel.current?.focus();
           }}
           onInteractOutside={(event) => {
-            // The bell closes it by itself.
+            // The bell toggles the panel.
             if (bell.current?.contains(event.target as Node)) event.preventDefault();
             else leftByPress.current = true;
           }}

@@ -9,11 +9,11 @@ type Answer = { path: string; body: Record<string, unknown> };
 type ProposalProps = {
   /** `decision`, `termination`. */
   what: string;
-  /** The reader proposed it. */
+  /** True if the reader proposed it. */
   own: boolean;
-  /** Who proposed it may confirm it, too. */
+  /** True if the proposer may also confirm. */
   alone?: boolean;
-  /** What is proposed, by whom. */
+  /** Description of the proposal. */
   children: ReactNode;
   words: string | null;
   mayConfirm: boolean;
@@ -25,7 +25,7 @@ type ProposalProps = {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What one of the staff proposes, another confirms or rejects; who proposed it can take it back. */
+/** A proposal: another staff member confirms or rejects it, and its author can withdraw it. */
 export const Proposal = (props: ProposalProps) => {
   const { what, own, alone = false, children, words, mayConfirm, mayReject, confirm, confirmed, reject } = props;
   const { follows: afterwards, ...question } = confirm;

@@ -4,7 +4,7 @@ import { useMay } from './useStaffAction.ts';
 
 type RemoveListingProps = { listing: { _id: string; title: string }; block?: boolean };
 
-/** On a case and on the listing's own page; nothing for those who are not staff. */
+/** Used on cases and listing pages; renders nothing without the right. */
 export const RemoveListing = ({ listing, block = false }: RemoveListingProps) => {
   if (!useMay(access.listing.do.remove)) return null;
   return (

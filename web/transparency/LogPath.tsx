@@ -14,7 +14,7 @@ const Hash = ({ of }: { of: Uint8Array }) => (
   </span>
 );
 
-/** From the leaf of a fact to the root of the log, as this browser has computed it. */
+/** The Merkle path from an event's leaf to the root, computed in this browser. */
 export const LogPath = ({ revision, fact: event, head }: { revision: number; fact: HistoryEvent; head: LogHead }) => {
   if (event.index === null) return <p className="muted">This head does not cover event {revision}.</p>;
   const leaf = bytesOf(event.leaf);

@@ -1,8 +1,8 @@
 import type { KeptReceipts } from '#application/contract/proofs.ts';
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
+import { SaidList } from './FindingList.tsx';
+import { inUtc } from './proofText.ts';
 import type { CheckedReceipts, ReceiptWord } from './receipts.ts';
-import { SaidList } from './SaidList.tsx';
-import { inUtc } from './words.ts';
 
 const WORDS: Record<ReceiptWord, string> = {
   proven: 'In the signed log',
@@ -11,7 +11,7 @@ const WORDS: Record<ReceiptWord, string> = {
   wrong: 'Differs from the log',
 };
 
-/** For whoever opens the file without us. */
+/** Plain-text summary inside the saved file. */
 export const readable = ({ transactionId, receipts, head }: KeptReceipts, words: readonly ReceiptWord[]): string[] => [
   `Receipts of the sale ${transactionId}`,
   ...receipts.map(

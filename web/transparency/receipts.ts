@@ -6,24 +6,24 @@ import { isIncluded } from '#application/transparency/proofs.ts';
 import { sha256 } from '#application/transparency/sha256.ts';
 import { streamMap } from '#application/transparency/streamMap.ts';
 import { type CheckedHead, checkHead } from './checkedLog.ts';
-import { judged } from './headFromElsewhere.ts';
+import { checkPromises, type Promises } from './checkPromises.ts';
 import { hasFollowed } from './logKeys.ts';
-import { checkPromises, type Promises } from './promises.ts';
+import { judged } from './ownHead.ts';
+import { bad, facts, faultWords, good, headWords, inUtc, type Said, unsealedWords } from './proofText.ts';
 import { askLog, bytesOf, hashesIn, hashing, mapProofIn, signedHead } from './signedHead.ts';
-import { bad, facts, faultWords, good, headWords, inUtc, type Said, unsealedWords } from './words.ts';
 
 const map = streamMap(sha256);
 
-/** As it is kept. `promises`: the receipts that the commands were answered with, signed notes. */
+/** The saved file. `promises`: signed notes that answered the commands. */
 export type ReceiptFile = KeptReceipts & { promises: readonly string[] };
 
 type Receipt = Receipts['receipts'][number];
-/** `unproven`: nothing shows whether a head covers it. */
+/** `unproven`: unknown whether a head covers it. */
 export type ReceiptWord = 'proven' | 'notSealed' | 'unproven' | 'wrong';
-/** A word for each receipt, and what is said of all. `head`: that of the log of today. */
+/** A verdict per receipt and the overall findings. `head`: today's head. */
 export type CheckedReceipts = { head: CheckedHead; words: readonly ReceiptWord[]; said: readonly Said[] };
 
-/** What the receipt says must be what its entry says. */
+/** A receipt must match its own log entry. */
 const isSo = ({ entry, eventId, type, revision, position, at, leaf }: Receipt): boolean => {
   try {
     const event = readEntry(entry);
@@ -38,7 +38,7 @@ const isSo = ({ entry, eventId, type, revision, position, at, leaf }: Receipt): 
 
 type End = ReturnType<typeof map.provenEnd>;
 
-/** Where the head says that the history ends; undefined where nothing proves it. */
+/** End of the history under this head; undefined if not proven. */
 const sealedEnd = (file: KeptReceipts, head: LogHead): End =>
   file.map ? map.provenEnd(file.stream, mapProofIn(file.map), head.mapRoot) : undefined;
 
@@ -59,7 +59,7 @@ const wrongWords = (receipt: Receipt, head: LogHead): string =>
     ? faultWords({ kind: 'log', revision: receipt.revision }, head)
     : `The receipt of revision ${receipt.revision} does not match the event that it comes with.`;
 
-/** Held to a head whose signature was verified. */
+/** Checks receipts under a verified head. */
 const underHead = (file: KeptReceipts, head: LogHead) => {
   const end = sealedEnd(file, head);
   const words = file.receipts.map((receipt) => wordOf(receipt, head, end));
@@ -67,7 +67,7 @@ const underHead = (file: KeptReceipts, head: LogHead) => {
   return { words, end, said: wrong.map((receipt) => bad(wrongWords(receipt, head))) };
 };
 
-/** Of a head that counts for nothing, or of none. */
+/** Verdicts without a valid head. */
 const withoutHead = ({ receipts }: KeptReceipts, { kind }: CheckedHead): ReceiptWord[] =>
   receipts.map((receipt) => (!isSo(receipt) ? 'wrong' : kind === 'none' ? 'notSealed' : 'unproven'));
 
@@ -90,17 +90,11 @@ const promiseWords = (
           ),
         ]
       : []),
-    ...(proven > 0
-      ? [
-          good(
-            `The log kept its promise about ${facts(proven)} of yours.`,
-          ),
-        ]
-      : []),
+    ...(proven > 0 ? [good(`The log kept its promise about ${facts(proven)} of yours.`)] : []),
   ];
 };
 
-/** What is not in the log as it is shown is not what was promised, whatever its chain says. */
+/** Receipts that differ from the log cannot keep a promise. */
 const promisesIn = async (
   file: KeptReceipts,
   kept: readonly string[],
@@ -111,7 +105,7 @@ const promisesIn = async (
   return promiseWords(await checkPromises({ ...file, receipts }, kept, size), file, words);
 };
 
-/** Those that no head covers, now: whether they wait for as long as is usual. */
+/** Reports unsealed receipts, and whether they are overdue. */
 const waitingWords = ({ receipts, now }: Receipts, words: readonly ReceiptWord[]): Said[] => {
   const waiting = receipts.filter((_, place) => words[place] === 'notSealed');
   return waiting.length === 0
@@ -119,7 +113,7 @@ const waitingWords = ({ receipts, now }: Receipts, words: readonly ReceiptWord[]
     : [unsealedWords(waiting.length, Math.min(...waiting.map(({ at }) => Date.parse(at))), Date.parse(now))];
 };
 
-/** Recomputes what the server has just answered, and holds it to the promises that this browser keeps. */
+/** Checks the server's answer, and the promises saved in this browser. */
 export const checkReceipts = async (file: Receipts, kept: readonly string[]): Promise<CheckedReceipts> => {
   const head = await checkHead(file.head ?? undefined, file);
   if (head.kind !== 'signed') return { head, words: withoutHead(file, head), said: headWords(head) };
@@ -137,7 +131,7 @@ export const checkReceipts = async (file: Receipts, kept: readonly string[]): Pr
   };
 };
 
-/** What a head that was kept is to the log of today. */
+/** Compares a saved head with today's log. */
 const sinceThen = async (head: LogHead, key: string, present: CheckedHead): Promise<Said[]> => {
   if (present.kind !== 'signed') return [bad('Today’s log shows no head signed with its key.')];
   if (present.key !== key && !(await hasFollowed(key, present.key)))
@@ -145,7 +139,7 @@ const sinceThen = async (head: LogHead, key: string, present: CheckedHead): Prom
   return [await judged(head, present.head), ...headWords(present).filter((said) => said.bad)];
 };
 
-/** Recomputes a file that was kept, maybe for years: it says by itself what it is held to, and the log of today must go on from there. */
+/** Checks a saved file under its own head; today's log must extend that head. */
 export const checkReceiptFile = async (file: ReceiptFile): Promise<CheckedReceipts> => {
   const signed = file.head !== null && file.key !== null && (await signedHead(file.head, file.key));
   if (!signed || typeof signed === 'string') {

@@ -1,21 +1,21 @@
 import type { CheckedHistory } from './checkedHistory.ts';
-import { headWords } from './words.ts';
+import { headWords } from './proofText.ts';
 
-/** What this browser has found out about one fact. `off`: it speaks neither for nor against. */
+/** Mark of one event. `off`: neutral. */
 export type RowMark = { tone: 'good' | 'bad' | 'off'; word: string };
 
 const good = (word: string): RowMark => ({ tone: 'good', word });
 const bad = (word: string): RowMark => ({ tone: 'bad', word });
 const off = (word: string): RowMark => ({ tone: 'off', word });
 
-/** Of facts that nothing is against: how far the head speaks for them. */
+/** Whether the head vouches for events without faults. */
 const underHead = ({ head, verdict: { faults } }: CheckedHistory): 'speaks' | 'none' | 'against' => {
   if (faults.some(({ kind }) => kind === 'map')) return 'against';
   if (headWords(head).some((said) => said.bad && !said.doubt)) return 'against';
   return head.kind === 'signed' ? 'speaks' : 'none';
 };
 
-/** For each fact as far as it is stored or shown. */
+/** A mark for each stored or displayed event. */
 export const rowMarks = (checked: CheckedHistory): RowMark[] => {
   const { facts: events, verdict, shownOtherwise } = checked;
   const under = underHead(checked);
@@ -37,7 +37,7 @@ export const rowMarks = (checked: CheckedHistory): RowMark[] => {
   return Array.from({ length }, (_, revision) => markOf(revision));
 };
 
-/** All rows in a few words, to stand behind their number. */
+/** Summary of all rows, shown after their number. */
 export const marksInWords = (marks: readonly RowMark[]): { bad: boolean; words: string } => {
   const count = (word: string) => marks.filter((mark) => mark.word === word).length;
   const wrong = marks.filter(({ tone }) => tone === 'bad').length;

@@ -54,7 +54,7 @@ const desk = (answer: unknown, roles: Parameters<typeof openAs>[0] = ['staff']) 
     [`POST staff/listing-reports/${ID}/answer`]: () => new Response(null, { status: 204 }),
   });
 
-test('all reports of a listing are one case, with the listing as it was; it is decided with reasons for both', async () => {
+test('groups all reports of a listing in one case and decides it with reasons for both sides', async () => {
   const { sent } = desk(page(waiting));
   const panel = await screen.findByRole('region', { name: 'Figure 1' });
   expect(panel.textContent).toContain('bea sees a mould line');
@@ -76,7 +76,7 @@ test('all reports of a listing are one case, with the listing as it was; it is d
   });
 });
 
-test('a complaint is decided by somebody else than who decided', async () => {
+test('lets another staff member decide a complaint', async () => {
   const { sent } = desk(page(complained()));
   await userEvent.click(await screen.findByRole('button', { name: 'Decide the complaint' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Decide the complaint' }));
@@ -91,19 +91,19 @@ test('a complaint is decided by somebody else than who decided', async () => {
   );
 });
 
-test('who decided reads that somebody else has to', async () => {
+test('tells the first decider that somebody else has to decide', async () => {
   desk(page(complained(STAFF_PERSON._id)));
   expect(await screen.findByText(/somebody else has to decide the complaint/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Decide/ })).toBeNull();
 });
 
-test('an auditor reads and decides nothing', async () => {
+test('shows an auditor no decision buttons', async () => {
   desk(page(waiting), ['auditor']);
   expect(await screen.findByText('bea sees a mould line')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Decide/ })).toBeNull();
 });
 
-test('none, and a failure, are said', async () => {
+test('shows empty and failed states', async () => {
   let answer: unknown = json({ code: 'unexpected', message: 'Something broke' }, 500);
   desk(() => answer);
   expect(await screen.findByText('Failed to load the reports')).toBeTruthy();

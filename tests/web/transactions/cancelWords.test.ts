@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { consequenceOfCancelling } from '#web/transactions/actions/cancelWords.ts';
+import { consequenceOfCancelling } from '#web/transactions/text/cancelText.ts';
 import { aTransaction } from './aSale.ts';
 
 const unpaid = { paymentHistory: [] };

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import type { Action } from '#web/transactions/claims/claimAction.ts';
+import { bodyOf, nothingSaid } from '#web/transactions/claims/claimDraft.ts';
 import { sortOutEvidence } from '#web/transactions/claims/evidenceRules.ts';
-import { inFull } from '#web/transactions/claims/inFull.ts';
-import { bodyOf, nothingSaid } from '#web/transactions/claims/said.ts';
 import { disputeOpenings, disputeSteps } from '#web/transactions/dispute/disputeActions.ts';
 import { returnOpenings, returnSteps } from '#web/transactions/return/returnActions.ts';
-import { sharesInWords, sharesOf } from '#web/transactions/shares.ts';
+import { inFull } from '#web/transactions/text/claimActionText.ts';
+import { sharesInWords, sharesOf } from '#web/transactions/text/sharesText.ts';
 import { aDispute, aTransaction } from './aSale.ts';
 
 /** The first of the actions that a sale offers, with the words of its dialog. */

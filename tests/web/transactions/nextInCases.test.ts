@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Return, TransactionDetail } from '#application/contract/transactions.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
 import type { NeedKind } from '#domain/transactions/needs.ts';
-import { actionWords } from '#web/transactions/actions/actionWords.ts';
-import { deadlineEntries } from '#web/transactions/deadlineWords.ts';
 import { nextAction } from '#web/transactions/list/nextAction.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
-import { moneyOf } from '#web/transactions/saleMoney.ts';
+import { actionWords } from '#web/transactions/text/actionText.ts';
+import { deadlineEntries } from '#web/transactions/text/timelineText.ts';
+import { moneyOf } from '#web/transactions/transactionMoney.ts';
 import { dueTime } from '#web/ui/dates.ts';
 import { aDispute, aTransaction } from './aSale.ts';
 

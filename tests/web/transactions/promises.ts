@@ -44,17 +44,17 @@ import {
   VERIFIED,
 } from '#tests/domain/transactions/scenario.ts';
 import { asRead } from '#tests/support/asReader.ts';
-import { actionWords } from '#web/transactions/actions/actionWords.ts';
 import { availableActions, type TransactionAction } from '#web/transactions/actions/availableActions.ts';
-import { inFull as fullAction } from '#web/transactions/claims/inFull.ts';
-import type { ActionName } from '#web/transactions/claims/words.ts';
-import { deadlineEntries } from '#web/transactions/deadlineWords.ts';
 import { disputeOpenings, disputeSteps } from '#web/transactions/dispute/disputeActions.ts';
 import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
 import { nextAction } from '#web/transactions/list/nextAction.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
 import { returnOpenings, returnSteps } from '#web/transactions/return/returnActions.ts';
-import { moneyOf } from '#web/transactions/saleMoney.ts';
+import { actionWords } from '#web/transactions/text/actionText.ts';
+import { inFull as fullAction } from '#web/transactions/text/claimActionText.ts';
+import type { ActionName } from '#web/transactions/text/claimText.ts';
+import { deadlineEntries } from '#web/transactions/text/timelineText.ts';
+import { moneyOf } from '#web/transactions/transactionMoney.ts';
 import { dueTime, shortDate, shortDay } from '#web/ui/dates.ts';
 import { neededIn } from '#web/ui/moneySentences.ts';
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
-import { deadlineEntries } from '#web/transactions/deadlineWords.ts';
 import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
-import { moneyOf } from '#web/transactions/saleMoney.ts';
-import { inOrder, type TimelineEntry } from '#web/transactions/timelineWords.ts';
+import { deadlineEntries, inOrder, type TimelineEntry } from '#web/transactions/text/timelineText.ts';
+import { moneyOf } from '#web/transactions/transactionMoney.ts';
 import { dueTime } from '#web/ui/dates.ts';
 import { timeLeft } from '#web/ui/timeLeft.ts';
 import { aDispute, aTransaction } from './aSale.ts';

@@ -12,8 +12,8 @@ import { type Sent, serve } from '#tests/support/browser.tsx';
 import { sawDate } from '#web/api/serverTime.ts';
 import { checkHistory, type ShownEvent } from '#web/transparency/checkedHistory.ts';
 import { LogPath } from '#web/transparency/LogPath.tsx';
-import { sealOf } from '#web/transparency/seal.ts';
-import { historyWords } from '#web/transparency/words.ts';
+import { historyWords } from '#web/transparency/proofText.ts';
+import { sealOf } from '#web/transparency/sealText.ts';
 import { AT, aLog, chained, entryText, otherSigner, STREAM } from './aLog.ts';
 
 const OTHERS = Array.from({ length: 9 }, (_, number) =>
@@ -72,7 +72,7 @@ const asked = async (
 };
 const wordsOf = ({ said }: { said: { words: string }[] }): string[] => said.map(({ words }) => words);
 
-test('a history that nobody has touched is verified, sealed in a head with its time, size and witness', async () => {
+test('verifies an untouched history, sealed in a head with time, size and witness', async () => {
   const found = await asked();
   expect(found.label).toBe('Verified in this browser');
   expect(wordsOf(found)).toEqual([
@@ -100,7 +100,7 @@ test.each<[string, object]>([
   ['a place that is no number', { index: '6' }],
   ['half a place', { index: 6.5 }],
   ['a place beyond all logs', { index: 2 ** 60 }],
-])('a way into the log of %s is none: it is said, and nothing breaks', async (_, change) => {
+])('a way into the log of %s is reported and breaks nothing', async (_, change) => {
   const told = (proof: StreamProof): StreamProof => ({
     ...proof,
     facts: proof.facts.with(1, { ...proof.facts[1]!, ...change }),
@@ -110,7 +110,7 @@ test.each<[string, object]>([
   const head = readHead(readNote(await NOTE(SIZE))!.text)!;
   const event = { ...SECOND!, ...change } as StreamProof['facts'][number];
   render(createElement(LogPath, { revision: 1, fact: event, head }));
-  expect(screen.getByText(/does not lead there\.$/)).toBeTruthy();
+  expect(screen.getByText(/does not lead to this head\.$/)).toBeTruthy();
   cleanup();
 });
 
@@ -118,18 +118,18 @@ test.each<[string, object]>([
   ['beside', { beside: null }],
   ['end', { end: { key: HASH, revision: -1, leaf: HASH } }],
   ['revision', { end: { key: HASH, revision: '2', leaf: 'x' } }],
-])('an end of the history whose %s is absurd is not proven, and nothing breaks', async (_, change) => {
+])('reports an end of the history with an absurd %s as not proven', async (_, change) => {
   const found = await asked({ proof: (proof) => ({ ...proof, map: { ...proof.map!, ...change } }) });
   expect(found.bad).toEqual([expect.stringMatching(/^The end of this history is not proven/)]);
 });
 
-test('what no head covers yet is counted, and is not called verified', async () => {
+test('counts events that no head covers and does not call them verified', async () => {
   const found = await asked({ size: 6 });
   expect(found.label).toBe('Verified up to event 0');
   expect(wordsOf(found)).toContain('2 newer events are not sealed yet; they will be within 5 minutes.');
 });
 
-test('a log that stands still is said', async () => {
+test('reports a stalled log', async () => {
   vi.setSystemTime(AT + 60 * 60_000);
   const found = await asked({ size: 6 });
   expect(found.bad[0]).toMatch(
@@ -137,7 +137,7 @@ test('a log that stands still is said', async () => {
   );
 });
 
-test('how late a seal is goes by the clock of the log, not by one that a demonstration has moved ahead', async () => {
+test('measures the delay of a seal by the log’s clock, not by the demo clock', async () => {
   sawDate(new Date(Date.now() + 9 * DAY).toUTCString());
   const found = await asked({ size: 6 }).finally(() => sawDate(new Date().toUTCString()));
   expect(found.bad).toEqual([]);
@@ -161,7 +161,7 @@ test('reports an event that was changed after it was recorded', async () => {
   });
 });
 
-test('a fact that was changed with all hashes after it is not in the log that was published', async () => {
+test('finds an event that was changed with all later hashes', async () => {
   const { bad } = await asked({ proof: forged(raised, true) }, []);
   expect(bad).toEqual([
     'Revision 1 is not in the log published at 2026-11-22 03:00:00 UTC.',
@@ -169,7 +169,7 @@ test('a fact that was changed with all hashes after it is not in the log that wa
   ]);
 });
 
-test('a time that was moved is not in the log, though the chain holds', async () => {
+test('finds a changed time although the chain holds', async () => {
   const moved = (proof: StreamProof): StreamProof => ({
     ...proof,
     facts: proof.facts.map((event, at) => ({
@@ -182,14 +182,14 @@ test('a time that was moved is not in the log, though the chain holds', async ()
   ]);
 });
 
-test('an end that was cut off is missed', async () => {
+test('finds a truncated history', async () => {
   const cut = (proof: StreamProof) => ({ ...proof, facts: proof.facts.slice(0, 2) });
   expect((await asked({ proof: cut }, SHOWN.slice(0, 2))).bad).toEqual([
-    'This history ends at revision 1; 2 had been sealed.',
+    'This history ends at revision 1, but revision 2 had been sealed.',
   ]);
 });
 
-test('another end than that of the map is not believed', async () => {
+test('rejects an end that differs from the map', async () => {
   const shorter = (proof: StreamProof): StreamProof => ({
     ...proof,
     facts: proof.facts.slice(0, 2),
@@ -198,12 +198,12 @@ test('another end than that of the map is not believed', async () => {
   expect((await asked({ proof: shorter }, SHOWN.slice(0, 2))).bad[0]).toMatch(/^The end of this history is not proven/);
 });
 
-test('what is shown otherwise than it is stored is found', async () => {
+test('finds a display that differs from storage', async () => {
   const shown = SHOWN.with(2, { ...SHOWN[2]!, data: { toBuyer: 100 } });
   expect((await asked({}, shown)).bad).toEqual(['Revision 2 is shown differently from how it is stored.']);
 });
 
-test('what is shown and is in no stored fact is found, unless it was written in an earlier form: then it is said', async () => {
+test('finds displayed fields that are not stored, and notes them for old formats', async () => {
   const shown = SHOWN.with(2, { ...SHOWN[2]!, data: { toBuyer: 1_600, currency: 'EUR', note: '[personal]' } });
   expect((await asked({}, shown)).bad).toEqual(['Revision 2 is shown differently from how it is stored.']);
   const read = (proof: StreamProof) => ({ ...proof, versions: { ClaimSettled: 2 } });
@@ -216,11 +216,11 @@ test('what is shown and is in no stored fact is found, unless it was written in 
     { proof: read },
     SHOWN.map(({ revision, type }) => ({ revision, type })),
   );
-  expect(wordsOf(told)[0]).toMatch(/^Revision 2 was written in an earlier form .* may say more than is stored\.$/);
+  expect(wordsOf(told)[0]).toMatch(/^Revision 2 was recorded in an earlier format .* may show more than is stored\.$/);
   expect((await asked({ proof: read })).label).toBe('Verified in this browser');
 });
 
-test('a head that the key of the log has not signed counts for nothing', async () => {
+test('ignores a head not signed with the log’s key', async () => {
   const note = await aLog(HONEST).head(SIZE, { signer: otherSigner });
   expect(await asked({ note })).toMatchObject({
     label: 'Not verified',
@@ -231,7 +231,7 @@ test('a head that the key of the log has not signed counts for nothing', async (
   });
 });
 
-test('a line of a witness that does not fit the head means another log', async () => {
+test('treats a mismatching witness signature as a different log', async () => {
   const log = aLog(HONEST);
   const [own, of] = [await log.head(SIZE, { cosigned: false }), await log.head(SIZE - 1)];
   const note = own + of.slice(of.lastIndexOf('— mill.example'));
@@ -240,7 +240,7 @@ test('a line of a witness that does not fit the head means another log', async (
   ]);
 });
 
-test('the head that this browser has kept is where the next one begins', async () => {
+test('accepts a head that extends the saved one', async () => {
   await asked({ size: 6 });
   const found = await asked();
   expect(found.bad).toEqual([]);
@@ -249,7 +249,7 @@ test('the head that this browser has kept is where the next one begins', async (
   );
 });
 
-test('a log that was made anew over a rewritten past is another one', async () => {
+test('rejects a log rebuilt over a rewritten past', async () => {
   await asked({ size: 6 });
   const rewritten = HONEST.with(2, { ...HONEST[2]!, recordedAt: 1 });
   const found = await asked({}, SHOWN, rewritten);
@@ -258,22 +258,21 @@ test('a log that was made anew over a rewritten past is another one', async () =
   );
 });
 
-test('a log that ends earlier than the head that was kept is missed, and the kept head stays', async () => {
+test('reports a log shorter than the saved head, and keeps that head', async () => {
   await asked();
-  const older =
-    /^The log ends before the head that this browser has saved, .* over 12 events: events were removed\.$/;
+  const older = /^The log ends before the head that this browser has saved, .* over 12 events: events were removed\.$/;
   expect((await asked({ size: 8 })).bad[0]).toMatch(older);
   expect((await asked({ size: 8 })).bad[0]).toMatch(older);
 });
 
-test('a log with another key is not taken for the one that was kept', async () => {
+test('rejects a log with a different key', async () => {
   await asked();
   const note = await aLog(HONEST).head(SIZE, { signer: otherSigner });
   const found = await asked({ note, key: keyText(otherSigner.key) });
   expect(found.bad[0]).toMatch(/^The log is signed with a different key from the head that this browser has saved/);
 });
 
-test('where a browser cannot check a signature nothing is called verified', async () => {
+test('calls nothing verified if the browser cannot check signatures', async () => {
   vi.stubGlobal('crypto', { ...crypto, subtle: undefined });
   const found = await asked();
   vi.unstubAllGlobals();
@@ -281,7 +280,7 @@ test('where a browser cannot check a signature nothing is called verified', asyn
   expect(wordsOf(found)[1]).toMatch(/^This browser cannot check the signature of the log/);
 });
 
-test('of a fact that is withheld its hash stands in the log, and what is told of it is not called verified', async () => {
+test('finds the hash of a withheld event in the log without calling its display verified', async () => {
   const withheld = (proof: StreamProof): StreamProof => ({
     ...proof,
     facts: proof.facts.with(1, { ...proof.facts[1]!, entry: null }),
@@ -303,7 +302,7 @@ test('of a fact that is withheld its hash stands in the log, and what is told of
   ]);
 });
 
-test('the seal of a night that was rewritten with its hashes is named, in the history where it stands', async () => {
+test('names a rewritten nightly seal in its history', async () => {
   const stream = 'attestation-ledger';
   const nights = ['a', 'b'].map((digest) => ({ type: 'LedgerAttested', data: { digest } }));
   const sealed = chained(stream, nights);
@@ -326,7 +325,7 @@ test('the seal of a night that was rewritten with its hashes is named, in the hi
   ]);
 });
 
-test('a head that was rewritten is none, and the history says what it would have sealed', async () => {
+test('ignores a rewritten head and names what it leaves unproven', async () => {
   const note = (await aLog(HONEST).head(SIZE)).replace('\n12\n', '\n13\n');
   expect(await asked({ note })).toMatchObject({
     label: 'Not verified',
@@ -440,7 +439,7 @@ describe('the witnesses that this browser has kept', () => {
   });
 });
 
-test('a log that no witness signs is verified and not witnessed, which is no fault, and says what that means', async () => {
+test('verifies a log without witnesses and explains the limit', async () => {
   const note = await aLog(HONEST).head(SIZE, { cosigned: false });
   const found = await asked({ note, witnesses: [] });
   expect([found.label, found.bad]).toEqual(['Verified, not witnessed', []]);

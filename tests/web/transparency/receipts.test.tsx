@@ -13,7 +13,7 @@ import { leafOf } from '#infrastructure/transparency/hashing.ts';
 import { freshBrowser, type Sent, serve } from '#tests/support/browser.tsx';
 import { queryClient } from '#web/api/queryClient.ts';
 import { ReceiptPanel } from '#web/transactions/detail/ReceiptPanel.tsx';
-import { promisesOn } from '#web/transparency/promises.ts';
+import { promisesOn } from '#web/transparency/checkPromises.ts';
 import { ReceiptList } from '#web/transparency/ReceiptList.tsx';
 import { checkReceipts } from '#web/transparency/receipts.ts';
 import { AT, aLog, chained, entryText, otherSigner, STREAM } from './aLog.ts';
@@ -38,7 +38,7 @@ const fileOf = async (size: number): Promise<Receipts> => {
   return { stream: STREAM, transactionId: 'TX7K2M9QPD', key, witnesses, head, now, map, receipts };
 };
 
-test('receipts are proven in the head that they came with, long after that', async () => {
+test('proves receipts under their own head later', async () => {
   const kept: Receipts = JSON.parse(JSON.stringify(await fileOf(3)));
   expect((await checkReceipts(kept, [])).words).toEqual(['proven', 'proven', 'proven']);
   expect((await checkReceipts(await fileOf(2), [])).words).toEqual(['proven', 'proven', 'notSealed']);
@@ -69,9 +69,7 @@ describe('an act whose time was moved', () => {
   test.each([1, 2])('is not in the log, and is not one that waits for its seal: revision %i', async (revision) => {
     const found = await checkReceipts(withMovedTime(await fileOf(3), revision), []);
     expect(found.words).toEqual(['proven', 'proven', 'proven'].with(revision, 'wrong'));
-    expect(badOf(found)).toEqual([
-      `Revision ${revision} is not in the log published at 2026-11-22 03:00:00 UTC.`,
-    ]);
+    expect(badOf(found)).toEqual([`Revision ${revision} is not in the log published at 2026-11-22 03:00:00 UTC.`]);
   });
 
   test('behind the sealed end waits for its seal like any other', async () => {
@@ -93,7 +91,7 @@ describe('an act whose time was moved', () => {
   });
 });
 
-test('an act that no head has covered for long is said', async () => {
+test('reports an action that stays unsealed for too long', async () => {
   vi.useFakeTimers({ now: AT + 60_000, toFake: ['Date'] });
   expect((await checkReceipts(await fileOf(2), [])).said.map(({ words }) => words)).toContain(
     '1 newer event is not sealed yet; it will be within 5 minutes.',
@@ -113,14 +111,14 @@ const show = (file: Receipts, log: LogState = LOG.state(''), shown = <ReceiptLis
   render(<QueryClientProvider client={queryClient}>{shown}</QueryClientProvider>);
 };
 
-test('who asks for them by key stands where they appear', async () => {
+test('moves the focus to the receipts that appear', async () => {
   show(await fileOf(3), undefined, <ReceiptPanel sale="s" />);
   await userEvent.click(screen.getByRole('button', { name: 'Show my receipts' }));
   expect(await screen.findByText('Purchase created')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Receipts' }).contains(document.activeElement)).toBe(true);
 });
 
-test('they are listed in words with their times, and kept as a file with everything that proves them', async () => {
+test('lists receipts with times and saves them with their proofs', async () => {
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
   // A browser keeps the file; here one would go to it.
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
@@ -139,7 +137,7 @@ test('they are listed in words with their times, and kept as a file with everyth
   cleanup();
 });
 
-test('who has done nothing is told so', async () => {
+test('says when the reader did nothing', async () => {
   show({ ...(await fileOf(3)), receipts: [] });
   expect(await screen.findByText('You have done nothing in this sale yet.')).toBeTruthy();
 });
@@ -160,9 +158,7 @@ describe('what was promised when the commands were accepted', () => {
 
   test('is held to what the log says', async () => {
     const { said } = await checkReceipts(await fileOf(3), [await promise()]);
-    expect(said.map(({ words }) => words)).toContain(
-      'The log kept its promise about 1 event of yours.',
-    );
+    expect(said.map(({ words }) => words)).toContain('The log kept its promise about 1 event of yours.');
   });
 
   const written = (revision: number, change: Partial<WrittenEvent> = {}): WrittenEvent => {
@@ -173,9 +169,7 @@ describe('what was promised when the commands were accepted', () => {
   test('of each single fact, too', async () => {
     const events = [written(1), written(2)];
     const { said } = await checkReceipts(await fileOf(3), [await promise({ ...ends({ facts: events }), head: 3 })]);
-    expect(said.map(({ words }) => words)).toContain(
-      'The log kept its promise about 2 events of yours.',
-    );
+    expect(said.map(({ words }) => words)).toContain('The log kept its promise about 2 events of yours.');
   });
 
   test.each<[string, Partial<WrittenEvent>]>([
@@ -207,9 +201,7 @@ describe('what was promised when the commands were accepted', () => {
 
   test('is not called kept of an act whose time was moved: the log does not hold that one', async () => {
     const found = await checkReceipts(withMovedTime(await fileOf(3), 2), [await promise()]);
-    expect(badOf(found)).toContainEqual(
-      expect.stringMatching(/^The log broke its promise of .* event 2 of/),
-    );
+    expect(badOf(found)).toContainEqual(expect.stringMatching(/^The log broke its promise of .* event 2 of/));
     expect(found.said.map(({ words }) => words).join()).not.toContain('The log holds what it promised');
   });
 

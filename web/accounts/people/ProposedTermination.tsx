@@ -2,7 +2,7 @@ import type { AccountFile } from '#application/contract/staff.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
 import { Proposal } from '../../staff/Proposal.tsx';
 import { dateTime } from '../../ui/dates.ts';
-import { OF_ACCOUNT } from './accountWords.ts';
+import { OF_ACCOUNT } from './Standing.tsx';
 
 type Proposed = NonNullable<AccountFile['termination']>;
 

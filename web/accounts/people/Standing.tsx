@@ -1,7 +1,9 @@
 import type { AccountFile } from '#application/contract/staff.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
 import { ReasonedAction } from '../../staff/ReasonedAction.tsx';
-import { OF_ACCOUNT } from './accountWords.ts';
+
+/** Hint of every reason that staff write about an account. */
+export const OF_ACCOUNT = 'Visible to staff and auditors in the history of the account, not to its owner.';
 
 const ACTIONS = {
   suspend: {
@@ -38,7 +40,7 @@ const ACTIONS = {
   },
 } as const;
 
-/** What the server allows the reader to do with the account as a whole. */
+/** Account actions that the server allows the reader. */
 export const Standing = ({ account }: { account: AccountFile }) =>
   (Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]).map((name) => {
     const { title, follows, ...words } = ACTIONS[name];

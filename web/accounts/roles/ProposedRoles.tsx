@@ -51,7 +51,7 @@ const Question = ({ asked: { proposal, step }, onClose }: { asked: Asked; onClos
   );
 };
 
-/** Who proposed a role takes it back; every other admin confirms it. */
+/** The proposer can withdraw, every other admin can confirm. */
 export const ProposedRoles = ({ proposals, acts }: { proposals: readonly RoleProposal[]; acts: boolean }) => {
   const own = useUser()._id;
   const now = useNow();

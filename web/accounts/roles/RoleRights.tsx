@@ -6,7 +6,7 @@ import { ROLES, type Role } from '#domain/shared/actor.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { TableRegion } from '../../ui/TableRegion.tsx';
 
-/** What concerns a member is theirs as an owner or as a party, or everybody's. */
+/** A member's rights come from owning something, from being a party, or from being anybody. */
 const asMember = ({ by }: Right): string | undefined => {
   if (by.includes('visitor')) return 'anybody';
   if (by.includes('member')) return 'yes';
@@ -32,7 +32,7 @@ const sentence = (name: RightName, verb: 'see' | 'do'): string => {
   return verb === 'see' ? `See ${words}` : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };
 
-/** From the table that the server goes by. */
+/** Rendered from the access table that the server enforces. */
 export const RoleRights = () => (
   <Panel title="What each role may see and do" flush className="role-rights">
     <p className="small muted">

@@ -15,14 +15,10 @@ import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
+import { ProposedRoles } from './ProposedRoles.tsx';
 import { RoleRights } from './RoleRights.tsx';
 
 const GrantRole = partOnDemand(async () => (await import('./GrantRole.tsx')).GrantRole, <SkeletonLines lines={5} />);
-const ProposedRoles = partOnDemand(
-  async () => (await import('./ProposedRoles.tsx')).ProposedRoles,
-  <SkeletonLines lines={2} />,
-);
-
 type Held = { account: AccountSummary; role: Exclude<Role, 'member'> };
 
 const rolesOf = ({ roles }: AccountSummary) => roles.filter((role) => role !== 'member');

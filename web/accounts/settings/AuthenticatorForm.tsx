@@ -11,13 +11,13 @@ import { useAccountCommand } from './account.ts';
 import { QrCode } from './QrCode.tsx';
 
 type Props = FactorSecret & {
-  /** Whether another app is in use, and stays so until this one is. */
+  /** True if another app stays in use until this one is confirmed. */
   replaces: boolean;
   onAdded: (codes: readonly string[]) => void;
   onCancel: () => void;
 };
 
-/** The secret, for the app to read or for somebody to type, and the first code of it. */
+/** Shows the secret as QR code and text, and asks for the first code. */
 export const AuthenticatorForm = ({ secret, address, replaces, onAdded, onCancel }: Props) => {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();

@@ -64,7 +64,7 @@ const List = ({ people }: { people: People }) => {
   );
 };
 
-/** Whom one has blocked, and taking it back. */
+/** Blocked people, with unblocking. */
 export const BlockedPeople = () => {
   const blocked = useQuery({
     queryKey: ['user', 'blocked'],

@@ -111,7 +111,7 @@ const Ask = () => {
   );
 };
 
-/** What a deletion means, asking for it, and changing one's mind. */
+/** Explains, requests and cancels the deletion of the account. */
 export const DeletionCard = () => {
   const status = useQuery({
     queryKey: ['user', 'account-status'],

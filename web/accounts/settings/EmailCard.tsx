@@ -24,7 +24,7 @@ import { PanelSkeleton } from './PanelSkeleton.tsx';
 
 type Change = NonNullable<EmailChangeAnswer['change']>;
 
-/** The links are opened in a mailbox, perhaps on another device. */
+/** Polls, because the links may be opened on another device. */
 const LOOK_EVERY = 10 * SECOND;
 
 const FAILED = 'That did not work. Please try again.';
@@ -127,7 +127,7 @@ const Pending = ({ email, change }: { email: string; change: Change }) => {
   );
 };
 
-/** The address of the account, and another one that both addresses have to confirm. */
+/** The account's address, and a change that both addresses confirm. */
 export const EmailCard = () => {
   const card = useKeptFocus();
   const session = useSession();

@@ -20,7 +20,7 @@ import { PACES } from './paces.ts';
 const PushCard = partOnDemand(async () => (await import('./PushCard.tsx')).PushCard, null);
 
 const Choices = ({ chosen }: { chosen: MailChoices }) => {
-  /** Undefined until something is chosen: what the account has shows, also when that changes. */
+  /** Undefined until the reader changes something, so that saved values stay current. */
   const [picked, setPicked] = useState<MailChoices>();
   const draft = picked ?? chosen;
   const choose = useAccountCommand((choices: MailChoices) => api.put('user/emails', choices));
@@ -63,7 +63,7 @@ const Choices = ({ chosen }: { chosen: MailChoices }) => {
   );
 };
 
-/** Kept in this browser: who hears it on one device may see it on another. */
+/** Stored per browser: a reader may need announcements on one device only. */
 const Announcements = () => {
   const [on, setOn] = useState(areAnnounced);
   const choose = () => {
@@ -80,7 +80,7 @@ const Announcements = () => {
   );
 };
 
-/** Emails lead here: `#emails`. */
+/** E-mails link to `#emails`. */
 export const EmailChoices = () => {
   const place = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();

@@ -121,7 +121,6 @@ const List = ({ passkeys, onAdded }: ListProps) => (
   </>
 );
 
-/** One's passkeys by their names: adding one, removing one. */
 export const PasskeysCard = () => {
   const [codes, setCodes] = useState<readonly string[]>([]);
   const card = useKeptFocus();

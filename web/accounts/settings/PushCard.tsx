@@ -49,7 +49,7 @@ const paceOf = (kind: PushKind, { silent, daily }: PushChoice): Pace =>
   silent.includes(kind) ? 'off' : daily.includes(kind) ? 'daily' : 'atOnce';
 
 const Kinds = ({ choice, choose }: KindsProps) => {
-  /** Undefined until something is chosen: what the device has shows, also when that changes. */
+  /** Undefined until the reader changes something, so that saved values stay current. */
   const [picked, setPicked] = useState<PushChoice>();
   const draft = picked ?? choice;
   const submit = async () => {
@@ -146,7 +146,7 @@ const Switch = ({ status }: { status: PushStatus & { key: string } }) => {
   );
 };
 
-/** Nothing where this marketplace calls nobody. */
+/** Renders nothing if push is not configured. */
 export const PushCard = () => {
   const able = canBeCalled();
   const push = useQuery({

@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Notice } from '../../ui/States.tsx';
 
-/** Takes the focus: what was pressed to have them is gone. */
+/** Takes the focus, because the button that opened it is gone. */
 export const RecoveryCodeList = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => place.current?.focus(), []);

@@ -115,7 +115,7 @@ const Missing = ({ factor, onCodes, onSecret }: RecoveryProps & SetUpProps) => (
   </>
 );
 
-/** Setting up an authenticator app, its recovery codes, and taking it away. */
+/** Sets up and removes an authenticator app, and renews recovery codes. */
 export const SecondFactorCard = () => {
   const [chosen, setChosen] = useState<Chosen>();
   const card = useKeptFocus();

@@ -8,16 +8,13 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { dateTime } from '../../ui/dates.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { partOnDemand } from '../../ui/partOnDemand.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState, Notice } from '../../ui/States.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { type MaskedBankDetails, type SellerStatus, useBankDetails, useSellerStatus } from './account.ts';
+import { BankForm } from './BankForm.tsx';
+import { BecomeSeller } from './BecomeSeller.tsx';
 import { ConfirmIdentity } from './ConfirmIdentity.tsx';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
-
-const BecomeSeller = partOnDemand(async () => (await import('./BecomeSeller.tsx')).BecomeSeller, <PanelSkeleton />);
-const BankForm = partOnDemand(async () => (await import('./BankForm.tsx')).BankForm, <Skeleton height="20rem" />);
 
 const Masked = ({ details }: { details: NonNullable<MaskedBankDetails> }) => (
   <dl className="facts">
@@ -30,7 +27,7 @@ const Masked = ({ details }: { details: NonNullable<MaskedBankDetails> }) => (
   </dl>
 );
 
-/** `the account is closed` → `The account is closed.`: banks give reasons, not sentences. */
+/** `the account is closed` → `The account is closed.`: banks give fragments as reasons. */
 const sentence = (reason: string): string =>
   `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`;
 
@@ -77,13 +74,13 @@ const Standing = ({ bankAccount: bank, payoutsHeldUntil: held, identityPage }: S
   );
 };
 
-/** Until when the first second factor is pending. */
+/** End of the waiting time of a first second factor. */
 const useFrozen = ({ frozenUntil }: Pick<SellerStatus, 'frozenUntil'>): string | null => {
   const now = useNow();
   return frozenUntil && Date.parse(frozenUntil) > now ? frozenUntil : null;
 };
 
-/** Three variants with details on file: verified, being checked, rejected. */
+/** Bank details on file: verified, being checked or rejected. */
 const OnFile = ({ status, details }: { status: SellerStatus; details: NonNullable<MaskedBankDetails> }) => {
   const [changing, setChanging] = useState(false);
   const frozen = useFrozen(status);

@@ -20,7 +20,7 @@ const FAILED = 'The session could not be ended. Please try again.';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Ends what is at the path, and says so: `ended`, or why not. */
+/** Deletes what is at `path` and shows a toast. */
 const useEnding = (path: string, ended: string) => {
   const end = useAccountCommand(() => api.delete(path));
   const press = async () => {
@@ -94,7 +94,7 @@ const List = ({ sessions }: { sessions: readonly Session[] }) => {
   );
 };
 
-/** Where one is signed in, and ending it. */
+/** Open sessions, with a button to end them. */
 export const SessionsCard = () => {
   const open = useQuery({
     queryKey: ['user', 'sessions'],

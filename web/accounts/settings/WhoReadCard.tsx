@@ -49,7 +49,7 @@ const Row = ({ disclosure: dataAccess }: { disclosure: DataAccess }) => {
   );
 };
 
-/** Who opened personal data of the reader’s own, what and why. */
+/** Access log of the reader's own data. */
 export const WhoReadCard = () => {
   const read = useQuery({
     queryKey: ['user', 'disclosures'],

@@ -11,8 +11,8 @@ import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
 import { useAddress } from '../../ui/useAddress.ts';
 import { EVENTS_PER_PAGE, securityQuery } from '../auditQueries.ts';
 import { instantOfDay } from '../Days.tsx';
-import { detailOf, timesOf, titleOf } from './factWords.ts';
 import { SecurityFilter } from './SecurityFilter.tsx';
+import { detailOf, timesOf, titleOf } from './securityText.ts';
 
 const LETTERS = 8;
 

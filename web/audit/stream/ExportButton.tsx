@@ -7,9 +7,9 @@ import { Button } from '../../ui/Button.tsx';
 import { keepAsFile } from '../../ui/keepAsFile.ts';
 import { toast } from '../../ui/toast.ts';
 import { wholeStream } from '../auditQueries.ts';
-import { transactionOf } from './saleOf.ts';
+import { transactionOf } from './transactionOf.ts';
 
-/** A sale with its ledger entries, or any other stream with its events. */
+/** Exports a transaction with its ledger entries, or another stream with its events. */
 export const ExportButton = ({ stream }: { stream: string }) => {
   const transaction = transactionOf(stream);
   const gather = useMutation({

@@ -9,7 +9,7 @@ import type { ShownEvent } from '../../transparency/checkedHistory.ts';
 import type { HistorySealProps } from '../../transparency/HistorySeal.tsx';
 import { historyQuery } from '../../transparency/historyQuery.ts';
 import { SealBadge } from '../../transparency/SealBadge.tsx';
-import type { Seal } from '../../transparency/seal.ts';
+import type { Seal } from '../../transparency/sealText.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { TransactionBundle } from '../../ui/bundle.tsx';
@@ -25,16 +25,16 @@ import { categoryWord } from '../categories.ts';
 import { EventTable } from './EventTable.tsx';
 import { Replay } from './Replay.tsx';
 import { StateAt } from './StateAt.tsx';
-import { transactionOf } from './saleOf.ts';
+import { transactionOf } from './transactionOf.ts';
 
 const HistorySeal = partOnDemand<HistorySealProps>(
   async () => (await import('../../transparency/onDemand.ts')).HistorySeal,
   <Skeleton height="12rem" />,
 );
 
-/** Drawn below everything else. */
+/** Below the fold. */
 const WayOfTransaction = partOnDemand<{ facts: readonly string[] }>(
-  async () => (await import('../../chart/WayOfSale.tsx')).WayOfTransaction,
+  async () => (await import('../../chart/TransactionPath.tsx')).WayOfTransaction,
   <Skeleton height="40rem" />,
 );
 
@@ -67,7 +67,7 @@ const Head = ({ stream, first, seal, isChecking }: HeadProps) => {
   );
 };
 
-/** `?at=` is the last event of the replay, so that a moment of a history can be shared; without it the last of all. */
+/** `?at=` holds the replayed revision, so a moment can be shared; default is the last one. */
 const useReplay = (last: number) => {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('at');
@@ -105,7 +105,7 @@ const findLater = async (stream: string, shown: readonly ShownEvent[]) =>
 const NONE: readonly AuditStream[] = [];
 const UNFILTERED: EventFilter = { text: '', actor: '', type: '' };
 
-/** As the rows tell it; what is personal in its data is left to them. */
+/** The events as the rows show them; opened personal data is not included. */
 const shownIn = (pages: readonly AuditStream[]): ShownEvent[] =>
   pages.flatMap(({ events }) =>
     events.map(({ revision, type, id, recordedAt, actor, hash, data }) => {

@@ -1,14 +1,13 @@
 import { COMMANDS, type Part, type RuledCommand, type Step } from '#domain/transactions/process/commandTable.ts';
 import { COMMAND_WORDS, PART_WORDS } from '../../ui/processWords.ts';
 import { TableRegion } from '../../ui/TableRegion.tsx';
-import { eventWords } from './factWords.ts';
-import { whenOfStep } from './whenWords.ts';
+import { eventWords, whenOfStep } from './processText.ts';
 
 const STEPS = (Object.entries(COMMANDS) as [RuledCommand, readonly Step[]][]).flatMap(([command, steps]) =>
   steps.map((step) => ({ command, step })),
 );
 
-/** What one of them may do, a row a way. */
+/** Commands of one role, one row per rule. */
 export const Commands = ({ part }: { part: Part }) => (
   <div>
     <h3>{PART_WORDS[part]}</h3>

@@ -10,14 +10,14 @@ import { Commands } from './Commands.tsx';
 
 const PARTS: readonly Part[] = ['buyer', 'seller', 'staff', 'system'];
 
-/** Both stand further down than anybody sees at once, and are the heaviest parts of the page. */
+/** Both are below the fold and the heaviest parts of the page. */
 const Beside = partOnDemand(async () => (await import('./Beside.tsx')).Beside, <i className="skel ways-waiting" />);
 const DeadlineTable = partOnDemand(
   async () => (await import('./DeadlineTable.tsx')).DeadlineTable,
   <i className="skel ways-waiting" />,
 );
 
-/** The tables that the server decides by, in words. */
+/** Rendered from the tables that the server enforces. */
 export const HowASaleRuns = () => (
   <main id="main" className="wrap page process">
     <PageHeading

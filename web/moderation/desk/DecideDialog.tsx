@@ -16,19 +16,19 @@ import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 type Draft = { outcome: string; basis: string; statement: string };
 type DecideDialogProps = {
   found: ListingCase;
-  /** Whether a complaint is decided, and not the reports. */
+  /** True for a complaint, false for reports. */
   complaint: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
-/** `wasRemoved`: by the decision that is complained of. */
+/** `wasRemoved`: outcome of the contested decision. */
 const answersTo = (wasRemoved: boolean): Record<string, string> => ({
   stands: wasRemoved ? 'The decision stands: it stays off the market' : 'The decision stands: it stays',
   reversed: wasRemoved ? 'It was wrong: the listing comes back' : 'It was wrong: it is taken off the market',
 });
 
-/** The decision and its reasons, which both sides read as they are written here. */
+/** Decides reports or a complaint; both sides read the reasons. */
 export const DecideDialog = ({ found, complaint, open, onOpenChange }: DecideDialogProps) => {
   const action = useStaffAction();
   const [failure, setFailure] = useState<string>();

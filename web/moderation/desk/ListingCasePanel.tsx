@@ -58,7 +58,7 @@ const Complaint = ({ by, text, madeAt, answer }: NonNullable<ListingCase['compla
   </>
 );
 
-/** A reported listing as it was, what is said about it, what was decided and what came of that. */
+/** A reported listing as it was, with its reports, decision and complaint. */
 export const ListingCasePanel = ({ found }: { found: ListingCase }) => {
   const [open, setOpen] = useState(false);
   const acts = useMay(access.listing.do.remove);

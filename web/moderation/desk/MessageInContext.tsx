@@ -27,7 +27,7 @@ const Message = ({
   </li>
 );
 
-/** The message between those that stood beside it, as far as whoever reads may see them. */
+/** The reported message with its neighbours, as far as the reader may see them. */
 export const MessageInContext = ({ report }: { report: MessageReport }) => (
   <ol className="report-talk" aria-label={`Message from ${report.sender.username}, with the messages around it`}>
     {report.context?.before.map((message) => (

@@ -30,10 +30,10 @@ const Outcome = ({ resolution }: { resolution: NonNullable<Reported['resolution'
   </div>
 );
 
-/** Null: nobody did. */
+/** Null: found by the automatic check. */
 const reporterOf = ({ reporter }: Reported['reports'][number]): string => reporter?.username ?? 'our automatic check';
 
-/** What was reported, what is said about it, and what came of it. */
+/** A reported message with its reports and outcome. */
 export const MessageReport = ({ report }: { report: Reported }) => {
   const [open, setOpen] = useState(false);
   const { sender, reports, listing, resolution } = report;

@@ -60,7 +60,7 @@ const ReviewReports = () => (
   />
 );
 
-/** Listings that were reported, and decisions that are complained of. */
+/** Reported listings and contested decisions. */
 const ListingReports = () => (
   <ReportList
     desk={LISTINGS}
@@ -76,7 +76,7 @@ const ListingReports = () => (
 
 const LISTS: Record<string, ComponentType> = { listings: ListingReports, reviews: ReviewReports };
 
-/** Each thing that can be reported has a list of its own. */
+/** Messages, reviews and listings have separate lists. */
 export const Reports = () => {
   const List = LISTS[useParams().of ?? ''] ?? MessageReports;
   return <List />;

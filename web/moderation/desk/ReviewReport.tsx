@@ -12,7 +12,7 @@ const HandleReportDialog = onceOpened(async () => (await import('./HandleReportD
 const DECIDED = { kept: 'Kept', removed: 'Removed' };
 const OUTCOMES = { kept: 'Keep it', removed: 'Remove it' };
 
-/** A review or the answer to one, what is said about it, and what came of that. */
+/** A reported review or answer with its reports and outcome. */
 export const ReviewReport = ({ report }: { report: Reported }) => {
   const [open, setOpen] = useState(false);
   const { reviewId, part, author, seller, rating, text, writtenAt, answers, reports, resolution } = report;

@@ -2,7 +2,7 @@ import { dateTime } from '../../ui/dates.ts';
 
 type SaidProps = { who: string; at: string; words: string };
 
-/** What somebody wrote, by whom and when. */
+/** A quote with author and time. */
 export const Said = ({ who, at, words }: SaidProps) => (
   <div>
     <p className="said-head muted">

@@ -14,11 +14,11 @@ import { Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptWords } from '../../ui/useKeptWords.ts';
-import { enoughWords } from './wordRules.ts';
+import { enoughWords } from './reportRules.ts';
 
 type ComplaintDialogProps = { report: OwnReport; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Once, of one decision; somebody else of the staff answers it. */
+/** One complaint per decision; another staff member answers it. */
 export const ComplaintDialog = ({ report, open, onOpenChange }: ComplaintDialogProps) => {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();

@@ -16,7 +16,7 @@ import { Select, Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptWords } from '../../ui/useKeptWords.ts';
-import { enoughWords } from './wordRules.ts';
+import { enoughWords } from './reportRules.ts';
 
 type Draft = { ground: ReportGround | ''; explanation: string };
 const NOTHING: Draft = { ground: '', explanation: '' };
@@ -27,7 +27,7 @@ type ReportDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** Hands the listing to staff; its seller is not told who did. */
+/** Reports a listing to staff without telling the seller who did. */
 export const ReportDialog = ({ listing, open, onOpenChange }: ReportDialogProps) => {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();

@@ -61,7 +61,7 @@ const Complaint = ({
   </>
 );
 
-/** In a word: what is the case now. */
+/** Current state of the report. */
 const standing = ({ decision, complaint }: OwnReport): string => {
   if (!decision) return 'Under review';
   if (complaint && !complaint.answer) return 'Complaint open';
@@ -113,7 +113,7 @@ const Report = ({ report }: { report: OwnReport }) => {
   );
 };
 
-/** What the reader has reported, and every decision about that and about their own listings, with its reasons. */
+/** The reader's reports, and decisions about them or about their own listings. */
 export const Reports = () => {
   const reports = useQuery(ownReportsQuery);
   return (

@@ -11,12 +11,12 @@ import { Input } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
-import { moneyOf } from '../saleMoney.ts';
-import { useTransactionCommand } from '../useSaleCommand.ts';
-import { actionWords } from './actionWords.ts';
+import { useTransactionCommand } from '../api/useTransactionCommand.ts';
+import { actionWords } from '../text/actionText.ts';
+import { moneyOf } from '../transactionMoney.ts';
 import type { TransactionDialogProps } from './dialogProps.ts';
 
-/** A tracking code is asked of everybody and required above €100. */
+/** Everyone can give a tracking code; above €100 it is required. */
 export const ConfirmShipment = ({ sale: transaction, open, onOpenChange }: TransactionDialogProps) => {
   const { item } = moneyOf(transaction);
   const required = item > displayedTerms(transaction).highValue;

@@ -8,13 +8,13 @@ import { Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
-import { useTransactionCommand } from '../useSaleCommand.ts';
-import { actionWords } from './actionWords.ts';
+import { useTransactionCommand } from '../api/useTransactionCommand.ts';
+import { actionWords } from '../text/actionText.ts';
 import type { TransactionDialogProps } from './dialogProps.ts';
 
 const DEFAULT_REASON = 'Item not yet received';
 
-/** The short way to a pause, from a card or the detail page; the screen of its own is where the mails lead. */
+/** Opens from a card or the detail page. E-mails link to the separate pause screen instead. */
 export const PauseDialog = ({ sale: transaction, open, onOpenChange }: TransactionDialogProps) => {
   const command = useTransactionCommand(transaction._id);
   const [failure, setFailure] = useState<string>();

@@ -4,8 +4,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { aboutOf } from '../../ui/moneySentences.ts';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useTransactionCommand } from '../useSaleCommand.ts';
-import { actionWords } from './actionWords.ts';
+import { useTransactionCommand } from '../api/useTransactionCommand.ts';
+import { actionWords } from '../text/actionText.ts';
 import type { TransactionDialogProps } from './dialogProps.ts';
 
 export const ResumeEscrow = ({ sale: transaction, open, onOpenChange }: TransactionDialogProps) => {

@@ -12,18 +12,18 @@ import { Checkbox, Input, Select, Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptForm } from '../../ui/useKeptForm.ts';
+import { useClaimAction } from '../api/useClaimAction.ts';
 import { disputeSteps } from '../dispute/disputeActions.ts';
-import { categoryLabels, OFFERED_CATEGORIES } from '../dispute/disputeWords.ts';
+import { inFull } from '../text/claimActionText.ts';
+import { categoryLabels, OFFERED_CATEGORIES } from '../text/disputeText.ts';
 import { AmountChoice, chosenSum } from './AmountChoice.tsx';
 import type { Action } from './claimAction.ts';
+import { bodyOf, nothingSaid, type Said } from './claimDraft.ts';
 import { EvidencePicker } from './EvidencePicker.tsx';
-import { inFull } from './inFull.ts';
 import { keptClaims } from './keptClaims.ts';
 import { ownAddress, ReturnAddressFields, returnRules } from './ReturnAddressFields.tsx';
-import { bodyOf, nothingSaid, type Said } from './said.ts';
-import { useClaimAction } from './useClaimAction.ts';
 
-/** The sale with the sums that hold now, where a refusal names them. */
+/** The transaction with the current sums, if the refusal carries them. */
 const withSumsOf = (error: unknown, transaction: TransactionDetail): TransactionDetail | undefined => {
   const sums = error instanceof ApiError ? (error.data as Partial<ErrorBody> | null)?.sums : undefined;
   if (!sums || !transaction.dispute) return undefined;
@@ -40,9 +40,9 @@ export type ClaimDialogProps = {
   sale: TransactionDetail;
 };
 
-/** Says what the action does before it is done, asks for what it needs, and sends it. */
+/** Explains the action, collects its input and sends it. */
 export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale: transaction }: ClaimDialogProps) => {
-  // As it was when it was chosen, whatever the sale becomes meanwhile.
+  // Frozen when the dialog opens, even if the transaction changes.
   const [action, setAction] = useState(() => inFull(chosen, transaction));
   const { category, amount, trackingCode, photos: takesPhotos, arrival, ...asked } = action.fields;
   const { upload, act } = useClaimAction(transaction._id);
@@ -91,7 +91,7 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale: transact
       if (now) setAction(inFull(disputeSteps(now).find(({ name }) => name === chosen.name) ?? chosen, now));
       const message = messageOf(error, 'This did not go through. Please try again.');
       setFailure(message);
-      // Back was pressed meanwhile.
+      // The reader left with Back.
       if (!here.current) toast.error(message);
     }
     setBusy(false);

@@ -1,12 +1,12 @@
 import { keptForms } from '../../api/keptForms.ts';
 import type { FullAction } from './claimAction.ts';
+import type { Said } from './claimDraft.ts';
 import { toPhoto } from './EvidencePicker.tsx';
-import type { Said } from './said.ts';
 
-/** What was typed and chosen for a step of a dispute or a return. Photos go as files: what shows them belongs to the page. */
+/** A saved draft of a claim. Photos are kept as files, because preview URLs die with the page. */
 type KeptClaim = { at: number; said: Omit<Said, 'photos'>; files: File[] };
 
-/** What stands there from the beginning is no draft: the chosen sum, and the reader’s own address. */
+/** Prefilled values, the preset sum and the own address, do not make a draft. */
 const isEmpty =
   (begun: Said) =>
   ({ photos, ...typed }: Said): boolean =>
@@ -19,7 +19,7 @@ const asKept = ({ photos, ...said }: Said): KeptClaim => ({
   files: photos.map(({ file }) => file),
 });
 
-/** A sum that is not offered any more is what one begins with. */
+/** A sum that is no longer offered falls back to the preset. */
 const asValues =
   (action: FullAction, begun: Said) =>
   ({ said, files }: KeptClaim): Said => {

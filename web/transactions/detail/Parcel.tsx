@@ -4,13 +4,13 @@ import { isTerminal } from '#domain/transactions/state.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Tracking } from './Tracking.tsx';
 
-/** To write on a parcel, line by line. */
+/** Address lines as on a parcel label. */
 export const addressLines = (address: NonNullable<TransactionDetail['shippingAddress']>): string[] => {
   const { fullName, streetAddress1, streetAddress2, city, postalCode, country } = address;
   return [fullName, streetAddress1, streetAddress2, `${postalCode} ${city}`, country].filter((line) => line);
 };
 
-/** Nobody gives or gets an address any more. */
+/** The address no longer matters. */
 const isOver = (transaction: TransactionDetail): boolean =>
   isTerminal(transaction) || transaction.status === 'REFUND_BUYER';
 
@@ -44,7 +44,7 @@ const Masked = ({ sale: transaction }: { sale: TransactionDetail }) => (
   </div>
 );
 
-/** Why there is no address, and how far the parcel is; to whoever may not read them, that there is something. */
+/** Explains a missing address and shows the tracking. Readers without access see only that data exists. */
 export const Parcel = ({ sale: transaction }: { sale: TransactionDetail }) => {
   if (transaction.sights.words !== 'clear') return <Masked sale={transaction} />;
   return (

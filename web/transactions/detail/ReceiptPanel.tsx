@@ -10,7 +10,7 @@ const ReceiptList = partOnDemand<{ sale: string }>(
   <SkeletonLines lines={4} />,
 );
 
-/** What one did oneself, with the proof of it. Few look, so nothing of it is there before. */
+/** The reader's own receipts. The proof code loads when they are opened. */
 export const ReceiptPanel = ({ sale: transaction }: { sale: string }) => {
   const [open, setOpen] = useState(false);
   const place = useKeptFocus();

@@ -10,7 +10,7 @@ import { Statement } from './Statement.tsx';
 
 const NAMES = { review: 'Your review', answer: 'Your answer to the review' } as const;
 
-/** What the reader wrote of this sale and staff took away, with the reason. Nothing where there is none. */
+/** The reader's removed reviews, with the reasons. Renders nothing if there are none. */
 export const RemovedReviews = ({ sale: transaction }: { sale: string }) => {
   const removed = useQuery({
     queryKey: ['reviews', transaction, 'removed'],

@@ -4,9 +4,9 @@ import { dueTime, shortDate } from '../../ui/dates.ts';
 import { formatPrice } from '../../ui/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Statement } from '../detail/Statement.tsx';
-import { inCents, sharesInWords } from '../shares.ts';
-import { speakerIn } from '../whom.ts';
-import { categoryLabels, isOpen, STATE_LABELS, speakerOf } from './disputeWords.ts';
+import { categoryLabels, isOpen, STATE_LABELS, speakerOf } from '../text/disputeText.ts';
+import { speakerIn } from '../text/partyText.ts';
+import { inCents, sharesInWords } from '../text/sharesText.ts';
 
 const Offer = ({ offer, sale: transaction }: { offer: NonNullable<Dispute['offer']>; sale: TransactionDetail }) => (
   <div className="statement">
@@ -20,7 +20,7 @@ const Offer = ({ offer, sale: transaction }: { offer: NonNullable<Dispute['offer
   </div>
 );
 
-/** What the parties say to each other about the sale; both read all of it. */
+/** Claim, answer and offer; both parties see all of it. */
 export const DisputePanel = ({ sale: transaction, dispute }: { sale: TransactionDetail; dispute: Dispute }) => {
   const name = speakerIn(transaction);
   return (

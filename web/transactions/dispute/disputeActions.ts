@@ -3,10 +3,10 @@ import { displayedTerms } from '#domain/transactions/limits.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
 import { aboutOf } from '../../ui/moneySentences.ts';
-import type { TransactionOfAction } from '../claims/actionWords.ts';
 import { type Action, may } from '../claims/claimAction.ts';
+import type { TransactionOfAction } from '../claims/claimFields.ts';
 
-/** The payout has begun, or the buyer confirmed the delivery too long ago: a claim goes to staff and stops nothing. */
+/** The payout has started, or the claim period is over: a claim goes to staff and stops nothing. */
 const isLate = (transaction: TransactionOfAction, now: number): boolean => {
   const { paymentHistory, status } = transaction;
   if (paymentHistory.some(({ event }) => event === 'PayoutInitiated')) return true;
@@ -15,7 +15,7 @@ const isLate = (transaction: TransactionOfAction, now: number): boolean => {
   return isReleased && now > Date.parse(confirmed.timestamp) + displayedTerms(transaction).claimPeriod;
 };
 
-/** Until a while after the payout; then a sentence stands in place of the button. */
+/** After this a sentence replaces the button. */
 export const areClaimsOver = (transaction: TransactionOfAction): boolean =>
   transaction.role === 'buyer' && transaction.status === 'COMPLETED' && !may(transaction, 'OpenDispute');
 
@@ -107,7 +107,7 @@ const refuseOffer: Action = {
   look: 'plain',
 };
 
-/** The steps of a dispute that is open. A bank that asks the payment back stops an acceptance, whose refund it is, not a refusal. */
+/** The steps of an open dispute. A chargeback blocks accepting, which refunds, but not declining. */
 export const disputeSteps = (transaction: TransactionOfAction): Action[] => [
   ...(may(transaction, 'AcceptSettlement') ? [acceptOffer(transaction)] : []),
   ...(may(transaction, 'RefuseSettlement') ? [refuseOffer] : []),

@@ -4,9 +4,8 @@ import { spelledTermsOf } from '#domain/transactions/terms/spelledTerms.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { formatCents } from '../../ui/money.ts';
 import { sentenceOf } from '../../ui/moneySentences.ts';
-import { dueAt } from '../deadlineWords.ts';
-import { bankMayPay } from '../lifecycle.ts';
-import { whom } from '../whom.ts';
+import { bankMayPay, dueAt } from '../lifecycle.ts';
+import { whom } from '../text/partyText.ts';
 import type { Next, Situation } from './next.ts';
 import { nextWhileRefunding } from './refund.ts';
 
@@ -52,7 +51,7 @@ const payable = (situation: Situation): Next => {
   const { sale: transaction, money, reader } = situation;
   const retry = dueAt(transaction, 'payoutRetry');
   const leaves = dueAt(transaction, 'payoutRun') ?? retry;
-  // nothing leaves to who cannot be paid now
+  // The seller cannot be paid yet.
   if (!leaves) return released(situation);
   return {
     title: 'Ready for Payout',

@@ -3,13 +3,13 @@ import { begun, disputedFunds, draft, inTerms, question } from '#domain/notifica
 import { dueTime } from '../../ui/dates.ts';
 import { formatPrice } from '../../ui/money.ts';
 import { aboutOf, aheadIn, sentenceOf } from '../../ui/moneySentences.ts';
-import { inCents, sharesInWords } from '../shares.ts';
+import { inCents, sharesInWords } from '../text/sharesText.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
 const REVIEW =
   'Our staff decide: a full refund, a partial refund, or a release to the seller. They give both of you their reasons.';
 
-/** In escrow the panel tells it of its clock. */
+/** In escrow the panel says this about its clock. */
 const withFunds = ({ sale: transaction }: Situation, sentence: string): string =>
   transaction.status === 'IN_ESCROW' ? sentence : `${sentenceOf(disputedFunds, transaction)} ${sentence}`;
 
@@ -87,7 +87,7 @@ const awaitingSeller = (situation: Situation, dispute: Dispute): Next => {
 
 const isAhead = (instant: string, now: number): boolean => Date.parse(instant) > now;
 
-/** Staff decide no earlier than that, unless it is answered. */
+/** Staff cannot decide before `answerBy` or the answer. */
 const asked = ({ sale: transaction, now }: Situation, answerBy: string): Next => {
   const { by, follows } = question(Date.parse(answerBy), now, aboutOf(transaction));
   return {
@@ -119,7 +119,7 @@ const drafted = (
   ],
 });
 
-/** Whose answer the staff wait for, where it is not the reader's. */
+/** Tells the reader if staff are waiting for the other party. */
 const whileWaiting = ({ sale: transaction, reader, now }: Situation): string => {
   const other = reader === 'buyer' ? 'seller' : 'buyer';
   const until = transaction.questions[other];
@@ -153,7 +153,7 @@ const underReview = (situation: Situation): Next => {
   };
 };
 
-/** An open dispute, whatever the status: one that is opened after the timer's release stands beside a finished escrow. */
+/** An open dispute comes first in any status: after a release by the timer, escrow has already ended. */
 export const nextInDispute = (situation: Situation, dispute: Dispute): Next => {
   if (dispute.offer) return offered(situation, dispute.offer);
   return dispute.state === 'awaiting_seller' ? awaitingSeller(situation, dispute) : underReview(situation);

@@ -1,11 +1,15 @@
 import { clockAfter, ifPaused, standstill } from '#domain/notifications/moneyText.ts';
 import { ERASED } from '#domain/shared/erased.ts';
+import { displayedTerms, type Promised } from '#domain/transactions/limits.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { dueTime } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { aboutOf, aheadIn, releasedIn, sentenceOf } from '../../ui/moneySentences.ts';
 import type { Next, Outcome, Situation } from './next.ts';
-import { pauseOpensAt } from './pauseWindow.ts';
+
+/** The escrow can be paused only in its last hours. */
+const pauseOpensAt = (transaction: Promised, escrowEndsAt: string): string =>
+  new Date(Date.parse(escrowEndsAt) - displayedTerms(transaction).pauseWindow).toISOString();
 
 export const ESCROW_STATUS = 'Escrow Status';
 
@@ -53,7 +57,7 @@ const paused = (situation: Situation): Next => {
   };
 };
 
-/** The bank or our staff look at the payment: a chargeback or a hold. */
+/** A chargeback or a staff hold stops the clock. */
 const stopped = (situation: Situation): Next => {
   const { sale: transaction } = situation;
   return {

@@ -1,7 +1,7 @@
 import { bankAsks, begun, hold, shipment } from '#domain/notifications/moneyText.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { aboutOf, sentenceOf } from '../../ui/moneySentences.ts';
-import { whom } from '../whom.ts';
+import { whom } from '../text/partyText.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
 const bank = ({ sale: transaction }: Situation): Pick<Next, 'title' | 'lead'> => ({
@@ -16,7 +16,7 @@ const office = ({ sale: transaction }: Situation): Pick<Next, 'title' | 'lead'> 
 
 const ends = ({ sale: transaction, money, reader }: Situation, byBank: boolean): Outcome => {
   const buyer = whom('buyer', reader);
-  // nobody ships for less than was agreed: what a bank has left of it goes back
+  // A seller never ships for less than agreed, so the rest is refunded.
   const ships = money.toSeller
     ? `the sale continues, and ${reader === 'seller' ? 'you have' : 'the seller has'} ${termsOf(transaction).shipment} to ship again`
     : `the rest goes back to ${buyer}`;
@@ -40,7 +40,7 @@ const meanwhile = ({ sale: transaction, reader }: Situation, byBank: boolean): O
   return { when: 'You wait', what: 'You do not have to do anything. We email you when the sale continues.' };
 };
 
-/** A bank that asks the payment back, or our staff, have stopped the sale. */
+/** A chargeback or a staff hold has stopped the transaction. */
 export const nextOnHold = (situation: Situation): Next => {
   const byBank = situation.sale.holds.includes('chargeback');
   return {
@@ -59,7 +59,7 @@ export const nextOnHold = (situation: Situation): Next => {
   };
 };
 
-/** A record of the sale does not add up: nobody can do anything, and nothing happens by itself. */
+/** The stream is quarantined: no command and no deadline runs. */
 export const nextInQuarantine: Next = {
   title: 'We are looking at this sale',
   lead: 'One of its records is inconsistent, so we have stopped the sale until our staff repair it. The money stays where it is.',

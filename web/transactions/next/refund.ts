@@ -4,8 +4,8 @@ import { spelledTermsOf } from '#domain/transactions/terms/spelledTerms.ts';
 import { formatUnits } from '../../ui/currencies.ts';
 import { formatCents, formatPrice } from '../../ui/money.ts';
 import { sentenceOf } from '../../ui/moneySentences.ts';
-import { dueAt } from '../deadlineWords.ts';
-import { whom } from '../whom.ts';
+import { dueAt } from '../lifecycle.ts';
+import { whom } from '../text/partyText.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
 type Refund = NonNullable<TransactionDetail['refund']>;
@@ -17,7 +17,7 @@ const afterwards = ({ toSeller }: Refund, reader: Situation['reader']): string =
 
 const failed = ({ sale: transaction, reader }: Situation, refund: Refund): Next => {
   const sum = formatUnits(refund.amount, transaction.sums.currency);
-  // a bank that asks the payment back stops the next try
+  // A chargeback stops the retry.
   const retryAt = dueAt(transaction, 'refundRetry');
   return {
     title: 'The refund did not go through',
@@ -39,7 +39,7 @@ const failed = ({ sale: transaction, reader }: Situation, refund: Refund): Next 
   };
 };
 
-/** Money goes back, the whole of it or a part. */
+/** A full or partial refund is under way. */
 export const nextWhileRefunding = (situation: Situation): Next => {
   const { sale: transaction, money, reader } = situation;
   const { refund } = transaction;

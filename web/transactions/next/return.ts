@@ -1,8 +1,8 @@
 import { inspection, inTerms } from '#domain/notifications/moneyText.ts';
 import { formatCents } from '../../ui/money.ts';
 import { aboutOf, aheadIn, releasedIn, sentenceOf } from '../../ui/moneySentences.ts';
-import { heldOf } from '../shares.ts';
-import { whom } from '../whom.ts';
+import { whom } from '../text/partyText.ts';
+import { heldOf } from '../text/sharesText.ts';
 import type { Next, Situation } from './next.ts';
 
 const requested = ({ sale: transaction, reader }: Situation): Next => {
@@ -85,7 +85,7 @@ const onItsWay = ({ sale: transaction, reader }: Situation): Next => {
 
 const STEPS = { requested, approved, shipped: onItsWay } as const;
 
-/** A return that is under way; undefined for any other. */
+/** Undefined unless a return is in progress. */
 export const nextInReturn = (situation: Situation): Next | undefined => {
   const state = situation.sale.return?.state;
   return state && Object.hasOwn(STEPS, state) ? STEPS[state as keyof typeof STEPS](situation) : undefined;

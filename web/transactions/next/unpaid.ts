@@ -36,7 +36,7 @@ const asSeller = (situation: Situation): Next => {
   };
 };
 
-/** The bank has the payment in hand (SEPA, bank transfer): the payment window no longer runs. */
+/** The bank is processing the payment (SEPA, bank transfer): the payment window no longer applies. */
 const processing = (situation: Situation, { by, follows, until }: ReturnType<typeof aheadIn>): Next => ({
   title: 'The bank is processing the payment',
   lead: by,

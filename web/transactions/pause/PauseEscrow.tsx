@@ -9,7 +9,7 @@ import { Loading } from '../../ui/LoadingScreen.tsx';
 import { sentenceOf } from '../../ui/moneySentences.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
-import { useTransaction } from '../sales.ts';
+import { useTransaction } from '../api/transactions.ts';
 import { PauseForm } from './PauseForm.tsx';
 
 const View = ({ id }: { id: string }) => (
@@ -38,7 +38,7 @@ const Screen = ({ sale: transaction, id }: { sale: TransactionView; id: string }
   return <PauseForm sale={transaction} />;
 };
 
-/** Where the notices to the buyer lead. */
+/** E-mails to the buyer link here. */
 export const PauseEscrow = () => {
   const { id = '' } = useParams();
   const transaction = useTransaction(id);

@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { addressLines } from '../detail/Parcel.tsx';
 import { Statement } from '../detail/Statement.tsx';
-import { speakerIn } from '../whom.ts';
+import { speakerIn } from '../text/partyText.ts';
 
 const STATES: Record<Return['state'], { label: string; tone: Tone; half?: true }> = {
   requested: { label: 'Requested', tone: 'wait' },
@@ -22,7 +22,7 @@ const GIVES_ADDRESS: readonly Return['state'][] = ['approved', 'shipped', 'recei
 const withoutAddress = (transaction: TransactionDetail, item: Return): string => {
   if (transaction.sights.returnAddress !== 'clear') return item.addressed ? '[personal]' : 'not given yet';
   if (item.addressed) return ERASED;
-  // approved by a release that asked for no address
+  // Approved by an earlier release of the software, which asked for no address.
   if (item.postage === null)
     return transaction.role === 'seller' ? 'Tell the buyer in a message.' : 'Ask the seller for it in a message.';
   return transaction.role === 'seller'
@@ -30,7 +30,7 @@ const withoutAddress = (transaction: TransactionDetail, item: Return): string =>
     : 'The seller has not given it yet. Please do not send anything until it is shown here.';
 };
 
-/** Where the item is sent, and who pays for that. */
+/** Return address and postage. */
 const WhereTo = ({ sale: transaction, item }: { sale: TransactionDetail; item: Return }) => {
   if (!GIVES_ADDRESS.includes(item.state)) return null;
   const payer = speakerIn(transaction)(item.postage ?? 'buyer');
@@ -61,7 +61,7 @@ const WhereTo = ({ sale: transaction, item }: { sale: TransactionDetail; item: R
   );
 };
 
-/** Why the item goes back, how far it is, and what the seller says to it. */
+/** Request, address, tracking and the seller's answer. */
 export const ReturnPanel = ({ sale: transaction, item }: { sale: TransactionDetail; item: Return }) => {
   const { label, tone, half } = STATES[item.state];
   const name = speakerIn(transaction);

@@ -1,9 +1,9 @@
 import { inTerms } from '#domain/notifications/moneyText.ts';
 import { formatCents } from '../../ui/money.ts';
 import { aboutOf } from '../../ui/moneySentences.ts';
-import type { TransactionOfAction } from '../claims/actionWords.ts';
 import { type Action, may } from '../claims/claimAction.ts';
-import { heldOf } from '../shares.ts';
+import type { TransactionOfAction } from '../claims/claimFields.ts';
+import { heldOf } from '../text/sharesText.ts';
 
 const request: Action = {
   name: 'requestReturn',
@@ -61,7 +61,7 @@ const rejectReturned: Action = {
   look: 'danger',
 };
 
-/** The steps of a return that is under way. */
+/** Steps of a return in progress. */
 export const returnSteps = (transaction: TransactionOfAction): Action[] => [
   ...(may(transaction, 'ApproveReturn') ? [approve(transaction)] : []),
   ...(may(transaction, 'GiveReturnAddress') ? [giveAddress] : []),

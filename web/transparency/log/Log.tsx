@@ -13,12 +13,12 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
 import { type CheckedHead, checkHead, LATE_TERM } from '../checkedLog.ts';
-import { SaidList } from '../SaidList.tsx';
+import { SaidList } from '../FindingList.tsx';
+import { facts, headWords, inUtc } from '../proofText.ts';
 import { SealBadge } from '../SealBadge.tsx';
-import { headSeal } from '../seal.ts';
+import { headSeal } from '../sealText.ts';
 import { askLog, signedHead } from '../signedHead.ts';
 import { TakeWitnesses } from '../TakeWitnesses.tsx';
-import { facts, headWords, inUtc } from '../words.ts';
 import { OwnHead } from './OwnHead.tsx';
 
 const logQuery = {
@@ -39,11 +39,9 @@ const lagWords = ({ facts: all, unsealedSince, now }: LogState, sealed: number):
 };
 
 const modelsWords = ({ models }: LogHead): string =>
-  models
-    ? `match the events up to position ${models.position.toLocaleString('en-GB')}`
-    : 'not checked yet';
+  models ? `match the events up to position ${models.position.toLocaleString('en-GB')}` : 'not checked yet';
 
-/** `isRewritten`: what the log's key has signed is another head. */
+/** `isRewritten`: the signature belongs to a different head. */
 type ShownHead = LogHead & { isRewritten: boolean };
 
 const Heads = ({ heads }: { heads: readonly ShownHead[] }) => (
@@ -66,7 +64,8 @@ const Heads = ({ heads }: { heads: readonly ShownHead[] }) => (
               <td className="nowrap">{inUtc(madeAt).replace(' UTC', '')}</td>
               <td className="amount">{size.toLocaleString('en-GB')}</td>
               <td className="mono break-all">
-                {toBase64(root)} {isRewritten && <span className="late">This head is not the one that was signed.</span>}
+                {toBase64(root)}{' '}
+                {isRewritten && <span className="late">This head is not the one that was signed.</span>}
               </td>
             </tr>
           ))}
@@ -127,7 +126,7 @@ const Known = ({ state, checked, rewritten, onTaken }: KnownProps) => {
   );
 };
 
-/** What anybody can check of the whole log, and what this browser remembers of it. */
+/** The public log, checked against what this browser saved. */
 export const Log = () => {
   useTitle('Transparency log');
   const { data, error, isPending, refetch } = useQuery(logQuery);

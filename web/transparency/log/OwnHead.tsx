@@ -6,11 +6,11 @@ import { Form } from '../../ui/Form.tsx';
 import { Textarea } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useTyped } from '../../ui/useKeptOverReload.ts';
-import { judgedText } from '../headFromElsewhere.ts';
-import { SaidList } from '../SaidList.tsx';
-import type { Said } from '../words.ts';
+import { SaidList } from '../FindingList.tsx';
+import { judgedText } from '../ownHead.ts';
+import type { Said } from '../proofText.ts';
 
-/** Heads leave the house: whoever has one from an email or a witness holds the log to it. */
+/** Heads are published in e-mails and by witnesses, so readers can compare one with the log. */
 export const OwnHead = ({ newest }: { newest: LogHead }) => {
   const [text, setText] = useTyped('head', '');
   const [said, setSaid] = useState<Said>();

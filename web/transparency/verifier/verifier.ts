@@ -8,12 +8,12 @@ import {
 import { sha256 } from '#application/transparency/sha256.ts';
 import type { VerifyEd25519 } from '#application/transparency/signing.ts';
 
-/** The page that comes with each bundle: opened from a disk, it asks no network, and runs nothing of what it is given. */
+/** The page inside each bundle. It works from a disk, makes no requests and runs nothing from the bundle. */
 
 const element = (id: string): HTMLElement => document.getElementById(id)!;
 const UNABLE = 'This browser cannot check Ed25519 signatures, which the log uses. A newer one can.';
 
-/** A view of its own buffer, as the browser wants it. */
+/** Copies into an own buffer, as WebCrypto requires. */
 const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
 const verify: VerifyEd25519 = async (publicKey, message, signature) => {
@@ -48,7 +48,7 @@ const say = (verdict: BundleVerdict): void => {
 };
 
 const textIn = (id: string): string => (element(id) as HTMLInputElement).value;
-/** With spaces or line ends between them. */
+/** Separated by whitespace. */
 const keysIn = (id: string): string[] =>
   textIn(id)
     .split(/\s+/)

@@ -33,7 +33,7 @@ const start = (replies: Record<string, unknown> = {}) => {
 };
 const card = async () => within(await screen.findByRole('region', { name: 'E-mail address' }));
 
-test('another address is asked for, waits for both, and is kept as it was; the card keeps the focus', async () => {
+test('requests a new address, waits for both, cancels it, and keeps the focus', async () => {
   let now: object = NONE;
   const sent = start({
     'GET user/email-change': () => now,
@@ -59,7 +59,7 @@ test('another address is asked for, waits for both, and is kept as it was; the c
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test('an address is checked before it is asked for, and a refusal stands at its field', async () => {
+test('checks an address before sending and shows a refusal at its field', async () => {
   const sent = start({ 'POST user/email-change': json({ message: 'This is your address already' }, 400) });
   const own = await card();
   const field = await own.findByLabelText('New e-mail address');
@@ -87,14 +87,14 @@ test.each([
   expect(to(sent, 'user/email-change').find(({ method }) => method === 'POST')?.body).toEqual({ email: NEW });
 });
 
-test('an address that was changed elsewhere is the one that the browser goes by', async () => {
+test('adopts an address that was changed elsewhere', async () => {
   start({ 'GET user/email-change': { email: NEW, change: null } });
   const own = await card();
   expect(await own.findByText(NEW)).toBeTruthy();
   await waitFor(() => expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ email: NEW }));
 });
 
-test('an address that cannot be loaded has another try; what cannot be done says so', async () => {
+test('allows retrying a failed load and reports failed actions', async () => {
   let reply: unknown = json({}, 400);
   start({ 'GET user/email-change': () => reply, 'DELETE user/email-change': json({ message: 'Too late' }, 409) });
   const failed = await card();

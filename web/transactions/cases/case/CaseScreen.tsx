@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import type { CaseFile } from '#application/contract/staff.ts';
-import { CaseNews, ReadCase } from '../../../staff/readCase.tsx';
+import { CaseNews, ReadCase } from '../../../staff/ReadCase.tsx';
 import { caseQuery } from '../../../staff/staffQueries.ts';
 import { BackLink } from '../../../ui/BackLink.tsx';
 import { TransactionBundle } from '../../../ui/bundle.tsx';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
-import { partOnDemand } from '../../../ui/partOnDemand.tsx';
 import { Skeleton, SkeletonLines } from '../../../ui/Skeleton.tsx';
 import { Notice } from '../../../ui/States.tsx';
 import { DecisionPanel } from '../decide/DecisionPanel.tsx';
@@ -17,14 +16,9 @@ import { CaseHead } from './CaseHead.tsx';
 import { SealedTimeline } from './CaseTimeline.tsx';
 import { Money, TransactionLedger } from './Money.tsx';
 import { NextSteps } from './NextSteps.tsx';
+import { Parties } from './Parties.tsx';
 import { Statements } from './Statements.tsx';
-
-const Talk = partOnDemand<{ file: CaseFile }>(async () => (await import('./Talk.tsx')).Talk, <SkeletonLines />);
-
-const Parties = partOnDemand<{ file: CaseFile }>(
-  async () => (await import('./Parties.tsx')).Parties,
-  <SkeletonLines />,
-);
+import { Talk } from './Talk.tsx';
 
 const CaseSkeleton = () => (
   <div role="status" aria-label="Accessing the archives...">

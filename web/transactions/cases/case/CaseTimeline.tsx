@@ -22,7 +22,7 @@ const HistorySeal = partOnDemand<HistorySealProps>(
   <Skeleton height="12rem" />,
 );
 
-/** Every fact of the sale; what the parties are not shown is marked. */
+/** All events of the transaction; events hidden from the parties are marked internal. */
 const CaseTimeline = ({ file }: { file: CaseFile }) => (
   <Panel
     title="Timeline"
@@ -62,7 +62,7 @@ const CaseTimeline = ({ file }: { file: CaseFile }) => (
   </Panel>
 );
 
-/** With what this browser has found out about it. */
+/** The timeline with the proof that this browser computed. */
 export const SealedTimeline = ({ file }: { file: CaseFile }) => (
   <>
     <CaseTimeline file={file} />

@@ -7,7 +7,7 @@ import { dueInShort } from '../../../ui/timeLeft.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { afterDeciding } from '../decide/afterDeciding.ts';
 
-/** What happens by itself and when, the nearest first; and what the open cases wait for. */
+/** Automatic steps with their dates, nearest first, and what the open cases wait for. */
 export const NextSteps = ({ file }: { file: CaseFile }) => {
   const { transaction, cases, refusedPayout } = file;
   const now = useNow();

@@ -1,6 +1,6 @@
 import type { CaseFile, Statement } from '#application/contract/staff.ts';
 import { statementTitle } from '#domain/notifications/statementTitles.ts';
-import { categoryLabel } from '../../../staff/caseWords.ts';
+import { categoryLabel } from '../../../staff/caseText.ts';
 import { dateTime } from '../../../ui/dates.ts';
 import { Evidence } from '../../../ui/Evidence.tsx';
 import { formatPrice } from '../../../ui/money.ts';
@@ -61,7 +61,7 @@ const Side = ({ title, who, statements }: SideProps) => (
   </section>
 );
 
-/** Both parties side by side, each from the first word to the last; below them what staff and the marketplace did about it. */
+/** Both parties side by side, oldest first; staff and system statements below. */
 export const Statements = ({ file }: { file: CaseFile }) => {
   const { statements, parties } = file;
   const of = (...parts: Statement['part'][]) => statements.filter(({ part }) => parts.includes(part));

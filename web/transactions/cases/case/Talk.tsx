@@ -10,12 +10,12 @@ const ClosedData = partOnDemand<{ streams: readonly string[] }>(
   <SkeletonLines lines={3} />,
 );
 
-/** Of the sale, and of what the two wrote to each other about the listing. */
+/** The streams of the transaction and of its conversation. */
 const historiesOf = ({ transaction, messages }: CaseFile): string[] => [
   ...new Set([`transaction-${transaction._id}`, ...messages.map(({ stream }) => stream)]),
 ];
 
-/** What stands in the place of personal words, told to whoever reads it there. */
+/** Explains masked text to readers without access. */
 const PersonalNote = () => (
   <p className="small muted mb-3">
     [personal] hides addresses, statements, photos and messages of the parties. Our staff see them while the sale is a
@@ -62,7 +62,7 @@ const Messages = ({ file: { messages, parties, transaction } }: { file: CaseFile
   </>
 );
 
-/** What the two wrote to each other about the listing, oldest first; and what of it all opens with a reason, where anything does. */
+/** The conversation, oldest first, then the masked data that a reason opens. */
 export const Talk = ({ file }: { file: CaseFile }) => (
   <>
     <Messages file={file} />

@@ -7,7 +7,7 @@ import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../../api/ApiError.ts';
 import { answerMessage } from '../../../api/answerMessage.ts';
 import { openDispute } from '../../../staff/openDispute.ts';
-import { CaseNews, movedIn } from '../../../staff/readCase.tsx';
+import { CaseNews, movedIn } from '../../../staff/ReadCase.tsx';
 import { useStaffAction } from '../../../staff/useStaffAction.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -30,7 +30,7 @@ const CHOICES: Record<Choice, string> = {
   refund: 'Refund everything',
 };
 
-/** Says live who gets what; nothing is sent before it is confirmed. */
+/** Previews the division while typing; sends only after confirmation. */
 export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (open: boolean) => void }) => {
   const held = heldOf(file);
   const proposes = isProposal(file);
@@ -64,7 +64,7 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
   });
   const decide = async () => {
     const parts = divide(choice, toBuyer, held);
-    // what is held may have changed under the dialog
+    // The held sum may have changed while the dialog was open.
     if (!isSplit(parts)) return setFailure(<Notice bad>{parts.failure}</Notice>);
     setFailure(undefined);
     try {

@@ -1,7 +1,7 @@
 import type { Split } from '#domain/transactions/fees.ts';
 import { formatCents } from '../../../ui/money.ts';
 
-/** Three parts that make up what is held. */
+/** How the held money is divided. */
 export const Division = ({ parts: { toBuyer, toSeller, fee } }: { parts: Split }) => (
   <table className="fees division">
     <caption className="sr-only">Who gets what</caption>

@@ -10,7 +10,7 @@ import { useMay } from '../../../staff/useStaffAction.ts';
 import { formatUnits } from '../../../ui/currencies.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 
-/** One over what is kept for the seller ends when it is paid. */
+/** A case about money owed to the seller closes when it is paid. */
 const isClosable = (kind: CaseKind, { owedOutside }: CaseFile): boolean =>
   (CLOSABLE_CASES as readonly CaseKind[]).includes(kind) &&
   (kind !== 'chargebackReversed' || owedOutside.every(({ what }) => what !== 'kept'));
@@ -28,7 +28,7 @@ const ENDS = [
   { outcome: 'lost', label: 'Chargeback lost', follows: 'It is paid from the held money; we lose only the rest.' },
 ] as const;
 
-/** What staff may do with a sale beside deciding it; the server says what, in `allowed`. */
+/** Staff actions other than the decision; `allowed` comes from the server. */
 export const StaffActions = ({ file }: { file: CaseFile }) => {
   const { transaction, cases } = file;
   const { _id: id, allowed, listing } = transaction;

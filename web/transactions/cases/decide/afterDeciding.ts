@@ -1,10 +1,10 @@
 import type { CaseFile } from '#application/contract/staff.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 
-/** Whether what is sent decides, or proposes. */
+/** True if the form proposes a decision instead of deciding. */
 export const isProposal = ({ sums }: CaseFile): boolean => sums.needsConfirmation || sums.needsDraft;
 
-/** What happens with the money when a decision about this sale is sent. */
+/** What follows when the form is sent. */
 export const afterDeciding = (file: CaseFile): string => {
   const { needsConfirmation, needsDraft } = file.sums;
   if (!isProposal(file))

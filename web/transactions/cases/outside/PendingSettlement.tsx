@@ -2,11 +2,11 @@ import type { CaseFile } from '#application/contract/staff.ts';
 import { useUser } from '../../../api/session.tsx';
 import { Proposal } from '../../../staff/Proposal.tsx';
 import { dateTime } from '../../../ui/dates.ts';
-import { receiverIn, sumOf, whyOf } from './owedWords.ts';
+import { receiverIn, sumOf, whyOf } from '../../text/owedText.ts';
 
 type Pending = NonNullable<CaseFile['pendingSettlement']>;
 
-/** A bank transfer that one of the staff has proposed. */
+/** A proposed bank transfer, waiting for a second staff member. */
 export const PendingSettlement = ({ file, pending }: { file: CaseFile; pending: Pending }) => {
   const { settlementId, proposedBy, reference } = pending;
   const own = proposedBy._id === useUser()._id;

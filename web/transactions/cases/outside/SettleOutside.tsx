@@ -7,7 +7,7 @@ import { REFERENCE_LENGTH } from '#domain/transactions/settledOutside.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../../api/ApiError.ts';
 import { answerMessage } from '../../../api/answerMessage.ts';
-import { CaseNews, movedIn } from '../../../staff/readCase.tsx';
+import { CaseNews, movedIn } from '../../../staff/ReadCase.tsx';
 import { useStaffAction } from '../../../staff/useStaffAction.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -16,7 +16,7 @@ import { Input, Textarea } from '../../../ui/Input.tsx';
 import { Notice } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useKeptOverReload } from '../../../ui/useKeptOverReload.ts';
-import { keyOf, receiverIn, sumOf, whyOf } from './owedWords.ts';
+import { keyOf, receiverIn, sumOf, whyOf } from '../../text/owedText.ts';
 
 type Draft = { of: string; reference: string; rationale: string };
 
@@ -27,7 +27,7 @@ const said = (typed: string, otherwise: string): true | string => {
 
 type SettleOutsideProps = { file: CaseFile; onOpenChange: (open: boolean) => void };
 
-/** Records what was paid by bank transfer: the sum and its receiver are the sale's, and nothing is sent before it is confirmed. */
+/** Records a bank transfer. The sum and its receiver come from the transaction. */
 export const SettleOutside = ({ file, onOpenChange }: SettleOutsideProps) => {
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<ReactNode>();

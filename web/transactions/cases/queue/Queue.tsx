@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CasePage } from '#application/contract/staff.ts';
 import { CASE_WORDS, isCaseKind } from '#domain/notifications/cases.ts';
 import { messageOf } from '../../../api/ApiError.ts';
-import { CASE_KINDS_IN_ORDER } from '../../../staff/caseWords.ts';
+import { CASE_KINDS_IN_ORDER } from '../../../staff/caseText.ts';
 import { CASES_PER_PAGE, casesQuery } from '../../../staff/staffQueries.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
@@ -16,7 +16,7 @@ import { CaseRow } from './CaseRow.tsx';
 
 type Kind = Parameters<typeof casesQuery>[0];
 
-/** Only kinds that somebody waits with, and the chosen one. */
+/** Kinds with open cases, and the chosen one. */
 const Kinds = ({ counts, chosen }: { counts: CasePage['counts']; chosen: Kind }) => {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const shown = CASE_KINDS_IN_ORDER.filter((kind) => counts[kind] || kind === chosen);
