@@ -202,7 +202,7 @@ describe('what was promised when the commands were accepted', () => {
   test('is not called kept of an act whose time was moved: the log does not hold that one', async () => {
     const found = await checkReceipts(withMovedTime(await fileOf(3), 2), [await promise()]);
     expect(badOf(found)).toContainEqual(expect.stringMatching(/^The log broke its promise of .* event 2 of/));
-    expect(found.said.map(({ words }) => words).join()).not.toContain('The log holds what it promised');
+    expect(found.said.map(({ words }) => words).join()).not.toContain('The log kept its promise');
   });
 
   test('is not called kept before a head covers it', async () => {
@@ -224,7 +224,7 @@ describe('what was promised when the commands were accepted', () => {
     const head = await log.head(1);
     serve({ 'GET proof/log': log.state(head, { keyChanges: log.proofOf('log-keys', 1, head).facts }) });
     const [words] = await badWords([await promise(ends({ hash: 'a'.repeat(64) }), otherSigner)]);
-    expect(words).toMatch(/^The log does not hold what it promised/);
+    expect(words).toMatch(/^The log broke its promise of/);
   });
 
   test('counts for nothing when another key has signed it, or it is no receipt', async () => {
