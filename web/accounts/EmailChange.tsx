@@ -35,9 +35,9 @@ const PASSWORD = { to: '/forgot-password', label: 'Set a new password' };
 const LOGIN = { to: '/login', label: 'Go to Login' };
 const HOME = { to: '/', label: 'Back to the market' };
 
-type Told = { words: readonly string[]; bad?: true; way: { to: string; label: string } };
+type ResultText = { words: readonly string[]; bad?: true; way: { to: string; label: string } };
 
-const toldOf = (outcome: Outcome, side: Side, signedIn: boolean): Told => {
+const resultTextOf = (outcome: Outcome, side: Side, signedIn: boolean): ResultText => {
   const account = side === 'oldAddress' || signedIn ? SETTINGS : HOME;
   switch (outcome) {
     case 'confirmed':
@@ -91,7 +91,7 @@ const toldOf = (outcome: Outcome, side: Side, signedIn: boolean): Told => {
 
 const Ended = ({ outcome, side }: { outcome: Outcome; side: Side }) => {
   const signedIn = useSession().status === 'authenticated';
-  const { words, bad, way } = toldOf(outcome, side, signedIn);
+  const { words, bad, way } = resultTextOf(outcome, side, signedIn);
   const paragraphs = words.map((text) => <p key={text}>{text}</p>);
   return (
     <>

@@ -17,7 +17,7 @@ const FAILED = 'That did not work. Please try again.';
 
 type Outcome = Exclude<FactorLink['state'], 'open'> | 'removed';
 
-const TOLD: Readonly<Record<Outcome | 'invalid' | 'incomplete', readonly string[]>> = {
+const RESULT_TEXT: Readonly<Record<Outcome | 'invalid' | 'incomplete', readonly string[]>> = {
   removed: [
     'The second factor is removed, and every session of your account has ended.',
     'Somebody knew your password, so it no longer works. Set a new one now.',
@@ -38,8 +38,8 @@ const TOLD: Readonly<Record<Outcome | 'invalid' | 'incomplete', readonly string[
   incomplete: ['The link is incomplete. Please open the whole link from the mail.'],
 };
 
-const Told = ({ outcome }: { outcome: keyof typeof TOLD }) => {
-  const paragraphs = TOLD[outcome].map((text) => <p key={text}>{text}</p>);
+const Result = ({ outcome }: { outcome: keyof typeof RESULT_TEXT }) => {
+  const paragraphs = RESULT_TEXT[outcome].map((text) => <p key={text}>{text}</p>);
   const done = outcome === 'removed';
   return (
     <>
@@ -111,12 +111,12 @@ const OpenedLink = ({ token }: { token: string }) => {
   return (
     <div {...place} className="grid gap-4 mt-5">
       {outcome ? (
-        <Told outcome={outcome} />
+        <Result outcome={outcome} />
       ) : link.isPending ? (
         <Loading text="Checking your link..." />
       ) : !link.isSuccess ? (
         serverCode(link.error) === 'invalidToken' ? (
-          <Told outcome="invalid" />
+          <Result outcome="invalid" />
         ) : (
           <ErrorState error={link.error} title="The link could not be checked" onRetry={() => void link.refetch()}>
             {messageOf(link.error, FAILED)}
@@ -125,7 +125,7 @@ const OpenedLink = ({ token }: { token: string }) => {
       ) : link.data.state === 'open' ? (
         <Open token={token} until={link.data.until} onOutcome={setOutcome} />
       ) : (
-        <Told outcome={link.data.state} />
+        <Result outcome={link.data.state} />
       )}
     </div>
   );
@@ -139,7 +139,7 @@ export const NewFactor = () => {
     <AccountCard page={TITLE} title={TITLE}>
       {token === '' ? (
         <div className="grid gap-4 mt-5">
-          <Told outcome="incomplete" />
+          <Result outcome="incomplete" />
         </div>
       ) : (
         <OpenedLink key={token} token={token} />

@@ -7,7 +7,7 @@ import { Forbidden } from '../shell/RoleGuard.tsx';
 import { partOnDemand } from '../ui/partOnDemand.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { TableSkeleton } from '../ui/TableRegion.tsx';
-import { DataAccesses } from './accessLog/AccessLog.tsx';
+import { AccessLog } from './accessLog/AccessLog.tsx';
 import { Ledger } from './ledger/Ledger.tsx';
 import { Search } from './Search.tsx';
 import { Security } from './security/Security.tsx';
@@ -16,7 +16,7 @@ const Log = partOnDemand(async () => (await import('../transparency/onDemand.ts'
 
 const LIST_OF: Readonly<Record<string, { right: Right; List: ComponentType }>> = {
   '': { right: access.history.see.events, List: Search },
-  disclosures: { right: access.history.see.disclosures, List: DataAccesses },
+  disclosures: { right: access.history.see.disclosures, List: AccessLog },
   ledger: { right: access.ledger.see.books, List: Ledger },
   log: { right: access.history.see.events, List: Log },
   security: { right: access.history.see.security, List: Security },

@@ -1,7 +1,7 @@
 import type { RegionName } from '#domain/transactions/process/regions.ts';
 import { classes } from '../ui/classes.ts';
 import { REGION_WORDS, STATE_WORDS } from '../ui/processWords.ts';
-import type { Way } from './path.ts';
+import type { ChartPath } from './path.ts';
 import type { Arrow, Picture } from './picture.ts';
 
 const Head = ({ id, className }: { id: string; className: string }) => (
@@ -25,7 +25,7 @@ type Props = {
   region: RegionName;
   picture: Picture;
   /** Highlighted path, if given. */
-  way?: Way;
+  way?: ChartPath;
 };
 
 /** A region of the statechart, laid out at build time. */

@@ -4,15 +4,15 @@ import { REGION_NAMES } from '#domain/transactions/process/regions.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { REGION_WORDS } from '../ui/processWords.ts';
 import { TableRegion } from '../ui/TableRegion.tsx';
-import { wayOf } from './path.ts';
+import { pathOf } from './path.ts';
 import type { Picture } from './picture.ts';
 import { RegionPicture } from './RegionPicture.tsx';
 
 const PICTURES: Readonly<Record<string, Picture>> = { ...beside, status };
 
 /** The path of a transaction through the chart: its status, and the parallel regions it has moved in. */
-export const WayOfTransaction = ({ facts: events }: { facts: readonly string[] }) => {
-  const ways = wayOf(events);
+export const TransactionPath = ({ facts: events }: { facts: readonly string[] }) => {
+  const ways = pathOf(events);
   const moved = REGION_NAMES.flatMap((region) => {
     const picture = PICTURES[region];
     return picture && (region === 'status' || ways[region].taken.size > 0) ? [{ region, picture }] : [];

@@ -1,12 +1,12 @@
 import { arrowsOf, REGION_NAMES, REGIONS, type RegionName } from '#domain/transactions/process/regions.ts';
 
 /** Current state of a region, and the arrows taken, as `from to`. */
-export type Way = { at: string; taken: ReadonlySet<string> };
+export type ChartPath = { at: string; taken: ReadonlySet<string> };
 
 /** Path through the chart, derived from the event names in order. */
-export const wayOf = (events: readonly string[]): Record<RegionName, Way> =>
+export const pathOf = (events: readonly string[]): Record<RegionName, ChartPath> =>
   Object.fromEntries(
-    REGION_NAMES.map((name): [RegionName, Way] => {
+    REGION_NAMES.map((name): [RegionName, ChartPath] => {
       const region = REGIONS[name];
       const taken = new Set<string>();
       let at = Object.keys(region)[0] ?? '';
@@ -17,4 +17,4 @@ export const wayOf = (events: readonly string[]): Record<RegionName, Way> =>
       }
       return [name, { at, taken }];
     }),
-  ) as Record<RegionName, Way>;
+  ) as Record<RegionName, ChartPath>;

@@ -5,13 +5,13 @@ import { messageOf } from '../api/ApiError.ts';
 import { Button } from '../ui/Button.tsx';
 import { dateTime } from '../ui/dates.ts';
 import { Notice } from '../ui/States.tsx';
-import { type Held, holdOpened } from './checkOpened.ts';
+import { checkOpened, type Held } from './checkOpened.ts';
 import type { Opened } from './openings.ts';
 
 const BARE = 'An earlier release stored this without a commitment, so it cannot be compared with what was sealed.';
 const WITHHELD = 'You cannot read the stored event, so this cannot be compared with it here.';
 
-const Said = ({ held }: { held: Held }) => {
+const Result = ({ held }: { held: Held }) => {
   if (held.as === 'bare') return <p className="muted">{BARE}</p>;
   if (held.as === 'withheld') return <p className="muted">{WITHHELD}</p>;
   if (held.as === 'other') return <Notice bad>This is not what was sealed: {fieldsInWords(held.fields)}.</Notice>;
@@ -25,15 +25,15 @@ const Said = ({ held }: { held: Held }) => {
 };
 
 /** Compares opened data with the sealed commitment, in this browser. */
-export const HeldTo = ({ event, opened }: { event: AuditEvent; opened: Opened }) => {
+export const OpenedCheck = ({ event, opened }: { event: AuditEvent; opened: Opened }) => {
   const { stream, revision } = event;
   const held = useQuery({
     queryKey: ['opened', stream, revision, 'held', opened.at],
-    queryFn: () => holdOpened({ stream, revision }, opened),
+    queryFn: () => checkOpened({ stream, revision }, opened),
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (held.isPending) return <p className="muted">Comparing it with what was sealed…</p>;
-  if (held.data) return <Said held={held.data} />;
+  if (held.data) return <Result held={held.data} />;
   return (
     <p className="row">
       <span>It could not be compared with what was sealed. {messageOf(held.error, 'Try again in a moment.')}</span>

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Evidence } from '../ui/Evidence.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { namesOf, whoIsTold } from './concernedText.ts';
-import { HeldTo } from './OpenedCheck.tsx';
+import { OpenedCheck } from './OpenedCheck.tsx';
 import { OpeningDialog } from './OpeningDialog.tsx';
 import { openedWords } from './openedText.ts';
 import { type Opened, useOpened } from './openings.ts';
@@ -38,7 +38,7 @@ const OpenedFields = ({ event, opened }: { event: AuditEvent; opened: Opened }) 
             ),
         }))}
       />
-      <HeldTo event={event} opened={opened} />
+      <OpenedCheck event={event} opened={opened} />
       <p className="muted">
         Opened by you, to {PURPOSE_WORDS[purpose]}: “{reason}”. {namesOf(told)} can see this in their settings.
       </p>

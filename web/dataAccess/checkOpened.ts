@@ -15,7 +15,7 @@ const commitmentOf = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && 'commitment' in value ? String(value.commitment) : undefined;
 
 /** Checks opened data against the commitments in the stored event, in the browser. */
-export const holdOpened = async (
+export const checkOpened = async (
   { stream, revision }: Subject,
   { fields, openings }: Pick<OpenedData, 'fields' | 'openings'>,
 ): Promise<Held> => {

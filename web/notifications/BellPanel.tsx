@@ -5,9 +5,9 @@ import { Loading } from '../ui/LoadingScreen.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { failureText } from './fetchNotifications.ts';
 import { NotificationRow } from './NotificationRow.tsx';
-import { useNotificationState } from './useNotifications.ts';
+import { useNotifications } from './useNotifications.ts';
 
-type NotificationState = ReturnType<typeof useNotificationState>;
+type NotificationState = ReturnType<typeof useNotifications>;
 
 type BellPanelProps = {
   id: string;
@@ -17,7 +17,7 @@ type BellPanelProps = {
 };
 
 export const BellPanel = ({ id, open, onOpenChange, bell }: BellPanelProps) => {
-  const notificationState = useNotificationState();
+  const notificationState = useNotifications();
   const panel = useRef<HTMLDivElement>(null);
   const leftByPress = useRef(false);
   return (

@@ -22,7 +22,7 @@ const merged = (pages: readonly NotificationPage[]): Notification[] => [
   ...new Map(pages.flatMap(({ notifications }) => notifications).map((one) => [one._id, one] as const)).values(),
 ];
 
-export const useNotificationState = () => {
+export const useNotifications = () => {
   const [open, setOpen] = useState(1);
   const { first, older } = usePages(open);
   const change = useChange();

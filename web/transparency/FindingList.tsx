@@ -1,9 +1,9 @@
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/Icon.tsx';
-import type { Said } from './proofText.ts';
+import type { Statement } from './proofText.ts';
 
 /** List of findings; failures come first and are announced. */
-export const SaidList = ({ said }: { said: readonly Said[] }) => {
+export const FindingList = ({ said }: { said: readonly Statement[] }) => {
   const sorted = [...said].sort((one, other) => Number(other.bad) - Number(one.bad));
   return (
     <div role={said.some(({ bad }) => bad) ? 'alert' : undefined}>

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
 import type { ShownEvent } from './checkedHistory.ts';
-import { SaidList } from './FindingList.tsx';
+import { FindingList } from './FindingList.tsx';
 import { findOut } from './finding.ts';
 import { historyQuery } from './historyQuery.ts';
 import { LogPath } from './LogPath.tsx';
@@ -44,7 +44,7 @@ export const HistorySeal = ({ stream, shown, revision }: HistorySealProps) => {
       {!isPending && !checked && <Unasked error={error} onRetry={() => void refetch()} />}
       {checked && (
         <>
-          <SaidList said={historyWords(checked)} />
+          <FindingList said={historyWords(checked)} />
           <TakeWitnesses head={checked.head} onTaken={() => void refetch()} />
           <p className="muted mt-3">
             Computed in this browser from the stored events. Personal fields are proven as stored ciphertext.

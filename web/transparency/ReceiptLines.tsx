@@ -1,6 +1,6 @@
 import type { KeptReceipts } from '#application/contract/proofs.ts';
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
-import { SaidList } from './FindingList.tsx';
+import { FindingList } from './FindingList.tsx';
 import { inUtc } from './proofText.ts';
 import type { CheckedReceipts, ReceiptWord } from './receipts.ts';
 
@@ -32,6 +32,6 @@ export const ReceiptLines = ({ file, checked }: { file: KeptReceipts; checked: C
         </li>
       ))}
     </ul>
-    <SaidList said={checked.said} />
+    <FindingList said={checked.said} />
   </>
 );

@@ -10,7 +10,7 @@ import { SkeletonLines } from '../ui/Skeleton.tsx';
 import { promisesOn } from './checkPromises.ts';
 import { ReceiptLines, readable } from './ReceiptLines.tsx';
 import { checkReceipts, type ReceiptFile } from './receipts.ts';
-import { KeptReceipts } from './SavedReceipts.tsx';
+import { SavedReceipts } from './SavedReceipts.tsx';
 import { TakeWitnesses } from './TakeWitnesses.tsx';
 
 const ownPromises = (stream: string): string[] => {
@@ -61,7 +61,7 @@ export const ReceiptList = ({ sale: transaction }: { sale: string }) => {
             Save as a file
           </Button>
         )}
-        <KeptReceipts />
+        <SavedReceipts />
       </div>
     </>
   );

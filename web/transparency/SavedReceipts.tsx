@@ -29,7 +29,7 @@ const look = async (picked: File): Promise<Found> => {
 };
 
 /** Checks a saved receipts file of any transaction locally, without uploading it. */
-export const KeptReceipts = () => {
+export const SavedReceipts = () => {
   const input = useRef<HTMLInputElement>(null);
   const [found, setFound] = useState<Found>();
   return (

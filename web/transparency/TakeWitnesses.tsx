@@ -1,7 +1,7 @@
 import { Button } from '../ui/Button.tsx';
 import type { CheckedHead } from './checkedLog.ts';
 import { headWords } from './proofText.ts';
-import { keepWitnesses } from './savedHead.ts';
+import { saveWitnesses } from './savedHead.ts';
 
 const isOfWitnesses = ({ word }: { word: string }): boolean => word === 'dropped' || word === 'otherKey';
 
@@ -12,7 +12,7 @@ export const TakeWitnesses = ({ head, onTaken }: { head: CheckedHead; onTaken: (
   const against = headWords(head).filter(({ bad, doubt }) => bad && !doubt).length;
   if (changed === 0 || against > changed) return null;
   const take = () => {
-    keepWitnesses(head.named);
+    saveWitnesses(head.named);
     onTaken();
   };
   return (

@@ -9,7 +9,7 @@ import { inMinutes } from '#domain/shared/lengths.ts';
 import { api } from '../api/client.ts';
 import { verifyEd25519 } from './ed25519.ts';
 import { hasFollowed } from './logKeys.ts';
-import { type Kept, keepHead, keptHead } from './savedHead.ts';
+import { type SavedHead, savedHead, saveHead } from './savedHead.ts';
 import { hashesIn, hashing, signedHead } from './signedHead.ts';
 
 /** Witnesses are asked right after a head is signed; after this time without a signature a witness counts as silent. */
@@ -48,7 +48,7 @@ export const grewFrom = async (from: Head, to: Head): Promise<boolean> => {
   return isConsistent(from, to, hashesIn(path), hashing);
 };
 
-const sinceKept = async (head: LogHead, key: string, kept: Kept | undefined): Promise<Since> => {
+const sinceKept = async (head: LogHead, key: string, kept: SavedHead | undefined): Promise<Since> => {
   if (!kept) return { kind: 'first' };
   const newKey = kept.key !== key;
   if (newKey && !(await hasFollowed(kept.key, key))) return { kind: 'otherKey', kept: kept.head };
@@ -104,7 +104,7 @@ const missed = async (
 const headsBefore = async (
   head: LogHead,
   { key, heads }: { key: string; heads: readonly string[] },
-  kept: Kept | undefined,
+  kept: SavedHead | undefined,
 ): Promise<Shown[]> => {
   const shown = await Promise.all(heads.map((text) => signedHead(text, key)));
   return [...shown.filter((each) => typeof each === 'object'), ...(kept ? [kept] : [])]
@@ -144,12 +144,12 @@ export const checkHead = async (
   const signed = await signedHead(text, key);
   if (typeof signed === 'string') return { kind: signed };
   const { head } = signed;
-  const kept = keptHead();
+  const kept = savedHead();
   const before = await headsBefore(head, { key, heads }, kept);
   const [since, words] = await Promise.all([
     sinceKept(head, key, kept),
     allWitnessed(keysIn(witnesses), keysIn(kept?.witnesses ?? []), signed, { before, now: Date.parse(now) }),
   ]);
-  if (isGood(since, words)) keepHead(key, text, witnesses);
+  if (isGood(since, words)) saveHead(key, text, witnesses);
   return { kind: 'signed', head, key, named: witnesses, witnesses: words, since };
 };

@@ -3,7 +3,7 @@ import { type LogHead, readCheckpoint } from '#application/transparency/checkpoi
 import type { Head } from '#application/transparency/proofs.ts';
 import { readNote } from '#application/transparency/signedNote.ts';
 import { grewFrom } from './checkedLog.ts';
-import { bad, facts, good, type Said } from './proofText.ts';
+import { bad, facts, good, type Statement } from './proofText.ts';
 
 const LINE = /(?:^|\s)([1-9]\d{0,15}) ([A-Za-z0-9+/]{43}=)(?:\s|$)/;
 
@@ -18,7 +18,7 @@ export const headIn = (text: string): Head | undefined => {
 };
 
 /** Checks that the current log extends this head. */
-export const judged = async (head: Head, newest: LogHead): Promise<Said> => {
+export const judged = async (head: Head, newest: LogHead): Promise<Statement> => {
   if (head.size > newest.size)
     return bad(`That head covers ${facts(head.size)}; the log shown here ends with ${facts(newest.size)}.`);
   return (await grewFrom(head, newest))
@@ -26,7 +26,7 @@ export const judged = async (head: Head, newest: LogHead): Promise<Said> => {
     : bad('The operator shows you a different log from the one this head belongs to.');
 };
 
-export const judgedText = async (text: string, newest: LogHead): Promise<Said> => {
+export const judgedText = async (text: string, newest: LogHead): Promise<Statement> => {
   const head = headIn(text);
   return head
     ? judged(head, newest)

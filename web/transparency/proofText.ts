@@ -9,11 +9,11 @@ export const inUtc = (seconds: number): string =>
   `${new Date(seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 export const facts = (count: number): string => `${count.toLocaleString('en-GB')} ${count === 1 ? 'event' : 'events'}`;
 /** `aside`: neutral. `doubt`: no fault found, but others may be shown a different log. */
-export type Said = { bad: boolean; aside?: true; doubt?: true; words: string };
-const aside = (words: string): Said => ({ bad: false, aside: true, words });
-export const good = (words: string): Said => ({ bad: false, words });
-const doubt = (words: string): Said => ({ bad: true, doubt: true, words });
-export const bad = (words: string): Said => ({ bad: true, words });
+export type Statement = { bad: boolean; aside?: true; doubt?: true; words: string };
+const aside = (words: string): Statement => ({ bad: false, aside: true, words });
+export const good = (words: string): Statement => ({ bad: false, words });
+const doubt = (words: string): Statement => ({ bad: true, doubt: true, words });
+export const bad = (words: string): Statement => ({ bad: true, words });
 
 export const faultWords = (fault: HistoryFault, head: LogHead | undefined): string => {
   switch (fault.kind) {
@@ -28,7 +28,7 @@ export const faultWords = (fault: HistoryFault, head: LogHead | undefined): stri
   }
 };
 
-export const sinceWords = (since: Since): Said => {
+export const sinceWords = (since: Since): Statement => {
   const seen = since.kind === 'first' ? '' : `of ${inUtc(since.kept.madeAt)}, over ${facts(since.kept.size)}`;
   switch (since.kind) {
     case 'first':
@@ -50,7 +50,7 @@ export const sinceWords = (since: Since): Said => {
 
 const headOf = ({ madeAt, size }: LogHead): string => `the head of ${inUtc(madeAt)}, over ${facts(size)}`;
 
-const witnessWords = ({ name, word, at, last }: Witnessed): Said => {
+const witnessWords = ({ name, word, at, last }: Witnessed): Statement => {
   switch (word) {
     case 'dropped':
       return bad(`The operator no longer names the witness ${name}, which this browser has saved.`);
@@ -78,7 +78,7 @@ const witnessWords = ({ name, word, at, last }: Witnessed): Said => {
 const NO_WITNESS = 'No witness signs this log: only the operator says that others are shown the same log.';
 
 /** Findings about a head itself. */
-export const headWords = (head: CheckedHead): Said[] => {
+export const headWords = (head: CheckedHead): Statement[] => {
   switch (head.kind) {
     case 'none':
       return [aside('The log has no signed head yet.')];
@@ -105,7 +105,7 @@ export const headWords = (head: CheckedHead): Said[] => {
 };
 
 /** `now`: by the log's clock. */
-export const unsealedWords = (count: number, oldest: number, now: number): Said => {
+export const unsealedWords = (count: number, oldest: number, now: number): Statement => {
   const are = count === 1 ? '1 newer event is' : `${count} newer events are`;
   if (now - oldest < LATE_MS)
     return aside(`${are} not sealed yet; ${count === 1 ? 'it' : 'they'} will be within ${LATE_TERM}.`);
@@ -114,14 +114,14 @@ export const unsealedWords = (count: number, oldest: number, now: number): Said 
   );
 };
 
-const readIntoWords = ({ revision, version, fields }: ReadInto): Said => {
+const readIntoWords = ({ revision, version, fields }: ReadInto): Statement => {
   const begin = `Revision ${revision} was recorded in an earlier format (version ${version})`;
   if (!fields) return aside(`${begin}: this screen may show more than is stored.`);
   const are = fields.length === 1 ? 'is shown in today’s format, and is' : 'are shown in today’s format, and are';
   return aside(`${begin}: ${fields.join(', ')} ${are} not stored that way.`);
 };
 
-const withheldWords = (count: number): Said =>
+const withheldWords = (count: number): Statement =>
   aside(
     count === 1
       ? 'You cannot read 1 event as it is stored, because it was recorded before personal fields were encrypted. Its hash takes its place, and what this screen shows of it is not compared.'
@@ -129,7 +129,7 @@ const withheldWords = (count: number): Said =>
   );
 
 /** What an invalid head leaves unproven. */
-const unsealedByWords = ({ kind }: CheckedHead, stream: string, proven: CheckedHistory['facts']): Said[] => {
+const unsealedByWords = ({ kind }: CheckedHead, stream: string, proven: CheckedHistory['facts']): Statement[] => {
   const last = proven.findLastIndex(({ index }) => index !== null);
   if ((kind !== 'notSigned' && kind !== 'rewritten') || last < 0) return [];
   const before = last === 0 ? 'is' : 'and those before it are';
@@ -145,7 +145,7 @@ export const historyWords = ({
   shownOtherwise,
   readInto,
   now,
-}: CheckedHistory): Said[] => {
+}: CheckedHistory): Statement[] => {
   const signed = head.kind === 'signed' ? head.head : undefined;
   const { events, faults, sealedTo, enteredAtOnce } = verdict;
   const withheld = events.filter((event) => !event).length;

@@ -9,7 +9,7 @@ import { type CheckedHead, checkHead } from './checkedLog.ts';
 import { checkPromises, type Promises } from './checkPromises.ts';
 import { hasFollowed } from './logKeys.ts';
 import { judged } from './ownHead.ts';
-import { bad, facts, faultWords, good, headWords, inUtc, type Said, unsealedWords } from './proofText.ts';
+import { bad, facts, faultWords, good, headWords, inUtc, type Statement, unsealedWords } from './proofText.ts';
 import { askLog, bytesOf, hashesIn, hashing, mapProofIn, signedHead } from './signedHead.ts';
 
 const map = streamMap(sha256);
@@ -21,7 +21,7 @@ type Receipt = Receipts['receipts'][number];
 /** `unproven`: unknown whether a head covers it. */
 export type ReceiptWord = 'proven' | 'notSealed' | 'unproven' | 'wrong';
 /** A verdict per receipt and the overall findings. `head`: today's head. */
-export type CheckedReceipts = { head: CheckedHead; words: readonly ReceiptWord[]; said: readonly Said[] };
+export type CheckedReceipts = { head: CheckedHead; words: readonly ReceiptWord[]; said: readonly Statement[] };
 
 /** A receipt must match its own log entry. */
 const isSo = ({ entry, eventId, type, revision, position, at, leaf }: Receipt): boolean => {
@@ -75,7 +75,7 @@ const promiseWords = (
   { agreed, broken, shorter }: Promises,
   { receipts }: KeptReceipts,
   words: readonly ReceiptWord[],
-): Said[] => {
+): Statement[] => {
   const proven = receipts.filter(({ revision }, place) => words[place] === 'proven' && agreed.has(revision)).length;
   return [
     ...broken.map(({ madeAt, revision }) =>
@@ -100,13 +100,13 @@ const promisesIn = async (
   kept: readonly string[],
   words: readonly ReceiptWord[],
   size: number,
-): Promise<Said[]> => {
+): Promise<Statement[]> => {
   const receipts = file.receipts.filter((_, place) => words[place] !== 'wrong');
   return promiseWords(await checkPromises({ ...file, receipts }, kept, size), file, words);
 };
 
 /** Reports unsealed receipts, and whether they are overdue. */
-const waitingWords = ({ receipts, now }: Receipts, words: readonly ReceiptWord[]): Said[] => {
+const waitingWords = ({ receipts, now }: Receipts, words: readonly ReceiptWord[]): Statement[] => {
   const waiting = receipts.filter((_, place) => words[place] === 'notSealed');
   return waiting.length === 0
     ? []
@@ -132,7 +132,7 @@ export const checkReceipts = async (file: Receipts, kept: readonly string[]): Pr
 };
 
 /** Compares a saved head with today's log. */
-const sinceThen = async (head: LogHead, key: string, present: CheckedHead): Promise<Said[]> => {
+const sinceThen = async (head: LogHead, key: string, present: CheckedHead): Promise<Statement[]> => {
   if (present.kind !== 'signed') return [bad('Today’s log shows no head signed with its key.')];
   if (present.key !== key && !(await hasFollowed(key, present.key)))
     return [bad('Today’s log is signed with a different key from this file.')];

@@ -5,7 +5,7 @@ import { readNote, type SignedNote } from '#application/transparency/signedNote.
 const PLACE = 'log:head';
 
 /** `witnesses`: keys named at that time; empty if an earlier release saved it. */
-export type Kept = { key: string; head: LogHead; note: SignedNote; witnesses: readonly string[] };
+export type SavedHead = { key: string; head: LogHead; note: SignedNote; witnesses: readonly string[] };
 
 type Stored = { key: string; note: string; witnesses: readonly string[] };
 
@@ -24,18 +24,18 @@ const stored = (): Stored | undefined => {
 
 const store = (kept: Stored): void => localStorage.setItem(PLACE, JSON.stringify(kept));
 
-export const keptHead = (): Kept | undefined => {
+export const savedHead = (): SavedHead | undefined => {
   const kept = stored();
   const note = kept && readNote(kept.note);
   const head = note && readHead(note.text);
   return kept && note && head && { key: kept.key, head, note, witnesses: kept.witnesses };
 };
 
-export const keepHead = (key: string, note: string, witnesses: readonly string[]): void =>
+export const saveHead = (key: string, note: string, witnesses: readonly string[]): void =>
   store({ key, note, witnesses });
 
 /** Changes only the witnesses of the saved head. */
-export const keepWitnesses = (witnesses: readonly string[]): void => {
+export const saveWitnesses = (witnesses: readonly string[]): void => {
   const kept = stored();
   if (kept) store({ ...kept, witnesses });
 };

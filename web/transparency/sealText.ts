@@ -1,14 +1,14 @@
 import type { Tone } from '../ui/Badge.tsx';
 import type { CheckedHistory } from './checkedHistory.ts';
 import type { CheckedHead } from './checkedLog.ts';
-import { facts, headWords, historyWords, type Said } from './proofText.ts';
+import { facts, headWords, historyWords, type Statement } from './proofText.ts';
 
 /** Overall verdict; "verified" only for what this browser recomputed. */
 export type Seal = { tone: Tone; half?: true; label: string };
 
 const NOT_VERIFIED: Seal = { tone: 'bad', label: 'Not verified' };
 
-const isAgainst = (said: Said): boolean => said.bad && !said.doubt;
+const isAgainst = (said: Statement): boolean => said.bad && !said.doubt;
 
 /** True if a witness signed this head. Otherwise others could be shown a different log unnoticed. */
 const isWitnessed = (head: CheckedHead): boolean =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { arrowsOf, REGION_NAMES, REGIONS } from '#domain/transactions/process/regions.ts';
 import { layOut } from '#web/chart/layout.ts';
-import { wayOf } from '#web/chart/path.ts';
+import { pathOf } from '#web/chart/path.ts';
 
 /** The corners of a path, as the browser walks it. */
 const cornersOf = (path: string) => {
@@ -42,7 +42,7 @@ test('draws every state and arrow of the chart, deterministically', async () => 
 });
 
 test('derives the path of a sale from its events, region by region', () => {
-  const { status, money, dispute } = wayOf([
+  const { status, money, dispute } = pathOf([
     'TransactionCreated',
     'ShippingSet',
     'CheckoutOpened',

@@ -9,7 +9,7 @@ import { aTransaction } from '#tests/web/transactions/aSale.ts';
 import { SECTIONS } from '#web/help/terms.ts';
 import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
-import { actionWords } from '#web/transactions/text/actionText.ts';
+import { actionText } from '#web/transactions/text/actionText.ts';
 import { moneyOf } from '#web/transactions/transactionMoney.ts';
 
 vi.mock('#domain/transactions/terms/versions.ts', async () => {
@@ -45,7 +45,7 @@ test('shows 14 days to a sale that awaits shipment if the escrow lasts 14 days',
     whatHappensNext({ sale: transaction, money: moneyOf(transaction), reader: 'buyer', now: 0 }),
     whatHappensNext({ sale: transaction, money: moneyOf(transaction), reader: 'seller', now: 0 }),
     lifecycleSteps({ ...transaction, paymentHistory: [] }),
-    actionWords(transaction),
+    actionText(transaction),
   ]);
   expect(said).toContain('14 days');
   expect(said).not.toMatch(/\b12 days/);

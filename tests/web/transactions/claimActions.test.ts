@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#application/contract/photos.ts';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import type { Action } from '#web/transactions/claims/claimAction.ts';
-import { bodyOf, nothingSaid } from '#web/transactions/claims/claimDraft.ts';
+import { bodyOf, emptyClaim } from '#web/transactions/claims/claimDraft.ts';
 import { sortOutEvidence } from '#web/transactions/claims/evidenceRules.ts';
 import { disputeOpenings, disputeSteps } from '#web/transactions/dispute/disputeActions.ts';
 import { returnOpenings, returnSteps } from '#web/transactions/return/returnActions.ts';
@@ -70,7 +70,7 @@ test('once the payout has begun a claim is a report to staff with words and phot
   const transaction = aTransaction({ status: 'PAYOUT_INITIATED', allowed: ['OpenDispute'], paymentHistory: [paidOut] });
   const action = firstOf(disputeOpenings, transaction);
   expect(action.label).toBe('Report a problem');
-  const said = { ...nothingSaid(action, NOWHERE), text: ' The paint flakes ' };
+  const said = { ...emptyClaim(action, NOWHERE), text: ' The paint flakes ' };
   expect(bodyOf(action, said, { cents: undefined, evidence: ['evidence/1.jpg'] })).toEqual({
     category: 'OTHER',
     claim: 0,
@@ -83,7 +83,7 @@ test('the seller of a long paused sale opens a dispute without a claim', () => {
   const action = firstOf(disputeOpenings, aTransaction({ role: 'seller', allowed: ['OpenDispute'] }));
   const body = bodyOf(
     action,
-    { ...nothingSaid(action, NOWHERE), text: 'Delivered' },
+    { ...emptyClaim(action, NOWHERE), text: 'Delivered' },
     { cents: undefined, evidence: ['k'] },
   );
   expect(body).toEqual({ category: 'PAUSED_TOO_LONG', claim: 0, text: 'Delivered', evidence: ['k'] });
@@ -91,15 +91,15 @@ test('the seller of a long paused sale opens a dispute without a claim', () => {
 
 test('sums go in euros under the name that their call has', () => {
   const claim = firstOf(disputeOpenings, aTransaction({ allowed: ['OpenDispute'] }));
-  const said = { ...nothingSaid(claim, NOWHERE), category: 'DAMAGED', text: 'Broken' };
+  const said = { ...emptyClaim(claim, NOWHERE), category: 'DAMAGED', text: 'Broken' };
   expect(bodyOf(claim, said, { cents: 2_005, evidence: [] })).toMatchObject({ claim: '20.05', category: 'DAMAGED' });
   const offer = firstOf(
     disputeSteps,
     aTransaction({ role: 'seller', dispute: aDispute(), allowed: ['OfferSettlement'] }),
   );
-  expect(bodyOf(offer, nothingSaid(offer, NOWHERE), { cents: 50, evidence: [] })).toEqual({ toBuyer: '0.50' });
+  expect(bodyOf(offer, emptyClaim(offer, NOWHERE), { cents: 50, evidence: [] })).toEqual({ toBuyer: '0.50' });
   const withdrawal = firstOf(disputeSteps, aTransaction({ allowed: ['WithdrawDispute'] }));
-  expect(bodyOf(withdrawal, nothingSaid(withdrawal, NOWHERE), { cents: undefined, evidence: [] })).toBeUndefined();
+  expect(bodyOf(withdrawal, emptyClaim(withdrawal, NOWHERE), { cents: undefined, evidence: [] })).toBeUndefined();
 });
 
 const RETURN: NonNullable<TransactionDetail['return']> = {

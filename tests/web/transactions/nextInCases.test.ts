@@ -4,7 +4,7 @@ import type { DeadlineKind } from '#domain/transactions/commands.ts';
 import type { NeedKind } from '#domain/transactions/needs.ts';
 import { nextAction } from '#web/transactions/list/nextAction.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
-import { actionWords } from '#web/transactions/text/actionText.ts';
+import { actionText } from '#web/transactions/text/actionText.ts';
 import { deadlineEntries } from '#web/transactions/text/timelineText.ts';
 import { moneyOf } from '#web/transactions/transactionMoney.ts';
 import { dueTime } from '#web/ui/dates.ts';
@@ -294,10 +294,10 @@ test('the end of a pause promises no second dispute beside one, or a return, tha
 
 test('the end of a pause promises no clock that a hold of the bank or the staff keeps standing, on a card either', () => {
   for (const hold of ['chargeback', 'staff'] as const)
-    expect(actionWords(aTransaction({ holds: [hold] })).resumeEscrow.hint).toBe(
+    expect(actionText(aTransaction({ holds: [hold] })).resumeEscrow.hint).toBe(
       `The clock of the escrow still stands then, because ${hold === 'staff' ? 'our staff look at the sale' : 'your bank asks us to return your payment'}.`,
     );
-  expect(actionWords(aTransaction()).resumeEscrow.hint).toContain('The clock of the escrow then runs again');
+  expect(actionText(aTransaction()).resumeEscrow.hint).toContain('The clock of the escrow then runs again');
 });
 
 describe('an approved return', () => {

@@ -50,7 +50,7 @@ import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
 import { nextAction } from '#web/transactions/list/nextAction.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
 import { returnOpenings, returnSteps } from '#web/transactions/return/returnActions.ts';
-import { actionWords } from '#web/transactions/text/actionText.ts';
+import { actionText } from '#web/transactions/text/actionText.ts';
 import { inFull as fullAction } from '#web/transactions/text/claimActionText.ts';
 import type { ActionName } from '#web/transactions/text/claimText.ts';
 import { deadlineEntries } from '#web/transactions/text/timelineText.ts';
@@ -354,7 +354,7 @@ const dialogsOf = (world: World): Said[] =>
     const transaction = pageOf(world, reader);
     if (!transaction) return [];
     const { now } = world;
-    const words = actionWords(transaction);
+    const words = actionText(transaction);
     const ofTransaction = availableActions(transaction, now).map((name) => ({
       name,
       texts: [words[name].hint, words[name].next],

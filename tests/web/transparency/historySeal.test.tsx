@@ -6,7 +6,7 @@ import { toHex } from '#application/transparency/bytes.ts';
 import { readHead } from '#application/transparency/checkpoint.ts';
 import { readNote } from '#application/transparency/signedNote.ts';
 import { freshBrowser } from '#tests/support/browser.tsx';
-import { SaidList } from '#web/transparency/FindingList.tsx';
+import { FindingList } from '#web/transparency/FindingList.tsx';
 import { aStream, aTransactionAt, TRANSACTION } from '../audit/aStream.ts';
 import { openAs } from '../staff/desk.ts';
 import { aLog, chained, entryText, STREAM } from './aLog.ts';
@@ -143,7 +143,7 @@ test('verifies nothing without a proof and allows a retry', async () => {
 
 test('announces failures as a list', () => {
   const words = ['It holds.', 'It does not hold.'];
-  render(<SaidList said={words.map((each, at) => ({ words: each, bad: at === 1 }))} />);
+  render(<FindingList said={words.map((each, at) => ({ words: each, bad: at === 1 }))} />);
   const list = within(screen.getByRole('alert')).getByRole('list');
   expect(within(list).getAllByRole('listitem')[0]?.textContent).toBe('It does not hold.');
 });

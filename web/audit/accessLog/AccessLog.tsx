@@ -103,7 +103,7 @@ const Found = () => {
   );
 };
 
-export const DataAccesses = () => (
+export const AccessLog = () => (
   <>
     <PageHeading
       title="Opened data"

@@ -33,8 +33,8 @@ const HistorySeal = partOnDemand<HistorySealProps>(
 );
 
 /** Below the fold. */
-const WayOfTransaction = partOnDemand<{ facts: readonly string[] }>(
-  async () => (await import('../../chart/TransactionPath.tsx')).WayOfTransaction,
+const TransactionPath = partOnDemand<{ facts: readonly string[] }>(
+  async () => (await import('../../chart/TransactionPath.tsx')).TransactionPath,
   <Skeleton height="40rem" />,
 );
 
@@ -195,7 +195,7 @@ const History = ({ stream }: { stream: string }) => {
           </div>
           {events.length > revision && (
             <div className="way-of-sale">
-              <WayOfTransaction facts={events.slice(0, revision + 1).map(({ type }) => type)} />
+              <TransactionPath facts={events.slice(0, revision + 1).map(({ type }) => type)} />
             </div>
           )}
         </>

@@ -10,7 +10,7 @@ import { onceOpened } from '../../ui/onceOpened.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { Price } from '../../ui/Price.tsx';
-import { Said } from './Said.tsx';
+import { Quote } from '../Quote.tsx';
 
 const DecideDialog = onceOpened(async () => (await import('./DecideDialog.tsx')).DecideDialog);
 
@@ -40,19 +40,19 @@ const Decision = ({ decision }: { decision: NonNullable<ListingCase['decision']>
         {decision.ownAccord && ', on our own initiative'}
       </span>
     </p>
-    <Said who={`${decision.by.username} decided`} at={decision.at} words={decision.statement} />
+    <Quote who={`${decision.by.username} decided`} at={decision.at} words={decision.statement} />
   </>
 );
 
 const Complaint = ({ by, text, madeAt, answer }: NonNullable<ListingCase['complaint']>) => (
   <>
-    <Said who={`${by.username} complains`} at={madeAt} words={text} />
+    <Quote who={`${by.username} complains`} at={madeAt} words={text} />
     {answer && (
       <>
         <p>
           <b className="strong">{answer.outcome === 'stands' ? 'The decision stands' : 'The decision was reversed'}</b>
         </p>
-        <Said who={`${answer.by.username} made the final decision`} at={answer.at} words={answer.statement} />
+        <Quote who={`${answer.by.username} made the final decision`} at={answer.at} words={answer.statement} />
       </>
     )}
   </>
@@ -80,7 +80,7 @@ export const ListingCasePanel = ({ found }: { found: ListingCase }) => {
     >
       <Listing listing={listing} />
       {reports.map(({ reporter, ground, explanation, reportedAt }) => (
-        <Said
+        <Quote
           key={reporter._id}
           who={`${reporter.username}: ${GROUND_WORDS[ground]}`}
           at={reportedAt}

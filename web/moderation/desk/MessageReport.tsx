@@ -6,8 +6,8 @@ import { Link } from '../../ui/Link.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Notice } from '../../ui/States.tsx';
+import { Quote } from '../Quote.tsx';
 import { MessageInContext } from './MessageInContext.tsx';
-import { Said } from './Said.tsx';
 import { useMayDecide } from './useMayDecide.ts';
 
 const HandleReportDialog = onceOpened(async () => (await import('./HandleReportDialog.tsx')).HandleReportDialog);
@@ -52,7 +52,7 @@ export const MessageReport = ({ report }: { report: Reported }) => {
     >
       <MessageInContext report={report} />
       {reports.map(({ reporter, reason, reportedAt }) => (
-        <Said
+        <Quote
           key={reporter?._id ?? 'wording'}
           who={reporter ? `${reporter.username} says about it` : 'Found by our automatic check'}
           at={reportedAt}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { Said } from './Said.tsx';
+import { Quote } from '../Quote.tsx';
 import { useMayDecide } from './useMayDecide.ts';
 
 const HandleReportDialog = onceOpened(async () => (await import('./HandleReportDialog.tsx')).HandleReportDialog);
@@ -28,9 +28,9 @@ export const ReviewReport = ({ report }: { report: Reported }) => {
           <blockquote>{answers}</blockquote>
         </div>
       )}
-      <Said who={`${author.username} wrote`} at={writtenAt} words={text} />
+      <Quote who={`${author.username} wrote`} at={writtenAt} words={text} />
       {reports.map(({ reporter, reason, reportedAt }) => (
-        <Said
+        <Quote
           key={reporter?._id ?? 'wording'}
           who={reporter ? `${reporter.username} says about it` : 'Found by our automatic check'}
           at={reportedAt}
@@ -38,7 +38,7 @@ export const ReviewReport = ({ report }: { report: Reported }) => {
         />
       ))}
       {resolution && (
-        <Said
+        <Quote
           who={`${DECIDED[resolution.outcome]} by ${resolution.by.username}`}
           at={resolution.at}
           words={resolution.note}

@@ -8,33 +8,22 @@ import { hasNothing } from '../../api/hasNothing.ts';
 import { ownReportsQuery } from '../../api/reports.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { dateTime, dueTime, shortDate } from '../../ui/dates.ts';
+import { dueTime, shortDate } from '../../ui/dates.ts';
 import { onceOpened } from '../../ui/onceOpened.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TableSkeleton } from '../../ui/TableRegion.tsx';
+import { Quote } from '../Quote.tsx';
 
 const ComplaintDialog = onceOpened(async () => (await import('./ComplaintDialog.tsx')).ComplaintDialog);
-
-type SaidProps = { who: string; at: string; words: string };
-
-const Said = ({ who, at, words }: SaidProps) => (
-  <div>
-    <p className="said-head muted">
-      {who}
-      <time dateTime={at}>{dateTime(at)}</time>
-    </p>
-    <blockquote>{words}</blockquote>
-  </div>
-);
 
 const Decision = ({ side, decision }: { side: OwnReport['side']; decision: NonNullable<OwnReport['decision']> }) => (
   <>
     {decisionWords(side, decision).map((sentence) => (
       <p key={sentence}>{sentence}</p>
     ))}
-    <Said who="The reasons" at={decision.at} words={decision.statement} />
+    <Quote who="The reasons" at={decision.at} words={decision.statement} />
   </>
 );
 
@@ -48,12 +37,12 @@ const Complaint = ({
     {text === null ? (
       <p className="muted">Somebody complained about this decision on {shortDate(madeAt)}.</p>
     ) : (
-      <Said who="Your complaint" at={madeAt} words={text} />
+      <Quote who="Your complaint" at={madeAt} words={text} />
     )}
     {answer ? (
       <>
         <p>{answerWords({ was, ...answer })}</p>
-        <Said who="The reasons" at={answer.at} words={answer.statement} />
+        <Quote who="The reasons" at={answer.at} words={answer.statement} />
       </>
     ) : (
       <p>Somebody who did not make the decision reviews it. We tell you what they decide, and why.</p>
@@ -86,7 +75,7 @@ const Report = ({ report }: { report: OwnReport }) => {
       }
     >
       {report.report && (
-        <Said
+        <Quote
           who={`You reported: ${GROUND_WORDS[report.report.ground]}`}
           at={report.report.reportedAt}
           words={report.report.explanation}

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 import { useTransactionCommand } from '../api/useTransactionCommand.ts';
-import { actionWords, cancelLabel } from '../text/actionText.ts';
+import { actionText, cancelLabel } from '../text/actionText.ts';
 import { isPaid } from '../text/cancelText.ts';
 import { type Cancellation, cancellationBody, cancellationFailure, REASON_LABELS } from './cancellation.ts';
 import type { TransactionDialogProps } from './dialogProps.ts';
@@ -68,7 +68,7 @@ export const CancelDialog = ({ sale: transaction, open, onOpenChange }: Transact
             {...register('otherReason')}
           />
         )}
-        {failure ? <Notice bad>{failure}</Notice> : <Notice>{actionWords(transaction).cancel.next}</Notice>}
+        {failure ? <Notice bad>{failure}</Notice> : <Notice>{actionText(transaction).cancel.next}</Notice>}
         <DialogActions>
           <Button onClick={() => onOpenChange(false)} disabled={command.isPending}>
             Keep it

@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.ts';
 import { confirmDelivery } from '../api/confirmDelivery.ts';
 import { loadTransaction, transactionKeys } from '../api/transactions.ts';
 import { useTransactionCommand } from '../api/useTransactionCommand.ts';
-import { actionWords, endsWithArrival } from '../text/actionText.ts';
+import { actionText, endsWithArrival } from '../text/actionText.ts';
 import type { TransactionDialogProps } from './dialogProps.ts';
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -47,7 +47,7 @@ export const ConfirmArrival = ({ sale: transaction, open, onOpenChange, place }:
     >
       <p>Are you sure you want to confirm the arrival of this item? This action cannot be undone.</p>
       {ends && <p className="strong">{ends}</p>}
-      <p className="small muted">{actionWords(transaction).confirmArrival.next}</p>
+      <p className="small muted">{actionText(transaction).confirmArrival.next}</p>
       {failure && <Notice bad>{failure}</Notice>}
     </ConfirmDialog>
   );

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 import { useTransactionCommand } from '../api/useTransactionCommand.ts';
-import { actionWords } from '../text/actionText.ts';
+import { actionText } from '../text/actionText.ts';
 import { moneyOf } from '../transactionMoney.ts';
 import type { TransactionDialogProps } from './dialogProps.ts';
 
@@ -84,7 +84,7 @@ export const ConfirmShipment = ({ sale: transaction, open, onOpenChange }: Trans
           <Notice bad>{failure}</Notice>
         ) : (
           <Notice>
-            <b>What happens next.</b> {actionWords(transaction).confirmShipment.next}
+            <b>What happens next.</b> {actionText(transaction).confirmShipment.next}
           </Notice>
         )}
         <DialogActions>

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 import { useTransactionCommand } from '../api/useTransactionCommand.ts';
-import { actionWords } from '../text/actionText.ts';
+import { actionText } from '../text/actionText.ts';
 import type { TransactionDialogProps } from './dialogProps.ts';
 
 const DEFAULT_REASON = 'Item not yet received';
@@ -36,7 +36,7 @@ export const PauseDialog = ({ sale: transaction, open, onOpenChange }: Transacti
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Pause Escrow" locked={command.isPending}>
       <Form className="form-grid" onSubmit={submit}>
-        <p>{actionWords(transaction).pauseEscrow.next}</p>
+        <p>{actionText(transaction).pauseEscrow.next}</p>
         <Textarea
           label="Reason for pausing escrow"
           maxLength={1000}

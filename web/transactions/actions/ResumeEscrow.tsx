@@ -5,7 +5,7 @@ import { aboutOf } from '../../ui/moneySentences.ts';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useTransactionCommand } from '../api/useTransactionCommand.ts';
-import { actionWords } from '../text/actionText.ts';
+import { actionText } from '../text/actionText.ts';
 import type { TransactionDialogProps } from './dialogProps.ts';
 
 export const ResumeEscrow = ({ sale: transaction, open, onOpenChange }: TransactionDialogProps) => {
@@ -32,7 +32,7 @@ export const ResumeEscrow = ({ sale: transaction, open, onOpenChange }: Transact
       busyText="Resuming…"
       onConfirm={resume}
     >
-      <p>{actionWords(transaction).resumeEscrow.next}</p>
+      <p>{actionText(transaction).resumeEscrow.next}</p>
       {failure && <Notice bad>{failure}</Notice>}
     </ConfirmDialog>
   );

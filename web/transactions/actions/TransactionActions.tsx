@@ -3,7 +3,7 @@ import type { TransactionView } from '#application/contract/transactions.ts';
 import { Button, type Look } from '../../ui/Button.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
 import { usePay } from '../api/usePay.ts';
-import { actionWords, cancelLabel, endsWithArrival } from '../text/actionText.ts';
+import { actionText, cancelLabel, endsWithArrival } from '../text/actionText.ts';
 import { useOpened } from '../useOpened.ts';
 import type { TransactionAction } from './availableActions.ts';
 
@@ -61,7 +61,7 @@ export const TransactionActions = ({
   return (
     <>
       {actions.map((action, index) => {
-        const { label, hint } = actionWords(transaction)[action];
+        const { label, hint } = actionText(transaction)[action];
         const paying = action === 'continuePayment' || action === 'payAgain';
         return (
           <div key={action} className={detail ? 'action' : 'contents'}>

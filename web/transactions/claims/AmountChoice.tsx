@@ -4,17 +4,17 @@ import { FieldError } from '../../ui/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { typedCents, typedFailure } from '../../ui/typedMoney.ts';
 import { possibleSums, sharesInWords, sharesOf } from '../text/sharesText.ts';
-import type { Said } from './claimDraft.ts';
+import type { ClaimDraft } from './claimDraft.ts';
 import type { ClaimFields } from './claimFields.ts';
 
 type AmountChoiceProps = {
   sale: TransactionDetail;
   amount: NonNullable<ClaimFields['amount']>;
-  form: UseFormReturn<Said>;
+  form: UseFormReturn<ClaimDraft>;
 };
 
 /** The chosen sum in cents, undefined if it is not valid. */
-export const chosenSum = ({ sum, other }: Pick<Said, 'sum' | 'other'>): number | undefined =>
+export const chosenSum = ({ sum, other }: Pick<ClaimDraft, 'sum' | 'other'>): number | undefined =>
   sum === 'other' ? typedCents(other) : Number(sum);
 
 /** Preset sums or a typed one, with a preview of who gets what. */

@@ -18,7 +18,7 @@ import { inFull } from '../text/claimActionText.ts';
 import { categoryLabels, OFFERED_CATEGORIES } from '../text/disputeText.ts';
 import { AmountChoice, chosenSum } from './AmountChoice.tsx';
 import type { Action } from './claimAction.ts';
-import { bodyOf, nothingSaid, type Said } from './claimDraft.ts';
+import { bodyOf, type ClaimDraft, emptyClaim } from './claimDraft.ts';
 import { EvidencePicker } from './EvidencePicker.tsx';
 import { keptClaims } from './keptClaims.ts';
 import { ownAddress, ReturnAddressFields, returnRules } from './ReturnAddressFields.tsx';
@@ -47,8 +47,8 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale: transact
   const { category, amount, trackingCode, photos: takesPhotos, arrival, ...asked } = action.fields;
   const { upload, act } = useClaimAction(transaction._id);
   const user = useUser();
-  const [begun] = useState(() => nothingSaid(action, ownAddress(user)));
-  const form = useForm<Said>({
+  const [begun] = useState(() => emptyClaim(action, ownAddress(user)));
+  const form = useForm<ClaimDraft>({
     defaultValues: begun,
     ...(asked.returnAddress && { resolver: returnRules.resolver }),
   });

@@ -4,7 +4,7 @@ import { offeredCountries } from '#domain/transactions/shipping.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
 import { Select } from '../../ui/Input.tsx';
 import { schemaOnDemand } from '../../ui/schemaOnDemand.ts';
-import type { ReturnAddress, Said } from './claimDraft.ts';
+import type { ClaimDraft, ReturnAddress } from './claimDraft.ts';
 
 /** The saved address, in the country of the account. */
 export const ownAddress = ({ shippingAddress, country, fullName }: SessionUser): ReturnAddress => ({
@@ -17,13 +17,13 @@ export const ownAddress = ({ shippingAddress, country, fullName }: SessionUser):
 });
 
 /** Checks the address and passes the other fields through. */
-export const returnRules = schemaOnDemand<Said, Said>(async () => {
+export const returnRules = schemaOnDemand<ClaimDraft, ClaimDraft>(async () => {
   const { returnTo } = await import('#application/contract/escrow.ts');
   return returnTo.loose() as never;
 });
 
 /** The return address, prefilled from the settings. */
-export const ReturnAddressFields = ({ form: { register, formState } }: { form: UseFormReturn<Said> }) => (
+export const ReturnAddressFields = ({ form: { register, formState } }: { form: UseFormReturn<ClaimDraft> }) => (
   <fieldset className="field form-grid">
     <legend>Where should it be sent?</legend>
     <AddressFields register={register} errors={formState.errors} />

@@ -2,7 +2,7 @@ import type { FullAction } from './claimAction.ts';
 import type { PickedPhoto } from './EvidencePicker.tsx';
 
 /** Form values of an action. `sum`: cents of a preset, or `other`. */
-export type Said = {
+export type ClaimDraft = {
   category: string;
   sum: string;
   other: string;
@@ -24,7 +24,7 @@ export type ReturnAddress = {
 };
 
 /** `address`: the reader's own, as prefill. */
-export const nothingSaid = ({ fields: { amount } }: FullAction, address: ReturnAddress): Said => ({
+export const emptyClaim = ({ fields: { amount } }: FullAction, address: ReturnAddress): ClaimDraft => ({
   ...address,
   notAsDescribed: false,
   notArrived: 'no',
@@ -40,7 +40,7 @@ export const nothingSaid = ({ fields: { amount } }: FullAction, address: ReturnA
 /** The request body: sums in euros, evidence as file keys. */
 export const bodyOf = (
   { path, fields, fixed }: FullAction,
-  said: Said,
+  said: ClaimDraft,
   { cents, evidence }: { cents: number | undefined; evidence: readonly string[] },
 ): Record<string, unknown> | undefined => {
   const { category, amount, text, trackingCode, photos, returnAddress, postage, notAsDescribed, arrival } = fields;

@@ -12,7 +12,7 @@ const CANCEL_TRANSACTION = 'Cancel sale';
 /** `hint` shows below the button on the detail page; `next` shows in the dialog before it acts. */
 type Words = { label: string; hint?: string; next?: string };
 
-export const actionWords = (transaction: TransactionView): Record<TransactionAction, Words> => {
+export const actionText = (transaction: TransactionView): Record<TransactionAction, Words> => {
   const { toSeller } = moneyOf(transaction);
   const resumed = escrowAfter('paused')(aboutOf(transaction));
   return {

@@ -13,7 +13,7 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
 import { type CheckedHead, checkHead, LATE_TERM } from '../checkedLog.ts';
-import { SaidList } from '../FindingList.tsx';
+import { FindingList } from '../FindingList.tsx';
 import { facts, headWords, inUtc } from '../proofText.ts';
 import { SealBadge } from '../SealBadge.tsx';
 import { headSeal } from '../sealText.ts';
@@ -101,7 +101,7 @@ const Known = ({ state, checked, rewritten, onTaken }: KnownProps) => {
     <div className="case">
       <div>
         <Panel title="Newest head" aside={<SealBadge seal={headSeal(checked)} isPending={false} />}>
-          <SaidList said={headWords(checked)} />
+          <FindingList said={headWords(checked)} />
           <TakeWitnesses head={checked} onTaken={onTaken} />
         </Panel>
         <Heads heads={heads} />

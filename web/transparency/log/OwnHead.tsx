@@ -6,14 +6,14 @@ import { Form } from '../../ui/Form.tsx';
 import { Textarea } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useTyped } from '../../ui/useKeptOverReload.ts';
-import { SaidList } from '../FindingList.tsx';
+import { FindingList } from '../FindingList.tsx';
 import { judgedText } from '../ownHead.ts';
-import type { Said } from '../proofText.ts';
+import type { Statement } from '../proofText.ts';
 
 /** Heads are published in e-mails and by witnesses, so readers can compare one with the log. */
 export const OwnHead = ({ newest }: { newest: LogHead }) => {
   const [text, setText] = useTyped('head', '');
-  const [said, setSaid] = useState<Said>();
+  const [said, setSaid] = useState<Statement>();
   const check = async () => {
     setSaid(
       await judgedText(text, newest).catch((error: unknown) => ({
@@ -41,7 +41,7 @@ export const OwnHead = ({ newest }: { newest: LogHead }) => {
       </Form>
       {said && (
         <div className="mt-3">
-          <SaidList said={[said]} />
+          <FindingList said={[said]} />
         </div>
       )}
     </Panel>

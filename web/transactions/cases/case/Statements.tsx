@@ -14,7 +14,7 @@ const sums = ({ claim, toBuyer, toSeller }: Statement): string | null => {
     : `${formatPrice(toBuyer)} to the buyer, ${formatPrice(toSeller)} to the seller`;
 };
 
-const Said = ({ statement }: { statement: Statement }) => {
+const StatementItem = ({ statement }: { statement: Statement }) => {
   const { event, at, text, category, evidence, withheld, author, part } = statement;
   const sum = sums(statement);
   return (
@@ -54,7 +54,7 @@ const Side = ({ title, who, statements }: SideProps) => (
     ) : (
       <ol>
         {statements.map((statement) => (
-          <Said key={`${statement.event}/${statement.at}`} statement={statement} />
+          <StatementItem key={`${statement.event}/${statement.at}`} statement={statement} />
         ))}
       </ol>
     )}
@@ -78,7 +78,7 @@ export const Statements = ({ file }: { file: CaseFile }) => {
         <Panel title="Staff on this sale">
           <ol>
             {ours.map((statement) => (
-              <Said key={`${statement.event}/${statement.at}`} statement={statement} />
+              <StatementItem key={`${statement.event}/${statement.at}`} statement={statement} />
             ))}
           </ol>
         </Panel>

@@ -1,9 +1,9 @@
-import { dateTime } from '../../ui/dates.ts';
+import { dateTime } from '../ui/dates.ts';
 
-type SaidProps = { who: string; at: string; words: string };
+type QuoteProps = { who: string; at: string; words: string };
 
 /** A quote with author and time. */
-export const Said = ({ who, at, words }: SaidProps) => (
+export const Quote = ({ who, at, words }: QuoteProps) => (
   <div>
     <p className="said-head muted">
       {who}
