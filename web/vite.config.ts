@@ -41,12 +41,12 @@ const CATALOGUE = /\/web\/listings\/(catalogueQueries|listingQueries)\.ts$|domai
 /** How sums in any currency and the time that is left are said; the few kinds of cases are no file of their own. */
 const WORDS =
   /\/web\/ui\/(PriceBreakdown|timeLeft|useNow|currencies)\.tsx?$|domain\/(shared\/(currencies|durations)|transactions\/caseKinds)\.ts$/;
-const TRANSACTION = modules('transactions/(actions/usePay|history|sales)');
+const TRANSACTION = modules('transactions/api/(usePay|history|transactions)');
 const DESK = modules('staff/(ConfirmedAction|ReasonedAction|staffQueries|useStaffAction)');
 /** What the histories are read by. */
 const AUDIT = /\/web\/(api\/histories|audit\/categories)\.ts$|\/concerned\.ts$/;
 const MEMBER = modules('memberRoutes', 'shell/MemberShell', 'notifications/NotificationsBell');
-const SETTINGS = modules('settings/(account|PanelSkeleton|StatsSkeleton)');
+const SETTINGS = modules('accounts/settings/(account|PanelSkeleton|StatsSkeleton)');
 /** What something costs whom, and that it is watched: on cards and on the page of a listing. */
 const PRICES =
   /\/web\/listings\/(price\/(AllInPrice|DestinationSelect|allInOf|countryOfLanguage|useDestination)|watchList\/(WatchButton|intent|setWatched|watchQueries))\.tsx?$|domain\/transactions\/allIn\.ts$/;

@@ -31,7 +31,7 @@ test('a screen leaves the application for the checkout that escrow has opened, a
   ]);
   const paying = calling(/\bleaveFor\(/);
   expect(paying).toEqual([
-    'web/transactions/actions/usePay.ts',
+    'web/transactions/api/usePay.ts',
     'web/transactions/purchase/PurchaseDialog.tsx',
     'web/transactions/purchase/ShippingStep.tsx',
   ]);

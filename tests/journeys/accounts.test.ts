@@ -127,7 +127,7 @@ describe('accounts', () => {
     await page.getByText('Your account will be deleted on').waitFor();
     await checkScreen(page, 'settings-deletion-pending');
     await page.getByRole('button', { name: 'Keep my account' }).click();
-    await page.getByText('Your account stays').waitFor();
+    await page.getByText('Your account will not be deleted').waitFor();
     await page.getByRole('button', { name: 'Delete account' }).waitFor();
   });
 
@@ -157,7 +157,7 @@ describe('accounts', () => {
     const links = async (to: string) => `/email-change?token=${await market().tokenFrom(to, 'email-change')}`;
     await page.getByLabel('New e-mail address').fill(email);
     await page.getByRole('button', { name: 'Change address' }).click();
-    await page.getByText('We wait for both addresses').waitFor();
+    await page.getByText('Waiting for both addresses to confirm').waitFor();
     await checkScreen(page, 'settings-email-waiting');
 
     await page.goto(await links(ada.email));

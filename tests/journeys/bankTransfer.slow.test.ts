@@ -6,7 +6,7 @@ import { checkScreen, useBrowser } from '../support/browser.ts';
 import { eventually, type Member, useMarketplace } from '../support/marketplace.ts';
 import { visitors } from './people.ts';
 
-/** A card is closed: nothing goes back to it, and the staff pay by bank transfer. */
+/** A card is closed: the refund fails, and staff pay by bank transfer. */
 describe('money that cannot go back through the provider', () => {
   const market = useMarketplace({ transparency: { signer: undefined, headEvery: 0, witnesses: [] } });
   const { paid } = sales(market);
@@ -79,7 +79,7 @@ describe('money that cannot go back through the provider', () => {
     await checkScreen(desk, 'staff-transfer-dear');
     await desk.getByRole('button', { name: 'Propose the bank transfer' }).click();
     await desk.getByRole('button', { name: 'Propose it' }).click();
-    await desk.getByRole('button', { name: 'Take it back' }).waitFor();
+    await desk.getByRole('button', { name: 'Withdraw it' }).waitFor();
     const other = await enter(second as Member, `/staff/cases/${sold.id}`);
     await other.getByRole('region', { name: 'Proposed bank transfer' }).getByText('Reliquary refund').first().waitFor();
     await checkScreen(other, 'staff-transfer-proposed');

@@ -79,7 +79,7 @@ test('verify.html, opened from a disk without a network, says what holds and wha
   const choose = verifier.getByLabel('Bundle', { exact: true });
   await choose.setInputFiles(file('case.zip'));
   await verifier
-    .getByRole('heading', { name: /this holds, in part by the operator’s word alone\. (\d+) of \1 facts are proven/ })
+    .getByRole('heading', { name: /this holds, but in part only on the operator’s word\. (\d+) of \1 events are proven/ })
     .waitFor();
   await checkScreen(verifier, 'verify-bundle');
   // Ids differ in width, and the page uses the fonts of the machine: the widest letters must fit as well.

@@ -98,7 +98,7 @@ describe('a dispute, to a partial refund', () => {
     await dialog.getByText('€10.00 to the buyer, €45.00 to you, the platform fee of €3.25 is kept.').waitFor();
     await checkScreen(sellers, 'dispute-offer-dialog');
     await dialog.getByRole('button', { name: 'Offer an amount' }).click();
-    await says(sellers, 'Your offer of €10.00 waits for an answer');
+    await says(sellers, 'Your offer of €10.00 is waiting for an answer');
   });
 
   test('the buyer accepts, and the refund and the rest reach both', async () => {
@@ -201,7 +201,7 @@ describe('a return', () => {
     await refusal.getByText('Evidence is required').waitFor();
     await checkScreen(sellers, 'return-reject-dialog');
     await refusal.getByLabel('It has not arrived').check();
-    await refusal.getByLabel('What does the carrier say of the parcel?').waitFor();
+    await refusal.getByLabel('What does the carrier say about the parcel?').waitFor();
     await refusal.getByText('Evidence is required').waitFor({ state: 'detached' });
     await checkScreen(sellers, 'return-not-arrived-dialog');
     await refusal.getByRole('button', { name: 'Not now' }).click();

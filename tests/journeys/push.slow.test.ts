@@ -76,7 +76,7 @@ describe('a seller whose device is called', () => {
   test('turns push on, hears of a sale by it, and comes to the sale by a press', async () => {
     const card = page.getByRole('region', { name: 'Push on this device' });
     await card.getByRole('button', { name: 'Turn on' }).click();
-    await card.getByText(/^On: this device tells you/).waitFor();
+    await card.getByText(/^On: this device shows/).waitFor();
     await checkScreen(page, 'push-on');
 
     const { id } = await bought(buyer, seller);

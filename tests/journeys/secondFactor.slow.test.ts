@@ -31,7 +31,7 @@ describe('a second factor', () => {
     await page.waitForURL('**/listings');
     await page.goto('/staff');
     // each refused call leads there, and the last one's way is gone to its end
-    await page.getByText('Your role asks for a second factor').waitFor();
+    await page.getByText('Your role requires two-factor authentication').waitFor();
     await page.waitForURL('**/settings?tab=security');
     await checkScreen(page, 'second-factor-missing');
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
@@ -44,7 +44,7 @@ describe('a second factor', () => {
     await codes.first().waitFor();
     expect(await codes.count()).toBe(10);
     await checkScreen(page, 'recovery-codes');
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByText('10 recovery codes are left').waitFor();
     await checkScreen(page, 'second-factor');
     await page.goto('/staff');
@@ -126,7 +126,7 @@ describe('a passkey', () => {
     await checkScreen(page, 'passkeys-none');
     await passkeys().getByRole('button', { name: 'Add a passkey' }).click();
     await passkeys().getByRole('list', { name: 'Recovery codes' }).waitFor();
-    await passkeys().getByRole('button', { name: 'I have kept them' }).click();
+    await passkeys().getByRole('button', { name: 'I have saved them' }).click();
     await passkeys().getByText('My phone').waitFor();
     await passkeys().locator(':focus').waitFor();
     await checkScreen(page, 'passkeys');

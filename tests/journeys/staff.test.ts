@@ -61,12 +61,12 @@ describe('the desks of staff, auditors and admins', () => {
     await desk.getByText('It was whole when I packed it.').waitFor();
     await desk
       .getByRole('region', { name: 'Proof' })
-      .getByText(/^The chain holds/)
+      .getByText(/^The hash chain holds/)
       .waitFor();
     await checkScreen(desk, 'staff-case');
     await inForcedColours(desk, 'case', async () => {
       const choice = (name: string) => desk.getByRole('radio', { name });
-      await showsItsChoice(choice('Release it to the seller'), () => choice('Release it to the seller').check());
+      await showsItsChoice(choice('Release to the seller'), () => choice('Release to the seller').check());
       await choice('Refund a part').check();
       await everyStopIsSeen(desk);
     });
@@ -84,7 +84,7 @@ describe('the desks of staff, auditors and admins', () => {
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     await desk.keyboard.press('Escape');
 
-    await desk.getByLabel('Sum that goes back').fill('200');
+    await desk.getByLabel('Refund amount').fill('200');
     await desk.getByLabel('Rationale').fill(RATIONALE);
     await desk.getByRole('button', { name: 'Propose decision' }).click();
     const question = desk.getByRole('alertdialog');
@@ -102,10 +102,10 @@ describe('the desks of staff, auditors and admins', () => {
     const desk = page('auditor');
     await visit(desk, `/staff/cases/${transaction.id}`);
     await desk.getByRole('heading', { name: 'Proposed decision' }).waitFor();
-    const actions = /Decide case|Propose|Confirm decision|Reject|Take it back|hold|Remove listing/;
+    const actions = /Decide case|Propose|Confirm decision|Reject|Withdraw it|hold|Remove listing/;
     expect(await desk.getByRole('button', { name: actions }).count()).toBe(0);
-    await desk.getByRole('button', { name: 'What can be opened' }).click();
-    await desk.getByRole('region', { name: 'Closed to you' }).getByText('Dispute opened').waitFor();
+    await desk.getByRole('button', { name: 'Show what can be opened' }).click();
+    await desk.getByRole('region', { name: 'You do not have access' }).getByText('Dispute opened').waitFor();
     await checkScreen(desk, 'staff-case-closed');
   });
 
@@ -167,7 +167,7 @@ describe('the desks of staff, auditors and admins', () => {
     await checkScreen(desk, 'audit-ledger');
 
     await visit(desk, '/audit/log');
-    await desk.getByText(/^Nothing was rewritten since the head that this browser had kept/).waitFor();
+    await desk.getByText(/^Nothing was rewritten since the head that this browser had saved/).waitFor();
     await checkScreen(desk, 'audit-log');
 
     await desk.getByRole('link', { name: 'Security', exact: true }).click();
@@ -292,7 +292,7 @@ describe('the desks of staff, auditors and admins', () => {
     await dialog.getByLabel('Outcome').selectOption('warned');
     await dialog.getByLabel('Note').fill('Told the rules');
     await dialog.getByRole('button', { name: 'Handle report' }).click();
-    await desk.getByText('No report waits').waitFor();
+    await desk.getByText('No open reports').waitFor();
     await desk.getByRole('link', { name: 'Handled' }).click();
     await desk.getByText('The sender was warned').waitFor();
   });
@@ -332,7 +332,7 @@ describe('the desks of staff, auditors and admins', () => {
       await dialog.getByLabel('Decision').selectOption(outcome);
       await dialog.getByLabel('Statement of reasons').fill(statement);
       await dialog.getByRole('button', { name: 'Decide' }).click();
-      await desk.getByText('No reported listing waits').waitFor();
+      await desk.getByText('No open cases').waitFor();
     };
     await decide('first_clerk', 'Decide', 'removed', 'The photos show the mould line of a recast.');
     await eventually(async () => (await market().client().get(`listings/${listing}`)).status === 404);
@@ -372,7 +372,7 @@ describe('the desks of staff, auditors and admins', () => {
     await desk.getByRole('textbox', { name: 'Account' }).fill((buyer as Member).email);
     await desk.getByLabel('Role', { exact: true }).selectOption('auditor');
     await desk.getByRole('button', { name: 'Propose role' }).click();
-    await desk.getByRole('button', { name: 'Take back: marta_v as auditor' }).waitFor();
+    await desk.getByRole('button', { name: 'Withdraw: marta_v as auditor' }).waitFor();
     await checkScreen(desk, 'staff-roles-proposed');
     const second = await market().grant(await market().member('second_of_roles'), 'admin');
     const { proposals } = (await second.get('admin/accounts-with-roles')).body;

@@ -6,7 +6,7 @@ import { useTitle } from '../ui/useTitle.ts';
 
 type AccountCardProps = { page: string; title: string; lead?: ReactNode; children: ReactNode };
 
-/** The screens before one is in: a large photo, and one framed card beside it. `page` is the page's own heading, above the card. */
+/** Layout of the signed-out screens: a large photo and a framed card. `page`: heading above the card. */
 export const AccountCard = ({ page, title, lead, children }: AccountCardProps) => {
   useTitle(page);
   return (

@@ -12,11 +12,11 @@ import { ErrorState, Notice } from '../ui/States.tsx';
 import { useKeptFocus } from '../ui/useKeptFocus.ts';
 import { AccountCard } from './AccountCard.tsx';
 
-const TITLE = 'Change of address';
-const FAILED = 'This could not be done. Please try again.';
+const TITLE = 'Change e-mail address';
+const FAILED = 'That did not work. Please try again.';
 
 type Side = EmailLink['side'];
-/** What came of the link: as it was found, or of what was pressed here. */
+/** State of the link, as loaded or after a button was pressed. */
 type Outcome = Exclude<EmailLink['state'], 'open'> | 'refused' | 'taken';
 
 const confirm = async (token: string): Promise<EmailConfirmed> => {
@@ -24,7 +24,7 @@ const confirm = async (token: string): Promise<EmailConfirmed> => {
   try {
     return await send({ keepsSession: true });
   } catch (error) {
-    // the session of this browser has ended: the link is good without one
+    // The session has ended; the link works without one.
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     return send({ anonymous: true });
   }
@@ -35,9 +35,9 @@ const PASSWORD = { to: '/forgot-password', label: 'Set a new password' };
 const LOGIN = { to: '/login', label: 'Go to Login' };
 const HOME = { to: '/', label: 'Back to the market' };
 
-type Told = { words: readonly string[]; bad?: true; way: { to: string; label: string } };
+type ResultText = { words: readonly string[]; bad?: true; way: { to: string; label: string } };
 
-const toldOf = (outcome: Outcome, side: Side, signedIn: boolean): Told => {
+const resultTextOf = (outcome: Outcome, side: Side, signedIn: boolean): ResultText => {
   const account = side === 'oldAddress' || signedIn ? SETTINGS : HOME;
   switch (outcome) {
     case 'confirmed':
@@ -45,8 +45,8 @@ const toldOf = (outcome: Outcome, side: Side, signedIn: boolean): Told => {
         words: [
           'This address has confirmed the change.',
           side === 'oldAddress'
-            ? 'Now open the link in the mail to the new one: with it, the address changes.'
-            : 'Now open the link in the mail to the present address of the account: with it, the address changes.',
+            ? 'Now open the link in the e-mail to the new address to complete the change.'
+            : 'Now open the link in the e-mail to the current address of the account to complete the change.',
         ],
         way: account,
       };
@@ -62,21 +62,21 @@ const toldOf = (outcome: Outcome, side: Side, signedIn: boolean): Told => {
       return side === 'oldAddress'
         ? {
             words: [
-              'The request has ended, and so has every session of your account. Your address stays as it is.',
-              'Whoever asked knew your password or had a second factor of yours: set a new password now.',
+              'The request is cancelled, and every session of your account has ended. Your address does not change.',
+              'Someone knew your password or had one of your second factors. Set a new password now.',
             ],
             way: PASSWORD,
           }
-        : { words: ['Thank you: the request has ended, and this address is not used for it.'], way: HOME };
+        : { words: ['Thank you. The request is cancelled, and this address is not used.'], way: HOME };
     case 'taken':
       return {
-        words: ['Another account has taken the new address, so yours keeps the one it has.'],
+        words: ['Another account already uses the new address, so your address does not change.'],
         bad: true,
         way: account,
       };
     case 'ended':
       return {
-        words: ['This request has ended, or another one has taken its place. This link no longer changes anything.'],
+        words: ['This request has ended, or a newer one replaced it. This link no longer changes anything.'],
         bad: true,
         way: account,
       };
@@ -91,7 +91,7 @@ const toldOf = (outcome: Outcome, side: Side, signedIn: boolean): Told => {
 
 const Ended = ({ outcome, side }: { outcome: Outcome; side: Side }) => {
   const signedIn = useSession().status === 'authenticated';
-  const { words, bad, way } = toldOf(outcome, side, signedIn);
+  const { words, bad, way } = resultTextOf(outcome, side, signedIn);
   const paragraphs = words.map((text) => <p key={text}>{text}</p>);
   return (
     <>
@@ -151,24 +151,24 @@ const Open = ({ token, side, email, onOutcome }: OpenProps) => {
     <>
       {side === 'oldAddress' ? (
         <p>
-          Somebody asked to give your account the address <b className="break-words">{email}</b> in place of this one.
-          It changes once both addresses have confirmed it.
+          Someone asked to change the address of your account to <b className="break-words">{email}</b>. It changes once
+          both addresses have confirmed it.
         </p>
       ) : (
         <p>
-          Somebody asked to use the address <b className="break-words">{email}</b> for an account. Is it yours, and did
-          you ask for it?
+          Someone asked to use the address <b className="break-words">{email}</b> for an account. Is it yours, and was
+          it you?
         </p>
       )}
       {error && <Notice bad>{error}</Notice>}
       <Button look="primary" block busy={pressed === 'confirm'} busyText="Confirming…" onClick={yes}>
         {side === 'oldAddress' ? 'Confirm the new address' : 'Confirm this address'}
       </Button>
-      <Button block busy={pressed === 'refuse'} busyText="Ending it…" onClick={no}>
+      <Button block busy={pressed === 'refuse'} busyText="Cancelling…" onClick={no}>
         It was not me
       </Button>
       {side === 'oldAddress' && (
-        <p className="small muted">If it was not you, the request ends, and so does every session of your account.</p>
+        <p className="small muted">If it was not you, we cancel the request and end every session of your account.</p>
       )}
     </>
   );
@@ -204,11 +204,11 @@ const OpenedLink = ({ token }: { token: string }) => {
       {made ? (
         <Ended {...made} />
       ) : link.isPending ? (
-        <Loading text="Looking at your link..." />
+        <Loading text="Checking your link..." />
       ) : link.isSuccess ? (
         <Found token={token} link={link.data} onOutcome={setMade} />
       ) : serverCode(link.error) === 'invalidToken' ? (
-        <InvalidLink reason="This link is not valid, or a newer mail has taken its place" />
+        <InvalidLink reason="This link is not valid, or a newer e-mail replaced it" />
       ) : (
         <ErrorState error={link.error} title="The link could not be checked" onRetry={() => void link.refetch()}>
           {messageOf(link.error, FAILED)}
@@ -218,7 +218,7 @@ const OpenedLink = ({ token }: { token: string }) => {
   );
 };
 
-/** The page of the links that both addresses get: a button confirms or refuses, opening it does nothing. */
+/** Both addresses get a link to this page. Opening it changes nothing; its buttons confirm or refuse. */
 export const EmailChange = () => {
   const [address] = useSearchParams();
   const token = address.get('token') ?? '';

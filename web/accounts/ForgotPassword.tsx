@@ -28,7 +28,7 @@ const ForgotForm = ({ onSent }: { onSent: () => void }) => {
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       if (failure.status === 0) return toast.error(failure.message);
-      // Any answer looks the same, so that nobody learns from it who has an account.
+      // Every answer looks the same, so that nobody learns who has an account.
     }
     onSent();
   };
@@ -36,7 +36,7 @@ const ForgotForm = ({ onSent }: { onSent: () => void }) => {
     <AccountCard
       page="Forgot password"
       title="Forgot password"
-      lead="Tell us your address, and we send a link that sets a new one."
+      lead="Enter your e-mail address, and we will send you a link to set a new password."
     >
       <Form onSubmit={submit}>
         <Input

@@ -22,7 +22,7 @@ const FAILED = 'Login failed. Please check your credentials.';
 const NO_PASSKEY = 'The passkey could not be used. Please try again.';
 const UNKNOWN = ' - The system does not recognize your credentials.';
 
-/** What who has to sign in again is told. */
+/** Why the reader has to sign in again. */
 const endInWords: Readonly<Record<SessionEnd, string>> = {
   expired: 'Session expired. Please login again.',
   refused: 'Authentication failed. Please log in again.',
@@ -30,15 +30,15 @@ const endInWords: Readonly<Record<SessionEnd, string>> = {
     'Authentication failed. Please log in again. This session was ended on another device, or by a change to your account.',
   suspended: 'This account is suspended. Please contact support.',
   reused:
-    'Authentication failed. Please log in again. What kept you signed in was used twice, so we ended this session and wrote to you.',
+    'Authentication failed. Please log in again. Your saved sign-in was used twice, so we ended this session and e-mailed you.',
 };
 
-/** The codes by which the server refuses a right password. */
+/** Error codes for a correct password. */
 const UNVERIFIED = 'emailNotVerified';
 const SUSPENDED = 'accountSuspended';
 const CODE_REQUIRED = 'secondFactorRequired';
 
-/** `unrecognised`: it is the credentials that were refused, so the screen says that of them. */
+/** `unrecognised`: the credentials themselves were refused. */
 type Failure = { message: string; code: string | undefined; unrecognised: boolean };
 
 export const Login = () => {
@@ -48,7 +48,7 @@ export const Login = () => {
   const arrivedAs = useRef(session.status);
   if (session.status === 'loading') return <LoadingScreen text="Establishing connection to the Omnissiah..." />;
   if (session.status === 'authenticated') {
-    // Signed in here just now, or in before: the second goes to the listings, unless a page sent it here.
+    // A reader who was already signed in goes to the listings, unless a page sent them here.
     const signedInHere = arrivedAs.current === 'anonymous';
     const returnUrl = signedInHere ? address.get('returnUrl') : null;
     return <Navigate to={afterLogin(state, returnUrl)} replace />;
@@ -64,7 +64,7 @@ const LoginForm = ({ ended, state }: { ended: SessionEnd | null; state: unknown 
   const [code, setCode] = useState<string>();
   const password = useRef<HTMLInputElement>(null);
   const [waiting, setWaiting] = useState(false);
-  /** The box says it to those who listen; the message, which only shows, would say it once more. */
+  /** The toast is hidden from screen readers, because the box already announces it. */
   const refuse = (refusal: Failure) => {
     setFailure(refusal);
     toast.error(<span aria-hidden="true">{refusal.message}</span>);
@@ -133,7 +133,7 @@ const LoginForm = ({ ended, state }: { ended: SessionEnd | null; state: unknown 
         {code !== undefined && (
           <Input
             label="Code"
-            hint="Of your authenticator app, or one of your recovery codes"
+            hint="From your authenticator app, or one of your recovery codes"
             className="mono"
             name="code"
             autoComplete="one-time-code"

@@ -13,11 +13,11 @@ import { useKeptFocus } from '../ui/useKeptFocus.ts';
 import { AccountCard } from './AccountCard.tsx';
 
 const TITLE = 'New second factor';
-const FAILED = 'This could not be done. Please try again.';
+const FAILED = 'That did not work. Please try again.';
 
 type Outcome = Exclude<FactorLink['state'], 'open'> | 'removed';
 
-const TOLD: Readonly<Record<Outcome | 'invalid' | 'incomplete', readonly string[]>> = {
+const RESULT_TEXT: Readonly<Record<Outcome | 'invalid' | 'incomplete', readonly string[]>> = {
   removed: [
     'The second factor is removed, and every session of your account has ended.',
     'Somebody knew your password, so it no longer works. Set a new one now.',
@@ -32,14 +32,14 @@ const TOLD: Readonly<Record<Outcome | 'invalid' | 'incomplete', readonly string[
     'If it was not you, set a new password and write to our support.',
   ],
   invalid: [
-    'This link is not valid, or a newer mail has taken its place.',
-    'A new password also removes a second factor that is new.',
+    'This link is not valid, or a newer e-mail replaced it.',
+    'Setting a new password also removes a new second factor.',
   ],
   incomplete: ['The link is incomplete. Please open the whole link from the mail.'],
 };
 
-const Told = ({ outcome }: { outcome: keyof typeof TOLD }) => {
-  const paragraphs = TOLD[outcome].map((text) => <p key={text}>{text}</p>);
+const Result = ({ outcome }: { outcome: keyof typeof RESULT_TEXT }) => {
+  const paragraphs = RESULT_TEXT[outcome].map((text) => <p key={text}>{text}</p>);
   const done = outcome === 'removed';
   return (
     <>
@@ -81,9 +81,9 @@ const Open = ({ token, until, onOutcome }: OpenProps) => {
   };
   return (
     <>
-      <p>Somebody added the first second factor to your account. Was it not you? Then remove it here.</p>
+      <p>Someone added the first second factor to your account. If it was not you, remove it here.</p>
       <p>
-        This removes every second factor added since, ends all sessions, and stops your password. You then set a new
+        This removes every second factor added since, ends all sessions, and disables your password. You then set a new
         password by e-mail.
       </p>
       {error && <Notice bad>{error}</Notice>}
@@ -111,12 +111,12 @@ const OpenedLink = ({ token }: { token: string }) => {
   return (
     <div {...place} className="grid gap-4 mt-5">
       {outcome ? (
-        <Told outcome={outcome} />
+        <Result outcome={outcome} />
       ) : link.isPending ? (
-        <Loading text="Looking at your link..." />
+        <Loading text="Checking your link..." />
       ) : !link.isSuccess ? (
         serverCode(link.error) === 'invalidToken' ? (
-          <Told outcome="invalid" />
+          <Result outcome="invalid" />
         ) : (
           <ErrorState error={link.error} title="The link could not be checked" onRetry={() => void link.refetch()}>
             {messageOf(link.error, FAILED)}
@@ -125,13 +125,13 @@ const OpenedLink = ({ token }: { token: string }) => {
       ) : link.data.state === 'open' ? (
         <Open token={token} until={link.data.until} onOutcome={setOutcome} />
       ) : (
-        <Told outcome={link.data.state} />
+        <Result outcome={link.data.state} />
       )}
     </div>
   );
 };
 
-/** The page of the link in the mail about the first second factor. Opening it changes nothing: its button acts. */
+/** Target of the link in the e-mail about a first second factor. Opening it changes nothing; its button acts. */
 export const NewFactor = () => {
   const [address] = useSearchParams();
   const token = address.get('token') ?? '';
@@ -139,7 +139,7 @@ export const NewFactor = () => {
     <AccountCard page={TITLE} title={TITLE}>
       {token === '' ? (
         <div className="grid gap-4 mt-5">
-          <Told outcome="incomplete" />
+          <Result outcome="incomplete" />
         </div>
       ) : (
         <OpenedLink key={token} token={token} />

@@ -2,7 +2,7 @@ import { PASSWORD_RULES } from '#application/contract/registrationRules.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-/** The rules, ticked off while typing; the tick is also said in words. */
+/** Password rules, checked while typing; screen readers hear each state. */
 export const PasswordRules = ({ password }: { password: string }) => (
   <ul className="password-rules" aria-label="Password rules">
     {PASSWORD_RULES.map(({ message, holds }) => {

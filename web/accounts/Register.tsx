@@ -25,11 +25,7 @@ import { VisitorOnly } from './VisitorOnly.tsx';
 
 export const Register = () => (
   <VisitorOnly>
-    <AccountCard
-      page="Join the Archives"
-      title="Join the Archives"
-      lead="One account to buy, to sell and to be trusted."
-    >
+    <AccountCard page="Join the Archives" title="Join the Archives" lead="One account to buy, sell and build trust.">
       <RegisterForm />
     </AccountCard>
   </VisitorOnly>

@@ -8,7 +8,7 @@ const emailIn = (state: unknown): string | undefined => {
   return typeof email === 'string' && email !== '' ? email : undefined;
 };
 
-/** The address comes in the navigation state, so that it stands neither in the history nor in a log. */
+/** The address comes in the navigation state, which keeps it out of the history and the logs. */
 export const RegistrationSuccess = () => {
   const email = emailIn(useLocation().state);
   return (
@@ -28,7 +28,7 @@ export const RegistrationSuccess = () => {
         </ButtonLink>
         <ResendVerification email={email} />
       </div>
-      <p className="hint mt-5">Nothing there yet? Look in the spam folder, then ask for another one.</p>
+      <p className="hint mt-5">Nothing there yet? Check your spam folder, then request another one.</p>
     </AccountCard>
   );
 };

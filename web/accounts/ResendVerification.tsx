@@ -8,10 +8,10 @@ import { Input } from '../ui/Input.tsx';
 import { toast } from '../ui/toast.ts';
 import { useTyped } from '../ui/useKeptOverReload.ts';
 
-/** Between two mails. */
+/** Minimum time between two e-mails. */
 const PAUSE = 30 * SECOND;
 
-/** Sends the verification mail again; asks for the address where it is not known. */
+/** Resends the verification e-mail; asks for the address if it is unknown. */
 export const ResendVerification = ({ email }: { email: string | undefined }) => {
   const [typed, setTyped] = useTyped('resend', '');
   const [resting, setResting] = useState(false);
@@ -47,7 +47,7 @@ export const ResendVerification = ({ email }: { email: string | undefined }) => 
       <Button type="submit" block disabled={resting || address === ''}>
         Resend Verification Email
       </Button>
-      {resting && <p className="hint">Sent. You can ask for another one {PAUSE / SECOND} seconds after it.</p>}
+      {resting && <p className="hint">Sent. You can request another one in {PAUSE / SECOND} seconds.</p>}
     </Form>
   );
 };

@@ -13,11 +13,11 @@ import { AccountCard } from './AccountCard.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
 import { type ResetErrors, resetErrors } from './resetErrors.ts';
 
-/** No form before the link is known to be good. */
+/** Shows the form only after the link was validated. */
 export const ResetPassword = () => {
   const [address] = useSearchParams();
   const token = address.get('token') ?? '';
-  /** It was used, or its time ran out, while the form stood open. */
+  /** The link was used or expired while the form was open. */
   const [over, setOver] = useState(false);
   const check = useQuery({
     queryKey: ['reset-password', token],
@@ -55,7 +55,7 @@ const InvalidLink = ({ reason }: { reason: string }) => (
     <div className="grid gap-4 mt-5">
       <Notice bad>{reason}</Notice>
       <ButtonLink to="/forgot-password" look="primary" block>
-        Ask for a new link
+        Request a new link
       </ButtonLink>
     </div>
   </AccountCard>
@@ -87,7 +87,7 @@ const ResetForm = ({ token, onOver }: { token: string; onOver: () => void }) => 
     <AccountCard
       page="Reset password"
       title="Reset password"
-      lead="Choose a new one. Every other session of yours ends with it."
+      lead="Choose a new password. This ends all your other sessions."
     >
       <Form onSubmit={submit}>
         <div className="grid gap-2">

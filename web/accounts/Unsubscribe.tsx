@@ -8,10 +8,10 @@ import { MAIL_KINDS } from '../ui/mailKinds.ts';
 import { Notice } from '../ui/States.tsx';
 import { AccountCard } from './AccountCard.tsx';
 
-/** Of the emails' settings, which a sign-in stands before. */
+/** The e-mail settings, behind a sign-in. */
 const CHOICES = '/settings?tab=profile#emails';
 
-/** What the token of an email's link names beside its account and its signature, which the server reads. */
+/** The kind of e-mail named in the token; the server checks the rest. */
 const kindIn = (token: string) => MAIL_KINDS.find(({ name }) => name === token.split('.')[1]);
 
 const Ask = ({ token, label, hint }: { token: string; label: string; hint: string }) => {
@@ -24,14 +24,14 @@ const Ask = ({ token, label, hint }: { token: string; label: string; hint: strin
       await api.post(`emails/unsubscribe/${encodeURIComponent(token)}`, undefined, { anonymous: true });
       setState('ended');
     } catch (error) {
-      setFailure(messageOf(error, 'This could not be done. Please try again.'));
+      setFailure(messageOf(error, 'That did not work. Please try again.'));
       setState('asked');
     }
   };
   if (state === 'ended')
     return (
       <p role="status">
-        You get no more emails of the kind <b className="strong">{label}</b>.
+        You will no longer get these emails: <b className="strong">{label}</b>.
       </p>
     );
   return (
@@ -40,23 +40,23 @@ const Ask = ({ token, label, hint }: { token: string; label: string; hint: strin
         <b className="strong">{label}</b>. {hint}
       </p>
       {failure && <Notice bad>{failure}</Notice>}
-      <Button look="primary" block busy={state === 'busy'} busyText="Ending…" onClick={end}>
-        End these emails
+      <Button look="primary" block busy={state === 'busy'} busyText="Unsubscribing…" onClick={end}>
+        Unsubscribe
       </Button>
     </>
   );
 };
 
-/** Where the link leads that mailboxes show above an email: nothing is changed before the button is pressed. */
+/** Target of the unsubscribe link that mail programs show. Nothing changes until the button is pressed. */
 export const Unsubscribe = () => {
   const token = useSearchParams()[0].get('token') ?? '';
   const kind = kindIn(token);
   return (
     <AccountCard page="Fewer emails" title="Fewer emails">
       <div className="grid gap-4 mt-5">
-        {kind ? <Ask token={token} {...kind} /> : <Notice bad>This link is not whole, so nothing was changed.</Notice>}
+        {kind ? <Ask token={token} {...kind} /> : <Notice bad>This link is incomplete, so nothing was changed.</Notice>}
         <p className="muted small">
-          Emails about money, deadlines and your account still come. Which others you get, and how often, you choose in{' '}
+          You still get emails about money, deadlines and your account. Choose which others you get, and how often, in{' '}
           <Link to={CHOICES}>your settings</Link>.
         </p>
       </div>

@@ -20,10 +20,10 @@ const REDIRECT_AFTER = 3 * SECOND;
 type Verified = { message: string; token?: string; user?: SessionUser };
 type State = { name: 'verifying' } | { name: 'success' | 'error'; message: string };
 
-/** A link works once: one call a token, however often the screen is drawn. */
+/** A link works once, so each token is sent once, even if the screen renders again. */
 const calls = new Map<string, Promise<Verified>>();
 
-/** Whoever is signed in stays so: the server opens no other session beside theirs. */
+/** A signed-in reader keeps their session; the server opens no second one. */
 const ask = async (token: string): Promise<Verified> => {
   await verifySession();
   return api.get<Verified>(`auth/verify/${encodeURIComponent(token)}`, { anonymous: !isSignedIn() });
@@ -85,7 +85,7 @@ export const VerifyEmail = () => {
             <p className="muted small">
               {signedIn
                 ? 'You are signed in. The archives open in a moment.'
-                : 'You are taken to the login in a moment.'}
+                : 'We take you to the login page in a moment.'}
             </p>
             <ButtonLink to="/login" look="primary" block replace>
               {signedIn ? 'Enter the Archives' : 'Go to Login'}

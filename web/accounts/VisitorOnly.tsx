@@ -4,7 +4,7 @@ import { useSession } from '../api/session.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { HOME } from './returnUrl.ts';
 
-/** Registering and asking for a new password make no sense to the signed-in. */
+/** Redirects signed-in readers away from registration and password recovery. */
 export const VisitorOnly = ({ children }: { children: ReactNode }) => {
   const { status } = useSession();
   if (status === 'loading') return <LoadingScreen />;

@@ -9,7 +9,7 @@ export const EMPTY_DRAFT: Draft = { username: '', email: '', password: '', count
 
 const TERMS_TOAST = 'Please accept the Terms and Conditions to continue';
 
-/** What POST auth/register takes; the instant is when the box was ticked, or rather sent. */
+/** Body of POST auth/register. The instant is when the form is sent. */
 export const payloadOf = ({ username, email, password, country, acceptTerms }: Draft, now: Date) => ({
   username: username.trim(),
   email: email.trim(),
@@ -18,16 +18,16 @@ export const payloadOf = ({ username, email, password, country, acceptTerms }: D
   platformAgreements: { termsAccepted: acceptTerms, termsAcceptedDate: now.toISOString() },
 });
 
-/** The first message of each field, in the order of the form. */
+/** First error of each field, in form order. */
 export const errorsOf = (draft: Draft): DraftErrors => registrationFailures(draft);
 
-/** What the toast says: the first error, the terms in other words than at their box. */
+/** The first error, with a different text for the terms than at their checkbox. */
 export const firstError = (errors: DraftErrors): string | undefined => {
   const [field, message] = Object.entries(errors)[0] ?? [];
   return field === 'acceptTerms' ? TERMS_TOAST : message;
 };
 
-/** The server names the fields as the form does, but for the terms. */
+/** Server and form use the same field names, except for the terms. */
 const toldAtFields = (error: unknown): DraftErrors =>
   Object.fromEntries(
     Object.entries(serverErrors(error))
@@ -35,7 +35,7 @@ const toldAtFields = (error: unknown): DraftErrors =>
       .filter(([field]) => field in EMPTY_DRAFT),
   );
 
-/** How a refusal of the server is told: beside which field, and as which toast. */
+/** Field errors and toast for a refusal by the server. */
 export const refusalOf = (error: unknown): { errors: DraftErrors; toast: string } => {
   const message = messageOf(error, '');
   const says = (word: string) => message.toLowerCase().includes(word);

@@ -2,7 +2,7 @@ import { brokenPasswordRules } from '#application/contract/registrationRules.ts'
 
 export type ResetErrors = { password?: string; confirmation?: string };
 
-/** The rules of registration first, then that both are the same. */
+/** Checks the password rules first, then that both entries match. */
 export const resetErrors = (password: string, confirmation: string): ResetErrors => {
   const broken = brokenPasswordRules(password);
   if (broken) return { password: broken };

@@ -5,13 +5,13 @@ import { SearchInput } from '../ui/Input.tsx';
 import { useAddress } from '../ui/useAddress.ts';
 
 type AddressSearchProps = {
-  /** The parameter of the address that keeps what is searched for. */
+  /** URL parameter that holds the search. */
   of: string;
   label: string;
   placeholder: string;
 };
 
-/** What is searched for stands in the page's address, so that it can be passed on; Back goes to the search before. */
+/** The search lives in the URL, so it can be shared and Back restores the previous one. */
 export const AddressSearch = ({ of: parameter, label, placeholder }: AddressSearchProps) => {
   const { of, change } = useAddress();
   const asked = of(parameter);

@@ -2,13 +2,13 @@ import { DAY } from '#domain/shared/instants.ts';
 import { Input } from '../ui/Input.tsx';
 import { useAddress } from '../ui/useAddress.ts';
 
-/** `2026-11-14` → the beginning of that day in UTC, or of one `later`; empty for anything else. */
+/** `2026-11-14` → start of that day in UTC, or `later` days after it; empty for anything else. */
 export const instantOfDay = (day: string, later = 0): string => {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
   return Number.isNaN(ms) ? '' : new Date(ms + later * DAY).toISOString();
 };
 
-/** `from` and `to` of the page's address: whole days in UTC, the last one included. */
+/** URL parameters `from` and `to`: whole UTC days, both included. */
 export const Days = () => {
   const { of, change } = useAddress();
   return (

@@ -7,7 +7,7 @@ import { Forbidden } from '../shell/RoleGuard.tsx';
 import { partOnDemand } from '../ui/partOnDemand.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { TableSkeleton } from '../ui/TableRegion.tsx';
-import { DataAccesses } from './disclosures/Disclosures.tsx';
+import { AccessLog } from './accessLog/AccessLog.tsx';
 import { Ledger } from './ledger/Ledger.tsx';
 import { Search } from './Search.tsx';
 import { Security } from './security/Security.tsx';
@@ -16,17 +16,17 @@ const Log = partOnDemand(async () => (await import('../transparency/onDemand.ts'
 
 const LIST_OF: Readonly<Record<string, { right: Right; List: ComponentType }>> = {
   '': { right: access.history.see.events, List: Search },
-  disclosures: { right: access.history.see.disclosures, List: DataAccesses },
+  disclosures: { right: access.history.see.disclosures, List: AccessLog },
   ledger: { right: access.ledger.see.books, List: Ledger },
   log: { right: access.history.see.events, List: Log },
   security: { right: access.history.see.security, List: Security },
 };
 
-/** Lists of which each has its own readers: one entry among the routes, since first pages carry those. */
+/** Each list has its own readers. One route serves all, because first pages carry the routes. */
 export const Lists = () => {
   const { list = '' } = useParams();
   const { roles } = useUser();
   const found = Object.hasOwn(LIST_OF, list) ? LIST_OF[list] : undefined;
-  if (!found) return <ErrorState title="There is no such list">The side panel names those that there are.</ErrorState>;
+  if (!found) return <ErrorState title="List not found">Choose one from the side panel.</ErrorState>;
   return may(found.right, roles) ? <found.List /> : <Forbidden />;
 };

@@ -48,8 +48,8 @@ const Found = ({ search }: { search: string }) => {
   const foundBy = useFoundBy();
   if (search === '')
     return (
-      <EmptyState title="Every history is kept here">
-        Look for a sale, an account or a listing. Each opens as its events, one by one, with what they led to.
+      <EmptyState title="Search the histories">
+        Find a sale, an account or a listing to see its events one by one, and the state after each.
       </EmptyState>
     );
   if (isPending) return <TableSkeleton rows={3} />;
@@ -61,8 +61,8 @@ const Found = ({ search }: { search: string }) => {
     );
   if (data.streams.length === 0)
     return (
-      <EmptyState title={`Nothing is found for “${search}”`}>
-        A sale is found by its number or id, an account by its {foundBy}, a listing by its id.
+      <EmptyState title={`Nothing found for “${search}”`}>
+        Search for a sale by its number or id, an account by its {foundBy}, a listing by its id.
       </EmptyState>
     );
   return <Table streams={data.streams} />;
@@ -74,7 +74,7 @@ export const Search = () => {
     <>
       <PageHeading
         title="Audit trail"
-        lead="Everything that happened, as it was written down. Nothing can be changed here."
+        lead="Every event as it was recorded. Nothing can be changed here."
         rule={false}
       />
       <AddressSearch of="search" label="Search histories" placeholder={`TX7K2M9QPD, or a ${useFoundBy()}`} />

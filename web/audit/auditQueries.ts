@@ -20,7 +20,7 @@ export const streamsQuery = (search: string) =>
     enabled: search !== '',
   });
 
-/** History is never rewritten, so what a revision led to is asked for once. */
+/** History is immutable, so the state at a revision never refetches. */
 export const transactionAtQuery = (transaction: string, revision: number | undefined) =>
   queryOptions({
     queryKey: ['audit', 'sale', transaction, revision ?? 'now'],
@@ -65,7 +65,7 @@ export const dataAccessesQuery = (who: string, page: number) => {
   });
 };
 
-/** The whole stream, page by page, for a file. */
+/** Loads all pages of a stream for the export. */
 export const wholeStream = async (stream: string): Promise<AuditStream> => {
   const first = await readStream(stream, 1);
   const events = [...first.events];

@@ -13,5 +13,5 @@ const CATEGORIES: Record<string, string> = {
   disclosure: 'Opened data',
 };
 
-/** What a stream is about. */
+/** Label of a stream category. */
 export const categoryWord = (category: string): string => CATEGORIES[category] ?? category;

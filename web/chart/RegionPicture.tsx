@@ -1,8 +1,8 @@
 import type { RegionName } from '#domain/transactions/process/regions.ts';
 import { classes } from '../ui/classes.ts';
 import { REGION_WORDS, STATE_WORDS } from '../ui/processWords.ts';
+import type { ChartPath } from './path.ts';
 import type { Arrow, Picture } from './picture.ts';
-import type { Way } from './way.ts';
 
 const Head = ({ id, className }: { id: string; className: string }) => (
   <marker
@@ -24,15 +24,15 @@ const key = ({ from, to }: Arrow): string => `${from} ${to}`;
 type Props = {
   region: RegionName;
   picture: Picture;
-  /** Drawn in where it is given. */
-  way?: Way;
+  /** Highlighted path, if given. */
+  way?: ChartPath;
 };
 
-/** A region of the statechart as it was laid out in the build. */
+/** A region of the statechart, laid out at build time. */
 export const RegionPicture = ({ region, way, picture }: Props) => {
   const words: Readonly<Record<string, string>> = STATE_WORDS[region];
-  const where = way ? `, and the way of this sale to ${words[way.at] ?? way.at}` : '';
-  // what was taken stands above what was not
+  const where = way ? `, and the path of this sale to ${words[way.at] ?? way.at}` : '';
+  // Draw taken arrows on top.
   const arrows = [...picture.arrows].sort(
     (one, other) => Number(way?.taken.has(key(one))) - Number(way?.taken.has(key(other))),
   );

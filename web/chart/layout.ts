@@ -1,7 +1,7 @@
 import elk from 'elkjs/lib/elk.bundled.js';
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
 import { toDirectedGraph } from 'xstate/graph';
-// not `#domain`: the build runs this before there is anything for that name to lead to
+// Not `#domain`: the build runs this before that alias exists.
 import { escrow } from '../../domain/transactions/escrow.ts';
 import { type TransactionEventType, transactionEvents } from '../../domain/transactions/events.ts';
 import { REGION_NAMES } from '../../domain/transactions/process/regions.ts';
@@ -19,7 +19,7 @@ const OPTIONS = {
   'elk.spacing.edgeNode': '16',
   'elk.spacing.edgeEdge': '10',
   'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
-  // the states stand in the order of the usual way
+  // Keeps the states in the usual order.
   'elk.layered.cycleBreaking.strategy': 'MODEL_ORDER',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
   'elk.padding': '[top=4,left=4,bottom=4,right=4]',
@@ -29,7 +29,7 @@ const isEvent = (event: string): event is TransactionEventType => event in trans
 
 type Graph = ReturnType<typeof toDirectedGraph>;
 
-/** The arrows between different states of a region, each with all the facts that take it. */
+/** Arrows between different states, each with the events that take it. */
 const arrowsIn = (region: Graph): Pick<Arrow, 'from' | 'to' | 'facts'>[] => {
   const arrows = new Map<string, Pick<Arrow, 'from' | 'to' | 'facts'>>();
   for (const { source, target, label } of region.children.flatMap(({ edges }) => edges)) {
@@ -41,7 +41,7 @@ const arrowsIn = (region: Graph): Pick<Arrow, 'from' | 'to' | 'facts'>[] => {
   return [...arrows.values()];
 };
 
-/** Arrows turn at right angles: of each corner only what has changed is written. */
+/** Arrows turn at right angles, so each corner writes one coordinate. */
 const path = (points: readonly { x: number; y: number }[]): string =>
   points
     .map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }))
@@ -79,7 +79,7 @@ const drawn = async (region: Graph): Promise<Picture> => {
   };
 };
 
-/** The regions of the machine that have more than one state, each laid out: the same input gives the same picture. */
+/** Lays out every region with more than one state; deterministic. */
 export const layOut = async (): Promise<Record<string, Picture>> => {
   const { children } = toDirectedGraph(escrow);
   const regions = REGION_NAMES.flatMap((name) => children.filter(({ stateNode }) => stateNode.key === name)).filter(

@@ -1,4 +1,4 @@
-/** A region of the statechart with places for its states and ways for its arrows, in pixels. */
+/** A region of the statechart with positions for states and arrows, in pixels. */
 export type Picture = {
   width: number;
   height: number;
@@ -6,5 +6,5 @@ export type Picture = {
   arrows: readonly Arrow[];
 };
 
-/** `facts`: what takes it. `d`: its way, as a path of SVG. */
+/** `facts`: the events that take it. `d`: SVG path. */
 export type Arrow = { from: string; to: string; facts: readonly string[]; d: string };

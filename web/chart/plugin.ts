@@ -5,7 +5,7 @@ const RESOLVED = '\0';
 const STATUS = 'virtual:escrow-picture-of-status';
 const BESIDE = 'virtual:escrow-pictures-beside';
 
-/** Lays the statechart out while the pages are built, so that no browser has to: neither the machine nor the layout goes there. */
+/** Lays out the statechart at build time, so browsers load neither the machine nor the layout engine. */
 export const escrowPictures = (): Plugin => ({
   name: 'escrow-pictures',
   resolveId: (id) => ([STATUS, BESIDE].includes(id) ? RESOLVED + id : undefined),

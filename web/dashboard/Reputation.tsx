@@ -1,7 +1,7 @@
 import { Panel } from '../ui/Panel.tsx';
 import { averageRating, Stars } from '../ui/Rating.tsx';
 
-/** The average of the ratings to one decimal, or 0 (document 1, section 2). */
+/** Average rating to one decimal, or 0 (document 1, section 2). */
 export const Reputation = ({ reputation, ratingCount }: { reputation: number; ratingCount: number }) => {
   const average = averageRating(reputation, ratingCount);
   return (

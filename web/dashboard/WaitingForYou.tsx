@@ -53,7 +53,7 @@ const Removed = ({ listing, decision }: Restricted) => (
     <div>
       <p className="strong">{listing.title}</p>
       <p className="small">
-        Our staff took it off the market. If you think that this is wrong, complain until{' '}
+        Our staff took it off the market. If you think this is wrong, you can complain until{' '}
         <b className="strong nowrap">{dueTime(decision?.complainUntil ?? '')}</b>.
       </p>
       <p className="mt-2">
@@ -65,7 +65,7 @@ const Removed = ({ listing, decision }: Restricted) => (
   </li>
 );
 
-/** What an offer asks of its reader; undefined where it waits for the other side. */
+/** The reader's task in a price offer; undefined if the other side has to act. */
 const asksOf = (offer: PriceOffer) => {
   const asked = askedOf(offer);
   if (!asked) return undefined;
@@ -74,10 +74,10 @@ const asksOf = (offer: PriceOffer) => {
   if (asked === 'buy')
     return {
       ...OFFER_ACTIONS.buy,
-      otherwise: `You agreed on ${sum}. Otherwise it is on sale to everybody again.`,
+      otherwise: `You agreed on ${sum}. Otherwise it goes back on sale.`,
     };
   const whose = side === 'seller' ? `${other.username} offers ${sum}.` : `The seller asks for ${sum}.`;
-  return { ...OFFER_ACTIONS.answer, otherwise: `${whose} Otherwise it lapses.` };
+  return { ...OFFER_ACTIONS.answer, otherwise: `${whose} Otherwise it expires.` };
 };
 
 const OfferTodo = ({ offer, asks }: { offer: PriceOffer; asks: NonNullable<ReturnType<typeof asksOf>> }) => (
@@ -101,7 +101,7 @@ const OfferTodo = ({ offer, asks }: { offer: PriceOffer; asks: NonNullable<Retur
   </li>
 );
 
-/** What only the reader can do, with the deadline and what follows if not, the nearest first. */
+/** The reader's tasks with deadline and consequence, nearest first. */
 export const WaitingForYou = () => {
   const transactions = useQuery(needsYouQuery);
   const offers = useQuery(offersQuery);
@@ -140,7 +140,7 @@ export const WaitingForYou = () => {
       ) : hasNothing(offers) ? (
         <ErrorState error={offers.error} title="Failed to load the offers" onRetry={() => offers.refetch()} />
       ) : waiting.length === 0 ? (
-        <p className="small muted">Nothing waits for you. Enjoy the quiet of the archive.</p>
+        <p className="small muted">Nothing needs your attention. Enjoy the quiet of the archive.</p>
       ) : (
         <ul>
           {waiting.map(({ key, item }) => (

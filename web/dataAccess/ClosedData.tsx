@@ -26,7 +26,7 @@ const Openable = ({ stream }: { stream: string }) => {
   const closed = events.filter(({ openable }) => openable.length > 0);
   return (
     <>
-      {closed.length === 0 && <p className="muted">Nothing here opens to you with a reason.</p>}
+      {closed.length === 0 && <p className="muted">There is nothing here that you can open.</p>}
       <ol>
         {closed.map((event) => (
           <li key={event.id} className="said">
@@ -54,21 +54,21 @@ const Openable = ({ stream }: { stream: string }) => {
   );
 };
 
-/** What of a sale, and of what the two wrote to each other, opens with a reason; asked for when somebody wants it. */
+/** Masked data of the given streams; loads when the reader asks for it. */
 export const ClosedData = ({ streams }: { streams: readonly string[] }) => {
   const [wanted, setWanted] = useState(false);
   return (
-    <Panel title="Closed to you">
+    <Panel title="You do not have access">
       {wanted ? (
         streams.map((stream) => <Openable key={stream} stream={stream} />)
       ) : (
         <div className="form-grid">
           <p className="muted">
-            What reads [personal] here can be opened with a reason, piece by piece. Whom it concerns reads who did, and
-            why.
+            You can open what reads [personal] here piece by piece, with a reason. The person concerned sees who opened
+            it, and why.
           </p>
           <div>
-            <Button onClick={() => setWanted(true)}>What can be opened</Button>
+            <Button onClick={() => setWanted(true)}>Show what can be opened</Button>
           </div>
         </div>
       )}

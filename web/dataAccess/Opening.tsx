@@ -5,13 +5,13 @@ import { fieldsInWords, PURPOSE_WORDS } from '#domain/notifications/accessLogTex
 import { Button } from '../ui/Button.tsx';
 import { Evidence } from '../ui/Evidence.tsx';
 import { Facts } from '../ui/Facts.tsx';
-import { HeldTo } from './HeldTo.tsx';
+import { namesOf, whoIsTold } from './concernedText.ts';
+import { OpenedCheck } from './OpenedCheck.tsx';
 import { OpeningDialog } from './OpeningDialog.tsx';
-import { openedWords } from './openedWords.ts';
+import { openedWords } from './openedText.ts';
 import { type Opened, useOpened } from './openings.ts';
-import { namesOf, whoIsTold } from './told.ts';
 
-/** Named by keys; the pictures themselves are shown. */
+/** These fields hold file keys; the pictures are shown instead. */
 const PICTURES = ['evidence', 'image'];
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -38,9 +38,9 @@ const OpenedFields = ({ event, opened }: { event: AuditEvent; opened: Opened }) 
             ),
         }))}
       />
-      <HeldTo event={event} opened={opened} />
+      <OpenedCheck event={event} opened={opened} />
       <p className="muted">
-        Opened by you, to {PURPOSE_WORDS[purpose]}: “{reason}”. {namesOf(told)} will find it in their settings.
+        Opened by you, to {PURPOSE_WORDS[purpose]}: “{reason}”. {namesOf(told)} can see this in their settings.
       </p>
     </>
   );
@@ -48,7 +48,7 @@ const OpenedFields = ({ event, opened }: { event: AuditEvent; opened: Opened }) 
 
 export type OpeningProps = { event: AuditEvent; between: PartiesOfListing | undefined };
 
-/** What of an event is closed until its reader says why, and what they have opened. */
+/** Masked fields of an event, and those that the reader opened. */
 export const Opening = ({ event, between }: OpeningProps) => {
   const openings = useOpened(event);
   const [asking, setAsking] = useState(false);

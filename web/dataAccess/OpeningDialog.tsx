@@ -18,15 +18,15 @@ type Stated = { fields: string[]; purpose: Purpose | ''; reason: string };
 
 type OpeningDialogProps = {
   event: AuditEvent;
-  /** What is closed yet. */
+  /** Fields that are still masked. */
   closed: readonly string[];
-  /** Whom it concerns: `The buyer`. */
+  /** The person concerned: `The buyer`. */
   told: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
-/** Asks what to open and why, and says who reads that. */
+/** Asks what to open and why, and says who can see the reason. */
 export const OpeningDialog = ({ event, closed, told, open, onOpenChange }: OpeningDialogProps) => {
   const [failure, setFailure] = useState<string>();
   const opening = useOpen(event);
@@ -84,7 +84,7 @@ export const OpeningDialog = ({ event, closed, told, open, onOpenChange }: Openi
         </Select>
         <Textarea
           label="In your own words"
-          hint={`At least ${SHORTEST_REASON} characters. Whom it concerns reads them.`}
+          hint={`At least ${SHORTEST_REASON} characters. The person concerned can read them.`}
           maxLength={LONGEST_REASON}
           error={errors.reason?.message}
           {...register('reason', {
@@ -93,8 +93,8 @@ export const OpeningDialog = ({ event, closed, told, open, onOpenChange }: Openi
           })}
         />
         <Notice>
-          <b>{told}</b> will find in their settings that you opened it, when, what for and your words. It stands in the
-          log before anything is shown, and auditors read it.
+          <b>{told}</b> can see in their settings that you opened it, when, what for, and your words. It is logged
+          before anything is shown, and auditors read the log.
         </Notice>
         {failure && <Notice bad>{failure}</Notice>}
         <DialogActions>

@@ -1,3 +1,3 @@
-/** One file of the build, for the few who open personal data. */
+/** One file of the build for the few readers who open personal data. */
 export { ClosedData } from './ClosedData.tsx';
 export { Opening } from './Opening.tsx';

@@ -5,12 +5,12 @@ import { api } from '../api/client.ts';
 
 type Subject = Pick<AuditEvent, 'stream' | 'revision'>;
 
-/** What its reader stated, with what it opened. */
+/** Opened data with the stated purpose and reason. */
 export type Opened = OpenedData & Pick<OpenDataAccess, 'purpose' | 'reason'>;
 
 const keyOf = ({ stream, revision }: Subject) => ['opened', stream, revision];
 
-/** What this reader opened of an event, the oldest first: it stays when its row is closed and opened again. */
+/** Data that this reader opened of an event, oldest first; survives closing the row. */
 export const useOpened = (subject: Subject): readonly Opened[] =>
   useQuery<Opened[]>({ queryKey: keyOf(subject), queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY }).data ?? [];
 

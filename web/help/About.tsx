@@ -6,15 +6,15 @@ import { Panel } from '../ui/Panel.tsx';
 const REASONS = [
   {
     title: 'The money waits for the figure',
-    text: `What you pay rests in escrow. The seller sees that it is there, and gets it when you confirm arrival, or ${TERMS.escrow} after shipment if nothing stops the clock. Nobody here can pay around it.`,
+    text: `Your payment is held in escrow. The seller sees that it is there, and gets it when you confirm arrival, or ${TERMS.escrow} after shipment if nothing stops the clock. Nobody can bypass it.`,
   },
   {
-    title: 'One fee, said before you pay',
+    title: 'One fee, shown before you pay',
     text: `Buyers pay ${TERMS.feeInFull} a sale. Listing is free and sellers get what they ask, shipping included.`,
   },
   {
     title: 'Made for miniatures',
-    text: 'Franchise, faction, condition and paint quality are fields, not guesses. Printed and kitbashed figures have a place of their own, with their material and maker named.',
+    text: 'Franchise, faction, condition and paint quality are fields, not guesses. Printed and kitbashed figures have their own category, with material and maker named.',
   },
   {
     title: 'People decide where people disagree',
@@ -24,7 +24,7 @@ const REASONS = [
 
 const STEPS = [
   { title: 'Find', text: 'Search by name, faction, condition, price and country.' },
-  { title: 'Pay into escrow', text: 'Item, fee and shipping stand on one page before you do.' },
+  { title: 'Pay into escrow', text: 'You see item, fee and shipping on one page before you pay.' },
   { title: 'It is shipped', text: `Within ${TERMS.shipment}, or you are refunded in full.` },
   { title: 'You confirm', text: `The seller is usually paid within ${TERMS.payout}, and you rate them from 1 to 5.` },
 ] as const;
@@ -54,7 +54,7 @@ export const About = () => (
       ))}
     </ul>
     <section className="section">
-      <h2>How a sale goes</h2>
+      <h2>How a sale works</h2>
       <ol className="steps about-steps">
         {STEPS.map(({ title, text }) => (
           <li key={title} className="past">
@@ -66,16 +66,16 @@ export const About = () => (
     </section>
     <section className="section about-end">
       <div className="long-reading">
-        <h2>For whom</h2>
+        <h2>Who it is for</h2>
         <p>
           For hobbyists in the European Union, the United Kingdom, Switzerland and Norway who paint, collect and pass on
           tabletop miniatures: the 40K wargame, Age of Sigmar, Star Wars Legion, Marvel Crisis Protocol, Dungeons &amp;
-          Dragons and what is printed at home.
+          Dragons and home-printed figures.
         </p>
         <p>Planned for later, and not here yet: {PLANNED.join(', ')}.</p>
       </div>
-      <Panel title="Begin">
-        <p>An account costs nothing, and neither does looking around.</p>
+      <Panel title="Get started">
+        <p>An account is free, and so is browsing.</p>
         <p className="row mt-5">
           <ButtonLink to="/register" look="primary">
             Register

@@ -18,7 +18,7 @@ const rules = schemaOnDemand(async () => (await import('#application/contract/ac
 const EMPTY = { subject: '', message: '' };
 const FAILED = 'Your message could not be sent. Please try again.';
 
-/** For members: their question goes to the support address, and the answer to the address of their account. */
+/** For members: the question goes to support, the answer to the member's address. */
 export const AskSupport = ({ email }: { email: string }) => {
   const address = supportEmail();
   const [sent, setSent] = useState<string>();
@@ -43,8 +43,8 @@ export const AskSupport = ({ email }: { email: string }) => {
   return (
     <Panel title="Contact" id="contact">
       <p>
-        Not answered above? Ask us here, or write to <a href={`mailto:${address}`}>{address}</a>. People read it, on
-        business days. The answer goes to {email}.
+        Not answered above? Ask us here, or write to <a href={`mailto:${address}`}>{address}</a>. We reply on business
+        days. The answer goes to {email}.
       </p>
       <Form className="contact-form" onSubmit={submit} onTouch={rules.near}>
         <DraftNotice onAnew={() => draft.anew(EMPTY)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>

@@ -9,7 +9,7 @@ import { useTyped } from '../ui/useKeptOverReload.ts';
 export const mailto = (address: string, subject: string, text: string): string =>
   `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
 
-/** For visitors: there is one address for everything; the form only saves typing and opens the mail program. */
+/** For visitors: the form only opens the mail program. */
 export const Contact = () => {
   const address = supportEmail();
   const [subject, setSubject] = useTyped('subject', '');
@@ -22,7 +22,7 @@ export const Contact = () => {
   return (
     <Panel title="Contact" id="contact">
       <p>
-        Not answered above? Write to <a href={`mailto:${address}`}>{address}</a>. People read it, on business days.
+        Not answered above? Write to <a href={`mailto:${address}`}>{address}</a>. We reply on business days.
       </p>
       <Form className="contact-form" onSubmit={write}>
         <Input

@@ -4,7 +4,7 @@ import { Questions } from './Questions.tsx';
 
 export const Faq = () => (
   <main id="main" className="wrap page">
-    <PageHeading title="FAQ and contact" lead="What collectors ask, and where to ask more." />
+    <PageHeading title="FAQ and contact" lead="Answers to common questions, and how to reach us." />
     <div className="help-columns">
       <Questions />
       <Contact />

@@ -3,12 +3,12 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import { AskSupport } from './AskSupport.tsx';
 import { Questions } from './Questions.tsx';
 
-/** Apart from the visitors' page, which then needs nothing of forms. */
+/** Separate from the visitors' page, which needs no form code. */
 export const FaqContact = () => {
   const { email } = useUser();
   return (
     <>
-      <PageHeading title="FAQ & Contact Us" lead="What collectors ask, and where to ask more." />
+      <PageHeading title="FAQ & Contact Us" lead="Answers to common questions, and how to reach us." />
       <div className="help-columns">
         <Questions />
         <AskSupport email={email} />

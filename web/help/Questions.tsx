@@ -4,7 +4,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Link } from '../ui/Link.tsx';
 import { type Question, TOPICS } from './questions.ts';
 
-/** All topics; a question named in the address (`#returns`) stands open and in view. */
+/** All topics; the question in the URL hash (`#returns`) is open and scrolled to. */
 export const Questions = () => {
   const asked = useLocation().hash.slice(1);
   useEffect(() => {
@@ -21,7 +21,7 @@ export const Questions = () => {
         </section>
       ))}
       <p>
-        Who may do what in a sale, until when, and what happens if nobody does:{' '}
+        Who can do what in a sale, by when, and what happens otherwise:{' '}
         <Link to="/how-a-sale-runs">How a sale runs</Link>
       </p>
     </div>

@@ -1,7 +1,7 @@
 export type Question = { id: string; question: string; answer: readonly string[] };
 export type Topic = { title: string; questions: readonly Question[] };
 
-/** The figures are those of `domain/transactions/limits.ts` and of the terms; a change there is a change here. */
+/** Numbers match `domain/transactions/limits.ts` and the terms; change both together. */
 export const TOPICS: readonly Topic[] = [
   {
     title: 'Buying',

@@ -7,7 +7,7 @@ export const helpRoutes: RouteObject[] = [
   { path: 'how-a-sale-runs', ...screen(async () => (await import('./process/HowASaleRuns.tsx')).HowASaleRuns) },
 ];
 
-/** Stands alone, because it opens in a tab of its own. */
+/** Separate layout, because it opens in its own tab. */
 export const termsRoutes: RouteObject[] = [
   { path: 'terms', ...screen(async () => (await import('./Terms.tsx')).Terms) },
 ];

@@ -2,7 +2,7 @@ type Section = { id: string; title: string; paragraphs: readonly string[] };
 
 export const LAST_UPDATED = 'May 7, 2025';
 
-/** Numbered by their place. The figures are those of `domain/transactions/limits.ts`. */
+/** Numbered by position. Numbers match `domain/transactions/limits.ts`. */
 export const SECTIONS: readonly Section[] = [
   {
     id: 'about',

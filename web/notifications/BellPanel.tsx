@@ -5,9 +5,9 @@ import { Loading } from '../ui/LoadingScreen.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { failureText } from './fetchNotifications.ts';
 import { NotificationRow } from './NotificationRow.tsx';
-import { useNotificationState } from './useInbox.ts';
+import { useNotifications } from './useNotifications.ts';
 
-type NotificationState = ReturnType<typeof useNotificationState>;
+type NotificationState = ReturnType<typeof useNotifications>;
 
 type BellPanelProps = {
   id: string;
@@ -17,7 +17,7 @@ type BellPanelProps = {
 };
 
 export const BellPanel = ({ id, open, onOpenChange, bell }: BellPanelProps) => {
-  const notificationState = useNotificationState();
+  const notificationState = useNotifications();
   const panel = useRef<HTMLDivElement>(null);
   const leftByPress = useRef(false);
   return (
@@ -33,12 +33,12 @@ export const BellPanel = ({ id, open, onOpenChange, bell }: BellPanelProps) => {
           collisionPadding={8}
           aria-label="Notifications"
           onOpenAutoFocus={(event) => {
-            // The panel itself, not its first button: nothing is pressed by chance.
+            // Focus the panel, not its first button, so that nothing is pressed by accident.
             event.preventDefault();
             panel.current?.focus();
           }}
           onInteractOutside={(event) => {
-            // The bell closes it by itself.
+            // The bell toggles the panel.
             if (bell.current?.contains(event.target as Node)) event.preventDefault();
             else leftByPress.current = true;
           }}

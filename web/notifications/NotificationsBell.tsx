@@ -10,14 +10,14 @@ const load = async () => (await import('./BellPanel.tsx')).BellPanel;
 
 const PANEL = 'notifications-panel';
 
-/** The bell counts on every page; its panel comes when somebody comes near it. */
+/** The bell counts on every page; its panel loads when the pointer or focus comes near. */
 export const NotificationsBell = () => {
   const [open, setOpen] = useState(false);
   const unread = useQuery(newestPage).data?.unreadCount ?? 0;
   const bell = useRef<HTMLButtonElement>(null);
   const { Part: Panel, near, press } = useOnDemand(load);
   const { hash, key } = useLocation();
-  // The push of the day leads here.
+  // The daily push links here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that somebody is led here
   useEffect(() => {
     if (hash === '#notifications') void press().then(setOpen);

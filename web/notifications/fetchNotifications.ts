@@ -11,7 +11,7 @@ export const POLL_INTERVAL = 30 * SECOND;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Throws for an answer of another shape: a wrong list is worse than none. */
+/** Throws on a malformed answer: a wrong list is worse than none. */
 export const checked = (answer: unknown): NotificationPage => {
   if (!isObject(answer)) throw new Error('Invalid response format: Response is not an object');
   if (!Array.isArray(answer.notifications)) {
@@ -48,5 +48,5 @@ export const pageQuery = (page: number) => ({
   retryDelay,
 });
 
-/** Polled, and all that the bell itself needs; older pages are fetched when asked for and stay as they were. */
+/** Polled for the bell; older pages load on request and are not polled. */
 export const newestPage = { ...pageQuery(1), refetchInterval: askedAgain(POLL_INTERVAL) };

@@ -10,7 +10,7 @@ const WORDS: Record<string, { label: string; tone: Tone }> = {
 
 export const statusWord = (status: string): string => WORDS[status]?.label ?? status;
 
-/** A terminated account is suspended until it is erased. */
+/** A terminated account stays suspended until it is erased. */
 export const AccountStatus = ({ status, terminated = false }: { status: string; terminated?: boolean }) => (
   <Badge tone={WORDS[status]?.tone ?? 'off'}>
     {terminated && status === 'suspended' ? 'Terminated' : statusWord(status)}

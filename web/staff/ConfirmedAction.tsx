@@ -4,7 +4,7 @@ import { Button, type Look } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/dialogsOnDemand.ts';
 import { Notice } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
-import { CaseNews, movedIn } from './readCase.tsx';
+import { CaseNews, movedIn } from './ReadCase.tsx';
 import { useStaffAction } from './useStaffAction.ts';
 
 type QuestionProps = {
@@ -16,14 +16,14 @@ type QuestionProps = {
   failure: string;
   path: string;
   body?: object;
-  /** What is said once it is done, and what follows. */
+  /** Toast after success. */
   said: readonly [title: string, detail?: string];
   children: ReactNode;
 };
 
 type OpenProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** The question before an action of the staff, and the action: it closes once that is done, and says what went wrong. */
+/** Confirms and runs a staff action; closes on success and shows failures. */
 export const ActionQuestion = (props: QuestionProps & OpenProps) => {
   const { onOpenChange, failure, path, body, said, children, ...question } = props;
   const [failed, setFailed] = useState<ReactNode>();
@@ -51,13 +51,13 @@ export const ActionQuestion = (props: QuestionProps & OpenProps) => {
 };
 
 type ConfirmedActionProps = QuestionProps & {
-  /** Whether it may be done: the button goes with it, an open question stays until it has closed. */
+  /** Hides the button; an open question stays until it closes. */
   allowed: boolean;
   button: string;
   look?: Look;
 };
 
-/** A button of the staff, and the question before it. */
+/** A staff button with its confirmation. */
 export const ConfirmedAction = ({ allowed, button, look, ...question }: ConfirmedActionProps) => {
   const [open, setOpen] = useState(false);
   const loads = ConfirmDialog.useAhead(allowed);

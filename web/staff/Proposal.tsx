@@ -9,11 +9,11 @@ type Answer = { path: string; body: Record<string, unknown> };
 type ProposalProps = {
   /** `decision`, `termination`. */
   what: string;
-  /** The reader proposed it. */
+  /** True if the reader proposed it. */
   own: boolean;
-  /** Who proposed it may confirm it, too. */
+  /** True if the proposer may also confirm. */
   alone?: boolean;
-  /** What is proposed, by whom. */
+  /** Description of the proposal. */
   children: ReactNode;
   words: string | null;
   mayConfirm: boolean;
@@ -25,7 +25,7 @@ type ProposalProps = {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What one of the staff proposes, another confirms or rejects; who proposed it can take it back. */
+/** A proposal: another staff member confirms or rejects it, and its author can withdraw it. */
 export const Proposal = (props: ProposalProps) => {
   const { what, own, alone = false, children, words, mayConfirm, mayReject, confirm, confirmed, reject } = props;
   const { follows: afterwards, ...question } = confirm;
@@ -52,18 +52,18 @@ export const Proposal = (props: ProposalProps) => {
         </ConfirmedAction>
         <ReasonedAction
           allowed={mayReject}
-          button={own ? 'Take it back' : `Reject ${what}`}
+          button={own ? 'Withdraw it' : `Reject ${what}`}
           look="danger"
           block
-          title={own ? 'Take back your proposal' : `Reject this ${what}`}
+          title={own ? 'Withdraw your proposal' : `Reject this ${what}`}
           hint={reject.hint}
-          confirmText={own ? 'Take it back' : 'Reject it'}
+          confirmText={own ? 'Withdraw it' : 'Reject it'}
           busyText="Sending…"
           danger
           failure="Failed to reject it. Nothing has changed."
           path={reject.path}
           body={(reason) => ({ ...reject.body, reason })}
-          said={own ? 'Proposal taken back' : `${capital(what)} rejected`}
+          said={own ? 'Proposal withdrawn' : `${capital(what)} rejected`}
         >
           <p>{reject.follows}</p>
         </ReasonedAction>

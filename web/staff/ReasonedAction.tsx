@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { Button, type Look } from '../ui/Button.tsx';
 import { ReasonDialog } from '../ui/dialogsOnDemand.ts';
 import { toast } from '../ui/toast.ts';
-import { CaseNews, movedIn } from './readCase.tsx';
+import { CaseNews, movedIn } from './ReadCase.tsx';
 import { useStaffAction } from './useStaffAction.ts';
 
 type ReasonedActionProps = {
-  /** Whether it may be done: the button goes with it, an open dialog stays until it has closed. */
+  /** Hides the button; an open dialog stays until it closes. */
   allowed?: boolean;
   button: string;
   look?: Look;
@@ -21,13 +21,13 @@ type ReasonedActionProps = {
   failure: string;
   path: string;
   body: (words: string) => object;
-  /** What is said once it is done. */
+  /** Toast after success. */
   said: string;
-  /** What follows from it. */
+  /** Explains the consequences. */
   children: ReactNode;
 };
 
-/** A button of the staff, and the dialog that asks why. */
+/** A staff button with a dialog that asks for a reason. */
 export const ReasonedAction = (props: ReasonedActionProps) => {
   const { allowed = true, button, look, size, block, path, body, said, children, ...dialog } = props;
   const [open, setOpen] = useState(false);

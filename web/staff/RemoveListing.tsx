@@ -4,7 +4,7 @@ import { useMay } from './useStaffAction.ts';
 
 type RemoveListingProps = { listing: { _id: string; title: string }; block?: boolean };
 
-/** On a case and on the listing's own page; nothing for those who are not staff. */
+/** Used on cases and listing pages; renders nothing without the right. */
 export const RemoveListing = ({ listing, block = false }: RemoveListingProps) => {
   if (!useMay(access.listing.do.remove)) return null;
   return (
@@ -13,7 +13,7 @@ export const RemoveListing = ({ listing, block = false }: RemoveListingProps) =>
       look="danger"
       block={block}
       title="Remove this listing"
-      hint="The statement of reasons: the seller reads it, and can complain about it to somebody else of the staff."
+      hint="The statement of reasons. The seller reads it, and can complain to another staff member."
       confirmText="Remove listing"
       busyText="Removing…"
       danger
@@ -23,8 +23,8 @@ export const RemoveListing = ({ listing, block = false }: RemoveListingProps) =>
       said="Listing removed"
     >
       <p>
-        <b className="strong">{listing.title}</b> leaves the archives, and comes back only if its seller complains and
-        is right. A sale that is under way goes on.
+        <b className="strong">{listing.title}</b> leaves the archives, and comes back only if its seller complains
+        successfully. A sale in progress continues.
       </p>
     </ReasonedAction>
   );

@@ -1,5 +1,5 @@
 import type { CaseFile } from '#application/contract/cases.ts';
 
-/** The dispute that waits for somebody; an ended one is history. */
+/** The open dispute, if any. */
 export const openDispute = ({ dispute }: CaseFile['transaction']) =>
   dispute && ['awaiting_seller', 'under_review'].includes(dispute.state) ? dispute : undefined;

@@ -9,7 +9,7 @@ import { askedAgain } from '../api/queryClient.ts';
 export const CASES_PER_PAGE = 20;
 export const ACCOUNTS_PER_PAGE = 20;
 
-/** Everything that staff see is asked again after an action. */
+/** Key of all staff queries; they refetch after an action. */
 export const STAFF = ['staff'] as const;
 
 export const casesQuery = (kind: CaseQuery['kind'], page: number) =>

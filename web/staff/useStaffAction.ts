@@ -2,14 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { may, type Right } from '#domain/access/right.ts';
 import { api } from '../api/client.ts';
 import { useUser } from '../api/session.tsx';
-import { movedIn, useReadCase } from './readCase.tsx';
+import { movedIn, useReadCase } from './ReadCase.tsx';
 
 const OF_A_TRANSACTION = 'transaction/';
 
-/**
- * Sends an action and asks again for whatever shows its effect. Nothing is shown before the server has answered. In a case it names the
- * revision that was read; where the case has moved, the page shows what is new, and the next try names that.
- */
+/** Sends an action and refetches. Not optimistic. In a case it names the revision that was read; if the case has moved, the page shows the news and the next try names the new revision. */
 export const useStaffAction = <Answer = unknown>() => {
   const queries = useQueryClient();
   const read = useReadCase();
@@ -32,5 +29,5 @@ export const useStaffAction = <Answer = unknown>() => {
   });
 };
 
-/** Others read the same screens; the buttons are for those who may. */
+/** Hides actions from readers without the right. */
 export const useMay = (right: Right): boolean => may(right, useUser().roles);

@@ -1,6 +1,6 @@
 import { STATUS_LABELS, type Status } from '#domain/transactions/statuses.ts';
 
-/** As document 2 offers them: awaiting shipping and refund pending are not among them. */
+/** The filters of document 2, without awaiting shipping and refund pending. */
 const OFFERED: Status[] = [
   'CREATED',
   'PAYMENT_PENDING',

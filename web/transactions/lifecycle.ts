@@ -1,10 +1,13 @@
 import type { TransactionDetail, TransactionView } from '#application/contract/transactions.ts';
+import type { DeadlineKind } from '#domain/transactions/commands.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { shortDay } from '../ui/dates.ts';
-import { dueAt } from './deadlineWords.ts';
-import { isOpen } from './dispute/disputeWords.ts';
-import { whom } from './whom.ts';
+import { isOpen } from './text/disputeText.ts';
+import { whom } from './text/partyText.ts';
+
+export const dueAt = (transaction: Pick<TransactionView, 'deadlines'>, kind: DeadlineKind): string | null =>
+  transaction.deadlines.find((deadline) => deadline.kind === kind)?.dueAt ?? null;
 
 export type Step = { label: string; note: string; state: 'past' | 'now' | 'ahead' };
 
@@ -17,13 +20,13 @@ export const PAID_OUT = [
 
 type Draft = { label: string; happened: string | null; awaited: string };
 
-/** The last time that the fact happened: a sale may be paused, retried, shipped only once. */
+/** The last occurrence counts: pauses and payments can repeat. */
 const dayOf = (history: TransactionView['paymentHistory'], ...events: TransactionEventType[]): string | null => {
   const entry = history.findLast(({ event }) => (events as string[]).includes(event));
   return entry ? shortDay(entry.timestamp) : null;
 };
 
-/** A bank had the payment in hand when it was last heard of. */
+/** The bank was processing the payment when it last reported. */
 export const bankMayPay = ({ paymentHistory }: Pick<TransactionView, 'paymentHistory'>): boolean =>
   paymentHistory.findLast(({ event }) => /^Payment(Processing|Failed)$/.test(event))?.event === 'PaymentProcessing';
 
@@ -55,7 +58,7 @@ const refunded = (transaction: TransactionView): Step[] => {
     { label: 'Refund requested', happened: dayOf(history, 'RefundRequested') ?? '', awaited: '' },
     {
       label: 'Refunded',
-      // a bank may have had it before, and given it back
+      // A chargeback may have taken and returned it before.
       happened:
         transaction.status === 'REFUND_BUYER'
           ? null
@@ -65,15 +68,15 @@ const refunded = (transaction: TransactionView): Step[] => {
   ]);
 };
 
-/** What the seller's bank gave back since is not with the seller. */
+/** A payout that the bank returned does not count. */
 const paidOutOn = (history: TransactionView['paymentHistory']): string | null =>
   dayOf(history.slice(history.findLastIndex(({ event }) => event === 'PayoutReturned') + 1), ...PAID_OUT);
 
-/** The money came back to escrow after its release, for a dispute. */
+/** A dispute moved the money back into escrow after its release. */
 const isRevoked = (history: TransactionView['paymentHistory']): boolean =>
   history.findLast(({ event }) => event === 'EscrowReleased' || event === 'ReleaseRevoked')?.event === 'ReleaseRevoked';
 
-/** What is known, once the money is the seller's, of when it leaves. */
+/** When the released money leaves. */
 const payoutNote = (transaction: TransactionDetail): string => {
   if (transaction.status === 'PAYOUT_INITIATED') return 'on its way';
   if (transaction.holds.length > 0 || isOpen(transaction.dispute)) return 'on hold';
@@ -81,7 +84,7 @@ const payoutNote = (transaction: TransactionDetail): string => {
   return leaves ? `leaves on ${shortDay(leaves)}` : `once ${whom('seller', transaction.role)} can be paid`;
 };
 
-/** Where a sale stands on its way; "In escrow" is under way from shipment to release. */
+/** The steps of the progress bar. "In escrow" runs from shipment to release. */
 export const lifecycleSteps = (transaction: TransactionDetail): Step[] => {
   const { paymentHistory: history, escrowEndDate, escrowStatus } = transaction;
   if (transaction.status === 'CANCELLED') return endedUnpaid(history);

@@ -11,7 +11,7 @@ const detailWith = (Contact: Contact) =>
     return () => <TransactionDetail Contact={Contact} />;
   });
 
-/** Protected, inside the main layout. `Contact` is another feature's: the dialog that writes to the other party. */
+/** Protected, inside the main layout. */
 export const transactionRoutes = (Contact: Contact): RouteObject[] => {
   const detail = detailWith(Contact);
   return [
@@ -25,7 +25,7 @@ export const transactionRoutes = (Contact: Contact): RouteObject[] => {
   ];
 };
 
-/** Protected, without a layout: where the payment provider sends the payer back to. */
+/** Protected, without a layout: the payment provider returns the payer here. */
 export const paymentRoutes: RouteObject[] = [
   {
     path: 'payment/complete',

@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
-/**
- * Which of the `offered` dialogs is open. It stands in the address: a step back closes it and stays on the page, a reload finds it again.
- * What was opened stays what it was, also where it is no longer offered. `of`: whose it is, on a page of many.
- */
+/** Which dialog is open, kept in the URL: Back closes it and reload reopens it. An open dialog stays even if it is no longer offered. `of`: the item it belongs to, on a page of many. */
 export const useOpened = <Offered>(offered: readonly Offered[], nameOf: (offer: Offered) => string, of = '') => {
   const [search, setSearch] = useSearchParams();
   const { state, key } = useLocation();
@@ -13,7 +10,7 @@ export const useOpened = <Offered>(offered: readonly Offered[], nameOf: (offer: 
   const inAddress = (offer: Offered | undefined) => offer && nameOf(offer) + of;
   const opened = useRef<Offered>(undefined);
   if (inAddress(opened.current) !== asked) opened.current = offered.find((offer) => inAddress(offer) === asked);
-  /** The visit that is being left: its step back comes a moment later. */
+  /** The history entry being left; the navigation follows a moment later. */
   const [leaving, setLeaving] = useState<string>();
   const here = useRef('');
   useEffect(() => {

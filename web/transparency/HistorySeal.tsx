@@ -5,18 +5,18 @@ import { Button } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
 import type { ShownEvent } from './checkedHistory.ts';
+import { FindingList } from './FindingList.tsx';
 import { findOut } from './finding.ts';
 import { historyQuery } from './historyQuery.ts';
 import { LogPath } from './LogPath.tsx';
-import { SaidList } from './SaidList.tsx';
+import { historyWords } from './proofText.ts';
 import { SealBadge } from './SealBadge.tsx';
 import { TakeWitnesses } from './TakeWitnesses.tsx';
-import { historyWords } from './words.ts';
 
 export type HistorySealProps = {
   stream: string;
   shown: readonly ShownEvent[];
-  /** Whose way into the log is drawn. */
+  /** Revision whose path into the log is drawn. */
   revision: number;
 };
 
@@ -31,7 +31,7 @@ const Unasked = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   </div>
 );
 
-/** What this browser has found out by itself about a history: its chain, its place in the log, and who else has signed that. */
+/** This browser's own checks of a history: hash chain, place in the log and witness signatures. */
 export const HistorySeal = ({ stream, shown, revision }: HistorySealProps) => {
   const [open, setOpen] = useState(false);
   const drawing = useId();
@@ -44,10 +44,10 @@ export const HistorySeal = ({ stream, shown, revision }: HistorySealProps) => {
       {!isPending && !checked && <Unasked error={error} onRetry={() => void refetch()} />}
       {checked && (
         <>
-          <SaidList said={historyWords(checked)} />
+          <FindingList said={historyWords(checked)} />
           <TakeWitnesses head={checked.head} onTaken={() => void refetch()} />
           <p className="muted mt-3">
-            Computed in this browser from what is stored. Personal fields are proven as the ciphertext that is kept.
+            Computed in this browser from the stored events. Personal fields are proven as stored ciphertext.
           </p>
           {checked.head.kind === 'signed' && event && (
             <div className="mt-3">

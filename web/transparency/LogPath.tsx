@@ -14,15 +14,15 @@ const Hash = ({ of }: { of: Uint8Array }) => (
   </span>
 );
 
-/** From the leaf of a fact to the root of the log, as this browser has computed it. */
+/** The Merkle path from an event's leaf to the root, computed in this browser. */
 export const LogPath = ({ revision, fact: event, head }: { revision: number; fact: HistoryEvent; head: LogHead }) => {
-  if (event.index === null) return <p className="muted">Event {revision} has no way into this head.</p>;
+  if (event.index === null) return <p className="muted">This head does not cover event {revision}.</p>;
   const leaf = bytesOf(event.leaf);
   const path = hashesIn(event.path);
   const steps = pathSteps(leaf, event.index, head.size, path, sha256);
   const root = steps.at(-1)?.hash ?? leaf;
   if (steps.length < path.length || !equal(root, head.root))
-    return <p className="late">What is said to be the way of event {revision} into this head does not lead there.</p>;
+    return <p className="late">The given path of event {revision} does not lead to this head.</p>;
   return (
     <TableRegion label={`Path of event ${revision}`}>
       <table className="events log-path">
@@ -41,7 +41,7 @@ export const LogPath = ({ revision, fact: event, head }: { revision: number; fac
           <tr>
             <td className="rev">0</td>
             <td colSpan={2}>
-              Event {revision}, fact {event.index.toLocaleString('en-GB')} of the log
+              Event {revision}, entry {event.index.toLocaleString('en-GB')} of the log
             </td>
             <td>
               <Hash of={leaf} />

@@ -1,17 +1,17 @@
 import type { KeptReceipts } from '#application/contract/transparency.ts';
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
+import { FindingList } from './FindingList.tsx';
+import { inUtc } from './proofText.ts';
 import type { CheckedReceipts, ReceiptWord } from './receipts.ts';
-import { SaidList } from './SaidList.tsx';
-import { inUtc } from './words.ts';
 
 const WORDS: Record<ReceiptWord, string> = {
   proven: 'In the signed log',
   notSealed: 'Not sealed yet',
-  unproven: 'Not shown to be sealed',
-  wrong: 'Not what is in the log',
+  unproven: 'Not proven to be sealed',
+  wrong: 'Differs from the log',
 };
 
-/** For whoever opens the file without us. */
+/** Plain-text summary inside the saved file. */
 export const readable = ({ transactionId, receipts, head }: KeptReceipts, words: readonly ReceiptWord[]): string[] => [
   `Receipts of the sale ${transactionId}`,
   ...receipts.map(
@@ -32,6 +32,6 @@ export const ReceiptLines = ({ file, checked }: { file: KeptReceipts; checked: C
         </li>
       ))}
     </ul>
-    <SaidList said={checked.said} />
+    <FindingList said={checked.said} />
   </>
 );

@@ -7,10 +7,10 @@ import { currentSession } from '../api/sessionStore.ts';
 import { Button } from '../ui/Button.tsx';
 import { keepAsFile } from '../ui/keepAsFile.ts';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
-import { KeptReceipts } from './KeptReceipts.tsx';
-import { promisesOn } from './promises.ts';
+import { promisesOn } from './checkPromises.ts';
 import { ReceiptLines, readable } from './ReceiptLines.tsx';
 import { checkReceipts, type ReceiptFile } from './receipts.ts';
+import { SavedReceipts } from './SavedReceipts.tsx';
 import { TakeWitnesses } from './TakeWitnesses.tsx';
 
 const ownPromises = (stream: string): string[] => {
@@ -28,7 +28,7 @@ const receiptsQuery = (transaction: string) => ({
   staleTime: 0,
 });
 
-/** What the reader did in a sale, each with its time and proof, to take away. */
+/** The reader's receipts in a transaction, with proofs, to save as a file. */
 export const ReceiptList = ({ sale: transaction }: { sale: string }) => {
   const { data, error, isPending, refetch } = useQuery(receiptsQuery(transaction));
   if (isPending) return <SkeletonLines lines={4} />;
@@ -58,10 +58,10 @@ export const ReceiptList = ({ sale: transaction }: { sale: string }) => {
               keepAsFile({ readable: readable(file, checked.words), ...file }, `receipts-${file.transactionId}.json`)
             }
           >
-            Keep as a file
+            Save as a file
           </Button>
         )}
-        <KeptReceipts />
+        <SavedReceipts />
       </div>
     </>
   );

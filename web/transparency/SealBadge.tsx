@@ -1,7 +1,7 @@
 import { Badge } from '../ui/Badge.tsx';
-import type { Seal } from './seal.ts';
+import type { Seal } from './sealText.ts';
 
-/** Before this browser has found something out, or where it could not. */
+/** Label before the check finishes, or if it fails. */
 export const unfound = (isPending: boolean): string => (isPending ? 'Not checked yet' : 'Not verified');
 
 export const SealBadge = ({ seal, isPending }: { seal: Seal | undefined; isPending: boolean }) =>

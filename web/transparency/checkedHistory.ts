@@ -8,7 +8,7 @@ import { api } from '../api/client.ts';
 import { type CheckedHead, checkHead } from './checkedLog.ts';
 import { askLog, bytesOf, hashesIn, mapProofIn } from './signedHead.ts';
 
-/** A fact as a screen shows it: whatever of it is shown. `data`: personal fields masked, or opened. */
+/** An event as the screen shows it. `data`: personal fields masked or opened. */
 export type ShownEvent = {
   revision: number;
   type: string;
@@ -19,7 +19,7 @@ export type ShownEvent = {
   data?: Record<string, unknown>;
 };
 
-/** `fields` undefined: the screen tells of it in words of its own. */
+/** `fields` undefined: the screen shows its own summary instead of fields. */
 export type ReadInto = { revision: number; version: number; fields: string[] | undefined };
 
 export type CheckedHistory = {
@@ -27,11 +27,11 @@ export type CheckedHistory = {
   head: CheckedHead;
   verdict: HistoryVerdict;
   facts: readonly HistoryEvent[];
-  /** Revisions that the screen shows otherwise than they are stored. */
+  /** Revisions whose display differs from what is stored. */
   shownOtherwise: number[];
-  /** Of what was written in an earlier form: what is shown of it and is not in what is stored. */
+  /** Old-format events: displayed fields that are not stored. */
   readInto: ReadInto[];
-  /** When the log was asked, by its own clock, ms. */
+  /** Time of the log's answer by its own clock, in ms. */
   now: number;
 };
 
@@ -44,7 +44,7 @@ const page = (stream: string, number: number, size: number | undefined) =>
 
 const sizeIn = (head: string): number => Number(head.split('\n')[1]);
 
-/** All pages under one head: when another was signed meanwhile, they are asked for anew. */
+/** Loads all pages under one head; starts again if a newer head was signed meanwhile. */
 const wholeProof = async (stream: string, triesLeft = MOST_TRIES): Promise<StreamProof> => {
   const first = await page(stream, 1, undefined);
   const facts = [...first.facts];
@@ -68,7 +68,7 @@ const isSealed = (value: unknown): boolean =>
 
 type Stored = NonNullable<HistoryVerdict['events'][number]>;
 
-/** Fields that are sealed are proven as the ciphertext that is stored; what they say is not compared. */
+/** Sealed fields are proven as ciphertext, so their content is not compared. */
 const fieldsNotStored = ({ data: shown = {} }: ShownEvent, { data }: Stored): string[] =>
   Object.entries(shown)
     .filter(([name, value]) => {
@@ -77,7 +77,7 @@ const fieldsNotStored = ({ data: shown = {} }: ShownEvent, { data }: Stored): st
     })
     .map(([name]) => name);
 
-/** All but its data, which no later form of the type reads otherwise. */
+/** Compares everything but the data; upcasting changes only data. */
 const isShownAsStored = ({ type, id, recordedAt, actor, hash }: ShownEvent, { metadata, ...stored }: Stored): boolean =>
   type === stored.type &&
   (id ?? stored.id) === stored.id &&
@@ -85,19 +85,19 @@ const isShownAsStored = ({ type, id, recordedAt, actor, hash }: ShownEvent, { me
   (actor === undefined || (actor.id === metadata.actor.id && actor.role === metadata.actor.role)) &&
   (hash ?? metadata.hash) === metadata.hash;
 
-/** What the screen shows beside what is stored. What an earlier release wrote is read into the form of today: that is said, and is no fault. */
+/** Compares display and storage. Upcast fields of old events are reported, but are no fault. */
 const compared = (
   shown: readonly ShownEvent[],
   stored: HistoryVerdict['events'],
   { versions, facts }: Pick<StreamProof, 'versions' | 'facts'>,
 ) => {
-  // A screen may show an event twice: in its list and among those that a filter found.
+  // A screen may show an event twice: in its list and among filter results.
   const shownOtherwise = new Set<number>();
   const readInto = new Map<number, ReadInto>();
   for (const event of shown) {
     const written = stored[event.revision];
     if (!written) {
-      // a fact that is withheld is there, and one that nothing is stored of is made up
+      // A withheld event exists; an event beyond the stored ones is invented.
       if (event.revision >= facts.length) shownOtherwise.add(event.revision);
       continue;
     }
@@ -111,7 +111,7 @@ const compared = (
   return { shownOtherwise: [...shownOtherwise], readInto: [...readInto.values()] };
 };
 
-/** Everything about a stream's proof, recomputed here. */
+/** Recomputes the whole proof of a stream. */
 export const checkHistory = async (stream: string, shown: readonly ShownEvent[]): Promise<CheckedHistory> => {
   const [proof, state] = [await wholeProof(stream), await askLog()];
   const head = await checkHead(proof.head ?? undefined, state);

@@ -8,20 +8,15 @@ import { verifiedBy } from '#application/transparency/signing.ts';
 import { inMinutes } from '#domain/shared/lengths.ts';
 import { api } from '../api/client.ts';
 import { verifyEd25519 } from './ed25519.ts';
-import { type Kept, keepHead, keptHead } from './keptHead.ts';
 import { hasFollowed } from './logKeys.ts';
+import { type SavedHead, savedHead, saveHead } from './savedHead.ts';
 import { hashesIn, hashing, signedHead } from './signedHead.ts';
 
-/** Witnesses are asked as soon as a head is signed: one that has not signed within the same time is silent. */
+/** Witnesses are asked right after a head is signed; after this time without a signature a witness counts as silent. */
 export const LATE_MS = SEALED_WITHIN;
 export const LATE_TERM = inMinutes(LATE_MS);
 
-/**
- * What a witness has done with a head: signed it at some time; not signed it yet; been silent for so long that another log may be shown
- * here than to it; signed an earlier head that is not where this one begins; or there is a line of it that does not fit. Or the operator
- * no longer names it, or names it with another key than this browser has kept. `last`: the newest head before this one that is shown with
- * its signature, or was kept with it.
- */
+/** State of a witness towards a head. `silent`: overdue, so it may have been shown another log. `forked`: it signed an earlier head that is not a prefix of this log. `wrong`: its signature does not match. `dropped`, `otherKey`: the operator no longer names it, or names another key than this browser saved. `last`: newest earlier head with its signature. */
 export type Witnessed = {
   name: string;
   word: 'signed' | 'notSigned' | 'silent' | 'forked' | 'wrong' | 'dropped' | 'otherKey';
@@ -29,10 +24,10 @@ export type Witnessed = {
   last?: LogHead | undefined;
 };
 
-/** A head against the one that this browser has kept. */
+/** A head compared with the one that this browser saved. */
 export type Since =
   | { kind: 'first' }
-  /** `newKey`: the key that signs it now was named by the one that had signed what was kept. */
+  /** `newKey`: the old key named the new one in the log. */
   | { kind: 'grown'; kept: LogHead; newKey: boolean }
   | { kind: 'older'; kept: LogHead }
   | { kind: 'forked'; kept: LogHead }
@@ -43,17 +38,17 @@ export type CheckedHead =
   | { kind: 'cannotCheck' }
   | { kind: 'notSigned' }
   | { kind: 'rewritten' }
-  /** `named`: the keys of the witnesses whom the operator names. */
+  /** `named`: witness keys that the operator names. */
   | { kind: 'signed'; head: LogHead; key: string; named: readonly string[]; witnesses: Witnessed[]; since: Since };
 
-/** Whether the log of one head is where that of another begins; the larger one is what the server shows. */
+/** True if one head's log is a prefix of the other's; `to` comes from the server. */
 export const grewFrom = async (from: Head, to: Head): Promise<boolean> => {
   if (from.size === to.size) return isSameHead(from, to);
   const { path } = await api.get<ConsistencyProof>(`proof/consistency?from=${from.size}&to=${to.size}`);
   return isConsistent(from, to, hashesIn(path), hashing);
 };
 
-const sinceKept = async (head: LogHead, key: string, kept: Kept | undefined): Promise<Since> => {
+const sinceKept = async (head: LogHead, key: string, kept: SavedHead | undefined): Promise<Since> => {
   if (!kept) return { kind: 'first' };
   const newKey = kept.key !== key;
   if (newKey && !(await hasFollowed(kept.key, key))) return { kind: 'otherKey', kept: kept.head };
@@ -63,10 +58,10 @@ const sinceKept = async (head: LogHead, key: string, kept: Kept | undefined): Pr
 };
 
 type Shown = { note: SignedNote; head: LogHead };
-/** What is shown before a head, and when the log was asked, by its own clock, ms. */
+/** Earlier heads, and the time of the answer by the log's clock, in ms. */
 type Asked = { before: readonly Shown[]; now: number };
 
-/** Whether it has only not come to it yet, by the heads that are shown before this one. */
+/** Decides between late, silent and forked, from the earlier heads. */
 const unsignedBy = async (witness: NoteKey, head: LogHead, { before, now }: Asked): Promise<Witnessed> => {
   const isIts = async ({ note }: Shown) => typeof (await verifiedBy(witness, note, verifyEd25519)) !== 'string';
   const waiting = [head];
@@ -91,7 +86,7 @@ const witnessed = async (key: NoteKey, { note, head }: Shown, asked: Asked): Pro
   return { name: key.name, word: 'signed', at: found.at };
 };
 
-/** Of a witness that this browser has kept and that the operator names no longer, or not with this key. */
+/** Checks a saved witness that the operator dropped or renamed to another key. */
 const missed = async (
   witness: NoteKey,
   named: readonly NoteKey[],
@@ -105,14 +100,11 @@ const missed = async (
   return [{ name, word, at: undefined }, ...(isOther ? [found] : [])];
 };
 
-/**
- * Those of the shown heads that the log has signed, and the one that this browser has kept, newest first, as far as they are older than
- * this one; one of the same size, too, where it is another.
- */
+/** The signed earlier heads and the saved one, newest first. A different head of the same size counts too. */
 const headsBefore = async (
   head: LogHead,
   { key, heads }: { key: string; heads: readonly string[] },
-  kept: Kept | undefined,
+  kept: SavedHead | undefined,
 ): Promise<Shown[]> => {
   const shown = await Promise.all(heads.map((text) => signedHead(text, key)));
   return [...shown.filter((each) => typeof each === 'object'), ...(kept ? [kept] : [])]
@@ -123,7 +115,7 @@ const headsBefore = async (
 const keysIn = (texts: readonly string[]): NoteKey[] =>
   texts.map((text) => readKeyText(text, sha256)).filter((key) => key !== undefined);
 
-/** Those who are named, and those who were when a head was kept. */
+/** Checks the named witnesses and those saved with the head. */
 const allWitnessed = async (
   named: readonly NoteKey[],
   kept: readonly NoteKey[],
@@ -138,12 +130,12 @@ const allWitnessed = async (
   return words.flat();
 };
 
-/** What nothing speaks against may be what the next one is held to. */
+/** True if the head may become the saved one. */
 const isGood = (since: Since, witnesses: readonly Witnessed[]): boolean =>
   (since.kind === 'first' || since.kind === 'grown') &&
   witnesses.every(({ word }) => word === 'signed' || word === 'notSigned' || word === 'silent');
 
-/** A head that the server shows: by whom it is signed, and whether what this browser has seen before is where it begins. Keeps it then. */
+/** Checks a head: its signatures, and whether it extends the saved head. Saves it if both hold. */
 export const checkHead = async (
   text: string | undefined,
   { key, witnesses, now, heads = [] }: Pick<LogState, 'key' | 'witnesses' | 'now'> & Partial<Pick<LogState, 'heads'>>,
@@ -152,12 +144,12 @@ export const checkHead = async (
   const signed = await signedHead(text, key);
   if (typeof signed === 'string') return { kind: signed };
   const { head } = signed;
-  const kept = keptHead();
+  const kept = savedHead();
   const before = await headsBefore(head, { key, heads }, kept);
   const [since, words] = await Promise.all([
     sinceKept(head, key, kept),
     allWitnessed(keysIn(witnesses), keysIn(kept?.witnesses ?? []), signed, { before, now: Date.parse(now) }),
   ]);
-  if (isGood(since, words)) keepHead(key, text, witnesses);
+  if (isGood(since, words)) saveHead(key, text, witnesses);
   return { kind: 'signed', head, key, named: witnesses, witnesses: words, since };
 };

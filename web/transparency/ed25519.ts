@@ -1,6 +1,6 @@
 import type { VerifyEd25519 } from '#application/transparency/signing.ts';
 
-/** Where pages are not served safely there is no WebCrypto, and older browsers do not know Ed25519. */
+/** WebCrypto needs https, and older browsers lack Ed25519. */
 export const canVerify = (): boolean => typeof crypto.subtle?.importKey === 'function';
 
 const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);

@@ -1,8 +1,8 @@
 import { type CheckedHistory, checkHistory, type ShownEvent } from './checkedHistory.ts';
 import { marksInWords, type RowMark, rowMarks } from './rowMarks.ts';
-import { type Seal, sealOf } from './seal.ts';
+import { type Seal, sealOf } from './sealText.ts';
 
-/** What this browser has found out about a history: in one word, for each row, and of all rows. */
+/** Result of checking a history: a seal, a mark per row and a summary. */
 export type Finding = {
   checked: CheckedHistory;
   seal: Seal;

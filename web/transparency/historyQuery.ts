@@ -2,10 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ShownEvent } from './checkedHistory.ts';
 import type { Finding } from './finding.ts';
 
-/**
- * Whoever says something of a history asks this, so that no two places of a screen say different things. What is shown otherwise is looked
- * at anew. `findOut`: that of the proof's code, here or still to come.
- */
+/** Shared by all parts of a screen, so that they never disagree. A changed display is checked again. `findOut`: the proof code, loaded or still loading. */
 export const historyQuery = (
   stream: string,
   shown: readonly ShownEvent[],

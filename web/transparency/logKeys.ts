@@ -7,7 +7,7 @@ import { type NoteKey, readKeyText } from '#application/transparency/signedNote.
 import { verifyEd25519 } from './ed25519.ts';
 import { askLog, hashesIn, hashing, signedHead } from './signedHead.ts';
 
-/** What the facts say that the log holds, under a head that its own key has signed. */
+/** Key changes proven to be in the log, under a head signed with its key. */
 const provenChanges = async ({ key, heads: [newest], keyChanges }: LogState): Promise<string[]> => {
   const signed = newest !== undefined && key !== null && (await signedHead(newest, key));
   if (!signed || typeof signed === 'string') return [];
@@ -20,11 +20,11 @@ const provenChanges = async ({ key, heads: [newest], keyChanges }: LogState): Pr
     .map(({ entry }) => writtenChange(entry));
 };
 
-/** The keys that led to a known one and that followed it, the oldest first; it alone where nothing proven tells of others. */
+/** All keys linked to a known one, oldest first; only itself if nothing else is proven. */
 export const keysOfLog = async (known: NoteKey): Promise<NoteKey[]> =>
   readKeyChain(known, await provenChanges(await askLog()), sha256, verifyEd25519);
 
-/** Whether the log itself says that the other key took the place of the one that is known. */
+/** True if the log proves that `other` replaced `known`. */
 export const hasFollowed = async (known: string, other: string): Promise<boolean> => {
   const [from, to] = [readKeyText(known, sha256), readKeyText(other, sha256)];
   if (!from || !to) return false;

@@ -1,4 +1,4 @@
-/** All that proves something is one file of the build: the name of each more would stand on every first page. */
+/** All proof code is one file of the build, because first pages list every file by name. */
 export { findOut } from './finding.ts';
 export { HistorySeal } from './HistorySeal.tsx';
 export { Log } from './log/Log.tsx';

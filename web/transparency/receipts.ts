@@ -6,24 +6,24 @@ import { isIncluded } from '#application/transparency/proofs.ts';
 import { sha256 } from '#application/transparency/sha256.ts';
 import { streamMap } from '#application/transparency/streamMap.ts';
 import { type CheckedHead, checkHead } from './checkedLog.ts';
-import { judged } from './headFromElsewhere.ts';
+import { checkPromises, type Promises } from './checkPromises.ts';
 import { hasFollowed } from './logKeys.ts';
-import { checkPromises, type Promises } from './promises.ts';
+import { judged } from './ownHead.ts';
+import { bad, facts, faultWords, good, headWords, inUtc, type Statement, unsealedWords } from './proofText.ts';
 import { askLog, bytesOf, hashesIn, hashing, mapProofIn, signedHead } from './signedHead.ts';
-import { bad, facts, faultWords, good, headWords, inUtc, type Said, unsealedWords } from './words.ts';
 
 const map = streamMap(sha256);
 
-/** As it is kept. `promises`: the receipts that the commands were answered with, signed notes. */
+/** The saved file. `promises`: signed notes that answered the commands. */
 export type ReceiptFile = KeptReceipts & { promises: readonly string[] };
 
 type Receipt = Receipts['receipts'][number];
-/** `unproven`: nothing shows whether a head covers it. */
+/** `unproven`: unknown whether a head covers it. */
 export type ReceiptWord = 'proven' | 'notSealed' | 'unproven' | 'wrong';
-/** A word for each receipt, and what is said of all. `head`: that of the log of today. */
-export type CheckedReceipts = { head: CheckedHead; words: readonly ReceiptWord[]; said: readonly Said[] };
+/** A verdict per receipt and the overall findings. `head`: today's head. */
+export type CheckedReceipts = { head: CheckedHead; words: readonly ReceiptWord[]; said: readonly Statement[] };
 
-/** What the receipt says must be what its entry says. */
+/** A receipt must match its own log entry. */
 const isSo = ({ entry, eventId, type, revision, position, at, leaf }: Receipt): boolean => {
   try {
     const event = readEntry(entry);
@@ -38,7 +38,7 @@ const isSo = ({ entry, eventId, type, revision, position, at, leaf }: Receipt): 
 
 type End = ReturnType<typeof map.provenEnd>;
 
-/** Where the head says that the history ends; undefined where nothing proves it. */
+/** End of the history under this head; undefined if not proven. */
 const sealedEnd = (file: KeptReceipts, head: LogHead): End =>
   file.map ? map.provenEnd(file.stream, mapProofIn(file.map), head.mapRoot) : undefined;
 
@@ -57,9 +57,9 @@ const wordOf = (receipt: Receipt, head: LogHead, end: End): ReceiptWord => {
 const wrongWords = (receipt: Receipt, head: LogHead): string =>
   isSo(receipt)
     ? faultWords({ kind: 'log', revision: receipt.revision }, head)
-    : `The receipt of revision ${receipt.revision} says something else than the fact that it comes with.`;
+    : `The receipt of revision ${receipt.revision} does not match the event that it comes with.`;
 
-/** Held to a head whose signature was verified. */
+/** Checks receipts under a verified head. */
 const underHead = (file: KeptReceipts, head: LogHead) => {
   const end = sealedEnd(file, head);
   const words = file.receipts.map((receipt) => wordOf(receipt, head, end));
@@ -67,7 +67,7 @@ const underHead = (file: KeptReceipts, head: LogHead) => {
   return { words, end, said: wrong.map((receipt) => bad(wrongWords(receipt, head))) };
 };
 
-/** Of a head that counts for nothing, or of none. */
+/** Verdicts without a valid head. */
 const withoutHead = ({ receipts }: KeptReceipts, { kind }: CheckedHead): ReceiptWord[] =>
   receipts.map((receipt) => (!isSo(receipt) ? 'wrong' : kind === 'none' ? 'notSealed' : 'unproven'));
 
@@ -75,51 +75,45 @@ const promiseWords = (
   { agreed, broken, shorter }: Promises,
   { receipts }: KeptReceipts,
   words: readonly ReceiptWord[],
-): Said[] => {
+): Statement[] => {
   const proven = receipts.filter(({ revision }, place) => words[place] === 'proven' && agreed.has(revision)).length;
   return [
     ...broken.map(({ madeAt, revision }) =>
       bad(
-        `The log does not hold what it promised at ${inUtc(madeAt)}: event ${revision} of this sale is missing or another one. Keep this file, it has the signed promise.`,
+        `The log broke its promise of ${inUtc(madeAt)}: event ${revision} of this sale is missing or different. Keep this file: it has the signed promise.`,
       ),
     ),
     ...(shorter
       ? [
           bad(
-            `The log is cut: ${facts(shorter.facts)} of it were sealed at ${inUtc(shorter.madeAt)}, and fewer are now. Keep this file, it has the signed promise.`,
+            `The log was cut: ${facts(shorter.facts)} were sealed at ${inUtc(shorter.madeAt)}, and fewer are now. Keep this file: it has the signed promise.`,
           ),
         ]
       : []),
-    ...(proven > 0
-      ? [
-          good(
-            `The log holds what it promised when ${facts(proven)} of yours ${proven === 1 ? 'was' : 'were'} written.`,
-          ),
-        ]
-      : []),
+    ...(proven > 0 ? [good(`The log kept its promise about ${facts(proven)} of yours.`)] : []),
   ];
 };
 
-/** What is not in the log as it is shown is not what was promised, whatever its chain says. */
+/** Receipts that differ from the log cannot keep a promise. */
 const promisesIn = async (
   file: KeptReceipts,
   kept: readonly string[],
   words: readonly ReceiptWord[],
   size: number,
-): Promise<Said[]> => {
+): Promise<Statement[]> => {
   const receipts = file.receipts.filter((_, place) => words[place] !== 'wrong');
   return promiseWords(await checkPromises({ ...file, receipts }, kept, size), file, words);
 };
 
-/** Those that no head covers, now: whether they wait for as long as is usual. */
-const waitingWords = ({ receipts, now }: Receipts, words: readonly ReceiptWord[]): Said[] => {
+/** Reports unsealed receipts, and whether they are overdue. */
+const waitingWords = ({ receipts, now }: Receipts, words: readonly ReceiptWord[]): Statement[] => {
   const waiting = receipts.filter((_, place) => words[place] === 'notSealed');
   return waiting.length === 0
     ? []
     : [unsealedWords(waiting.length, Math.min(...waiting.map(({ at }) => Date.parse(at))), Date.parse(now))];
 };
 
-/** Recomputes what the server has just answered, and holds it to the promises that this browser keeps. */
+/** Checks the server's answer, and the promises saved in this browser. */
 export const checkReceipts = async (file: Receipts, kept: readonly string[]): Promise<CheckedReceipts> => {
   const head = await checkHead(file.head ?? undefined, file);
   if (head.kind !== 'signed') return { head, words: withoutHead(file, head), said: headWords(head) };
@@ -137,15 +131,15 @@ export const checkReceipts = async (file: Receipts, kept: readonly string[]): Pr
   };
 };
 
-/** What a head that was kept is to the log of today. */
-const sinceThen = async (head: LogHead, key: string, present: CheckedHead): Promise<Said[]> => {
-  if (present.kind !== 'signed') return [bad('The log of today shows no head that is signed with its key.')];
+/** Compares a saved head with today's log. */
+const sinceThen = async (head: LogHead, key: string, present: CheckedHead): Promise<Statement[]> => {
+  if (present.kind !== 'signed') return [bad('Today’s log shows no head signed with its key.')];
   if (present.key !== key && !(await hasFollowed(key, present.key)))
-    return [bad('The log of today is signed with another key than this file.')];
+    return [bad('Today’s log is signed with a different key from this file.')];
   return [await judged(head, present.head), ...headWords(present).filter((said) => said.bad)];
 };
 
-/** Recomputes a file that was kept, maybe for years: it says by itself what it is held to, and the log of today must go on from there. */
+/** Checks a saved file under its own head; today's log must extend that head. */
 export const checkReceiptFile = async (file: ReceiptFile): Promise<CheckedReceipts> => {
   const signed = file.head !== null && file.key !== null && (await signedHead(file.head, file.key));
   if (!signed || typeof signed === 'string') {

@@ -11,12 +11,12 @@ import { canVerify, verifyEd25519 } from './ed25519.ts';
 
 export const hashing = treeHashing(sha256);
 const NO_BYTES = new Uint8Array();
-/** Nothing, which is no hash, for what is none: then nothing holds that is made of it. */
+/** Empty for anything but base64: no check passes on an empty hash. */
 export const bytesOf = (text: unknown): Uint8Array => (typeof text === 'string' && fromBase64(text)) || NO_BYTES;
-/** The same of many; of what is no list, one that is no hash. */
+/** Maps a list; anything else becomes one empty hash. */
 export const hashesIn = (texts: unknown): Uint8Array[] => (Array.isArray(texts) ? texts.map(bytesOf) : [NO_BYTES]);
 
-/** As the server tells it; nothing of it is believed yet. */
+/** Parses the server's answer; nothing is verified here. */
 export const mapProofIn = ({ beside, end }: StreamEndProof): MapProof => ({
   beside: hashesIn(beside),
   end: end ? { key: bytesOf(end.key), revision: end.revision, leaf: bytesOf(end.leaf) } : undefined,
@@ -26,7 +26,7 @@ export const askLog = (signal?: AbortSignal): Promise<LogState> => api.get('proo
 
 type Signed = { note: SignedNote; head: LogHead };
 
-/** The head in a note, where the log's key has signed it; nothing is asked of anybody. `rewritten`: there is a line of that key, over something else. */
+/** Verifies a signed head offline. `rewritten`: the key's signature covers something else. */
 export const signedHead = async (
   text: string,
   key: string,

@@ -18,7 +18,7 @@ const start = (found: unknown, replies: Record<string, unknown> = {}) => {
 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-test('opening a link does nothing; its button confirms, says what is missing, and hands on the focus', async () => {
+test('does nothing on opening; the button confirms, says what is missing and keeps the focus', async () => {
   const sent = start(link('oldAddress'), { [CONFIRM]: { side: 'oldAddress', state: 'confirmed' } });
   expect(await screen.findByText(NEW)).toBeTruthy();
   expect(sent.every(({ method }) => method === 'GET')).toBe(true);
@@ -29,7 +29,7 @@ test('opening a link does nothing; its button confirms, says what is missing, an
   expect(to(sent, 'auth/email-change/confirm').map(({ body }) => body)).toEqual([{ token: 'tok' }]);
 });
 
-test('the second confirmation changes the address, also of the session in this browser', async () => {
+test('changes the address, also in this session, on the second confirmation', async () => {
   signedIn();
   const sent = start(link('newAddress'), {
     [CONFIRM]: { side: 'newAddress', state: 'changed' },
@@ -44,7 +44,7 @@ test('the second confirmation changes the address, also of the session in this b
 
 const OVER = json({ message: 'over', code: 'sessionEnded', status: 401 }, 401);
 
-test('a session that has ended keeps nobody from confirming', async () => {
+test('confirms even if the session has ended', async () => {
   signedIn();
   let ended = false;
   const sent = start(link('newAddress'), {
@@ -59,7 +59,7 @@ test('a session that has ended keeps nobody from confirming', async () => {
   expect(to(sent, 'auth/email-change/confirm')).toHaveLength(2);
 });
 
-test('“It was not me” from the old address ends the session here, too, and leads to a new password', async () => {
+test('ends this session and links to a new password on “It was not me” from the old address', async () => {
   signedIn();
   let ended = false;
   start(link('oldAddress'), {
@@ -75,7 +75,7 @@ test('“It was not me” from the old address ends the session here, too, and l
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('“It was not me” from the new address asks for no more', async () => {
+test('asks for nothing more on “It was not me” from the new address', async () => {
   start(link('newAddress'), { [REFUSE]: { side: 'newAddress' } });
   await press('It was not me');
   expect(await screen.findByText(/this address is not used for it/)).toBeTruthy();
@@ -101,14 +101,14 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-test('a failure says so and leaves the button', async () => {
+test('reports a failure and keeps the button', async () => {
   start(link('newAddress'), { [CONFIRM]: json({}, 500) });
   await press('Confirm this address');
-  expect((await screen.findByRole('alert')).textContent).toBe('This could not be done. Please try again.');
+  expect((await screen.findByRole('alert')).textContent).toBe('That did not work. Please try again.');
   expect(screen.getByRole('button', { name: 'Confirm this address' })).toBeTruthy();
 });
 
-test('a link that is not good says so; one that cannot be checked has another try', async () => {
+test('says when a link is invalid, and allows retrying a failed check', async () => {
   let reply: unknown = json({}, 400);
   start(() => reply);
   expect(await screen.findByText('The link could not be checked')).toBeTruthy();
@@ -117,7 +117,7 @@ test('a link that is not good says so; one that cannot be checked has another tr
   expect(await screen.findByText(/This link is not valid/)).toBeTruthy();
 });
 
-test('without a token nothing is asked', async () => {
+test('sends nothing without a token', async () => {
   const sent = serve({});
   open('/email-change');
   expect((await screen.findByRole('alert')).textContent).toBe('The link is incomplete');

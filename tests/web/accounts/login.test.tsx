@@ -32,7 +32,7 @@ const type = async (email: string, password: string) => {
   await user.click(await screen.findByRole('button', { name: 'Access System' }));
 };
 
-test('the login screen has its headings, subtext, fields and links [D1-039] [D1-040] [D1-041] [D1-043]', async () => {
+test('shows headings, subtext, fields and links [D1-039] [D1-040] [D1-041] [D1-043]', async () => {
   serve({});
   open('/login');
   expect(await screen.findByRole('heading', { name: 'Access the Trading Archives' })).toBeTruthy();
@@ -47,7 +47,7 @@ test('the login screen has its headings, subtext, fields and links [D1-039] [D1-
   ]);
 });
 
-test('a missing email or password is said, and nothing is sent [D1-294]', async () => {
+test('reports a missing e-mail or password and sends nothing [D1-294]', async () => {
   const sent = serve(WELCOME);
   open('/login');
   const box = async () => (await screen.findByRole('alert')).textContent;
@@ -62,7 +62,7 @@ test('a missing email or password is said, and nothing is sent [D1-294]', async 
   expect(to(sent, 'auth/login')).toHaveLength(1);
 });
 
-test('a success says so and goes to the listings, in place of the login; from then on calls carry the token [D1-046] [D1-295] [D1-339]', async () => {
+test('confirms a login, replaces the page with the listings and sends the token [D1-046] [D1-295] [D1-339]', async () => {
   const sent = serve(WELCOME);
   const page = open('/login');
   await type('marta@example.eu', 'weak');
@@ -81,7 +81,7 @@ test('a success says so and goes to the listings, in place of the login; from th
   await waitFor(() => expect(page.address()).toBe('/about'));
 });
 
-test('while busy the fields and the button are disabled, and a second submit makes no second call [D1-042] [D1-051]', async () => {
+test('disables the form while busy and sends only one call [D1-042] [D1-051]', async () => {
   let finish: (value: unknown) => void = () => undefined;
   const answer = new Promise((resolve) => {
     finish = resolve;
@@ -102,7 +102,7 @@ test('while busy the fields and the button are disabled, and a second submit mak
   expect(to(sent, 'auth/login')).toHaveLength(1);
 });
 
-test('a refusal shows a red box and a toast with the words of the server [D1-425] [D1-426] [D1-427]', async () => {
+test('shows the server’s message in a red box and a toast [D1-425] [D1-426] [D1-427]', async () => {
   serve({ 'POST auth/login': json({ message: 'Invalid email or password', status: 401 }, 401) });
   const page = open('/login');
   await type('marta@example.eu', 'wrong');
@@ -136,7 +136,7 @@ test.each([
   expect(timesSaid(words)).toBe(1);
 });
 
-test('a refusal without words of the server says so in those of the screen [D1-425] [D1-426] [D1-427]', async () => {
+test('shows the screen’s own text if the server gives no message [D1-425] [D1-426] [D1-427]', async () => {
   serve({ 'POST auth/login': json({}, 401) });
   open('/login');
   await type('marta@example.eu', 'secret');
@@ -168,7 +168,7 @@ test.each([
   },
 );
 
-test('an account that is not verified is offered another mail [D1-234] [D1-448]', async () => {
+test('offers another e-mail to an unverified account [D1-234] [D1-448]', async () => {
   const sent = serve({
     'POST auth/login': json({ message: 'Please verify your email address first', code: 'emailNotVerified' }, 403),
     'POST auth/resend-verification': { message: 'ok' },
@@ -181,7 +181,7 @@ test('an account that is not verified is offered another mail [D1-234] [D1-448]'
   expect(to(sent, 'auth/resend-verification')[0]?.body).toEqual({ email: 'marta@example.eu' });
 });
 
-test('who is signed in already goes to the listings, or to the place that sent here [D1-045]', async () => {
+test('redirects a signed-in member to the listings or the previous location [D1-045]', async () => {
   signedIn();
   serve({ ...WELCOME, 'GET transaction/history': { transactions: [], totalCount: 0, hasMore: false } });
   const page = open('/login?returnUrl=%2Fdashboard');
@@ -192,7 +192,7 @@ test('who is signed in already goes to the listings, or to the place that sent h
   await waitFor(() => expect(page.address()).toBe('/faq-contact'));
 });
 
-test('a guarded page leads to the login and back to itself, in its place [D1-047] [D2-041]', async () => {
+test('sends a visitor from a guarded page to the login and back [D1-047] [D2-041]', async () => {
   serve(WELCOME);
   const page = open('/faq-contact');
   await waitFor(() => expect(page.address()).toBe('/login'));
@@ -217,7 +217,7 @@ test.each([
   },
 );
 
-test('the returnUrl of a public listing leads to its page for members [D1-050]', async () => {
+test('opens the member page for the returnUrl of a public listing [D1-050]', async () => {
   serve(WELCOME);
   const id = 'c'.repeat(32);
   const page = open(`/login?returnUrl=${encodeURIComponent(`/public/listings/${id}?contact=1`)}`);
@@ -225,7 +225,7 @@ test('the returnUrl of a public listing leads to its page for members [D1-050]',
   await waitFor(() => expect(page.address()).toBe(`/listings/${id}?contact=1`));
 });
 
-test('who is suspended is told whom to write to [D1-015]', async () => {
+test('shows the support address to a suspended member [D1-015]', async () => {
   const said = 'This account is suspended. Please contact support.';
   serve({ 'POST auth/login': json({ message: said, code: 'accountSuspended' }, 403) });
   open('/login');

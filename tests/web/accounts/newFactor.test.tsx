@@ -17,7 +17,7 @@ const start = (found: unknown, replies: Record<string, unknown> = {}) => {
 };
 const press = async () => userEvent.click(await screen.findByRole('button', { name: 'It was not me' }));
 
-test('opening the link changes nothing; its button removes the factor and leads to a new password', async () => {
+test('does nothing on opening; the button removes the factor and links to a new password', async () => {
   const sent = start(OPEN, { [DISOWN]: { message: 'done' } });
   expect(await screen.findByText(/Was it not you/)).toBeTruthy();
   expect(await screen.findByText(/The link works until/)).toBeTruthy();
@@ -40,14 +40,14 @@ test.each([
   expect(screen.getByRole('link', { name: 'Set a new password' })).toBeTruthy();
 });
 
-test('a wrong link and an incomplete one are told as such', async () => {
+test('tells an invalid link from an incomplete one', async () => {
   start(json({ message: 'Invalid or expired token', code: 'invalidToken' }, 400));
   expect(await screen.findByText(/This link is not valid/)).toBeTruthy();
   open('/new-factor');
   expect(await screen.findByText(/The link is incomplete/)).toBeTruthy();
 });
 
-test('a link that ended meanwhile, and a server that fails, are told beside the button', async () => {
+test('reports an ended link and a failed call', async () => {
   start(OPEN, { [DISOWN]: json({ message: 'Gone', code: 'factorLinkGone' }, 409) });
   await press();
   expect(await screen.findByText(/no longer pending/)).toBeTruthy();

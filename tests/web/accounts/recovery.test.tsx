@@ -16,7 +16,7 @@ import {
 
 freshBrowser();
 
-test('a verification, drawn twice as in strict mode, goes from verifying to success, with one call, and 3 seconds later to the login [D1-037] [D1-064] [D1-065] [D1-066] [D1-236] [D1-442] [D1-481]', async () => {
+test('verifies with one call even if rendered twice, and opens the login after 3 seconds [D1-037] [D1-064] [D1-065] [D1-066] [D1-236] [D1-442] [D1-481]', async () => {
   configure({ reactStrictMode: true });
   onTestFinished(() => configure({ reactStrictMode: false }));
   let finish: (value: unknown) => void = () => undefined;
@@ -40,7 +40,7 @@ test('a verification, drawn twice as in strict mode, goes from verifying to succ
   expect(to(sent, 'auth/verify/tok')).toHaveLength(1);
 });
 
-test('a verification that fails says why, leads to the login and offers another mail [D1-067] [D1-441]', async () => {
+test('explains a failed verification, links to the login and offers another e-mail [D1-067] [D1-441]', async () => {
   serve({ 'GET auth/verify/old': json({ message: 'This link has been used' }, 400) });
   open('/verify-email?token=old');
   expect((await screen.findByRole('alert')).textContent).toBe('This link has been used');
@@ -48,13 +48,13 @@ test('a verification that fails says why, leads to the login and offers another 
   expect(screen.getByRole('button', { name: 'Resend Verification Email' })).toBeTruthy();
 });
 
-test('a verification refused without words is "Verification failed" [D1-441]', async () => {
+test('says "Verification failed" if the server gives no message [D1-441]', async () => {
   serve({ 'GET auth/verify/mute': json({}, 400) });
   open('/verify-email?token=mute');
   expect((await screen.findByRole('alert')).textContent).toBe('Verification failed');
 });
 
-test('without a token nothing is asked [D1-037] [D1-440]', async () => {
+test('sends nothing without a token [D1-037] [D1-440]', async () => {
   const sent = serve({});
   open('/verify-email');
   expect((await screen.findByRole('alert')).textContent).toBe('Verification token is missing');
@@ -66,7 +66,7 @@ const ask = async (email: string) => {
   await userEvent.click(screen.getByRole('button', { name: 'Send Recovery Signal' }));
 };
 
-test('an address is checked before the signal is sent [D1-296]', async () => {
+test('checks the address before sending [D1-296]', async () => {
   const sent = serve({});
   open('/forgot-password');
   await ask('marta');
@@ -87,7 +87,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/login');
 });
 
-test('a reset link is looked at also in a browser whose session has ended', async () => {
+test('validates a reset link even if the browser’s session has ended', async () => {
   signedIn();
   const over = json({ message: 'over', code: 'sessionEnded', status: 401 }, 401);
   serve({ 'GET auth/verify': over, 'GET auth/reset-password/validate': { valid: true } });
@@ -95,7 +95,7 @@ test('a reset link is looked at also in a browser whose session has ended', asyn
   expect(await screen.findByRole('button', { name: 'Set new password' })).toBeTruthy();
 });
 
-test('a reset link is validated before a form is shown [D1-070] [D1-071] [D1-237]', async () => {
+test('validates a reset link before showing the form [D1-070] [D1-071] [D1-237]', async () => {
   let finish: (value: unknown) => void = () => undefined;
   const answer = new Promise((resolve) => {
     finish = resolve;
@@ -110,7 +110,7 @@ test('a reset link is validated before a form is shown [D1-070] [D1-071] [D1-237
   expect(sent[0]?.query.get('token')).toBe('tok');
 });
 
-test('a link that is no good says so and leads to a new one [D1-072] [D1-237] [D1-444]', async () => {
+test('says when a link is invalid and links to a new one [D1-072] [D1-237] [D1-444]', async () => {
   serve({ 'GET auth/reset-password/validate': { valid: false } });
   open('/reset-password?token=old');
   expect(await screen.findByRole('heading', { name: 'Invalid Reset Link' })).toBeTruthy();
@@ -118,7 +118,7 @@ test('a link that is no good says so and leads to a new one [D1-072] [D1-237] [D
   expect(screen.getByRole('main').querySelector('a')?.getAttribute('href')).toBe('/forgot-password');
 });
 
-test('a reset link without a token says what is missing [D1-443]', async () => {
+test('says that the token is missing in a reset link [D1-443]', async () => {
   const sent = serve({});
   open('/reset-password');
   expect((await screen.findByRole('alert')).textContent).toBe('Reset token is missing');
@@ -131,7 +131,7 @@ const choose = async (password: string, confirmation = password) => {
   await userEvent.click(screen.getByRole('button', { name: 'Set new password' }));
 };
 
-test('a new password is set and leads to the login with a message [D1-073] [D1-446]', async () => {
+test('sets a new password and opens the login with a message [D1-073] [D1-446]', async () => {
   const sent = serve({
     'GET auth/reset-password/validate': { valid: true },
     'POST auth/reset-password': { message: 'ok' },
@@ -157,14 +157,14 @@ test.each([
   },
 );
 
-test('a reset that fails without words is "Error resetting password" [D1-445]', async () => {
+test('says "Error resetting password" if the server gives no message [D1-445]', async () => {
   serve({ 'GET auth/reset-password/validate': { valid: true }, 'POST auth/reset-password': json({}, 500) });
   open('/reset-password?token=tok');
   await choose('Sacred1!');
   expect(await screen.findByText('Error resetting password')).toBeTruthy();
 });
 
-test('a new password that the server refuses is told at its field too, which is still to be filled in', async () => {
+test('shows the server’s refusal of a password at its field', async () => {
   const words = 'This password is too easy to guess. Please choose another one.';
   serve({
     'GET auth/reset-password/validate': { valid: true },
@@ -179,7 +179,7 @@ test('a new password that the server refuses is told at its field too, which is 
   await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
-test('a link whose time runs out while its form stands open leads to a new one [D1-072] [D1-444]', async () => {
+test('offers a new link if the link expires while the form is open [D1-072] [D1-444]', async () => {
   serve({
     'GET auth/reset-password/validate': { valid: true },
     'POST auth/reset-password': json({ message: 'Invalid or expired token', code: 'invalidToken' }, 400),
@@ -192,7 +192,7 @@ test('a link whose time runs out while its form stands open leads to a new one [
   expect(screen.queryByLabelText('New password')).toBeNull();
 });
 
-test('a verification that answers a session signs in, kept for the next start [D1-367]', async () => {
+test('signs in when a verification returns a session, and saves it [D1-367]', async () => {
   const token = tokenWith(3600);
   serve({ ...MEMBER_REPLIES, 'GET auth/verify/in': { message: 'ok', token, user: MARTA } });
   open('/verify-email?token=in');
@@ -201,7 +201,7 @@ test('a verification that answers a session signs in, kept for the next start [D
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(MARTA);
 });
 
-test('a verification that answers a session leaves the one that is open in its place', async () => {
+test('keeps an open session when a verification returns another', async () => {
   signedIn();
   const kept = localStorage.getItem('token');
   const user = { ...MARTA, _id: 'f'.repeat(32), userId: 'f'.repeat(32), username: 'somebody_else' };
@@ -217,7 +217,7 @@ test('a verification that answers a session leaves the one that is open in its p
   expect(to(sent, 'auth/verify/theirs')[0]?.headers.get('Authorization')).toBe(`Bearer ${kept}`);
 });
 
-test('a verification in a browser whose session has ended is that of a visitor', async () => {
+test('verifies as a visitor if the browser’s session has ended', async () => {
   signedIn();
   const over = json({ message: 'over', code: 'sessionEnded', status: 401 }, 401);
   const sent = serve({ 'GET auth/verify': over, 'GET auth/verify/late': { message: 'Verified for a visitor' } });

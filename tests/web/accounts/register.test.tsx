@@ -29,7 +29,7 @@ const fill = async () => {
 
 const join = () => screen.getByRole('button', { name: 'Join the Sacred Archives' });
 
-test('the form offers the 30 countries, nothing chosen, terms unticked and in a new tab [D1-035] [D1-055] [D1-056] [D1-058] [D2-001] [D2-241]', async () => {
+test('offers 30 countries with nothing chosen, and unticked terms in a new tab [D1-035] [D1-055] [D1-056] [D1-058] [D2-001] [D2-241]', async () => {
   serve({});
   open('/register');
   const country = await screen.findByLabelText<HTMLSelectElement>('Country');
@@ -43,7 +43,7 @@ test('the form offers the 30 countries, nothing chosen, terms unticked and in a 
   expect(screen.getByRole('main').querySelector('a[href="/login"]')).toBeTruthy();
 });
 
-test('the rules of the password appear with its focus and tick off while typing [D1-059]', async () => {
+test('shows the password rules on focus and ticks them while typing [D1-059]', async () => {
   serve({});
   open('/register');
   const password = await screen.findByLabelText('Password');
@@ -58,7 +58,7 @@ test('the rules of the password appear with its focus and tick off while typing 
   expect(screen.getByRole('list', { name: 'Password rules' })).toBeTruthy();
 });
 
-test('the first error is a toast and nothing is sent; editing a field clears its error [D1-291] [D1-292]', async () => {
+test('shows the first error as toast, sends nothing and clears errors on edit [D1-291] [D1-292]', async () => {
   const sent = serve({});
   open('/register');
   const user = userEvent.setup();
@@ -72,7 +72,7 @@ test('the first error is a toast and nothing is sent; editing a field clears its
   expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a success goes on with the email in the state, not in the address [D1-054] [D1-060] [D1-061] [D1-062] [D1-436]', async () => {
+test('passes the e-mail in the navigation state, not in the URL [D1-054] [D1-060] [D1-061] [D1-062] [D1-436]', async () => {
   const sent = serve({ 'POST auth/register': { message: 'ok' } });
   const page = open('/register');
   const user = await fill();
@@ -119,7 +119,7 @@ const WRONG: [label: string, value: string, words: string][] = [
   ],
 ];
 
-test('what is wrong with a field stands at it and in the message, and nothing is sent [D1-280] [D1-281] [D1-282] [D1-283] [D1-284] [D1-285] [D1-286] [D1-287] [D1-288] [D1-291]', async () => {
+test('shows an error at its field and as toast, and sends nothing [D1-280] [D1-281] [D1-282] [D1-283] [D1-284] [D1-285] [D1-286] [D1-287] [D1-288] [D1-291]', async () => {
   const sent = serve({});
   open('/register');
   const user = await fill();
@@ -136,7 +136,7 @@ test('what is wrong with a field stands at it and in the message, and nothing is
   expect(to(sent, 'auth/register')).toEqual([]);
 });
 
-test('terms that are not accepted are told at their box and, in other words, by the message [D1-289] [D1-290]', async () => {
+test('shows missing terms at the checkbox and, in other words, as toast [D1-289] [D1-290]', async () => {
   const sent = serve({});
   open('/register');
   const user = await fill();
@@ -187,7 +187,7 @@ const REFUSALS: [
   ],
 ];
 
-test('a refusal of the server is told by a message, and stays at its field [D1-293] [D1-429] [D1-430] [D1-431] [D1-432] [D1-433] [D1-434]', async () => {
+test('shows the server’s refusal as toast and at its field [D1-293] [D1-429] [D1-430] [D1-431] [D1-432] [D1-433] [D1-434]', async () => {
   let refusal = json({}, 400);
   serve({ 'POST auth/register': () => refusal });
   const page = open('/register');
@@ -202,7 +202,7 @@ test('a refusal of the server is told by a message, and stays at its field [D1-2
   expect(page.address()).toBe('/register');
 });
 
-test('while the account is being made fields and button are disabled [D1-057]', async () => {
+test('disables fields and button while registering [D1-057]', async () => {
   serve({ 'POST auth/register': () => new Promise(() => undefined) });
   open('/register');
   const user = await fill();
@@ -214,7 +214,7 @@ test('while the account is being made fields and button are disabled [D1-057]', 
   expect(isDisabled(screen.getByLabelText(TERMS))).toBe(true);
 });
 
-test('without an email in the state the page says "your email" and asks for it before another mail [D1-061] [D1-063]', async () => {
+test('says "your email" without an address and asks for it before resending [D1-061] [D1-063]', async () => {
   serve({});
   open('/registration-success');
   expect(await screen.findByText('your email')).toBeTruthy();
@@ -223,7 +223,7 @@ test('without an email in the state the page says "your email" and asks for it b
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Resend Verification Email' }).disabled).toBe(false);
 });
 
-test('half a minute lies between two mails [D1-063]', async () => {
+test('waits 30 seconds between two e-mails [D1-063]', async () => {
   const sent = serve({ 'POST auth/resend-verification': { message: 'ok' } });
   open('/registration-success', { email: 'marta@example.eu' });
   const resend = await screen.findByRole<HTMLButtonElement>('button', { name: 'Resend Verification Email' });
@@ -231,21 +231,21 @@ test('half a minute lies between two mails [D1-063]', async () => {
   fireEvent.click(resend);
   await vi.waitFor(() => expect(resend.disabled).toBe(true));
   await act(() => vi.advanceTimersByTimeAsync(29_900));
-  expect(screen.getByText('Sent. You can ask for another one 30 seconds after it.')).toBeTruthy();
+  expect(screen.getByText('Sent. You can request another one in 30 seconds.')).toBeTruthy();
   expect(resend.disabled).toBe(true);
   await act(() => vi.advanceTimersByTimeAsync(200));
   expect(resend.disabled).toBe(false);
   expect(to(sent, 'auth/resend-verification').map(({ body }) => body)).toEqual([{ email: 'marta@example.eu' }]);
 });
 
-test('a mail that could not be sent again is told [D1-447]', async () => {
+test('reports a failed resend [D1-447]', async () => {
   serve({ 'POST auth/resend-verification': json({ code: 'internal' }, 500) });
   open('/registration-success', { email: 'marta@example.eu' });
   await userEvent.click(await screen.findByRole('button', { name: 'Resend Verification Email' }));
   expect(await screen.findByText('Failed to resend verification email')).toBeTruthy();
 });
 
-test('the signed-in are sent from register and forgot-password to the listings [D1-038]', async () => {
+test('redirects signed-in members from register and forgot-password to the listings [D1-038]', async () => {
   for (const path of ['/register', '/forgot-password']) {
     signedIn();
     serve({ ...MEMBER_REPLIES, 'GET listings': aPage([]) });

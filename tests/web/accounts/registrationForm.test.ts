@@ -14,11 +14,11 @@ const GOOD: Draft = {
 };
 const broken = (change: Partial<Draft>) => errorsOf({ ...GOOD, ...change });
 
-test('a full form has no errors', () => {
+test('accepts a complete form', () => {
   expect(errorsOf(GOOD)).toEqual({});
 });
 
-test('the form finds wrong what the server would, in its words and its order, whatever is typed', () => {
+test('reports the same errors as the server, in the same order, for any input', () => {
   const name = fc.oneof(fc.string({ maxLength: 40 }), fc.constantFrom('ab', ' ab ', 'x'.repeat(31), 'marta'));
   const address = fc.oneof(
     fc.emailAddress(),
@@ -44,14 +44,14 @@ test('the form finds wrong what the server would, in its words and its order, wh
   );
 });
 
-test('a username needs 3 characters and has at most 30 [D1-280] [D1-476]', () => {
+test('requires 3 to 30 characters in a username [D1-280] [D1-476]', () => {
   expect(broken({ username: 'x'.repeat(30) })).toEqual({});
   expect(broken({ username: 'x'.repeat(31) })).toEqual({ username: 'Username must be at most 30 characters' });
   expect(broken({ username: ' ab ' })).toEqual({ username: 'Username must be at least 3 characters' });
   expect(broken({ username: 'abc' })).toEqual({});
 });
 
-test('an email has a top-level domain of 2 to 7 letters [D1-281] [D1-282]', () => {
+test('requires a top-level domain of 2 to 7 letters [D1-281] [D1-282]', () => {
   const wrong = { email: 'Please enter a valid email address' };
   expect(broken({ email: 'marta' })).toEqual(wrong);
   expect(broken({ email: 'marta@example.e' })).toEqual(wrong);
@@ -60,7 +60,7 @@ test('an email has a top-level domain of 2 to 7 letters [D1-281] [D1-282]', () =
   expect(broken({ email: 'marta@example.abcdefg' })).toEqual({});
 });
 
-test('each rule of the password has its message, joined by commas [D1-283] [D1-284] [D1-285] [D1-286] [D1-287]', () => {
+test('joins the messages of broken password rules with commas [D1-283] [D1-284] [D1-285] [D1-286] [D1-287]', () => {
   expect(broken({ password: 'Aa1!aaa' }).password).toBe('Must be at least 8 characters');
   expect(broken({ password: 'aaaaaa1!' }).password).toBe('Must include upper and lowercase letters');
   expect(broken({ password: 'Aaaaaaa!' }).password).toBe('Must include a number');
@@ -71,7 +71,7 @@ test('each rule of the password has its message, joined by commas [D1-283] [D1-2
   );
 });
 
-test('each of !@#$%^&* is a special character, and nothing else; 8 characters are enough [D1-283] [D1-286] [D1-476]', () => {
+test('accepts only !@#$%^&* as special characters, and 8 characters [D1-283] [D1-286] [D1-476]', () => {
   const taken = (sign: string) => broken({ password: `Abcdef1${sign}` }).password === undefined;
   const ascii = Array.from({ length: 95 }, (_, place) => String.fromCharCode(32 + place));
   expect(
@@ -83,20 +83,20 @@ test('each of !@#$%^&* is a special character, and nothing else; 8 characters ar
   expect(taken('é')).toBe(false);
 });
 
-test('country and terms are asked for [D1-288] [D1-289]', () => {
+test('requires country and terms [D1-288] [D1-289]', () => {
   expect(broken({ country: '' })).toEqual({ country: 'Please select your country' });
   expect(broken({ country: 'Japan' })).toEqual({ country: 'Please select your country' });
   expect(broken({ acceptTerms: false })).toEqual({ acceptTerms: 'You must accept the Terms and Conditions' });
 });
 
-test('the toast tells the first error in the order of the form, the terms in their own words [D1-290]', () => {
+test('shows the first error in form order, with its own text for the terms [D1-290]', () => {
   const errors = broken({ username: '', email: '', acceptTerms: false });
   expect(firstError(errors)).toBe('Username must be at least 3 characters');
   expect(firstError(broken({ acceptTerms: false }))).toBe('Please accept the Terms and Conditions to continue');
   expect(firstError({})).toBeUndefined();
 });
 
-test('the payload has the terms with the instant of acceptance', () => {
+test('sends the terms with the time of acceptance', () => {
   expect(payloadOf(GOOD, new Date('2026-01-02T03:04:05Z'))).toEqual({
     username: 'marta',
     email: 'marta@example.eu',
@@ -109,7 +109,7 @@ test('the payload has the terms with the instant of acceptance', () => {
 const refused = (message: string | undefined) =>
   refusalOf(new ApiError('x', { status: 409, statusText: '', data: { message }, endpoint: 'auth/register' }));
 
-test('a taken username is told at its field and as a toast; with both words the username texts win [D1-429] [D1-430] [D1-433]', () => {
+test('shows a taken username at its field and as toast, also if the e-mail is named [D1-429] [D1-430] [D1-433]', () => {
   const expected = {
     errors: { username: 'This username and/or email is already taken' },
     toast: 'Please choose a different username or email',
@@ -118,19 +118,19 @@ test('a taken username is told at its field and as a toast; with both words the 
   expect(refused('This username or email exists')).toEqual(expected);
 });
 
-test('a taken email is told at its field and as a toast [D1-431] [D1-432]', () => {
+test('shows a taken e-mail at its field and as toast [D1-431] [D1-432]', () => {
   expect(refused('Email already exists')).toEqual({
     errors: { email: 'This email is already registered' },
     toast: 'Please use a different email or login to your existing account',
   });
 });
 
-test('any other refusal speaks with the words of the server, or of the ritual [D1-434]', () => {
+test('shows the server’s message for other refusals, or the ritual text [D1-434]', () => {
   expect(refused('Too many registrations').toast).toBe('Too many registrations');
   expect(refused(undefined).toast).toBe('Error in the registration ritual. Please try again.');
 });
 
-test('a new password keeps the same rules, and its confirmation has to match [D1-297] [D1-298]', () => {
+test('applies the same rules to a new password and requires a matching confirmation [D1-297] [D1-298]', () => {
   expect(resetErrors('aaaaaaaa', 'aaaaaaaa').password).toBe(
     'Must include upper and lowercase letters, Must include a number, Must include a special character (!@#$%^&*)',
   );

@@ -18,16 +18,16 @@ test.each([
   expect(afterLogin(null, wanted)).toBe('/listings');
 });
 
-test('a path on this site is taken with its query', () => {
+test('accepts a path on this site with its query', () => {
   expect(afterLogin(null, '/transactions?type=sale')).toBe('/transactions?type=sale');
 });
 
-test('the public page of a listing becomes its page for members [D1-050]', () => {
+test('rewrites a public listing page to the member page [D1-050]', () => {
   expect(afterLogin(null, '/public/listings/abc?from=mail')).toBe('/listings/abc?from=mail');
   expect(afterLogin(null, '/public/listings')).toBe('/public/listings');
 });
 
-test('the place one came from goes before the returnUrl, and that before the listings [D1-047] [D1-049]', () => {
+test('prefers the previous location to returnUrl, and that to the listings [D1-047] [D1-049]', () => {
   const from = { pathname: '/transactions', search: '?type=sale', hash: '' };
   expect(afterLogin({ from }, '/dashboard')).toBe('/transactions?type=sale');
   expect(afterLogin({ from: '/listings/1' }, null)).toBe('/listings/1');

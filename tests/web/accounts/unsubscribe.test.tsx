@@ -9,10 +9,10 @@ freshBrowser();
 const TOKEN = `${'a'.repeat(32)}.reviews.c2lnbmVk`;
 const CALL = `emails/unsubscribe/${TOKEN}`;
 
-test('the link of an email names its kind, and ends it only when the button is pressed', async () => {
+test('names the kind of e-mail and unsubscribes only on the button', async () => {
   const sent = serve({ [`POST ${CALL}`]: { message: 'You will get no more emails of this kind' } });
   open(`/unsubscribe?token=${TOKEN}`);
-  const button = await screen.findByRole('button', { name: 'End these emails' });
+  const button = await screen.findByRole('button', { name: 'Unsubscribe' });
   expect(screen.getByText('Reviews')).toBeTruthy();
   expect(sent).toEqual([]);
   await userEvent.click(button);
@@ -23,17 +23,17 @@ test('the link of an email names its kind, and ends it only when the button is p
   expect(screen.getByRole('link', { name: 'your settings' }).getAttribute('href')).toBe('/settings?tab=profile#emails');
 });
 
-test('what the server refuses is said, and can be tried again', async () => {
+test('shows the server’s refusal and allows a retry', async () => {
   serve({ [`POST ${CALL}`]: json({ message: 'This link is not valid', code: 'invalidToken' }, 400) });
   open(`/unsubscribe?token=${TOKEN}`);
-  await userEvent.click(await screen.findByRole('button', { name: 'End these emails' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
   expect((await screen.findByRole('alert')).textContent).toBe('This link is not valid');
-  expect(screen.getByRole('button', { name: 'End these emails' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Unsubscribe' })).toBeTruthy();
 });
 
-test('a link that was cut off ends nothing, and says so', async () => {
+test('says that a truncated link changes nothing', async () => {
   const sent = serve({});
   open('/unsubscribe?token=abc');
-  expect((await screen.findByRole('alert')).textContent).toBe('This link is not whole, so nothing was changed.');
+  expect((await screen.findByRole('alert')).textContent).toBe('This link is incomplete, so nothing was changed.');
   expect(sent).toEqual([]);
 });

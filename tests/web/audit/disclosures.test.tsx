@@ -34,7 +34,7 @@ const pageOf = (...dataAccesses: Row[]): DataAccessPage => ({
 const opened = (replies: unknown, path = '/audit/disclosures') =>
   openAs(['auditor'], path, { 'GET audit/disclosures': replies });
 
-test('who opened what of whom and why; of the erased the reason is gone', async () => {
+test('lists who opened whose data and why, without the reason of erased accounts', async () => {
   opened(pageOf(row(), row({ id: '2'.repeat(32), reason: null })));
   const rows = (await screen.findAllByRole('row')).slice(1).map(({ textContent }) => textContent);
   const shared =
@@ -45,7 +45,7 @@ test('who opened what of whom and why; of the erased the reason is gone', async 
   );
 });
 
-test('is searched by who, opener or owner', async () => {
+test('searches by the person who opened data or owns it', async () => {
   const { sent, page } = opened(pageOf(row()));
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Who' }), 'bo{Enter}');
   expect(page.address()).toBe('/audit/disclosures?who=bo');
@@ -53,20 +53,20 @@ test('is searched by who, opener or owner', async () => {
   expect(to(sent, 'audit/disclosures').at(-1)?.query.get('who')).toBe('bo');
 });
 
-test('says when nothing was opened, at all or by that name', async () => {
+test('says when nothing was opened, at all or for a name', async () => {
   const { page } = opened(pageOf());
-  expect(await screen.findByText('Each opening of personal data stands here.')).toBeTruthy();
+  expect(await screen.findByText('Each access to personal data is listed here.')).toBeTruthy();
   await page.goTo('/audit/disclosures?who=nobody');
-  expect(await screen.findByText('Nobody of that name opened anything, or had anything opened.')).toBeTruthy();
+  expect(await screen.findByText('This person opened nothing, and nobody opened their data.')).toBeTruthy();
 });
 
-test('a failure can be tried again, or the search left', async () => {
+test('offers to retry or to leave the search after a failure', async () => {
   opened(() => json({}, 404), '/audit/disclosures?who=bo');
-  expect(await screen.findByText('Failed to load the openings')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Of everybody' }).getAttribute('href')).toBe('/audit/disclosures');
+  expect(await screen.findByText('Failed to load the access log')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Show everybody' }).getAttribute('href')).toBe('/audit/disclosures');
 });
 
-test('staff, who open things too, do not read the log of it', async () => {
+test('hides the access log from staff', async () => {
   const { sent } = openAs(['staff'], '/audit/disclosures');
   expect(await screen.findByRole('heading', { name: 'Sealed archives' })).toBeTruthy();
   expect(to(sent, 'audit/disclosures')).toEqual([]);

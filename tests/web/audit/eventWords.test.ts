@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { eventEvents } from '#domain/audit/eventRow.ts';
 import { instantOfDay } from '#web/audit/Days.tsx';
 import { jsonPieces } from '#web/audit/stream/Json.tsx';
-import { transactionOf } from '#web/audit/stream/saleOf.ts';
+import { transactionOf } from '#web/audit/stream/transactionOf.ts';
 
-test('an event is summed up by its sums first, then what else it says', () => {
+test('summarises an event with its sums first', () => {
   const data = { at: 1, category: 'DAMAGED', claim: 6000, buyerId: 'b'.repeat(32), remaining: 252_540_000, open: true };
   expect(eventEvents({ data })).toBe('claim €60.00, category DAMAGED, remaining 2 d 22 h');
 });
 
-test('instants read as dates, in UTC as the time of the row, long words are cut, and nothing is said of nothing', () => {
+test('formats instants as UTC dates, cuts long words and omits empty values', () => {
   expect(eventEvents({ data: { shipBy: Date.UTC(2026, 10, 18, 12) } })).toBe('ship by 18 Nov 2026, 12:00:00');
   expect(eventEvents({ data: { text: 'x'.repeat(60) } })).toBe(`text ${'x'.repeat(48)}…`);
   expect(eventEvents({ data: { reason: null, item: {}, note: '', sessionId: `cs_${'0a'.repeat(16)}` } })).toBe('');
 });
 
-test('JSON in pieces is the same text, with names, words and numbers told apart', () => {
+test('splits JSON into names, strings and numbers without changing the text', () => {
   const value = { 'a "quoted": name': ['x: 1', 2, null, -0.5, true], empty: {} };
   const pieces = jsonPieces(value);
   expect(pieces.map(({ text }) => text).join('')).toBe(JSON.stringify(value, null, 2));
@@ -34,7 +34,7 @@ test.each([
   expect(instantOfDay(day, later)).toBe(instant);
 });
 
-test('only the stream of a sale is one', () => {
+test('recognises only transaction streams', () => {
   expect([transactionOf('transaction-0a'), transactionOf('account-0a'), transactionOf('transaction-../x')]).toEqual([
     '0a',
     undefined,
@@ -42,7 +42,7 @@ test('only the stream of a sale is one', () => {
   ]);
 });
 
-test('sums stand in the currency that their event names; what was asked for is in euros', () => {
+test('shows sums in the currency of their event, and claims in euros', () => {
   const data = { kind: 'payment.paid', amount: 7_000, currency: 'JPY' };
   expect(eventEvents({ data })).toBe('amount JPY 7,000, kind payment.paid');
   expect(eventEvents({ data: { captured: 5_000, expected: 4_675, currency: 'usd' } })).toBe(

@@ -16,7 +16,7 @@ const show = (revision: number) => {
   return { onChange, moveTo };
 };
 
-test('it plays event by event, stops at the end, and begins anew from the first', () => {
+test('plays event by event, stops at the end and restarts from the first', () => {
   vi.useFakeTimers();
   const { onChange, moveTo } = show(0);
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));
@@ -31,7 +31,7 @@ test('it plays event by event, stops at the end, and begins anew from the first'
   expect(onChange).toHaveBeenLastCalledWith(0);
 });
 
-test('a pause, or a hand on the slider, ends the playing', () => {
+test('stops playing on pause or when the slider moves', () => {
   vi.useFakeTimers();
   const { onChange } = show(0);
   fireEvent.click(screen.getByRole('button', { name: 'Play' }));
@@ -44,7 +44,7 @@ test('a pause, or a hand on the slider, ends the playing', () => {
   expect(onChange.mock.calls).toEqual([[2]]);
 });
 
-test('at an end its button does nothing, but keeps the focus', () => {
+test('keeps the focus on a button that has no further step', () => {
   const { onChange, moveTo } = show(1);
   for (const [name, end] of [
     ['Next event', 2],

@@ -37,7 +37,7 @@ const opened = (replies: unknown, path = '/audit/security') =>
   openAs(['auditor'], path, { 'GET audit/security': replies });
 const rows = async () => [...(await screen.findAllByRole('row'))].slice(1).map(({ textContent }) => textContent);
 
-test('who came in, who was kept out and why, and who did what to whom', async () => {
+test('lists sign-ins, refusals with their reason, and actions on accounts', async () => {
   opened(
     pageOf(
       event({ way: 'credentials', secondFactor: true }),
@@ -57,7 +57,7 @@ test('who came in, who was kept out and why, and who did what to whom', async ()
   );
 });
 
-test('is asked for by person, kind and whole days', async () => {
+test('filters by person, kind and whole days', async () => {
   const { sent } = opened(pageOf(event({})));
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Who' }), 'ada{Enter}');
   await userEvent.selectOptions(screen.getByLabelText('What'), 'Refused sign-ins');
@@ -74,19 +74,19 @@ test('is asked for by person, kind and whole days', async () => {
   });
 });
 
-test('what came from the same network is one press away', async () => {
+test('links to all events from the same network', async () => {
   const { page } = opened(pageOf(event({})));
   await userEvent.click(await screen.findByRole('link', { name: 'Network cccccccc' }));
   expect(page.address()).toBe(`/audit/security?who=${NETWORK}`);
 });
 
-test('says when nothing fits', async () => {
+test('says when no event matches', async () => {
   opened(pageOf(), '/audit/security?who=nobody');
-  expect(await screen.findByText('No fact fits the filters.')).toBeTruthy();
+  expect(await screen.findByText('No event matches the filters.')).toBeTruthy();
 });
 
-test('a failure can be tried again, or the filters left', async () => {
+test('offers to retry or to clear the filters after a failure', async () => {
   opened(() => json({ message: 'The marketplace is not available', code: 'unavailable' }, 503));
-  expect(await screen.findByText('Failed to load the security facts')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Without filters' }).getAttribute('href')).toBe('/audit/security');
+  expect(await screen.findByText('Failed to load the security events')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Clear filters' }).getAttribute('href')).toBe('/audit/security');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { arrowsOf, REGION_NAMES, REGIONS } from '#domain/transactions/process/regions.ts';
 import { layOut } from '#web/chart/layout.ts';
-import { wayOf } from '#web/chart/way.ts';
+import { pathOf } from '#web/chart/path.ts';
 
 /** The corners of a path, as the browser walks it. */
 const cornersOf = (path: string) => {
@@ -17,7 +17,7 @@ const cornersOf = (path: string) => {
 const isOnEdge = ({ x, y }: { x: number; y: number }, state: { x: number; y: number; width: number; height: number }) =>
   (y === state.y || y === state.y + state.height) && x >= state.x && x <= state.x + state.width;
 
-test('the pictures have every state and every arrow of the chart, each in its place, and are the same each time', async () => {
+test('draws every state and arrow of the chart, deterministically', async () => {
   const pictures = await layOut();
   for (const region of REGION_NAMES.filter((name) => name !== 'records')) {
     const { states, arrows, width, height } = pictures[region]!;
@@ -41,8 +41,8 @@ test('the pictures have every state and every arrow of the chart, each in its pl
   expect(await layOut()).toEqual(pictures);
 });
 
-test('the way of a sale is the arrows that its facts took, region by region', () => {
-  const { status, money, dispute } = wayOf([
+test('derives the path of a sale from its events, region by region', () => {
+  const { status, money, dispute } = pathOf([
     'TransactionCreated',
     'ShippingSet',
     'CheckoutOpened',

@@ -37,7 +37,7 @@ const start = (replies: Record<string, unknown> = {}) => {
   return sent;
 };
 
-test('four cards count active listings, sales, unread messages and new reviews [D1-083]', async () => {
+test('counts active listings, sales, unread messages and new reviews on four cards [D1-083]', async () => {
   start();
   const cards = (await screen.findByText('Active listings')).closest('ul') as HTMLElement;
   expect(
@@ -52,20 +52,20 @@ test('four cards count active listings, sales, unread messages and new reviews [
   ]);
 });
 
-test('reputation is the sum by the count to one decimal [D1-084]', async () => {
+test('shows reputation as sum divided by count, to one decimal [D1-084]', async () => {
   start();
   const panel = (await screen.findByRole('heading', { name: 'Reputation' })).closest('section') as HTMLElement;
   expect(within(panel).getByText('4.7')).toBeTruthy();
   expect(within(panel).getByText('(3 reviews)')).toBeTruthy();
 });
 
-test('reputation is 0 without ratings [D1-084]', async () => {
+test('shows reputation 0 without ratings [D1-084]', async () => {
   start({ 'GET user/detailed-stats': { ...STATS, reputation: 0, ratingCount: 0 } });
   const panel = (await screen.findByRole('heading', { name: 'Reputation' })).closest('section') as HTMLElement;
   expect(within(panel).getByText('0')).toBeTruthy();
 });
 
-test('recent activity can be narrowed to messages, sales and reviews; nothing at all has a next step [D1-085]', async () => {
+test('filters recent activity by messages, sales and reviews, with a next step if there is none [D1-085]', async () => {
   const sent = start({
     'GET user/activity': ({ query }: Sent) =>
       page(query.get('filter') === 'review' ? [item('r1', 'Ada gave you 5 stars')] : []),
@@ -81,7 +81,7 @@ test('recent activity can be narrowed to messages, sales and reviews; nothing at
   expect(asked).toEqual(['all', 'message', 'sale', 'review']);
 });
 
-test('Load More appends the next page of activity, ten a page, while there is one [D1-086] [D1-472]', async () => {
+test('appends the next ten activities on Load More while there are more [D1-086] [D1-472]', async () => {
   const sent = start({
     'GET user/activity': ({ query }: Sent) => ({
       ...page([item(`a${query.get('page')}`, `Sale ${query.get('page')}`)], query.get('page') === '1'),
@@ -98,7 +98,7 @@ test('Load More appends the next page of activity, ten a page, while there is on
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
 });
 
-test('what waits for the reader says until when, and what happens without them, the nearest first', async () => {
+test('lists the reader’s tasks with deadline and consequence, nearest first', async () => {
   const dueAt = '2026-11-28T13:12:00.000Z';
   const dispute = aTransaction({ role: 'seller', needs: [{ kind: 'disputeAnswer', dueAt }] });
   const transaction = aTransaction({
@@ -123,12 +123,12 @@ test('what waits for the reader says until when, and what happens without them, 
   );
 });
 
-test('My Transactions counts the sales that wait for the reader', async () => {
+test('counts the sales that need the reader on My Transactions', async () => {
   start({ 'GET user/stats': { ...STATS, needsYou: 2 } });
   expect(await screen.findByRole('link', { name: 'My Transactions 2 waiting for you' })).toBeTruthy();
 });
 
-test('a failure names its cause [D1-454]', async () => {
+test('names the cause of a failure [D1-454]', async () => {
   start({ 'GET user/detailed-stats': json({ message: 'the vault is sealed' }, 400) });
   expect(await screen.findByText('Error loading dashboard: the vault is sealed')).toBeTruthy();
 });

@@ -66,7 +66,7 @@ const state = async ({ dialog }: Asked, ...fields: string[]) => {
   await userEvent.click(dialog.getByRole('button', { name: 'Open' }));
 };
 
-test('what is personal opens with a purpose and words, and then stands there with why', async () => {
+test('opens personal data with a purpose and a reason, and then shows both', async () => {
   const opening = await asked(answer());
   expect(screen.getByRole('dialog').textContent).toContain('The buyer will find in their settings that you opened it');
   await state(opening, 'text');
@@ -85,11 +85,10 @@ test('what is personal opens with a purpose and words, and then stands there wit
   expect(to(opening.sent, 'disclosures')).toHaveLength(1);
 });
 
-const WRITTEN =
-  /This is what was written on 22 Nov 2026.*: this browser has held it to the commitment in the stored fact\./;
+const WRITTEN = /Unchanged since 22 Nov 2026.*: this browser compared it with the commitment in the stored event\./;
 const OTHER = /This is not what was sealed: text\./;
-const BARE = /An earlier release wrote this, without a commitment: nobody can hold it to what was sealed\./;
-const WITHHELD = /The stored fact is not given to you, so this cannot be held to it here\./;
+const BARE = /An earlier release stored this without a commitment, so it cannot be compared with what was sealed\./;
+const WITHHELD = /You cannot read the stored event, so this cannot be compared with it here\./;
 const OTHER_TEXT = { fields: { text: 'It came whole' } };
 
 test.each<[string, RegExp, Partial<OpenedData>, unknown]>([
@@ -118,18 +117,18 @@ test.each<[string, RegExp, Partial<OpenedData>, unknown]>([
   for (const other of [WRITTEN, OTHER, BARE, WITHHELD]) if (other !== words) expect(said()).not.toMatch(other);
 });
 
-test('a check that fails says so, and is made again when asked', async () => {
+test('reports a failed check and retries on request', async () => {
   const { sent } = await asked(answer(), CLOSED, json({}, 400)).then(async (opening) => {
     await state(opening, 'text');
     return opening;
   });
-  const failed = await screen.findByText(/^Whether it is what was sealed could not be checked\. /);
+  const failed = await screen.findByText(/^It could not be compared with what was sealed\. /);
   const before = to(sent, `proof/stream/${STREAM}`).length;
   await userEvent.click(within(failed.parentElement!).getByRole('button', { name: 'Try again' }));
   expect(to(sent, `proof/stream/${STREAM}`).length).toBeGreaterThan(before);
 });
 
-test('the photos of a statement are shown', async () => {
+test('shows the photos of a statement', async () => {
   const photos = [{ url: '/files/evidence/1.webp?signed', thumbnailUrl: '/files/evidence/1-small.webp?signed' }];
   await state(await asked(answer({ fields: { evidence: ['evidence/1.webp'] }, photos })), 'photos');
   const group = await screen.findByRole('group', { name: 'Photos of DisputeOpened' });
@@ -137,7 +136,7 @@ test('the photos of a statement are shown', async () => {
   expect(screen.queryByText('evidence/1.webp')).toBeNull();
 });
 
-test('nothing is sent without saying what, what for and why', async () => {
+test('requires fields, purpose and reason before sending', async () => {
   const { sent, dialog } = await asked(answer());
   await userEvent.type(dialog.getByLabelText('In your own words'), 'short');
   await userEvent.click(dialog.getByRole('button', { name: 'Open' }));
@@ -165,7 +164,7 @@ test.each([
   expect(screen.queryByText(/^Opened by you/)).toBeNull();
 });
 
-test('what no reason opens has no button', async () => {
+test('offers no button for data that no reason opens', async () => {
   openAs(['admin'], `/audit/streams/${STREAM}`, {
     [`GET audit/streams/${STREAM}`]: aStream({ events: [...EVENTS.slice(0, 3), { ...CLOSED, openable: [] }] }),
     [`GET audit/sales/${TRANSACTION}/at`]: aTransactionAt(3),

@@ -10,7 +10,7 @@ freshBrowser();
 
 const message = () => screen.findByLabelText<HTMLTextAreaElement>('Message');
 
-test('a question to support that is half written is there again for who comes back, until it is sent', async () => {
+test('restores a half-written support question until it is sent', async () => {
   const browser = memoryIndexedDb();
   vi.stubGlobal('indexedDB', browser);
   const drafts = () => [...(browser.databases.get(KEPT_FORMS)?.values() ?? [])];

@@ -7,10 +7,10 @@ import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 import { freshBrowser, open, serve } from '#tests/support/browser.tsx';
 import { aTransaction } from '#tests/web/transactions/aSale.ts';
 import { SECTIONS } from '#web/help/terms.ts';
-import { actionWords } from '#web/transactions/actions/actionWords.ts';
 import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
-import { moneyOf } from '#web/transactions/saleMoney.ts';
+import { actionText } from '#web/transactions/text/actionText.ts';
+import { moneyOf } from '#web/transactions/transactionMoney.ts';
 
 vi.mock('#domain/transactions/terms/versions.ts', async () => {
   const { policy2026n1 } = await import('#domain/transactions/terms/2026-1.ts');
@@ -34,7 +34,7 @@ test.each(['/about', '/'])('with an escrow of 14 days the page %s says so', asyn
   expect(text).not.toMatch(/\b12 days|\b4 days/);
 });
 
-test('with an escrow of 14 days a sale that waits for its shipment says so', () => {
+test('shows 14 days to a sale that awaits shipment if the escrow lasts 14 days', () => {
   const transaction = aTransaction({
     status: 'AWAIT_SHIPPING',
     displayStatus: 'AWAIT_SHIPPING',
@@ -45,13 +45,13 @@ test('with an escrow of 14 days a sale that waits for its shipment says so', () 
     whatHappensNext({ sale: transaction, money: moneyOf(transaction), reader: 'buyer', now: 0 }),
     whatHappensNext({ sale: transaction, money: moneyOf(transaction), reader: 'seller', now: 0 }),
     lifecycleSteps({ ...transaction, paymentHistory: [] }),
-    actionWords(transaction),
+    actionText(transaction),
   ]);
   expect(said).toContain('14 days');
   expect(said).not.toMatch(/\b12 days/);
 });
 
-test('with other terms the bell and the emails say them', () => {
+test('uses other terms in notifications and e-mails', () => {
   expect(NOTIFICATIONS.sale_payment_received({ item: 'it', sender: 'Bea', amount: 1, terms: TERMS })).toContain(
     'within 5 days',
   );
@@ -60,6 +60,6 @@ test('with other terms the bell and the emails say them', () => {
   expect(render({ ...events, template: 'returnReceived' }).text).toContain('within 14 days');
 });
 
-test('the terms of the documents stand fixed: their own test then says that they are wrong', () => {
+test('keeps the fixed texts of the documents, whose own test then fails', () => {
   expect(JSON.stringify(SECTIONS)).toContain('lasts 12 days');
 });

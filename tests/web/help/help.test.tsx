@@ -15,7 +15,7 @@ beforeEach(() => {
 const questions = TOPICS.flatMap((topic) => topic.questions);
 const answerOf = (id: string) => questions.find((question) => question.id === id)?.answer.join(' ') ?? '';
 
-test('every topic of the specification has its question [D2-113] [D2-116] [D2-117] [D2-119] [D2-120] [D2-121] [D2-123]', () => {
+test('has a question for every topic of the specification [D2-113] [D2-116] [D2-117] [D2-119] [D2-120] [D2-121] [D2-123]', () => {
   expect(questions.map(({ id }) => id).sort()).toEqual(
     [
       'become-a-seller',
@@ -41,7 +41,7 @@ test('every topic of the specification has its question [D2-113] [D2-116] [D2-11
   );
 });
 
-test('the answers tell the decided figures [D2-114] [D2-115] [D2-118] [D2-122] [D2-384]', () => {
+test('gives the decided figures in the answers [D2-114] [D2-115] [D2-118] [D2-122] [D2-384]', () => {
   expect(answerOf('escrow-fee')).toContain('5% of the item price plus €0.75');
   expect(answerOf('shipping-deadlines')).toContain('4 days (96 hours)');
   expect(answerOf('ready-for-payout')).toContain('REFUND_BUYER');
@@ -51,7 +51,7 @@ test('the answers tell the decided figures [D2-114] [D2-115] [D2-118] [D2-122] [
   expect(everything).not.toMatch(/\b20 days/);
 });
 
-test('each topic answers what it is about [D2-113] [D2-116] [D2-117] [D2-119] [D2-120] [D2-121] [D2-123] [D2-152] [D2-400]', () => {
+test('answers each topic [D2-113] [D2-116] [D2-117] [D2-119] [D2-120] [D2-121] [D2-123] [D2-152] [D2-400]', () => {
   expect(answerOf('become-a-seller')).toMatch(/Become a Seller\. Accept the seller terms .* add your bank details/);
   expect(answerOf('currency')).toContain('priced in euros, and sellers are paid in euros');
   expect(answerOf('shipping-costs')).toMatch(/never more than €100.*€5 within the country and €15 across Europe/);
@@ -70,7 +70,7 @@ test('each topic answers what it is about [D2-113] [D2-116] [D2-117] [D2-119] [D
     expect(answerOf('listing-statuses')).toContain(`${status}: `);
 });
 
-test('a question opens and closes, and one named in the address stands open [D2-112]', async () => {
+test('opens and closes a question, and opens the one named in the URL [D2-112]', async () => {
   open('/faq#returns');
   const asked = (await screen.findByText('Can I send an item back?')).closest('details');
   expect(asked?.open).toBe(true);
@@ -84,19 +84,19 @@ test('a question opens and closes, and one named in the address stands open [D2-
   }
 });
 
-test('the rules themselves are one press away', async () => {
+test('links to the rules', async () => {
   open('/faq');
   const link = await within(await screen.findByRole('main')).findByRole('link', { name: 'How a sale runs' });
   expect(link.getAttribute('href')).toBe('/how-a-sale-runs');
 });
 
-test('support is one address, as a link to write to [D1-015]', async () => {
+test('shows the support address as a mail link [D1-015]', async () => {
   open('/faq');
   const link = await screen.findByRole('link', { name: SUPPORT });
   expect(link.getAttribute('href')).toBe(`mailto:${SUPPORT}`);
 });
 
-test('the terms stand alone with 21 numbered sections, their contents and their date [D2-024] [D2-025] [D2-026]', async () => {
+test('shows the terms with 21 numbered sections, contents and date [D2-024] [D2-025] [D2-026]', async () => {
   open('/terms');
   expect(await screen.findByText('Last updated: May 7, 2025')).toBeTruthy();
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent ?? '');
@@ -108,7 +108,7 @@ test('the terms stand alone with 21 numbered sections, their contents and their 
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
 });
 
-test('the terms say what they have to [D1-349] [D2-154] [D2-241] [D2-242] [D2-371] [D2-397] [D2-398] [D2-399] [D2-400]', () => {
+test('states the required terms [D1-349] [D2-154] [D2-241] [D2-242] [D2-371] [D2-397] [D2-398] [D2-399] [D2-400]', () => {
   const text = SECTIONS.flatMap(({ paragraphs }) => paragraphs).join(' ');
   expect(text).toContain('Platform staff and administrators');
   expect(text).toContain('18 or older');
@@ -125,7 +125,7 @@ test('the terms say what they have to [D1-349] [D2-154] [D2-241] [D2-242] [D2-37
 
 const paragraphsOf = (id: string) => SECTIONS.find((section) => section.id === id)?.paragraphs.join(' ') ?? '';
 
-test('the terms rule what may be listed, how it is paid and rated, and where it goes [D2-243] [D2-244] [D2-245] [D2-246] [D2-247] [D2-248]', () => {
+test('states the terms for listings, payment, ratings and shipping [D2-243] [D2-244] [D2-245] [D2-246] [D2-247] [D2-248]', () => {
   expect(paragraphsOf('listings')).toMatch(/in euros only.*shows photos of the very item and describes it accurately/);
   const printed = paragraphsOf('printed');
   expect(printed).toContain('labelled as printed in the title and in the description');
@@ -138,7 +138,7 @@ test('the terms rule what may be listed, how it is paid and rated, and where it 
   expect(paragraphsOf('ratings')).toContain('from 1 to 5');
 });
 
-test('what can be claimed after a release, and until when, is told in the answers and in the terms [D2-119] [D2-387]', () => {
+test('states claims after a release, with their deadlines, in answers and terms [D2-119] [D2-387]', () => {
   for (const text of [answerOf('disputes'), paragraphsOf('disputes')]) {
     expect(text).toMatch(/After a release .* until the payout has begun, within 7 days/);
     expect(text).toMatch(
@@ -148,12 +148,12 @@ test('what can be claimed after a release, and until when, is told in the answer
   }
 });
 
-test('days to ship are guidance: only the 96 hours end a sale [D2-382]', () => {
+test('ends a sale only after the 96 hours, not after the suggested days to ship [D2-382]', () => {
   expect(answerOf('shipping-deadlines')).toMatch(/Most parcels leave within 3 business days/);
   expect(answerOf('shipping-deadlines')).toMatch(/within 4 days \(96 hours\) of the payment/);
 });
 
-test('the about page names the fee and leads to register and home [D2-124] [D2-372]', async () => {
+test('names the fee on the about page and links to register and home [D2-124] [D2-372]', async () => {
   open('/about');
   const page = within(await screen.findByRole('main'));
   expect(page.getByText(/5% of the item price plus €0\.75/)).toBeTruthy();
@@ -161,7 +161,7 @@ test('the about page names the fee and leads to register and home [D2-124] [D2-3
   expect(page.getByRole('link', { name: 'See the latest offerings' }).getAttribute('href')).toBe('/');
 });
 
-test('what is only planned is told on the about page, and no control offers it [D1-016] [D2-016]', async () => {
+test('names planned features on the about page without offering them [D1-016] [D2-016]', async () => {
   open('/about');
   const planned = await screen.findByText(/^Planned for later, and not here yet:/);
   const things = ['wishlist', 'languages', 'mobile app', 'PayPal', 'currencies', 'game systems', 'analytics'];

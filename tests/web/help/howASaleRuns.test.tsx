@@ -21,7 +21,7 @@ const rowsOf = (region: string) =>
     .slice(1)
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
-test('every command stands on the page, by who may give it, with when and what follows', async () => {
+test('lists every command by role, with condition and result', async () => {
   open('/how-a-sale-runs');
   await screen.findByRole('heading', { level: 1, name: 'How a sale runs' });
   const regions = ['The buyer', 'Our staff', 'The seller', 'Reliquary'].map((who) => `${who} may`);
@@ -40,7 +40,7 @@ test('every command stands on the page, by who may give it, with when and what f
   ]);
 });
 
-test('every deadline stands on the page with its length, who has to act, and what it does and writes down', async () => {
+test('lists every deadline with length, actor, effect and recorded events', async () => {
   open('/how-a-sale-runs');
   await screen.findByRole('heading', { level: 1, name: 'How a sale runs' });
   await screen.findByRole('region', { name: 'Deadlines' });
@@ -58,7 +58,7 @@ test('every deadline stands on the page with its length, who has to act, and wha
     joined([...new Set(events.map((event) => TRANSACTION_TITLES[event]))], last);
   const fired = Object.values(DEADLINE_ROWS).map((row) => {
     if (!('fires' in row)) return undefined;
-    return titles(row.fires, 'and') + (row.also ? `. Perhaps also: ${titles(row.also, 'or')}` : '');
+    return titles(row.fires, 'and') + (row.also ? `. Possibly also: ${titles(row.also, 'or')}` : '');
   });
   expect(effects).toEqual(fired);
   const lengths = Object.fromEntries(rows.map(([title, , , length]) => [title, length?.replace(/, from .*/, '')]));

@@ -54,19 +54,19 @@ const desk = (answer: unknown, roles: Parameters<typeof openAs>[0] = ['staff']) 
     [`POST staff/listing-reports/${ID}/answer`]: () => new Response(null, { status: 204 }),
   });
 
-test('all reports of a listing are one case, with the listing as it was; it is decided with reasons for both', async () => {
+test('groups all reports of a listing in one case and decides it with reasons for both sides', async () => {
   const { sent } = desk(page(waiting));
   const panel = await screen.findByRole('region', { name: 'Figure 1' });
   expect(panel.textContent).toContain('bea sees a mould line');
   expect(panel.textContent).toContain('ben sees a mould line');
-  expect(panel.textContent).toContain('It has been changed since.');
+  expect(panel.textContent).toContain('It has changed since.');
   await userEvent.click(within(panel).getByRole('button', { name: 'Decide' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Decide the reports' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   expect(await dialog.findByText('Please select a decision')).toBeTruthy();
   expect(dialog.getByText('A statement of reasons is required')).toBeTruthy();
   await userEvent.selectOptions(dialog.getByLabelText('Decision'), 'removed');
-  await userEvent.selectOptions(dialog.getByLabelText('It rests on'), 'law');
+  await userEvent.selectOptions(dialog.getByLabelText('Based on'), 'law');
   await userEvent.type(dialog.getByLabelText('Statement of reasons'), 'A recast of another’s work.');
   await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   expect(await screen.findByText('Decided')).toBeTruthy();
@@ -76,7 +76,7 @@ test('all reports of a listing are one case, with the listing as it was; it is d
   });
 });
 
-test('a complaint is decided by somebody else than who decided', async () => {
+test('lets another staff member decide a complaint', async () => {
   const { sent } = desk(page(complained()));
   await userEvent.click(await screen.findByRole('button', { name: 'Decide the complaint' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Decide the complaint' }));
@@ -91,23 +91,23 @@ test('a complaint is decided by somebody else than who decided', async () => {
   );
 });
 
-test('who decided reads that somebody else has to', async () => {
+test('tells the first decider that somebody else has to decide', async () => {
   desk(page(complained(STAFF_PERSON._id)));
-  expect(await screen.findByText(/Somebody else has to decide the complaint/)).toBeTruthy();
+  expect(await screen.findByText(/somebody else has to decide the complaint/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Decide/ })).toBeNull();
 });
 
-test('an auditor reads and decides nothing', async () => {
+test('shows an auditor no decision buttons', async () => {
   desk(page(waiting), ['auditor']);
   expect(await screen.findByText('bea sees a mould line')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Decide/ })).toBeNull();
 });
 
-test('none, and a failure, are said', async () => {
+test('shows empty and failed states', async () => {
   let answer: unknown = json({ code: 'unexpected', message: 'Something broke' }, 500);
   desk(() => answer);
   expect(await screen.findByText('Failed to load the reports')).toBeTruthy();
   answer = page();
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('No reported listing waits')).toBeTruthy();
+  expect(await screen.findByText('No open cases')).toBeTruthy();
 });

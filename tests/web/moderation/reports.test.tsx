@@ -54,7 +54,7 @@ const own: OwnReport = {
   mayComplain: false,
 };
 
-test('a listing is reported at its foot, with what is wrong and how one knows; the form says what is missing', async () => {
+test('reports a listing with ground and explanation, and names missing fields', async () => {
   let refused = true;
   const sent = member(`/listings/${ID}`, {
     [`GET listings/${ID}`]: aListing(1),
@@ -82,7 +82,7 @@ test('a listing is reported at its foot, with what is wrong and how one knows; t
   });
 });
 
-test('one’s own listing has nothing to report, and who is not signed in signs in first', async () => {
+test('hides the report button on own listings and asks visitors to sign in', async () => {
   member(`/listings/${ID}`, {
     [`GET listings/${ID}`]: aListing(1, { seller: { ...aListing(1).seller, _id: MARTA._id } }),
   });
@@ -90,14 +90,14 @@ test('one’s own listing has nothing to report, and who is not signed in signs 
   expect(screen.queryByText('Report this listing')).toBeNull();
 });
 
-test('a visitor is led to sign in', async () => {
+test('sends a visitor to the sign-in', async () => {
   serve({ [`GET listings/${ID}`]: aListing(1) });
   open(`/public/listings/${ID}`);
   const link = await screen.findByRole('link', { name: 'Report this listing' });
   expect(link.getAttribute('href')).toBe(`/login?returnUrl=${encodeURIComponent(`/listings/${ID}`)}`);
 });
 
-test('a decision is read with its reasons and what one can do, and complained of once', async () => {
+test('shows a decision with reasons and redress, and allows one complaint', async () => {
   let reports = [removal, own];
   const sent = member('/reports', {
     'GET user/reports': () => ({ reports }),
@@ -125,7 +125,7 @@ test('a decision is read with its reasons and what one can do, and complained of
   expect(within(panel).queryByRole('button', { name: 'Complain' })).toBeNull();
 });
 
-test('of an answer it is read where the listing is now, by this decision or by another', async () => {
+test('says where the listing is now after an answered complaint', async () => {
   const complaint = {
     text: 'It is a copy.',
     madeAt: '2026-11-22T10:00:00.000Z',
@@ -172,13 +172,13 @@ test.each([
   },
 );
 
-test('what there is not, and what could not be fetched, is said', async () => {
+test('shows empty and failed states', async () => {
   let answer: unknown = json({ code: 'unexpected', message: 'Something broke' }, 500);
   member('/reports', { 'GET user/reports': () => answer });
   expect(await screen.findByText('Failed to load the reports')).toBeTruthy();
   answer = { reports: [] };
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('There is nothing here.')).toBeTruthy();
+  expect(await screen.findByText('No reports yet')).toBeTruthy();
 });
 
 test.each([`/listings/${ID}`, '/listings/my-listings', '/dashboard'])(
@@ -194,7 +194,7 @@ test.each([`/listings/${ID}`, '/listings/my-listings', '/dashboard'])(
   },
 );
 
-test('the dashboard says until which moment one can complain, in which zone', async () => {
+test('shows the complaint deadline with its time zone on the dashboard', async () => {
   member('/dashboard', { 'GET user/reports': { reports: [removal] } });
   const told = await screen.findByText(/Our staff took it off the market/);
   expect(told.textContent).toMatch(/complain until 23 May 2027, \d\d:\d\d \S+\.$/);

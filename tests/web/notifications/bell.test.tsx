@@ -40,7 +40,7 @@ const openBell = async (name: string | RegExp) => {
   return within(await screen.findByRole('dialog', { name: 'Notifications' }));
 };
 
-test('without unread ones there is no badge and nothing to mark; an empty list says so [D1-077] [D1-078] [D1-081]', async () => {
+test('shows no badge and no action without unread notifications, and an empty text [D1-077] [D1-078] [D1-081]', async () => {
   start({});
   const panel = await openBell('Notifications');
   expect(panel.getByText('No notifications yet')).toBeTruthy();
@@ -48,7 +48,7 @@ test('without unread ones there is no badge and nothing to mark; an empty list s
   expect(panel.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
 });
 
-test('unread ones are counted, highlighted, and marked all at once [D1-077] [D1-078] [D1-241] [D1-244] [D1-254] [D1-256]', async () => {
+test('counts and highlights unread notifications, and marks all as read [D1-077] [D1-078] [D1-241] [D1-244] [D1-254] [D1-256]', async () => {
   const threeHoursAgo = new Date(Date.now() - 3 * 3_600_000).toISOString();
   const { sent } = start({
     'GET notifications': notificationState([notice(1), notice(2, { read: true, createdAt: threeHoursAgo })], 120),
@@ -65,7 +65,7 @@ test('unread ones are counted, highlighted, and marked all at once [D1-077] [D1-
   expect(to(sent, 'notifications/read-all').map(({ method }) => method)).toEqual(['PUT']);
 });
 
-test('the push of the day leads to the bell, open, with the focus in it', async () => {
+test('opens the bell with focus from the daily push', async () => {
   signedIn();
   serve({ ...MEMBER_REPLIES, 'GET notifications': notificationState([notice(1)], 1) });
   open('/dashboard#notifications');
@@ -76,7 +76,7 @@ test('the push of the day leads to the bell, open, with the focus in it', async 
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull());
 });
 
-test('the panel closes by Escape and by a press beside it [D1-076]', async () => {
+test('closes the panel on Escape and on a press outside [D1-076]', async () => {
   start({});
   const shown = () => screen.queryByRole('dialog', { name: 'Notifications' });
   await openBell('Notifications');
@@ -87,7 +87,7 @@ test('the panel closes by Escape and by a press beside it [D1-076]', async () =>
   await waitFor(() => expect(shown()).toBeNull());
 });
 
-test('the panel says that it loads, then what it has [D1-079]', async () => {
+test('shows a loading text, then the notifications [D1-079]', async () => {
   let finish: (value: unknown) => void = () => undefined;
   const answer = new Promise((resolve) => {
     finish = resolve;
@@ -99,7 +99,7 @@ test('the panel says that it loads, then what it has [D1-079]', async () => {
   expect(await panel.findByText('Payment 1 received')).toBeTruthy();
 });
 
-test('a click marks it read and goes to what it is about, also when the marking fails [D1-247] [D1-451]', async () => {
+test('marks a clicked notification as read and navigates, even if marking fails [D1-247] [D1-451]', async () => {
   const { sent, page } = start({
     'GET notifications': notificationState([notice(1, { type: 'message' })], 1),
     'PUT notifications/n1/read': json({}, 500),
@@ -111,7 +111,7 @@ test('a click marks it read and goes to what it is about, also when the marking 
   expect(await screen.findByText('Failed to mark notification as read')).toBeTruthy();
 });
 
-test('one is deleted from the list and the count, and a failure is told [D1-245] [D1-453]', async () => {
+test('deletes a notification from list and count, and reports a failure [D1-245] [D1-453]', async () => {
   let refuse = false;
   start({
     'GET notifications': notificationState([notice(1), notice(2)], 2),
@@ -128,7 +128,7 @@ test('one is deleted from the list and the count, and a failure is told [D1-245]
   expect(await panel.findByText('Payment 2 received')).toBeTruthy();
 });
 
-test('where one is deleted an older one takes its place: there are none yet only when there are none [D1-081] [D1-082] [D1-245]', async () => {
+test('fills the gap after a deletion, and shows the empty text only without notifications [D1-081] [D1-082] [D1-245]', async () => {
   const kept = [notice(1), notice(2)];
   const { sent } = start({
     'GET notifications': ({ query }: Sent) => {
@@ -152,7 +152,7 @@ test('where one is deleted an older one takes its place: there are none yet only
   expect(to(sent, 'notifications').map(({ query }) => query.get('page'))).toEqual(['1', '1']);
 });
 
-test('a failure to mark all is told [D1-452]', async () => {
+test('reports a failure to mark all as read [D1-452]', async () => {
   start({ 'GET notifications': notificationState([notice(1)], 1), 'PUT notifications/read-all': json({}, 500) });
   const panel = await openBell('Notifications, 1 unread');
   await userEvent.click(panel.getByRole('button', { name: 'Mark all as read' }));
@@ -170,7 +170,7 @@ test.each([
   await vi.waitFor(() => screen.getByText('Failed to fetch notifications'));
 });
 
-test('older ones are loaded on demand [D1-082]', async () => {
+test('loads older notifications on request [D1-082]', async () => {
   start({
     'GET notifications': ({ query }: Sent) =>
       query.get('page') === '1' ? notificationState([notice(1)], 0, true) : notificationState([notice(2)], 0, false),
@@ -181,7 +181,7 @@ test('older ones are loaded on demand [D1-082]', async () => {
   expect(panel.queryByRole('button', { name: 'Load More' })).toBeNull();
 });
 
-test('the first page is asked for every 30 s while signed in, and a failure is told only after retries at 1, 2 and 4 s [D1-080] [D1-259] [D1-260] [D1-449]', async () => {
+test('polls the first page every 30 s, and reports a failure only after retries at 1, 2 and 4 s [D1-080] [D1-259] [D1-260] [D1-449]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   const times: number[] = [];
   const told: boolean[] = [];
@@ -206,7 +206,7 @@ test('the first page is asked for every 30 s while signed in, and a failure is t
   expect(times).toHaveLength(asked);
 });
 
-test('in a page that is hidden nothing is asked for, and at once when it is seen again [D1-259]', async () => {
+test('does not poll in a hidden page, and polls at once when it is visible again [D1-259]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   onTestFinished(() => show(true));
   const { sent } = start({});

@@ -12,7 +12,7 @@ import {
   retryDelay,
   worthARetry,
 } from '#web/notifications/fetchNotifications.ts';
-import { withAllRead, without, withRead } from '#web/notifications/inbox.ts';
+import { withAllRead, without, withRead } from '#web/notifications/notificationPages.ts';
 
 const notice = (id: string, read: boolean): Notification => ({
   _id: id,
@@ -36,30 +36,30 @@ const counts = (pages: NotificationPage[]) => pages.map(({ unreadCount }) => unr
 const readOf = (pages: NotificationPage[]) =>
   pages.flatMap(({ notifications }) => notifications).map(({ _id, read }) => `${_id}${read ? '' : '*'}`);
 
-test('reading one changes the list and the count, wherever it stands [D1-243]', () => {
+test('updates list and count when one is read [D1-243]', () => {
   expect(readOf(withRead(PAGES, 'c'))).toEqual(['a*', 'b', 'c']);
   expect(counts(withRead(PAGES, 'c'))).toEqual([1, 1]);
   expect(counts(withRead(PAGES, 'b'))).toEqual([2, 2]);
 });
 
-test('reading all leaves none [D1-244]', () => {
+test('leaves no unread notification after reading all [D1-244]', () => {
   expect(readOf(withAllRead(PAGES))).toEqual(['a', 'b', 'c']);
   expect(counts(withAllRead(PAGES))).toEqual([0, 0]);
 });
 
-test('deleting an unread one lowers the count, a read one leaves it [D1-245]', () => {
+test('lowers the count only when an unread notification is deleted [D1-245]', () => {
   expect(readOf(without(PAGES, 'a'))).toEqual(['b', 'c*']);
   expect(counts(without(PAGES, 'a'))).toEqual([1, 1]);
   expect(counts(without(PAGES, 'b'))).toEqual([2, 2]);
 });
 
-test('the count is never below 0 [D1-246]', () => {
+test('keeps the count at or above 0 [D1-246]', () => {
   const behind = [page([notice('a', false)], 0)];
   expect(counts(withRead(behind, 'a'))).toEqual([0]);
   expect(counts(without(behind, 'a'))).toEqual([0]);
 });
 
-test('without a count from the server the unread of the list are counted [D1-242]', () => {
+test('counts unread notifications of the list if the server sends no count [D1-242]', () => {
   const answer = {
     notifications: [notice('a', false), notice('b', true)],
     pagination: { hasMore: true, currentPage: 1 },
@@ -68,14 +68,14 @@ test('without a count from the server the unread of the list are counted [D1-242
   expect(checked({ ...answer, unreadCount: 40 }).unreadCount).toBe(40);
 });
 
-test('an answer of another shape is refused [D1-334] [D1-335]', () => {
+test('refuses a malformed answer [D1-334] [D1-335]', () => {
   for (const wrong of [null, 'text', [], undefined]) {
     expect(() => checked(wrong)).toThrow('Invalid response format: Response is not an object');
   }
   expect(() => checked({ notifications: {} })).toThrow('Invalid response format: notifications is not an array');
 });
 
-test('the badge stops at 99+ [D1-253] [D1-475]', () => {
+test('caps the badge at 99+ [D1-253] [D1-475]', () => {
   expect(badgeText(99)).toBe('99');
   expect(badgeText(100)).toBe('99+');
 });
@@ -87,11 +87,11 @@ const about = (type: string, transaction: string | null, listing: string | null)
     listing,
   });
 
-test('a message leads to the messages [D1-248]', () => {
+test('opens the messages for a message [D1-248]', () => {
   expect(about('message', 't', 'l')).toBe('/messages');
 });
 
-test('a review leads to the listing, or to the dashboard [D1-249]', () => {
+test('opens the listing for a review, or the dashboard [D1-249]', () => {
   expect(about('review', 't', 'l')).toBe('/listings/l');
   expect(about('review', 't', null)).toBe('/dashboard');
 });
@@ -106,32 +106,32 @@ test.each(NOTIFICATION_TYPES.filter((type) => !TO_NO_TRANSACTION.includes(type))
   },
 );
 
-test('what was decided about a listing leads to its reasons', () => {
+test('opens the reasons for a decision about a listing', () => {
   expect(about('report', null, 'l')).toBe('/reports');
 });
 
-test('what is watched or found leads to the listing, and so does an offer for it', () => {
+test('opens the listing for watched items, found items and offers', () => {
   expect(about('watched', null, 'l')).toBe('/listings/l');
   expect(about('found', null, 'l')).toBe('/listings/l');
   expect(about('found', null, null)).toBe('/watching/searches');
   expect(about('proposal', null, 'l')).toBe('/listings/l');
 });
 
-test('what concerns the account leads to the seller settings', () => {
+test('opens the seller settings for account notifications', () => {
   expect(about('account', null, null)).toBe('/settings?tab=seller');
 });
 
-test('an unknown type leads to the dashboard [D1-252]', () => {
+test('opens the dashboard for an unknown type [D1-252]', () => {
   expect(about('moon_phase', 't', 'l')).toBe('/dashboard');
 });
 
-test('polling is every 30 s for 10 of them, with 3 retries after 1, 2 and 4 s [D1-471]', () => {
+test('polls 10 notifications every 30 s, with 3 retries after 1, 2 and 4 s [D1-471]', () => {
   expect([POLL_INTERVAL, PAGE_SIZE]).toEqual([30_000, 10]);
   expect([0, 1, 2].map(retryDelay)).toEqual([1_000, 2_000, 4_000]);
   expect([0, 1, 2, 3].map((failures) => worthARetry(failures, new Error('down')))).toEqual([true, true, true, false]);
 });
 
-test('a session that is over is not retried and has words of its own [D1-450]', () => {
+test('does not retry after the session ended, and says so [D1-450]', () => {
   const over = new ApiError('x', { status: 401, statusText: '', endpoint: 'notifications' });
   expect(worthARetry(0, over)).toBe(false);
   expect(failureText(over)).toBe('Session expired. Please login again.');

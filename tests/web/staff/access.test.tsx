@@ -55,7 +55,7 @@ test.each(['/staff/roles', '/audit/security', '/audit/disclosures'])('%s is seal
   expect(await screen.findByText('These archives are sealed to you')).toBeTruthy();
 });
 
-test('whoever reads the cases sees beside their link how many are open', async () => {
+test('shows the number of open cases next to the link for readers of cases', async () => {
   const { sent } = openAs(['auditor'], '/faq-contact', { 'GET staff/cases': aCasePage([], { totalCount: 6 }) });
   expect((await screen.findByRole('link', { name: 'Cases 6 open' })).getAttribute('href')).toBe('/staff');
   expect(to(sent, 'staff/cases')).toHaveLength(1);
@@ -71,7 +71,7 @@ test.each([
   expect(to(sent, call)[0]?.query.get('state')).toBe('open');
 });
 
-test('members ask for none of it', async () => {
+test('requests nothing of the desks for members', async () => {
   const { sent } = openAs([], '/faq-contact');
   await screen.findByRole('heading', { level: 1, name: 'FAQ & Contact Us' });
   expect([
@@ -81,7 +81,7 @@ test('members ask for none of it', async () => {
   ]).toEqual([]);
 });
 
-test('the density of the desks ends with them', async () => {
+test('applies the dense layout only on the desks', async () => {
   const { page } = openAs(['staff'], '/staff', { 'GET staff/cases': aCasePage([]) });
   await screen.findByRole('heading', { level: 1, name: 'Cases' });
   expect(document.body.classList.contains('staff')).toBe(true);

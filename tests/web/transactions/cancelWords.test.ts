@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { consequenceOfCancelling } from '#web/transactions/actions/cancelWords.ts';
+import { consequenceOfCancelling } from '#web/transactions/text/cancelText.ts';
 import { aTransaction } from './aSale.ts';
 
 const unpaid = { paymentHistory: [] };
 
 test('who cancels an unpaid purchase reads before that the listing is closed to them for a while', () => {
   expect(consequenceOfCancelling(aTransaction({ ...unpaid, role: 'buyer' }))).toBe(
-    'Nothing has been charged. The listing is no longer kept for this purchase. You can buy it again after 1 hour, later each further time.',
+    'Nothing has been charged. The listing is no longer reserved for this purchase. You can buy it again after 1 hour; each further cancellation makes you wait longer.',
   );
 });
 
 test('its seller reads nothing of that', () => {
   expect(consequenceOfCancelling(aTransaction({ ...unpaid, role: 'seller' }))).toBe(
-    'Nothing has been charged. The listing is no longer kept for this purchase.',
+    'Nothing has been charged. The listing is no longer reserved for this purchase.',
   );
 });
 
@@ -24,7 +24,7 @@ test.each([
   const paymentHistory = [{ ...fact, event: 'PaymentProcessing' }];
   const words = consequenceOfCancelling(aTransaction({ paymentHistory, role }));
   expect(words).toContain(
-    `if it still arrives, all of it goes back to ${payer}. The listing is no longer kept for this purchase.`,
+    `if it arrives, all of it goes back to ${payer}. The listing is no longer reserved for this purchase.`,
   );
   expect(words).not.toContain('Nothing has been charged');
 });

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#application/contract/limits.ts';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import type { Action } from '#web/transactions/claims/claimAction.ts';
+import { bodyOf, emptyClaim } from '#web/transactions/claims/claimDraft.ts';
 import { sortOutEvidence } from '#web/transactions/claims/evidenceRules.ts';
-import { inFull } from '#web/transactions/claims/inFull.ts';
-import { bodyOf, nothingSaid } from '#web/transactions/claims/said.ts';
 import { disputeOpenings, disputeSteps } from '#web/transactions/dispute/disputeActions.ts';
 import { returnOpenings, returnSteps } from '#web/transactions/return/returnActions.ts';
-import { sharesInWords, sharesOf } from '#web/transactions/shares.ts';
+import { inFull } from '#web/transactions/text/claimActionText.ts';
+import { sharesInWords, sharesOf } from '#web/transactions/text/sharesText.ts';
 import { aDispute, aTransaction } from './aSale.ts';
 
 /** The first of the actions that a sale offers, with the words of its dialog. */
@@ -70,7 +70,7 @@ test('once the payout has begun a claim is a report to staff with words and phot
   const transaction = aTransaction({ status: 'PAYOUT_INITIATED', allowed: ['OpenDispute'], paymentHistory: [paidOut] });
   const action = firstOf(disputeOpenings, transaction);
   expect(action.label).toBe('Report a problem');
-  const said = { ...nothingSaid(action, NOWHERE), text: ' The paint flakes ' };
+  const said = { ...emptyClaim(action, NOWHERE), text: ' The paint flakes ' };
   expect(bodyOf(action, said, { cents: undefined, evidence: ['evidence/1.jpg'] })).toEqual({
     category: 'OTHER',
     claim: 0,
@@ -83,7 +83,7 @@ test('the seller of a long paused sale opens a dispute without a claim', () => {
   const action = firstOf(disputeOpenings, aTransaction({ role: 'seller', allowed: ['OpenDispute'] }));
   const body = bodyOf(
     action,
-    { ...nothingSaid(action, NOWHERE), text: 'Delivered' },
+    { ...emptyClaim(action, NOWHERE), text: 'Delivered' },
     { cents: undefined, evidence: ['k'] },
   );
   expect(body).toEqual({ category: 'PAUSED_TOO_LONG', claim: 0, text: 'Delivered', evidence: ['k'] });
@@ -91,15 +91,15 @@ test('the seller of a long paused sale opens a dispute without a claim', () => {
 
 test('sums go in euros under the name that their call has', () => {
   const claim = firstOf(disputeOpenings, aTransaction({ allowed: ['OpenDispute'] }));
-  const said = { ...nothingSaid(claim, NOWHERE), category: 'DAMAGED', text: 'Broken' };
+  const said = { ...emptyClaim(claim, NOWHERE), category: 'DAMAGED', text: 'Broken' };
   expect(bodyOf(claim, said, { cents: 2_005, evidence: [] })).toMatchObject({ claim: '20.05', category: 'DAMAGED' });
   const offer = firstOf(
     disputeSteps,
     aTransaction({ role: 'seller', dispute: aDispute(), allowed: ['OfferSettlement'] }),
   );
-  expect(bodyOf(offer, nothingSaid(offer, NOWHERE), { cents: 50, evidence: [] })).toEqual({ toBuyer: '0.50' });
+  expect(bodyOf(offer, emptyClaim(offer, NOWHERE), { cents: 50, evidence: [] })).toEqual({ toBuyer: '0.50' });
   const withdrawal = firstOf(disputeSteps, aTransaction({ allowed: ['WithdrawDispute'] }));
-  expect(bodyOf(withdrawal, nothingSaid(withdrawal, NOWHERE), { cents: undefined, evidence: [] })).toBeUndefined();
+  expect(bodyOf(withdrawal, emptyClaim(withdrawal, NOWHERE), { cents: undefined, evidence: [] })).toBeUndefined();
 });
 
 const RETURN: NonNullable<TransactionDetail['return']> = {
@@ -155,7 +155,7 @@ test('who opens a dispute reads that the clock stops, or that what was released 
     firstOf(disputeOpenings, aTransaction({ allowed: ['OpenDispute'], ...changes })).next;
   expect(opening({})).toContain('the escrow clock stops.');
   const released = opening({ status: 'READY_FOR_PAYOUT', displayStatus: 'READY_FOR_PAYOUT' });
-  expect(released).toContain('what was released to the seller is in escrow again.');
+  expect(released).toContain('the money released to the seller is back in escrow.');
   expect(released).not.toContain('clock');
 });
 
@@ -164,7 +164,7 @@ test('who accepts a claim of which a bank has taken a part meanwhile reads what 
     firstOf(disputeSteps, aTransaction({ role: 'seller', dispute: aDispute(changes), allowed: ['AcceptClaim'] }));
   const possible = accept();
   expect(possible.hint).toBe('€60.00 goes back to the buyer. This cannot be undone.');
-  expect(possible.next).toContain('Your part is released when it is done.');
+  expect(possible.next).toContain('Your part is released after that.');
   const less = accept({ accepted: { toBuyer: 50, toSeller: 0, fee: 0 } });
   expect(less.hint).toBe('€50.00 goes back to the buyer. This cannot be undone.');
   expect(less.intro).toBe('You agree with the buyer: €50.00 to the buyer, €0.00 to you, no fee is kept.');

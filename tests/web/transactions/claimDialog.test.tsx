@@ -97,7 +97,7 @@ test('what has not arrived is rejected without a photo', async () => {
   );
   const dialog = await dialogOf('Reject the return');
   await userEvent.click(dialog.getByLabelText('It has not arrived'));
-  await userEvent.type(dialog.getByLabelText('What does the carrier say of the parcel?'), 'No such code');
+  await userEvent.type(dialog.getByLabelText('What does the carrier say about the parcel?'), 'No such code');
   await userEvent.click(dialog.getByRole('button', { name: 'Reject the return' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(posts(sent, 'return/reject').at(-1)!.body).toEqual({
@@ -126,7 +126,7 @@ test('a return is approved with the address of the settings, or another one, and
     await userEvent.clear(dialog.getByLabelText(label));
     await userEvent.type(dialog.getByLabelText(label), typed);
   }
-  await userEvent.click(dialog.getByLabelText('I pay for the parcel back'));
+  await userEvent.click(dialog.getByLabelText('I pay for the return shipping'));
   await userEvent.click(dialog.getByRole('button', { name: 'Approve the return' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(posts(sent, 'return/approve').at(-1)!.body).toMatchObject({
@@ -185,8 +185,8 @@ test('both sides of a dispute are read, with photos that open large and the reas
 });
 
 test.each([
-  ['it is time', DAY, true, 'Both sides can say something about it until'],
-  ['the time has passed', -DAY, true, 'Both sides had time to say something about it until'],
+  ['it is time', DAY, true, 'Both sides can comment until'],
+  ['the time has passed', -DAY, true, 'Both sides could comment until'],
   ['it was taken back', DAY, false, undefined],
 ])('what staff mean to decide says until when both can speak while %s', async (_, ms, stands, words) => {
   const until = new Date(Date.now() + ms).toISOString();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confirmDelivery } from '#web/transactions/confirmDelivery.ts';
+import { confirmDelivery } from '#web/transactions/api/confirmDelivery.ts';
 
 const fails = () => Promise.reject(new Error('lost'));
 

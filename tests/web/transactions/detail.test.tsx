@@ -20,7 +20,7 @@ const ADDRESS = {
 } as const;
 
 /** Of what is said before each step. */
-const ORDER = ['Done', 'Now', 'To come'];
+const ORDER = ['Done', 'Now', 'Upcoming'];
 
 const start = (changes: Partial<TransactionDetail> = {}, path = `/transactions/${ID}`, replies: object = {}) => {
   signedIn();
@@ -47,10 +47,10 @@ describe('the detail of a sale', () => {
     let fails = true;
     const answer = () => (fails ? json({}, 400) : { removed: [removed] });
     const { sent } = start({ reviewed: true }, undefined, { [`GET reviews/${ID}/removed`]: answer });
-    await screen.findByText('Failed to load what became of your review');
+    await screen.findByText('Failed to load the decision about your review');
     fails = false;
     await userEvent.click(screen.getByRole('button', { name: /try again/i }));
-    const panel = await region('Your review was taken away');
+    const panel = await region('Your review was removed');
     for (const words of ['It insults a person.', 'A liar.']) expect(panel.getByText(words)).toBeTruthy();
     expect(panel.getByRole('link', { name: 'contact us' }).getAttribute('href')).toBe('/faq-contact');
     expect(to(sent, `reviews/${ID}/removed`)).toHaveLength(2);
@@ -75,7 +75,7 @@ describe('the detail of a sale', () => {
     await screen.findByRole('heading', { level: 1, name: 'Vharoth' });
     await waitFor(() => expect(document.title).toBe('In Escrow · Transaction TX7K2M9QPD · Reliquary'));
     const steps = within(screen.getByRole('list', { name: 'Escrow lifecycle' })).getAllByRole('listitem');
-    const saidOf = (item: HTMLElement) => /^(Done|Now|To come): \w/.exec(textOf(item) ?? '')?.[1];
+    const saidOf = (item: HTMLElement) => /^(Done|Now|Upcoming): \w/.exec(textOf(item) ?? '')?.[1];
     const said = steps.map(saidOf);
     expect(said).toEqual([...said].sort((one, other) => ORDER.indexOf(one ?? '') - ORDER.indexOf(other ?? '')));
     expect(new Set(said)).toEqual(new Set(ORDER));
@@ -85,9 +85,12 @@ describe('the detail of a sale', () => {
     );
     const entries = await (await region('Transaction Timeline')).findAllByRole('listitem');
     expect(entries.map((entry) => [entry.classList.contains('next'), saidOf(entry)])).toEqual(
-      entries.map((entry) => [entry.classList.contains('next'), entry.classList.contains('next') ? 'To come' : 'Done']),
+      entries.map((entry) => [
+        entry.classList.contains('next'),
+        entry.classList.contains('next') ? 'Upcoming' : 'Done',
+      ]),
     );
-    expect(new Set(entries.map(saidOf))).toEqual(new Set(['Done', 'To come']));
+    expect(new Set(entries.map(saidOf))).toEqual(new Set(['Done', 'Upcoming']));
   });
 
   test('a status that this version does not know is shown as Created [D2-172]', async () => {
@@ -166,7 +169,7 @@ describe('the detail of a sale', () => {
 
   test('what is asked back stands beside what is held, of which a bank may have taken so much that it is less', async () => {
     start({ dispute: aDispute(), sums: { held: 50, mostPartialRefund: 41.85 } } as Partial<TransactionDetail>);
-    expect(textOf((await region('Dispute')).getByText(/€60\.00/))).toBe('€60.00, held: €50.00');
+    expect(textOf((await region('Dispute')).getByText(/€60\.00/))).toBe('€60.00 of €50.00');
   });
 
   test('a refund that a bank sent back is not said to have gone back; what is owed stands with the sums', async () => {
@@ -226,7 +229,7 @@ describe('the detail of a sale', () => {
   test.each<[string, Partial<TransactionDetail>, string]>([
     ['its buyer', { shippingCost: null }, 'No address was given.'],
     ['its seller', { role: 'seller', shippingCost: null }, 'No address was given.'],
-    ['its seller, of one that there was', { role: 'seller' }, 'The sale was not paid, so you never see the address.'],
+    ['its seller, of one that there was', { role: 'seller' }, 'The sale was not paid, so the address is not shown.'],
     ['who may not read it', { role: 'staff', shippingCost: null, sights: HIDDEN }, 'Address none was given'],
   ])('of a sale that ended unpaid promises no address to %s', async (_, changes, words) => {
     start({ status: 'CANCELLED', displayStatus: 'CANCELLED', paymentHistory: [], allowed: [], ...changes });
@@ -243,7 +246,7 @@ describe('a parcel', () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText');
     start({ trackingCode: '05222134567890', carrier: 'DPD' });
     const shipping = await region('Shipping Details');
-    const link = await shipping.findByRole('link', { name: 'Follow the parcel at DPD' });
+    const link = await shipping.findByRole('link', { name: 'Track the parcel with DPD' });
     expect(link.getAttribute('href')).toBe('https://tracking.dpd.de/status/en_US/parcel/05222134567890');
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
     await userEvent.click(shipping.getByRole('button', { name: 'Copy' }));
@@ -281,7 +284,7 @@ describe('the escrow status', () => {
     expect(next.getByText('Reason:').parentElement?.textContent).toBe('Reason: The parcel is lost');
   });
 
-  test('shows the buyer of an approved return the address, to copy, and who pays for the parcel back', async () => {
+  test('shows the buyer of an approved return the address, to copy, and who pays for the return shipping', async () => {
     const to = {
       fullName: 'Greta Kessler',
       streetAddress1: 'Oude Gracht 12',
@@ -304,7 +307,7 @@ describe('the escrow status', () => {
     start({ displayStatus: 'RETURN_IN_PROGRESS', escrowEndDate: null, deadlines: [], return: item });
     const panel = await region('Return');
     expect(panel.getByText(/Oude Gracht 12/)).toBeTruthy();
-    expect(panel.getByText(/pays for the parcel back/)).toBeTruthy();
+    expect(panel.getByText(/pays for the return shipping/)).toBeTruthy();
     expect(panel.getByRole('button', { name: 'Copy the address' })).toBeTruthy();
   });
 
@@ -322,8 +325,8 @@ describe('the escrow status', () => {
     };
     start({ displayStatus: 'RETURN_IN_PROGRESS', escrowEndDate: null, deadlines: [], return: item });
     const panel = await region('Return');
-    expect(panel.getByText(/Please do not send anything before it stands here/)).toBeTruthy();
-    expect(panel.getByText('You pay for the parcel back.')).toBeTruthy();
+    expect(panel.getByText(/Please do not send anything until it is shown here/)).toBeTruthy();
+    expect(panel.getByText('You pay for the return shipping.')).toBeTruthy();
   });
 
   const opened: [TransactionView['displayStatus'], Partial<TransactionDetail>][] = [
@@ -389,27 +392,27 @@ describe('a sale that cannot be shown', () => {
 
   test('because it does not exist or is somebody else’s [D2-082]', async () => {
     const { sent } = start({}, undefined, { [`GET transaction/${ID}`]: json({ message: 'x' }, 404) });
-    await failure('Transaction not found', /no such sale/);
+    await failure('Transaction not found', /does not exist/);
     expect(to(sent, `transaction/${ID}/details`)).toHaveLength(1);
   });
 
   test('because the server refuses or fails [D2-081]', async () => {
     const refused = json({ message: 'x' }, 400);
     start({}, undefined, { [`GET transaction/${ID}`]: refused, [`GET transaction/${ID}/details`]: refused });
-    await failure('Failed to load transaction details', /Nothing has changed with the money/);
+    await failure('Failed to load transaction details', /The money of this sale is not affected/);
   });
 
   test('because nobody answers [D2-080]', async () => {
     const lost = () => Promise.reject(new TypeError('Failed to fetch'));
     start({}, undefined, { [`GET transaction/${ID}`]: lost, [`GET transaction/${ID}/details`]: lost });
-    await failure('Could not retrieve transaction details', /Nothing has changed with the money/);
+    await failure('Could not retrieve transaction details', /The money of this sale is not affected/);
   });
 
   test('because none is named [D2-079]', async () => {
     serve({ ...MEMBER_REPLIES });
     signedIn();
     open('/transactions/%20');
-    await failure('Transaction ID is missing', /ends too soon/);
+    await failure('Transaction ID is missing', /is incomplete/);
   });
 
   test('and one whose first call fails is shown by the second [D2-293]', async () => {

@@ -285,8 +285,8 @@ describe('confirming the arrival', () => {
   );
 
   test.each([
-    ['IN_ESCROW_DISPUTED', 'The dispute ends with it: nothing is paid back to you.'],
-    ['RETURN_IN_PROGRESS', 'The return ends with it: you keep the item.'],
+    ['IN_ESCROW_DISPUTED', 'This closes the dispute, and you get no refund.'],
+    ['RETURN_IN_PROGRESS', 'This ends the return, and you keep the item.'],
   ])('while it is %s says what ends with it, and is not the golden action', async (displayStatus, ends) => {
     start({ ...IN_ESCROW, displayStatus });
     const button = await screen.findByRole('button', { name: 'Confirm arrival' });
@@ -438,7 +438,7 @@ describe('resuming', () => {
       'alone',
       { displayStatus: 'IN_ESCROW_PAUSED' },
       'The escrow countdown then continues with at least',
-      'The escrow clock runs again',
+      'The escrow clock is running again',
     ],
     ['beside a dispute', { displayStatus: 'IN_ESCROW_DISPUTED' }, `${STANDS} a dispute is open`, 'The pause has ended'],
     ['beside a return', { displayStatus: 'RETURN_IN_PROGRESS' }, `${STANDS} a return is open`, 'The pause has ended'],
@@ -453,7 +453,7 @@ describe('resuming', () => {
     expect((await screen.findAllByText((text) => text.startsWith(before))).length).toBeGreaterThan(0);
     const dialog = await press('Resume escrow', 'alertdialog');
     const said = dialog.getByText((text) => text.startsWith(before)).textContent;
-    expect(/the money goes to the seller/.test(said ?? '')).toBe(after === 'The escrow clock runs again');
+    expect(/the money goes to the seller/.test(said ?? '')).toBe(after === 'The escrow clock is running again');
     await userEvent.click(dialog.getByRole('button', { name: 'Resume escrow' }));
     await toast(after);
   });

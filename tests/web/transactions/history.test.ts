@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { asHistoryPage, historySearch } from '#web/transactions/history.ts';
-import { missingForTransactions } from '#web/transactions/list/SalesGate.tsx';
+import { asHistoryPage, historySearch } from '#web/transactions/api/history.ts';
+import { missingForTransactions } from '#web/transactions/list/TransactionsGate.tsx';
 import { aTransaction } from './aSale.ts';
 
 test('a bare array is the whole history [D2-140]', () => {

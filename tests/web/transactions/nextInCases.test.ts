@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Return, TransactionDetail } from '#application/contract/transactions.ts';
 import type { DeadlineKind } from '#domain/transactions/commands.ts';
 import type { NeedKind } from '#domain/transactions/needs.ts';
-import { actionWords } from '#web/transactions/actions/actionWords.ts';
-import { deadlineEntries } from '#web/transactions/deadlineWords.ts';
 import { nextAction } from '#web/transactions/list/nextAction.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
-import { moneyOf } from '#web/transactions/saleMoney.ts';
+import { actionText } from '#web/transactions/text/actionText.ts';
+import { deadlineEntries } from '#web/transactions/text/timelineText.ts';
+import { moneyOf } from '#web/transactions/transactionMoney.ts';
 import { dueTime } from '#web/ui/dates.ts';
 import { aDispute, aTransaction } from './aSale.ts';
 
@@ -70,7 +70,7 @@ describe('an offer', () => {
     expect([offered.title, offered.until]).toEqual(['atelier_ruiz offers you €30.00', DUE]);
     expect(offered.outcomes[0]?.what).toBe('€30.00 goes back to you, €133.00 to the seller.');
     expect(next({ dispute, ...due('settlementOffer') }, 'seller').title).toBe(
-      'Your offer of €30.00 waits for an answer',
+      'Your offer of €30.00 is waiting for an answer',
     );
   });
 
@@ -87,7 +87,7 @@ test('a review says by when, and where the term has passed it does not invent on
   });
   const late = next({ dispute }, 'seller');
   expect(late.until).toBeNull();
-  expect(late.lead).toContain('our staff have been reminded');
+  expect(late.lead).toContain('Our staff have been reminded');
 });
 
 describe('what staff ask, or mean to decide,', () => {
@@ -102,7 +102,7 @@ describe('what staff ask, or mean to decide,', () => {
   test('is asked of whom it concerns, with the time to answer and what silence means', () => {
     const { title, lead, until, outcomes } = next(asks(DUE));
     expect([title, lead, until]).toEqual([
-      'Our staff ask you something',
+      'Our staff have a question for you',
       `You have until ${dueTime(DUE)} to answer our staff. Read it under Statements.`,
       DUE,
     ]);
@@ -118,7 +118,7 @@ describe('what staff ask, or mean to decide,', () => {
     const { title, outcomes } = next(asks(DUE), 'seller');
     expect(title).toBe('Our staff review the dispute');
     expect(outcomes[2]?.what).toBe(
-      `Our staff have asked marta_v something, to be answered by ${dueTime(DUE)}. Nothing is asked of you.`,
+      `Our staff have asked marta_v something, with an answer due by ${dueTime(DUE)}. You do not have to do anything.`,
     );
     expect(next(asks(PAST), 'seller').outcomes[2]?.what).toContain('until there is a decision');
   });
@@ -128,13 +128,13 @@ describe('what staff ask, or mean to decide,', () => {
     for (const reader of ['buyer', 'seller'] as const) {
       const shown = next(draft(DUE), reader);
       expect([shown.title, shown.lead, shown.until]).toEqual([
-        'Our staff mean to decide',
+        'Our staff plan to decide',
         `Both sides can say something about it until ${dueTime(DUE)}. It is not confirmed before that.`,
         DUE,
       ]);
     }
     expect(next(draft(DUE)).outcomes[0]?.what).toBe(
-      '€30.00 to you, €133.00 to the seller, the platform fee of €8.15 is kept. The reasons stand under Statements.',
+      '€30.00 to you, €133.00 to the seller, the platform fee of €8.15 is kept. The reasons are under Statements.',
     );
     const seen = next(draft(PAST));
     expect([seen.lead, seen.until]).toEqual([
@@ -294,10 +294,10 @@ test('the end of a pause promises no second dispute beside one, or a return, tha
 
 test('the end of a pause promises no clock that a hold of the bank or the staff keeps standing, on a card either', () => {
   for (const hold of ['chargeback', 'staff'] as const)
-    expect(actionWords(aTransaction({ holds: [hold] })).resumeEscrow.hint).toBe(
+    expect(actionText(aTransaction({ holds: [hold] })).resumeEscrow.hint).toBe(
       `The escrow countdown stays paused then, because ${hold === 'staff' ? 'our staff look at the sale' : 'your bank asks us to return your payment'}.`,
     );
-  expect(actionWords(aTransaction()).resumeEscrow.hint).toContain('The escrow countdown then continues');
+  expect(actionText(aTransaction()).resumeEscrow.hint).toContain('The escrow countdown then continues');
 });
 
 describe('an approved return', () => {
@@ -306,7 +306,7 @@ describe('an approved return', () => {
 
   test('says what to do where the seller does not say where to', () => {
     const [send, , nobody] = said([]);
-    expect(send?.what).toContain('Ask the seller where to, and open a dispute if they do not say.');
+    expect(send?.what).toContain('Ask the seller for the return address, and open a dispute if you do not get it.');
     expect(nobody?.what).toContain('The return lapses. The escrow countdown then continues');
   });
   test('leads to the address once it is known', () => {
@@ -321,7 +321,7 @@ describe('an approved return', () => {
   });
   test('that our staff hold promises no clock, and that they say where to', () => {
     const [send, , nobody] = said(['staff']);
-    expect(send?.what).toContain('Our staff tell you where to.');
+    expect(send?.what).toContain('Our staff tell you where to send it.');
     expect(nobody?.what).toBe(
       'The return lapses. The escrow countdown stays paused then, because our staff look at the sale.',
     );
@@ -345,7 +345,7 @@ describe('a hold', () => {
       held(['chargeback'], 'AWAIT_SHIPPING', 'seller'),
     ];
     expect(buyers.lead).toContain('Your bank asks us to return your payment');
-    expect(buyers.outcomes[1]?.what).toBe('Tell your bank to withdraw its request, and the hold ends.');
+    expect(buyers.outcomes[1]?.what).toBe('Ask your bank to withdraw the chargeback, and the hold ends.');
     expect(sellers.outcomes[0]?.what).toContain('you have 4 days to ship again');
     expect(sellers.outcomes[1]?.what).toContain('Do not ship it now');
   });
@@ -358,7 +358,7 @@ describe('a hold', () => {
       expect(next(at, 'seller').lead).toMatch(/the buyer’s bank asks us to return €50\.00 of the payment/i);
     }
     const { outcomes } = next({ ...part, status: 'AWAIT_SHIPPING', displayStatus: 'AWAIT_SHIPPING' });
-    expect(outcomes[0]?.what).toContain('If not, €50.00 goes back to you through the bank.');
+    expect(outcomes[0]?.what).toContain('Otherwise €50.00 goes back to you through the bank.');
     const all = { sums: { ...part.sums, claimed: aTransaction().totalAmount }, holds: part.holds };
     expect(next({ ...all, status: 'AWAIT_SHIPPING', displayStatus: 'AWAIT_SHIPPING' }).lead).toContain(
       'Your bank asks us to return your payment.',
@@ -386,7 +386,7 @@ describe('a hold', () => {
 
   test.each(['ESCROW_COMPLETED', 'READY_FOR_PAYOUT'] as const)('by staff in %s promises no payout', (status) => {
     const { title, outcomes } = held(['staff'], status, 'seller');
-    expect(title).toBe('On hold: our staff look at it');
+    expect(title).toBe('On hold: our staff are reviewing it');
     expect(JSON.stringify(outcomes)).not.toContain('payout run');
   });
 

@@ -9,12 +9,12 @@ import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 import { aListing, freshBrowser, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
 import { FIRST, SECOND, THIRD } from '#tests/support/threePolicies.ts';
-import { actionWords } from '#web/transactions/actions/actionWords.ts';
 import { disputeOpenings } from '#web/transactions/dispute/disputeActions.ts';
-import { DISPUTE_WORDS } from '#web/transactions/dispute/disputeActionWords.ts';
 import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
-import { moneyOf } from '#web/transactions/saleMoney.ts';
+import { actionText } from '#web/transactions/text/actionText.ts';
+import { DISPUTE_WORDS } from '#web/transactions/text/disputeActionText.ts';
+import { moneyOf } from '#web/transactions/transactionMoney.ts';
 import { aTransaction } from './aSale.ts';
 
 vi.mock('#domain/transactions/terms/versions.ts', () => import('#tests/support/threePolicies.ts'));
@@ -82,8 +82,8 @@ describe.each([
     expect(JSON.stringify(lifecycleSteps({ ...transaction, paymentHistory: [] }))).toContain(
       `within ${words.shipment}`,
     );
-    expect(actionWords(transaction).confirmShipment.hint).toContain(words.escrow);
-    expect(actionWords(transaction).confirmArrival.hint).toContain(
+    expect(actionText(transaction).confirmShipment.hint).toContain(words.escrow);
+    expect(actionText(transaction).confirmArrival.hint).toContain(
       `Until the payout begins you can still open a dispute, for ${termsOf(transaction).claim} at most.`,
     );
     expect(DISPUTE_WORDS.openDispute(transaction).next).toContain(`The seller has ${words.answer}`);

@@ -44,17 +44,17 @@ import {
   VERIFIED,
 } from '#tests/domain/transactions/scenario.ts';
 import { asRead } from '#tests/support/asReader.ts';
-import { actionWords } from '#web/transactions/actions/actionWords.ts';
 import { availableActions, type TransactionAction } from '#web/transactions/actions/availableActions.ts';
-import { inFull as fullAction } from '#web/transactions/claims/inFull.ts';
-import type { ActionName } from '#web/transactions/claims/words.ts';
-import { deadlineEntries } from '#web/transactions/deadlineWords.ts';
 import { disputeOpenings, disputeSteps } from '#web/transactions/dispute/disputeActions.ts';
 import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
 import { nextAction } from '#web/transactions/list/nextAction.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
 import { returnOpenings, returnSteps } from '#web/transactions/return/returnActions.ts';
-import { moneyOf } from '#web/transactions/saleMoney.ts';
+import { actionText } from '#web/transactions/text/actionText.ts';
+import { inFull as fullAction } from '#web/transactions/text/claimActionText.ts';
+import type { ActionName } from '#web/transactions/text/claimText.ts';
+import { deadlineEntries } from '#web/transactions/text/timelineText.ts';
+import { moneyOf } from '#web/transactions/transactionMoney.ts';
 import { dueTime, shortDate, shortDay } from '#web/ui/dates.ts';
 import { neededIn } from '#web/ui/moneySentences.ts';
 
@@ -354,7 +354,7 @@ const dialogsOf = (world: World): Said[] =>
     const transaction = pageOf(world, reader);
     if (!transaction) return [];
     const { now } = world;
-    const words = actionWords(transaction);
+    const words = actionText(transaction);
     const ofTransaction = availableActions(transaction, now).map((name) => ({
       name,
       texts: [words[name].hint, words[name].next],
@@ -539,7 +539,7 @@ const CLAIMS: readonly Claim[] = [
   },
   {
     says: /You can buy it again after/,
-    untrue: (_, { sentence }) => unless(sentence.includes(`after ${inWhole(FIRST_BLOCK)},`), 'another length'),
+    untrue: (_, { sentence }) => unless(sentence.includes(`after ${inWhole(FIRST_BLOCK)};`), 'another length'),
   },
   // ── shipping ──
   {
@@ -688,7 +688,7 @@ const CLAIMS: readonly Claim[] = [
     untrue: hasTime('disputeAnswer', 'disputeAnswer', 'SellerSilent', 'DisputeReferred', 'ReturnApproved'),
   },
   {
-    says: /(stays? silent|Nobody acts).* the dispute goes to our staff/i,
+    says: /(stays? silent|If nothing happens).* the dispute goes to our staff/i,
     untrue: follows('SellerSilent', 'DisputeReferred'),
   },
   { says: /aim to decide by \d/, untrue: comes('ReviewOverdue') },
@@ -707,7 +707,7 @@ const CLAIMS: readonly Claim[] = [
   },
   { says: /the offer lapses and the dispute goes on/i, untrue: follows('SettlementLapsed') },
   {
-    says: /Please answer by .*decide nothing without your answer|You have until \d.* to answer our staff|to be answered by \d/,
+    says: /Please answer by .*decide nothing without your answer|You have until \d.* to answer our staff|an answer due by \d/,
     untrue: ({ sale: transaction, now }, { sentence }) =>
       unless(
         [transaction.questions.buyer, transaction.questions.seller].some(
@@ -725,7 +725,7 @@ const CLAIMS: readonly Claim[] = [
       ),
   },
   {
-    says: /until then|until (it is|they) decided?|until you list it anew|What is contested is decided by|Until it is decided you can add one|who decide|before they confirm/,
+    says: /until then|until (it is|they) decided?|until you list it again|until the decision\.|until the hold ends|Until it is decided you can add one|who decide|before they confirm/,
     untrue: () => undefined,
   },
   {
@@ -750,7 +750,7 @@ const CLAIMS: readonly Claim[] = [
     says: /to approve or refuse the return\./,
     untrue: hasTime('returnAnswer', 'returnAnswer', 'ReturnApproved'),
   },
-  { says: /(,|acts:) the return counts as approved/i, untrue: follows('ReturnApproved') },
+  { says: /(,|happens:) the return counts as approved/i, untrue: follows('ReturnApproved') },
   {
     says: /to send it back with a tracking code\./,
     untrue: hasTime('returnShipBack', 'shipBack', 'ReturnLapsed'),
@@ -789,7 +789,7 @@ const CLAIMS: readonly Claim[] = [
     untrue: ({ sale: transaction }) => unless(transaction.staff === 'held' && transaction.money !== 'transit', 'it is'),
   },
   {
-    says: /waits until the sale goes on|until it is settled|until our staff have put it right|until a decision is confirmed|until there is a decision/,
+    says: /waits until the sale continues|until it is settled|until our staff repair it|until a decision is confirmed|until there is a decision/,
     untrue: () => undefined,
   },
   // ── refunds ──
@@ -819,7 +819,7 @@ const CLAIMS: readonly Claim[] = [
     untrue: () => unless(BANK_CHANGE_HOLD === 72 * HOUR, 'another length'),
   },
   {
-    says: /75 days after the payment our staff look at the sale/,
+    says: /75 days after the payment, our staff review the sale/,
     untrue: ({ sale: transaction }) =>
       unless(
         termsFor(transaction).escalation === 75 * 24 * HOUR &&

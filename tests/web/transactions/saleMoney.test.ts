@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moneyOf } from '#web/transactions/saleMoney.ts';
+import { moneyOf } from '#web/transactions/transactionMoney.ts';
 import { aTransaction } from './aSale.ts';
 
 const paid = (value: string) => ({

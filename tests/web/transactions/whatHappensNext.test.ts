@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
-import { deadlineEntries } from '#web/transactions/deadlineWords.ts';
 import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
-import { moneyOf } from '#web/transactions/saleMoney.ts';
-import { inOrder, type TimelineEntry } from '#web/transactions/timelineWords.ts';
+import { deadlineEntries, inOrder, type TimelineEntry } from '#web/transactions/text/timelineText.ts';
+import { moneyOf } from '#web/transactions/transactionMoney.ts';
 import { dueTime } from '#web/ui/dates.ts';
 import { timeLeft } from '#web/ui/timeLeft.ts';
 import { aDispute, aTransaction } from './aSale.ts';
@@ -34,7 +33,7 @@ test('in escrow the panel says the end, and three outcomes with amount and date 
       when: 'You pause',
       what: 'The clock stops and the money stays in escrow. After 30 days of pause in all, a dispute opens by itself.',
     },
-    { when: 'Nobody acts', what: 'The money then goes to the seller.' },
+    { when: 'If nothing happens', what: 'The money then goes to the seller.' },
   ]);
 });
 
@@ -138,7 +137,7 @@ test('a refund that failed for the last time promises no further try by itself',
       displayStatus: 'REFUND_BUYER',
       refund: { amount: 171.15, toSeller: 0, fee: 0, state: 'failed', retryAt },
     });
-  expect(failed(END).outcomes[2]?.what).toMatch(/^It is tried again after .+; then our staff see to it\.$/);
+  expect(failed(END).outcomes[2]?.what).toMatch(/^We try again after .+; then our staff take over\.$/);
   const { lead, outcomes } = failed(null);
   expect(lead).toContain('Our staff take care of it');
   expect(outcomes[2]?.what).toBe('Our staff try again, or send it by bank transfer.');
@@ -148,7 +147,7 @@ test('an approved return says whom to ask for the address, and whom to tell it',
   const approved = { state: 'approved', request: { text: '', evidence: [] } } as unknown as TransactionDetail['return'];
   const first = (role: 'buyer' | 'seller') =>
     next({ displayStatus: 'RETURN_IN_PROGRESS', role, return: approved }).outcomes[0]?.what;
-  expect(first('buyer')).toMatch(/^Ask the seller where to,/);
+  expect(first('buyer')).toMatch(/^Ask the seller for the return address,/);
   expect(first('seller')).toMatch(/^First tell the buyer where to send it\./);
 });
 

@@ -12,8 +12,8 @@ import { type Sent, serve } from '#tests/support/browser.tsx';
 import { sawDate } from '#web/api/serverTime.ts';
 import { checkHistory, type ShownEvent } from '#web/transparency/checkedHistory.ts';
 import { LogPath } from '#web/transparency/LogPath.tsx';
-import { sealOf } from '#web/transparency/seal.ts';
-import { historyWords } from '#web/transparency/words.ts';
+import { historyWords } from '#web/transparency/proofText.ts';
+import { sealOf } from '#web/transparency/sealText.ts';
 import { AT, aLog, chained, entryText, otherSigner, STREAM } from './aLog.ts';
 
 const OTHERS = Array.from({ length: 9 }, (_, number) =>
@@ -72,14 +72,14 @@ const asked = async (
 };
 const wordsOf = ({ said }: { said: { words: string }[] }): string[] => said.map(({ words }) => words);
 
-test('a history that nobody has touched is verified, sealed in a head with its time, size and witness', async () => {
+test('verifies an untouched history, sealed in a head with time, size and witness', async () => {
   const found = await asked();
   expect(found.label).toBe('Verified in this browser');
   expect(wordsOf(found)).toEqual([
-    'The chain holds: 3 facts, each after the one before it.',
-    'Sealed in the head of 2026-11-22 03:00:00 UTC, over 12 facts, signed by test.example/tlog.',
+    'The hash chain holds: 3 events, each linked to the one before it.',
+    'Sealed in the head of 2026-11-22 03:00:00 UTC, over 12 events, signed by test.example/tlog.',
     'The witness mill.example has signed it, at 2026-11-22 03:00:05 UTC.',
-    'This browser has kept no head of this log before. From now on it holds the log to this one.',
+    'This browser has not seen this log before. From now on it compares the log with this head.',
   ]);
 });
 
@@ -100,17 +100,17 @@ test.each<[string, object]>([
   ['a place that is no number', { index: '6' }],
   ['half a place', { index: 6.5 }],
   ['a place beyond all logs', { index: 2 ** 60 }],
-])('a way into the log of %s is none: it is said, and nothing breaks', async (_, change) => {
+])('a way into the log of %s is reported and breaks nothing', async (_, change) => {
   const told = (proof: StreamProof): StreamProof => ({
     ...proof,
     facts: proof.facts.with(1, { ...proof.facts[1]!, ...change }),
   });
   const found = await asked({ proof: told });
-  expect(found.bad).toEqual(['Revision 1 is not in the log that was published at 2026-11-22 03:00:00 UTC.']);
+  expect(found.bad).toEqual(['Revision 1 is not in the log published at 2026-11-22 03:00:00 UTC.']);
   const head = readHead(readNote(await NOTE(SIZE))!.text)!;
   const event = { ...SECOND!, ...change } as StreamProof['facts'][number];
   render(createElement(LogPath, { revision: 1, fact: event, head }));
-  expect(screen.getByText(/does not lead there\.$/)).toBeTruthy();
+  expect(screen.getByText(/does not lead to this head\.$/)).toBeTruthy();
   cleanup();
 });
 
@@ -118,30 +118,30 @@ test.each<[string, object]>([
   ['beside', { beside: null }],
   ['end', { end: { key: HASH, revision: -1, leaf: HASH } }],
   ['revision', { end: { key: HASH, revision: '2', leaf: 'x' } }],
-])('an end of the history whose %s is absurd is not proven, and nothing breaks', async (_, change) => {
+])('reports an end of the history with an absurd %s as not proven', async (_, change) => {
   const found = await asked({ proof: (proof) => ({ ...proof, map: { ...proof.map!, ...change } }) });
-  expect(found.bad).toEqual([expect.stringMatching(/^Where this history ends is not proven/)]);
+  expect(found.bad).toEqual([expect.stringMatching(/^The end of this history is not proven/)]);
 });
 
-test('what no head covers yet is counted, and is not called verified', async () => {
+test('counts events that no head covers and does not call them verified', async () => {
   const found = await asked({ size: 6 });
   expect(found.label).toBe('Verified up to event 0');
-  expect(wordsOf(found)).toContain('2 newer facts are not sealed yet; they will be within 5 minutes.');
+  expect(wordsOf(found)).toContain('2 newer events are not sealed yet; they will be within 5 minutes.');
 });
 
-test('a log that stands still is said', async () => {
+test('reports a stalled log', async () => {
   vi.setSystemTime(AT + 60 * 60_000);
   const found = await asked({ size: 6 });
   expect(found.bad[0]).toMatch(
-    /^2 newer facts are not sealed, though the first was recorded at .*: the log stands still\.$/,
+    /^2 newer events are not sealed, though the first was recorded at .*: the log has stalled\.$/,
   );
 });
 
-test('how late a seal is goes by the clock of the log, not by one that a demonstration has moved ahead', async () => {
+test('measures the delay of a seal by the log’s clock, not by the demo clock', async () => {
   sawDate(new Date(Date.now() + 9 * DAY).toUTCString());
   const found = await asked({ size: 6 }).finally(() => sawDate(new Date().toUTCString()));
   expect(found.bad).toEqual([]);
-  expect(wordsOf(found)).toContain('2 newer facts are not sealed yet; they will be within 5 minutes.');
+  expect(wordsOf(found)).toContain('2 newer events are not sealed yet; they will be within 5 minutes.');
 });
 
 const forged =
@@ -153,23 +153,23 @@ const forged =
   };
 const raised = (data: Record<string, unknown>) => ({ ...data, claim: 9_000 });
 
-test('a fact that was changed is not what was written', async () => {
+test('reports an event that was changed after it was recorded', async () => {
   const found = await asked({ proof: forged(raised, false) });
   expect(found).toMatchObject({
     label: 'Not verified',
-    bad: ['Revision 1 is not what was written.', expect.anything()],
+    bad: ['Revision 1 was changed after it was recorded.', expect.anything()],
   });
 });
 
-test('a fact that was changed with all hashes after it is not in the log that was published', async () => {
+test('finds an event that was changed with all later hashes', async () => {
   const { bad } = await asked({ proof: forged(raised, true) }, []);
   expect(bad).toEqual([
-    'Revision 1 is not in the log that was published at 2026-11-22 03:00:00 UTC.',
-    'Revision 2 is not in the log that was published at 2026-11-22 03:00:00 UTC.',
+    'Revision 1 is not in the log published at 2026-11-22 03:00:00 UTC.',
+    'Revision 2 is not in the log published at 2026-11-22 03:00:00 UTC.',
   ]);
 });
 
-test('a time that was moved is not in the log, though the chain holds', async () => {
+test('finds a changed time although the chain holds', async () => {
   const moved = (proof: StreamProof): StreamProof => ({
     ...proof,
     facts: proof.facts.map((event, at) => ({
@@ -178,49 +178,49 @@ test('a time that was moved is not in the log, though the chain holds', async ()
     })),
   });
   expect((await asked({ proof: moved })).bad).toEqual([
-    'Revision 1 is not in the log that was published at 2026-11-22 03:00:00 UTC.',
+    'Revision 1 is not in the log published at 2026-11-22 03:00:00 UTC.',
   ]);
 });
 
-test('an end that was cut off is missed', async () => {
+test('finds a truncated history', async () => {
   const cut = (proof: StreamProof) => ({ ...proof, facts: proof.facts.slice(0, 2) });
   expect((await asked({ proof: cut }, SHOWN.slice(0, 2))).bad).toEqual([
-    'This history ends at revision 1; 2 had been sealed.',
+    'This history ends at revision 1, but revision 2 had been sealed.',
   ]);
 });
 
-test('another end than that of the map is not believed', async () => {
+test('rejects an end that differs from the map', async () => {
   const shorter = (proof: StreamProof): StreamProof => ({
     ...proof,
     facts: proof.facts.slice(0, 2),
     map: { ...proof.map!, end: { ...proof.map!.end!, revision: 1 } },
   });
-  expect((await asked({ proof: shorter }, SHOWN.slice(0, 2))).bad[0]).toMatch(/^Where this history ends is not proven/);
+  expect((await asked({ proof: shorter }, SHOWN.slice(0, 2))).bad[0]).toMatch(/^The end of this history is not proven/);
 });
 
-test('what is shown otherwise than it is stored is found', async () => {
+test('finds a display that differs from storage', async () => {
   const shown = SHOWN.with(2, { ...SHOWN[2]!, data: { toBuyer: 100 } });
-  expect((await asked({}, shown)).bad).toEqual(['Revision 2 is shown here otherwise than it is stored.']);
+  expect((await asked({}, shown)).bad).toEqual(['Revision 2 is shown differently from how it is stored.']);
 });
 
-test('what is shown and is in no stored fact is found, unless it was written in an earlier form: then it is said', async () => {
+test('finds displayed fields that are not stored, and notes them for old formats', async () => {
   const shown = SHOWN.with(2, { ...SHOWN[2]!, data: { toBuyer: 1_600, currency: 'EUR', note: '[personal]' } });
-  expect((await asked({}, shown)).bad).toEqual(['Revision 2 is shown here otherwise than it is stored.']);
+  expect((await asked({}, shown)).bad).toEqual(['Revision 2 is shown differently from how it is stored.']);
   const read = (proof: StreamProof) => ({ ...proof, versions: { ClaimSettled: 2 } });
   const found = await asked({ proof: read }, shown);
-  expect(found).toMatchObject({ label: 'Verified as it is stored', bad: [] });
+  expect(found).toMatchObject({ label: 'Verified as stored', bad: [] });
   expect(wordsOf(found)[0]).toBe(
-    'Revision 2 was written in an earlier form (version 1): currency is shown as this release reads it, and is not in what is stored.',
+    'Revision 2 was recorded in an earlier format (version 1): currency is shown in today’s format, and is not stored that way.',
   );
   const told = await asked(
     { proof: read },
     SHOWN.map(({ revision, type }) => ({ revision, type })),
   );
-  expect(wordsOf(told)[0]).toMatch(/^Revision 2 was written in an earlier form .* may say more than is stored\.$/);
+  expect(wordsOf(told)[0]).toMatch(/^Revision 2 was recorded in an earlier format .* may show more than is stored\.$/);
   expect((await asked({ proof: read })).label).toBe('Verified in this browser');
 });
 
-test('a head that the key of the log has not signed counts for nothing', async () => {
+test('ignores a head not signed with the log’s key', async () => {
   const note = await aLog(HONEST).head(SIZE, { signer: otherSigner });
   expect(await asked({ note })).toMatchObject({
     label: 'Not verified',
@@ -231,49 +231,48 @@ test('a head that the key of the log has not signed counts for nothing', async (
   });
 });
 
-test('a line of a witness that does not fit the head means another log', async () => {
+test('treats a mismatching witness signature as a different log', async () => {
   const log = aLog(HONEST);
   const [own, of] = [await log.head(SIZE, { cosigned: false }), await log.head(SIZE - 1)];
   const note = own + of.slice(of.lastIndexOf('— mill.example'));
   expect((await asked({ note })).bad).toEqual([
-    'The operator shows you another log than it showed the witness mill.example.',
+    'The operator shows you a different log than it showed the witness mill.example.',
   ]);
 });
 
-test('the head that this browser has kept is where the next one begins', async () => {
+test('accepts a head that extends the saved one', async () => {
   await asked({ size: 6 });
   const found = await asked();
   expect(found.bad).toEqual([]);
   expect(wordsOf(found)).toContain(
-    'Nothing was rewritten since the head that this browser had kept, of 2026-11-22 03:00:00 UTC, over 6 facts.',
+    'Nothing was rewritten since the head that this browser had saved, of 2026-11-22 03:00:00 UTC, over 6 events.',
   );
 });
 
-test('a log that was made anew over a rewritten past is another one', async () => {
+test('rejects a log rebuilt over a rewritten past', async () => {
   await asked({ size: 6 });
   const rewritten = HONEST.with(2, { ...HONEST[2]!, recordedAt: 1 });
   const found = await asked({}, SHOWN, rewritten);
   expect(found.bad[0]).toMatch(
-    /^This is another log than the one that this browser has seen: .* over 6 facts, is not where this one begins\.$/,
+    /^This is a different log from the one this browser has seen: .* over 6 events, is not the beginning of this one\.$/,
   );
 });
 
-test('a log that ends earlier than the head that was kept is missed, and the kept head stays', async () => {
+test('reports a log shorter than the saved head, and keeps that head', async () => {
   await asked();
-  const older =
-    /^The log ends earlier than the head that this browser has kept, .* over 12 facts: facts were taken out of it\.$/;
+  const older = /^The log ends before the head that this browser has saved, .* over 12 events: events were removed\.$/;
   expect((await asked({ size: 8 })).bad[0]).toMatch(older);
   expect((await asked({ size: 8 })).bad[0]).toMatch(older);
 });
 
-test('a log with another key is not taken for the one that was kept', async () => {
+test('rejects a log with a different key', async () => {
   await asked();
   const note = await aLog(HONEST).head(SIZE, { signer: otherSigner });
   const found = await asked({ note, key: keyText(otherSigner.key) });
-  expect(found.bad[0]).toMatch(/^The log is signed with another key than the head that this browser has kept/);
+  expect(found.bad[0]).toMatch(/^The log is signed with a different key from the head that this browser has saved/);
 });
 
-test('where a browser cannot check a signature nothing is called verified', async () => {
+test('calls nothing verified if the browser cannot check signatures', async () => {
   vi.stubGlobal('crypto', { ...crypto, subtle: undefined });
   const found = await asked();
   vi.unstubAllGlobals();
@@ -281,17 +280,17 @@ test('where a browser cannot check a signature nothing is called verified', asyn
   expect(wordsOf(found)[1]).toMatch(/^This browser cannot check the signature of the log/);
 });
 
-test('of a fact that is withheld its hash stands in the log, and what is told of it is not called verified', async () => {
+test('finds the hash of a withheld event in the log without calling its display verified', async () => {
   const withheld = (proof: StreamProof): StreamProof => ({
     ...proof,
     facts: proof.facts.with(1, { ...proof.facts[1]!, entry: null }),
   });
   const found = await asked({ proof: withheld });
-  expect([found.label, found.bad]).toEqual(['Verified but for 1 fact', []]);
+  expect([found.label, found.bad]).toEqual(['Verified except 1 event', []]);
   expect(wordsOf(found).slice(0, 2)).toEqual([
-    'The chain holds: 2 facts, each after the one before it.',
+    'The hash chain holds: 2 events, each linked to the one before it.',
     expect.stringMatching(
-      /^1 fact is not yours to read as it is stored, .* what is told of it here is not compared\.$/,
+      /^You cannot read 1 event as it is stored, .* what this screen shows of it is not compared\.$/,
     ),
   ]);
   const replaced = (proof: StreamProof) => {
@@ -299,11 +298,11 @@ test('of a fact that is withheld its hash stands in the log, and what is told of
     return { ...proof, facts: facts.with(1, { ...facts[1]!, leaf: facts[0]!.leaf }) };
   };
   expect((await asked({ proof: replaced })).bad).toEqual([
-    'Revision 1 is not in the log that was published at 2026-11-22 03:00:00 UTC.',
+    'Revision 1 is not in the log published at 2026-11-22 03:00:00 UTC.',
   ]);
 });
 
-test('the seal of a night that was rewritten with its hashes is named, in the history where it stands', async () => {
+test('names a rewritten nightly seal in its history', async () => {
   const stream = 'attestation-ledger';
   const nights = ['a', 'b'].map((digest) => ({ type: 'LedgerAttested', data: { digest } }));
   const sealed = chained(stream, nights);
@@ -321,17 +320,17 @@ test('the seal of a night that was rewritten with its hashes is named, in the hi
   const checked = await checkHistory(stream, []);
   expect([checked.stream, sealOf(checked).label]).toEqual([stream, 'Not verified']);
   expect(historyWords(checked).flatMap(({ bad, words }) => (bad ? [words] : []))).toEqual([
-    'Revision 0 is not in the log that was published at 2026-11-22 03:00:00 UTC.',
-    'Revision 1 is not in the log that was published at 2026-11-22 03:00:00 UTC.',
+    'Revision 0 is not in the log published at 2026-11-22 03:00:00 UTC.',
+    'Revision 1 is not in the log published at 2026-11-22 03:00:00 UTC.',
   ]);
 });
 
-test('a head that was rewritten is none, and the history says what it would have sealed', async () => {
+test('ignores a rewritten head and names what it leaves unproven', async () => {
   const note = (await aLog(HONEST).head(SIZE)).replace('\n12\n', '\n13\n');
   expect(await asked({ note })).toMatchObject({
     label: 'Not verified',
     bad: [
-      'The head of the log is not what was signed.',
+      'The head of the log is not the one that was signed.',
       `Nothing shows that revision 2 of ${STREAM} and those before it are what was sealed.`,
     ],
   });
@@ -354,7 +353,7 @@ describe('a log that is shown to one reader only', () => {
     expect(await asked({ note }, [], FORKED)).toMatchObject({
       label: 'Verified, not witnessed',
       bad: [
-        'The witness mill.example has signed none of the heads that are shown here: that it was shown the same log, only the operator says.',
+        'The witness mill.example has signed none of the heads shown here: only the operator says that it was shown the same log.',
       ],
     });
     localStorage.clear();
@@ -362,7 +361,7 @@ describe('a log that is shown to one reader only', () => {
     expect(honest).toMatchObject({
       label: 'Verified, not witnessed',
       bad: [
-        'The witness mill.example has last signed the head of 2026-11-22 03:00:00 UTC, over 6 facts, and none since: that it was shown the same log, only the operator says.',
+        'The witness mill.example last signed the head of 2026-11-22 03:00:00 UTC, over 6 events, and nothing since: only the operator says that it was shown the same log.',
       ],
     });
   });
@@ -373,7 +372,7 @@ describe('a log that is shown to one reader only', () => {
     expect(found).toMatchObject({
       label: 'Not verified',
       bad: [
-        'The operator shows you another log than it showed the witness mill.example: the head of 2026-11-22 03:00:00 UTC, over 6 facts, which it has signed, is not where this one begins.',
+        'The operator shows you a different log than it showed the witness mill.example: the head of 2026-11-22 03:00:00 UTC, over 6 events, which it has signed, is not the beginning of this one.',
       ],
     });
   });
@@ -383,9 +382,9 @@ describe('a log that is shown to one reader only', () => {
     const note = await unsigned(FORKED);
     const found = await asked({ note, witnesses: [] }, [], FORKED);
     expect(found.label).toBe('Not verified');
-    expect(found.bad).toContain('The operator no longer names the witness mill.example, which this browser has kept.');
+    expect(found.bad).toContain('The operator no longer names the witness mill.example, which this browser has saved.');
     expect(found.bad).toContain(
-      'The operator shows you another log than it showed the witness mill.example: the head of 2026-11-22 03:00:00 UTC, over 6 facts, which it has signed, is not where this one begins.',
+      'The operator shows you a different log than it showed the witness mill.example: the head of 2026-11-22 03:00:00 UTC, over 6 events, which it has signed, is not the beginning of this one.',
     );
     expect((await asked({ note, witnesses: [] }, [], FORKED)).bad).toEqual(found.bad);
   });
@@ -394,7 +393,7 @@ describe('a log that is shown to one reader only', () => {
     await asked();
     const found = await asked({ note: await unsigned(FORKED), witnesses: [] }, [], FORKED);
     expect(found.bad).toContain(
-      'The operator shows you another log than it showed the witness mill.example: the head of 2026-11-22 03:00:00 UTC, over 12 facts, which it has signed, is not where this one begins.',
+      'The operator shows you a different log than it showed the witness mill.example: the head of 2026-11-22 03:00:00 UTC, over 12 events, which it has signed, is not the beginning of this one.',
     );
   });
 });
@@ -409,7 +408,7 @@ describe('the witnesses that this browser has kept', () => {
     const found = await asked({ witnesses: [] });
     expect([found.label, found.bad]).toEqual([
       'Not verified',
-      ['The operator no longer names the witness mill.example, which this browser has kept.'],
+      ['The operator no longer names the witness mill.example, which this browser has saved.'],
     ]);
     expect((await asked({ witnesses: [] })).label).toBe('Not verified');
     expect((await asked()).label).toBe('Verified in this browser');
@@ -420,7 +419,7 @@ describe('the witnesses that this browser has kept', () => {
     const found = await asked({ note: await aLog(HONEST).head(SIZE, { cosigned: false }), witnesses: [other] });
     expect([found.label, found.bad]).toEqual([
       'Not verified',
-      ['The operator names another key for the witness mill.example than the one that this browser has kept.'],
+      ['The operator names a different key for the witness mill.example than this browser has saved.'],
     ]);
   });
 
@@ -428,7 +427,7 @@ describe('the witnesses that this browser has kept', () => {
     await asked({ size: 6 });
     expect((await asked({ witnesses: [mill(), lake] })).label).toBe('Verified in this browser');
     expect((await asked()).bad).toEqual([
-      'The operator no longer names the witness lake.example, which this browser has kept.',
+      'The operator no longer names the witness lake.example, which this browser has saved.',
     ]);
   });
 
@@ -440,11 +439,11 @@ describe('the witnesses that this browser has kept', () => {
   });
 });
 
-test('a log that no witness signs is verified and not witnessed, which is no fault, and says what that means', async () => {
+test('verifies a log without witnesses and explains the limit', async () => {
   const note = await aLog(HONEST).head(SIZE, { cosigned: false });
   const found = await asked({ note, witnesses: [] });
   expect([found.label, found.bad]).toEqual(['Verified, not witnessed', []]);
   expect(wordsOf(found)).toContain(
-    'No witness signs this log: that others are shown the same log, only the operator says.',
+    'No witness signs this log: only the operator says that others are shown the same log.',
   );
 });

@@ -6,7 +6,7 @@ import { toHex } from '#application/transparency/bytes.ts';
 import { readHead } from '#application/transparency/checkpoint.ts';
 import { readNote } from '#application/transparency/signedNote.ts';
 import { freshBrowser } from '#tests/support/browser.tsx';
-import { SaidList } from '#web/transparency/SaidList.tsx';
+import { FindingList } from '#web/transparency/FindingList.tsx';
 import { aStream, aTransactionAt, TRANSACTION } from '../audit/aStream.ts';
 import { openAs } from '../staff/desk.ts';
 import { aLog, chained, entryText, STREAM } from './aLog.ts';
@@ -65,7 +65,7 @@ const marks = () =>
 const proof = async () => within(await screen.findByRole('region', { name: 'Proof' }));
 const head = () => within(screen.getByRole('heading', { level: 1 }).closest<HTMLElement>('.page-head')!);
 
-test('until this browser has looked for itself, nothing of a history is green', async () => {
+test('shows nothing as verified before this browser has checked', async () => {
   const { answer } = await opened();
   expect(await screen.findByText('2 events, not checked yet')).toBeTruthy();
   expect(marks()).toEqual(['Not checked yet', 'Not checked yet']);
@@ -87,7 +87,7 @@ const unhashed = EVENTS.with(0, { ...EVENTS[0]!, data: { amount: 9_000 } });
 test.each([
   ['was changed and hashed anew', rehashed, ['Not in the signed log', 'Not in the signed log']],
   ['has a moved time', moved, ['In the signed log', 'Not in the signed log']],
-  ['was changed alone', unhashed, ['Not what was written', 'In the signed log']],
+  ['was changed alone', unhashed, ['Not as recorded', 'In the signed log']],
 ])('a history that %s is not verified anywhere, and the rows are named', async (_, facts, expected) => {
   const { answer } = await opened(facts);
   answer();
@@ -100,7 +100,7 @@ test.each([
   expect(document.querySelector('.badge.done')).toBeNull();
 });
 
-test('a row that shows another time or actor than is stored is named', async () => {
+test('marks a row whose time or actor differs from storage', async () => {
   const [first, second] = EVENTS;
   const metadata = { ...second!.metadata, actor: { id: 'another', role: 'member' as const } };
   const shown = [
@@ -109,11 +109,11 @@ test('a row that shows another time or actor than is stored is named', async () 
   ];
   const { answer } = await opened(EVENTS, { shown });
   answer();
-  expect(await (await proof()).findByText('Revision 0 is shown here otherwise than it is stored.')).toBeTruthy();
-  expect(marks()).toEqual(['Shown otherwise than stored', 'Shown otherwise than stored']);
+  expect(await (await proof()).findByText('Revision 0 is shown differently from how it is stored.')).toBeTruthy();
+  expect(marks()).toEqual(['Shown differently from stored', 'Shown differently from stored']);
 });
 
-test('a row that no head covers yet is grey, and is counted', async () => {
+test('greys and counts rows that no head covers', async () => {
   const { answer } = await opened(EVENTS, { size: 4 });
   answer();
   expect(await screen.findByText('2 events, 1 not sealed yet')).toBeTruthy();
@@ -121,7 +121,7 @@ test('a row that no head covers yet is grey, and is counted', async () => {
   expect(document.querySelectorAll('.chain.off')).toHaveLength(1);
 });
 
-test('the audit says what this browser has verified, and a press shows the way to the signed root', async () => {
+test('shows what this browser verified, with the path to the signed root', async () => {
   const { note, answer } = await opened();
   answer();
   const panel = await proof();
@@ -133,7 +133,7 @@ test('the audit says what this browser has verified, and a press shows the way t
   expect(rows).toHaveLength(1 + 1 + 1);
 });
 
-test('a proof that cannot be had verifies nothing, and can be asked for again', async () => {
+test('verifies nothing without a proof and allows a retry', async () => {
   await opened(EVENTS, { proven: false });
   const panel = await proof();
   expect(await panel.findByText('Not verified')).toBeTruthy();
@@ -141,9 +141,9 @@ test('a proof that cannot be had verifies nothing, and can be asked for again', 
   expect(marks()).toEqual(['Not verified', 'Not verified']);
 });
 
-test('what does not hold is announced, and stays a list', () => {
+test('announces failures as a list', () => {
   const words = ['It holds.', 'It does not hold.'];
-  render(<SaidList said={words.map((each, at) => ({ words: each, bad: at === 1 }))} />);
+  render(<FindingList said={words.map((each, at) => ({ words: each, bad: at === 1 }))} />);
   const list = within(screen.getByRole('alert')).getByRole('list');
   expect(within(list).getAllByRole('listitem')[0]?.textContent).toBe('It does not hold.');
 });

@@ -8,7 +8,7 @@ import { changeOfKey } from '#application/transparency/keyChange.ts';
 import { keyText, readNote } from '#application/transparency/signedNote.ts';
 import { freshBrowser, json, type Sent } from '#tests/support/browser.tsx';
 import { queryClient } from '#web/api/queryClient.ts';
-import { headIn } from '#web/transparency/headFromElsewhere.ts';
+import { headIn } from '#web/transparency/ownHead.ts';
 import { openAs } from '../staff/desk.ts';
 import { aLog, chained, otherSigner } from './aLog.ts';
 
@@ -43,30 +43,30 @@ const lineOf = async (log: typeof LOG, size: number) => {
   return `${size} ${toBase64(root)}`;
 };
 
-test('the log shows its heads, witnesses and lag, and that this browser has verified the newest head', async () => {
+test('shows heads, witnesses and lag, and that the newest head is verified', async () => {
   await show(9, LOG, { facts: 12, unsealedSince: new Date(Date.now() - 20_000).toISOString() });
   const newest = await panel('Newest head');
   expect(await newest.findByText('Verified in this browser')).toBeTruthy();
   expect(newest.getByText(/^The witness mill\.example has signed it/)).toBeTruthy();
-  expect((await panel('The log')).getByText(/^3 facts not sealed yet, the first for /)).toBeTruthy();
+  expect((await panel('The log')).getByText(/^3 events not sealed yet, the first for /)).toBeTruthy();
   expect((await panel('Heads')).getAllByRole('row')).toHaveLength(3);
 });
 
-test('a head that names what a night has found of the read models is shown so, and is verified like any other', async () => {
-  expect((await panelOf(undefined)).getByText('not compared by a night yet')).toBeTruthy();
+test('shows and verifies a head with a nightly check of the read models', async () => {
+  expect((await panelOf(undefined)).getByText('not checked yet')).toBeTruthy();
   leave();
   const named = await panelOf({ root: new Uint8Array(32), position: 1_234 });
-  expect(named.getByText('what the facts say, up to position 1,234')).toBeTruthy();
+  expect(named.getByText('match the events up to position 1,234')).toBeTruthy();
   expect((await panel('Newest head')).getByText('Verified in this browser')).toBeTruthy();
 });
 
-test('at a first visit it says so, and at the next one that nothing was rewritten since', async () => {
+test('notes a first visit, and later that nothing was rewritten', async () => {
   await show(4);
-  expect(await screen.findByText(/^This browser has kept no head of this log before/)).toBeTruthy();
+  expect(await screen.findByText(/^This browser has not seen this log before/)).toBeTruthy();
   leave();
   await show(9);
   expect(
-    await screen.findByText(/^Nothing was rewritten since the head that this browser had kept, .* over 4 facts/),
+    await screen.findByText(/^Nothing was rewritten since the head that this browser had saved, .* over 4 events/),
   ).toBeTruthy();
 });
 
@@ -99,7 +99,7 @@ describe('a log that changed its key since the last visit', () => {
   });
 });
 
-test('a head from an email is where the log begins, or it is another log', async () => {
+test('compares a head from an e-mail with the log', async () => {
   await show(9);
   const own = await panel('A head from elsewhere');
   const compare = async (text: string) => {
@@ -108,28 +108,30 @@ test('a head from an email is where the log begins, or it is another log', async
     await userEvent.click(own.getByRole('button', { name: 'Compare' }));
   };
   await compare(`Sealed in ${await lineOf(LOG, 3)} `);
-  expect(await own.findByText('Nothing was rewritten since that head, over 3 facts.')).toBeTruthy();
+  expect(await own.findByText('Nothing was rewritten since that head, over 3 events.')).toBeTruthy();
   const forged = aLog(EVENTS.with(0, { ...EVENTS[0]!, recordedAt: 1 }));
   await compare(await lineOf(forged, 3));
-  expect(await own.findByText('The operator shows you another log than the one that this head is of.')).toBeTruthy();
+  expect(
+    await own.findByText('The operator shows you a different log from the one this head belongs to.'),
+  ).toBeTruthy();
   await compare((await lineOf(LOG, 3)).replace(/^3/, '99'));
-  expect(await own.findByText(/^That head covers 99 facts; the log shown here ends with 9 facts\.$/)).toBeTruthy();
+  expect(await own.findByText(/^That head covers 99 events; the log shown here ends with 9 events\.$/)).toBeTruthy();
   await compare('nothing');
-  expect(await own.findByText(/^This is no head of a log/)).toBeTruthy();
+  expect(await own.findByText(/^This is not the head of a log/)).toBeTruthy();
 });
 
-test('a whole signed head is read as well as its short line', async () => {
+test('reads a complete signed head and its short form', async () => {
   const note = await LOG.head(5);
   expect(headIn(note)?.size).toBe(5);
   expect(headIn('5 none')).toBeUndefined();
 });
 
-test('a log that cannot be reached verifies nothing', async () => {
+test('verifies nothing if the log cannot be reached', async () => {
   openAs(['auditor'], '/audit/log', { 'GET proof/log': json({ message: 'Not now', code: 'x' }, 400) });
   expect(await screen.findByText('The log cannot be reached')).toBeTruthy();
 });
 
-test('an earlier head that was rewritten is named among the heads', async () => {
+test('marks a rewritten earlier head', async () => {
   const notes = [await LOG.head(9), (await LOG.head(4)).replace('\n4\n', '\n5\n')];
   await show(9, LOG, { heads: notes });
   const row = within((await panel('Heads')).getByRole('row', { name: /not what was signed/ }));
@@ -137,12 +139,12 @@ test('an earlier head that was rewritten is named among the heads', async () => 
   expect((await panel('Newest head')).getByText('Verified in this browser')).toBeTruthy();
 });
 
-test('a log without a head says so', async () => {
+test('says when the log has no head', async () => {
   openAs(['auditor'], '/audit/log', { 'GET proof/log': LOG.state('', { heads: [] }) });
   expect(await screen.findByText('The log has no signed head yet')).toBeTruthy();
 });
 
-test('a log that no witness signs is not called verified without saying so', async () => {
+test('says that an unwitnessed log is not witnessed', async () => {
   await show(9, LOG, { heads: [await LOG.head(9, { cosigned: false })], witnesses: [] });
   const newest = await panel('Newest head');
   expect(await newest.findByText('Verified, not witnessed')).toBeTruthy();
@@ -150,7 +152,7 @@ test('a log that no witness signs is not called verified without saying so', asy
   expect(newest.queryByRole('alert')).toBeNull();
 });
 
-test('a witness that is named no longer is missed, until this browser is told to take those that are named now', async () => {
+test('reports a dropped witness until the reader accepts the current ones', async () => {
   await show(4);
   await screen.findByText(/^This browser has kept no head/);
   leave();
@@ -158,7 +160,7 @@ test('a witness that is named no longer is missed, until this browser is told to
   const newest = await panel('Newest head');
   expect(await newest.findByText(/^The operator no longer names the witness mill\.example/)).toBeTruthy();
   expect(newest.getByText('Not verified')).toBeTruthy();
-  await userEvent.click(newest.getByRole('button', { name: 'Take the witnesses that are named now' }));
+  await userEvent.click(newest.getByRole('button', { name: 'Accept the witnesses named now' }));
   expect(await newest.findByText('Verified, not witnessed')).toBeTruthy();
-  expect(newest.queryByRole('button', { name: 'Take the witnesses that are named now' })).toBeNull();
+  expect(newest.queryByRole('button', { name: 'Accept the witnesses named now' })).toBeNull();
 });

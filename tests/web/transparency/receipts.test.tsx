@@ -13,7 +13,7 @@ import { leafOf } from '#infrastructure/transparency/hashing.ts';
 import { freshBrowser, type Sent, serve } from '#tests/support/browser.tsx';
 import { queryClient } from '#web/api/queryClient.ts';
 import { ReceiptPanel } from '#web/transactions/detail/ReceiptPanel.tsx';
-import { promisesOn } from '#web/transparency/promises.ts';
+import { promisesOn } from '#web/transparency/checkPromises.ts';
 import { ReceiptList } from '#web/transparency/ReceiptList.tsx';
 import { checkReceipts } from '#web/transparency/receipts.ts';
 import { AT, aLog, chained, entryText, otherSigner, STREAM } from './aLog.ts';
@@ -38,7 +38,7 @@ const fileOf = async (size: number): Promise<Receipts> => {
   return { stream: STREAM, transactionId: 'TX7K2M9QPD', key, witnesses, head, now, map, receipts };
 };
 
-test('receipts are proven in the head that they came with, long after that', async () => {
+test('proves receipts under their own head later', async () => {
   const kept: Receipts = JSON.parse(JSON.stringify(await fileOf(3)));
   expect((await checkReceipts(kept, [])).words).toEqual(['proven', 'proven', 'proven']);
   expect((await checkReceipts(await fileOf(2), [])).words).toEqual(['proven', 'proven', 'notSealed']);
@@ -69,9 +69,7 @@ describe('an act whose time was moved', () => {
   test.each([1, 2])('is not in the log, and is not one that waits for its seal: revision %i', async (revision) => {
     const found = await checkReceipts(withMovedTime(await fileOf(3), revision), []);
     expect(found.words).toEqual(['proven', 'proven', 'proven'].with(revision, 'wrong'));
-    expect(badOf(found)).toEqual([
-      `Revision ${revision} is not in the log that was published at 2026-11-22 03:00:00 UTC.`,
-    ]);
+    expect(badOf(found)).toEqual([`Revision ${revision} is not in the log published at 2026-11-22 03:00:00 UTC.`]);
   });
 
   test('behind the sealed end waits for its seal like any other', async () => {
@@ -88,19 +86,19 @@ describe('an act whose time was moved', () => {
     for (const end of [map, { ...file.map!, end: null }, null]) {
       const found = await checkReceipts({ ...file, map: end }, []);
       expect(found.words).toEqual(['proven', 'proven', 'unproven']);
-      expect(badOf(found)[0]).toMatch(/^Where this history ends is not proven/);
+      expect(badOf(found)[0]).toMatch(/^The end of this history is not proven/);
     }
   });
 });
 
-test('an act that no head has covered for long is said', async () => {
+test('reports an action that stays unsealed for too long', async () => {
   vi.useFakeTimers({ now: AT + 60_000, toFake: ['Date'] });
   expect((await checkReceipts(await fileOf(2), [])).said.map(({ words }) => words)).toContain(
-    '1 newer fact is not sealed yet; it will be within 5 minutes.',
+    '1 newer event is not sealed yet; it will be within 5 minutes.',
   );
   vi.setSystemTime(AT + 3_600_000);
   expect(badOf(await checkReceipts(await fileOf(2), []))).toContainEqual(
-    expect.stringMatching(/the log stands still\.$/),
+    expect.stringMatching(/the log has stalled\.$/),
   );
 });
 
@@ -113,14 +111,14 @@ const show = (file: Receipts, log: LogState = LOG.state(''), shown = <ReceiptLis
   render(<QueryClientProvider client={queryClient}>{shown}</QueryClientProvider>);
 };
 
-test('who asks for them by key stands where they appear', async () => {
+test('moves the focus to the receipts that appear', async () => {
   show(await fileOf(3), undefined, <ReceiptPanel sale="s" />);
   await userEvent.click(screen.getByRole('button', { name: 'Show my receipts' }));
   expect(await screen.findByText('Purchase created')).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Receipts' }).contains(document.activeElement)).toBe(true);
 });
 
-test('they are listed in words with their times, and kept as a file with everything that proves them', async () => {
+test('lists receipts with times and saves them with their proofs', async () => {
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
   // A browser keeps the file; here one would go to it.
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
@@ -129,7 +127,7 @@ test('they are listed in words with their times, and kept as a file with everyth
   expect(await screen.findByText('Purchase created')).toBeTruthy();
   expect(screen.getAllByText('In the signed log')).toHaveLength(3);
   expect(screen.getByText('2026-11-22 03:00:01 UTC')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Keep as a file' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save as a file' }));
   const kept = JSON.parse(await (made.mock.calls[0]![0] as Blob).text());
   expect(kept).toMatchObject({ head: file.head, receipts: file.receipts });
   expect(kept.readable[1]).toMatch(/^2026-11-22 03:00:00 UTC: Purchase created\. In the signed log\. Event /);
@@ -139,7 +137,7 @@ test('they are listed in words with their times, and kept as a file with everyth
   cleanup();
 });
 
-test('who has done nothing is told so', async () => {
+test('says when the reader did nothing', async () => {
   show({ ...(await fileOf(3)), receipts: [] });
   expect(await screen.findByText('You have done nothing in this sale yet.')).toBeTruthy();
 });
@@ -160,9 +158,7 @@ describe('what was promised when the commands were accepted', () => {
 
   test('is held to what the log says', async () => {
     const { said } = await checkReceipts(await fileOf(3), [await promise()]);
-    expect(said.map(({ words }) => words)).toContain(
-      'The log holds what it promised when 1 fact of yours was written.',
-    );
+    expect(said.map(({ words }) => words)).toContain('The log kept its promise about 1 event of yours.');
   });
 
   const written = (revision: number, change: Partial<WrittenEvent> = {}): WrittenEvent => {
@@ -173,9 +169,7 @@ describe('what was promised when the commands were accepted', () => {
   test('of each single fact, too', async () => {
     const events = [written(1), written(2)];
     const { said } = await checkReceipts(await fileOf(3), [await promise({ ...ends({ facts: events }), head: 3 })]);
-    expect(said.map(({ words }) => words)).toContain(
-      'The log holds what it promised when 2 facts of yours were written.',
-    );
+    expect(said.map(({ words }) => words)).toContain('The log kept its promise about 2 events of yours.');
   });
 
   test.each<[string, Partial<WrittenEvent>]>([
@@ -185,14 +179,14 @@ describe('what was promised when the commands were accepted', () => {
     ['revision', { revision: 7 }],
   ])('and another %s of one is said', async (_, change) => {
     const [words, ...more] = await badWords([await promise(ends({ facts: [written(1, change), written(2)] }))]);
-    expect(words).toMatch(/^The log does not hold what it promised at .*: event (1|7) of this sale/);
+    expect(words).toMatch(/^The log broke its promise of .*: event (1|7) of this sale/);
     expect(more).toEqual([]);
   });
 
   test('and that the log has become shorter than it was when one was given', async () => {
     const heads = [await promise({ head: 3 }), await promise({ head: 5 }), await promise({ head: 4 })];
     expect(await badWords(heads)).toEqual([
-      'The log is cut: 5 facts of it were sealed at 2026-11-22 03:00:00 UTC, and fewer are now. Keep this file, it has the signed promise.',
+      'The log was cut: 5 events were sealed at 2026-11-22 03:00:00 UTC, and fewer are now. Keep this file: it has the signed promise.',
     ]);
     expect(await badWords(heads.slice(0, 1))).toEqual([]);
   });
@@ -207,10 +201,8 @@ describe('what was promised when the commands were accepted', () => {
 
   test('is not called kept of an act whose time was moved: the log does not hold that one', async () => {
     const found = await checkReceipts(withMovedTime(await fileOf(3), 2), [await promise()]);
-    expect(badOf(found)).toContainEqual(
-      expect.stringMatching(/^The log does not hold what it promised at .* event 2 of/),
-    );
-    expect(found.said.map(({ words }) => words).join()).not.toContain('The log holds what it promised');
+    expect(badOf(found)).toContainEqual(expect.stringMatching(/^The log broke its promise of .* event 2 of/));
+    expect(found.said.map(({ words }) => words).join()).not.toContain('The log kept its promise');
   });
 
   test('is not called kept before a head covers it', async () => {
@@ -223,7 +215,7 @@ describe('what was promised when the commands were accepted', () => {
     ['is missing', { revision: 3 }],
   ])('and %s is said, with its time', async (_, change) => {
     const [words] = await badWords([await promise(ends(change))]);
-    expect(words).toMatch(/^The log does not hold what it promised at 2026-11-22 03:00:00 UTC: event \d of this sale/);
+    expect(words).toMatch(/^The log broke its promise of 2026-11-22 03:00:00 UTC: event \d of this sale/);
   });
 
   test('counts when the key before this one has signed it, as the log says itself', async () => {
@@ -232,7 +224,7 @@ describe('what was promised when the commands were accepted', () => {
     const head = await log.head(1);
     serve({ 'GET proof/log': log.state(head, { keyChanges: log.proofOf('log-keys', 1, head).facts }) });
     const [words] = await badWords([await promise(ends({ hash: 'a'.repeat(64) }), otherSigner)]);
-    expect(words).toMatch(/^The log does not hold what it promised/);
+    expect(words).toMatch(/^The log broke its promise of/);
   });
 
   test('counts for nothing when another key has signed it, or it is no receipt', async () => {
@@ -256,17 +248,17 @@ describe('a file that was kept', () => {
 
   test('is proven by itself, and held to the log of today', async () => {
     await pick(JSON.stringify(await fileOf(2)));
-    const kept = within(await screen.findByRole('region', { name: 'The kept file' }));
+    const kept = within(await screen.findByRole('region', { name: 'The saved file' }));
     expect(kept.getAllByText('In the signed log')).toHaveLength(2);
-    expect(kept.getByText('Nothing was rewritten since that head, over 2 facts.')).toBeTruthy();
+    expect(kept.getByText('Nothing was rewritten since that head, over 2 events.')).toBeTruthy();
   });
 
   test('of an earlier release, without the end of its history, leaves open what it does not prove', async () => {
     const { map: _, ...file } = await fileOf(2);
     await pick(JSON.stringify(file));
-    const kept = within(await screen.findByRole('region', { name: 'The kept file' }));
+    const kept = within(await screen.findByRole('region', { name: 'The saved file' }));
     expect(kept.getAllByText('In the signed log')).toHaveLength(2);
-    expect(kept.getByText('Not shown to be sealed')).toBeTruthy();
+    expect(kept.getByText('Not proven to be sealed')).toBeTruthy();
     expect(kept.queryByRole('alert')).toBeNull();
   });
 
@@ -275,19 +267,19 @@ describe('a file that was kept', () => {
     show(await fileOf(3), LOG.state(await LOG.head(3), { witnesses: [] }));
     const file = new File([JSON.stringify(await fileOf(2))], 'receipts.json');
     await userEvent.upload(await screen.findByLabelText('A file of receipts'), file);
-    const kept = within(await screen.findByRole('region', { name: 'The kept file' }));
+    const kept = within(await screen.findByRole('region', { name: 'The saved file' }));
     expect(kept.getByText(/^The operator no longer names the witness mill\.example/)).toBeTruthy();
   });
 
   test('whose receipts say something else than its head is told apart', async () => {
     const file = await fileOf(3);
     await pick(JSON.stringify({ ...file, receipts: file.receipts.map((receipt) => ({ ...receipt, entry: 'none' })) }));
-    const kept = within(await screen.findByRole('region', { name: 'The kept file' }));
-    expect(kept.getAllByText('Not what is in the log')).toHaveLength(3);
+    const kept = within(await screen.findByRole('region', { name: 'The saved file' }));
+    expect(kept.getAllByText('Differs from the log')).toHaveLength(3);
   });
 
   test.each([['{'], ['[]'], [JSON.stringify({ stream: 1 })]])('%s is none', async (content) => {
     await pick(content);
-    expect(await screen.findByText('This is no file of receipts.')).toBeTruthy();
+    expect(await screen.findByText('This is not a file of receipts.')).toBeTruthy();
   });
 });

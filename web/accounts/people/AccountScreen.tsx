@@ -30,13 +30,13 @@ const History = ({ account }: { account: AccountFile }) => (
     title="History"
     aside={<Link to={`/audit/streams/account-${account._id}`}>Whole history in the audit trail</Link>}
   >
-    <TableRegion label="Facts of the account">
+    <TableRegion label="Events of the account">
       <table className="events">
-        <caption className="sr-only">Facts of the account, oldest first</caption>
+        <caption className="sr-only">Events of the account, oldest first</caption>
         <thead>
           <tr>
             <th scope="col">Time</th>
-            <th scope="col">Fact</th>
+            <th scope="col">Event</th>
             <th scope="col">By</th>
             <th scope="col">Detail</th>
           </tr>
@@ -126,7 +126,7 @@ const Full = ({ account }: { account: AccountFile }) => {
                   value:
                     ratings.average === null ? 'none yet' : `${ratings.average.toFixed(1)} of 5 (${ratings.count})`,
                 },
-                { label: 'Let go unpaid', value: <AbandonedPurchase letGo={account.letGo} /> },
+                { label: 'Unpaid purchases', value: <AbandonedPurchase letGo={account.letGo} /> },
                 { label: 'Messages reported', value: account.reports },
               ]}
             />
@@ -140,7 +140,7 @@ const Full = ({ account }: { account: AccountFile }) => {
 const Failure = (props: { error: unknown; onRetry: () => void }) => (
   <LoadFailure
     {...props}
-    missing={{ title: 'There is no such account', words: 'It may have been erased.' }}
+    missing={{ title: 'Account not found', words: 'It may have been erased.' }}
     failed={{ title: 'Failed to load the account' }}
     back={{ to: '/staff/accounts', label: 'All accounts' }}
   />

@@ -101,14 +101,14 @@ const Found = () => {
   if (data.accounts.length === 0 && page === 1)
     return (
       <EmptyState title="No account found">
-        A username is found by its beginning, an e-mail address and an id by the whole of it.
+        Search by the beginning of a username, or by a complete e-mail address or id.
       </EmptyState>
     );
   return (
     <div className="panel flush">
       <TableRegion label="Accounts" busy={isPlaceholderData}>
         <table className="events">
-          <caption className="sr-only">Accounts, the newest first</caption>
+          <caption className="sr-only">Accounts, newest first</caption>
           <thead>
             <tr>
               <th scope="col">Username</th>

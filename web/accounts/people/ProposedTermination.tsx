@@ -2,12 +2,12 @@ import type { AccountFile } from '#application/contract/staffAccounts.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
 import { Proposal } from '../../staff/Proposal.tsx';
 import { dateTime } from '../../ui/dates.ts';
-import { OF_ACCOUNT } from './accountWords.ts';
+import { OF_ACCOUNT } from './Standing.tsx';
 
 type Proposed = NonNullable<AccountFile['termination']>;
 
 const openTransactions = (count: number): string =>
-  count === 1 ? 'One sale of it is open' : `${count} sales of it are open`;
+  count === 1 ? 'It has one open sale' : `It has ${count} open sales`;
 
 export const ProposedTermination = ({ account, proposed }: { account: AccountFile; proposed: Proposed }) => {
   const { allowed, username, sales: transactions } = account;
@@ -33,13 +33,13 @@ export const ProposedTermination = ({ account, proposed }: { account: AccountFil
         follows: (
           <>
             <p>
-              What it offers leaves the market, and its owner is told. After {ACCOUNT_TERMS.objection} the account is
+              Its listings leave the market, and its owner is notified. After {ACCOUNT_TERMS.objection} the account is
               erased; until then it can be reinstated.
             </p>
             {transactions.open > 0 && (
               <p>
-                {openTransactions(transactions.open)}: deadlines stay, what it would be paid waits as a case for staff,
-                and the erasure waits for their end.
+                {openTransactions(transactions.open)}. Deadlines stay, payouts to it become cases for staff, and the
+                account is erased only after the last sale ends.
               </p>
             )}
           </>
@@ -54,7 +54,7 @@ export const ProposedTermination = ({ account, proposed }: { account: AccountFil
     >
       <p>
         <b className="strong">{own ? 'You' : proposed.proposedBy.username}</b> proposed on{' '}
-        {dateTime(proposed.proposedAt)} that this account stays closed for good.
+        {dateTime(proposed.proposedAt)} to close this account for good.
       </p>
     </Proposal>
   );

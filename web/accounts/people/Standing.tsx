@@ -1,7 +1,9 @@
 import type { AccountFile } from '#application/contract/staffAccounts.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
 import { ReasonedAction } from '../../staff/ReasonedAction.tsx';
-import { OF_ACCOUNT } from './accountWords.ts';
+
+/** Hint of every reason that staff write about an account. */
+export const OF_ACCOUNT = 'Visible to staff and auditors in the history of the account, not to its owner.';
 
 const ACTIONS = {
   suspend: {
@@ -13,7 +15,7 @@ const ACTIONS = {
     failure: 'Failed to suspend the account',
     said: 'Account suspended',
     follows:
-      'Every session ends at once, and nobody signs in to this account until it is reinstated. Open sales keep their deadlines and their money; no payout to it begins meanwhile.',
+      'Every session ends at once, and nobody can sign in to this account until it is reinstated. Open sales keep their deadlines and their money; no new payout to it starts.',
   },
   reinstate: {
     button: 'Reinstate account',
@@ -24,7 +26,7 @@ const ACTIONS = {
     failure: 'Failed to reinstate the account',
     said: 'Account reinstated',
     follows:
-      'Its owner can sign in again, with the password as before. Payouts that waited for it are prepared again. Listings that were archived stay so.',
+      'Its owner can sign in again with the same password. Waiting payouts are prepared again. Archived listings stay archived.',
   },
   terminate: {
     button: 'Terminate account',
@@ -34,11 +36,11 @@ const ACTIONS = {
     title: 'Terminate',
     failure: 'Failed to propose the termination',
     said: 'Termination proposed',
-    follows: `A second staff member has to confirm it. Then what it offers leaves the market, its owner is told, and after ${ACCOUNT_TERMS.objection} the account is erased. No payout to it begins meanwhile: staff decide on the money of its open sales, and the erasure waits for their end.`,
+    follows: `A second staff member has to confirm it. Then its listings leave the market, its owner is notified, and after ${ACCOUNT_TERMS.objection} the account is erased. No new payout to it starts: staff decide about the money of its open sales, and the account is erased only after the last one ends.`,
   },
 } as const;
 
-/** What the server allows the reader to do with the account as a whole. */
+/** Account actions that the server allows the reader. */
 export const Standing = ({ account }: { account: AccountFile }) =>
   (Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]).map((name) => {
     const { title, follows, ...words } = ACTIONS[name];

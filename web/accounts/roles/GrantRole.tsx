@@ -45,7 +45,7 @@ export const GrantRole = () => {
         autoComplete="off"
         maxLength={254}
         error={formState.errors.account?.message}
-        {...register('account', { validate: (typed) => typed.trim() !== '' || 'Please say whose role' })}
+        {...register('account', { validate: (typed) => typed.trim() !== '' || 'Please enter an account' })}
       />
       <Select label="Role" hint={ACTIONS[watch('role')]} {...register('role')}>
         {Object.keys(ACTIONS).map((role) => (
@@ -55,8 +55,8 @@ export const GrantRole = () => {
         ))}
       </Select>
       <p className="muted">
-        Another admin confirms it within {GRANT_TERMS.roleProposal}, or it lapses. For {GRANT_TERMS.newColleague} after
-        that its holder decides about no money and closes no account for good.
+        Another admin must confirm it within {GRANT_TERMS.roleProposal}, or it expires. For {GRANT_TERMS.newColleague}{' '}
+        after that, its holder cannot decide about money or close an account for good.
       </p>
       {failure && <Notice bad>{failure}</Notice>}
       <Button type="submit" look="primary" block busyText="Proposing…">

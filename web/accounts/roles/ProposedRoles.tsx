@@ -20,12 +20,12 @@ const WORDS = {
     said: ['Role given'],
   },
   withdraw: {
-    title: 'Take back what you proposed?',
+    title: 'Withdraw your proposal?',
     cancelText: 'Keep it',
-    confirmText: 'Take back',
-    busyText: 'Taking back…',
-    failure: 'Failed to take it back',
-    said: ['Proposal taken back'],
+    confirmText: 'Withdraw',
+    busyText: 'Withdrawing…',
+    failure: 'Failed to withdraw it',
+    said: ['Proposal withdrawn'],
   },
 } as const;
 
@@ -41,17 +41,17 @@ const Question = ({ asked: { proposal, step }, onClose }: { asked: Asked; onClos
     >
       {step === 'confirm' ? (
         <p>
-          {account.username} becomes {role}, as {proposedBy.username} proposes, and signs in again. All admins and
-          auditors are told.
+          {account.username} becomes {role}, as {proposedBy.username} proposed, and has to sign in again. All admins and
+          auditors are notified.
         </p>
       ) : (
-        <p>{account.username} is given no role.</p>
+        <p>{account.username} gets no role.</p>
       )}
     </ActionQuestion>
   );
 };
 
-/** Who proposed a role takes it back; every other admin confirms it. */
+/** The proposer can withdraw, every other admin can confirm. */
 export const ProposedRoles = ({ proposals, acts }: { proposals: readonly RoleProposal[]; acts: boolean }) => {
   const own = useUser()._id;
   const now = useNow();
@@ -67,7 +67,7 @@ export const ProposedRoles = ({ proposals, acts }: { proposals: readonly RolePro
               <p>
                 <Link to={`/staff/accounts/${account._id}`}>{account.username}</Link> as{' '}
                 <b className="strong">{role}</b>, proposed by {proposedBy._id === own ? 'you' : proposedBy.username}. It
-                lapses on{' '}
+                expires on{' '}
                 <time className="nowrap" dateTime={lapsesAt}>
                   {dateTime(lapsesAt)}
                 </time>{' '}

@@ -6,7 +6,7 @@ import { ROLES, type Role } from '#domain/shared/actor.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { TableRegion } from '../../ui/TableRegion.tsx';
 
-/** What concerns a member is theirs as an owner or as a party, or everybody's. */
+/** A member's rights come from owning something, from being a party, or from being anybody. */
 const asMember = ({ by }: Right): string | undefined => {
   if (by.includes('visitor')) return 'anybody';
   if (by.includes('member')) return 'yes';
@@ -20,7 +20,7 @@ const has = (right: Right, role: Role): string | undefined => {
   if (right.by.includes(role)) return 'yes';
   const inCases = right.when?.case?.includes(role);
   const reasoned = right.withReason?.includes(role);
-  if (inCases) return reasoned ? 'of a case, else with a reason' : 'of a case';
+  if (inCases) return reasoned ? 'in a case, otherwise with a reason' : 'in a case';
   return reasoned ? 'with a reason' : undefined;
 };
 
@@ -32,12 +32,12 @@ const sentence = (name: RightName, verb: 'see' | 'do'): string => {
   return verb === 'see' ? `See ${words}` : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };
 
-/** From the table that the server goes by. */
+/** Rendered from the access table that the server enforces. */
 export const RoleRights = () => (
   <Panel title="What each role may see and do" flush className="role-rights">
     <p className="small muted">
-      Whoever holds a role is a member too. Towards a sale of their own they are only its buyer or seller. What needs a
-      reason is opened in a history, one event at a time, and whom it concerns reads who did, what and why.
+      Everyone with a role is a member too. In their own sales they are only the buyer or the seller. Data that needs a
+      reason is opened in a history, one event at a time. The person concerned sees who opened what, and why.
     </p>
     <TableRegion label="Table of rights">
       <table className="events rights">

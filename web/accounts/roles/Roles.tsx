@@ -15,14 +15,10 @@ import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
+import { ProposedRoles } from './ProposedRoles.tsx';
 import { RoleRights } from './RoleRights.tsx';
 
 const GrantRole = partOnDemand(async () => (await import('./GrantRole.tsx')).GrantRole, <SkeletonLines lines={5} />);
-const ProposedRoles = partOnDemand(
-  async () => (await import('./ProposedRoles.tsx')).ProposedRoles,
-  <SkeletonLines lines={2} />,
-);
-
 type Held = { account: AccountSummary; role: Exclude<Role, 'member'> };
 
 const rolesOf = ({ roles }: AccountSummary) => roles.filter((role) => role !== 'member');
@@ -43,8 +39,8 @@ const Revoke = ({ held: { account, role }, onClose }: { held: Held; onClose: () 
       said={['Role revoked']}
     >
       <p>
-        {own ? 'You lose' : `${account.username} loses`} it at once, also where a page is open.
-        {own && role === 'admin' && ' Somebody else must grant it again.'}
+        {own ? 'You lose' : `${account.username} loses`} it at once, even on pages that are open.
+        {own && role === 'admin' && ' Only another admin can propose you again.'}
       </p>
     </ActionQuestion>
   );
@@ -63,7 +59,7 @@ const Holders = ({ acts }: { acts: boolean }) => {
     <>
       {data.proposals.length > 0 && <ProposedRoles proposals={data.proposals} acts={acts} />}
       {data.accounts.length === 0 ? (
-        <EmptyState title="Nobody has a role beside member" />
+        <EmptyState title="No privileged accounts" />
       ) : (
         <HolderTable accounts={data.accounts} acts={acts} />
       )}
@@ -77,7 +73,7 @@ const HolderTable = ({ accounts, acts }: { accounts: readonly AccountSummary[]; 
     <div className="panel flush">
       <TableRegion label="Who has which role">
         <table className="events">
-          <caption className="sr-only">Accounts with a role beside member</caption>
+          <caption className="sr-only">Privileged accounts</caption>
           <thead>
             <tr>
               <th scope="col">Username</th>
@@ -126,7 +122,7 @@ export const Roles = () => {
     <>
       <PageHeading
         title="Roles"
-        lead="Staff decide cases, auditors read everything and change nothing, admins grant roles, two to each. Every grant is kept."
+        lead="Staff decide cases, auditors read everything and change nothing, admins grant roles. Each grant needs two admins and is recorded."
         rule={false}
       />
       <div className="case">

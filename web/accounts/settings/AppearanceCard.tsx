@@ -15,14 +15,14 @@ const PALETTE: Choice<'palette'> = {
   options: [
     { value: 'dark', label: 'Dark' },
     { value: 'light', label: 'Light' },
-    { value: 'device', label: 'As my device has it' },
+    { value: 'device', label: 'Same as my device' },
   ],
 };
 const CONTRAST: Choice<'contrast'> = {
   name: 'contrast',
   label: 'Contrast',
   options: [
-    { value: 'device', label: 'As my device has it' },
+    { value: 'device', label: 'Same as my device' },
     { value: 'normal', label: 'Normal' },
     { value: 'more', label: 'More' },
   ],
@@ -73,7 +73,7 @@ export const AppearanceCard = () => {
         <Group {...PALETTE} chosen={appearance.palette} onChoose={(palette) => void choose({ palette })} />
         <Group {...CONTRAST} chosen={appearance.contrast} onChoose={(contrast) => void choose({ contrast })} />
         <Group {...TEXT} chosen={appearance.text} onChoose={(text) => void choose({ text })} />
-        <p className="small muted">Kept with your account: it is so wherever you sign in, until you sign out there.</p>
+        <p className="small muted">Saved to your account and used on all your devices.</p>
       </div>
     </Panel>
   );

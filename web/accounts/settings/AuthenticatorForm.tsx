@@ -11,13 +11,13 @@ import { useAccountCommand } from './account.ts';
 import { QrCode } from './QrCode.tsx';
 
 type Props = FactorSecret & {
-  /** Whether another app is in use, and stays so until this one is. */
+  /** True if another app stays in use until this one is confirmed. */
   replaces: boolean;
   onAdded: (codes: readonly string[]) => void;
   onCancel: () => void;
 };
 
-/** The secret, for the app to read or for somebody to type, and the first code of it. */
+/** Shows the secret as QR code and text, and asks for the first code. */
 export const AuthenticatorForm = ({ secret, address, replaces, onAdded, onCancel }: Props) => {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
@@ -36,8 +36,8 @@ export const AuthenticatorForm = ({ secret, address, replaces, onAdded, onCancel
   };
   return (
     <Form className="form-grid" onSubmit={submit}>
-      {replaces && <p>The app that you have stays in use until the code of the new one was right.</p>}
-      <p>1. Read this picture with your authenticator app, or type the key into it.</p>
+      {replaces && <p>Your current app stays in use until you enter a code from the new one.</p>}
+      <p>1. Scan this code with your authenticator app, or type in the key.</p>
       <QrCode text={address} label="The key as a QR code, for an authenticator app" />
       <p className="row">
         <span className="mono key-text">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>

@@ -14,7 +14,7 @@ type Details = { accountHolder: string; iban: string; bankName: string };
 
 const rules = schemaOnDemand(async () => (await import('#application/contract/accounts.ts')).bankDetails);
 
-/** Checked by the rules of the contract, spaces and small letters allowed; the IBAN is shown in groups of four once it is left. */
+/** Validated by the contract's rules; spaces and lowercase are allowed. On blur the IBAN is grouped in fours. */
 export const BankForm = ({ replaces, onDone }: { replaces: boolean; onDone?: () => void }) => {
   const { register, handleSubmit, setValue, formState, setError } = useForm<Details>({
     defaultValues: { accountHolder: '', iban: '', bankName: '' },
@@ -41,7 +41,7 @@ export const BankForm = ({ replaces, onDone }: { replaces: boolean; onDone?: () 
       <Input
         label="Account holder"
         autoComplete="name"
-        hint="Your own name, as your bank has it"
+        hint="Your own name, as your bank knows it"
         error={errors.accountHolder?.message}
         {...register('accountHolder')}
       />

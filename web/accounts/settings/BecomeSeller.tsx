@@ -19,7 +19,7 @@ const SELLER_TERMS = [
   `The money stays in escrow until the buyer confirms arrival or ${TERMS.escrow} after shipment, then goes to a bank account in your own name.`,
 ];
 
-/** The first half of becoming a seller; the bank details follow. */
+/** Step one of becoming a seller; bank details follow. */
 export const BecomeSeller = () => {
   const [accepted, setAccepted] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -50,8 +50,8 @@ const List = ({ people }: { people: People }) => {
     <div {...card} className="form-grid">
       <p className="small muted">
         {people.length === 0
-          ? 'You have blocked nobody. A conversation has a Block button, for people whose messages you do not want.'
-          : 'They cannot write to you. A sale between you goes on as before.'}
+          ? 'You have not blocked anyone. Use the Block button in a conversation to stop messages from somebody.'
+          : 'They cannot write to you. Sales between you are not affected.'}
       </p>
       {people.length > 0 && (
         <ul>
@@ -64,7 +64,7 @@ const List = ({ people }: { people: People }) => {
   );
 };
 
-/** Whom one has blocked, and taking it back. */
+/** Blocked people, with unblocking. */
 export const BlockedPeople = () => {
   const blocked = useQuery({
     queryKey: ['user', 'blocked'],
@@ -76,7 +76,7 @@ export const BlockedPeople = () => {
       {hasNothing(blocked) ? (
         <ErrorState
           error={blocked.error}
-          title="Failed to load whom you have blocked"
+          title="Failed to load the people you have blocked"
           onRetry={() => blocked.refetch()}
         />
       ) : (

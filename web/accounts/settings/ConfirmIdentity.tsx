@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts';
 
 const UNOPENED = 'The page could not be opened. Please try again.';
 
-/** The way to the payment provider's page. Who comes back from it has the bank account checked at once, not within the hour. */
+/** Opens the payment provider's identity page. On return the bank account is checked at once instead of within the hour. */
 export const ConfirmIdentity = () => {
   const [search, setSearch] = useSearchParams();
   const given = search.get('identity') === 'given';

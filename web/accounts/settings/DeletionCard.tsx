@@ -25,7 +25,7 @@ const Pending = ({ eraseAt }: { eraseAt: string }) => {
   const submit = async () => {
     try {
       await keep.mutateAsync();
-      toast.success('Your account stays');
+      toast.success('Your account will not be deleted');
     } catch (error) {
       toast.error(messageOf(error, 'The deletion could not be cancelled. Please try again.'));
     }
@@ -34,7 +34,7 @@ const Pending = ({ eraseAt }: { eraseAt: string }) => {
     <div className="form-grid">
       <Notice>
         <b>Your account will be deleted on {dateTime(eraseAt)}</b>, or later, when your last open sale has ended. Until
-        then nobody can buy what you offer, and you can change your mind.
+        then nobody can buy from you, and you can change your mind.
       </Notice>
       <div>
         <Button look="primary" busy={keep.isPending} busyText="Keeping…" onClick={submit}>
@@ -68,7 +68,7 @@ const AskDialog = ({ onClose }: { onClose: () => void }) => {
       confirmText={`Delete in ${inDays(DELETION_PERIOD)}`}
       danger
       busy={request.isPending}
-      busyText="Asking…"
+      busyText="Sending…"
       onConfirm={submit}
     >
       <p>Please confirm with your password.</p>
@@ -92,14 +92,14 @@ const Ask = () => {
   return (
     <div className="form-grid">
       <ul className="terms-list">
-        <li>For {inDays(DELETION_PERIOD)} nothing is erased: sign in and cancel it here whenever you like.</li>
-        <li>Meanwhile nobody can buy what you offer, and you buy and list nothing new.</li>
-        <li>Sales with money in them come to their end first; the deletion waits for them.</li>
+        <li>For {inDays(DELETION_PERIOD)} nothing is erased: sign in and cancel it here at any time.</li>
+        <li>During that time nobody can buy from you, and you cannot buy or list anything.</li>
+        <li>The deletion waits until your sales with money in escrow have ended.</li>
         <li>
-          Then your offerings leave the market, and your name, address, bank details, password and what you wrote in
-          your listings are erased.
+          Then your listings leave the market, and your name, address, bank details, password and what you wrote in your
+          listings are erased.
         </li>
-        <li>Your past sales stay in the books of the other party, without your name.</li>
+        <li>The other party keeps the record of your past sales, without your name.</li>
       </ul>
       <div>
         <Button look="danger" onClick={() => setAsked(true)}>
@@ -111,7 +111,7 @@ const Ask = () => {
   );
 };
 
-/** What a deletion means, asking for it, and changing one's mind. */
+/** Explains, requests and cancels the deletion of the account. */
 export const DeletionCard = () => {
   const status = useQuery({
     queryKey: ['user', 'account-status'],

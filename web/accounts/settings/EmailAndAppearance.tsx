@@ -1,7 +1,7 @@
 import { AppearanceCard } from './AppearanceCard.tsx';
 import { EmailCard } from './EmailCard.tsx';
 
-/** One below the other, and one file of the build: the panel of the profile is at the bound of its weight. */
+/** One file of the build, because the profile panel is at its weight limit. */
 export const EmailAndAppearance = () => (
   <>
     <EmailCard />

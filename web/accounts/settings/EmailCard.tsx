@@ -24,16 +24,16 @@ import { PanelSkeleton } from './PanelSkeleton.tsx';
 
 type Change = NonNullable<EmailChangeAnswer['change']>;
 
-/** The links are opened in a mailbox, perhaps on another device. */
+/** Polls, because the links may be opened on another device. */
 const LOOK_EVERY = 10 * SECOND;
 
-const FAILED = 'This could not be done. Please try again.';
+const FAILED = 'That did not work. Please try again.';
 
 const ask = (email: string) => api.post<EmailChangeAnswer>('user/email-change', { email });
 
 const Present = ({ email }: { email: string }) => (
   <p>
-    You sign in with <b className="break-words">{email}</b>, and our mail goes there.
+    You sign in with <b className="break-words">{email}</b>, and we send our e-mails there.
   </p>
 );
 
@@ -45,7 +45,7 @@ const AskForm = ({ email: present }: { email: string }) => {
     if (!EMAIL.test(email.trim())) return setError('Please enter a valid email address');
     try {
       await asking.mutateAsync(email.trim());
-      toast.success('Both addresses have a link on its way');
+      toast.success('We sent a link to both addresses');
     } catch (failure) {
       setError(messageOf(failure, FAILED));
     }
@@ -67,7 +67,7 @@ const AskForm = ({ email: present }: { email: string }) => {
         }}
       />
       <div>
-        <Button type="submit" busyText="Asking…">
+        <Button type="submit" busyText="Sending…">
           Change address
         </Button>
       </div>
@@ -81,13 +81,13 @@ const Side = ({ label, address, confirmed }: { label: string; address: string; c
       <p className="strong break-words">{address}</p>
       <p className="small muted">{label}</p>
     </div>
-    {confirmed ? <Badge tone="done">Confirmed</Badge> : <Badge tone="wait">Waits for its link</Badge>}
+    {confirmed ? <Badge tone="done">Confirmed</Badge> : <Badge tone="wait">Not confirmed yet</Badge>}
   </li>
 );
 
 const waitsFor = ({ oldAddress, newAddress }: Change['confirmed']): string => {
-  if (oldAddress) return 'We wait for your new address.';
-  return newAddress ? 'We wait for your present address.' : 'We wait for both addresses.';
+  if (oldAddress) return 'Waiting for your new address to confirm.';
+  return newAddress ? 'Waiting for your current address to confirm.' : 'Waiting for both addresses to confirm.';
 };
 
 const Pending = ({ email, change }: { email: string; change: Change }) => {
@@ -104,22 +104,22 @@ const Pending = ({ email, change }: { email: string; change: Change }) => {
   return (
     <>
       <p>
-        {waitsFor(change.confirmed)} Each has a link by mail, good until {dateTime(change.lapsesAt)}. Nothing changes
-        before both have confirmed.
+        {waitsFor(change.confirmed)} Each got a link by e-mail, valid until {dateTime(change.lapsesAt)}. Nothing changes
+        until both have confirmed.
       </p>
       <ul>
-        <Side label="Your present address" address={email} confirmed={change.confirmed.oldAddress} />
+        <Side label="Your current address" address={email} confirmed={change.confirmed.oldAddress} />
         <Side label="Your new address" address={change.email} confirmed={change.confirmed.newAddress} />
       </ul>
       <p className="small muted">
-        Nothing came? Look in the spam folder, too. If you can no longer read the mail of the present address, write to{' '}
+        Nothing arrived? Check your spam folder too. If you can no longer read e-mails at your current address, write to{' '}
         <Link to="/faq">our support</Link>.
       </p>
       <div className="row">
-        <Button busy={again.isPending} busyText="Sending…" onClick={press(again, 'The links are on their way again')}>
+        <Button busy={again.isPending} busyText="Sending…" onClick={press(again, 'We sent the links again')}>
           Send the links again
         </Button>
-        <Button busy={keep.isPending} busyText="Keeping…" onClick={press(keep, 'Your address stays as it is')}>
+        <Button busy={keep.isPending} busyText="Keeping…" onClick={press(keep, 'Your address does not change')}>
           Keep my address
         </Button>
       </div>
@@ -127,7 +127,7 @@ const Pending = ({ email, change }: { email: string; change: Change }) => {
   );
 };
 
-/** The address of the account, and another one that both addresses have to confirm. */
+/** The account's address, and a change that both addresses confirm. */
 export const EmailCard = () => {
   const card = useKeptFocus();
   const session = useSession();

@@ -20,7 +20,7 @@ import { PACES } from './paces.ts';
 const PushCard = partOnDemand(async () => (await import('./PushCard.tsx')).PushCard, null);
 
 const Choices = ({ chosen }: { chosen: MailChoices }) => {
-  /** Undefined until something is chosen: what the account has shows, also when that changes. */
+  /** Undefined until the reader changes something, so that saved values stay current. */
   const [picked, setPicked] = useState<MailChoices>();
   const draft = picked ?? chosen;
   const choose = useAccountCommand((choices: MailChoices) => api.put('user/emails', choices));
@@ -28,9 +28,9 @@ const Choices = ({ chosen }: { chosen: MailChoices }) => {
     try {
       await choose.mutateAsync(draft);
       setPicked(undefined);
-      toast.success('Your choice is kept');
+      toast.success('Your choice is saved');
     } catch (error) {
-      toast.error(messageOf(error, 'Your choice could not be kept. Please try again.'));
+      toast.error(messageOf(error, 'Your choice could not be saved. Please try again.'));
     }
   };
   return (
@@ -51,7 +51,8 @@ const Choices = ({ chosen }: { chosen: MailChoices }) => {
         </Select>
       ))}
       <p className="small muted">
-        Emails about money, deadlines and your account always come at once. What you want less of the bell still tells.
+        Emails about money, deadlines and your account always come at once. You still see everything else under the
+        bell.
       </p>
       <div>
         <Button look="primary" type="submit" busyText="Saving…">
@@ -62,7 +63,7 @@ const Choices = ({ chosen }: { chosen: MailChoices }) => {
   );
 };
 
-/** Kept in this browser: who hears it on one device may see it on another. */
+/** Stored per browser: a reader may need announcements on one device only. */
 const Announcements = () => {
   const [on, setOn] = useState(areAnnounced);
   const choose = () => {
@@ -73,13 +74,13 @@ const Announcements = () => {
     <Panel title="Screen reader" className="mt-6">
       <label className="check">
         <input type="checkbox" checked={on} onChange={choose} />
-        <span>Say what happens to my sales, messages and deadlines while a page is open, in this browser</span>
+        <span>Announce changes to my sales, messages and deadlines while a page is open in this browser</span>
       </label>
     </Panel>
   );
 };
 
-/** Emails lead here: `#emails`. */
+/** E-mails link to `#emails`. */
 export const EmailChoices = () => {
   const place = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();

@@ -11,17 +11,17 @@ export const OwnData = () => {
   const download = useMutation({
     mutationFn: () => fetched<Data>('user/data'),
     onSuccess: (data) => keepAsFile(data, `reliquary-${data.exportedAt.slice(0, 10)}.json`),
-    onError: (error) => toast.error(messageOf(error, 'Your data could not be gathered. Please try again.')),
+    onError: (error) => toast.error(messageOf(error, 'Your data could not be collected. Please try again.')),
   });
   return (
     <Panel title="Your data">
       <div className="form-grid">
         <p>
           Your profile, listings, purchases and sales, ratings, messages and notifications, who opened your personal
-          data and why, and when you signed in or were kept out: one JSON file, to keep or to take elsewhere.
+          data and why, and your sign-ins and refused sign-ins: one JSON file to keep or to take elsewhere.
         </p>
         <div>
-          <Button busy={download.isPending} busyText="Gathering…" onClick={() => download.mutate()}>
+          <Button busy={download.isPending} busyText="Preparing…" onClick={() => download.mutate()}>
             Download my data
           </Button>
         </div>

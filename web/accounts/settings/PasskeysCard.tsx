@@ -19,7 +19,7 @@ import { RecoveryCodeList } from './RecoveryCodeList.tsx';
 
 type Passkey = Passkeys['passkeys'][number];
 
-const FAILED = 'This could not be done. Please try again.';
+const FAILED = 'That did not work. Please try again.';
 
 const add = async (name: string): Promise<PasskeyAdded> => {
   const { makePasskey } = await import('../../api/passkeys.ts');
@@ -80,7 +80,7 @@ const AddPasskey = ({ onAdded }: { onAdded: (codes: readonly string[]) => void }
     <Form className="form-grid" onSubmit={submit}>
       <Input
         label="Name of a new passkey"
-        hint="Such as the device that holds it"
+        hint="For example, the device that holds it"
         maxLength={60}
         autoComplete="off"
         value={name}
@@ -107,8 +107,8 @@ type ListProps = {
 const List = ({ passkeys, onAdded }: ListProps) => (
   <>
     <p>
-      A passkey signs you in by your fingerprint, your face or the PIN of a device, without a password. Once you have
-      one, your password alone does not open your account any more.
+      A passkey signs you in with your fingerprint, your face or a device PIN instead of a password. Once you have one,
+      your password alone no longer opens your account.
     </p>
     {passkeys.length > 0 && (
       <ul>
@@ -121,7 +121,6 @@ const List = ({ passkeys, onAdded }: ListProps) => (
   </>
 );
 
-/** One's passkeys by their names: adding one, removing one. */
 export const PasskeysCard = () => {
   const [codes, setCodes] = useState<readonly string[]>([]);
   const card = useKeptFocus();

@@ -40,10 +40,10 @@ const ProfileForm = ({ profile }: { profile: Profile }) => {
   return (
     <Form className="form-grid" onSubmit={submit}>
       <p className="small muted">
-        {profile.username}, {profile.email}. Your full name is shown to nobody but you.
+        {profile.username}, {profile.email}. Only you see your full name.
       </p>
       <Input label="Full name" optional autoComplete="name" maxLength={100} {...register('fullName')} />
-      <Select label="Country" hint="Your offerings show it as their location." {...register('country')}>
+      <Select label="Country" hint="Your listings show it as their location." {...register('country')}>
         {REGISTRATION_COUNTRIES.map((country) => (
           <option key={country}>{country}</option>
         ))}

@@ -1,5 +1,8 @@
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
+import { BlockedPeople } from './BlockedPeople.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
+import { EmailChoices } from './EmailChoices.tsx';
+import { OwnData } from './OwnData.tsx';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import { StatsCards } from './StatsCards.tsx';
@@ -8,9 +11,6 @@ const EmailAndAppearance = partOnDemand(
   async () => (await import('./EmailAndAppearance.tsx')).EmailAndAppearance,
   <PanelSkeleton />,
 );
-const EmailChoices = partOnDemand(async () => (await import('./EmailChoices.tsx')).EmailChoices, <PanelSkeleton />);
-const BlockedPeople = partOnDemand(async () => (await import('./BlockedPeople.tsx')).BlockedPeople, <PanelSkeleton />);
-const OwnData = partOnDemand(async () => (await import('./OwnData.tsx')).OwnData, <PanelSkeleton />);
 const DeletionCard = partOnDemand(async () => (await import('./DeletionCard.tsx')).DeletionCard, <PanelSkeleton />);
 
 export const ProfileSettings = () => (

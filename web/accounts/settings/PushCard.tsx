@@ -28,17 +28,17 @@ const KINDS: Record<PushKind, string> = {
   sales: 'Money and deadlines of your purchases and sales',
   messages: 'New messages',
   offers: 'Offers',
-  watching: 'What you watch',
+  watching: 'Watched items',
   searches: 'Saved searches',
   reviews: 'Reviews',
   account: 'Account and reports',
 };
 
 const UNSUPPORTED =
-  'This browser cannot tell you anything while Reliquary is closed. On an iPhone or iPad, add Reliquary to the home screen and open it there.';
+  'This browser cannot notify you while Reliquary is closed. On an iPhone or iPad, add Reliquary to the home screen and open it there.';
 const BLOCKED =
-  'Notifications from Reliquary are blocked in this browser. Allow them in its settings for this site, beside the address, and come back.';
-const UNREACHED = 'The push service of this browser’s maker could not be reached. Please try again later.';
+  'Notifications from Reliquary are blocked in this browser. Allow them in the site settings next to the address bar, then come back.';
+const UNREACHED = 'The push service of this browser could not be reached. Please try again later.';
 
 const wordsOf = (error: unknown): string =>
   error instanceof NotSubscribed ? UNREACHED : messageOf(error, 'This could not be changed. Please try again.');
@@ -49,13 +49,13 @@ const paceOf = (kind: PushKind, { silent, daily }: PushChoice): Pace =>
   silent.includes(kind) ? 'off' : daily.includes(kind) ? 'daily' : 'atOnce';
 
 const Kinds = ({ choice, choose }: KindsProps) => {
-  /** Undefined until something is chosen: what the device has shows, also when that changes. */
+  /** Undefined until the reader changes something, so that saved values stay current. */
   const [picked, setPicked] = useState<PushChoice>();
   const draft = picked ?? choice;
   const submit = async () => {
     if (!(await choose(draft))) return;
     setPicked(undefined);
-    toast.success('Your choice is kept');
+    toast.success('Your choice is saved');
   };
   const change = (kind: PushKind, pace: Pace) => {
     const others = (kinds: readonly PushKind[]) => kinds.filter((one) => one !== kind);
@@ -67,7 +67,7 @@ const Kinds = ({ choice, choose }: KindsProps) => {
   return (
     <Form className="form-grid" onSubmit={submit}>
       <p>
-        <span className="strong">{KINDS[ALWAYS_PUSHED]}</span> are told at once, always, while push is on.
+        <span className="strong">{KINDS[ALWAYS_PUSHED]}</span>: always sent at once while push is on.
       </p>
       {CHOOSABLE_PUSHES.map((kind) => (
         <Select
@@ -84,7 +84,7 @@ const Kinds = ({ choice, choose }: KindsProps) => {
         </Select>
       ))}
       <p className="small muted">
-        What you want once a day comes in one push at eight in the morning in Amsterdam, as far as you have not read it.
+        Once a day means one push at eight in the morning, Amsterdam time, with what you have not read yet.
       </p>
       <div>
         <Button look="primary" type="submit" busyText="Saving…">
@@ -120,8 +120,8 @@ const Switch = ({ status }: { status: PushStatus & { key: string } }) => {
         {refused
           ? BLOCKED
           : on
-            ? 'On: this device tells you what comes into the bell, until you sign out here.'
-            : 'Off. This device can tell you what comes into the bell, also while no page of Reliquary is open.'}
+            ? 'On: this device shows your notifications until you sign out here.'
+            : 'Off. This device can show your notifications even while Reliquary is closed.'}
       </p>
       {on && !refused && <Kinds choice={{ silent, daily }} choose={choose} />}
       {failure && (
@@ -146,7 +146,7 @@ const Switch = ({ status }: { status: PushStatus & { key: string } }) => {
   );
 };
 
-/** Nothing where this marketplace calls nobody. */
+/** Renders nothing if push is not configured. */
 export const PushCard = () => {
   const able = canBeCalled();
   const push = useQuery({

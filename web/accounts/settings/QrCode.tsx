@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Drawn here: what it says goes nowhere else. */
+/** Rendered locally, so the secret is sent nowhere. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => {
   const { size, data } = encode(text);
   const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -33,8 +33,8 @@ export const RatesCard = ({ profile }: { profile: Profile }) => {
     <Panel title="Shipping rates">
       <Form className="form-grid" onSubmit={submit}>
         <p className="small muted">
-          What buyers pay for shipping on top of the item price. It goes to you in full. A listing can have rates of its
-          own.
+          What buyers pay for shipping on top of the item price. You receive it in full. A listing can use different
+          rates.
         </p>
         <RateFields
           country={profile.country}
@@ -44,7 +44,7 @@ export const RatesCard = ({ profile }: { profile: Profile }) => {
           submits={formState.submitCount}
           onClamp={(field, value) => setValue(field, value, { shouldDirty: true })}
         />
-        <p className="hint">Outside this zone €{internationalRate.toFixed(2)} is charged.</p>
+        <p className="hint">Outside this zone, buyers pay €{internationalRate.toFixed(2)}.</p>
         <div>
           <Button type="submit" look="primary" busyText="Saving…">
             Save rates

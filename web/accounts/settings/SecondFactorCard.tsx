@@ -17,7 +17,7 @@ import { RecoveryCodeList } from './RecoveryCodeList.tsx';
 
 type Chosen = { secret: FactorSecret } | { codes: readonly string[] };
 
-const FAILED = 'This could not be done. Please try again.';
+const FAILED = 'That did not work. Please try again.';
 
 type SetUpProps = { onSecret: (secret: FactorSecret) => void };
 type RecoveryProps = { factor: SecondFactor; onCodes: (codes: readonly string[]) => void };
@@ -26,7 +26,7 @@ const Pending = ({ until }: { until: string }) => (
   <Notice>
     <b>Pending until {dateTime(until)}.</b> This is your first second factor. Until then your bank details, e-mail
     address and recovery codes cannot change, and payouts wait. A password reset by e-mail removes it. If you remove it
-    here, the wait goes on.
+    here, the wait continues.
   </Notice>
 );
 
@@ -77,7 +77,7 @@ const InUse = ({ factor, onCodes, onSecret }: RecoveryProps & SetUpProps) => {
   return (
     <>
       <p>
-        <Badge tone="done">In use</Badge> Whoever signs in needs a code from your authenticator app.{' '}
+        <Badge tone="done">In use</Badge> Signing in needs a code from your authenticator app.{' '}
         {factor.recoveryCodesLeft} recovery codes are left.
       </p>
       <div className="row">
@@ -96,9 +96,9 @@ const InUse = ({ factor, onCodes, onSecret }: RecoveryProps & SetUpProps) => {
 const Missing = ({ factor, onCodes, onSecret }: RecoveryProps & SetUpProps) => (
   <>
     {factor.required && factor.passkeys === 0 && (
-      <Notice bad>Your role asks for a second factor: its screens open once one is set up here.</Notice>
+      <Notice bad>Your role requires two-factor authentication. Set it up here to open its screens.</Notice>
     )}
-    <p>A code of an authenticator app beside your password: whoever finds out the password alone does not get in.</p>
+    <p>A code from an authenticator app as well as your password, so that the password alone is not enough.</p>
     <div>
       <SetUp label="Set up an authenticator app" look="primary" onSecret={onSecret} />
     </div>
@@ -115,7 +115,7 @@ const Missing = ({ factor, onCodes, onSecret }: RecoveryProps & SetUpProps) => (
   </>
 );
 
-/** Setting up an authenticator app, its recovery codes, and taking it away. */
+/** Sets up and removes an authenticator app, and renews recovery codes. */
 export const SecondFactorCard = () => {
   const [chosen, setChosen] = useState<Chosen>();
   const card = useKeptFocus();

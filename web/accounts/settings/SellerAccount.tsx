@@ -8,16 +8,13 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { dateTime } from '../../ui/dates.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { partOnDemand } from '../../ui/partOnDemand.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState, Notice } from '../../ui/States.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { type MaskedBankDetails, type SellerStatus, useBankDetails, useSellerStatus } from './account.ts';
+import { BankForm } from './BankForm.tsx';
+import { BecomeSeller } from './BecomeSeller.tsx';
 import { ConfirmIdentity } from './ConfirmIdentity.tsx';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
-
-const BecomeSeller = partOnDemand(async () => (await import('./BecomeSeller.tsx')).BecomeSeller, <PanelSkeleton />);
-const BankForm = partOnDemand(async () => (await import('./BankForm.tsx')).BankForm, <Skeleton height="20rem" />);
 
 const Masked = ({ details }: { details: NonNullable<MaskedBankDetails> }) => (
   <dl className="facts">
@@ -30,7 +27,7 @@ const Masked = ({ details }: { details: NonNullable<MaskedBankDetails> }) => (
   </dl>
 );
 
-/** `the account is closed` → `The account is closed.`: banks give reasons, not sentences. */
+/** `the account is closed` → `The account is closed.`: banks give fragments as reasons. */
 const sentence = (reason: string): string =>
   `${reason.charAt(0).toUpperCase()}${reason.slice(1)}${/[.!?]$/.test(reason) ? '' : '.'}`;
 
@@ -46,8 +43,8 @@ const Standing = ({ bankAccount: bank, payoutsHeldUntil: held, identityPage }: S
   if (bank.verified && held && Date.parse(held) > now)
     return (
       <Notice>
-        <b>Payouts wait until {dateTime(held)}.</b> You have changed your bank account; for your safety nothing is sent
-        to a new one for {inHours(BANK_CHANGE_HOLD)}. Was it not you? Change your password and write to us.
+        <b>Payouts wait until {dateTime(held)}.</b> You have changed your bank account. For your safety, we send nothing
+        to the new one for {inHours(BANK_CHANGE_HOLD)}. If it was not you, change your password and write to us.
       </Notice>
     );
   if (bank.verified)
@@ -55,35 +52,35 @@ const Standing = ({ bankAccount: bank, payoutsHeldUntil: held, identityPage }: S
   if (bank.rejectedReason)
     return (
       <Notice bad>
-        <b>Your bank did not accept these details.</b> {sentence(bank.rejectedReason)} Please correct them: released
-        money waits until then, nothing is lost.
+        <b>Your bank did not accept these details.</b> {sentence(bank.rejectedReason)} Please correct them. Released
+        money waits until then; nothing is lost.
       </Notice>
     );
   if (identityPage)
     return (
       <>
         <Notice>
-          <b>Your bank account is being checked.</b> Our payment provider must know whom it pays, as the law asks. Tell
-          it who you are on its own page; we never see your papers. You can list miniatures meanwhile.
+          <b>Your bank account is being checked.</b> The law requires our payment provider to know whom it pays. Confirm
+          your identity on its page; we never see your documents. You can list miniatures in the meantime.
         </Notice>
         <ConfirmIdentity />
       </>
     );
   return (
     <Notice>
-      <b>Your bank account is being checked.</b> This usually takes a moment. You can list miniatures meanwhile; you are
-      paid once it is verified.
+      <b>Your bank account is being checked.</b> This usually takes a moment. You can list miniatures in the meantime;
+      you are paid once it is verified.
     </Notice>
   );
 };
 
-/** Until when the first second factor is pending. */
+/** End of the waiting time of a first second factor. */
 const useFrozen = ({ frozenUntil }: Pick<SellerStatus, 'frozenUntil'>): string | null => {
   const now = useNow();
   return frozenUntil && Date.parse(frozenUntil) > now ? frozenUntil : null;
 };
 
-/** Three variants with details on file: verified, being checked, rejected. */
+/** Bank details on file: verified, being checked or rejected. */
 const OnFile = ({ status, details }: { status: SellerStatus; details: NonNullable<MaskedBankDetails> }) => {
   const [changing, setChanging] = useState(false);
   const frozen = useFrozen(status);
@@ -132,7 +129,7 @@ const FirstBank = ({ status }: { status: SellerStatus }) => {
   const frozen = useFrozen(status);
   return (
     <Panel title="Bank details" className="max-w-2xl" aside={<Badge tone="wait">Seller terms accepted</Badge>}>
-      <p className="mb-5">You can list miniatures already. To see your sales and be paid, say where the money goes.</p>
+      <p className="mb-5">You can already list miniatures. Add a bank account to see your sales and get paid.</p>
       {frozen ? <Frozen until={frozen} /> : <BankForm replaces={false} />}
     </Panel>
   );

@@ -20,7 +20,7 @@ const FAILED = 'The session could not be ended. Please try again.';
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Ends what is at the path, and says so: `ended`, or why not. */
+/** Deletes what is at `path` and shows a toast. */
 const useEnding = (path: string, ended: string) => {
   const end = useAccountCommand(() => api.delete(path));
   const press = async () => {
@@ -71,11 +71,11 @@ const List = ({ sessions }: { sessions: readonly Session[] }) => {
   return (
     <div {...card} className="form-grid">
       <p className="small muted">
-        Whoever holds one of these sessions acts as you. End what you do not know, and change your password.
+        Anyone with one of these sessions can act as you. End any you do not recognise, and change your password.
       </p>
       {sessions.some(networkOf) && (
         <p className="small muted">
-          Where a network is registered is not always where you are: a phone abroad and a VPN show another country.
+          The country is where the network is registered. With a phone abroad or a VPN it is not where you are.
         </p>
       )}
       <ul>
@@ -94,7 +94,7 @@ const List = ({ sessions }: { sessions: readonly Session[] }) => {
   );
 };
 
-/** Where one is signed in, and ending it. */
+/** Open sessions, with a button to end them. */
 export const SessionsCard = () => {
   const open = useQuery({
     queryKey: ['user', 'sessions'],

@@ -17,7 +17,7 @@ const ProfileSkeleton = () => (
   </>
 );
 
-/** `first`: the tab when the address names none; any other value shows the profile. */
+/** `first`: the tab if the URL names none. An unknown tab shows the profile. */
 export const Settings = ({ first = 'profile' }: { first?: SettingsTab }) => {
   const [search, setSearch] = useSearchParams();
   const tab = tabFrom(search.get('tab'), first);

@@ -5,7 +5,7 @@ import { AddressCard } from './AddressCard.tsx';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
 import { RatesCard } from './RatesCard.tsx';
 
-/** The address for everybody, the rates for sellers. */
+/** Everyone has an address; sellers also have rates. */
 export const ShippingPreferences = () => {
   const profile = useQuery(profileQuery);
   if (profile.isPending) return <PanelSkeleton />;

@@ -49,7 +49,7 @@ const Row = ({ disclosure: dataAccess }: { disclosure: DataAccess }) => {
   );
 };
 
-/** Who opened personal data of the reader’s own, what and why. */
+/** Access log of the reader's own data. */
 export const WhoReadCard = () => {
   const read = useQuery({
     queryKey: ['user', 'disclosures'],
@@ -65,12 +65,12 @@ export const WhoReadCard = () => {
       ) : (
         <div className="form-grid">
           <p className="small muted">
-            What is closed to our staff and auditors they open with a reason, and it is written down before they read
-            it. Whoever of us looks into a sale of yours, at your account or at a message that was reported stands here
-            too, with what they saw in clear: once a day, and each time that they take a bundle.
+            Staff and auditors must give a reason before they open personal data; each time is listed here. So is each
+            view of your sales, your account or a reported message, with what was shown unmasked: once a day, and each
+            time they download a bundle.
           </p>
           {read.data.disclosures.length === 0 ? (
-            <p>Nobody has opened anything of yours.</p>
+            <p>Nobody has opened your data.</p>
           ) : (
             <ul>
               {read.data.disclosures.map((dataAccess) => (

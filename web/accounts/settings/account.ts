@@ -8,7 +8,7 @@ export type MaskedBankDetails = z.infer<typeof maskedBankDetails>['maskedDetails
 
 const CHECK_EVERY = 3_000;
 
-/** The bank's answer comes by itself, so it is asked for until it is there. */
+/** The result of the check arrives later, so poll for it. */
 const isBeingChecked = ({ hasBankDetails, bankAccount }: SellerStatus): boolean =>
   hasBankDetails && !bankAccount.verified && bankAccount.rejectedReason === null;
 
@@ -26,7 +26,7 @@ export const useBankDetails = (enabled: boolean) =>
     enabled,
   });
 
-/** Changes something of one's own account; what shows the account is asked again, and what begins with the key `also`. */
+/** Sends a change of the reader's account, then refetches account queries and those with the key `also`. */
 export const useAccountCommand = <Body = void, Answer = unknown>(
   send: (body: Body) => Promise<Answer>,
   also?: QueryKey,

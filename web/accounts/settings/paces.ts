@@ -1,6 +1,6 @@
 import type { Pace } from '#domain/accounts/mailChoices.ts';
 
-/** How soon one is told, by email and by push. */
+/** How often e-mails and pushes are sent. */
 export const PACES: readonly { value: Pace; label: string }[] = [
   { value: 'atOnce', label: 'At once' },
   { value: 'daily', label: 'Once a day' },

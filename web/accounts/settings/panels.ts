@@ -1,7 +1,7 @@
 import { screen } from '../../routing/screen.tsx';
 import type { SettingsTab } from './tab.ts';
 
-/** Each tab's own code: whoever opens one carries no form of another. */
+/** Each tab loads its own code. */
 export const PANELS: Record<SettingsTab, ReturnType<typeof screen>> = {
   profile: screen(async () => (await import('./ProfileSettings.tsx')).ProfileSettings),
   seller: screen(async () => (await import('./SellerAccount.tsx')).SellerAccount),

@@ -5,7 +5,7 @@ const STRONG = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*])[A-Za-z\d!@#$%^&*
 export type PasswordDraft = { currentPassword: string; newPassword: string; confirmPassword: string };
 type PasswordFailure = { field: keyof PasswordDraft; message: string };
 
-/** The first broken rule of a password change (document 2, section 5): other characters than the named classes are refused. */
+/** First broken rule of a password change (document 2, section 5). Characters outside the named classes are refused. */
 export const passwordFailure = (draft: PasswordDraft): PasswordFailure | null => {
   if (!draft.currentPassword) return { field: 'currentPassword', message: 'Current password is required' };
   if (!draft.newPassword) return { field: 'newPassword', message: 'New password is required' };
@@ -21,13 +21,13 @@ export const passwordFailure = (draft: PasswordDraft): PasswordFailure | null =>
   return null;
 };
 
-/** The server's refusal in the words of the screen. */
+/** Maps the server's refusal to a field and a text. */
 export const passwordError = (error: unknown): PasswordFailure => {
   if (error instanceof ApiError && error.status === 0)
     return {
       field: 'currentPassword',
       message:
-        'No answer came: your password may have been changed all the same. Try again; if this one is refused then, the new one is in use.',
+        'No answer arrived, so your password may have changed. Try again; if this password is refused, the new one is in use.',
     };
   const late = error instanceof ApiError && error.status === 429 ? messageOf(error, '') : '';
   if (late) return { field: 'currentPassword', message: late };

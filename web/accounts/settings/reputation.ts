@@ -1,4 +1,4 @@
-/** Sum of the ratings by their count, to one decimal (document 2, section 9). */
+/** Average rating to one decimal (document 2, section 9). */
 export const reputationText = ({ reputation, ratingCount }: { reputation: number; ratingCount: number }): string =>
   ratingCount === 0
     ? 'No ratings yet'

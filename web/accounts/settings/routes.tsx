@@ -3,7 +3,7 @@ import { screen } from '../../routing/screen.tsx';
 import { PANELS } from './panels.ts';
 import { type SettingsTab, tabFrom } from './tab.ts';
 
-/** The screen and the panel of the tab that the address names are asked for together. */
+/** Requests the screen together with the panel that the URL names. */
 const settings = (first: SettingsTab) => {
   const { element, handle } = screen(async () => {
     const { Settings } = await import('./Settings.tsx');

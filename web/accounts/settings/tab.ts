@@ -7,6 +7,6 @@ export const TABS = [
 
 export type SettingsTab = (typeof TABS)[number]['value'];
 
-/** Any other value falls back to the profile; none at all to the screen's own first tab. */
+/** An unknown tab falls back to the profile, a missing one to `first`. */
 export const tabFrom = (asked: string | null, first: SettingsTab = 'profile'): SettingsTab =>
   asked === null ? first : (TABS.find(({ value }) => value === asked)?.value ?? 'profile');

@@ -7,13 +7,10 @@ import { useUser } from '../../api/session.tsx';
 import { setUser } from '../../api/sessionStore.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Of a session that was kept before there was anything to choose. */
+/** For sessions saved before this choice existed. */
 const FIRST: Appearance = { palette: 'dark', contrast: 'device', text: 'normal' };
 
-/**
- * What is chosen shows at once. One save is on its way at a time, with what was chosen last: by keyboard one comes to a choice through others.
- * When it fails, what the account has stands there again.
- */
+/** Applies a choice at once. Only one save runs at a time and then sends the latest choice, because the keyboard passes through other options. A failed save restores the saved choice. */
 export const useAppearance = () => {
   const kept = useUser().appearance ?? FIRST;
   const [shown, setShown] = useState<Appearance>();
@@ -32,7 +29,7 @@ export const useAppearance = () => {
         saved = await api.put<Appearance>('user/appearance', sent);
       }
     } catch (error) {
-      toast.error(messageOf(error, 'Your choice could not be kept. Please try again.'));
+      toast.error(messageOf(error, 'Your choice could not be saved. Please try again.'));
     }
     wanted.current = undefined;
     showAppearance(saved);

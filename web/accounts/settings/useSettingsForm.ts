@@ -1,10 +1,7 @@
 import { type FieldValues, type Resolver, useForm } from 'react-hook-form';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 
-/**
- * A form of what is stored: what is changed elsewhere shows in it, except in a field that somebody has typed in. `sent()` makes what
- * it holds the stored values, from which typing counts.
- */
+/** A form of stored values. Changes from elsewhere show, except in edited fields. `sent()` makes the current values the stored ones. */
 export const useSettingsForm = <Values extends FieldValues, Sent extends FieldValues = Values>(
   stored: Values,
   { resolver }: { resolver?: Resolver<Values, unknown, Sent> } = {},
@@ -14,7 +11,7 @@ export const useSettingsForm = <Values extends FieldValues, Sent extends FieldVa
     resetOptions: { keepDirtyValues: true },
     ...(resolver && { resolver }),
   });
-  // which fields are typed in is only noted for whoever reads it
+  // Subscribes to `dirtyFields`: the library tracks them only for readers.
   void form.formState.dirtyFields;
   useKeptOverReload(form, Object.keys(stored).join());
   return { ...form, sent: () => form.reset(form.getValues(), { keepDirtyValues: false }) };

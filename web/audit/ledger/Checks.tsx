@@ -8,17 +8,17 @@ import { Json } from '../stream/Json.tsx';
 const Mark = ({ holds }: { holds: boolean }) => (
   <span className={classes('chain', !holds && 'bad')}>
     <Icon name={holds ? 'check' : 'warning'} />
-    <span className="sr-only">{holds ? 'Holds' : 'Does not hold'}</span>
+    <span className="sr-only">{holds ? 'Passed' : 'Failed'}</span>
   </span>
 );
 
 const NAMES: Record<string, string> = {
   sumIsZero: 'Everything sums to zero',
-  balancesAgree: 'Balances are what their entries add up to',
+  balancesAgree: 'Balances match their entries',
   providerAgrees: 'The provider holds what the books say',
-  objectsMatch: 'What the provider lists fits our facts',
-  readModelsAgree: 'Screens are read from what the events say',
-  endedSalesAreEmpty: 'Sales that are over hold nothing',
+  objectsMatch: 'The provider’s records match our events',
+  readModelsAgree: 'Read models match the events',
+  endedSalesAreEmpty: 'Ended sales hold no money',
 };
 
 export const Checks = ({ checks }: Pick<AuditLedger, 'checks'>) => {
@@ -26,9 +26,7 @@ export const Checks = ({ checks }: Pick<AuditLedger, 'checks'>) => {
   return (
     <Panel
       title="Checks"
-      aside={
-        <span className={broken === 0 ? 'muted' : 'late'}>{broken === 0 ? 'all hold' : `${broken} do not hold`}</span>
-      }
+      aside={<span className={broken === 0 ? 'muted' : 'late'}>{broken === 0 ? 'all pass' : `${broken} failed`}</span>}
     >
       <ul className="checks">
         {checks.map(({ name, holds, detail }) => (
@@ -42,16 +40,18 @@ export const Checks = ({ checks }: Pick<AuditLedger, 'checks'>) => {
         ))}
       </ul>
       <p className="muted mt-3">
-        The marketplace holds its own books to these. What this browser finds out for itself stands in each history.
+        The marketplace runs these checks on its own books. Each history shows what your browser verifies itself.
       </p>
     </Panel>
   );
 };
 
 export const BookChecks = ({ attestations: bookChecks }: Pick<AuditLedger, 'attestations'>) => (
-  <Panel title="Nightly attestations">
+  <Panel title="Nightly checks">
     {bookChecks.length === 0 ? (
-      <p className="muted">None yet. Each night the totals are held against the provider’s balance and written down.</p>
+      <p className="muted">
+        None yet. Each night the totals are compared with the provider’s balance, and the result is recorded.
+      </p>
     ) : (
       <ul className="checks">
         {bookChecks.map(({ at, agrees, detail }) => (
@@ -61,7 +61,7 @@ export const BookChecks = ({ attestations: bookChecks }: Pick<AuditLedger, 'atte
               <summary>
                 <time dateTime={at}>{utcTime(at)}</time>, {agrees ? 'agrees' : 'differs'}
               </summary>
-              <Json value={detail} label={`Attestation of ${utcTime(at)}`} />
+              <Json value={detail} label={`Check of ${utcTime(at)}`} />
             </details>
           </li>
         ))}

@@ -22,7 +22,7 @@ import { LedgerFilter } from './LedgerFilter.tsx';
 const Entries = ({ entries, busy }: { entries: AuditLedger['entries']; busy: boolean }) => (
   <TableRegion label="Entries" busy={busy}>
     <table className="events">
-      <caption className="sr-only">Entries of the ledger, the newest first</caption>
+      <caption className="sr-only">Entries of the ledger, newest first</caption>
       <thead>
         <tr>
           <th scope="col">Time (UTC)</th>
@@ -68,7 +68,7 @@ const Books = () => {
         onRetry={() => refetch()}
         actions={
           <ButtonLink size="sm" to="/audit/ledger">
-            Without filters
+            Clear filters
           </ButtonLink>
         }
       >
@@ -80,8 +80,10 @@ const Books = () => {
     <div className="case">
       <div>
         {data.entries.length === 0 && page === 1 ? (
-          <EmptyState title="No entry is in the books">
-            {transaction || from || to ? 'None fits the filters.' : 'The first captured payment writes the first ones.'}
+          <EmptyState title="No entries">
+            {transaction || from || to
+              ? 'No entry matches the filters.'
+              : 'The first captured payment adds the first entries.'}
           </EmptyState>
         ) : (
           <div className="panel flush">

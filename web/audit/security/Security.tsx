@@ -11,8 +11,8 @@ import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
 import { useAddress } from '../../ui/useAddress.ts';
 import { EVENTS_PER_PAGE, securityQuery } from '../auditQueries.ts';
 import { instantOfDay } from '../Days.tsx';
-import { detailOf, timesOf, titleOf } from './factWords.ts';
 import { SecurityFilter } from './SecurityFilter.tsx';
+import { detailOf, timesOf, titleOf } from './securityText.ts';
 
 const LETTERS = 8;
 
@@ -39,9 +39,9 @@ const Who = ({ fact: { account, address } }: { fact: SecurityEventAnswer }) => {
 };
 
 const Facts = ({ facts: events, busy }: { facts: readonly SecurityEventAnswer[]; busy: boolean }) => (
-  <TableRegion label="Security facts" busy={busy}>
+  <TableRegion label="Security events" busy={busy}>
     <table className="events">
-      <caption className="sr-only">Security facts, the newest first</caption>
+      <caption className="sr-only">Security events, newest first</caption>
       <thead>
         <tr>
           <th scope="col">Time (UTC)</th>
@@ -82,11 +82,11 @@ const Found = () => {
     return (
       <ErrorState
         error={error}
-        title="Failed to load the security facts"
+        title="Failed to load the security events"
         onRetry={() => refetch()}
         actions={
           <ButtonLink size="sm" to="/audit/security">
-            Without filters
+            Clear filters
           </ButtonLink>
         }
       >
@@ -95,8 +95,8 @@ const Found = () => {
     );
   if (data.facts.length === 0 && page === 1)
     return (
-      <EmptyState title="Nothing of that kind has happened">
-        {who || kind || from || to ? 'No fact fits the filters.' : 'The first sign-in is the first fact.'}
+      <EmptyState title="No security events">
+        {who || kind || from || to ? 'No event matches the filters.' : 'The first sign-in adds the first event.'}
       </EmptyState>
     );
   return (
@@ -105,7 +105,7 @@ const Found = () => {
       <Pager
         page={page}
         perPage={EVENTS_PER_PAGE}
-        of="facts"
+        of="events"
         shown={data.facts.length}
         total={data.totalCount}
         hasMore={data.hasMore}
@@ -118,7 +118,7 @@ export const Security = () => (
   <>
     <PageHeading
       title="Security"
-      lead="Who came in, who was kept out, and who may do what since when. Addresses are hashes: the same one until its month ends."
+      lead="Sign-ins, refusals, and changes of rights. Addresses are hashed: the same address has the same hash until its month ends."
       rule={false}
     />
     <SecurityFilter />

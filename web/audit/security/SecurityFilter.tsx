@@ -3,7 +3,7 @@ import { Select } from '../../ui/Input.tsx';
 import { useAddress } from '../../ui/useAddress.ts';
 import { AddressSearch } from '../AddressSearch.tsx';
 import { Days } from '../Days.tsx';
-import { KINDS } from './factWords.ts';
+import { KINDS } from './securityText.ts';
 
 export const SecurityFilter = () => {
   const { of, change } = useAddress();

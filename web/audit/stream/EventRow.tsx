@@ -46,10 +46,10 @@ type EventRowProps = {
   actor: string;
   between: PartiesOfListing | undefined;
   mark: RowMark;
-  /** Where it stands to the replay: its last event, or ahead of it. */
+  /** `at`: the current event of the replay; `ahead`: after it. */
   at: boolean;
   ahead: boolean;
-  /** Undefined where nothing is replayed. */
+  /** Undefined without a replay. */
   onReplay: (() => void) | undefined;
 };
 

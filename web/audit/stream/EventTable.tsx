@@ -27,21 +27,21 @@ const Choose = ({ label, all, options, value, onChange }: ChooseProps) => (
 
 type EventTableProps = {
   stream: string;
-  /** The first page of the whole history; it names the choices of the filter. */
+  /** First page of the unfiltered history; provides the filter options. */
   whole: AuditStream;
-  /** The events that fit the filter, as far as they are loaded. */
+  /** Loaded events that match the filter. */
   events: AuditStream['events'];
-  /** How many events of the whole history fit; undefined until the server has answered. */
+  /** Number of matching events in the whole history; undefined until the server answers. */
   matchCount: number | undefined;
   filter: EventFilter;
   onFilter: (filter: EventFilter) => void;
-  /** What this browser has found out; undefined before that, and where it could not. */
+  /** Result of this browser's checks; undefined before they finish or if they fail. */
   finding: Finding | undefined;
   isChecking: boolean;
-  /** The last event of the replay; undefined where nothing is replayed. */
+  /** Current event of the replay; undefined without a replay. */
   at: number | undefined;
   onReplay: ((revision: number) => void) | undefined;
-  /** Why the filter could not be applied. */
+  /** Failure of the filter request. */
   failure: { error: unknown; retry: () => void } | undefined;
   more: { has: boolean; busy: boolean; load: () => void };
 };
@@ -110,7 +110,7 @@ export const EventTable = ({
               <th scope="col">Time (UTC)</th>
               <th scope="col">Event</th>
               <th scope="col">Actor</th>
-              <th scope="col">Facts</th>
+              <th scope="col">Details</th>
               <th scope="col">Proof</th>
             </tr>
           </thead>
@@ -135,7 +135,7 @@ export const EventTable = ({
           {messageOf(failure.error, 'Try again in a moment.')}
         </ErrorState>
       )}
-      {matchCount === 0 && <p className="muted mt-3">None of the {totalCount} events fits the filters.</p>}
+      {matchCount === 0 && <p className="muted mt-3">None of the {totalCount} events matches the filters.</p>}
       {more.has && (
         <div className="more">
           <Button size="sm" busy={more.busy} busyText="Loading..." onClick={more.load}>

@@ -7,9 +7,9 @@ import { Button } from '../../ui/Button.tsx';
 import { keepAsFile } from '../../ui/keepAsFile.ts';
 import { toast } from '../../ui/toast.ts';
 import { wholeStream } from '../auditQueries.ts';
-import { transactionOf } from './saleOf.ts';
+import { transactionOf } from './transactionOf.ts';
 
-/** A sale with its ledger entries, or any other stream with its events. */
+/** Exports a transaction with its ledger entries, or another stream with its events. */
 export const ExportButton = ({ stream }: { stream: string }) => {
   const transaction = transactionOf(stream);
   const gather = useMutation({
@@ -22,7 +22,7 @@ export const ExportButton = ({ stream }: { stream: string }) => {
     onError: (error) => toast.error(messageOf(error, 'The history could not be exported. Please try again.')),
   });
   return (
-    <Button size="sm" busy={gather.isPending} busyText="Gathering…" onClick={() => gather.mutate()}>
+    <Button size="sm" busy={gather.isPending} busyText="Preparing…" onClick={() => gather.mutate()}>
       Export JSON
     </Button>
   );

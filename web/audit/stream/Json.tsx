@@ -1,4 +1,4 @@
-/** What a piece of JSON text is: a name, a string, anything else that is a value; undefined for signs. */
+/** Matches property names, strings and other values; punctuation lies between matches. */
 const PIECES = /("(?:\\.|[^"\\])*")(\s*:)?|(-?\d+(?:\.\d+)?|true|false|null)/g;
 
 type Piece = { text: string; look?: 'k' | 's' | 'n' };

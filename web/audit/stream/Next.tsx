@@ -25,7 +25,7 @@ const leadsTo = ({ to }: Possible): string =>
     })
     .join(', ');
 
-/** What the machine says may happen next, by whom or when, and where it leads. */
+/** What the state machine allows next, by whom or when, and the resulting states. */
 export const Next = ({ next }: { next: TransactionAt['next'] }) =>
   next.length === 0 ? (
     <p className="muted">Nothing.</p>

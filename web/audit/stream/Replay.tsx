@@ -2,20 +2,20 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { utcTime } from '#domain/audit/utcTime.ts';
 import { IconButton } from '../../ui/Button.tsx';
 
-/** ms that an event stands still while the history plays. */
+/** Milliseconds per event while playing. */
 const STEP = 900;
-/** Beyond it the marks under the track would run together. */
+/** With more ticks the marks would overlap. */
 const MOST_TICKS = 60;
 
 type ReplayProps = {
   revision: number;
   last: number;
-  /** Of the event at `revision`; undefined while it is being loaded. */
+  /** Event at `revision`; undefined while loading. */
   event: { type: string; recordedAt: string } | undefined;
   onChange: (revision: number) => void;
 };
 
-/** Steps through the revisions of a history: by its buttons, the slider (with the arrow keys), or by itself. */
+/** Steps through revisions with buttons, slider, arrow keys or autoplay. */
 export const Replay = ({ revision, last, event, onChange }: ReplayProps) => {
   const [playing, setPlaying] = useState(false);
   const ended = revision >= last;
@@ -25,7 +25,7 @@ export const Replay = ({ revision, last, event, onChange }: ReplayProps) => {
     const timer = setTimeout(() => onChange(revision + 1), STEP);
     return () => clearTimeout(timer);
   }, [playing, ended, revision, onChange]);
-  /** At the ends a step does nothing, and its button keeps the focus. */
+  /** A step past the end does nothing, so its button keeps the focus. */
   const go = (to: number) => {
     setPlaying(false);
     onChange(Math.min(last, Math.max(0, to)));

@@ -21,7 +21,7 @@ const clockOf = ({ clock, remaining }: Transaction): string => {
   return remaining === null ? 'none' : `stopped, ${durationInShort(remaining)} left`;
 };
 
-/** Regions of the chart that nothing has happened in are left out. */
+/** Untouched regions of the chart are left out. */
 const regionsOf = (transaction: Transaction): Event[] =>
   (
     [
@@ -37,7 +37,7 @@ const regionsOf = (transaction: Transaction): Event[] =>
 
 const holdWords = (holds: Hold[]): string => (holds.length === 0 ? 'none' : holds.join(', '));
 
-/** The folded state after an event, in words, then the whole of it. */
+/** The state after an event: a summary, then the complete JSON. */
 export const StateAt = ({ at, busy }: { at: TransactionAt; busy: boolean }) => {
   const transaction = at.state as Transaction;
   const events = [
@@ -62,7 +62,7 @@ export const StateAt = ({ at, busy }: { at: TransactionAt; busy: boolean }) => {
       </Panel>
       <Panel title={`Deadlines at event ${at.revision}`}>
         {at.deadlines.length === 0 ? (
-          <p className="muted">None is armed.</p>
+          <p className="muted">No deadline is active.</p>
         ) : (
           <Facts
             facts={at.deadlines.map(({ kind, dueAt }) => ({

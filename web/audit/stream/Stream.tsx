@@ -9,7 +9,7 @@ import type { ShownEvent } from '../../transparency/checkedHistory.ts';
 import type { HistorySealProps } from '../../transparency/HistorySeal.tsx';
 import { historyQuery } from '../../transparency/historyQuery.ts';
 import { SealBadge } from '../../transparency/SealBadge.tsx';
-import type { Seal } from '../../transparency/seal.ts';
+import type { Seal } from '../../transparency/sealText.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { TransactionBundle } from '../../ui/bundle.tsx';
@@ -25,16 +25,16 @@ import { categoryWord } from '../categories.ts';
 import { EventTable } from './EventTable.tsx';
 import { Replay } from './Replay.tsx';
 import { StateAt } from './StateAt.tsx';
-import { transactionOf } from './saleOf.ts';
+import { transactionOf } from './transactionOf.ts';
 
 const HistorySeal = partOnDemand<HistorySealProps>(
   async () => (await import('../../transparency/onDemand.ts')).HistorySeal,
   <Skeleton height="12rem" />,
 );
 
-/** Drawn below everything else. */
-const WayOfTransaction = partOnDemand<{ facts: readonly string[] }>(
-  async () => (await import('../../chart/WayOfSale.tsx')).WayOfTransaction,
+/** Below the fold. */
+const TransactionPath = partOnDemand<{ facts: readonly string[] }>(
+  async () => (await import('../../chart/TransactionPath.tsx')).TransactionPath,
   <Skeleton height="40rem" />,
 );
 
@@ -52,7 +52,7 @@ const Head = ({ stream, first, seal, isChecking }: HeadProps) => {
         <div className="row">
           <span className="mono muted break-all">{stream}</span>
           <SealBadge seal={seal} isPending={isChecking} />
-          {first.masked && <Badge tone="off">Personal data sealed</Badge>}
+          {first.masked && <Badge tone="off">Personal data masked</Badge>}
         </div>
         <h1>{title}</h1>
         {item?.title && <p className="wrap-anywhere">{item.title}</p>}
@@ -67,7 +67,7 @@ const Head = ({ stream, first, seal, isChecking }: HeadProps) => {
   );
 };
 
-/** `?at=` is the last event of the replay, so that a moment of a history can be shared; without it the last of all. */
+/** `?at=` holds the replayed revision, so a moment can be shared; default is the last one. */
 const useReplay = (last: number) => {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('at');
@@ -105,7 +105,7 @@ const findLater = async (stream: string, shown: readonly ShownEvent[]) =>
 const NONE: readonly AuditStream[] = [];
 const UNFILTERED: EventFilter = { text: '', actor: '', type: '' };
 
-/** As the rows tell it; what is personal in its data is left to them. */
+/** The events as the rows show them; opened personal data is not included. */
 const shownIn = (pages: readonly AuditStream[]): ShownEvent[] =>
   pages.flatMap(({ events }) =>
     events.map(({ revision, type, id, recordedAt, actor, hash, data }) => {
@@ -169,8 +169,7 @@ const History = ({ stream }: { stream: string }) => {
       {!first.verification.intact && (
         <div className="mt-4">
           <Notice bad>
-            The marketplace itself says that what follows from event {first.verification.revision} on is not what was
-            written: {first.verification.reason}
+            The marketplace’s own check fails from event {first.verification.revision} on: {first.verification.reason}
           </Notice>
         </div>
       )}
@@ -196,7 +195,7 @@ const History = ({ stream }: { stream: string }) => {
           </div>
           {events.length > revision && (
             <div className="way-of-sale">
-              <WayOfTransaction facts={events.slice(0, revision + 1).map(({ type }) => type)} />
+              <TransactionPath facts={events.slice(0, revision + 1).map(({ type }) => type)} />
             </div>
           )}
         </>
@@ -210,7 +209,7 @@ const History = ({ stream }: { stream: string }) => {
 const Failure = (props: { error: unknown; onRetry: () => void }) => (
   <LoadFailure
     {...props}
-    missing={{ title: 'There is no such history', words: 'Its address may be wrong.' }}
+    missing={{ title: 'History not found', words: 'Please check the address.' }}
     failed={{ title: 'Failed to load the history' }}
     back={{ to: '/audit', label: 'Audit trail' }}
   />

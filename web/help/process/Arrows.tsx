@@ -3,7 +3,7 @@ import type { RegionName } from '#domain/transactions/process/regions.ts';
 import type { Picture } from '../../chart/picture.ts';
 import { joined, REGION_WORDS, STATE_WORDS } from '../../ui/processWords.ts';
 
-/** The arrows of a region in words, for whoever does not see the picture, or wants to know what takes them. */
+/** Text version of a region's diagram, with the events behind each arrow. */
 export const Arrows = ({ region, picture }: { region: RegionName; picture: Picture }) => {
   const words: Readonly<Record<string, string>> = STATE_WORDS[region];
   return (

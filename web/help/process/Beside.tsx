@@ -4,7 +4,7 @@ import { RegionPicture } from '../../chart/RegionPicture.tsx';
 import { REGION_WORDS } from '../../ui/processWords.ts';
 import { Arrows } from './Arrows.tsx';
 
-/** The pictures of what runs beside the status of a sale. */
+/** Diagrams of the regions parallel to the status. */
 export const Beside = () => (
   <div className="ways">
     {REGION_NAMES.map((region) => {

@@ -1,14 +1,13 @@
 import { COMMANDS, type Part, type RuledCommand, type Step } from '#domain/transactions/process/commandTable.ts';
 import { COMMAND_WORDS, PART_WORDS } from '../../ui/processWords.ts';
 import { TableRegion } from '../../ui/TableRegion.tsx';
-import { eventWords } from './factWords.ts';
-import { whenOfStep } from './whenWords.ts';
+import { eventWords, whenOfStep } from './processText.ts';
 
 const STEPS = (Object.entries(COMMANDS) as [RuledCommand, readonly Step[]][]).flatMap(([command, steps]) =>
   steps.map((step) => ({ command, step })),
 );
 
-/** What one of them may do, a row a way. */
+/** Commands of one role, one row per rule. */
 export const Commands = ({ part }: { part: Part }) => (
   <div>
     <h3>{PART_WORDS[part]}</h3>
@@ -19,7 +18,7 @@ export const Commands = ({ part }: { part: Part }) => (
           <tr>
             <th scope="col">May</th>
             <th scope="col">While</th>
-            <th scope="col">What is then written down</th>
+            <th scope="col">Recorded events</th>
           </tr>
         </thead>
         <tbody>
@@ -27,7 +26,7 @@ export const Commands = ({ part }: { part: Part }) => (
             <tr key={`${command} ${step.facts.join()} ${step.when?.join()}`}>
               <th scope="row">{COMMAND_WORDS[command]}</th>
               <td data-label="While">{whenOfStep(step)}</td>
-              <td data-label="What is then written down">{eventWords(step.facts, step.also)}</td>
+              <td data-label="Recorded events">{eventWords(step.facts, step.also)}</td>
             </tr>
           ))}
         </tbody>

@@ -6,8 +6,7 @@ import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { DEADLINE_ROWS, type DeadlineRow } from '#domain/transactions/process/deadlineTable.ts';
 import { joined, lengthWords, PART_WORDS } from '../../ui/processWords.ts';
 import { TableRegion } from '../../ui/TableRegion.tsx';
-import { eventWords } from './factWords.ts';
-import { whenOfDeadline } from './whenWords.ts';
+import { eventWords, whenOfDeadline } from './processText.ts';
 
 const ROWS = Object.entries(DEADLINE_ROWS) as [DeadlineKind, DeadlineRow][];
 
@@ -16,7 +15,6 @@ const lengthOf = (row: DeadlineRow): string => {
   return `${lengthWords(CURRENT_TERMS[row.after])}, from “${joined(row.setBy.map(transactionTitle), 'or')}”`;
 };
 
-/** Every deadline, a row each. */
 export const DeadlineTable = () => (
   <TableRegion label="Deadlines">
     <table className="process-table">
@@ -41,7 +39,7 @@ export const DeadlineTable = () => (
             <td data-label="How long">{lengthOf(row)}</td>
             <td data-label="What it does">
               {staffDeadlineWords(kind).detail}
-              {'fires' in row && <p className="hint">Written down: {eventWords(row.fires, row.also)}</p>}
+              {'fires' in row && <p className="hint">Recorded: {eventWords(row.fires, row.also)}</p>}
             </td>
           </tr>
         ))}

@@ -10,39 +10,37 @@ import { Commands } from './Commands.tsx';
 
 const PARTS: readonly Part[] = ['buyer', 'seller', 'staff', 'system'];
 
-/** Both stand further down than anybody sees at once, and are the heaviest parts of the page. */
+/** Both are below the fold and the heaviest parts of the page. */
 const Beside = partOnDemand(async () => (await import('./Beside.tsx')).Beside, <i className="skel ways-waiting" />);
 const DeadlineTable = partOnDemand(
   async () => (await import('./DeadlineTable.tsx')).DeadlineTable,
   <i className="skel ways-waiting" />,
 );
 
-/** The tables that the server decides by, in words. */
+/** Rendered from the tables that the server enforces. */
 export const HowASaleRuns = () => (
   <main id="main" className="wrap page process">
     <PageHeading
       title="How a sale runs"
-      lead="Who may do what, until when, and what happens otherwise: the very rules that every sale is decided by."
+      lead="Who can do what, by when, and what happens otherwise: the rules for every sale."
     />
     <section className="section">
-      <h2>The way of a sale</h2>
-      <p>
-        From the purchase at the top to its three ends. The arrows are what can happen; below, each stands in words.
-      </p>
+      <h2>The path of a sale</h2>
+      <p>From the purchase at the top to its three ends. The arrows show what can happen; each is explained below.</p>
       <TableRegion label="The statuses of a sale">
         <RegionPicture region="status" picture={status} />
       </TableRegion>
       <Arrows region="status" picture={status} />
     </section>
     <section className="section">
-      <h2>Beside its status</h2>
-      <p>These run beside the status, each by itself. What happens moves all that know it, or none.</p>
-      <TableRegion label="What runs beside the status">
+      <h2>Alongside its status</h2>
+      <p>These run in parallel with the status. An event moves each of them that knows it, or none.</p>
+      <TableRegion label="What runs alongside the status">
         <Beside />
       </TableRegion>
     </section>
     <section className="section">
-      <h2>Who may do what</h2>
+      <h2>Who can do what</h2>
       {PARTS.map((part) => (
         <Commands key={part} part={part} />
       ))}
@@ -50,8 +48,8 @@ export const HowASaleRuns = () => (
     <section className="section">
       <h2>Deadlines</h2>
       <p>
-        A deadline that has begun keeps its length, whatever is changed later. Business days leave out weekends and the
-        closing days of European banks.
+        A deadline that has started keeps its length, even if the terms change later. Business days leave out weekends
+        and the closing days of European banks.
       </p>
       <DeadlineTable />
     </section>

@@ -16,19 +16,19 @@ import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 type Draft = { outcome: string; basis: string; statement: string };
 type DecideDialogProps = {
   found: ListingCase;
-  /** Whether a complaint is decided, and not the reports. */
+  /** True for a complaint, false for reports. */
   complaint: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
-/** `wasRemoved`: by the decision that is complained of. */
+/** `wasRemoved`: outcome of the contested decision. */
 const answersTo = (wasRemoved: boolean): Record<string, string> => ({
   stands: wasRemoved ? 'The decision stands: it stays off the market' : 'The decision stands: it stays',
   reversed: wasRemoved ? 'It was wrong: the listing comes back' : 'It was wrong: it is taken off the market',
 });
 
-/** The decision and its reasons, which both sides read as they are written here. */
+/** Decides reports or a complaint; both sides read the reasons. */
 export const DecideDialog = ({ found, complaint, open, onOpenChange }: DecideDialogProps) => {
   const action = useStaffAction();
   const [failure, setFailure] = useState<string>();
@@ -48,7 +48,7 @@ export const DecideDialog = ({ found, complaint, open, onOpenChange }: DecideDia
         complaint ? { path: `${path}/answer`, body: decided } : { path: `${path}/decide`, body: { ...decided, basis } },
       );
       onOpenChange(false);
-      toast.success('Decided', 'Both sides are told, with the reasons.');
+      toast.success('Decided', 'Both sides get the decision with its reasons.');
     } catch (error) {
       setFailure(messageOf(error, 'Failed to decide'));
     }
@@ -63,7 +63,9 @@ export const DecideDialog = ({ found, complaint, open, onOpenChange }: DecideDia
       <Form className="form-grid" onSubmit={submit}>
         <p>
           About <b className="strong">{found.listing.title}</b>
-          {complaint ? ', for good.' : found.reports.length > 1 && `, for all ${found.reports.length} reports of it.`}
+          {complaint
+            ? '. This decision is final.'
+            : found.reports.length > 1 && `, for all ${found.reports.length} reports of it.`}
         </p>
         <Select
           label="Decision"
@@ -78,7 +80,7 @@ export const DecideDialog = ({ found, complaint, open, onOpenChange }: DecideDia
           ))}
         </Select>
         {!complaint && (
-          <Select label="It rests on" {...register('basis')}>
+          <Select label="Based on" {...register('basis')}>
             {Object.entries(BASIS_WORDS).map(([basis, words]) => (
               <option key={basis} value={basis}>
                 {words}
@@ -88,7 +90,7 @@ export const DecideDialog = ({ found, complaint, open, onOpenChange }: DecideDia
         )}
         <Textarea
           label="Statement of reasons"
-          hint="The seller and those who reported it read it as you write it: the facts, and which rule they break. Name nobody."
+          hint="The seller and those who reported it read your exact words. State the facts and the rule they break. Name nobody."
           maxLength={MOST_WORDS}
           rows={6}
           error={errors.statement?.message}

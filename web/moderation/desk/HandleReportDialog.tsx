@@ -11,20 +11,20 @@ import { toast } from '../../ui/toast.ts';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 
 type HandleReportDialogProps = {
-  /** The call, and what it is told beside outcome and note. */
+  /** Path of the call; `about` adds fields to its body. */
   path: string;
   about?: Record<string, string>;
   outcomes: Readonly<Record<string, string>>;
   note: { label: string; missing: string; hint?: string };
-  /** What else is to be done before such an outcome. */
+  /** Notice to show for an outcome. */
   before?: (outcome: string) => ReactNode;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What is decided. */
+  /** Description of the report. */
   children: ReactNode;
 };
 
-/** Writes down what came of a report. */
+/** Records the outcome of a report. */
 export const HandleReportDialog = (props: HandleReportDialogProps) => {
   const { path, about, outcomes, note, before, open, onOpenChange, children } = props;
   const action = useStaffAction();
@@ -61,7 +61,7 @@ export const HandleReportDialog = (props: HandleReportDialogProps) => {
         {before?.(watch('outcome'))}
         <Textarea
           label={note.label}
-          hint={note.hint ?? 'Staff and auditors read it'}
+          hint={note.hint ?? 'Visible to staff and auditors'}
           maxLength={1000}
           error={formState.errors.note?.message}
           {...register('note', { validate: (typed) => typed.trim() !== '' || note.missing })}

@@ -10,7 +10,7 @@ import { onceOpened } from '../../ui/onceOpened.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { Price } from '../../ui/Price.tsx';
-import { Said } from './Said.tsx';
+import { Quote } from '../Quote.tsx';
 
 const DecideDialog = onceOpened(async () => (await import('./DecideDialog.tsx')).DecideDialog);
 
@@ -27,9 +27,7 @@ const Listing = ({ listing }: { listing: ListingCase['listing'] }) => (
       <Price euros={listing.price} />
     </p>
     <p className="description">{listing.description}</p>
-    {listing.changedSince && (
-      <p className="small muted">This is what it said and showed when it was reported. It has been changed since.</p>
-    )}
+    {listing.changedSince && <p className="small muted">Shown as it was when it was reported. It has changed since.</p>}
   </>
 );
 
@@ -39,30 +37,28 @@ const Decision = ({ decision }: { decision: NonNullable<ListingCase['decision']>
       <b className="strong">{OUTCOME_WORDS[decision.outcome]}</b>{' '}
       <span className="muted">
         {BASIS_WORDS[decision.basis]}
-        {decision.ownAccord && ', of our own accord'}
+        {decision.ownAccord && ', on our own initiative'}
       </span>
     </p>
-    <Said who={`${decision.by.username} decided`} at={decision.at} words={decision.statement} />
+    <Quote who={`${decision.by.username} decided`} at={decision.at} words={decision.statement} />
   </>
 );
 
 const Complaint = ({ by, text, madeAt, answer }: NonNullable<ListingCase['complaint']>) => (
   <>
-    <Said who={`${by.username} complains`} at={madeAt} words={text} />
+    <Quote who={`${by.username} complains`} at={madeAt} words={text} />
     {answer && (
       <>
         <p>
-          <b className="strong">
-            {answer.outcome === 'stands' ? 'The decision stands' : 'The decision was turned round'}
-          </b>
+          <b className="strong">{answer.outcome === 'stands' ? 'The decision stands' : 'The decision was reversed'}</b>
         </p>
-        <Said who={`${answer.by.username} decided for good`} at={answer.at} words={answer.statement} />
+        <Quote who={`${answer.by.username} made the final decision`} at={answer.at} words={answer.statement} />
       </>
     )}
   </>
 );
 
-/** A reported listing as it was, what is said about it, what was decided and what came of that. */
+/** A reported listing as it was, with its reports, decision and complaint. */
 export const ListingCasePanel = ({ found }: { found: ListingCase }) => {
   const [open, setOpen] = useState(false);
   const acts = useMay(access.listing.do.remove);
@@ -84,7 +80,7 @@ export const ListingCasePanel = ({ found }: { found: ListingCase }) => {
     >
       <Listing listing={listing} />
       {reports.map(({ reporter, ground, explanation, reportedAt }) => (
-        <Said
+        <Quote
           key={reporter._id}
           who={`${reporter.username}: ${GROUND_WORDS[ground]}`}
           at={reportedAt}
@@ -99,8 +95,10 @@ export const ListingCasePanel = ({ found }: { found: ListingCase }) => {
             {answers ? 'Decide the complaint' : 'Decide'}
           </Button>
         )}
-        {decidedFirst && <p className="small muted">You decided this. Somebody else has to decide the complaint.</p>}
-        <Link to={`/audit/streams/notice-${listing._id}`}>Its history</Link>
+        {decidedFirst && (
+          <p className="small muted">You made this decision, so somebody else has to decide the complaint.</p>
+        )}
+        <Link to={`/audit/streams/notice-${listing._id}`}>History</Link>
       </div>
       <DecideDialog
         key={answers ? 'complaint' : 'reports'}

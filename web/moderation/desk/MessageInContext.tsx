@@ -27,9 +27,9 @@ const Message = ({
   </li>
 );
 
-/** The message between those that stood beside it, as far as whoever reads may see them. */
+/** The reported message with its neighbours, as far as the reader may see them. */
 export const MessageInContext = ({ report }: { report: MessageReport }) => (
-  <ol className="report-talk" aria-label={`What ${report.sender.username} wrote, and what stood beside it`}>
+  <ol className="report-talk" aria-label={`Message from ${report.sender.username}, with the messages around it`}>
     {report.context?.before.map((message) => (
       <Message key={message._id} message={message} />
     ))}

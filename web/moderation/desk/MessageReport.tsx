@@ -6,8 +6,8 @@ import { Link } from '../../ui/Link.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Notice } from '../../ui/States.tsx';
+import { Quote } from '../Quote.tsx';
 import { MessageInContext } from './MessageInContext.tsx';
-import { Said } from './Said.tsx';
 import { useMayDecide } from './useMayDecide.ts';
 
 const HandleReportDialog = onceOpened(async () => (await import('./HandleReportDialog.tsx')).HandleReportDialog);
@@ -30,10 +30,10 @@ const Outcome = ({ resolution }: { resolution: NonNullable<Reported['resolution'
   </div>
 );
 
-/** Null: nobody did. */
-const reporterOf = ({ reporter }: Reported['reports'][number]): string => reporter?.username ?? 'its wording';
+/** Null: found by the automatic check. */
+const reporterOf = ({ reporter }: Reported['reports'][number]): string => reporter?.username ?? 'our automatic check';
 
-/** What was reported, what is said about it, and what came of it. */
+/** A reported message with its reports and outcome. */
 export const MessageReport = ({ report }: { report: Reported }) => {
   const [open, setOpen] = useState(false);
   const { sender, reports, listing, resolution } = report;
@@ -52,9 +52,9 @@ export const MessageReport = ({ report }: { report: Reported }) => {
     >
       <MessageInContext report={report} />
       {reports.map(({ reporter, reason, reportedAt }) => (
-        <Said
+        <Quote
           key={reporter?._id ?? 'wording'}
-          who={reporter ? `${reporter.username} says about it` : 'Nobody has reported it'}
+          who={reporter ? `${reporter.username} says about it` : 'Found by our automatic check'}
           at={reportedAt}
           words={reason}
         />
@@ -74,13 +74,13 @@ export const MessageReport = ({ report }: { report: Reported }) => {
         note={{ label: 'Note', missing: 'A note is required' }}
         before={(outcome) =>
           outcome === 'suspended' && (
-            <Notice>This suspends nobody by itself: do that on the account of {sender.username} first.</Notice>
+            <Notice>This does not suspend the account. Do that first, on the account of {sender.username}.</Notice>
           )
         }
         open={open}
         onOpenChange={setOpen}
       >
-        What became of the message of <b className="strong">{sender.username}</b>
+        Record the outcome for the message from <b className="strong">{sender.username}</b>
         {reports.length > 1 && `, for all ${reports.length} who reported it`}.
       </HandleReportDialog>
     </Panel>

@@ -11,12 +11,12 @@ import { type Desk, reportsQuery } from './reportDesk.ts';
 
 type ReportListProps<Page, State extends string> = {
   desk: Desk<State>;
-  /** The titles of an empty list, and how something comes onto it. */
+  /** Title and text of the empty list. */
   empty: { title: (state: State) => string; text: string };
   rowsOf: (page: Page) => ReactNode[];
 };
 
-/** A desk of reports: which of them, and those, a page at a time. */
+/** A paged list of reports with a state filter. */
 export const ReportList = <Page extends { totalCount: number; hasMore: boolean }, State extends string>({
   desk,
   empty,

@@ -37,8 +37,8 @@ const MessageReports = () => (
   <ReportList
     desk={MESSAGES}
     empty={{
-      title: (state) => (state === 'open' ? 'No report waits' : 'No message was reported'),
-      text: 'Whoever gets a message that breaks the rules can report it. The report appears here.',
+      title: (state) => (state === 'open' ? 'No open reports' : 'No reported messages'),
+      text: 'Members can report messages that break the rules. Their reports appear here.',
     }}
     rowsOf={({ reports }: MessageReportPage) =>
       reports.map((report) => <MessageReport key={report.messageId} report={report} />)
@@ -50,8 +50,8 @@ const ReviewReports = () => (
   <ReportList
     desk={REVIEWS}
     empty={{
-      title: (state) => (state === 'open' ? 'No report waits' : 'No review was reported'),
-      text: 'Whoever is signed in can report what buyers write about sellers, and the answers. The report appears here.',
+      title: (state) => (state === 'open' ? 'No open reports' : 'No reported reviews'),
+      text: 'Members can report reviews and the answers to them. Their reports appear here.',
     }}
     rowsOf={({ reports }: ReviewReportPage) =>
       reports.map((report) => <ReviewReport key={`${report.reviewId} ${report.part}`} report={report} />)
@@ -59,13 +59,13 @@ const ReviewReports = () => (
   />
 );
 
-/** Listings that were reported, and decisions that are complained of. */
+/** Reported listings and contested decisions. */
 const ListingReports = () => (
   <ReportList
     desk={LISTINGS}
     empty={{
-      title: (state) => (state === 'open' ? 'No reported listing waits' : 'No listing was reported'),
-      text: 'Whoever is signed in can report a listing at its foot. All reports of one listing are one case here.',
+      title: (state) => (state === 'open' ? 'No open cases' : 'No reported listings'),
+      text: 'Members can report a listing at the bottom of its page. All reports of one listing are one case here.',
     }}
     rowsOf={({ cases }: ListingCasePage) =>
       cases.map((found) => <ListingCasePanel key={`${found.listing._id} ${found.case}`} found={found} />)
@@ -75,7 +75,7 @@ const ListingReports = () => (
 
 const LISTS: Record<string, ComponentType> = { listings: ListingReports, reviews: ReviewReports };
 
-/** Each thing that can be reported has a list of its own. */
+/** Messages, reviews and listings have separate lists. */
 export const Reports = () => {
   const List = LISTS[useParams().of ?? ''] ?? MessageReports;
   return <List />;

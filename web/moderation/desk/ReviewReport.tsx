@@ -4,15 +4,15 @@ import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { Said } from './Said.tsx';
+import { Quote } from '../Quote.tsx';
 import { useMayDecide } from './useMayDecide.ts';
 
 const HandleReportDialog = onceOpened(async () => (await import('./HandleReportDialog.tsx')).HandleReportDialog);
 
-const DECIDED = { kept: 'Kept', removed: 'Taken away' };
-const OUTCOMES = { kept: 'Keep it', removed: 'Take it away' };
+const DECIDED = { kept: 'Kept', removed: 'Removed' };
+const OUTCOMES = { kept: 'Keep it', removed: 'Remove it' };
 
-/** A review or the answer to one, what is said about it, and what came of that. */
+/** A reported review or answer with its reports and outcome. */
 export const ReviewReport = ({ report }: { report: Reported }) => {
   const [open, setOpen] = useState(false);
   const { reviewId, part, author, seller, rating, text, writtenAt, answers, reports, resolution } = report;
@@ -28,17 +28,17 @@ export const ReviewReport = ({ report }: { report: Reported }) => {
           <blockquote>{answers}</blockquote>
         </div>
       )}
-      <Said who={`${author.username} wrote`} at={writtenAt} words={text} />
+      <Quote who={`${author.username} wrote`} at={writtenAt} words={text} />
       {reports.map(({ reporter, reason, reportedAt }) => (
-        <Said
+        <Quote
           key={reporter?._id ?? 'wording'}
-          who={reporter ? `${reporter.username} says about it` : 'Nobody has reported it'}
+          who={reporter ? `${reporter.username} says about it` : 'Found by our automatic check'}
           at={reportedAt}
           words={reason}
         />
       ))}
       {resolution && (
-        <Said
+        <Quote
           who={`${DECIDED[resolution.outcome]} by ${resolution.by.username}`}
           at={resolution.at}
           words={resolution.note}
@@ -60,14 +60,14 @@ export const ReviewReport = ({ report }: { report: Reported }) => {
         note={{
           label: 'Reason',
           missing: 'A reason is required',
-          hint: 'Staff and auditors read it, and who wrote it if it is taken away',
+          hint: 'Visible to staff and auditors, and to the author if it is removed',
         }}
         open={open}
         onOpenChange={setOpen}
       >
         {part === 'review'
-          ? 'Taken away, the review and its answer are shown to nobody any more; the stars stay.'
-          : 'Taken away, the answer is shown to nobody any more; the review stays.'}
+          ? 'If removed, the review and its answer are no longer shown; the stars stay.'
+          : 'If removed, the answer is no longer shown; the review stays.'}
       </HandleReportDialog>
     </Panel>
   );

@@ -2,14 +2,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { STAFF } from '../../staff/staffQueries.ts';
 
-/** One list of what was reported; `states` begins with the one that is shown unasked. */
+/** A list of reports; the first of `states` is the default. */
 export type Desk<State extends string> = {
   title: string;
-  /** Its address here, and that of its call. */
+  /** Route of the list, and path of its call. */
   path: string;
   call: string;
   perPage: number;
-  /** What its rows are called. */
+  /** Noun for its rows. */
   of: string;
   states: Readonly<Record<State, string>>;
 };

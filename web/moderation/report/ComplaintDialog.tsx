@@ -14,11 +14,11 @@ import { Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptWords } from '../../ui/useKeptWords.ts';
-import { enoughWords } from './wordRules.ts';
+import { enoughWords } from './reportRules.ts';
 
 type ComplaintDialogProps = { report: OwnReport; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Once, of one decision; somebody else of the staff answers it. */
+/** One complaint per decision; another staff member answers it. */
 export const ComplaintDialog = ({ report, open, onOpenChange }: ComplaintDialogProps) => {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();
@@ -33,7 +33,7 @@ export const ComplaintDialog = ({ report, open, onOpenChange }: ComplaintDialogP
       await draft.forget();
       await queries.invalidateQueries(ownReportsQuery);
       onOpenChange(false);
-      toast.success('Complaint sent', 'Somebody else of our staff decides it.');
+      toast.success('Complaint sent', 'Another member of our staff decides it.');
     } catch (error) {
       setFailure(messageOf(error, 'Failed to send the complaint'));
     }
@@ -42,19 +42,19 @@ export const ComplaintDialog = ({ report, open, onOpenChange }: ComplaintDialogP
     <Dialog open={open} onOpenChange={onOpenChange} title="Complain about this decision" locked={isSubmitting}>
       <Form className="form-grid" onSubmit={submit}>
         <p>
-          Somebody who did not make the decision looks into it again, free of charge, and decides for good. You can
-          complain once.
+          Somebody who did not make the decision reviews it free of charge. Their decision is final. You can complain
+          once.
         </p>
         <DraftNotice onAnew={() => draft.anew({ text: '' })}>
           {draft.found?.kept && keptOn(draft.found.kept.at)}
         </DraftNotice>
         <Textarea
           label="Why is it wrong?"
-          hint="What was overlooked, and what shows it"
+          hint="What was overlooked, and how you know"
           maxLength={MOST_WORDS}
           rows={6}
           error={errors.text?.message}
-          {...register('text', { validate: enoughWords('Please say why you think that it is wrong') })}
+          {...register('text', { validate: enoughWords('Please say why you think it is wrong') })}
         />
         {failure && <Notice bad>{failure}</Notice>}
         <DialogActions>

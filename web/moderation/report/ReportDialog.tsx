@@ -16,7 +16,7 @@ import { Select, Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptWords } from '../../ui/useKeptWords.ts';
-import { enoughWords } from './wordRules.ts';
+import { enoughWords } from './reportRules.ts';
 
 type Draft = { ground: ReportGround | ''; explanation: string };
 const NOTHING: Draft = { ground: '', explanation: '' };
@@ -27,7 +27,7 @@ type ReportDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** Hands the listing to staff; its seller is not told who did. */
+/** Reports a listing to staff without telling the seller who did. */
 export const ReportDialog = ({ listing, open, onOpenChange }: ReportDialogProps) => {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();
@@ -42,7 +42,7 @@ export const ReportDialog = ({ listing, open, onOpenChange }: ReportDialogProps)
       await queries.invalidateQueries(ownReportsQuery);
       onOpenChange(false);
       await draft.anew(NOTHING);
-      toast.success('Listing reported', 'Staff look into it, and you hear what they decide.');
+      toast.success('Listing reported', 'Our staff review it and tell you what they decide.');
     } catch (error) {
       setFailure(messageOf(error, 'Failed to report the listing'));
     }
@@ -51,8 +51,8 @@ export const ReportDialog = ({ listing, open, onOpenChange }: ReportDialogProps)
     <Dialog open={open} onOpenChange={onOpenChange} title="Report this listing" locked={isSubmitting}>
       <Form className="form-grid" onSubmit={submit}>
         <p>
-          Staff look at <b className="strong">{listing.title}</b> as it is now and at what you write here. The seller is
-          not told who reported it. You hear what was decided, and why.
+          Our staff review <b className="strong">{listing.title}</b> as it is now, and what you write here. The seller
+          does not learn who reported it. We tell you what was decided, and why.
         </p>
         <DraftNotice onAnew={() => draft.anew(NOTHING)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>
         <Select
@@ -69,7 +69,7 @@ export const ReportDialog = ({ listing, open, onOpenChange }: ReportDialogProps)
         </Select>
         <Textarea
           label="How do you know?"
-          hint="What staff should look at. If it is about your rights: which, and that you hold them."
+          hint="What our staff should look at. If it is about your rights, say which, and that you hold them."
           maxLength={MOST_WORDS}
           rows={5}
           error={errors.explanation?.message}

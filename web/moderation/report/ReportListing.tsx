@@ -7,7 +7,7 @@ const ReportDialog = onceOpened(async () => (await import('./ReportDialog.tsx'))
 
 const LABEL = 'Report this listing';
 
-/** For everybody but its seller; who is not signed in signs in first, so that they hear what is decided. */
+/** For everyone but the seller. Visitors sign in first, so that they can be told the outcome. */
 export const ReportListing = ({ listing, visitor }: { listing: Listing; visitor: boolean }) => {
   const [open, setOpen] = useState(false);
   const loads = ReportDialog.useAhead(!visitor);

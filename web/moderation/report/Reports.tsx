@@ -8,33 +8,22 @@ import { hasNothing } from '../../api/hasNothing.ts';
 import { ownReportsQuery } from '../../api/reports.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { dateTime, dueTime, shortDate } from '../../ui/dates.ts';
+import { dueTime, shortDate } from '../../ui/dates.ts';
 import { onceOpened } from '../../ui/onceOpened.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TableSkeleton } from '../../ui/TableRegion.tsx';
+import { Quote } from '../Quote.tsx';
 
 const ComplaintDialog = onceOpened(async () => (await import('./ComplaintDialog.tsx')).ComplaintDialog);
-
-type SaidProps = { who: string; at: string; words: string };
-
-const Said = ({ who, at, words }: SaidProps) => (
-  <div>
-    <p className="said-head muted">
-      {who}
-      <time dateTime={at}>{dateTime(at)}</time>
-    </p>
-    <blockquote>{words}</blockquote>
-  </div>
-);
 
 const Decision = ({ side, decision }: { side: OwnReport['side']; decision: NonNullable<OwnReport['decision']> }) => (
   <>
     {decisionWords(side, decision).map((sentence) => (
       <p key={sentence}>{sentence}</p>
     ))}
-    <Said who="The reasons" at={decision.at} words={decision.statement} />
+    <Quote who="The reasons" at={decision.at} words={decision.statement} />
   </>
 );
 
@@ -48,26 +37,26 @@ const Complaint = ({
     {text === null ? (
       <p className="muted">Somebody complained about this decision on {shortDate(madeAt)}.</p>
     ) : (
-      <Said who="Your complaint" at={madeAt} words={text} />
+      <Quote who="Your complaint" at={madeAt} words={text} />
     )}
     {answer ? (
       <>
         <p>{answerWords({ was, ...answer })}</p>
-        <Said who="The reasons" at={answer.at} words={answer.statement} />
+        <Quote who="The reasons" at={answer.at} words={answer.statement} />
       </>
     ) : (
-      <p>Somebody who did not make the decision looks into it. You hear what they decide, and why.</p>
+      <p>Somebody who did not make the decision reviews it. We tell you what they decide, and why.</p>
     )}
   </>
 );
 
-/** In a word: what is the case now. */
+/** Current state of the report. */
 const standing = ({ decision, complaint }: OwnReport): string => {
-  if (!decision) return 'Being looked into';
+  if (!decision) return 'Under review';
   if (complaint && !complaint.answer) return 'Complaint open';
   return (complaint?.answer ? complaint.answer.removed : decision.outcome === 'removed')
     ? 'Off the market'
-    : 'It stays';
+    : 'Still on the market';
 };
 
 const Report = ({ report }: { report: OwnReport }) => {
@@ -86,7 +75,7 @@ const Report = ({ report }: { report: OwnReport }) => {
       }
     >
       {report.report && (
-        <Said
+        <Quote
           who={`You reported: ${GROUND_WORDS[report.report.ground]}`}
           at={report.report.reportedAt}
           words={report.report.explanation}
@@ -95,7 +84,7 @@ const Report = ({ report }: { report: OwnReport }) => {
       {decision ? (
         <Decision side={side} decision={decision} />
       ) : (
-        <p>Our staff look into it. You hear what they have decided, and why.</p>
+        <p>Our staff are reviewing it. We tell you what they decide, and why.</p>
       )}
       {complaint && decision && <Complaint {...complaint} was={decision.outcome} />}
       {mayComplain && decision && (
@@ -113,7 +102,7 @@ const Report = ({ report }: { report: OwnReport }) => {
   );
 };
 
-/** What the reader has reported, and every decision about that and about their own listings, with its reasons. */
+/** The reader's reports, and decisions about them or about their own listings. */
 export const Reports = () => {
   const reports = useQuery(ownReportsQuery);
   return (
@@ -127,14 +116,15 @@ export const Reports = () => {
         </ErrorState>
       ) : reports.data.length === 0 ? (
         <EmptyState
-          title="There is nothing here."
+          title="No reports yet"
           actions={
             <ButtonLink size="sm" to="/listings">
               Browse Listings
             </ButtonLink>
           }
         >
-          You can report a listing at its foot. What was decided, also about listings of yours, is here to read.
+          You can report a listing at the bottom of its page. Decisions, including those about your own listings, appear
+          here.
         </EmptyState>
       ) : (
         reports.data.map((report) => <Report key={`${report.listing._id} ${report.case}`} report={report} />)

@@ -3,7 +3,7 @@ import { isRestriction, ownReportsQuery } from '../../api/reports.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Notice } from '../../ui/States.tsx';
 
-/** Which listings of the reader a decision keeps off the market; of `listing` alone where that is asked. Nothing where there is none. */
+/** Names the reader's listings that a decision keeps off the market; only `listing` if given. Renders nothing if there are none. */
 export const Restrictions = ({ listing }: { listing?: string }) => {
   const { data = [] } = useQuery(ownReportsQuery);
   const concerned = data.filter((report) => isRestriction(report) && (!listing || report.listing._id === listing));

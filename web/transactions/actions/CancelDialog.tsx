@@ -8,13 +8,13 @@ import { Select, Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
-import { useTransactionCommand } from '../useSaleCommand.ts';
-import { actionWords, cancelLabel } from './actionWords.ts';
+import { useTransactionCommand } from '../api/useTransactionCommand.ts';
+import { actionText, cancelLabel } from '../text/actionText.ts';
+import { isPaid } from '../text/cancelText.ts';
 import { type Cancellation, cancellationBody, cancellationFailure, REASON_LABELS } from './cancellation.ts';
-import { isPaid } from './cancelWords.ts';
 import type { TransactionDialogProps } from './dialogProps.ts';
 
-/** The seller gives a reason, the buyer needs none. */
+/** Sellers must give a reason, buyers need none. */
 export const CancelDialog = ({ sale: transaction, open, onOpenChange }: TransactionDialogProps) => {
   const asksReason = transaction.role === 'seller';
   const command = useTransactionCommand(transaction._id);
@@ -68,7 +68,7 @@ export const CancelDialog = ({ sale: transaction, open, onOpenChange }: Transact
             {...register('otherReason')}
           />
         )}
-        {failure ? <Notice bad>{failure}</Notice> : <Notice>{actionWords(transaction).cancel.next}</Notice>}
+        {failure ? <Notice bad>{failure}</Notice> : <Notice>{actionText(transaction).cancel.next}</Notice>}
         <DialogActions>
           <Button onClick={() => onOpenChange(false)} disabled={command.isPending}>
             Keep it

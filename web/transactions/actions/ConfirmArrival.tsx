@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
-import { confirmDelivery } from '../confirmDelivery.ts';
-import { loadTransaction, transactionKeys } from '../sales.ts';
-import { useTransactionCommand } from '../useSaleCommand.ts';
-import { actionWords } from './actionWords.ts';
+import { confirmDelivery } from '../api/confirmDelivery.ts';
+import { loadTransaction, transactionKeys } from '../api/transactions.ts';
+import { useTransactionCommand } from '../api/useTransactionCommand.ts';
+import { actionText, endsWithArrival } from '../text/actionText.ts';
 import type { TransactionDialogProps } from './dialogProps.ts';
-import { endsWithArrival } from './endsWithArrival.ts';
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -48,7 +47,7 @@ export const ConfirmArrival = ({ sale: transaction, open, onOpenChange, place }:
     >
       <p>Are you sure you want to confirm the arrival of this item? This action cannot be undone.</p>
       {ends && <p className="strong">{ends}</p>}
-      <p className="small muted">{actionWords(transaction).confirmArrival.next}</p>
+      <p className="small muted">{actionText(transaction).confirmArrival.next}</p>
       {failure && <Notice bad>{failure}</Notice>}
     </ConfirmDialog>
   );

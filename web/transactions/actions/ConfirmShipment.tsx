@@ -11,12 +11,12 @@ import { Input } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
-import { moneyOf } from '../saleMoney.ts';
-import { useTransactionCommand } from '../useSaleCommand.ts';
-import { actionWords } from './actionWords.ts';
+import { useTransactionCommand } from '../api/useTransactionCommand.ts';
+import { actionText } from '../text/actionText.ts';
+import { moneyOf } from '../transactionMoney.ts';
 import type { TransactionDialogProps } from './dialogProps.ts';
 
-/** A tracking code is asked of everybody and required above €100. */
+/** Everyone can give a tracking code; above €100 it is required. */
 export const ConfirmShipment = ({ sale: transaction, open, onOpenChange }: TransactionDialogProps) => {
   const { item } = moneyOf(transaction);
   const required = item > displayedTerms(transaction).highValue;
@@ -52,7 +52,7 @@ export const ConfirmShipment = ({ sale: transaction, open, onOpenChange }: Trans
           hint={
             required
               ? `Required above ${termsOf(transaction).highValue}`
-              : 'The buyer sees it, and it settles questions about the parcel'
+              : 'Shown to the buyer; protects you if the parcel goes missing'
           }
           autoComplete="off"
           className="mono"
@@ -68,7 +68,7 @@ export const ConfirmShipment = ({ sale: transaction, open, onOpenChange }: Trans
         <Input
           label="Carrier"
           optional
-          hint="With one of those that are offered the buyer can follow the parcel"
+          hint="Pick a carrier so the buyer can track the parcel"
           autoComplete="off"
           maxLength={60}
           list="carriers"
@@ -84,7 +84,7 @@ export const ConfirmShipment = ({ sale: transaction, open, onOpenChange }: Trans
           <Notice bad>{failure}</Notice>
         ) : (
           <Notice>
-            <b>What happens next.</b> {actionWords(transaction).confirmShipment.next}
+            <b>What happens next.</b> {actionText(transaction).confirmShipment.next}
           </Notice>
         )}
         <DialogActions>

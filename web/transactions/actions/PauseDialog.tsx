@@ -8,13 +8,13 @@ import { Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
-import { useTransactionCommand } from '../useSaleCommand.ts';
-import { actionWords } from './actionWords.ts';
+import { useTransactionCommand } from '../api/useTransactionCommand.ts';
+import { actionText } from '../text/actionText.ts';
 import type { TransactionDialogProps } from './dialogProps.ts';
 
 const DEFAULT_REASON = 'Item not yet received';
 
-/** The short way to a pause, from a card or the detail page; the screen of its own is where the mails lead. */
+/** Opens from a card or the detail page. E-mails link to the separate pause screen instead. */
 export const PauseDialog = ({ sale: transaction, open, onOpenChange }: TransactionDialogProps) => {
   const command = useTransactionCommand(transaction._id);
   const [failure, setFailure] = useState<string>();
@@ -36,14 +36,14 @@ export const PauseDialog = ({ sale: transaction, open, onOpenChange }: Transacti
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Pause Escrow" locked={command.isPending}>
       <Form className="form-grid" onSubmit={submit}>
-        <p>{actionWords(transaction).pauseEscrow.next}</p>
+        <p>{actionText(transaction).pauseEscrow.next}</p>
         <Textarea
           label="Reason for pausing escrow"
           maxLength={1000}
           hint="The seller reads this"
           error={formState.errors.reason?.message}
           {...register('reason', {
-            validate: (typed) => typed.trim() !== '' || 'Please explain why you pause the escrow',
+            validate: (typed) => typed.trim() !== '' || 'Please explain why you are pausing the escrow',
           })}
         />
         {failure && <Notice bad>{failure}</Notice>}

@@ -13,13 +13,13 @@ import { Textarea } from '../../ui/Input.tsx';
 import { ICONS } from '../../ui/icons.ts';
 import { toast } from '../../ui/toast.ts';
 import { useKeptWords } from '../../ui/useKeptWords.ts';
-import { transactionKeys } from '../sales.ts';
+import { transactionKeys } from '../api/transactions.ts';
 import type { TransactionDialogProps } from './dialogProps.ts';
 
 const STARS = [1, 2, 3, 4, 5];
 const NOTHING = { rating: 5, review: '' };
 
-/** Five radio buttons that look like stars; five is preselected. */
+/** Radio buttons styled as stars; five is preselected. */
 const StarChoice = ({ value, onChange }: { value: number; onChange: (stars: number) => void }) => {
   const name = useId();
   return (
@@ -47,7 +47,7 @@ const StarChoice = ({ value, onChange }: { value: number; onChange: (stars: numb
   );
 };
 
-/** With the stars, or, where those were given before, words alone. */
+/** Asks for stars and text, or only for text if the stars were given before. */
 export const RateSeller = ({ sale: transaction, open, onOpenChange }: TransactionDialogProps) => {
   const queries = useQueryClient();
   const form = useForm({ defaultValues: NOTHING });
@@ -89,7 +89,7 @@ export const RateSeller = ({ sale: transaction, open, onOpenChange }: Transactio
       <Form className="form-grid" onSubmit={submit}>
         <DraftNotice onAnew={() => draft.anew(NOTHING)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>
         {wordsAlone ? (
-          <p>You have given your stars. Say what they are for.</p>
+          <p>You have already given your stars. Tell others why.</p>
         ) : (
           <>
             <p>How was this purchase? Your stars count towards the seller’s reputation and cannot be changed later.</p>
@@ -99,7 +99,7 @@ export const RateSeller = ({ sale: transaction, open, onOpenChange }: Transactio
         <Textarea
           label="In your words"
           optional={!wordsAlone}
-          hint="Everybody reads it on the page of the seller, without your name, and the seller can answer. It cannot be changed later."
+          hint="Public on the seller’s page; your name is not shown. The seller can answer, and you cannot change it later."
           maxLength={MAX_REVIEW_LENGTH}
           {...form.register('review', { onChange: () => setFailure(undefined) })}
         />

@@ -4,8 +4,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { aboutOf } from '../../ui/moneySentences.ts';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useTransactionCommand } from '../useSaleCommand.ts';
-import { actionWords } from './actionWords.ts';
+import { useTransactionCommand } from '../api/useTransactionCommand.ts';
+import { actionText } from '../text/actionText.ts';
 import type { TransactionDialogProps } from './dialogProps.ts';
 
 export const ResumeEscrow = ({ sale: transaction, open, onOpenChange }: TransactionDialogProps) => {
@@ -17,7 +17,7 @@ export const ResumeEscrow = ({ sale: transaction, open, onOpenChange }: Transact
     try {
       await command.mutateAsync({ command: 'resume-escrow' });
       onOpenChange(false);
-      toast.success(held ? 'The pause has ended' : 'The escrow clock runs again');
+      toast.success(held ? 'The pause has ended' : 'The escrow clock is running again');
     } catch (error) {
       setFailure(messageOf(error, 'Failed to resume escrow'));
     }
@@ -32,7 +32,7 @@ export const ResumeEscrow = ({ sale: transaction, open, onOpenChange }: Transact
       busyText="Resuming…"
       onConfirm={resume}
     >
-      <p>{actionWords(transaction).resumeEscrow.next}</p>
+      <p>{actionText(transaction).resumeEscrow.next}</p>
       {failure && <Notice bad>{failure}</Notice>}
     </ConfirmDialog>
   );

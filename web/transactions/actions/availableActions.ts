@@ -17,14 +17,14 @@ export type TransactionAction =
   | 'writeReview'
   | 'cancel';
 
-/** Stars and words are of other streams, so the escrow chart does not list them: once each, by the buyer, until 30 days after the payout. */
+/** Reviews live in other streams, so the escrow chart does not list them. Buyers can review until 30 days after the payout. */
 const mayRate = (transaction: TransactionView, now: number): boolean => {
   const paidOut = transaction.paymentHistory.find(({ event }) => (PAID_OUT as readonly string[]).includes(event));
   const late = paidOut !== undefined && now > Date.parse(paidOut.timestamp) + displayedTerms(transaction).ratingPeriod;
   return transaction.role === 'buyer' && RATABLE.includes(transaction.status) && !late;
 };
 
-/** What the reader may do with the sale now, the most likely action first: what the escrow chart allows, in the words of the screens. */
+/** The actions that the escrow chart allows the reader now, most likely first. */
 export const availableActions = (transaction: TransactionView, now: number): TransactionAction[] => {
   const may = (command: TransactionCommandType) => transaction.allowed.includes(command);
   const actions: [TransactionAction, boolean][] = [

@@ -19,7 +19,7 @@ export const cancellationFailure = ({ reason, otherReason }: Cancellation): Canc
   return null;
 };
 
-/** The body of the call: details only beside OTHER, otherwise null. */
+/** `otherReason` is sent only with OTHER, otherwise null. */
 export const cancellationBody = ({ reason, otherReason }: Cancellation) => ({
   reason: reason || null,
   otherReason: reason === 'OTHER' ? otherReason.trim() : null,

@@ -3,21 +3,21 @@ import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
 import { typedCents, typedFailure } from '../../ui/typedMoney.ts';
-import { possibleSums, sharesInWords, sharesOf } from '../shares.ts';
-import type { ClaimFields } from './actionWords.ts';
-import type { Said } from './said.ts';
+import { possibleSums, sharesInWords, sharesOf } from '../text/sharesText.ts';
+import type { ClaimDraft } from './claimDraft.ts';
+import type { ClaimFields } from './claimFields.ts';
 
 type AmountChoiceProps = {
   sale: TransactionDetail;
   amount: NonNullable<ClaimFields['amount']>;
-  form: UseFormReturn<Said>;
+  form: UseFormReturn<ClaimDraft>;
 };
 
-/** The sum that stands chosen, in cents; undefined for what is none. */
-export const chosenSum = ({ sum, other }: Pick<Said, 'sum' | 'other'>): number | undefined =>
+/** The chosen sum in cents, undefined if it is not valid. */
+export const chosenSum = ({ sum, other }: Pick<ClaimDraft, 'sum' | 'other'>): number | undefined =>
   sum === 'other' ? typedCents(other) : Number(sum);
 
-/** Quick sums, another one by hand, and at once who would get what. */
+/** Preset sums or a typed one, with a preview of who gets what. */
 export const AmountChoice = ({ sale: transaction, amount, form }: AmountChoiceProps) => {
   const { register, control, formState } = form;
   const [sum, other] = useWatch({ control, name: ['sum', 'other'] });

@@ -7,7 +7,7 @@ import type { Action } from './claimAction.ts';
 
 const ClaimDialog = onceOpened<ClaimDialogProps>(async () => (await import('./ClaimDialog.tsx')).ClaimDialog);
 
-/** The steps of a dispute or a return as buttons, each with what it causes. */
+/** Buttons for the steps of a dispute or return, each with its hint. */
 export const ClaimActions = ({
   sale: transaction,
   actions,

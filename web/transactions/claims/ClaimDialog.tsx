@@ -12,18 +12,18 @@ import { Checkbox, Input, Select, Textarea } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptForm } from '../../ui/useKeptForm.ts';
+import { useClaimAction } from '../api/useClaimAction.ts';
 import { disputeSteps } from '../dispute/disputeActions.ts';
-import { categoryLabels, OFFERED_CATEGORIES } from '../dispute/disputeWords.ts';
+import { inFull } from '../text/claimActionText.ts';
+import { categoryLabels, OFFERED_CATEGORIES } from '../text/disputeText.ts';
 import { AmountChoice, chosenSum } from './AmountChoice.tsx';
 import type { Action } from './claimAction.ts';
+import { bodyOf, type ClaimDraft, emptyClaim } from './claimDraft.ts';
 import { EvidencePicker } from './EvidencePicker.tsx';
-import { inFull } from './inFull.ts';
 import { keptClaims } from './keptClaims.ts';
 import { ownAddress, ReturnAddressFields, returnRules } from './ReturnAddressFields.tsx';
-import { bodyOf, nothingSaid, type Said } from './said.ts';
-import { useClaimAction } from './useClaimAction.ts';
 
-/** The sale with the sums that hold now, where a refusal names them. */
+/** The transaction with the current sums, if the refusal carries them. */
 const withSumsOf = (error: unknown, transaction: TransactionDetail): TransactionDetail | undefined => {
   const sums = error instanceof ApiError ? (error.data as Partial<ErrorBody> | null)?.sums : undefined;
   if (!sums || !transaction.dispute) return undefined;
@@ -40,15 +40,15 @@ export type ClaimDialogProps = {
   sale: TransactionDetail;
 };
 
-/** Says what the action does before it is done, asks for what it needs, and sends it. */
+/** Explains the action, collects its input and sends it. */
 export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale: transaction }: ClaimDialogProps) => {
-  // As it was when it was chosen, whatever the sale becomes meanwhile.
+  // Frozen when the dialog opens, even if the transaction changes.
   const [action, setAction] = useState(() => inFull(chosen, transaction));
   const { category, amount, trackingCode, photos: takesPhotos, arrival, ...asked } = action.fields;
   const { upload, act } = useClaimAction(transaction._id);
   const user = useUser();
-  const [begun] = useState(() => nothingSaid(action, ownAddress(user)));
-  const form = useForm<Said>({
+  const [begun] = useState(() => emptyClaim(action, ownAddress(user)));
+  const form = useForm<ClaimDraft>({
     defaultValues: begun,
     ...(asked.returnAddress && { resolver: returnRules.resolver }),
   });
@@ -91,7 +91,7 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale: transact
       if (now) setAction(inFull(disputeSteps(now).find(({ name }) => name === chosen.name) ?? chosen, now));
       const message = messageOf(error, 'This did not go through. Please try again.');
       setFailure(message);
-      // Back was pressed meanwhile.
+      // The reader left with Back.
       if (!here.current) toast.error(message);
     }
     setBusy(false);
@@ -128,7 +128,7 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale: transact
             <div className="choices">
               <label className="check">
                 <input type="radio" value="no" {...form.register('notArrived')} />
-                <span>It came back, and something is wrong</span>
+                <span>It came back, but something is wrong</span>
               </label>
               <label className="check">
                 <input type="radio" value="yes" {...form.register('notArrived')} />
@@ -149,13 +149,13 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale: transact
         )}
         {asked.notAsDescribed && (
           <Checkbox
-            label="It is damaged, or not as described. The seller then pays for the parcel back."
+            label="It is damaged or not as described. The seller then pays for the return shipping."
             {...form.register('notAsDescribed')}
           />
         )}
         {asked.returnAddress && <ReturnAddressFields form={form} />}
         {asked.postage === 'choice' && (
-          <Checkbox label="I pay for the parcel back" {...form.register('sellerPaysPostage')} />
+          <Checkbox label="I pay for the return shipping" {...form.register('sellerPaysPostage')} />
         )}
         {trackingCode && (
           <Input
@@ -163,7 +163,7 @@ export const ClaimDialog = ({ open, onOpenChange, action: chosen, sale: transact
             className="mono"
             autoComplete="off"
             maxLength={100}
-            hint="The seller sees it"
+            hint="Shown to the seller"
             error={errors.trackingCode?.message}
             {...form.register('trackingCode', { validate: required('A tracking code is required') })}
           />

@@ -13,7 +13,7 @@ type EvidencePickerProps = {
   required: boolean;
   error: string | undefined;
   preparing: boolean;
-  /** Large photos are being made smaller: they are not among `photos` yet. */
+  /** True while large photos are scaled down; they are not in `photos` yet. */
   onPreparing: (preparing: boolean) => void;
 };
 
@@ -23,7 +23,7 @@ export const toPhoto = (file: File): PickedPhoto => ({
   preview: URL.createObjectURL(file),
 });
 
-/** Photos that back up what is said, each with a way to take it out again. */
+/** Evidence photos, each with a remove button. */
 export const EvidencePicker = ({ photos, onChange, required, error, preparing, onPreparing }: EvidencePickerProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -64,7 +64,7 @@ export const EvidencePicker = ({ photos, onChange, required, error, preparing, o
       <p className="hint" id={`${id}-hint`}>
         {preparing
           ? 'Preparing your photos…'
-          : `JPEG, PNG or WebP; large ones are made smaller. ${photos.length}\u00a0of\u00a0${MAX_EVIDENCE}.`}
+          : `JPEG, PNG or WebP; large photos are scaled down. ${photos.length}\u00a0of\u00a0${MAX_EVIDENCE}.`}
       </p>
       <div>
         <Button

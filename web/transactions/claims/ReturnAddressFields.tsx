@@ -4,9 +4,9 @@ import { offeredCountries } from '#domain/transactions/shipping.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
 import { Select } from '../../ui/Input.tsx';
 import { schemaOnDemand } from '../../ui/schemaOnDemand.ts';
-import type { ReturnAddress, Said } from './said.ts';
+import type { ClaimDraft, ReturnAddress } from './claimDraft.ts';
 
-/** The saved address, in the account's country. */
+/** The saved address, in the country of the account. */
 export const ownAddress = ({ shippingAddress, country, fullName }: SessionUser): ReturnAddress => ({
   fullName: shippingAddress?.fullName ?? fullName ?? '',
   streetAddress1: shippingAddress?.streetAddress1 ?? '',
@@ -16,14 +16,14 @@ export const ownAddress = ({ shippingAddress, country, fullName }: SessionUser):
   country,
 });
 
-/** The other fields of the form stay as they are. */
-export const returnRules = schemaOnDemand<Said, Said>(async () => {
+/** Checks the address and passes the other fields through. */
+export const returnRules = schemaOnDemand<ClaimDraft, ClaimDraft>(async () => {
   const { returnTo } = await import('#application/contract/escrow.ts');
   return returnTo.loose() as never;
 });
 
-/** Where the buyer sends the item: the address in the settings, until another one is typed. */
-export const ReturnAddressFields = ({ form: { register, formState } }: { form: UseFormReturn<Said> }) => (
+/** The return address, prefilled from the settings. */
+export const ReturnAddressFields = ({ form: { register, formState } }: { form: UseFormReturn<ClaimDraft> }) => (
   <fieldset className="field form-grid">
     <legend>Where should it be sent?</legend>
     <AddressFields register={register} errors={formState.errors} />
@@ -39,6 +39,6 @@ export const ReturnAddressFields = ({ form: { register, formState } }: { form: U
         </option>
       ))}
     </Select>
-    <p className="hint">The buyer reads this address, and so do our staff if they decide about this sale.</p>
+    <p className="hint">The buyer sees this address, and so do our staff if they decide about this sale.</p>
   </fieldset>
 );

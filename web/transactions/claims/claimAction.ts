@@ -1,15 +1,15 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import type { Look } from '../../ui/Button.tsx';
-import type { ActionWords } from './actionWords.ts';
-import type { ActionName } from './words.ts';
+import type { ActionName } from '../text/claimText.ts';
+import type { ActionWords } from './claimFields.ts';
 
-/** One command of a dispute or a return as a button, in the words of its reader. */
+/** A command of a dispute or return as a button. */
 export type Action = {
   name: ActionName;
-  /** Of the call: `transaction/{id}/{path}`. */
+  /** Path of the call: `transaction/{id}/{path}`. */
   path: string;
   label: string;
-  /** Below the button. */
+  /** Shown below the button. */
   hint: string;
   look: Look;
 };

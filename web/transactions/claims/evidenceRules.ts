@@ -14,7 +14,7 @@ const refusalOf = ({ type, size }: Candidate): string | null => {
   return size > MAX_IMAGE_BYTES ? IMAGE_TOO_LARGE : null;
 };
 
-/** Which files go with the `present` ones, and why the others do not. */
+/** Accepts files up to the limit and says why the others are refused. */
 export const sortOutEvidence = <File extends Candidate>(files: readonly File[], present: number) => {
   const accepted: File[] = [];
   const refusals: string[] = [];

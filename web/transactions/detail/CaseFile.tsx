@@ -4,7 +4,7 @@ import { DisputePanel } from '../dispute/DisputePanel.tsx';
 import { HeardPanel } from '../dispute/HeardPanel.tsx';
 import { ReturnPanel } from '../return/ReturnPanel.tsx';
 
-/** What the parties and the staff have said about a sale over which there was a claim, the latest first. */
+/** Decision, dispute, statements and return of a transaction, latest first. */
 export const CaseFile = ({ sale: transaction }: { sale: TransactionDetail }) => (
   <>
     {transaction.decision && <DecisionPanel sale={transaction} decision={transaction.decision} />}

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts';
 
 type Contacted = Partial<Pick<TransactionView, 'listing' | 'buyer' | 'seller' | 'role'>>;
 
-/** The other party of a sale and what it is about, or in the words of document 2, section 8, why nobody can be written to. */
+/** The other party and the listing, or the reason why nobody can be contacted (document 2, section 8). */
 export const contactOf = (transaction: Contacted): Omit<ContactProps, 'onClose'> | string => {
   if (!transaction.listing?._id) return 'Transaction information is not available';
   const part = transaction.role === 'seller' ? 'seller' : 'buyer';

@@ -3,7 +3,7 @@ import { inWords, timeLeft } from '../../ui/timeLeft.ts';
 
 const UNITS = ['days', 'hours', 'minutes'] as const;
 
-/** Begins at the largest unit that is not zero. Changes once a minute and is not announced; the date stands beside it. */
+/** Starts at the largest non-zero unit. It ticks once a minute and is not announced; the date is shown next to it. */
 export const Countdown = ({ until, now }: { until: string; now: number }) => {
   const left = timeLeft(until, now);
   const units = UNITS.slice(left.days > 0 ? 0 : left.hours > 0 ? 1 : 2);

@@ -4,7 +4,6 @@ import { ESCROW_STATUS } from '../next/escrow.ts';
 import type { Next } from '../next/next.ts';
 import { Countdown } from './Countdown.tsx';
 
-/** What happens next, by when, and what happens if nobody acts. */
 export const NextPanel = ({ next, now }: { next: Next; now: number }) => (
   <section className="frame next-panel" aria-labelledby="what-happens-next">
     <h2 id="what-happens-next">What happens next</h2>

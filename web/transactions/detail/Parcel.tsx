@@ -4,13 +4,13 @@ import { isTerminal } from '#domain/transactions/state.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Tracking } from './Tracking.tsx';
 
-/** To write on a parcel, line by line. */
+/** Address lines as on a parcel label. */
 export const addressLines = (address: NonNullable<TransactionDetail['shippingAddress']>): string[] => {
   const { fullName, streetAddress1, streetAddress2, city, postalCode, country } = address;
   return [fullName, streetAddress1, streetAddress2, `${postalCode} ${city}`, country].filter((line) => line);
 };
 
-/** Nobody gives or gets an address any more. */
+/** The address no longer matters. */
 const isOver = (transaction: TransactionDetail): boolean =>
   isTerminal(transaction) || transaction.status === 'REFUND_BUYER';
 
@@ -20,7 +20,7 @@ const withoutAddress = (transaction: TransactionDetail): string => {
   if (paid) return ERASED;
   if (isOver(transaction)) {
     if (shippingCost === null) return 'No address was given.';
-    return role === 'seller' ? 'The sale was not paid, so you never see the address.' : ERASED;
+    return role === 'seller' ? 'The sale was not paid, so the address is not shown.' : ERASED;
   }
   return role === 'seller' ? 'You see the address once the sale is paid.' : 'No address has been given yet.';
 };
@@ -38,11 +38,13 @@ const Masked = ({ sale: transaction }: { sale: TransactionDetail }) => (
         <span className="muted">Tracking</span> [personal]
       </p>
     )}
-    <p className="muted">What is personal is for buyer and seller, and for our staff while the sale is a case.</p>
+    <p className="muted">
+      Personal data is shown to the buyer and the seller, and to our staff while the sale is a case.
+    </p>
   </div>
 );
 
-/** Why there is no address, and how far the parcel is; to whoever may not read them, that there is something. */
+/** Explains a missing address and shows the tracking. Readers without access see only that data exists. */
 export const Parcel = ({ sale: transaction }: { sale: TransactionDetail }) => {
   if (transaction.sights.words !== 'clear') return <Masked sale={transaction} />;
   return (

@@ -9,7 +9,6 @@ type PhotosDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** All photos of the sale, large. */
 export const PhotosDialog = ({ images, title, ...opening }: PhotosDialogProps) => (
   <Dialog {...opening} title={title}>
     <Gallery images={images} title={title} />

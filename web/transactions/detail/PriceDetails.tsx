@@ -6,8 +6,8 @@ import { formatUnits } from '../../ui/currencies.ts';
 import { formatCents } from '../../ui/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
-import { moneyOf } from '../saleMoney.ts';
-import { whom } from '../whom.ts';
+import { whom } from '../text/partyText.ts';
+import { moneyOf } from '../transactionMoney.ts';
 
 export const PriceDetails = ({ sale: transaction }: { sale: TransactionDetail }) => {
   const { item, fee, shipping, total, toSeller } = moneyOf(transaction);
@@ -29,7 +29,7 @@ export const PriceDetails = ({ sale: transaction }: { sale: TransactionDetail })
         <p className="hint mt-3">
           You receive {formatCents(toSeller)}
           {transaction.decision
-            ? ', as the dispute was settled.'
+            ? ', as settled in the dispute.'
             : `: ${toSeller < item + shipping ? 'what is left of ' : ''}item price and shipping cost.`}
         </p>
       )}

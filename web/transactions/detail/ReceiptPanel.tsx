@@ -10,7 +10,7 @@ const ReceiptList = partOnDemand<{ sale: string }>(
   <SkeletonLines lines={4} />,
 );
 
-/** What one did oneself, with the proof of it. Few look, so nothing of it is there before. */
+/** The reader's own receipts. The proof code loads when they are opened. */
 export const ReceiptPanel = ({ sale: transaction }: { sale: string }) => {
   const [open, setOpen] = useState(false);
   const place = useKeptFocus();
@@ -21,7 +21,7 @@ export const ReceiptPanel = ({ sale: transaction }: { sale: string }) => {
           <ReceiptList sale={transaction} />
         ) : (
           <>
-            <p className="mb-3">What you did in this sale, each with its time, and a proof to keep.</p>
+            <p className="mb-3">Everything you did in this sale, with its time and a proof you can keep.</p>
             <Button size="sm" onClick={() => setOpen(true)}>
               Show my receipts
             </Button>

@@ -10,7 +10,7 @@ import { Statement } from './Statement.tsx';
 
 const NAMES = { review: 'Your review', answer: 'Your answer to the review' } as const;
 
-/** What the reader wrote of this sale and staff took away, with the reason. Nothing where there is none. */
+/** The reader's removed reviews, with the reasons. Renders nothing if there are none. */
 export const RemovedReviews = ({ sale: transaction }: { sale: string }) => {
   const removed = useQuery({
     queryKey: ['reviews', transaction, 'removed'],
@@ -20,22 +20,20 @@ export const RemovedReviews = ({ sale: transaction }: { sale: string }) => {
     return (
       <ErrorState
         error={removed.error}
-        title="Failed to load what became of your review"
+        title="Failed to load the decision about your review"
         onRetry={() => removed.refetch()}
       />
     );
   return removed.data?.removed.map(({ part, text, reason, removedAt }) => (
-    <Panel key={part} title={`${NAMES[part]} was taken away`}>
+    <Panel key={part} title={`${NAMES[part]} was removed`}>
       <div className="form-grid">
         <p>
-          It was reported, and our staff took it away on {shortDate(removedAt)}. Nobody is shown it any more; the stars
-          stay.
+          It was reported, and our staff removed it on {shortDate(removedAt)}. It is no longer shown; the stars stay.
         </p>
-        <Statement who="The reason, as our staff have written it" said={{ text: reason, evidence: [] }} />
+        <Statement who="The reason given by our staff" said={{ text: reason, evidence: [] }} />
         <Statement who="What you wrote" said={{ text, evidence: [] }} />
         <p>
-          If you think that this is wrong, <Link to="/faq-contact">contact us</Link> and say why. People read it, on
-          business days.
+          If you think this is wrong, <Link to="/faq-contact">contact us</Link> and say why. We reply on business days.
         </p>
       </div>
     </Panel>

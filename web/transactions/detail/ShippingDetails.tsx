@@ -4,7 +4,7 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx';
 
 const Parcel = partOnDemand(async () => (await import('./Parcel.tsx')).Parcel, <SkeletonLines lines={2} />);
 
-/** The address is null to the seller until the sale is paid, and to whoever may not read it. */
+/** The address is null for the seller until payment, and for readers without access. */
 export const ShippingDetails = ({ sale: transaction }: { sale: TransactionDetail }) => {
   const address = transaction.shippingAddress;
   return (

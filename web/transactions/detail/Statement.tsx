@@ -3,7 +3,7 @@ import { Evidence } from '../../ui/Evidence.tsx';
 
 type StatementProps = { who: string; said: Dispute['opening']; what?: string };
 
-/** What somebody said and showed; a photo opens large. */
+/** A statement with its photos. */
 export const Statement = ({ who, said, what }: StatementProps) => (
   <figure className="statement">
     <figcaption>

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { Step } from '../lifecycle.ts';
 
 const CLASS = { past: 'past', now: 'now', ahead: undefined } as const;
-const SAID = { past: 'Done', now: 'Now', ahead: 'To come' } as const;
+const SAID = { past: 'Done', now: 'Now', ahead: 'Upcoming' } as const;
 
 export const Steps = ({ steps }: { steps: Step[] }) => (
   <ol className="steps" style={{ '--n': steps.length } as CSSProperties} aria-label="Escrow lifecycle">

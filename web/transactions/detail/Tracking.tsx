@@ -13,7 +13,7 @@ export const Tracking = ({ code, carrier }: { code: string; carrier: string | nu
       <p className="row mt-3">
         {page && (
           <a className="btn btn-sm" href={page} target="_blank" rel="noopener noreferrer">
-            Follow the parcel at {carrier}
+            Track the parcel with {carrier}
           </a>
         )}
         <CopyButton text={code} />

@@ -14,22 +14,23 @@ import { ErrorState } from '../../ui/States.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 import { availableActions } from '../actions/availableActions.ts';
-import { TransactionActions } from '../actions/SaleActions.tsx';
+import { TransactionActions } from '../actions/TransactionActions.tsx';
+import { useTransaction } from '../api/transactions.ts';
 import { ClaimActions } from '../claims/ClaimActions.tsx';
 import { areClaimsOver, disputeOpenings, disputeSteps } from '../dispute/disputeActions.ts';
 import { whatHappensNext } from '../next/whatHappensNext.ts';
 import { returnOpenings, returnSteps } from '../return/returnActions.ts';
-import { moneyOf } from '../saleMoney.ts';
-import { useTransaction } from '../sales.ts';
+import { moneyOf } from '../transactionMoney.ts';
 import { ContactButton } from './ContactButton.tsx';
 import { NextPanel } from './NextPanel.tsx';
 import { PriceDetails } from './PriceDetails.tsx';
-import { TransactionHead } from './SaleHead.tsx';
+import { ReceiptPanel } from './ReceiptPanel.tsx';
 import { ShippingDetails } from './ShippingDetails.tsx';
 import { Timeline } from './Timeline.tsx';
+import { TransactionHead } from './TransactionHead.tsx';
 import { TransactionSkeleton } from './TransactionSkeleton.tsx';
 
-/** In the words of document 2, section 2. */
+/** Texts of document 2, section 2. */
 export const loadFailure = (error: unknown): string => {
   if (!(error instanceof ApiError)) return 'Failed to load transaction details';
   if (error.status === 404) return 'Transaction not found';
@@ -37,9 +38,9 @@ export const loadFailure = (error: unknown): string => {
 };
 
 const wordsFor = (error: unknown): string => {
-  if (!error) return 'The address of this page ends too soon.';
-  if (error instanceof ApiError && error.status === 404) return 'There is no such sale, or it is somebody else’s.';
-  return 'Nothing has changed with the money. It stays where the sale left it.';
+  if (!error) return 'The address of this page is incomplete.';
+  if (error instanceof ApiError && error.status === 404) return 'This sale does not exist, or you are not part of it.';
+  return 'The money of this sale is not affected.';
 };
 
 const Failure = ({ title, ...asked }: { title: string; error?: unknown; onRetry?: () => unknown }) => {
@@ -69,21 +70,16 @@ const PanelOnItsWay = () => (
   </div>
 );
 
-/** Few sales have one. */
+/** Few transactions have one. */
 const CaseFile = partOnDemand<{ sale: Detail }>(
   async () => (await import('./CaseFile.tsx')).CaseFile,
   <PanelOnItsWay />,
 );
-/** Of a review that stands it shows nothing. */
+/** Renders nothing unless a review was removed. */
 const RemovedReviews = partOnDemand<{ sale: string }>(
   async () => (await import('./RemovedReviews.tsx')).RemovedReviews,
   null,
 );
-const ReceiptPanel = partOnDemand<{ sale: string }>(
-  async () => (await import('./ReceiptPanel.tsx')).ReceiptPanel,
-  <PanelOnItsWay />,
-);
-
 type Dialogs = { Contact: OnceOpened<ContactProps> };
 
 const Full = ({ sale: transaction, Contact }: Dialogs & { sale: Detail }) => {
@@ -150,7 +146,7 @@ const Transaction = ({ id, Contact }: Dialogs & { id: string }) => {
   );
 };
 
-/** Goes back to the tab and the filters that one came from. */
+/** The back link keeps the tab and the filters. */
 export const TransactionDetail = ({ Contact }: Dialogs) => {
   const id = useParams().id?.trim();
   const state: { back?: string } | null = useLocation().state;

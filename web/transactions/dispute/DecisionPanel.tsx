@@ -1,11 +1,11 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { inCents, sharesInWords } from '../shares.ts';
-import { decisionTitle } from './disputeWords.ts';
+import { decisionTitle } from '../text/disputeText.ts';
+import { inCents, sharesInWords } from '../text/sharesText.ts';
 
 type DecisionPanelProps = { sale: TransactionDetail; decision: NonNullable<TransactionDetail['decision']> };
 
-/** Who gets what, and why: the rationale that both parties read. */
+/** The division and the rationale that both parties can read. */
 export const DecisionPanel = ({ sale: transaction, decision }: DecisionPanelProps) => (
   <Panel title="Decision" className="case-words">
     <p>

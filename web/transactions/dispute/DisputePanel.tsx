@@ -4,9 +4,9 @@ import { dueTime, shortDate } from '../../ui/dates.ts';
 import { formatPrice } from '../../ui/money.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Statement } from '../detail/Statement.tsx';
-import { inCents, sharesInWords } from '../shares.ts';
-import { speakerIn } from '../whom.ts';
-import { categoryLabels, isOpen, STATE_LABELS, speakerOf } from './disputeWords.ts';
+import { categoryLabels, isOpen, STATE_LABELS, speakerOf } from '../text/disputeText.ts';
+import { speakerIn } from '../text/partyText.ts';
+import { inCents, sharesInWords } from '../text/sharesText.ts';
 
 const Offer = ({ offer, sale: transaction }: { offer: NonNullable<Dispute['offer']>; sale: TransactionDetail }) => (
   <div className="statement">
@@ -15,12 +15,12 @@ const Offer = ({ offer, sale: transaction }: { offer: NonNullable<Dispute['offer
       {sharesInWords(inCents(offer), transaction.role)}.
     </p>
     <p className="small muted">
-      The offer stands until <time dateTime={offer.lapsesAt}>{dueTime(offer.lapsesAt)}</time>
+      The offer is open until <time dateTime={offer.lapsesAt}>{dueTime(offer.lapsesAt)}</time>
     </p>
   </div>
 );
 
-/** What the parties say to each other about the sale; both read all of it. */
+/** Claim, answer and offer; both parties see all of it. */
 export const DisputePanel = ({ sale: transaction, dispute }: { sale: TransactionDetail; dispute: Dispute }) => {
   const name = speakerIn(transaction);
   return (
@@ -34,17 +34,17 @@ export const DisputePanel = ({ sale: transaction, dispute }: { sale: Transaction
         <dd>{categoryLabels(transaction)[dispute.category]}</dd>
         {dispute.claim > 0 && (
           <>
-            <dt>Asked back</dt>
+            <dt>Refund requested</dt>
             <dd>
               {formatPrice(dispute.claim)}
-              {isOpen(dispute) && <span className="muted">, held: {formatPrice(transaction.sums.held)}</span>}
+              {isOpen(dispute) && <span className="muted"> of {formatPrice(transaction.sums.held)}</span>}
             </dd>
           </>
         )}
         <dt>Opened</dt>
         <dd>
           <time dateTime={dispute.openedAt}>{shortDate(dispute.openedAt)}</time>
-          {dispute.openedBy === 'system' && ' by itself'}
+          {dispute.openedBy === 'system' && ' automatically'}
         </dd>
       </dl>
       {dispute.opening.text !== null && <Statement who={name(speakerOf(dispute))} said={dispute.opening} />}

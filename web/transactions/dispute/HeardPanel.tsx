@@ -3,28 +3,28 @@ import { dueTime } from '../../ui/dates.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { Statement } from '../detail/Statement.tsx';
-import { inCents, sharesInWords } from '../shares.ts';
-import { speakerIn } from '../whom.ts';
+import { speakerIn } from '../text/partyText.ts';
+import { inCents, sharesInWords } from '../text/sharesText.ts';
 
 const WHAT: Record<Heard['kind'], string> = {
   claim: 'made a late claim',
   statement: 'added',
   question: 'ask',
-  draft: 'mean to decide',
+  draft: 'plan to decide',
   appeal: 'appealed the decision',
 };
 
-/** What its moment is, or was, for; nothing where it has been dropped before. */
+/** Label of the deadline, undefined if it no longer applies. */
 const untilWords = ({ kind, until }: Heard, { questions, draft }: TransactionDetail, now: number) => {
   if (!until) return undefined;
   const past = Date.parse(until) <= now;
   if (kind === 'question')
     return !past && [questions.buyer, questions.seller].includes(until) ? 'Please answer by' : 'To be answered by';
-  if (past) return 'Both sides had time to say something about it until';
-  return draft?.until === until ? 'Both sides can say something about it until' : undefined;
+  if (past) return 'Both sides could comment until';
+  return draft?.until === until ? 'Both sides can comment until' : undefined;
 };
 
-/** What was said beside the claim and the answer; both sides read all of it. */
+/** Statements after the claim and the answer; both parties see all of them. */
 export const HeardPanel = ({ sale: transaction }: { sale: TransactionDetail }) => {
   const name = speakerIn(transaction);
   const now = useNow();

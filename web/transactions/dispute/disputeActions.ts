@@ -3,10 +3,10 @@ import { displayedTerms } from '#domain/transactions/limits.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
 import { aboutOf } from '../../ui/moneySentences.ts';
-import type { TransactionOfAction } from '../claims/actionWords.ts';
 import { type Action, may } from '../claims/claimAction.ts';
+import type { TransactionOfAction } from '../claims/claimFields.ts';
 
-/** The payout has begun, or the buyer confirmed the delivery too long ago: a claim goes to staff and stops nothing. */
+/** The payout has started, or the claim period is over: a claim goes to staff and stops nothing. */
 const isLate = (transaction: TransactionOfAction, now: number): boolean => {
   const { paymentHistory, status } = transaction;
   if (paymentHistory.some(({ event }) => event === 'PayoutInitiated')) return true;
@@ -15,7 +15,7 @@ const isLate = (transaction: TransactionOfAction, now: number): boolean => {
   return isReleased && now > Date.parse(confirmed.timestamp) + displayedTerms(transaction).claimPeriod;
 };
 
-/** Until a while after the payout; then a sentence stands in place of the button. */
+/** After this a sentence replaces the button. */
 export const areClaimsOver = (transaction: TransactionOfAction): boolean =>
   transaction.role === 'buyer' && transaction.status === 'COMPLETED' && !may(transaction, 'OpenDispute');
 
@@ -23,7 +23,7 @@ const openDispute: Action = {
   name: 'openDispute',
   path: 'dispute',
   label: 'Open a dispute',
-  hint: 'Not here, damaged, not as described? The money then waits until it is settled.',
+  hint: 'Not arrived, damaged or not as described? The money is held until it is settled.',
   look: 'danger',
 };
 
@@ -31,7 +31,7 @@ const lateClaim: Action = {
   name: 'lateClaim',
   path: 'dispute',
   label: 'Report a problem',
-  hint: 'A late claim: our staff hear you and the seller. It does not hold back the payout.',
+  hint: 'A late claim: our staff hear you and the seller. It does not stop the payout.',
   look: 'danger',
 };
 
@@ -71,7 +71,7 @@ const withdraw: Action = {
   name: 'withdraw',
   path: 'dispute/withdraw',
   label: 'Withdraw the dispute',
-  hint: 'The sale goes on as if nothing had been asked.',
+  hint: 'The dispute is closed and the sale continues.',
   look: 'plain',
 };
 
@@ -79,7 +79,7 @@ const statement: Action = {
   name: 'statement',
   path: 'dispute/statement',
   label: 'Add a statement',
-  hint: 'Words and photos, until it is decided. Both sides and our staff read them.',
+  hint: 'Text and photos, until the decision. Both sides and our staff see them.',
   look: 'plain',
 };
 
@@ -102,12 +102,12 @@ const acceptOffer = (transaction: TransactionOfAction): Action => ({
 const refuseOffer: Action = {
   name: 'refuseOffer',
   path: 'dispute/refuse-offer',
-  label: 'Refuse the offer',
-  hint: 'The dispute goes on as before.',
+  label: 'Decline the offer',
+  hint: 'The dispute continues.',
   look: 'plain',
 };
 
-/** The steps of a dispute that is open. A bank that asks the payment back stops an acceptance, whose refund it is, not a refusal. */
+/** The steps of an open dispute. A chargeback blocks accepting, which refunds, but not declining. */
 export const disputeSteps = (transaction: TransactionOfAction): Action[] => [
   ...(may(transaction, 'AcceptSettlement') ? [acceptOffer(transaction)] : []),
   ...(may(transaction, 'RefuseSettlement') ? [refuseOffer] : []),

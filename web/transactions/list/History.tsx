@@ -4,16 +4,16 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Input.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { EmptyState, ErrorState, Notice } from '../../ui/States.tsx';
+import type { HistoryFilters } from '../api/history.ts';
+import { useHistory } from '../api/transactions.ts';
 import { DATE_OPTIONS, STATUS_OPTIONS } from '../filters.ts';
-import type { HistoryFilters } from '../history.ts';
-import { useHistory } from '../sales.ts';
-import { TransactionsSkeleton } from './SalesSkeleton.tsx';
 import { TransactionCard } from './TransactionCard.tsx';
+import { TransactionsSkeleton } from './TransactionsSkeleton.tsx';
 
 const offered = (options: readonly { value: string }[], asked: string | null): string =>
   options.find(({ value }) => value === asked)?.value ?? 'all';
 
-/** The filters stand in the address, so Back and a reload keep them. */
+/** Filters live in the URL, so Back and reload keep them. */
 const useFilters = (type: HistoryFilters['type']) => {
   const [search, setSearch] = useSearchParams();
   const filters: HistoryFilters = {
@@ -86,7 +86,7 @@ const List = ({ filters, enabled }: { filters: HistoryFilters; enabled: boolean 
   );
 };
 
-/** `enabled`: whether it is known that this is what is shown. */
+/** `enabled`: false until the tab is known. */
 export const History = ({ type, enabled = true }: { type: HistoryFilters['type']; enabled?: boolean }) => {
   const { filters, choose } = useFilters(type);
   return (

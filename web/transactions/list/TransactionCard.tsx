@@ -10,11 +10,11 @@ import { Link } from '../../ui/Link.tsx';
 import { Photo } from '../../ui/Photo.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { availableActions } from '../actions/availableActions.ts';
-import { TransactionActions } from '../actions/SaleActions.tsx';
+import { TransactionActions } from '../actions/TransactionActions.tsx';
 import { nextAction } from './nextAction.ts';
-import { TransactionSums } from './SaleSums.tsx';
+import { TransactionSums } from './TransactionSums.tsx';
 
-/** The card has a button for it of its own; the others are done on the page of the sale. */
+/** The card has its own button for these; the others are done on the detail page. */
 const DONE_HERE: NeedKind[] = ['paymentWindow', 'shipment', 'escrowEnd', 'pauseLimit'];
 
 export const TransactionCard = ({ sale: transaction }: { sale: TransactionView }) => {

@@ -3,12 +3,12 @@ import { profileQuery } from '../../api/account.ts';
 import { OffersLink } from '../../ui/OffersLink.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
-import { useHistoryCount } from '../sales.ts';
+import { useHistoryCount } from '../api/transactions.ts';
 import { History } from './History.tsx';
-import { missingForTransactions, TransactionsGate } from './SalesGate.tsx';
+import { missingForTransactions, TransactionsGate } from './TransactionsGate.tsx';
 import { useTab } from './useTab.ts';
 
-/** A change of tab begins without filters. */
+/** Changing the tab clears the filters. */
 export const Transactions = () => {
   const { tab, choose, waitingIn } = useTab();
   const profile = useQuery(profileQuery);

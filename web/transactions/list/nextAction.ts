@@ -4,7 +4,7 @@ import { aboutOf, neededIn } from '../../ui/moneySentences.ts';
 
 type Line = { text: string; otherwise?: string };
 
-/** What somebody else has to do, or comes by itself: the one that matters most comes first. */
+/** Deadlines of others and automatic steps, most important first. */
 const OTHERS = [
   'settlement',
   'paymentWindow',
@@ -22,10 +22,7 @@ const OTHERS = [
   'refundRetry',
 ] as const;
 
-/**
- * One line for a card: what the reader has to do first, and what happens without; else the deadline of others that matters most now.
- * Null when none is armed.
- */
+/** One line for a card: the reader's first task and what follows otherwise, else the most important deadline of others. Null if none is armed. */
 export const nextAction = (transaction: TransactionView, now: number): Line | null => {
   const [need] = transaction.needs;
   if (need) {

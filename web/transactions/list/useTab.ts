@@ -8,10 +8,7 @@ export type TransactionsTab = 'purchases' | 'sales';
 
 const tabOf = ({ role }: TransactionView): TransactionsTab => (role === 'seller' ? 'sales' : 'purchases');
 
-/**
- * The tab that the address names; where it names none, the one in which something waits for the reader, the soonest first. Undefined
- * until that is known. It stays while the reader does what was waiting.
- */
+/** The tab in the URL, else the tab with the reader's most urgent task. Undefined until that is known, and stable afterwards. */
 export const useTab = () => {
   const [search, setSearch] = useSearchParams();
   const needs = useQuery(needsYouQuery);

@@ -4,9 +4,8 @@ import { spelledTermsOf } from '#domain/transactions/terms/spelledTerms.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { formatCents } from '../../ui/money.ts';
 import { sentenceOf } from '../../ui/moneySentences.ts';
-import { dueAt } from '../deadlineWords.ts';
-import { bankMayPay } from '../lifecycle.ts';
-import { whom } from '../whom.ts';
+import { bankMayPay, dueAt } from '../lifecycle.ts';
+import { whom } from '../text/partyText.ts';
 import type { Next, Situation } from './next.ts';
 import { nextWhileRefunding } from './refund.ts';
 
@@ -15,7 +14,7 @@ const toBuyer = (transaction: Situation['sale'], when: string, what: string): Ne
   RATE,
   {
     when: 'You wait',
-    what: `Nothing is asked of you. You can rate until ${termsOf(transaction).rating} after the payout.`,
+    what: `You do not have to do anything. You can rate until ${termsOf(transaction).rating} after the payout.`,
   },
   { when, what },
 ];
@@ -37,14 +36,14 @@ const released = ({ sale: transaction, money, reader }: Situation): Next => ({
           },
           { when: 'You wait', what: 'The money stays with us. Nothing is lost.' },
           {
-            when: 'Nobody acts',
-            what: `${termsOf(transaction).escalation} after the payment our staff look at the sale.`,
+            when: 'If nothing happens',
+            what: `${termsOf(transaction).escalation} after the payment, our staff review the sale.`,
           },
         ]
       : [
           { when: 'The seller is paid', what: 'You can then rate the seller.' },
-          { when: 'You wait', what: 'Nothing is asked of you.' },
-          { when: 'Nobody acts', what: sentenceOf(payout, transaction) },
+          { when: 'You wait', what: 'You do not have to do anything.' },
+          { when: 'If nothing happens', what: sentenceOf(payout, transaction) },
         ],
 });
 
@@ -52,7 +51,7 @@ const payable = (situation: Situation): Next => {
   const { sale: transaction, money, reader } = situation;
   const retry = dueAt(transaction, 'payoutRetry');
   const leaves = dueAt(transaction, 'payoutRun') ?? retry;
-  // nothing leaves to who cannot be paid now
+  // The seller cannot be paid yet.
   if (!leaves) return released(situation);
   return {
     title: 'Ready for Payout',
@@ -68,10 +67,13 @@ const payable = (situation: Situation): Next => {
               when: 'You do nothing',
               what: `Banks take ${spelledTermsOf(transaction).banks} business days after that.`,
             },
-            { when: 'You change your bank', what: `For safety, payouts then wait ${ACCOUNT_TERMS.bankChange}.` },
-            { when: 'Nobody acts', what: 'The payout goes out by itself.' },
+            {
+              when: 'You change your bank account',
+              what: `For safety, payouts then wait ${ACCOUNT_TERMS.bankChange}.`,
+            },
+            { when: 'If nothing happens', what: 'The payout is sent automatically.' },
           ]
-        : toBuyer(transaction, 'Nobody acts', sentenceOf(payout, transaction)),
+        : toBuyer(transaction, 'If nothing happens', sentenceOf(payout, transaction)),
   };
 };
 
@@ -89,7 +91,7 @@ const onItsWay = ({ sale: transaction, money, reader }: Situation): Next => ({
           { when: 'You wait', what: `Banks take ${spelledTermsOf(transaction).banks} business days.` },
           { when: 'The bank refuses', what: 'You are notified and can correct your bank details. Nothing is lost.' },
         ]
-      : toBuyer(transaction, 'Nobody acts', 'The sale completes when the bank confirms.'),
+      : toBuyer(transaction, 'If nothing happens', 'The sale completes when the bank confirms.'),
 });
 
 const nothingMore = ({ owed }: Situation['sale']): string => owed ?? 'Nothing more happens.';

@@ -3,19 +3,20 @@ import { begun, disputedFunds, draft, inTerms, question } from '#domain/notifica
 import { dueTime } from '../../ui/dates.ts';
 import { formatPrice } from '../../ui/money.ts';
 import { aboutOf, aheadIn, sentenceOf } from '../../ui/moneySentences.ts';
-import { inCents, sharesInWords } from '../shares.ts';
+import { inCents, sharesInWords } from '../text/sharesText.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
-const REVIEW = 'Our staff decide: a refund, a part of it, or a release to the seller. Both of you read their reasons.';
+const REVIEW =
+  'Our staff decide: a full refund, a partial refund, or a release to the seller. They give both of you their reasons.';
 
-/** In escrow the panel tells it of its clock. */
+/** In escrow the panel says this about its clock. */
 const withFunds = ({ sale: transaction }: Situation, sentence: string): string =>
   transaction.status === 'IN_ESCROW' ? sentence : `${sentenceOf(disputedFunds, transaction)} ${sentence}`;
 
 const review = ({ sale: transaction }: Situation): string => inTerms('disputeReview', aboutOf(transaction)).by;
 
 const afterSilence = (situation: Situation): Outcome => ({
-  when: 'Nobody acts',
+  when: 'If nothing happens',
   what: `${aheadIn(situation.sale, 'disputeAnswer').follows} ${review(situation)}`,
 });
 
@@ -27,7 +28,7 @@ const offered = (situation: Situation, offer: NonNullable<Dispute['offer']>): Ne
     title:
       reader === 'buyer'
         ? `${transaction.seller.username} offers you ${sum}`
-        : `Your offer of ${sum} waits for an answer`,
+        : `Your offer of ${sum} is waiting for an answer`,
     lead: by,
     until,
     outcomes: [
@@ -39,10 +40,10 @@ const offered = (situation: Situation, offer: NonNullable<Dispute['offer']>): Ne
             : `${sum} goes back to the buyer, ${rest} is released to you once that is done.`,
       },
       {
-        when: reader === 'buyer' ? 'You refuse' : 'The buyer refuses',
-        what: 'The dispute goes on as before. Another offer can follow, otherwise our staff decide.',
+        when: reader === 'buyer' ? 'You decline' : 'The buyer declines',
+        what: 'The dispute continues. The seller can make another offer; otherwise our staff decide.',
       },
-      { when: 'Nobody acts', what: follows },
+      { when: 'If nothing happens', what: follows },
     ],
   };
 };
@@ -64,7 +65,7 @@ const awaitingSeller = (situation: Situation, dispute: Dispute): Next => {
           },
           {
             when: 'You offer or contest',
-            what: `The buyer may accept what you offer. What you contest goes to our staff. ${review(situation)}`,
+            what: `The buyer can accept your offer. If you contest the claim, our staff decide. ${review(situation)}`,
           },
           afterSilence(situation),
         ],
@@ -77,7 +78,7 @@ const awaitingSeller = (situation: Situation, dispute: Dispute): Next => {
           { when: 'The seller accepts', what: `${claim} goes back to you.` },
           {
             when: 'The seller offers or contests',
-            what: 'You may accept an offer. What is contested is decided by our staff.',
+            what: 'You can accept an offer. If the seller contests, our staff decide.',
           },
           afterSilence(situation),
         ],
@@ -86,15 +87,15 @@ const awaitingSeller = (situation: Situation, dispute: Dispute): Next => {
 
 const isAhead = (instant: string, now: number): boolean => Date.parse(instant) > now;
 
-/** Staff decide no earlier than that, unless it is answered. */
+/** Staff cannot decide before `answerBy` or the answer. */
 const asked = ({ sale: transaction, now }: Situation, answerBy: string): Next => {
   const { by, follows } = question(Date.parse(answerBy), now, aboutOf(transaction));
   return {
-    title: 'Our staff ask you something',
+    title: 'Our staff have a question for you',
     lead: `${by} Read it under Statements.`,
     until: isAhead(answerBy, now) ? answerBy : null,
     outcomes: [
-      { when: 'You answer', what: 'With words or photos, as a statement. The other side reads it, too.' },
+      { when: 'You answer', what: 'Add a statement with text or photos. The other side can read it too.' },
       { when: 'You do not answer', what: begun(follows || 'our staff may decide without your answer.') },
       { when: 'Staff decide', what: REVIEW },
     ],
@@ -105,23 +106,26 @@ const drafted = (
   { sale: transaction, reader, now }: Situation,
   shown: NonNullable<TransactionDetail['draft']>,
 ): Next => ({
-  title: 'Our staff mean to decide',
+  title: 'Our staff plan to decide',
   lead: draft(Date.parse(shown.until), now, aboutOf(transaction)),
   until: isAhead(shown.until, now) ? shown.until : null,
   outcomes: [
-    { when: 'It is confirmed', what: `${sharesInWords(inCents(shown), reader)}. The reasons stand under Statements.` },
-    { when: 'You object', what: 'Add a statement. Our staff read it before they confirm, and may decide otherwise.' },
+    { when: 'It is confirmed', what: `${sharesInWords(inCents(shown), reader)}. The reasons are under Statements.` },
+    {
+      when: 'You object',
+      what: 'Add a statement. Our staff read it before they confirm, and may change the decision.',
+    },
     { when: 'You wait', what: 'The money stays where it is until a decision is confirmed.' },
   ],
 });
 
-/** Whose answer the staff wait for, where it is not the reader's. */
+/** Tells the reader if staff are waiting for the other party. */
 const whileWaiting = ({ sale: transaction, reader, now }: Situation): string => {
   const other = reader === 'buyer' ? 'seller' : 'buyer';
   const until = transaction.questions[other];
   return until && isAhead(until, now)
-    ? `Our staff have asked ${transaction[other].username} something, to be answered by ${dueTime(until)}. Nothing is asked of you.`
-    : 'Nothing is asked of you. The money stays where it is until there is a decision.';
+    ? `Our staff have asked ${transaction[other].username} something, with an answer due by ${dueTime(until)}. You do not have to do anything.`
+    : 'You do not have to do anything. The money stays where it is until there is a decision.';
 };
 
 const underReview = (situation: Situation): Next => {
@@ -133,20 +137,23 @@ const underReview = (situation: Situation): Next => {
   const other = reader === 'buyer' ? 'The seller' : 'You';
   return {
     title: 'Our staff review the dispute',
-    lead: withFunds(situation, until ? by : 'The decision takes longer than it should; our staff have been reminded.'),
+    lead: withFunds(
+      situation,
+      until ? by : 'The decision is taking longer than it should. Our staff have been reminded.',
+    ),
     until,
     outcomes: [
       { when: 'Staff decide', what: REVIEW },
       {
         when: reader === 'buyer' ? 'The seller offers' : 'You offer',
-        what: `${other} can still offer an amount. Accepted, it ends the dispute at once.`,
+        what: `${other} can still offer an amount. If it is accepted, the dispute ends at once.`,
       },
       { when: 'You wait', what: whileWaiting(situation) },
     ],
   };
 };
 
-/** An open dispute, whatever the status: one that is opened after the timer's release stands beside a finished escrow. */
+/** An open dispute comes first in any status: after a release by the timer, escrow has already ended. */
 export const nextInDispute = (situation: Situation, dispute: Dispute): Next => {
   if (dispute.offer) return offered(situation, dispute.offer);
   return dispute.state === 'awaiting_seller' ? awaitingSeller(situation, dispute) : underReview(situation);

@@ -1,11 +1,15 @@
 import { clockAfter, ifPaused, standstill } from '#domain/notifications/moneyText.ts';
 import { ERASED } from '#domain/shared/erased.ts';
+import { displayedTerms, type Promised } from '#domain/transactions/limits.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { dueTime } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
 import { aboutOf, aheadIn, releasedIn, sentenceOf } from '../../ui/moneySentences.ts';
 import type { Next, Outcome, Situation } from './next.ts';
-import { pauseOpensAt } from './pauseWindow.ts';
+
+/** The escrow can be paused only in its last hours. */
+const pauseOpensAt = (transaction: Promised, escrowEndsAt: string): string =>
+  new Date(Date.parse(escrowEndsAt) - displayedTerms(transaction).pauseWindow).toISOString();
 
 export const ESCROW_STATUS = 'Escrow Status';
 
@@ -19,7 +23,7 @@ const pausing = ({ sale: transaction, reader, now }: Situation, ends: string | n
   const opens = ends && pauseOpensAt(transaction, ends);
   const from =
     opens && now < Date.parse(opens)
-      ? `Possible from ${dueTime(opens)}, for the last ${termsOf(transaction).pauseWindow}. `
+      ? `Possible from ${dueTime(opens)}, in the last ${termsOf(transaction).pauseWindow}. `
       : '';
   return { when: 'You pause', what: `${from}${ifPaused(transaction)}` };
 };
@@ -30,7 +34,7 @@ const running = (situation: Situation): Next => {
     title: ESCROW_STATUS,
     lead: by,
     until,
-    outcomes: [ifConfirmed(situation), pausing(situation, until), { when: 'Nobody acts', what: follows }],
+    outcomes: [ifConfirmed(situation), pausing(situation, until), { when: 'If nothing happens', what: follows }],
   };
 };
 
@@ -48,12 +52,12 @@ const paused = (situation: Situation): Next => {
         when: reader === 'buyer' ? 'You resume' : 'The buyer resumes',
         what: clockAfter('paused')(aboutOf(transaction)),
       },
-      { when: 'Nobody acts', what: `${by} ${follows}` },
+      { when: 'If nothing happens', what: `${by} ${follows}` },
     ],
   };
 };
 
-/** The bank or our staff look at the payment: a chargeback or a hold. */
+/** A chargeback or a staff hold stops the clock. */
 const stopped = (situation: Situation): Next => {
   const { sale: transaction } = situation;
   return {
@@ -62,10 +66,10 @@ const stopped = (situation: Situation): Next => {
     until: null,
     outcomes: [
       ifConfirmed(situation),
-      { when: 'You wait', what: 'You are notified when it goes on.' },
+      { when: 'You wait', what: 'You are notified when the sale continues.' },
       {
-        when: 'Nobody acts',
-        what: `Our staff see to it. ${clockAfter(transaction.holds.includes('staff') ? 'staff' : 'chargeback')(aboutOf(transaction))}`,
+        when: 'If nothing happens',
+        what: `Our staff take care of it. ${clockAfter(transaction.holds.includes('staff') ? 'staff' : 'chargeback')(aboutOf(transaction))}`,
       },
     ],
   };

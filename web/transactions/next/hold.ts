@@ -1,30 +1,30 @@
 import { bankAsks, begun, hold, shipment } from '#domain/notifications/moneyText.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { aboutOf, sentenceOf } from '../../ui/moneySentences.ts';
-import { whom } from '../whom.ts';
+import { whom } from '../text/partyText.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
 const bank = ({ sale: transaction }: Situation): Pick<Next, 'title' | 'lead'> => ({
-  title: 'On hold: the bank asks the payment back',
+  title: 'On hold: the bank opened a chargeback',
   lead: `${begun(bankAsks(aboutOf(transaction)))}. ${sentenceOf(hold, transaction)}`,
 });
 
 const office = ({ sale: transaction }: Situation): Pick<Next, 'title' | 'lead'> => ({
-  title: 'On hold: our staff look at it',
-  lead: `Our staff have stopped this sale while they look at it. ${sentenceOf(hold, transaction)}`,
+  title: 'On hold: our staff are reviewing it',
+  lead: `Our staff have stopped this sale while they review it. ${sentenceOf(hold, transaction)}`,
 });
 
 const ends = ({ sale: transaction, money, reader }: Situation, byBank: boolean): Outcome => {
   const buyer = whom('buyer', reader);
-  // nobody ships for less than was agreed: what a bank has left of it goes back
+  // A seller never ships for less than agreed, so the rest is refunded.
   const ships = money.toSeller
-    ? `the sale goes on, and ${reader === 'seller' ? 'you have' : 'the seller has'} ${termsOf(transaction).shipment} to ship again`
+    ? `the sale continues, and ${reader === 'seller' ? 'you have' : 'the seller has'} ${termsOf(transaction).shipment} to ship again`
     : `the rest goes back to ${buyer}`;
-  const goesOn = transaction.status === 'AWAIT_SHIPPING' ? ships : 'the sale goes on from where it stood';
+  const goesOn = transaction.status === 'AWAIT_SHIPPING' ? ships : 'the sale continues from where it stopped';
   return byBank
     ? {
         when: 'The bank decides',
-        what: `If the payment stays, ${goesOn}. If not, ${aboutOf(transaction).claimed ?? 'it'} goes back to ${buyer} through the bank.`,
+        what: `If the chargeback fails, ${goesOn}. Otherwise ${aboutOf(transaction).claimed ?? 'it'} goes back to ${buyer} through the bank.`,
       }
     : {
         when: 'Our staff decide',
@@ -36,11 +36,11 @@ const meanwhile = ({ sale: transaction, reader }: Situation, byBank: boolean): O
   if (reader === 'seller' && transaction.status === 'AWAIT_SHIPPING')
     return { when: 'You wait', what: sentenceOf(shipment, transaction) };
   if (reader === 'buyer' && byBank)
-    return { when: 'It was a mistake', what: 'Tell your bank to withdraw its request, and the hold ends.' };
-  return { when: 'You wait', what: 'Nothing is asked of you. You are told by mail when it goes on.' };
+    return { when: 'It was a mistake', what: 'Ask your bank to withdraw the chargeback, and the hold ends.' };
+  return { when: 'You wait', what: 'You do not have to do anything. We email you when the sale continues.' };
 };
 
-/** A bank that asks the payment back, or our staff, have stopped the sale. */
+/** A chargeback or a staff hold has stopped the transaction. */
 export const nextOnHold = (situation: Situation): Next => {
   const byBank = situation.sale.holds.includes('chargeback');
   return {
@@ -50,23 +50,23 @@ export const nextOnHold = (situation: Situation): Next => {
       ends(situation, byBank),
       meanwhile(situation, byBank),
       {
-        when: 'Nobody acts',
+        when: 'If nothing happens',
         what: byBank
-          ? 'Banks take some weeks. Our staff follow it.'
+          ? 'Banks take several weeks. Our staff follow the case.'
           : 'It stays in our staff’s queue until it is settled.',
       },
     ],
   };
 };
 
-/** A record of the sale does not add up: nobody can do anything, and nothing happens by itself. */
+/** The stream is quarantined: no command and no deadline runs. */
 export const nextInQuarantine: Next = {
   title: 'We are looking at this sale',
-  lead: 'Something in its records does not add up, so we have stopped it until our staff have put it right. The money stays where it is.',
+  lead: 'One of its records is inconsistent, so we have stopped the sale until our staff repair it. The money stays where it is.',
   until: null,
   outcomes: [
-    { when: 'It is put right', what: 'The sale goes on from where it stood.' },
-    { when: 'You wait', what: 'Nothing is asked of you.' },
-    { when: 'A deadline comes', what: 'It waits until the sale goes on.' },
+    { when: 'It is repaired', what: 'The sale continues from where it stopped.' },
+    { when: 'You wait', what: 'You do not have to do anything.' },
+    { when: 'A deadline comes', what: 'It waits until the sale continues.' },
   ],
 };

@@ -1,20 +1,17 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
-import type { TransactionMoney } from '../saleMoney.ts';
+import type { TransactionMoney } from '../transactionMoney.ts';
 
 export type Outcome = { when: string; what: string };
 
-/**
- * What the panel "What happens next" says to one reader. `until` is the armed deadline that its countdown runs to;
- * three outcomes while something can still happen (you act, you wait or pause, nobody acts), none once the sale is over.
- */
+/** Content of the panel "What happens next". `until` drives the countdown. Three outcomes while something can happen, none afterwards. */
 export type Next = {
   title: string;
   lead: string;
   until: string | null;
   reason?: string | null;
-  /** In escrow, where a dispute or a return is told: what its clock does meanwhile. */
+  /** State of the escrow clock, if the title is about a dispute or return. */
   clock?: string;
-  /** Where the reader does what is asked of them, when it is not on this page. */
+  /** Link to another page where the reader has to act. */
   way?: { to: string; text: string };
   outcomes: readonly [Outcome, Outcome, Outcome] | readonly [];
 };

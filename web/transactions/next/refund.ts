@@ -4,8 +4,8 @@ import { spelledTermsOf } from '#domain/transactions/terms/spelledTerms.ts';
 import { formatUnits } from '../../ui/currencies.ts';
 import { formatCents, formatPrice } from '../../ui/money.ts';
 import { sentenceOf } from '../../ui/moneySentences.ts';
-import { dueAt } from '../deadlineWords.ts';
-import { whom } from '../whom.ts';
+import { dueAt } from '../lifecycle.ts';
+import { whom } from '../text/partyText.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
 type Refund = NonNullable<TransactionDetail['refund']>;
@@ -13,15 +13,15 @@ type Refund = NonNullable<TransactionDetail['refund']>;
 const afterwards = ({ toSeller }: Refund, reader: Situation['reader']): string =>
   toSeller > 0
     ? `${formatPrice(toSeller)} is then released to ${whom('seller', reader)}.`
-    : 'The sale ends as refunded, and the timeline says so.';
+    : 'The sale ends as refunded.';
 
 const failed = ({ sale: transaction, reader }: Situation, refund: Refund): Next => {
   const sum = formatUnits(refund.amount, transaction.sums.currency);
-  // a bank that asks the payment back stops the next try
+  // A chargeback stops the retry.
   const retryAt = dueAt(transaction, 'refundRetry');
   return {
     title: 'The refund did not go through',
-    lead: `The bank did not take ${sum}. ${refund.retryAt ? sentenceOf(retryOfRefund('refundRetry'), transaction) : STAFF_CARE}`,
+    lead: `The bank did not accept ${sum}. ${refund.retryAt ? sentenceOf(retryOfRefund('refundRetry'), transaction) : STAFF_CARE}`,
     until: retryAt,
     outcomes: [
       {
@@ -32,14 +32,14 @@ const failed = ({ sale: transaction, reader }: Situation, refund: Refund): Next 
       {
         when: 'It fails again',
         what: refund.retryAt
-          ? `It is tried again after ${spelledTermsOf(transaction).refundRetries}; then our staff see to it.`
+          ? `We try again after ${spelledTermsOf(transaction).refundRetries}; then our staff take over.`
           : 'Our staff try again, or send it by bank transfer.',
       },
     ],
   };
 };
 
-/** Money goes back, the whole of it or a part. */
+/** A full or partial refund is under way. */
 export const nextWhileRefunding = (situation: Situation): Next => {
   const { sale: transaction, money, reader } = situation;
   const { refund } = transaction;
@@ -47,7 +47,7 @@ export const nextWhileRefunding = (situation: Situation): Next => {
   const sum = refund ? formatUnits(refund.amount, transaction.sums.currency) : formatCents(money.total);
   const done: Outcome = {
     when: 'The bank confirms',
-    what: refund ? afterwards(refund, reader) : 'The sale ends as refunded, and the timeline says so.',
+    what: refund ? afterwards(refund, reader) : 'The sale ends as refunded.',
   };
   return {
     title: 'Refund Pending',
@@ -59,7 +59,7 @@ export const nextWhileRefunding = (situation: Situation): Next => {
         what: refundTime(transaction),
       },
       done,
-      { when: 'The refund fails', what: 'It is tried again by itself, then staff look at it.' },
+      { when: 'The refund fails', what: 'We retry it automatically; if that fails, our staff take over.' },
     ],
   };
 };

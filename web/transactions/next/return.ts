@@ -1,15 +1,15 @@
 import { inspection, inTerms } from '#domain/notifications/moneyText.ts';
 import { formatCents } from '../../ui/money.ts';
 import { aboutOf, aheadIn, releasedIn, sentenceOf } from '../../ui/moneySentences.ts';
-import { heldOf } from '../shares.ts';
-import { whom } from '../whom.ts';
+import { whom } from '../text/partyText.ts';
+import { heldOf } from '../text/sharesText.ts';
 import type { Next, Situation } from './next.ts';
 
 const requested = ({ sale: transaction, reader }: Situation): Next => {
   const { by, follows, until } = aheadIn(transaction, 'returnAnswer');
   const seller = reader === 'seller';
   return {
-    title: seller ? 'The buyer asks to return the item' : 'You have asked to return the item',
+    title: seller ? 'The buyer wants to return the item' : 'You have asked to return the item',
     lead: by,
     until,
     outcomes: [
@@ -19,9 +19,9 @@ const requested = ({ sale: transaction, reader }: Situation): Next => {
       },
       {
         when: seller ? 'You refuse' : 'The seller refuses',
-        what: `A dispute opens by itself. ${inTerms('disputeReview', aboutOf(transaction)).by}`,
+        what: `A dispute opens automatically. ${inTerms('disputeReview', aboutOf(transaction)).by}`,
       },
-      { when: 'Nobody acts', what: follows },
+      { when: 'If nothing happens', what: follows },
     ],
   };
 };
@@ -29,8 +29,8 @@ const requested = ({ sale: transaction, reader }: Situation): Next => {
 const whereTo = (transaction: Situation['sale']): string => {
   if (transaction.return?.addressed) return 'Send it to the address below.';
   return transaction.holds.includes('staff')
-    ? 'Our staff tell you where to.'
-    : 'Ask the seller where to, and open a dispute if they do not say.';
+    ? 'Our staff tell you where to send it.'
+    : 'Ask the seller for the return address, and open a dispute if you do not get it.';
 };
 
 const approved = ({ sale: transaction, reader, money }: Situation): Next => {
@@ -45,7 +45,7 @@ const approved = ({ sale: transaction, reader, money }: Situation): Next => {
         when: reader === 'buyer' ? 'You send it back' : 'The buyer sends it back',
         what:
           reader === 'buyer'
-            ? `${whereTo(transaction)} Then give its tracking code here. ${sum} comes back to you once the seller has it.`
+            ? `${whereTo(transaction)} Then enter its tracking code here. ${sum} comes back to you once the seller has it.`
             : `${transaction.return?.addressed ? '' : 'First tell the buyer where to send it. '}${inTerms('returnInspection', aboutOf(transaction)).by} ${sum} goes back to the buyer.`,
       },
       reader === 'buyer'
@@ -57,7 +57,7 @@ const approved = ({ sale: transaction, reader, money }: Situation): Next => {
             when: 'The buyer keeps it',
             what: `${formatCents(money.toSeller)} is released to you as soon as arrival is confirmed.`,
           },
-      { when: 'Nobody acts', what: follows },
+      { when: 'If nothing happens', what: follows },
     ],
   };
 };
@@ -76,16 +76,16 @@ const onItsWay = ({ sale: transaction, reader }: Situation): Next => {
       { when: receives, what: back },
       {
         when: rejects,
-        what: 'A dispute opens by itself and our staff decide it.',
+        what: 'A dispute opens automatically and our staff decide it.',
       },
-      { when: 'Nobody acts', what: until ? follows : 'Nothing happens before the hold ends.' },
+      { when: 'If nothing happens', what: until ? follows : 'Nothing happens until the hold ends.' },
     ],
   };
 };
 
 const STEPS = { requested, approved, shipped: onItsWay } as const;
 
-/** A return that is under way; undefined for any other. */
+/** Undefined unless a return is in progress. */
 export const nextInReturn = (situation: Situation): Next | undefined => {
   const state = situation.sale.return?.state;
   return state && Object.hasOwn(STEPS, state) ? STEPS[state as keyof typeof STEPS](situation) : undefined;

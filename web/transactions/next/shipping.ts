@@ -26,6 +26,6 @@ export const nextWhileAwaitingShipment = (situation: Situation): Next => {
     title: seller ? 'Paid and waiting for your parcel' : 'Paid and held in escrow',
     lead: by,
     until,
-    outcomes: [...(seller ? asSeller : asBuyer)(situation), { when: 'Nobody acts', what: follows }],
+    outcomes: [...(seller ? asSeller : asBuyer)(situation), { when: 'If nothing happens', what: follows }],
   };
 };

@@ -11,13 +11,13 @@ const ifPaid = ({ sale: transaction, money }: Situation, when: string): Outcome 
 const asBuyer = (situation: Situation): Next => {
   const { by, follows, until } = aheadIn(situation.sale, 'paymentWindow');
   return {
-    title: situation.sale.status === 'PAYMENT_FAILED' ? 'Your payment did not go through' : 'Your payment is awaited',
+    title: situation.sale.status === 'PAYMENT_FAILED' ? 'Your payment did not go through' : 'Waiting for your payment',
     lead: until ? by : 'Nothing has been charged yet.',
     until,
     outcomes: [
-      ifPaid(situation, situation.sale.status === 'CREATED' ? 'You give an address and pay' : 'You pay'),
-      { when: 'You cancel', what: 'The listing is no longer kept for you. Nothing is charged.' },
-      { when: 'Nobody acts', what: follows },
+      ifPaid(situation, situation.sale.status === 'CREATED' ? 'You enter an address and pay' : 'You pay'),
+      { when: 'You cancel', what: 'The listing is no longer reserved for you. Nothing is charged.' },
+      { when: 'If nothing happens', what: follows },
     ],
   };
 };
@@ -25,18 +25,18 @@ const asBuyer = (situation: Situation): Next => {
 const asSeller = (situation: Situation): Next => {
   const { by, follows, until } = aheadIn(situation.sale, 'paymentWindow');
   return {
-    title: 'The buyer’s payment is awaited',
+    title: 'Waiting for the buyer’s payment',
     lead: until ? by : 'Reserved for the buyer.',
     until,
     outcomes: [
       ifPaid(situation, 'The buyer pays'),
       { when: 'You cancel', what: 'The purchase ends. Nothing has been charged.' },
-      { when: 'Nobody acts', what: follows },
+      { when: 'If nothing happens', what: follows },
     ],
   };
 };
 
-/** The bank has the payment in hand (SEPA, bank transfer): the payment window no longer runs. */
+/** The bank is processing the payment (SEPA, bank transfer): the payment window no longer applies. */
 const processing = (situation: Situation, { by, follows, until }: ReturnType<typeof aheadIn>): Next => ({
   title: 'The bank is processing the payment',
   lead: by,

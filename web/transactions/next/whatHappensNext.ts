@@ -1,6 +1,6 @@
 import { standstill } from '#domain/notifications/moneyText.ts';
 import { sentenceOf } from '../../ui/moneySentences.ts';
-import { isOpen } from '../dispute/disputeWords.ts';
+import { isOpen } from '../text/disputeText.ts';
 import { nextAfterRelease } from './afterRelease.ts';
 import { nextInDispute } from './dispute.ts';
 import { ESCROW_STATUS, nextInEscrow } from './escrow.ts';
@@ -10,10 +10,10 @@ import { nextInReturn } from './return.ts';
 import { nextWhileAwaitingShipment } from './shipping.ts';
 import { nextWhileUnpaid } from './unpaid.ts';
 
-/** Where a hold decides what follows; in escrow a pause or a return says more, and a refund under way is not stopped by one. */
+/** Statuses in which a hold decides what follows. In escrow a pause or return says more, and a hold does not stop a running refund. */
 const HELD_UP = ['AWAIT_SHIPPING', 'ESCROW_COMPLETED', 'READY_FOR_PAYOUT'];
 
-/** Its own title tells of escrow without anything open. */
+/** Skipped if the title already is the escrow status. */
 const withClock = ({ sale: transaction }: Situation, next: Next): Next => {
   const clock = next !== nextInQuarantine && next.title !== ESCROW_STATUS && sentenceOf(standstill, transaction);
   return clock ? { ...next, clock } : next;

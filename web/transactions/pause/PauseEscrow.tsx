@@ -9,7 +9,7 @@ import { Loading } from '../../ui/LoadingScreen.tsx';
 import { sentenceOf } from '../../ui/moneySentences.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
-import { useTransaction } from '../sales.ts';
+import { useTransaction } from '../api/transactions.ts';
 import { PauseForm } from './PauseForm.tsx';
 
 const View = ({ id }: { id: string }) => (
@@ -32,13 +32,13 @@ const Screen = ({ sale: transaction, id }: { sale: TransactionView; id: string }
       <ErrorState title="This transaction is not eligible for escrow pausing" actions={<View id={id} />}>
         {transaction.status === 'IN_ESCROW'
           ? `The buyer can pause the clock in its last ${termsOf(transaction).pauseWindow}, while no dispute or return is open.`
-          : 'Only a sale in escrow has a clock that can be paused.'}
+          : 'The clock can be paused only while a sale is in escrow.'}
       </ErrorState>
     );
   return <PauseForm sale={transaction} />;
 };
 
-/** Where the notices to the buyer lead. */
+/** E-mails to the buyer link here. */
 export const PauseEscrow = () => {
   const { id = '' } = useParams();
   const transaction = useTransaction(id);

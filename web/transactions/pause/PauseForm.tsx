@@ -12,9 +12,9 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
-import { useTransactionCommand } from '../useSaleCommand.ts';
+import { useTransactionCommand } from '../api/useTransactionCommand.ts';
 
-/** Once it is sent the sale comes back paused, and the screen shows that. */
+/** After sending, the reloaded transaction is paused and the screen shows that. */
 export const PauseForm = ({ sale: transaction }: { sale: TransactionView }) => {
   const command = useTransactionCommand(transaction._id);
   const [failure, setFailure] = useState<string>();

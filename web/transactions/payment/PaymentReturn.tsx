@@ -7,11 +7,11 @@ import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useTitle } from '../../ui/useTitle.ts';
-import { usePay } from '../actions/usePay.ts';
-import { loadTransaction, transactionKeys } from '../sales.ts';
+import { loadTransaction, transactionKeys } from '../api/transactions.ts';
+import { usePay } from '../api/usePay.ts';
 import { askAgainIn, FIRST_WAIT, paymentOutcome } from './paymentOutcome.ts';
 
-/** A moment to read what failed, then the list. */
+/** Shows the failure for a moment, then opens the list. */
 const useLeaveAfter = (ms: number, when: boolean) => {
   const navigate = useNavigate();
   useEffect(() => {
@@ -48,14 +48,14 @@ const PayAgain = ({ id }: { id: string }) => {
   );
 };
 
-/** Asks the read model until it knows: a return from the provider's page proves nothing by itself. */
+/** Polls the read model, because returning from the provider's page proves nothing. */
 const Verifying = ({ id }: { id: string }) => {
   const navigate = useNavigate();
   const [since] = useState(() => Date.now());
   const transaction = useQuery({
     queryKey: [...transactionKeys.one(id), 'payment'],
     queryFn: () => loadTransaction(id),
-    // After a failure nothing is asked again: while it is asked the error would be gone, and its 3 s begin anew.
+    // No refetch after a failure: it would hide the error and restart its 3 s.
     refetchInterval: ({ state }) =>
       state.status === 'error' ? false : askAgainIn(state.data && paymentOutcome(state.data), Date.now() - since),
     refetchOnWindowFocus: ({ state }) => state.status !== 'error',
@@ -66,7 +66,7 @@ const Verifying = ({ id }: { id: string }) => {
   const terms = transaction.data && termsOf(transaction.data);
   useEffect(() => {
     if (outcome !== 'paid') return;
-    // However soon the answer comes, there is time to read what the page is doing.
+    // Keep the page long enough to be read, even if the answer is fast.
     const timer = setTimeout(
       () => {
         toast.success('Payment completed successfully');
@@ -116,7 +116,7 @@ const Verifying = ({ id }: { id: string }) => {
           </>
         }
       >
-        The payment provider has not confirmed it yet. If you have not paid, you can go on with it now.
+        The payment provider has not confirmed it yet. If you have not paid yet, you can continue now.
       </EmptyState>
     );
   return <LoadingScreen text="Completing your payment..." />;

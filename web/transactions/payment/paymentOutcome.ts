@@ -2,7 +2,7 @@ import type { TransactionView } from '#application/contract/transactions.ts';
 
 type PaymentOutcome = 'paid' | 'processing' | 'failed' | 'ended' | 'open';
 
-/** What the read model says of a payment. `open`: the provider's word has not come yet; `processing`: the bank has it in hand. */
+/** Outcome of a payment. `open`: not reported by the provider yet; `processing`: the bank is working on it. */
 export const paymentOutcome = (
   transaction: Pick<TransactionView, 'status' | 'paymentHistory' | 'deadlines'>,
 ): PaymentOutcome => {
@@ -15,10 +15,10 @@ export const paymentOutcome = (
 
 export const FIRST_WAIT = 3_000;
 const ASK_EVERY = 1_500;
-/** How long the provider's word is waited for before the screen says that it is late. */
+/** How long to wait for the provider before the screen says that it is late. */
 export const PATIENCE = 45_000;
 
-/** Milliseconds until the sale is asked again; false once its payment is decided or the wait has been long enough. */
+/** Milliseconds until the next poll; false once the outcome is known or the wait is over. */
 export const askAgainIn = (outcome: PaymentOutcome | undefined, waited: number): number | false => {
   const undecided = outcome === undefined || outcome === 'open';
   return undecided && waited < PATIENCE ? ASK_EVERY : false;

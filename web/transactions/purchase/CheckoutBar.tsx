@@ -7,12 +7,12 @@ import { Notice } from '../../ui/States.tsx';
 type CheckoutBarProps = {
   total: Cents | null;
   failure?: string | null | undefined;
-  /** Where somebody goes on who is told why it was not. */
+  /** Receives the focus after a failure. */
   said?: Ref<HTMLDivElement>;
   children: ReactNode;
 };
 
-/** What is paid, why it was not, and the buttons: in view however long the dialog is. `total`: null as long as it is not known. */
+/** Total, failure and buttons, always in view. `total`: null while unknown. */
 export const CheckoutBar = ({ total, failure, said, children }: CheckoutBarProps) => (
   <div className="checkout-bar">
     {failure && (

@@ -3,7 +3,7 @@ import type { ShippingDraft } from './shippingForm.ts';
 
 type KnownAddressProps = { address: ShippingDraft; disabled: boolean; onChange: () => void };
 
-/** Where it goes to, in one line. */
+/** The shipping address in one line. */
 export const KnownAddress = ({ address, disabled, onChange }: KnownAddressProps) => {
   const { fullName, streetAddress1, streetAddress2, postalCode, city, country } = address;
   return (

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { dueTime } from '../../ui/dates.ts';
 import { leaveFor } from '../../ui/leaveFor.ts';
 import { toast } from '../../ui/toast.ts';
-import { begunTransactionQuery, checkoutFailure, createPurchase, setShipping } from './purchaseCalls.ts';
+import { begunTransactionQuery, checkoutFailure, createPurchase, setShipping } from '../api/purchase.ts';
 import { endOfPurchase, purchaseFailure } from './purchaseRules.ts';
 import type { Quote } from './quote.ts';
 import { ReviewStep } from './ReviewStep.tsx';
@@ -20,23 +20,23 @@ import { knownAddress, type ShippingDraft } from './shippingForm.ts';
 
 type PurchaseDialogProps = {
   listing: Listing;
-  /** A sale created before, to go on with at the shipping step. */
+  /** An earlier purchase to continue at the shipping step. */
   transactionId: string | null;
   onCreated: (transactionId: string) => void;
   onClose: () => void;
 };
 
-/** Whoever comes back later finds it, while it can be paid. */
+/** Says where to find the purchase while it can still be paid. */
 const sayReserved = (sale: TransactionView | undefined) => {
   if (sale && endOfPurchase(sale)) return;
   const until = sale?.deadlines.find(({ kind }) => kind === 'paymentWindow')?.dueAt;
   toast.info(
     `Your purchase is reserved ${until ? `until ${dueTime(until)}` : `for ${TERMS.paymentWindow}`}`,
-    'Go on with it, or cancel it, from My Transactions.',
+    'Continue or cancel it in My Transactions.',
   );
 };
 
-/** Review, then shipping once the sale is created, then off to the provider's page. */
+/** Review, then shipping, then the provider's page. */
 export const PurchaseDialog = ({ listing, transactionId, onCreated, onClose }: PurchaseDialogProps) => {
   const viewer = useUser();
   const queries = useQueryClient();
@@ -44,7 +44,7 @@ export const PurchaseDialog = ({ listing, transactionId, onCreated, onClose }: P
   const [busy, setBusy] = useState(false);
   const commandId = useRef(newCommandId());
 
-  /** Answers the sale, or undefined once it has said why there is none. */
+  /** Returns the transaction id, or undefined after showing the failure. */
   const create = async (): Promise<string | undefined> => {
     setFailure(null);
     try {
@@ -54,7 +54,7 @@ export const PurchaseDialog = ({ listing, transactionId, onCreated, onClose }: P
     } catch (error) {
       setFailure(messageOf(error, 'Failed to create transaction'));
       if (isRefused(error)) commandId.current = newCommandId();
-      // what it costs now stands beside what was said
+      // Show the new price next to the error.
       if (serverCode(error) === 'priceChanged') void queries.invalidateQueries({ queryKey: ['listings'] });
       return undefined;
     }
@@ -82,7 +82,7 @@ export const PurchaseDialog = ({ listing, transactionId, onCreated, onClose }: P
   const close = (open: boolean) => {
     if (open) return;
     if (transactionId)
-      // not asked for yet: it has only just begun
+      // Undefined if the purchase has just been created.
       sayReserved(queries.getQueryData(begunTransactionQuery(transactionId).queryKey));
     void queries.invalidateQueries({ queryKey: ['listings'] });
     onClose();

@@ -4,10 +4,10 @@ import { TERMS, type Terms } from '#domain/transactions/terms/termsText.ts';
 import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 import type { Quote } from './quote.ts';
 
-/** `terms`: of a sale that has begun. */
+/** `terms`: those of a purchase that has started. */
 type PurchaseSumsProps = { quote: Quote; shippingNote: ReactNode; terms?: Terms };
 
-/** Item price, fee, shipping, total, in that order; no total before shipping is known. */
+/** No total until the shipping cost is known. */
 export const PurchaseSums = ({ quote, shippingNote, terms = TERMS }: PurchaseSumsProps) => (
   <PriceBreakdown
     itemPrice={toEuros(quote.item)}

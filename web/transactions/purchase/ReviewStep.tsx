@@ -7,10 +7,10 @@ import { countryInSentence } from '../../ui/countries.ts';
 import { centsOf } from '../../ui/money.ts';
 import { Photo } from '../../ui/Photo.tsx';
 import { Notice } from '../../ui/States.tsx';
+import { shippingCostQuery } from '../api/purchase.ts';
 import { CheckoutBar } from './CheckoutBar.tsx';
 import { KnownAddress } from './KnownAddress.tsx';
 import { PurchaseSums } from './PurchaseSums.tsx';
-import { shippingCostQuery } from './purchaseCalls.ts';
 import { type Quote, quoteFor } from './quote.ts';
 import { knownAddress, prefilled, type ShippingDraft } from './shippingForm.ts';
 import { WhatPayingMeans } from './WhatPayingMeans.tsx';
@@ -19,14 +19,14 @@ type ReviewStepProps = {
   listing: Listing;
   failure: string | null;
   busy: boolean;
-  /** To the shipping address. */
+  /** Continues to the shipping address. */
   onContinue: () => void;
-  /** At once to the payment: the address is known. */
+  /** Pays at once, because the address is known. */
   onPay: (address: ShippingDraft, quote: Quote) => void;
   onCancel: () => void;
 };
 
-/** What is bought, what it costs (shipping to the account's own country), and what follows; all there is where the address is known. */
+/** The item and its cost, with shipping to the account's country. With a known address this is the only step. */
 export const ReviewStep = ({ listing, failure, busy, onContinue, onPay, onCancel }: ReviewStepProps) => {
   const user = useUser();
   const { country } = prefilled(user);
@@ -62,8 +62,8 @@ export const ReviewStep = ({ listing, failure, busy, onContinue, onPay, onCancel
           <WhatPayingMeans terms={TERMS} />
         ) : (
           <Notice>
-            <b>What happens next.</b> You give a shipping address, then pay within {TERMS.paymentWindow}. If nobody
-            acts, the listing is released and nothing is charged.
+            <b>What happens next.</b> You enter a shipping address, then pay within {TERMS.paymentWindow}. If you do
+            nothing, the listing is released and nothing is charged.
           </Notice>
         )}
       </div>

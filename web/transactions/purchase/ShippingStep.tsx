@@ -16,15 +16,15 @@ import { centsOf } from '../../ui/money.ts';
 import { Notice } from '../../ui/States.tsx';
 import { schemaOnDemand } from '../../ui/schemaOnDemand.ts';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
-import { CheckoutBar } from './CheckoutBar.tsx';
-import { PurchaseSums } from './PurchaseSums.tsx';
 import {
   begunTransactionQuery,
   checkoutFailure,
   keepAddress,
   setShipping,
   shippingCostQuery,
-} from './purchaseCalls.ts';
+} from '../api/purchase.ts';
+import { CheckoutBar } from './CheckoutBar.tsx';
+import { PurchaseSums } from './PurchaseSums.tsx';
 import { endOfPurchase } from './purchaseRules.ts';
 import { quoteFor } from './quote.ts';
 import { prefilled, type ShippingDraft } from './shippingForm.ts';
@@ -33,7 +33,7 @@ import { WhatPayingMeans } from './WhatPayingMeans.tsx';
 type ShippingStepProps = {
   listing: Listing;
   transactionId: string;
-  /** What went wrong before, with the known address. */
+  /** The failure of an attempt with the known address. */
   failedBefore?: string | undefined;
   onClose: () => void;
 };
@@ -42,7 +42,7 @@ const rules = schemaOnDemand(
   async () => (await import('#application/contract/transactions.ts')).setShipping.shape.shippingAddress,
 );
 
-/** Step 2: the address, and the total for its country; only a calculated one can be paid. */
+/** Step 2: address and total. Only a calculated total can be paid. */
 export const ShippingStep = ({ listing, transactionId, failedBefore, onClose }: ShippingStepProps) => {
   const viewer = useUser();
   const form = useForm<ShippingDraft>({
@@ -58,7 +58,7 @@ export const ShippingStep = ({ listing, transactionId, failedBefore, onClose }: 
   useEffect(() => said.current?.focus(), []);
   const [leaving, setLeaving] = useState(false);
   const [keep, setKeep] = useState(false);
-  /** An account's address is in its own country. */
+  /** Saved addresses are in the account's country. */
   const keeps = country === viewer.country;
   const begun = useQuery(begunTransactionQuery(transactionId));
   const transaction = begun.data;
@@ -78,7 +78,9 @@ export const ShippingStep = ({ listing, transactionId, failedBefore, onClose }: 
         await keepAddress(address);
         setKeep(false);
       } catch {
-        setFailure('Your address could not be kept. Nothing is ordered yet: try again, or go on without keeping it.');
+        setFailure(
+          'Your address could not be saved. Nothing is ordered yet: try again, or continue without saving it.',
+        );
         return setLeaving(false);
       }
     try {
@@ -114,7 +116,7 @@ export const ShippingStep = ({ listing, transactionId, failedBefore, onClose }: 
       </Select>
       {keeps && (
         <Checkbox
-          label="Keep this address"
+          label="Save this address"
           checked={keep}
           disabled={leaving}
           onChange={(event) => setKeep(event.target.checked)}

@@ -8,7 +8,7 @@ export type ShippingDraft = z.input<typeof setShipping>['shippingAddress'];
 const offered = (country: string): country is ShippingDraft['country'] =>
   (offeredCountries() as readonly string[]).includes(country);
 
-/** Where to send a purchase without asking: a saved address with nothing missing. */
+/** A complete saved address, so that nothing has to be asked. */
 export const knownAddress = (user: SessionUser): ShippingDraft | null => {
   const { shippingAddress, country } = user;
   if (!shippingAddress || !offered(country)) return null;
@@ -17,7 +17,7 @@ export const knownAddress = (user: SessionUser): ShippingDraft | null => {
   return [fullName, streetAddress1, city, postalCode].every((line) => line.trim() !== '') ? address : null;
 };
 
-/** The saved address, in the account's country. */
+/** The saved address, in the country of the account. */
 export const prefilled = ({ shippingAddress, country, fullName }: SessionUser): ShippingDraft => ({
   fullName: shippingAddress?.fullName ?? fullName ?? '',
   streetAddress1: shippingAddress?.streetAddress1 ?? '',

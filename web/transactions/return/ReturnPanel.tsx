@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { addressLines } from '../detail/Parcel.tsx';
 import { Statement } from '../detail/Statement.tsx';
-import { speakerIn } from '../whom.ts';
+import { speakerIn } from '../text/partyText.ts';
 
 const STATES: Record<Return['state'], { label: string; tone: Tone; half?: true }> = {
   requested: { label: 'Requested', tone: 'wait' },
@@ -13,7 +13,7 @@ const STATES: Record<Return['state'], { label: string; tone: Tone; half?: true }
   shipped: { label: 'On its way back', tone: 'held', half: true },
   received: { label: 'Received', tone: 'held' },
   refused: { label: 'Refused', tone: 'bad' },
-  lapsed: { label: 'Lapsed', tone: 'off' },
+  lapsed: { label: 'Expired', tone: 'off' },
   rejected: { label: 'Rejected', tone: 'bad' },
 };
 
@@ -22,21 +22,21 @@ const GIVES_ADDRESS: readonly Return['state'][] = ['approved', 'shipped', 'recei
 const withoutAddress = (transaction: TransactionDetail, item: Return): string => {
   if (transaction.sights.returnAddress !== 'clear') return item.addressed ? '[personal]' : 'not given yet';
   if (item.addressed) return ERASED;
-  // approved by a release that asked for no address
+  // Approved by an earlier release of the software, which asked for no address.
   if (item.postage === null)
     return transaction.role === 'seller' ? 'Tell the buyer in a message.' : 'Ask the seller for it in a message.';
   return transaction.role === 'seller'
-    ? 'Please say where to send it. The buyer reads it here.'
-    : 'The seller has not given it yet. Please do not send anything before it stands here.';
+    ? 'Please say where to send it. The buyer sees it here.'
+    : 'The seller has not given it yet. Please do not send anything until it is shown here.';
 };
 
-/** Where the item is sent, and who pays for that. */
+/** Return address and postage. */
 const WhereTo = ({ sale: transaction, item }: { sale: TransactionDetail; item: Return }) => {
   if (!GIVES_ADDRESS.includes(item.state)) return null;
   const payer = speakerIn(transaction)(item.postage ?? 'buyer');
   return (
     <div className="small">
-      <p className="muted">Address for the return</p>
+      <p className="muted">Return address</p>
       {item.to ? (
         <>
           <address>
@@ -53,16 +53,15 @@ const WhereTo = ({ sale: transaction, item }: { sale: TransactionDetail; item: R
       )}
       {item.postage && (
         <p>
-          {payer} {payer === 'You' ? 'pay' : 'pays'} for the parcel back.
-          {item.postage === 'seller' &&
-            ' Agree in a message: a label before it is sent, or the money against the receipt.'}
+          {payer} {payer === 'You' ? 'pay' : 'pays'} for the return shipping.{' '}
+          {item.postage === 'seller' && ' Agree in a message: a prepaid label, or repayment against the receipt.'}
         </p>
       )}
     </div>
   );
 };
 
-/** Why the item goes back, how far it is, and what the seller says to it. */
+/** Request, address, tracking and the seller's answer. */
 export const ReturnPanel = ({ sale: transaction, item }: { sale: TransactionDetail; item: Return }) => {
   const { label, tone, half } = STATES[item.state];
   const name = speakerIn(transaction);
@@ -81,7 +80,7 @@ export const ReturnPanel = ({ sale: transaction, item }: { sale: TransactionDeta
       <WhereTo sale={transaction} item={item} />
       {item.trackingCode && (
         <p className="small tracking">
-          <span className="muted">Tracking of the parcel back</span> <span className="mono">{item.trackingCode}</span>
+          <span className="muted">Return tracking code</span> <span className="mono">{item.trackingCode}</span>
         </p>
       )}
       {item.refusal !== null && (
@@ -91,7 +90,9 @@ export const ReturnPanel = ({ sale: transaction, item }: { sale: TransactionDeta
         <Statement
           who={name('seller')}
           what={
-            transaction.dispute?.category === 'RETURN_NOT_ARRIVED' ? 'it has not arrived' : 'rejected what came back'
+            transaction.dispute?.category === 'RETURN_NOT_ARRIVED'
+              ? 'reported that it has not arrived'
+              : 'rejected the returned item'
           }
           said={item.rejection}
         />

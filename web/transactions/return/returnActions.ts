@@ -1,9 +1,9 @@
 import { inTerms } from '#domain/notifications/moneyText.ts';
 import { formatCents } from '../../ui/money.ts';
 import { aboutOf } from '../../ui/moneySentences.ts';
-import type { TransactionOfAction } from '../claims/actionWords.ts';
 import { type Action, may } from '../claims/claimAction.ts';
-import { heldOf } from '../shares.ts';
+import type { TransactionOfAction } from '../claims/claimFields.ts';
+import { heldOf } from '../text/sharesText.ts';
 
 const request: Action = {
   name: 'requestReturn',
@@ -24,8 +24,8 @@ const approve = (transaction: TransactionOfAction): Action => ({
 const giveAddress: Action = {
   name: 'giveReturnAddress',
   path: 'return/address',
-  label: 'Say where to send it',
-  hint: 'The buyer waits for it.',
+  label: 'Give the return address',
+  hint: 'The buyer is waiting for it.',
   look: 'primary',
 };
 
@@ -41,7 +41,7 @@ const shipped: Action = {
   name: 'shipReturn',
   path: 'return/shipped',
   label: 'I have sent it back',
-  hint: 'With the tracking code of the parcel.',
+  hint: 'You need the tracking code of the parcel.',
   look: 'primary',
 };
 
@@ -57,11 +57,11 @@ const rejectReturned: Action = {
   name: 'rejectReturn',
   path: 'return/reject',
   label: 'Reject the return',
-  hint: 'Not here, damaged or another item?',
+  hint: 'Not arrived, damaged or a different item?',
   look: 'danger',
 };
 
-/** The steps of a return that is under way. */
+/** Steps of a return in progress. */
 export const returnSteps = (transaction: TransactionOfAction): Action[] => [
   ...(may(transaction, 'ApproveReturn') ? [approve(transaction)] : []),
   ...(may(transaction, 'GiveReturnAddress') ? [giveAddress] : []),

@@ -13,12 +13,12 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TableRegion, TableSkeleton } from '../../ui/TableRegion.tsx';
 import { useTitle } from '../../ui/useTitle.ts';
 import { type CheckedHead, checkHead, LATE_TERM } from '../checkedLog.ts';
-import { SaidList } from '../SaidList.tsx';
+import { FindingList } from '../FindingList.tsx';
+import { facts, headWords, inUtc } from '../proofText.ts';
 import { SealBadge } from '../SealBadge.tsx';
-import { headSeal } from '../seal.ts';
+import { headSeal } from '../sealText.ts';
 import { askLog, signedHead } from '../signedHead.ts';
 import { TakeWitnesses } from '../TakeWitnesses.tsx';
-import { facts, headWords, inUtc } from '../words.ts';
 import { OwnHead } from './OwnHead.tsx';
 
 const logQuery = {
@@ -33,17 +33,15 @@ const logQuery = {
 };
 
 const lagWords = ({ facts: all, unsealedSince, now }: LogState, sealed: number): string => {
-  if (unsealedSince === null) return 'none: every fact is sealed';
+  if (unsealedSince === null) return 'none: every event is sealed';
   const waiting = Math.max(0, Date.parse(now) - Date.parse(unsealedSince));
   return `${facts(Math.max(1, all - sealed))} not sealed yet, the first for ${durationInShort(waiting)}`;
 };
 
 const modelsWords = ({ models }: LogHead): string =>
-  models
-    ? `what the facts say, up to position ${models.position.toLocaleString('en-GB')}`
-    : 'not compared by a night yet';
+  models ? `match the events up to position ${models.position.toLocaleString('en-GB')}` : 'not checked yet';
 
-/** `isRewritten`: what the log's key has signed is another head. */
+/** `isRewritten`: the signature belongs to a different head. */
 type ShownHead = LogHead & { isRewritten: boolean };
 
 const Heads = ({ heads }: { heads: readonly ShownHead[] }) => (
@@ -55,7 +53,7 @@ const Heads = ({ heads }: { heads: readonly ShownHead[] }) => (
           <tr>
             <th scope="col">Signed (UTC)</th>
             <th scope="col" className="amount">
-              Facts
+              Events
             </th>
             <th scope="col">Root</th>
           </tr>
@@ -66,7 +64,8 @@ const Heads = ({ heads }: { heads: readonly ShownHead[] }) => (
               <td className="nowrap">{inUtc(madeAt).replace(' UTC', '')}</td>
               <td className="amount">{size.toLocaleString('en-GB')}</td>
               <td className="mono break-all">
-                {toBase64(root)} {isRewritten && <span className="late">This head is not what was signed.</span>}
+                {toBase64(root)}{' '}
+                {isRewritten && <span className="late">This head is not the one that was signed.</span>}
               </td>
             </tr>
           ))}
@@ -79,8 +78,8 @@ const Heads = ({ heads }: { heads: readonly ShownHead[] }) => (
 const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <ErrorState error={error} title="The log cannot be reached" onRetry={onRetry}>
     {error instanceof ApiError && error.status === 0
-      ? 'Nothing is verified now. What this browser has kept of the log stays.'
-      : messageOf(error, 'Nothing is verified now. What this browser has kept of the log stays.')}
+      ? 'Nothing is verified now. This browser still has the head it saved.'
+      : messageOf(error, 'Nothing is verified now. This browser still has the head it saved.')}
   </ErrorState>
 );
 
@@ -95,14 +94,14 @@ const Known = ({ state, checked, rewritten, onTaken }: KnownProps) => {
   if (!newest)
     return (
       <EmptyState title="The log has no signed head yet">
-        The first is signed within {LATE_TERM} of the first fact.
+        The first is signed within {LATE_TERM} of the first event.
       </EmptyState>
     );
   return (
     <div className="case">
       <div>
         <Panel title="Newest head" aside={<SealBadge seal={headSeal(checked)} isPending={false} />}>
-          <SaidList said={headWords(checked)} />
+          <FindingList said={headWords(checked)} />
           <TakeWitnesses head={checked} onTaken={onTaken} />
         </Panel>
         <Heads heads={heads} />
@@ -116,7 +115,7 @@ const Known = ({ state, checked, rewritten, onTaken }: KnownProps) => {
               { label: 'Lag', value: lagWords(state, newest.size) },
               { label: 'Witnesses', value: state.witnesses.length === 0 ? 'none' : state.witnesses.length },
               { label: 'Read models', value: modelsWords(newest) },
-              { label: 'There before it', value: facts(newest.enteredAtOnce) },
+              { label: 'Before the log', value: facts(newest.enteredAtOnce) },
               { label: 'Key', value: <span className="mono break-all">{state.key}</span> },
             ]}
           />
@@ -127,7 +126,7 @@ const Known = ({ state, checked, rewritten, onTaken }: KnownProps) => {
   );
 };
 
-/** What anybody can check of the whole log, and what this browser remembers of it. */
+/** The public log, checked against what this browser saved. */
 export const Log = () => {
   useTitle('Transparency log');
   const { data, error, isPending, refetch } = useQuery(logQuery);
@@ -136,7 +135,7 @@ export const Log = () => {
       <BackLink to="/audit">Audit trail</BackLink>
       <PageHeading
         title="Transparency log"
-        lead="Every fact is a leaf of one tree. Its heads are signed, and this browser holds each to the one that it saw last."
+        lead="Every event is a leaf of one tree. Its heads are signed, and this browser compares each with the last one it saw."
         rule={false}
       />
       {isPending && <TableSkeleton rows={4} />}

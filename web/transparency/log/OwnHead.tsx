@@ -6,14 +6,14 @@ import { Form } from '../../ui/Form.tsx';
 import { Textarea } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { useTyped } from '../../ui/useKeptOverReload.ts';
-import { judgedText } from '../headFromElsewhere.ts';
-import { SaidList } from '../SaidList.tsx';
-import type { Said } from '../words.ts';
+import { FindingList } from '../FindingList.tsx';
+import { judgedText } from '../ownHead.ts';
+import type { Statement } from '../proofText.ts';
 
-/** Heads leave the house: whoever has one from an email or a witness holds the log to it. */
+/** Heads are published in e-mails and by witnesses, so readers can compare one with the log. */
 export const OwnHead = ({ newest }: { newest: LogHead }) => {
   const [text, setText] = useTyped('head', '');
-  const [said, setSaid] = useState<Said>();
+  const [said, setSaid] = useState<Statement>();
   const check = async () => {
     setSaid(
       await judgedText(text, newest).catch((error: unknown) => ({
@@ -26,7 +26,7 @@ export const OwnHead = ({ newest }: { newest: LogHead }) => {
     <Panel title="A head from elsewhere">
       <Form onSubmit={check}>
         <Textarea
-          label="From the foot of an email, or from a witness"
+          label="From the footer of an email, or from a witness"
           className="mono"
           rows={3}
           maxLength={4_000}
@@ -41,7 +41,7 @@ export const OwnHead = ({ newest }: { newest: LogHead }) => {
       </Form>
       {said && (
         <div className="mt-3">
-          <SaidList said={[said]} />
+          <FindingList said={[said]} />
         </div>
       )}
     </Panel>

@@ -32,7 +32,7 @@ const scriptOf = async (): Promise<string> => {
   return chunk.code.replaceAll('</script', '<\\/script');
 };
 
-/** One file that may run its own script and style, and ask for nothing. */
+/** Builds a single file whose policy allows only its own script and style, and no requests. */
 export const verifier = (folder: string): Plugin => ({
   name: 'verifier',
   apply: 'build',

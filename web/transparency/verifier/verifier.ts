@@ -8,12 +8,12 @@ import {
 import { sha256 } from '#application/transparency/sha256.ts';
 import type { VerifyEd25519 } from '#application/transparency/signing.ts';
 
-/** The page that comes with each bundle: opened from a disk, it asks no network, and runs nothing of what it is given. */
+/** The page inside each bundle. It works from a disk, makes no requests and runs nothing from the bundle. */
 
 const element = (id: string): HTMLElement => document.getElementById(id)!;
-const UNABLE = 'This browser cannot check signatures of the kind that the log uses (Ed25519). A newer one can.';
+const UNABLE = 'This browser cannot check Ed25519 signatures, which the log uses. A newer one can.';
 
-/** A view of its own buffer, as the browser wants it. */
+/** Copies into an own buffer, as WebCrypto requires. */
 const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
 const verify: VerifyEd25519 = async (publicKey, message, signature) => {
@@ -40,22 +40,22 @@ const show = (heading: string, lines: readonly { kind: string; says: string }[],
 const say = (verdict: BundleVerdict): void => {
   const isAgainst = ({ kind }: { kind: string }) => kind === 'fails' || kind === 'doubt';
   const lines = [...verdict.findings.filter(isAgainst), ...verdict.findings.filter((each) => !isAgainst(each))];
-  const proven = `${verdict.proven} of ${verdict.facts} facts are proven`;
+  const proven = `${verdict.proven} of ${verdict.facts} events are proven`;
   if (!isSound(verdict)) show(`Sale ${verdict.sale}: this does not hold.`, lines, 'fails');
   else if (isBeyondDoubt(verdict))
-    show(`Sale ${verdict.sale}: all that can be checked holds. ${proven}.`, lines, 'holds');
-  else show(`Sale ${verdict.sale}: this holds, in part by the operator’s word alone. ${proven}.`, lines, 'doubt');
+    show(`Sale ${verdict.sale}: everything that can be checked holds. ${proven}.`, lines, 'holds');
+  else show(`Sale ${verdict.sale}: this holds, but in part only on the operator’s word. ${proven}.`, lines, 'doubt');
 };
 
 const textIn = (id: string): string => (element(id) as HTMLInputElement).value;
-/** With spaces or line ends between them. */
+/** Separated by whitespace. */
 const keysIn = (id: string): string[] =>
   textIn(id)
     .split(/\s+/)
     .filter((key) => key !== '');
 
 const look = async (file: File): Promise<void> => {
-  show('Looking …', [], 'busy');
+  show('Checking …', [], 'busy');
   try {
     refuseLarge(file.size);
     const logKey = textIn('key').trim() || undefined;

@@ -20,7 +20,7 @@ const cellsOf = (table: Awaited<ReturnType<typeof tableOf>>, words: RegExp) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
 
-test('the page of roles says of each right who has it, from the table', async () => {
+test('lists who has each right, from the access table', async () => {
   const table = await tableOf();
   for (const { name, right, verb } of everyRight.filter(({ right: { by } }) => by.some((who) => who !== 'system'))) {
     const words = verb === 'see' ? `See ${RIGHT_IN_WORDS[name]}` : RIGHT_IN_WORDS[name];
@@ -36,18 +36,18 @@ test('the page of roles says of each right who has it, from the table', async ()
   }
 });
 
-test('what needs a reason is said to, and what a member has of their own', async () => {
+test('marks rights that need a reason or ownership', async () => {
   const table = await tableOf();
   expect(cellsOf(table, /questions to support/)).toEqual(['their own', 'with a reason', 'with a reason', '–']);
   expect(cellsOf(table, /texts of both parties and staff/)).toEqual([
     'in their own sales',
-    'of a case, else with a reason',
+    'in a case, otherwise with a reason',
     'with a reason',
     '–',
   ]);
   expect(cellsOf(table, /the shipping address of a sale/)).toEqual([
     'as its buyer',
-    'of a case, else with a reason',
+    'in a case, otherwise with a reason',
     '–',
     '–',
   ]);

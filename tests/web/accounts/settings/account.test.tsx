@@ -23,7 +23,7 @@ const start = (replies: Record<string, unknown> = {}) => {
   return sent;
 };
 
-test('a changed profile is merged into the user, here and in storage [D1-380]', async () => {
+test('merges a changed profile into the user and into storage [D1-380]', async () => {
   const user = { ...MARTA, fullName: 'Marta V.' };
   const sent = start({ 'PUT users/profile': { message: 'Profile updated successfully', user, ...user } });
   const name = await screen.findByLabelText<HTMLInputElement>(/Full name/);
@@ -36,21 +36,21 @@ test('a changed profile is merged into the user, here and in storage [D1-380]', 
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ fullName: 'Marta V.', email: MARTA.email });
 });
 
-test('a profile that is saved without a word of the server is saved [D2-282]', async () => {
+test('accepts an empty answer after saving a profile [D2-282]', async () => {
   start({ 'PUT users/profile': () => new Response(null, { status: 204 }) });
   await screen.findByLabelText(/Full name/);
   await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
   expect(await screen.findByText('Profile updated successfully')).toBeTruthy();
 });
 
-test('a profile that is refused without words is a failed update [D1-438]', async () => {
+test('says that the update failed if the server gives no message [D1-438]', async () => {
   start({ 'PUT users/profile': json({}, 500) });
   await screen.findByLabelText(/Full name/);
   await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
   expect(await screen.findByText('Profile update failed')).toBeTruthy();
 });
 
-test('a profile that cannot be loaded says so [D1-439]', async () => {
+test('says when the profile cannot be loaded [D1-439]', async () => {
   start({ 'GET user/profile': json({}, 400) });
   expect(await screen.findByText('Failed to refresh user data')).toBeTruthy();
 });
@@ -63,7 +63,7 @@ const confirm = async (password: string) => {
   return dialog;
 };
 
-test('a deletion needs the password, and says what is wrong with it', async () => {
+test('requires the password for a deletion and explains a wrong one', async () => {
   const sent = start({ 'POST user/deletion': json({ message: 'x', code: 'currentPasswordWrong' }, 400) });
   const dialog = await confirm('');
   expect(await dialog.findByText('Password is required')).toBeTruthy();
@@ -73,7 +73,7 @@ test('a deletion needs the password, and says what is wrong with it', async () =
   expect(await dialog.findByText('Password is incorrect')).toBeTruthy();
 });
 
-test('a pending deletion names its day and can be cancelled', async () => {
+test('shows the date of a pending deletion and cancels it', async () => {
   let status: object = ACTIVE;
   const pending = { status: 'deletion_pending', eraseAt: '2026-05-07T10:00:00.000Z' };
   start({
@@ -91,11 +91,11 @@ test('a pending deletion names its day and can be cancelled', async () => {
   await confirm('secret');
   expect(await screen.findByText(/Your account will be deleted on 7 May 2026/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
-  expect(await screen.findByText('Your account stays')).toBeTruthy();
+  expect(await screen.findByText('Your account will not be deleted')).toBeTruthy();
   expect(await screen.findByRole('button', { name: 'Delete account' })).toBeTruthy();
 });
 
-test('whom one has blocked can write again, and the list takes the focus of the button that is gone', async () => {
+test('unblocks a person and moves the focus to the list', async () => {
   let people = [{ _id: 'c'.repeat(32), username: 'grumio' }];
   const sent = start({
     'GET user/blocked': () => people,
@@ -106,15 +106,15 @@ test('whom one has blocked can write again, and the list takes the focus of the 
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Unblock grumio' }));
   expect(await screen.findByText('grumio can write to you again')).toBeTruthy();
-  const nobody = await screen.findByText(/You have blocked nobody/);
+  const nobody = await screen.findByText(/You have not blocked anyone/);
   await waitFor(() => expect(document.activeElement).toBe(nobody.parentElement));
   expect(to(sent, `user/${'c'.repeat(32)}/block`)).toHaveLength(1);
 });
 
-test('a person who stays blocked is told, and a list that cannot be loaded has another try', async () => {
+test('reports a failed unblock, and allows retrying a failed list', async () => {
   let reply: unknown = json({}, 500);
   start({ 'GET user/blocked': () => reply, [`DELETE user/${'c'.repeat(32)}/block`]: json({ message: 'Later' }, 400) });
-  expect(await screen.findByText('Failed to load whom you have blocked')).toBeTruthy();
+  expect(await screen.findByText('Failed to load the people you have blocked')).toBeTruthy();
   reply = [{ _id: 'c'.repeat(32), username: 'grumio' }];
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Unblock grumio' }));
@@ -122,7 +122,7 @@ test('a person who stays blocked is told, and a list that cannot be loaded has a
   expect(screen.getByRole('button', { name: 'Unblock grumio' })).toBeTruthy();
 });
 
-test('one’s own data becomes a file', async () => {
+test('exports the reader’s data as a file', async () => {
   const made: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     made.push(file as Blob);
@@ -142,7 +142,7 @@ test('one’s own data becomes a file', async () => {
   vi.restoreAllMocks();
 });
 
-test('the profile tab has the figures, the profile and the password, with one’s data and the way out [D2-105] [D2-108]', async () => {
+test('shows figures, profile, password, data export and deletion on the profile tab [D2-105] [D2-108]', async () => {
   start({
     'GET user/stats': { ...MEMBER_REPLIES['GET user/stats'], activeListings: 2, reputation: 9, ratingCount: 2 },
   });
@@ -153,7 +153,7 @@ test('the profile tab has the figures, the profile and the password, with one’
   for (const name of cards) expect(await screen.findByRole('heading', { level: 2, name })).toBeTruthy();
 });
 
-test('emails are chosen by kind, and a choice that is refused says so', async () => {
+test('saves e-mail choices by kind and reports a refusal', async () => {
   const chosen = { messages: 'off', sales: 'daily', reviews: 'off' };
   const sent = start({
     'PUT user/emails': ({ body }: { body: typeof chosen }) =>
@@ -162,10 +162,10 @@ test('emails are chosen by kind, and a choice that is refused says so', async ()
   const select = await screen.findByLabelText<HTMLSelectElement>('New messages');
   expect([select.value, screen.getByLabelText<HTMLSelectElement>('Reviews').value]).toEqual(['atOnce', 'off']);
   // a reminder of a deadline is an email alone
-  expect(screen.getByText(/What you want less of the bell still tells\.$/)).toBeTruthy();
+  expect(screen.getByText(/You still see everything else under the bell\.$/)).toBeTruthy();
   await userEvent.selectOptions(select, 'Not at all');
   await userEvent.click(screen.getByRole('button', { name: 'Save choice' }));
-  expect(await screen.findByText('Your choice is kept')).toBeTruthy();
+  expect(await screen.findByText('Your choice is saved')).toBeTruthy();
   expect(to(sent, 'user/emails').find(({ body }) => body)?.body).toEqual(chosen);
   await userEvent.selectOptions(select, 'At once');
   await userEvent.click(screen.getByRole('button', { name: 'Save choice' }));

@@ -41,7 +41,7 @@ const kept = (): Appearance | null => JSON.parse(localStorage.getItem('appearanc
 const chosen = async (name: string) =>
   (await group(name)).getByRole<HTMLInputElement>('radio', { checked: true }).value;
 
-test('what is chosen shows at once, before the account has it, and is kept with the account', async () => {
+test('applies a choice at once and saves it to the account', async () => {
   const answer = later();
   const sent = start(async ({ body }) => answer.happened.then(() => body));
   expect(await chosen('Palette')).toBe('dark');
@@ -58,7 +58,7 @@ test('what is chosen shows at once, before the account has it, and is kept with 
   ]);
 });
 
-test('who comes to a choice through others by keyboard saves the last one, and none at the same time', async () => {
+test('saves only the last keyboard choice, one save at a time', async () => {
   const answer = later();
   let under = 0;
   const sent = start(async ({ body }) => {
@@ -78,7 +78,7 @@ test('who comes to a choice through others by keyboard saves the last one, and n
   expect(kept()).toEqual(last);
 });
 
-test('a choice that cannot be kept says so, and what the account has stands there again', async () => {
+test('reports a failed save and restores the saved choice', async () => {
   start(() => json({ message: 'Later' }, 400), LIGHT);
   expect(await chosen('Palette')).toBe('light');
   await userEvent.click((await group('Palette')).getByRole('radio', { name: 'Dark' }));
@@ -87,7 +87,7 @@ test('a choice that cannot be kept says so, and what the account has stands ther
   expect(kept()).toEqual(LIGHT);
 });
 
-test('a new token says nothing of the appearance: another tab may have chosen since', () => {
+test('ignores the appearance of a renewed token, because another tab may have changed it', () => {
   setSession(tokenWith(600), { ...MARTA, appearance: LIGHT } as Parameters<typeof setSession>[1]);
   const elsewhere: Appearance = { ...LIGHT, text: 'large' };
   localStorage.setItem('appearance', JSON.stringify(elsewhere));
@@ -95,7 +95,7 @@ test('a new token says nothing of the appearance: another tab may have chosen si
   expect(kept()).toEqual(elsewhere);
 });
 
-test('the appearance comes with a session, stays when one only has to sign in again, and goes when one signs out', async () => {
+test('keeps the appearance when a session expires, and resets it on sign-out', async () => {
   serve({ 'POST auth/logout': {} });
   const changes = vi.fn();
   window.addEventListener('appearance', changes);

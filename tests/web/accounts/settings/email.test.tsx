@@ -33,7 +33,7 @@ const start = (replies: Record<string, unknown> = {}) => {
 };
 const card = async () => within(await screen.findByRole('region', { name: 'E-mail address' }));
 
-test('another address is asked for, waits for both, and is kept as it was; the card keeps the focus', async () => {
+test('requests a new address, waits for both, cancels it, and keeps the focus', async () => {
   let now: object = NONE;
   const sent = start({
     'GET user/email-change': () => now,
@@ -49,7 +49,7 @@ test('another address is asked for, waits for both, and is kept as it was; the c
   const own = await card();
   await userEvent.type(await own.findByLabelText('New e-mail address'), NEW);
   await userEvent.click(own.getByRole('button', { name: 'Change address' }));
-  expect(await own.findByText(/We wait for both addresses/)).toBeTruthy();
+  expect(await own.findByText(/Waiting for both addresses to confirm/)).toBeTruthy();
   expect(own.getByText(/good until 10 May 2026/)).toBeTruthy();
   expect(to(sent, 'user/email-change').find(({ method }) => method === 'POST')?.body).toEqual({ email: NEW });
   const keep = own.getByRole('button', { name: 'Keep my address' });
@@ -59,7 +59,7 @@ test('another address is asked for, waits for both, and is kept as it was; the c
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test('an address is checked before it is asked for, and a refusal stands at its field', async () => {
+test('checks an address before sending and shows a refusal at its field', async () => {
   const sent = start({ 'POST user/email-change': json({ message: 'This is already your address' }, 400) });
   const own = await card();
   const field = await own.findByLabelText('New e-mail address');
@@ -75,26 +75,26 @@ test('an address is checked before it is asked for, and a refusal stands at its 
 });
 
 test.each([
-  [true, false, /We wait for your new address/],
-  [false, true, /We wait for your present address/],
+  [true, false, /Waiting for your new address to confirm/],
+  [false, true, /Waiting for your current address to confirm/],
 ])('who has confirmed is shown (old %s, new %s), and links are sent again', async (old, fresh, words) => {
   const sent = start({ 'GET user/email-change': waiting(old, fresh), 'POST user/email-change': waiting(old, fresh) });
   const own = await card();
   expect(await own.findByText(words)).toBeTruthy();
   expect(own.getAllByText('Confirmed')).toHaveLength(1);
   await userEvent.click(own.getByRole('button', { name: 'Send the links again' }));
-  expect(await screen.findByText('The links are on their way again')).toBeTruthy();
+  expect(await screen.findByText('We sent the links again')).toBeTruthy();
   expect(to(sent, 'user/email-change').find(({ method }) => method === 'POST')?.body).toEqual({ email: NEW });
 });
 
-test('an address that was changed elsewhere is the one that the browser goes by', async () => {
+test('adopts an address that was changed elsewhere', async () => {
   start({ 'GET user/email-change': { email: NEW, change: null } });
   const own = await card();
   expect(await own.findByText(NEW)).toBeTruthy();
   await waitFor(() => expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ email: NEW }));
 });
 
-test('an address that cannot be loaded has another try; what cannot be done says so', async () => {
+test('allows retrying a failed load and reports failed actions', async () => {
   let reply: unknown = json({}, 400);
   start({ 'GET user/email-change': () => reply, 'DELETE user/email-change': json({ message: 'Too late' }, 409) });
   const failed = await card();

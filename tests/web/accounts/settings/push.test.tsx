@@ -98,20 +98,20 @@ const start = (path: string, replies: Record<string, unknown> = {}) => {
 };
 const card = async () => within(await screen.findByRole('region', { name: 'Push on this device' }));
 
-test('push is turned on for this device, told what it is not to call for, and off again', async () => {
+test('turns push on, saves its kinds and turns it off', async () => {
   ableBrowser();
   const sent = start('/settings');
   const push = await card();
   await userEvent.click(await push.findByRole('button', { name: 'Turn on' }));
-  await push.findByText(/^On: this device tells you/);
+  await push.findByText(/^On: this device shows/);
   expect(sent.put().map(({ body }) => body)).toEqual([{ ...ADDRESS, silent: [], daily: [] }]);
   expect(push.getAllByRole('combobox')).toHaveLength(CHOOSABLE_PUSHES.length);
-  expect(push.getByText(/are told at once, always, while push is on/).textContent).toMatch(/^Money and deadlines/);
+  expect(push.getByText(/always sent at once while push is on/).textContent).toMatch(/^Money and deadlines/);
   await userEvent.selectOptions(push.getByRole('combobox', { name: 'Reviews' }), 'Not at all');
   await userEvent.selectOptions(push.getByRole('combobox', { name: 'Offers' }), 'Once a day');
   await userEvent.click(push.getByRole('button', { name: 'Save choice' }));
   await waitFor(() => expect(sent.put()).toHaveLength(2));
-  await screen.findByText('Your choice is kept');
+  await screen.findByText('Your choice is saved');
   expect(sent.put().at(-1)?.body).toEqual({ ...ADDRESS, silent: ['reviews'], daily: ['offers'] });
   const shown = () => push.getAllByRole<HTMLSelectElement>('combobox').map(({ value }) => value);
   expect(shown()).toEqual(['atOnce', 'daily', 'atOnce', 'atOnce', 'off', 'atOnce']);
@@ -124,7 +124,7 @@ test('push is turned on for this device, told what it is not to call for, and of
   expect([browser.subscribed, browser.closed, localStorage.getItem('push')]).toEqual([false, 1, null]);
 });
 
-test('a browser that blocks it says how to allow it, and nothing is sent', async () => {
+test('explains how to allow blocked notifications and sends nothing', async () => {
   ableBrowser();
   browser.answer = 'denied';
   const sent = start('/settings');
@@ -135,12 +135,12 @@ test('a browser that blocks it says how to allow it, and nothing is sent', async
   expect(sent.put()).toEqual([]);
 });
 
-test('a browser that cannot be called says so', async () => {
+test('says when the browser does not support push', async () => {
   start('/settings');
-  expect(await (await card()).findByText(/cannot tell you anything while Reliquary is closed/)).toBeTruthy();
+  expect(await (await card()).findByText(/cannot notify you while Reliquary is closed/)).toBeTruthy();
 });
 
-test('what is chosen and not sent yet is kept when the page asks again; who has chosen nothing sees what is so now', async () => {
+test('keeps unsaved choices on refetch and shows new values otherwise', async () => {
   ableBrowser();
   browser.subscribed = true;
   let silent = ['reviews'];
@@ -182,7 +182,7 @@ test.each([
   },
 );
 
-test('where this marketplace calls nobody nothing of it is shown', async () => {
+test('renders nothing if push is not configured', async () => {
   ableBrowser();
   const sent = start('/settings', { 'GET user/push': { ...OFF, key: null } });
   await waitFor(() => expect(to(sent, 'user/push')).toHaveLength(1));
@@ -191,7 +191,7 @@ test('where this marketplace calls nobody nothing of it is shown', async () => {
   expect(screen.queryByRole('region', { name: 'Push on this device' })).toBeNull();
 });
 
-test('it is offered at a good moment, once, and not before; who says no is not asked by the browser', async () => {
+test('offers push once at a good moment, and does not ask the browser after a no', async () => {
   ableBrowser();
   const sent = start('/dashboard');
   await screen.findByRole('heading', { level: 1, name: 'Dashboard Overview' });
@@ -210,7 +210,7 @@ test('it is offered at a good moment, once, and not before; who says no is not a
   expect([to(sent, 'user/push').length, browser.permission, sent.put()]).toEqual([asked, 'default', []]);
 });
 
-test('whose session is a new one is called again on the device that they had turned on', async () => {
+test('restores push on this device in a new session', async () => {
   ableBrowser();
   browser.permission = 'granted';
   localStorage.setItem('push', JSON.stringify({ account: MARTA._id, silent: ['sales', 'messages'] }));
@@ -220,7 +220,7 @@ test('whose session is a new one is called again on the device that they had tur
   );
 });
 
-test('what was wanted once a day is so again in the next session', async () => {
+test('restores the daily choice in a new session', async () => {
   ableBrowser();
   browser.permission = 'granted';
   localStorage.setItem('push', JSON.stringify({ account: MARTA._id, silent: [], daily: ['offers'] }));
@@ -230,7 +230,7 @@ test('what was wanted once a day is so again in the next session', async () => {
   );
 });
 
-test('what somebody else had turned on in this browser is let go of when another one signs in', async () => {
+test('turns off the push of another account at sign-in', async () => {
   ableBrowser();
   Object.assign(browser, { permission: 'granted', subscribed: true });
   localStorage.setItem('push', JSON.stringify({ account: 'e'.repeat(32), silent: [] }));

@@ -36,7 +36,7 @@ const start = (replies: Record<string, unknown> = {}) => {
 
 const card = async () => within(await screen.findByRole('region', { name: 'Where you are signed in' }));
 
-test('the sessions are listed with device and times, and this one cannot be ended here', async () => {
+test('lists sessions with device and times, without an end button for the current one', async () => {
   start();
   const list = await card();
   expect(await list.findByText(/Firefox on Windows/)).toBeTruthy();
@@ -45,13 +45,13 @@ test('the sessions are listed with device and times, and this one cannot be ende
   expect(list.getAllByRole('button', { name: /^End the session of/ })).toHaveLength(1);
 });
 
-test('the country of a network is said as where that is registered, and that it is not always where one is', async () => {
+test('shows the country of a network with a note that it may differ', async () => {
   start({ 'GET user/sessions': { sessions: [HERE, { ...ELSEWHERE, country: 'NL' }] } });
   const list = await card();
   const [here, elsewhere] = await list.findAllByRole('listitem');
   expect(within(elsewhere!).getByText('Network registered in the Netherlands')).toBeTruthy();
   expect(within(here!).queryByText(/network/i)).toBeNull();
-  expect(list.getByText(/not always where you are/)).toBeTruthy();
+  expect(list.getByText(/it is not where you are/)).toBeTruthy();
 });
 
 test.each([null, 'ZZ'])('where no country is known (%s) nothing is said of networks', async (country) => {
@@ -61,7 +61,7 @@ test.each([null, 'ZZ'])('where no country is known (%s) nothing is said of netwo
   expect(list.queryByText(/network/i)).toBeNull();
 });
 
-test('one is ended, and so are all others', async () => {
+test('ends one session and all others', async () => {
   const sent = start({
     [`DELETE user/sessions/${ELSEWHERE.id}`]: json(null, 200),
     'DELETE user/sessions': json(null, 200),
@@ -73,13 +73,13 @@ test('one is ended, and so are all others', async () => {
   expect(to(sent, `user/sessions/${ELSEWHERE.id}`)).toHaveLength(1);
 });
 
-test('a session that cannot be ended says why', async () => {
+test('explains why a session cannot be ended', async () => {
   start({ [`DELETE user/sessions/${ELSEWHERE.id}`]: json({ message: 'This session has already ended' }, 404) });
   await userEvent.click(await screen.findByRole('button', { name: /^End the session of an unknown device/ }));
   expect(await screen.findByText('This session has already ended')).toBeTruthy();
 });
 
-test('sessions that cannot be loaded say so', async () => {
+test('says when sessions cannot be loaded', async () => {
   start({ 'GET user/sessions': json({}, 500) });
   expect(await screen.findByText('Failed to load your sessions')).toBeTruthy();
 });
@@ -98,7 +98,7 @@ const OPENING: DataAccess = {
 };
 const readers = async () => within(await screen.findByRole('region', { name: 'Who read my data' }));
 
-test('who opened something of theirs is told to members: who, in which role, what, when and why', async () => {
+test('shows members who opened their data, in which role, what, when and why', async () => {
   const erased = { ...OPENING, id: '4'.repeat(32), of: `account-${'a'.repeat(32)}`, reason: null };
   start({ 'GET user/disclosures': { disclosures: [OPENING, erased] } });
   const [first, second] = (await (await readers()).findAllByRole('listitem')).map(({ textContent }) => textContent);
@@ -109,7 +109,7 @@ test('who opened something of theirs is told to members: who, in which role, wha
   expect(screen.getByRole('link', { name: 'sale' }).getAttribute('href')).toBe(`/transactions/${'a'.repeat(32)}`);
 });
 
-test('who looked into a sale of theirs stands there too, with what they saw in clear', async () => {
+test('lists views of the member’s sales with the data shown unmasked', async () => {
   const reason = 'The case of this sale: A dispute is open';
   const look = { ...OPENING, event: 'DisputeOpened', purpose: 'dispute', reason } as const;
   const screen = { ...look, fields: ['caseFile', 'address', 'words', 'evidence', 'messages'] };
@@ -121,12 +121,12 @@ test('who looked into a sale of theirs stands there too, with what they saw in c
   expect(second).toContain('archivist (auditor) opened its evidence bundle, personal data masked');
 });
 
-test('members are told that nobody opened anything', async () => {
+test('says when nobody opened the member’s data', async () => {
   start();
-  expect(await (await readers()).findByText('Nobody has opened anything of yours.')).toBeTruthy();
+  expect(await (await readers()).findByText('Nobody has opened your data.')).toBeTruthy();
 });
 
-test('who read their data that cannot be loaded says so, and is asked for again', async () => {
+test('reports a failed access log and allows a retry', async () => {
   const sent = start({ 'GET user/disclosures': json({}, 400) });
   const failed = await readers();
   expect(await failed.findByText('Failed to load who read your data')).toBeTruthy();
@@ -138,7 +138,7 @@ test('who read their data that cannot be loaded says so, and is asked for again'
 const SECRET = { secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', address: 'otpauth://totp/Reliquary:marta?secret=ABC' };
 const CODES = { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'] };
 
-test('an authenticator app is set up by its picture or its key; the recovery codes are shown once', async () => {
+test('sets up an authenticator app by QR code or key and shows recovery codes once', async () => {
   let factor = WITHOUT;
   const sent = start({
     'GET user/second-factor': () => factor,
@@ -157,13 +157,13 @@ test('an authenticator app is set up by its picture or its key; the recovery cod
   await userEvent.click(screen.getByRole('button', { name: 'Turn it on' }));
   expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeTruthy();
   expect(to(sent, 'user/second-factor/confirm')[0]?.body).toEqual({ code: '123456' });
-  await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }));
+  await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }));
   expect(await screen.findByText(/9 recovery codes are left/)).toBeTruthy();
   expect(screen.queryByText('AAAA-BBBB-CCCC-DDDD')).toBeNull();
   expect(screen.getByRole('region', { name: 'Second factor' }).contains(document.activeElement)).toBe(true);
 });
 
-test('an authenticator app beside a passkey is in use at once: there are recovery codes already', async () => {
+test('skips the recovery codes if a passkey already has them', async () => {
   let factor = { ...WITHOUT, passkeys: 1, recoveryCodesLeft: 9 };
   start({
     'GET user/second-factor': () => factor,
@@ -182,7 +182,7 @@ test('an authenticator app beside a passkey is in use at once: there are recover
   expect(screen.getByRole('region', { name: 'Second factor' }).contains(document.activeElement)).toBe(true);
 });
 
-test('an authenticator app that is removed leaves the focus where it stood', async () => {
+test('keeps the focus when an authenticator app is removed', async () => {
   let factor = WITH;
   start({
     'GET user/second-factor': () => factor,
@@ -197,7 +197,7 @@ test('an authenticator app that is removed leaves the focus where it stood', asy
   expect(screen.getByRole('region', { name: 'Second factor' }).contains(document.activeElement)).toBe(true);
 });
 
-test('setting up an authenticator app can be left again', async () => {
+test('cancels the setup of an authenticator app', async () => {
   const sent = start({ 'POST user/second-factor': SECRET });
   await userEvent.click(await screen.findByRole('button', { name: 'Set up an authenticator app' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -206,21 +206,21 @@ test('setting up an authenticator app can be left again', async () => {
   expect(screen.getByRole('region', { name: 'Second factor' }).contains(document.activeElement)).toBe(true);
 });
 
-test('whose role asks for the app replaces it; the one before is in use until the code was right', async () => {
+test('replaces a required app and keeps the old one until the new code is right', async () => {
   const sent = start({
     'GET user/second-factor': { ...WITH, required: true },
     'POST user/second-factor': SECRET,
     'POST user/second-factor/confirm': { recoveryCodes: [] },
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Replace the app' }));
-  expect(await screen.findByText(/The app that you have stays in use/)).toBeTruthy();
+  expect(await screen.findByText(/Your current app stays in use/)).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Code'), '123456');
   await userEvent.click(screen.getByRole('button', { name: 'Turn it on' }));
   expect(await screen.findByText(/9 recovery codes are left/)).toBeTruthy();
   expect(to(sent, 'user/second-factor/confirm')[0]?.body).toEqual({ code: '123456' });
 });
 
-test('a code that is not right is said at its field', async () => {
+test('shows a wrong code at its field', async () => {
   start({
     'POST user/second-factor': SECRET,
     'POST user/second-factor/confirm': json({ message: 'This code is not right', code: 'secondFactorWrong' }, 400),
@@ -231,12 +231,12 @@ test('a code that is not right is said at its field', async () => {
   expect(await screen.findByText('This code is not right')).toBeTruthy();
 });
 
-test('whose role asks for it is told so, and cannot remove it', async () => {
+test('tells a role that requires the app, without a remove button', async () => {
   start({ 'GET user/second-factor': { ...WITHOUT, required: true } });
-  expect(await screen.findByText(/Your role asks for a second factor/)).toBeTruthy();
+  expect(await screen.findByText(/Your role requires two-factor authentication/)).toBeTruthy();
 });
 
-test('what asks again who one is goes on after the answer, as the same command', async () => {
+test('continues the same command after the identity check', async () => {
   let shown = false;
   const token = tokenWith(1800);
   const sent = start({
@@ -265,7 +265,7 @@ test('what asks again who one is goes on after the answer, as the same command',
   expect(localStorage.getItem('token')).toBe(token);
 });
 
-test('who does not answer has done nothing', async () => {
+test('does nothing if the identity check is cancelled', async () => {
   const sent = start({
     'GET user/second-factor': WITH,
     'DELETE user/second-factor': json({ message: 'Please confirm that it is you.', code: 'stepUpRequired' }, 403),

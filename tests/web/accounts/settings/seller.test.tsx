@@ -153,7 +153,7 @@ describe('the seller account', () => {
       'POST seller/identity-page': () => answer,
     });
     const button = await screen.findByRole('button', { name: 'Confirm your identity' });
-    expect(screen.getByText(/must know whom it pays/)).toBeTruthy();
+    expect(screen.getByText(/to know whom it pays/)).toBeTruthy();
     await userEvent.click(button);
     expect(await screen.findByText('Away for a moment')).toBeTruthy();
     answer = { url: 'https://connect.stripe.test/setup/1' };

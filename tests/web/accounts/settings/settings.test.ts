@@ -9,26 +9,26 @@ const WEAK =
   'Password must be at least 8 characters long and contain uppercase, lowercase, number and special character';
 const strong = { currentPassword: 'x', newPassword: 'Relicless1!', confirmPassword: 'Relicless1!' };
 
-test('a rate above 100 becomes 100 and says so [D2-227]', () => {
+test('clamps a rate above 100 to 100 and says so [D2-227]', () => {
   expect(clampRate('140')).toEqual({ value: '100', message: 'Shipping rates cannot exceed €100' });
   expect(clampRate('100.01')).toEqual({ value: '100', message: 'Shipping rates cannot exceed €100' });
   expect(clampRate('1.250,00')).toEqual({ value: '100', message: 'Shipping rates cannot exceed €100' });
   expect(clampRate('100')).toEqual({ value: '100', message: null });
 });
 
-test('a negative rate becomes 0 [D2-228]', () => {
+test('clamps a negative rate to 0 [D2-228]', () => {
   expect(clampRate('-0.01')).toEqual({ value: '0', message: null });
   expect(clampRate('0')).toEqual({ value: '0', message: null });
 });
 
-test('what is still being typed is left alone', () => {
+test('does not change a rate while it is typed', () => {
   expect(clampRate('')).toEqual({ value: '', message: null });
   expect(clampRate('7.5')).toEqual({ value: '7.5', message: null });
   expect(clampRate('6,50')).toEqual({ value: '6,50', message: null });
   expect(clampRate('1.250')).toEqual({ value: '1.250', message: null });
 });
 
-test('the submit check refuses negative rates, rates above 100 and a third decimal [D2-229] [D2-226]', () => {
+test('refuses negative rates, rates above 100 and a third decimal on submit [D2-229] [D2-226]', () => {
   expect(rateFailure('-1')).toBe('Shipping rates cannot be negative');
   expect(rateFailure('100.01')).toBe('Shipping rates cannot exceed €100');
   expect(rateFailure('5.005')).toMatch(/two decimals/);
@@ -47,7 +47,7 @@ test.each([
   expect(passwordFailure({ ...strong, [field]: '' })).toEqual({ field, message });
 });
 
-test('different new passwords do not match [D2-212]', () => {
+test('refuses new passwords that differ [D2-212]', () => {
   expect(passwordFailure({ ...strong, confirmPassword: 'Relicless2!' })).toEqual({
     field: 'confirmPassword',
     message: 'New passwords do not match',
@@ -70,38 +70,38 @@ test.each([
   });
 });
 
-test('a strong new password passes', () => {
+test('accepts a strong new password', () => {
   expect(passwordFailure(strong)).toBeNull();
 });
 
 const refusal = (message: string) =>
   new ApiError(message, { status: 400, statusText: 'Bad Request', data: { message }, endpoint: '' });
 
-test('an invalid authentication code means that the current password is wrong [D2-349]', () => {
+test('maps an invalid authentication code to a wrong current password [D2-349]', () => {
   expect(passwordError(refusal('invalid authentication code'))).toEqual({
     field: 'currentPassword',
     message: 'Current password is incorrect',
   });
 });
 
-test('a lost answer does not deny a change that may have been made', () => {
+test('says that the password may have changed if the answer is lost', () => {
   const lost = new ApiError('No answer', { status: 0, statusText: '', endpoint: 'user/change-password' });
   const { field, message } = passwordError(lost);
   expect(field).toBe('currentPassword');
-  expect(message).toContain('may have been changed all the same');
+  expect(message).toContain('your password may have changed');
 });
 
-test('whoever has tried too often is told when to try again, not that it is the new password', () => {
+test('says when to try again after too many attempts', () => {
   const message = 'Too many attempts. Please try again in 15 minutes.';
   const often = { status: 429, statusText: 'Too Many Requests', data: { message }, endpoint: 'user/change-password' };
   expect(passwordError(new ApiError(message, often))).toEqual({ field: 'currentPassword', message });
 });
 
-test('any other failure asks to try again [D2-350]', () => {
+test('asks to try again after any other failure [D2-350]', () => {
   expect(passwordError(new Error('broken')).message).toBe('Failed to update password. Please try again.');
 });
 
-test('an IBAN is grouped in fours, capitals, however it was pasted', () => {
+test('groups a pasted IBAN in fours and in capitals', () => {
   expect(groupedIban('nl91abna0417164300')).toBe('NL91 ABNA 0417 1643 00');
   expect(groupedIban(' NL91 ABNA 0417\t1643 00 ')).toBe('NL91 ABNA 0417 1643 00');
 });

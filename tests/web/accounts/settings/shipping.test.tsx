@@ -88,7 +88,7 @@ describe('the rates', () => {
   });
 });
 
-test('an address that cannot be saved says so [D2-361]', async () => {
+test('reports an address that cannot be saved [D2-361]', async () => {
   const sent = start({ 'PUT user/shipping': silent });
   const address = { 'Full name': 'Marta', 'Street address': 'Calle 1', City: 'Cadiz', 'Postal code': '11001' };
   for (const [label, text] of Object.entries(address)) await userEvent.type(await screen.findByLabelText(label), text);
@@ -97,7 +97,7 @@ test('an address that cannot be saved says so [D2-361]', async () => {
   expect(to(sent, 'user/shipping')).toHaveLength(1);
 });
 
-test('an address needs all but its second line, each error beside its field, and says when it is saved [D2-225] [D2-363]', async () => {
+test('requires all but the second address line, shows errors at the fields and confirms saving [D2-225] [D2-363]', async () => {
   const sent = start({ 'PUT user/shipping': { message: 'x', user: MARTA } });
   await userEvent.click(await button('Save address'));
   const errors = ['Full name is required', 'Street address is required', 'City is required', 'Postal code is required'];
@@ -111,12 +111,12 @@ test('an address needs all but its second line, each error beside its field, and
   expect(to(sent, 'user/shipping')[0]?.body).toMatchObject({ fullName: 'Marta', streetAddress2: '', city: 'Cadiz' });
 });
 
-test('figures that cannot be loaded say so [D2-359]', async () => {
+test('says when figures cannot be loaded [D2-359]', async () => {
   start({ 'GET user/stats': silent }, '/settings');
   expect(await screen.findByRole('heading', { name: 'Failed to load user profile' })).toBeTruthy();
 });
 
-test('a new password’s field says beforehand that it takes no other characters [D2-215]', async () => {
+test('says in advance which characters a new password takes [D2-215]', async () => {
   start({}, '/settings');
   const field = await screen.findByLabelText('New password');
   const hint = document.getElementById(field.getAttribute('aria-describedby') ?? '');
@@ -196,7 +196,7 @@ test.each([
   },
 );
 
-test('a new password is sent with the old one, and the three fields are emptied [D2-351] [D2-306]', async () => {
+test('sends the new password with the old one and clears the fields [D2-351] [D2-306]', async () => {
   const sent = start({ 'POST user/change-password': { message: 'x' } }, '/settings');
   const fields = {
     'Current password': 'Old-word1!',

@@ -132,7 +132,7 @@ test.each([
   await waitFor(() => expect(input.value).toBe(shown));
 });
 
-test('a field that was typed in and sent shows what is changed elsewhere after that, and beside what is typed in another', async () => {
+test('shows later changes in a saved field while another is edited', async () => {
   let stored = STORED;
   start('shipping', 'with news', {
     'GET user/profile': () => ({ ...PROFILE, shippingAddress: stored }),
@@ -161,7 +161,7 @@ test('a field that was typed in and sent shows what is changed elsewhere after t
   await waitFor(() => expect([city.value, street.value]).toEqual(['Toledo', 'Calle 2']));
 });
 
-test('what is typed in one panel while another is being sent is kept, and can be sent after it', async () => {
+test('keeps edits in one panel while another is being saved', async () => {
   const arrivals: ((answer: object) => void)[] = [];
   const sent = start('shipping', 'with an error', {
     'PUT user/shipping-rates': () => new Promise((resolve) => arrivals.push(resolve)),

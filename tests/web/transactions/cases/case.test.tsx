@@ -27,7 +27,7 @@ test('the case is told from both sides, with what they wrote, what happened and 
   expect(await screen.findByRole('heading', { level: 1, name: 'Damaged in transit, claim €60.00' })).toBeTruthy();
   const side = (name: string) => screen.getByRole('region', { name }).textContent;
   expect(side('Buyer')).toContain('Left horn broken off, base chipped.');
-  expect(side('Buyer')).toContain('€60.00 asked back');
+  expect(side('Buyer')).toContain('Refund requested: €60.00');
   expect(side('Seller')).toContain('It was whole when I packed it.');
   await screen.findByRole('region', { name: 'Messages' });
   expect(side('Messages')).toContain('The horn is broken.');
@@ -43,18 +43,18 @@ test('what is owed to the buyer beside the sale stands with its money', async ()
   const file = aCaseFile();
   start({ ...file, transaction: { ...file.transaction, owed: '€20.00 has not reached the buyer yet.' } });
   const money = await screen.findByRole('region', { name: 'Money' });
-  expect(money.textContent).toContain('Owed besides€20.00 has not reached the buyer yet.Held now');
+  expect(money.textContent).toContain('Also owed€20.00 has not reached the buyer yet.Held now');
 });
 
 test.each([
   [null, undefined],
   [
     { night: '2026-11-22', upTo: 263, holds: true },
-    'By the marketplace’s own comparison in the night of 22 Nov 2026, what stands on this screen was what the events say, up to position 263.',
+    'Checked in the night of 22 Nov 2026: this screen agreed with the events, up to position 263.',
   ],
   [
     { night: '2026-11-22', upTo: null, holds: false },
-    'In the night of 22 Nov 2026 the tables that screens are read from were not',
+    'The check in the night of 22 Nov 2026 found read models that disagree',
   ],
 ])('the last night’s look at what the screen is read from is told: %j', async (proven, words) => {
   start(aCaseFile({ proven }));
@@ -105,10 +105,10 @@ describe('a sale that is no case', () => {
         at: '2026-11-23T10:00:00.000Z',
       },
     });
-    const panel = within(await screen.findByRole('region', { name: 'Closed to you' }));
+    const panel = within(await screen.findByRole('region', { name: 'You do not have access' }));
     expect(to(sent, `audit/streams/${CONVERSATION}`)).toEqual([]);
-    await userEvent.click(panel.getByRole('button', { name: 'What can be opened' }));
-    expect(await panel.findByText('Nothing here opens to you with a reason.')).toBeTruthy();
+    await userEvent.click(panel.getByRole('button', { name: 'Show what can be opened' }));
+    expect(await panel.findByText('There is nothing here that you can open.')).toBeTruthy();
     await userEvent.click(await panel.findByRole('button', { name: 'Open text of a message of MessageSent' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('The seller')).toBeTruthy();
@@ -121,7 +121,7 @@ describe('a sale that is no case', () => {
 
   test('says where what can be opened cannot be loaded', async () => {
     start(closed());
-    await press('What can be opened');
+    await press('Show what can be opened');
     await waitFor(() => expect(screen.getAllByText('Failed to load what can be opened')).toHaveLength(2));
   });
 });
@@ -152,7 +152,7 @@ test('who gets what follows the choice at once', async () => {
   ]);
   await userEvent.click(screen.getByRole('radio', { name: 'Refund everything' }));
   expect(rows(screen.getByRole('table', { name: 'Who gets what' }))).toEqual(['€171.15', '€0.00', '€0.00', '€171.15']);
-  await userEvent.click(screen.getByRole('radio', { name: 'Release it to the seller' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Release to the seller' }));
   expect(rows(screen.getByRole('table', { name: 'Who gets what' }))).toEqual(['€0.00', '€163.00', '€8.15', '€171.15']);
 });
 
@@ -161,7 +161,7 @@ test('where all is the buyer’s, nothing else can be chosen, and the screen say
   start({ ...file, sums: { ...file.sums, mostPartialRefund: 0 } });
   const all = await screen.findByRole('radio', { name: 'Refund everything', checked: true });
   expect(screen.getAllByRole('radio')).toEqual([all]);
-  expect(screen.getByText('Nothing of it can be the seller’s: all of it goes back.')).toBeTruthy();
+  expect(screen.getByText('None of this money can go to the seller: all of it is refunded.')).toBeTruthy();
   expect(rows(screen.getByRole('table', { name: 'Who gets what' }))).toEqual(['€171.15', '€0.00', '€0.00', '€171.15']);
 });
 
@@ -172,7 +172,7 @@ test('a decision needs a rationale and a possible sum, is confirmed, and is sent
   await press('Decide case');
   expect(await screen.findByText('A rationale is required')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Rationale'), 'The pictures show the break.');
-  const sum = screen.getByLabelText('Sum that goes back, in euros');
+  const sum = screen.getByLabelText('Refund amount, in euros');
   await userEvent.clear(sum);
   await userEvent.type(sum, '170');
   await press('Decide case');
@@ -262,17 +262,17 @@ test('above €500 it is proposed, and that is said before', async () => {
   expect(await screen.findByText('a second staff member must confirm')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Rationale'), 'Broken.');
   await press('Propose decision');
-  expect(within(await screen.findByRole('alertdialog')).getByText(/Nothing moves until somebody else/)).toBeTruthy();
+  expect(within(await screen.findByRole('alertdialog')).getByText(/No money moves until another staff member/)).toBeTruthy();
 });
 
 test('above €200 both parties read the draft first, and that is said before', async () => {
   const file = aCaseFile();
   start({ ...file, sums: { ...file.sums, needsDraft: true } });
   await userEvent.type(await screen.findByLabelText('Rationale'), 'Broken.');
-  expect(screen.getByText('read the draft for 24 hours')).toBeTruthy();
+  expect(screen.getByText('can read the draft for 24 hours')).toBeTruthy();
   await press('Propose decision');
   const dialog = within(await screen.findByRole('alertdialog'));
-  expect(dialog.getByText(/Nothing moves until it is confirmed, after 24 hours at the earliest/)).toBeTruthy();
+  expect(dialog.getByText(/No money moves until it is confirmed, after 24 hours at the earliest/)).toBeTruthy();
 });
 
 const pendingFile = (proposedBy: { _id: string; username: string }, ...allowed: string[]): CaseFile => ({
@@ -312,10 +312,10 @@ test('who proposed it cannot confirm it, only take it back, with a reason', asyn
   });
   expect(await screen.findByText('it cannot be you')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Confirm decision' })).toBeNull();
-  await press('Take it back');
+  await press('Withdraw it');
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Reason'), 'A wrong sum');
-  await userEvent.click(dialog.getByRole('button', { name: 'Take it back' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Withdraw it' }));
   await waitFor(() =>
     expect(actions(sent)).toEqual([
       {
@@ -327,18 +327,14 @@ test('who proposed it cannot confirm it, only take it back, with a reason', asyn
 });
 
 test.each([
-  ['when both have had the time', -DAY, /Both parties had time to say something about it until/],
-  [
-    'who reads until when they have it',
-    DAY,
-    /Both parties can say something about it, and it cannot be confirmed, until/,
-  ],
+  ['when both have had the time', -DAY, /Both parties could comment until/],
+  ['who reads until when they have it', DAY, /Both parties can comment, and it cannot be confirmed, until/],
 ])('a draft over no more than €500 is confirmed by who proposed it, %s', async (_, ms, words) => {
   const { pendingDecision, ...file } = pendingFile(STAFF_PERSON, 'ConfirmDecision', 'RejectDecision');
   const shownUntil = new Date(Date.now() + ms).toISOString();
   start({ ...file, pendingDecision: pendingDecision && { ...pendingDecision, shownUntil, needsAnother: false } });
   expect(await screen.findByRole('button', { name: 'Confirm decision' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Take it back' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Withdraw it' })).toBeTruthy();
   expect(screen.queryByText('it cannot be you')).toBeNull();
   expect(screen.getByText(words)).toBeTruthy();
 });
@@ -378,8 +374,8 @@ test('a chargeback whose end is never told is ended either way, with a rationale
   const file = { ...allowing('EndChargeback'), chargebacks: [{ chargebackId: 'cb_1', amount: 89.75 }] };
   const path = `transaction/${TRANSACTION}/chargeback/end`;
   const { sent } = start(file, ['staff'], { [`POST ${path}`]: { success: true, message: 'Chargeback ended' } });
-  expect(await screen.findByRole('button', { name: 'Chargeback over €89.75: the bank took it' })).toBeTruthy();
-  await press('Chargeback over €89.75: the bank gave up');
+  expect(await screen.findByRole('button', { name: 'Chargeback lost (€89.75)' })).toBeTruthy();
+  await press('Chargeback won (€89.75)');
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Rationale'), 'Its letter of 3 March');
   await userEvent.click(dialog.getByRole('button', { name: 'End the chargeback' }));
@@ -407,14 +403,14 @@ test('an auditor sees all of it and no action', async () => {
 
 test('a sale that is not there and one that cannot be loaded say so', async () => {
   start(json({ message: 'Transaction not found', code: 'transactionNotFound' }, 404));
-  expect(await screen.findByRole('heading', { level: 1, name: 'There is no such sale' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sale not found' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('a sale in quarantine says so to staff, who are not told that they need not do anything', async () => {
   start(json({ message: 'Something in these records does not add up', code: 'quarantined' }, 423));
   expect(await screen.findByRole('heading', { level: 1, name: 'This sale is in quarantine' })).toBeTruthy();
-  expect(screen.getByText(/until an engineer has put it right/)).toBeTruthy();
+  expect(screen.getByText(/until an engineer repairs it/)).toBeTruthy();
   expect(screen.queryByText(/does not add up$/)).toBeNull();
 });
 

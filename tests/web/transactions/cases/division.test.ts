@@ -36,13 +36,13 @@ test('what was paid beyond the total goes back, also when the sale is released',
   const over = heldOf({ ...file, sums: { ...sums, held: 181.15, mostPartialRefund: 173 } });
   expect(divide('release', '', over)).toEqual({ toBuyer: 1_000, toSeller: 16_300, fee: 815 });
   expect(divide('part', '9.99', over)).toEqual({
-    failure: 'At least €10.00 has to go back: it was paid beyond the total.',
+    failure: 'At least €10.00 must be refunded: it was paid on top of the total.',
   });
 });
 
 test('between the two, the way to a full refund is said', () => {
   expect(divide('part', '171.15', held)).toEqual({
-    failure: 'At most €163.00 can go back while the fee is kept. To give back €171.15, choose the full refund.',
+    failure: 'At most €163.00 can be refunded if the fee is kept. To refund €171.15, choose the full refund.',
   });
 });
 
@@ -52,7 +52,7 @@ test('where nothing can be the seller’s, only the full refund is left', () => 
   expect(choicesOf(buyers)).toEqual(['refund']);
   for (const choice of ['release', 'part'] as const)
     expect(divide(choice, '60', buyers)).toEqual({
-      failure: 'Nothing of it can be the seller’s: all of it goes back.',
+      failure: 'None of this money can go to the seller: all of it is refunded.',
     });
   expect(divide('refund', '', buyers)).toEqual({ toBuyer: 17_115, toSeller: 0, fee: 0 });
 });

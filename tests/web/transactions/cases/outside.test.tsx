@@ -34,7 +34,7 @@ test('the sum and its receiver are the sale’s: staff type a reference and a ra
   const { sent } = start(owing(), { [`POST ${PATH}`]: { success: true, message: 'Bank transfer recorded' } });
   const form = await panel();
   expect((await form.findByText(/are owed to/)).textContent).toBe(
-    `€171.15 are owed to ${BUYER.username}, the buyer: the refund failed for good.`,
+    `€171.15 is owed to ${BUYER.username}, the buyer: the refund failed permanently.`,
   );
   expect(form.queryByRole('spinbutton')).toBeNull();
   await typed('Reliquary refund', 'The card is closed');
@@ -94,7 +94,7 @@ test('of several sums one is chosen', async () => {
     [`POST ${PATH}`]: { success: true, message: 'Bank transfer recorded' },
   });
   const form = await panel();
-  expect(await form.findByLabelText(`€5.00 to ${SELLER.username}, the seller: a bank gave it back late`)).toBeTruthy();
+  expect(await form.findByLabelText(`€5.00 to ${SELLER.username}, the seller: a bank returned it late`)).toBeTruthy();
   await userEvent.click(form.getByLabelText(/^€12\.00 to/));
   await typed('Second payment', 'The card is closed');
   await press('Record the bank transfer');
@@ -164,7 +164,7 @@ describe('a bank transfer that is proposed', () => {
 
   test('is taken back, and not confirmed, by who proposed it', async () => {
     start(owing({ owedOutside: [], pendingSettlement: pending(STAFF_PERSON) }, ['RejectOutsideSettlement']));
-    expect(await screen.findByRole('button', { name: 'Take it back' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Withdraw it' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Confirm bank transfer' })).toBeNull();
   });
 });

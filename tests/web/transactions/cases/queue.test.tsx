@@ -57,9 +57,9 @@ test('the next page is a link that keeps the kind', async () => {
 
 test('an empty queue says so, with or without a filter', async () => {
   const { page } = openAs(['staff'], '/staff', { 'GET staff/cases': aCasePage([]) });
-  expect(await screen.findByText('No case is open')).toBeTruthy();
+  expect(await screen.findByText('No open cases')).toBeTruthy();
   await page.goTo('/staff?kind=lateClaim');
-  expect(await screen.findByText('No case of the kind “Late claim” is open')).toBeTruthy();
+  expect(await screen.findByText('No open cases of the kind “Late claim”')).toBeTruthy();
 });
 
 test('a queue that cannot be loaded says so and can be asked for again', async () => {
@@ -70,7 +70,7 @@ test('a queue that cannot be loaded says so and can be asked for again', async (
   expect((await screen.findByRole('alert')).textContent).toContain('The archives are dark');
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('No case is open')).toBeTruthy();
+  expect(await screen.findByText('No open cases')).toBeTruthy();
 });
 
 const unmatchedEvent = aStaffCase({

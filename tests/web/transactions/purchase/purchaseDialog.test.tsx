@@ -91,7 +91,7 @@ test('closed in step 2 the purchase is kept for 30 minutes, and My Transactions 
   await screen.findByRole('dialog', { name: 'Shipping information' });
   await userEvent.click(screen.getByRole('button', { name: 'Later' }));
   expect(await screen.findByText('Your purchase is reserved for 30 minutes')).toBeTruthy();
-  expect(screen.getByText('Go on with it, or cancel it, from My Transactions.')).toBeTruthy();
+  expect(screen.getByText('Continue or cancel it in My Transactions.')).toBeTruthy();
   expect(page.address()).toBe(`/listings/${LISTING._id}`);
 });
 
@@ -325,7 +325,7 @@ describe('an address typed at the purchase', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
     await userEvent.selectOptions(country(), 'Spain');
     for (const [label, value] of Object.entries(TYPED)) await userEvent.type(dialog.getByLabelText(label), value);
-    const box = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Keep this address' });
+    const box = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Save this address' });
     expect(box.checked).toBe(false);
     if (keep) await userEvent.click(box);
     const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' });
@@ -350,7 +350,7 @@ describe('an address typed at the purchase', () => {
 
   test('that could not be kept says so, and nothing is ordered yet', async () => {
     const { sent, dialog } = await pay({ 'PUT user/shipping': json({ message: 'no' }, 500) }, { keep: true });
-    expect(dialog.getByRole('alert').textContent).toMatch(/^Your address could not be kept\. Nothing is ordered yet/);
+    expect(dialog.getByRole('alert').textContent).toMatch(/^Your address could not be saved\. Nothing is ordered yet/);
     expect(to(sent, `transaction/${TRANSACTION}/shipping`)).toEqual([]);
   });
 
@@ -358,7 +358,7 @@ describe('an address typed at the purchase', () => {
     start(SHIPPING);
     const dialog = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
     await userEvent.selectOptions(country(), 'Germany');
-    expect(dialog.queryByRole('checkbox', { name: 'Keep this address' })).toBeNull();
+    expect(dialog.queryByRole('checkbox', { name: 'Save this address' })).toBeNull();
   });
 });
 

@@ -1,13 +1,13 @@
 import type { CaseFile } from '#application/contract/cases.ts';
 import { CASE_WORDS } from '#domain/notifications/cases.ts';
-import { CASE_TONES, categoryLabel } from '../../../staff/caseWords.ts';
+import { CASE_TONES, categoryLabel } from '../../../staff/caseText.ts';
 import { openDispute } from '../../../staff/openDispute.ts';
 import { Badge, StatusBadge } from '../../../ui/Badge.tsx';
 import { formatPrice } from '../../../ui/money.ts';
 import { Photo } from '../../../ui/Photo.tsx';
 import { useTitle } from '../../../ui/useTitle.ts';
 
-/** `Damaged in transit, claim €60.00`, or what else the sale waits for. */
+/** `Damaged in transit, claim €60.00`, or else the label of the first open case. */
 const caseTitle = ({ cases, transaction }: CaseFile): string => {
   const dispute = openDispute(transaction);
   if (dispute) return `${categoryLabel(dispute.category)}, claim ${formatPrice(dispute.claim)}`;

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import type { CaseFile } from '#application/contract/cases.ts';
-import { CaseNews, ReadCase } from '../../../staff/readCase.tsx';
+import { type CaseFile } from '#application/contract/cases.ts';
+import { CaseNews, ReadCase } from '../../../staff/ReadCase.tsx';
 import { caseQuery } from '../../../staff/staffQueries.ts';
 import { BackLink } from '../../../ui/BackLink.tsx';
 import { TransactionBundle } from '../../../ui/bundle.tsx';
 import { LoadFailure } from '../../../ui/LoadFailure.tsx';
-import { partOnDemand } from '../../../ui/partOnDemand.tsx';
 import { Skeleton, SkeletonLines } from '../../../ui/Skeleton.tsx';
 import { Notice } from '../../../ui/States.tsx';
 import { DecisionPanel } from '../decide/DecisionPanel.tsx';
@@ -17,14 +16,9 @@ import { CaseHead } from './CaseHead.tsx';
 import { SealedTimeline } from './CaseTimeline.tsx';
 import { Money, TransactionLedger } from './Money.tsx';
 import { NextSteps } from './NextSteps.tsx';
+import { Parties } from './Parties.tsx';
 import { Statements } from './Statements.tsx';
-
-const Talk = partOnDemand<{ file: CaseFile }>(async () => (await import('./Talk.tsx')).Talk, <SkeletonLines />);
-
-const Parties = partOnDemand<{ file: CaseFile }>(
-  async () => (await import('./Parties.tsx')).Parties,
-  <SkeletonLines />,
-);
+import { Talk } from './Talk.tsx';
 
 const CaseSkeleton = () => (
   <div role="status" aria-label="Accessing the archives...">
@@ -54,12 +48,12 @@ const CaseSkeleton = () => (
 const Failure = (props: { error: unknown; onRetry: () => void }) => (
   <LoadFailure
     {...props}
-    missing={{ title: 'There is no such sale', words: 'Its address may be wrong.' }}
-    failed={{ title: 'Failed to load the case', words: 'Nothing has changed with the money.' }}
+    missing={{ title: 'Sale not found', words: 'Please check the address.' }}
+    failed={{ title: 'Failed to load the case', words: 'The money is not affected.' }}
     quarantined={{
       title: 'This sale is in quarantine',
       words:
-        'One of its records does not add up, so nothing happens to it until an engineer has put it right. Which record, and why, stands in the list of cases.',
+        'One of its records is inconsistent, so the sale is stopped until an engineer repairs it. The list of cases says which record, and why.',
     }}
     back={{ to: '/staff', label: 'All cases' }}
   />
@@ -104,7 +98,7 @@ export const CaseScreen = () => {
     <>
       <BackLink to="/staff">Cases</BackLink>
       {isPending && <CaseSkeleton />}
-      {data && error && <Notice bad>Failed to load the case anew. What you see may be out of date.</Notice>}
+      {data && error && <Notice bad>Could not refresh the case. What you see may be out of date.</Notice>}
       {data ? <Full file={data} /> : !isPending && <Failure error={error} onRetry={() => void refetch()} />}
     </>
   );

@@ -22,22 +22,22 @@ const HistorySeal = partOnDemand<HistorySealProps>(
   <Skeleton height="12rem" />,
 );
 
-/** Every fact of the sale; what the parties are not shown is marked. */
+/** All events of the transaction; events hidden from the parties are marked internal. */
 const CaseTimeline = ({ file }: { file: CaseFile }) => (
   <Panel
     title="Timeline"
     aside={<Link to={`/audit/streams/transaction-${file.transaction._id}`}>Replay in the audit trail</Link>}
   >
-    <TableRegion label="Facts of the sale">
+    <TableRegion label="Events of the sale">
       <table className="events">
-        <caption className="sr-only">Facts of the sale, oldest first</caption>
+        <caption className="sr-only">Events of the sale, oldest first</caption>
         <thead>
           <tr>
             <th scope="col" className="rev">
               Rev
             </th>
             <th scope="col">Time</th>
-            <th scope="col">Fact</th>
+            <th scope="col">Event</th>
             <th scope="col">By</th>
             <th scope="col">Detail</th>
           </tr>
@@ -62,7 +62,7 @@ const CaseTimeline = ({ file }: { file: CaseFile }) => (
   </Panel>
 );
 
-/** With what this browser has found out about it. */
+/** The timeline with the proof that this browser computed. */
 export const SealedTimeline = ({ file }: { file: CaseFile }) => (
   <>
     <CaseTimeline file={file} />

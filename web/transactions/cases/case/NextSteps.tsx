@@ -7,7 +7,7 @@ import { dueInShort } from '../../../ui/timeLeft.ts';
 import { useNow } from '../../../ui/useNow.ts';
 import { afterDeciding } from '../decide/afterDeciding.ts';
 
-/** What happens by itself and when, the nearest first; and what the open cases wait for. */
+/** Automatic steps with their dates, nearest first, and what the open cases wait for. */
 export const NextSteps = ({ file }: { file: CaseFile }) => {
   const { transaction, cases, refusedPayout } = file;
   const now = useNow();
@@ -34,16 +34,16 @@ export const NextSteps = ({ file }: { file: CaseFile }) => {
         )}
         {transaction.allowed.includes('PlaceStaffHold') && (
           <div>
-            <dt>You hold it</dt>
-            <dd>The clock stands and nothing is paid out until the hold is lifted.</dd>
+            <dt>You place a hold</dt>
+            <dd>The clock stops, and nothing is paid out until the hold is lifted.</dd>
           </div>
         )}
         <div>
-          <dt>Nobody acts</dt>
+          <dt>If nothing happens</dt>
           <dd>
             {deadlines.length === 0
-              ? 'Nothing happens by itself: no deadline is armed.'
-              : 'These happen by themselves:'}
+              ? 'Nothing happens automatically: no deadline is active.'
+              : 'These happen automatically:'}
           </dd>
         </div>
       </dl>

@@ -1,20 +1,20 @@
 import { type CaseFile, type Statement } from '#application/contract/cases.ts';
 import { statementTitle } from '#domain/notifications/transactionTitles.ts';
-import { categoryLabel } from '../../../staff/caseWords.ts';
+import { categoryLabel } from '../../../staff/caseText.ts';
 import { dateTime } from '../../../ui/dates.ts';
 import { Evidence } from '../../../ui/Evidence.tsx';
 import { formatPrice } from '../../../ui/money.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 
 const sums = ({ claim, toBuyer, toSeller }: Statement): string | null => {
-  if (claim !== null) return `${formatPrice(claim)} asked back`;
+  if (claim !== null) return `Refund requested: ${formatPrice(claim)}`;
   if (toBuyer === null) return null;
   return toSeller === null
     ? `${formatPrice(toBuyer)} to the buyer`
     : `${formatPrice(toBuyer)} to the buyer, ${formatPrice(toSeller)} to the seller`;
 };
 
-const Said = ({ statement }: { statement: Statement }) => {
+const StatementItem = ({ statement }: { statement: Statement }) => {
   const { event, at, text, category, evidence, withheld, author, part } = statement;
   const sum = sums(statement);
   return (
@@ -31,7 +31,7 @@ const Said = ({ statement }: { statement: Statement }) => {
       {sum && <p className="num">{sum}</p>}
       {text !== null && <blockquote>{text}</blockquote>}
       {(part === 'staff' || part === 'system') && (
-        <p className="muted">{author ? `by ${author.username}` : 'by the marketplace itself'}</p>
+        <p className="muted">{author ? `by ${author.username}` : 'automatic, by the marketplace'}</p>
       )}
       <Evidence
         pieces={evidence}
@@ -50,18 +50,18 @@ const Side = ({ title, who, statements }: SideProps) => (
       {title} <span className="muted">{who}</span>
     </h3>
     {statements.length === 0 ? (
-      <p className="muted">Has said nothing yet.</p>
+      <p className="muted">No statement yet.</p>
     ) : (
       <ol>
         {statements.map((statement) => (
-          <Said key={`${statement.event}/${statement.at}`} statement={statement} />
+          <StatementItem key={`${statement.event}/${statement.at}`} statement={statement} />
         ))}
       </ol>
     )}
   </section>
 );
 
-/** Both parties side by side, each from the first word to the last; below them what staff and the marketplace did about it. */
+/** Both parties side by side, oldest first; staff and system statements below. */
 export const Statements = ({ file }: { file: CaseFile }) => {
   const { statements, parties } = file;
   const of = (...parts: Statement['part'][]) => statements.filter(({ part }) => parts.includes(part));
@@ -78,7 +78,7 @@ export const Statements = ({ file }: { file: CaseFile }) => {
         <Panel title="Staff on this sale">
           <ol>
             {ours.map((statement) => (
-              <Said key={`${statement.event}/${statement.at}`} statement={statement} />
+              <StatementItem key={`${statement.event}/${statement.at}`} statement={statement} />
             ))}
           </ol>
         </Panel>

@@ -10,25 +10,25 @@ const ClosedData = partOnDemand<{ streams: readonly string[] }>(
   <SkeletonLines lines={3} />,
 );
 
-/** Of the sale, and of what the two wrote to each other about the listing. */
+/** The streams of the transaction and of its conversation. */
 const historiesOf = ({ transaction, messages }: CaseFile): string[] => [
   ...new Set([`transaction-${transaction._id}`, ...messages.map(({ stream }) => stream)]),
 ];
 
-/** What stands in the place of personal words, told to whoever reads it there. */
+/** Explains masked text to readers without access. */
 const PersonalNote = () => (
   <p className="small muted mb-3">
-    [personal] stands where the two gave an address, said, showed or wrote something: it is theirs, and our staff’s
-    while the sale is a case.
+    [personal] hides addresses, statements, photos and messages of the parties. Our staff see them while the sale is a
+    case.
   </p>
 );
 
 const Messages = ({ file: { messages, parties, transaction } }: { file: CaseFile }) => (
   <>
     {transaction.sights.words !== 'clear' && <PersonalNote />}
-    <Panel title="Messages between them" aside={<span className="muted num">{messages.length}</span>}>
+    <Panel title="Messages between the parties" aside={<span className="muted num">{messages.length}</span>}>
       {messages.length === 0 ? (
-        <p className="muted">They wrote nothing to each other about this listing.</p>
+        <p className="muted">They exchanged no messages about this listing.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reachable by keyboard
         <section className="case-talk" aria-label="Messages" tabIndex={0}>
@@ -62,7 +62,7 @@ const Messages = ({ file: { messages, parties, transaction } }: { file: CaseFile
   </>
 );
 
-/** What the two wrote to each other about the listing, oldest first; and what of it all opens with a reason, where anything does. */
+/** The conversation, oldest first, then the masked data that a reason opens. */
 export const Talk = ({ file }: { file: CaseFile }) => (
   <>
     <Messages file={file} />

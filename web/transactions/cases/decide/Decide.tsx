@@ -7,7 +7,7 @@ import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../../api/ApiError.ts';
 import { answerMessage } from '../../../api/answerMessage.ts';
 import { openDispute } from '../../../staff/openDispute.ts';
-import { CaseNews, movedIn } from '../../../staff/readCase.tsx';
+import { CaseNews, movedIn } from '../../../staff/ReadCase.tsx';
 import { useStaffAction } from '../../../staff/useStaffAction.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -25,12 +25,12 @@ import { ALL_THE_BUYERS, type Choice, choicesOf, divide, heldOf, isSplit } from 
 type Draft = { choice: Choice; toBuyer: string; rationale: string };
 
 const CHOICES: Record<Choice, string> = {
-  release: 'Release it to the seller',
+  release: 'Release to the seller',
   part: 'Refund a part',
   refund: 'Refund everything',
 };
 
-/** Says live who gets what; nothing is sent before it is confirmed. */
+/** Previews the division while typing; sends only after confirmation. */
 export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (open: boolean) => void }) => {
   const held = heldOf(file);
   const proposes = isProposal(file);
@@ -64,7 +64,7 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
   });
   const decide = async () => {
     const parts = divide(choice, toBuyer, held);
-    // what is held may have changed under the dialog
+    // The held sum may have changed while the dialog was open.
     if (!isSplit(parts)) return setFailure(<Notice bad>{parts.failure}</Notice>);
     setFailure(undefined);
     try {
@@ -99,9 +99,9 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
         {held.most === 0 && <p className="hint">{ALL_THE_BUYERS}</p>}
         {choice === 'part' && (
           <MoneyInput
-            label="Sum that goes back, in euros"
+            label="Refund amount, in euros"
             typed={toBuyer}
-            hint={`At most ${formatCents(held.most)} while the fee is kept`}
+            hint={`At most ${formatCents(held.most)} if the fee is kept`}
             error={formState.errors.toBuyer?.message}
             {...register('toBuyer')}
           />
@@ -119,12 +119,12 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
         />
         {file.sums.needsConfirmation && (
           <Notice>
-            More than {secondPersonAbove} is held, so <b>a second staff member must confirm</b> what you decide.
+            More than {secondPersonAbove} is held, so <b>a second staff member must confirm</b> your decision.
           </Notice>
         )}
         {file.sums.needsDraft && (
           <Notice>
-            Both parties <b>read the draft for {draftShown}</b> before it can be confirmed.
+            Both parties <b>can read the draft for {draftShown}</b> before it can be confirmed.
           </Notice>
         )}
         <Button type="submit" look="primary" block>

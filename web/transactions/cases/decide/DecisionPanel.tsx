@@ -16,7 +16,7 @@ const Waiting = () => (
 
 const Decide = partOnDemand(async () => (await import('./Decide.tsx')).Decide, <Waiting />);
 
-/** Most cases are read, or wait for something else: the form comes with those that can be decided, and an open dialog keeps it. */
+/** The form loads only for cases that can be decided. An open dialog keeps it mounted. */
 export const DecisionPanel = ({ file, allowed }: { file: CaseFile; allowed: boolean }) => {
   const [open, setOpen] = useState(false);
   if (!allowed && !open) return null;

@@ -1,14 +1,14 @@
 import type { Split } from '#domain/transactions/fees.ts';
 import { formatCents } from '../../../ui/money.ts';
 
-/** Three parts that make up what is held. */
+/** How the held money is divided. */
 export const Division = ({ parts: { toBuyer, toSeller, fee } }: { parts: Split }) => (
   <table className="fees division">
     <caption className="sr-only">Who gets what</caption>
     <tbody>
       <tr>
         <th scope="row">
-          To the buyer<small>{toBuyer === 0 ? 'nothing goes back' : 'refunded the way it was paid'}</small>
+          To the buyer<small>{toBuyer === 0 ? 'no refund' : 'refunded to the original payment method'}</small>
         </th>
         <td>{formatCents(toBuyer)}</td>
       </tr>
@@ -21,7 +21,7 @@ export const Division = ({ parts: { toBuyer, toSeller, fee } }: { parts: Split }
       </tr>
       <tr>
         <th scope="row">
-          Platform fee<small>{fee === 0 ? 'given back with a full refund' : 'kept'}</small>
+          Platform fee<small>{fee === 0 ? 'returned with a full refund' : 'kept'}</small>
         </th>
         <td>{formatCents(fee)}</td>
       </tr>

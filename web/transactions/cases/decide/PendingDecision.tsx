@@ -40,15 +40,15 @@ export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pe
         follows: (
           <>
             <Division parts={inCents(pending)} />
-            <p>The money moves at once, and both parties read the rationale. It cannot be taken back.</p>
+            <p>The money moves at once, and both parties can read the rationale. This cannot be undone.</p>
           </>
         ),
       }}
-      confirmed={['Decision confirmed', 'The money moves now; both parties read the rationale.']}
+      confirmed={['Decision confirmed', 'The money moves now, and both parties can read the rationale.']}
       reject={{
         ...answer('reject'),
-        hint: 'Staff and auditors read it, the parties do not',
-        follows: 'Nothing moves. The case waits for another decision.',
+        hint: 'Visible to staff and auditors, not to the parties',
+        follows: 'No money moves. The case stays open for another decision.',
       }}
     >
       <p>
@@ -56,12 +56,12 @@ export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pe
         {pending.shownUntil && (
           <>
             {Date.parse(pending.shownUntil) > now
-              ? 'Both parties can say something about it, and it cannot be confirmed, until'
-              : 'Both parties had time to say something about it until'}{' '}
+              ? 'Both parties can comment, and it cannot be confirmed, until'
+              : 'Both parties could comment until'}{' '}
             <b className="strong nowrap">{dateTime(pending.shownUntil)}</b>.{' '}
           </>
         )}
-        It lapses on <b className="strong nowrap">{dateTime(confirmBy)}</b> ({dueInShort(confirmBy, now)}).
+        It expires on <b className="strong nowrap">{dateTime(confirmBy)}</b> ({dueInShort(confirmBy, now)}).
       </p>
       <Division parts={inCents(pending)} />
     </Proposal>

@@ -10,21 +10,25 @@ import { useMay } from '../../../staff/useStaffAction.ts';
 import { formatUnits } from '../../../ui/currencies.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 
-/** One over what is kept for the seller ends when it is paid. */
+/** A case about money owed to the seller closes when it is paid. */
 const isClosable = (kind: CaseKind, { owedOutside }: CaseFile): boolean =>
   (CLOSABLE_CASES as readonly CaseKind[]).includes(kind) &&
   (kind !== 'chargebackReversed' || owedOutside.every(({ what }) => what !== 'kept'));
 
-const OF_TRANSACTION = 'It stands in the history of the sale';
+const OF_TRANSACTION = 'Recorded in the history of the sale';
 
 const DAYS_TO_ANSWER = 3;
 
 const ENDS = [
-  { outcome: 'won', means: 'the bank gave up', follows: 'It no longer holds the money, and the sale goes on.' },
-  { outcome: 'lost', means: 'the bank took it', follows: 'What is held pays for it; only the rest is our loss.' },
+  {
+    outcome: 'won',
+    label: 'Chargeback won',
+    follows: 'The chargeback no longer holds the money, and the sale continues.',
+  },
+  { outcome: 'lost', label: 'Chargeback lost', follows: 'It is paid from the held money; we lose only the rest.' },
 ] as const;
 
-/** What staff may do with a sale beside deciding it; the server says what, in `allowed`. */
+/** Staff actions other than the decision; `allowed` comes from the server. */
 export const StaffActions = ({ file }: { file: CaseFile }) => {
   const { transaction, cases } = file;
   const { _id: id, allowed, listing } = transaction;
@@ -53,7 +57,7 @@ export const StaffActions = ({ file }: { file: CaseFile }) => {
           body={(reason) => ({ reason })}
           said="Hold placed"
         >
-          <p>The escrow clock stands, and nothing is refunded or paid out until the hold is lifted.</p>
+          <p>The escrow clock stops, and nothing is refunded or paid out until the hold is lifted.</p>
         </ReasonedAction>
         <ReasonedAction
           allowed={lifts}
@@ -69,21 +73,21 @@ export const StaffActions = ({ file }: { file: CaseFile }) => {
           said="Hold lifted"
         >
           <p>
-            When nothing else holds the sale, its clock runs on with at least {termsOf(transaction).pauseWindow} left,
-            and payouts go their way.
+            If nothing else holds the sale, its clock resumes with at least {termsOf(transaction).pauseWindow} left, and
+            payouts continue.
           </p>
         </ReasonedAction>
         <ConfirmedAction
           allowed={retries}
-          button="Try the refund again"
-          title="Try the refund again?"
-          confirmText="Try again"
-          busyText="Trying…"
-          failure="Failed to try it again. Nothing has changed."
+          button="Retry the refund"
+          title="Retry the refund?"
+          confirmText="Retry"
+          busyText="Retrying…"
+          failure="Failed to retry the refund. Nothing has changed."
           path={`transaction/${id}/refund/retry`}
-          said={['The refund is tried again']}
+          said={['The refund is being retried']}
         >
-          <p>The provider is asked for the same refund once more. It is never paid twice.</p>
+          <p>The provider gets the same refund request again. It is never paid twice.</p>
         </ConfirmedAction>
         {asks &&
           (['buyer', 'seller'] as const).map((party) => (
@@ -93,7 +97,7 @@ export const StaffActions = ({ file }: { file: CaseFile }) => {
               block
               title={`Ask the ${party}`}
               label="Question"
-              hint="Both parties read it"
+              hint="Visible to both parties"
               confirmText="Ask"
               busyText="Asking…"
               failure="Failed to ask"
@@ -102,19 +106,20 @@ export const StaffActions = ({ file }: { file: CaseFile }) => {
               said="Question asked"
             >
               <p>
-                The {party} has {DAYS_TO_ANSWER} days to answer. Nothing is decided before that, or before the answer.
+                The {party} has {DAYS_TO_ANSWER} days to answer. You can decide after the answer, or when that time is
+                over.
               </p>
             </ReasonedAction>
           ))}
         {endable.map(({ chargebackId, amount, currency }) =>
-          ENDS.map(({ outcome, means, follows }) => (
+          ENDS.map(({ outcome, label, follows }) => (
             <ReasonedAction
               key={`${chargebackId} ${outcome}`}
-              button={`Chargeback over ${formatUnits(amount, currency)}: ${means}`}
+              button={`${label} (${formatUnits(amount, currency)})`}
               block
-              title={`Chargeback over ${formatUnits(amount, currency)}: ${means}`}
+              title={`${label} (${formatUnits(amount, currency)})`}
               label="Rationale"
-              hint="How you know. Staff and auditors read it."
+              hint="How you know. Visible to staff and auditors."
               confirmText="End the chargeback"
               busyText="Ending…"
               danger={outcome === 'lost'}
@@ -124,7 +129,7 @@ export const StaffActions = ({ file }: { file: CaseFile }) => {
               said="Chargeback ended"
             >
               <p>{follows}</p>
-              <p>Only when the provider does not tell its end: it is asked every day.</p>
+              <p>Use this only if the provider does not report the outcome. We ask it every day.</p>
             </ReasonedAction>
           )),
         )}
@@ -135,7 +140,7 @@ export const StaffActions = ({ file }: { file: CaseFile }) => {
             block
             title={`Close “${CASE_WORDS[kind].label}”`}
             label="Note"
-            hint="What was found out. Staff and auditors read it."
+            hint="What you found out. Visible to staff and auditors."
             confirmText="Close the case"
             busyText="Closing…"
             failure="Failed to close the case"
@@ -144,7 +149,7 @@ export const StaffActions = ({ file }: { file: CaseFile }) => {
             said="Case closed"
           >
             <p>{about}</p>
-            <p>No money moves by closing it.</p>
+            <p>Closing it moves no money.</p>
           </ReasonedAction>
         ))}
         {removable && <RemoveListing listing={listing} block />}

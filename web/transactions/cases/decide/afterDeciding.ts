@@ -1,16 +1,16 @@
 import type { CaseFile } from '#application/contract/cases.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 
-/** Whether what is sent decides, or proposes. */
+/** True if the form proposes a decision instead of deciding. */
 export const isProposal = ({ sums }: CaseFile): boolean => sums.needsConfirmation || sums.needsDraft;
 
-/** What happens with the money when a decision about this sale is sent. */
+/** What follows when the form is sent. */
 export const afterDeciding = (file: CaseFile): string => {
   const { needsConfirmation, needsDraft } = file.sums;
   if (!isProposal(file))
-    return 'The money moves at once, and both parties read the rationale. It cannot be taken back.';
-  const confirmed = needsConfirmation ? 'somebody else on the staff confirms it' : 'it is confirmed';
-  if (!needsDraft) return `Nothing moves until ${confirmed}. Then both parties read the rationale.`;
+    return 'The money moves at once, and both parties can read the rationale. This cannot be undone.';
+  const confirmed = needsConfirmation ? 'another staff member confirms it' : 'it is confirmed';
+  if (!needsDraft) return `No money moves until ${confirmed}. Then both parties can read the rationale.`;
   const { draftShown } = termsOf(file.transaction);
-  return `Both parties read the draft and its rationale now. Nothing moves until ${confirmed}, after ${draftShown} at the earliest.`;
+  return `Both parties can read the draft and its rationale now. No money moves until ${confirmed}, after ${draftShown} at the earliest.`;
 };

@@ -8,32 +8,32 @@ export type Choice = 'release' | 'part' | 'refund';
 
 export type Held = { held: Cents; least: Cents; most: Cents; fee: Cents };
 
-/** `least`: what was paid beyond the quote goes back in any case. */
+/** `least`: money paid on top of the quote is always refunded. */
 export const heldOf = ({ sums, transaction }: Pick<CaseFile, 'sums' | 'transaction'>): Held => {
   const [held, most] = [centsOf(sums.held), centsOf(sums.mostPartialRefund)];
   return { held, least: Math.max(0, held - centsOf(transaction.totalAmount)), most, fee: held - most };
 };
 
-export const ALL_THE_BUYERS = 'Nothing of it can be the seller’s: all of it goes back.';
+export const ALL_THE_BUYERS = 'None of this money can go to the seller: all of it is refunded.';
 
-/** Where nothing of it can be the seller's, all of it goes back. */
+/** If the seller can get nothing, only the full refund is left. */
 export const choicesOf = ({ most }: Held): readonly Choice[] =>
   most === 0 ? ['refund'] : ['release', 'part', 'refund'];
 
-/** Who gets what, or why that cannot be. The fee is kept unless everything goes back: the rule of the domain. */
+/** Divides the held money or says why it cannot. The fee is kept unless everything is refunded. */
 export const divide = (choice: Choice, typed: string, sums: Held): Split | { failure: string } => {
   const { held, least, most, fee } = sums;
   if (!choicesOf(sums).includes(choice)) return { failure: ALL_THE_BUYERS };
   if (choice === 'release') return split(held, fee, least) ?? { failure: 'This sale cannot be released' };
   if (choice === 'refund') return { toBuyer: held, toSeller: 0, fee: 0 };
   const toBuyer = typedCents(typed);
-  if (!toBuyer) return { failure: typedFailure(typed) ?? 'Please enter the sum that goes back, such as 60.00' };
+  if (!toBuyer) return { failure: typedFailure(typed) ?? 'Please enter the refund amount, such as 60.00' };
   if (toBuyer < least)
-    return { failure: `At least ${formatCents(least)} has to go back: it was paid beyond the total.` };
+    return { failure: `At least ${formatCents(least)} must be refunded: it was paid on top of the total.` };
   const parts = toBuyer === held ? undefined : split(held, fee, toBuyer);
   if (parts) return parts;
   return {
-    failure: `At most ${formatCents(most)} can go back while the fee is kept. To give back ${formatCents(held)}, choose the full refund.`,
+    failure: `At most ${formatCents(most)} can be refunded if the fee is kept. To refund ${formatCents(held)}, choose the full refund.`,
   };
 };
 

@@ -5,6 +5,7 @@ import { useMay } from '../../../staff/useStaffAction.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { partOnDemand } from '../../../ui/partOnDemand.tsx';
 import { Skeleton, SkeletonLines } from '../../../ui/Skeleton.tsx';
+import { PendingSettlement } from './PendingSettlement.tsx';
 
 const Waiting = () => (
   <div className="form-grid" role="status" aria-label="Loading...">
@@ -17,12 +18,7 @@ const Waiting = () => (
 
 const SettleOutside = partOnDemand(async () => (await import('./SettleOutside.tsx')).SettleOutside, <Waiting />);
 
-const PendingSettlement = partOnDemand(
-  async () => (await import('./PendingSettlement.tsx')).PendingSettlement,
-  <Waiting />,
-);
-
-/** Few cases have money that cannot go through the provider: the forms come with those. */
+/** The forms load only for the few cases whose money cannot go through the provider. */
 export const OutsidePanel = ({ file }: { file: CaseFile }) => {
   const acts = useMay(access.sale.do.decide);
   const [open, setOpen] = useState(false);

@@ -2,11 +2,11 @@ import type { CaseFile } from '#application/contract/cases.ts';
 import { useUser } from '../../../api/session.tsx';
 import { Proposal } from '../../../staff/Proposal.tsx';
 import { dateTime } from '../../../ui/dates.ts';
-import { receiverIn, sumOf, whyOf } from './owedWords.ts';
+import { receiverIn, sumOf, whyOf } from '../../text/owedText.ts';
 
 type Pending = NonNullable<CaseFile['pendingSettlement']>;
 
-/** A bank transfer that one of the staff has proposed. */
+/** A proposed bank transfer, waiting for a second staff member. */
 export const PendingSettlement = ({ file, pending }: { file: CaseFile; pending: Pending }) => {
   const { settlementId, proposedBy, reference } = pending;
   const own = proposedBy._id === useUser()._id;
@@ -34,23 +34,24 @@ export const PendingSettlement = ({ file, pending }: { file: CaseFile; pending: 
               {sum} to {receiverIn(file, pending)}, with the reference <b className="strong">{reference}</b>.
             </p>
             <p>
-              It then counts as paid, and they are told by email: pay it from our own bank account at once. It cannot be
-              taken back.
+              It then counts as paid, and they get an email. Pay it from our own bank account at once. This cannot be
+              undone.
             </p>
           </>
         ),
       }}
-      confirmed={['Bank transfer confirmed', 'It is owed no longer.']}
+      confirmed={['Bank transfer confirmed', 'It is no longer owed.']}
       reject={{
         ...answer('reject'),
-        hint: 'Staff and auditors read it, the parties do not',
-        follows: 'Nothing moves, and the money is still owed.',
+        hint: 'Visible to staff and auditors, not to the parties',
+        follows: 'No money moves, and it is still owed.',
       }}
     >
       <p>
         <b className="strong">{own ? 'You' : proposedBy.username}</b> proposed this on {dateTime(pending.proposedAt)}:{' '}
         {sum} to {receiverIn(file, pending)}, with the reference <b className="strong">{reference}</b>, because{' '}
-        {whyOf(pending)}. Any word of the payment provider’s ends it, and so does a change of what is owed.
+        {whyOf(pending)}. The proposal ends if the payment provider reports anything about this money, or if the amount
+        owed changes.
       </p>
     </Proposal>
   );

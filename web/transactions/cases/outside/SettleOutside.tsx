@@ -7,7 +7,7 @@ import { REFERENCE_LENGTH } from '#domain/transactions/settledOutside.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../../api/ApiError.ts';
 import { answerMessage } from '../../../api/answerMessage.ts';
-import { CaseNews, movedIn } from '../../../staff/readCase.tsx';
+import { CaseNews, movedIn } from '../../../staff/ReadCase.tsx';
 import { useStaffAction } from '../../../staff/useStaffAction.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -16,7 +16,7 @@ import { Input, Textarea } from '../../../ui/Input.tsx';
 import { Notice } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useKeptOverReload } from '../../../ui/useKeptOverReload.ts';
-import { keyOf, receiverIn, sumOf, whyOf } from './owedWords.ts';
+import { keyOf, receiverIn, sumOf, whyOf } from '../../text/owedText.ts';
 
 type Draft = { of: string; reference: string; rationale: string };
 
@@ -27,7 +27,7 @@ const said = (typed: string, otherwise: string): true | string => {
 
 type SettleOutsideProps = { file: CaseFile; onOpenChange: (open: boolean) => void };
 
-/** Records what was paid by bank transfer: the sum and its receiver are the sale's, and nothing is sent before it is confirmed. */
+/** Records a bank transfer. The sum and its receiver come from the transaction. */
 export const SettleOutside = ({ file, onOpenChange }: SettleOutsideProps) => {
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<ReactNode>();
@@ -86,7 +86,7 @@ export const SettleOutside = ({ file, onOpenChange }: SettleOutsideProps) => {
           </fieldset>
         ) : (
           <p>
-            <b className="strong">{sumOf(owed)}</b> are owed to <b className="strong">{receiverIn(file, owed)}</b>:{' '}
+            <b className="strong">{sumOf(owed)}</b> is owed to <b className="strong">{receiverIn(file, owed)}</b>:{' '}
             {whyOf(owed)}.
           </p>
         )}
@@ -96,7 +96,7 @@ export const SettleOutside = ({ file, onOpenChange }: SettleOutsideProps) => {
         </p>
         <Input
           label="Reference"
-          hint="As it stands in the bank statement. Both parties read it."
+          hint="As shown on the bank statement. Visible to both parties."
           maxLength={REFERENCE_LENGTH}
           autoComplete="off"
           error={formState.errors.reference?.message}
@@ -113,7 +113,7 @@ export const SettleOutside = ({ file, onOpenChange }: SettleOutsideProps) => {
         {proposes && (
           <Notice>
             It is more than {termsOf(file.transaction).secondPersonAbove}, so <b>a second staff member must confirm</b>{' '}
-            it. Pay it once that is done.
+            it. Pay only after that.
           </Notice>
         )}
         <Button type="submit" look="primary" block>
@@ -137,8 +137,8 @@ export const SettleOutside = ({ file, onOpenChange }: SettleOutsideProps) => {
           </p>
           <p>
             {proposes
-              ? 'Nothing moves before a second staff member has confirmed it. Any word of the payment provider’s ends it.'
-              : 'It is owed no longer, and they are told by email. It cannot be taken back.'}
+              ? 'No money moves until a second staff member confirms it. The proposal ends if the payment provider reports anything about this money.'
+              : 'It is no longer owed, and they get an email. This cannot be undone.'}
           </p>
           {failure}
         </ConfirmDialog>

@@ -1,6 +1,6 @@
 import type { StaffCase } from '#application/contract/cases.ts';
 import { CASE_WORDS } from '#domain/notifications/cases.ts';
-import { CASE_TONES } from '../../../staff/caseWords.ts';
+import { CASE_TONES } from '../../../staff/caseText.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { formatUnits } from '../../../ui/currencies.ts';
@@ -9,7 +9,7 @@ import { Link } from '../../../ui/Link.tsx';
 import { formatPrice } from '../../../ui/money.ts';
 import { Photo } from '../../../ui/Photo.tsx';
 import { dueInShort } from '../../../ui/timeLeft.ts';
-import { CloseUnmatchedEvent } from './CloseOrphan.tsx';
+import { CloseUnmatchedEvent } from './CloseUnmatchedEvent.tsx';
 
 const Due = ({ dueAt, overdue, now }: { dueAt: string; overdue: boolean; now: number }) => (
   <td className="nowrap">
@@ -96,7 +96,7 @@ export const CaseRow = ({ item, now }: { item: StaffCase; now: number }) => {
       <td className="case-about">
         <Badge tone={tone}>{label}</Badge>
         <p>
-          {item.about} <span className="muted nowrap">Came in {timeAgo(item.since, now)}</span>
+          {item.about} <span className="muted nowrap">Opened {timeAgo(item.since, now)}</span>
         </p>
         {item.sale && item.orphan && <CloseUnmatchedEvent item={item} />}
         {item.quarantine && <Fault fault={item.quarantine} />}

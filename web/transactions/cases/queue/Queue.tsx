@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CasePage } from '#application/contract/cases.ts';
 import { CASE_WORDS, isCaseKind } from '#domain/notifications/cases.ts';
 import { messageOf } from '../../../api/ApiError.ts';
-import { CASE_KINDS_IN_ORDER } from '../../../staff/caseWords.ts';
+import { CASE_KINDS_IN_ORDER } from '../../../staff/caseText.ts';
 import { CASES_PER_PAGE, casesQuery } from '../../../staff/staffQueries.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
@@ -16,7 +16,7 @@ import { CaseRow } from './CaseRow.tsx';
 
 type Kind = Parameters<typeof casesQuery>[0];
 
-/** Only kinds that somebody waits with, and the chosen one. */
+/** Kinds with open cases, and the chosen one. */
 const Kinds = ({ counts, chosen }: { counts: CasePage['counts']; chosen: Kind }) => {
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const shown = CASE_KINDS_IN_ORDER.filter((kind) => counts[kind] || kind === chosen);
@@ -39,7 +39,7 @@ const Table = ({ cases, busy }: { cases: CasePage['cases']; busy: boolean }) => 
   return (
     <TableRegion label="Open cases" busy={busy}>
       <table className="events queue">
-        <caption className="sr-only">Open cases, the nearest deadline first</caption>
+        <caption className="sr-only">Open cases, nearest deadline first</caption>
         <thead>
           <tr>
             <th scope="col">Due</th>
@@ -63,12 +63,12 @@ const Table = ({ cases, busy }: { cases: CasePage['cases']; busy: boolean }) => 
 
 const Nothing = ({ kind }: { kind: Kind }) =>
   kind === 'all' ? (
-    <EmptyState title="No case is open">
-      Nobody waits for a decision, and no payment is stuck. New cases appear here by themselves.
+    <EmptyState title="No open cases">
+      Nothing needs a decision, and no payment is stuck. New cases appear here automatically.
     </EmptyState>
   ) : (
     <EmptyState
-      title={`No case of the kind “${CASE_WORDS[kind].label}” is open`}
+      title={`No open cases of the kind “${CASE_WORDS[kind].label}”`}
       actions={
         <ButtonLink size="sm" to="/staff">
           All cases
@@ -86,13 +86,13 @@ const Cases = () => {
   if (!data)
     return (
       <ErrorState error={error} title="Failed to load the cases" onRetry={() => refetch()}>
-        {messageOf(error, 'Their deadlines run on meanwhile. Try again in a moment.')}
+        {messageOf(error, 'Their deadlines keep running. Try again in a moment.')}
       </ErrorState>
     );
   return (
     <>
       <Kinds counts={data.counts} chosen={kind} />
-      {error && <Notice bad>Failed to load the cases anew. What you see may be out of date.</Notice>}
+      {error && <Notice bad>Could not refresh the cases. What you see may be out of date.</Notice>}
       {data.cases.length === 0 && page === 1 ? (
         <Nothing kind={kind} />
       ) : (
@@ -114,7 +114,7 @@ const Cases = () => {
 
 export const Queue = () => (
   <>
-    <PageHeading title="Cases" lead="What waits for a person, the nearest deadline first." rule={false} />
+    <PageHeading title="Cases" lead="Everything that needs a person, nearest deadline first." rule={false} />
     <Cases />
   </>
 );

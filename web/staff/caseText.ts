@@ -1,0 +1,48 @@
+import { CASE_WORDS, isCaseKind } from '#domain/notifications/cases.ts';
+import type { CaseKind } from '#domain/transactions/caseKinds.ts';
+import type { Tone } from '../ui/Badge.tsx';
+
+export const CASE_TONES: Record<CaseKind, Tone> = {
+  confirmation: 'wait',
+  disputeReview: 'bad',
+  staffHold: 'held',
+  heldTooLong: 'bad',
+  refundFailed: 'bad',
+  refundSilent: 'held',
+  payoutFailed: 'bad',
+  payoutRefused: 'held',
+  payoutSilent: 'held',
+  chargeback: 'bad',
+  chargebackReversed: 'held',
+  paymentMismatch: 'held',
+  providerFact: 'held',
+  providerSilent: 'held',
+  sellerSuspended: 'held',
+  lateClaim: 'held',
+  orphanFact: 'held',
+  impossibleFact: 'bad',
+  unmatchedObject: 'bad',
+  alteredFile: 'bad',
+  quarantined: 'bad',
+};
+
+export const CASE_KINDS_IN_ORDER = Object.keys(CASE_WORDS) as CaseKind[];
+
+const CATEGORIES: Record<string, string> = {
+  NOT_RECEIVED: 'Not received',
+  NOT_AS_DESCRIBED: 'Not as described',
+  DAMAGED: 'Damaged in transit',
+  COUNTERFEIT: 'Counterfeit',
+  OTHER: 'Another complaint',
+  PAUSE_EXPIRED: 'Pause ran out',
+  RETURN_REFUSED: 'Return refused',
+  RETURN_REJECTED: 'Return rejected',
+  RETURN_NOT_ARRIVED: 'Return not arrived',
+  PAUSED_TOO_LONG: 'Paused too long',
+  UNAVAILABLE: 'Item unavailable',
+  SHIPPING_ISSUES: 'Shipping issues',
+};
+
+/** Label of a claim, a cancellation or a closed case. */
+export const categoryLabel = (category: string): string =>
+  CATEGORIES[category] ?? (isCaseKind(category) ? CASE_WORDS[category].label : category);

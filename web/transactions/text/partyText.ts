@@ -1,0 +1,13 @@
+import type { TransactionDetail } from '#application/contract/transactions.ts';
+
+type Party = 'buyer' | 'seller';
+
+/** `you`, or the name of the role. */
+export const whom = (party: Party, reader: TransactionDetail['role']): string =>
+  party === reader ? 'you' : `the ${party}`;
+
+/** Heading of a statement: `You`, or the username. */
+export const speakerIn =
+  (transaction: Pick<TransactionDetail, 'role' | Party>) =>
+  (party: Party): string =>
+    party === transaction.role ? 'You' : transaction[party].username;
