@@ -4,9 +4,9 @@ import type { Content } from './content.ts';
 export const CONTACT = { label: 'Contact Us', path: '/faq' };
 
 const KEPT_OUT =
-  'Your account is suspended: until it is reinstated you cannot sign in to do anything about this sale. An answer to this mail goes to our support.';
+  'Your account is suspended, so you cannot sign in to act on this sale until it is reinstated. Reply to this email to reach our support.';
 const SEND_NOTHING =
-  'Do not send the parcel: its shipment cannot be confirmed meanwhile, and a sale whose shipment is not confirmed in time is cancelled, and its buyer refunded.';
+  'Do not send the parcel: you cannot confirm its shipment meanwhile. If nobody confirms it in time, the sale is cancelled and the buyer is refunded.';
 
 const waitsForParcel = ({ role, sale: transaction }: Email): boolean =>
   role === 'seller' &&

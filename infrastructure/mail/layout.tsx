@@ -93,7 +93,7 @@ type Frame = {
 };
 
 /** Kept in a mailbox, it is out of the operator's reach. */
-const HEAD_WORDS = 'The newest head of our log of all records, to keep (size and root):';
+const HEAD_WORDS = 'The latest checkpoint of our transparency log, for your records (size and root):';
 
 type ItemProps = NonNullable<Frame['item']> & { line?: string; href?: string };
 
@@ -202,7 +202,7 @@ const Page = ({ content, username, link, home, supportEmail, item, choices, head
                             </a>
                           </p>
                           <p style={small}>
-                            If the button does not work, open this address:
+                            If the button does not work, open this link:
                             <br />
                             <a href={link} style={{ color: LOOK.gold, wordBreak: 'break-all' }}>
                               {link}

@@ -215,11 +215,11 @@ describe('a conversation about a listing', () => {
     await seller.getByText('Message reported').waitFor();
     await hasFocus(more);
 
-    await seller.getByRole('button', { name: 'More about this conversation' }).click();
+    await seller.getByRole('button', { name: 'More options for this conversation' }).click();
     await seller.getByRole('menuitem', { name: 'Block marta_v' }).click();
     await checkScreen(seller, 'block-person');
     await seller.keyboard.press('Escape');
-    await hasFocus(seller.getByRole('button', { name: 'More about this conversation' }));
+    await hasFocus(seller.getByRole('button', { name: 'More options for this conversation' }));
     await seller.keyboard.press('Enter');
     await seller.getByRole('menuitem', { name: 'Block marta_v' }).press('Enter');
     await seller.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();

@@ -16,9 +16,9 @@ const become = (next: readonly (() => void)[]): void => {
 
 /** Somebody has stopped waiting. */
 const stopped = (endpoint: string, { anonymous, question }: Waiting): ApiError => {
-  const once = !anonymous && isOnce(endpoint) ? ': if you try again, it is still done only once.' : '.';
-  const left = question ? 'Please try again.' : `It may have been done all the same${once}`;
-  return new ApiError(`No answer has come. ${left}`, { status: 0, statusText: '', endpoint, stopped: true });
+  const once = !anonymous && isOnce(endpoint) ? '. If you try again, it is still done only once.' : '.';
+  const left = question ? 'Please try again.' : `It may still have worked${once}`;
+  return new ApiError(`No answer yet. ${left}`, { status: 0, statusText: '', endpoint, stopped: true });
 };
 
 /** `question`: nothing is done by it. */

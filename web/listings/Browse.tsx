@@ -153,7 +153,7 @@ const Results = ({ filters, pages, offerings, franchiseName, onShow, onPages }: 
             </Button>
           }
         >
-          {nearest.length === 0 && 'Fewer words or a wider price may bring something to light.'}
+          {nearest.length === 0 && 'Try fewer words or a wider price range.'}
         </EmptyState>
         {nearest.length > 0 && (
           <NearestOfferings

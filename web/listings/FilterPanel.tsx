@@ -127,7 +127,7 @@ const PriceRange = ({ filters, onChange, min, max, of, legend }: PartProps & Bou
 const TotalBounds = (props: PartProps) => {
   const destination = useDestination();
   if (!destination) return null;
-  const legend = `Total to ${countryInSentence(destination)}, all in`;
+  const legend = `Total including delivery to ${countryInSentence(destination)}`;
   return <PriceRange {...props} min="minTotal" max="maxTotal" of="total" legend={legend} />;
 };
 

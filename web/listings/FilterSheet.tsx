@@ -15,7 +15,7 @@ export const FilterSheet = ({ open, onOpenChange, total, ...panel }: SheetProps)
     <div className="filter-sheet">
       <FilterPanel {...panel} />
       <div className="filter-sheet-foot">
-        {total === 0 && <p role="status">Nothing found. Let go of a filter, or see what is nearest to it.</p>}
+        {total === 0 && <p role="status">Nothing found. Remove a filter, or see the closest matches.</p>}
         <Button look="primary" block onClick={() => onOpenChange(false)}>
           {total === undefined ? 'Show the offerings' : total === 0 ? 'Back to the offerings' : `Show ${total}`}
         </Button>

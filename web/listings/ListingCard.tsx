@@ -34,7 +34,7 @@ type CardProps = {
 
 const Held = ({ listing: { reserved, sellerAway } }: { listing: Listing }) => {
   if (reserved) return <Badge tone="held">Reserved</Badge>;
-  return sellerAway ? <Badge tone="held">Not sold at present</Badge> : null;
+  return sellerAway ? <Badge tone="held">Not available</Badge> : null;
 };
 
 export const ListingCard = ({ listing, viewer, eager = false, badge, note }: CardProps) => {
@@ -141,7 +141,7 @@ const Buy = ({ listing: { _id, title, status, reserved, sellerAway } }: { listin
     <Button
       size="sm"
       disabled
-      aria-label={`${title} ${reserved ? 'is being bought by somebody else' : 'cannot be bought at present'}`}
+      aria-label={`${title} ${reserved ? 'is reserved for another buyer' : 'is not available at the moment'}`}
     >
       Buy
     </Button>

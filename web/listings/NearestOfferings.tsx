@@ -21,15 +21,16 @@ export const NearestOfferings = ({ nearest, filters, franchiseName, viewer, onSh
   const [first] = nearest as [Nearest];
   const nearby = lettingGo(filters, first);
   const offerings = useOfferings(nearby, 1, { anonymous: viewer === undefined, destination: useDestination() });
-  const without = (one: Nearest) => `Without ${wordsOfDrop(filters, franchiseName, one)}`;
+  const resultsOf = (one: Nearest) =>
+    `${counted(one.total, 'listing')} without ${wordsOfDrop(filters, franchiseName, one)}`;
   return (
     <section className="nearest" aria-labelledby="nearest">
-      <h2 id="nearest">Nearest to it</h2>
+      <h2 id="nearest">Closest matches</h2>
       <ul className="row">
         {nearest.map((one) => (
           <li key={`${one.without} ${one.word}`}>
             <Button size="sm" onClick={() => onShow(lettingGo(filters, one))}>
-              {without(one)}: {counted(one.total, 'offering')}
+              {resultsOf(one)}
             </Button>
           </li>
         ))}
@@ -38,7 +39,7 @@ export const NearestOfferings = ({ nearest, filters, franchiseName, viewer, onSh
         offerings={{ ...offerings, hasMore: false }}
         viewer={viewer}
         eager={0}
-        footer={`${without(first)}: showing ${offerings.listings?.length ?? 0} of ${counted(first.total, 'offering')}`}
+        footer={`Showing ${offerings.listings?.length ?? 0} of ${resultsOf(first)}`}
         onMore={() => undefined}
       />
     </section>

@@ -22,7 +22,7 @@ const either = (words: readonly string[]): string =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
 
 const asTold = ({ typed, meant }: Mended): string =>
-  `No offering has “${typed}”. Showing ${meant.length > 0 ? `results for ${either(meant.map((word) => `“${word}”`))}` : 'the words nearest to it'}.`;
+  `No offering has “${typed}”. Showing ${meant.length > 0 ? `results for ${either(meant.map((word) => `“${word}”`))}` : 'the closest matches'}.`;
 
 /** The cards with what stands under them: Load More, how many are shown, what went wrong. */
 export const OfferingGrid = ({ offerings, viewer, eager, found, footer, onMore }: GridProps) => {
@@ -54,10 +54,7 @@ export const OfferingGrid = ({ offerings, viewer, eager, found, footer, onMore }
         <div role="status">
           <p>{footer}</p>
           {tooMany && (
-            <p>
-              These were the first {listings.length.toLocaleString('en')}. There are more: narrow the search to see
-              them.
-            </p>
+            <p>These are the first {listings.length.toLocaleString('en')}. Narrow your search to see the rest.</p>
           )}
         </div>
       </LoadMore>

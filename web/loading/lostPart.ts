@@ -3,12 +3,12 @@ import { ApiError } from '../api/ApiError.ts';
 /** connection: no answer, or a server that restarts. release: the server has other files now. broken: it is here, and the browser does not take it. */
 export type Why = 'connection' | 'release' | 'broken';
 
-export const NEW_VERSION = 'A new version is here. Reload the page to go on.';
+export const NEW_VERSION = 'A new version is available. Reload the page to continue.';
 
 const WORDS: Record<Why, string> = {
   connection: 'The archives cannot be reached. Please check your connection and try again.',
   release: NEW_VERSION,
-  broken: 'A part of this page could not be started. Reload the page to go on.',
+  broken: 'Part of this page could not load. Reload the page to continue.',
 };
 
 /** A part of the page did not load. Like a call without an answer it has changed nothing, and it is told in the same way. */

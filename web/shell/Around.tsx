@@ -78,7 +78,7 @@ const Underway = ({ entering }: { entering: boolean }) => {
       <div role="status">
         {underway && slow && (
           <div className="slow">
-            <span>This takes longer than usual.</span>
+            <span>This is taking longer than usual.</span>
             <Button size="sm" onClick={again}>
               Try again
             </Button>
@@ -118,7 +118,7 @@ export const Around = () => {
         <div role="status">
           {online || <p className="offline">You are offline. What you see may be out of date.</p>}
           {online && readOnly && (
-            <p className="read-only">Everything can be read, but nothing can be changed at the moment.</p>
+            <p className="read-only">You can read everything, but nothing can be changed at the moment.</p>
           )}
         </div>
       </div>

@@ -91,15 +91,15 @@ const Offer = ({ who }: { who: string }) => {
   const accept = async () => {
     try {
       const { turnOn } = await push();
-      if (await turnOn(who, key)) toast.success('Push is on for this device');
+      if (await turnOn(who, key)) toast.success('Push notifications are on for this device');
     } catch {
-      toast.error('Push could not be turned on. Account Settings has it.');
+      toast.error('Push notifications could not be turned on. Try again in Account Settings.');
     }
     await leave();
   };
   return (
     <section className="slow" aria-label="Push">
-      <span>Be told on this device when something happens to your sales?</span>
+      <span>Get notified on this device when something happens to your sales?</span>
       <Button size="sm" look="primary" onClick={accept}>
         Turn on push
       </Button>

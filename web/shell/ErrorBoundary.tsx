@@ -15,7 +15,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
       <main className="wrap error-page" role="alert">
         <div className="state">
           <h1>Something went wrong</h1>
-          <p>Nothing has changed with your money. Reload the page to go on.</p>
+          <p>Your money is not affected. Reload the page to continue.</p>
           <div className="row">
             <Button size="sm" look="primary" onClick={() => window.location.reload()}>
               Reload

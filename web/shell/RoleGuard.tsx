@@ -20,7 +20,7 @@ export const Forbidden = () => {
           </ButtonLink>
         }
       >
-        Your account has no role that opens them (403). If it should have one, ask an administrator.
+        Your account does not have the role for this page (403). If it should, ask an administrator.
       </ErrorState>
     </>
   );

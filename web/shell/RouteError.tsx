@@ -10,7 +10,7 @@ import { useTitle } from '../ui/useTitle.ts';
 
 type Story = { title: string; message: string; kind?: 'empty' | 'offline' };
 
-const UNREADABLE = 'The archives answered in a way that this page cannot read. Reload to try again.';
+const UNREADABLE = 'This page received an answer it cannot read. Reload to try again.';
 
 const LOST: Record<LostPart['why'], Story> = {
   connection: {
@@ -18,8 +18,12 @@ const LOST: Record<LostPart['why'], Story> = {
     message: 'This page will load when the connection is back.',
     kind: 'offline',
   },
-  release: { title: 'A new version is here', message: 'Reload the page to go on. Drafts are kept.', kind: 'empty' },
-  broken: { title: 'This page could not be started', message: 'Reload it to go on. Drafts are kept.' },
+  release: {
+    title: 'A new version is available',
+    message: 'Reload the page to continue. Your drafts are saved.',
+    kind: 'empty',
+  },
+  broken: { title: 'This page could not load', message: 'Reload it to continue. Your drafts are saved.' },
 };
 
 const storyOf = (error: unknown): Story => {

@@ -75,7 +75,7 @@ export const newEvents = (heard: Heard, told: Told): { heard: Heard; sentences: 
       sentences.push(`${listing.title} is now: ${statusLabel(displayStatus)}.`);
     }
     for (const need of needs) {
-      const over = `the time to answer is over (${NEEDS[need.kind]}).`;
+      const over = `the time to answer has passed (${NEEDS[need.kind]}).`;
       const { by } = neededIn(sale, need, now);
       due(`${_id} ${need.kind} ${need.dueAt}`, need.dueAt, { title: listing.title, by, over });
     }
@@ -85,7 +85,7 @@ export const newEvents = (heard: Heard, told: Told): { heard: Heard; sentences: 
     if (!asked) continue;
     const { _id, listing, until } = offer;
     const { before, button } = OFFER_NEEDS[asked];
-    const over = asked === 'answer' ? `the time to answer is over (${button}).` : undefined;
+    const over = asked === 'answer' ? `the time to answer has passed (${button}).` : undefined;
     due(`${_id} ${asked} ${until}`, until, { title: listing.title, by: `${before} ${dueTime(until)}.`, over });
   }
   for (const { listing, case: no, decision, mayComplain } of reports) {
@@ -93,7 +93,7 @@ export const newEvents = (heard: Heard, told: Told): { heard: Heard; sentences: 
     due(`${listing._id} ${no} complain`, decision.complainUntil, {
       title: listing.title,
       by: `You can complain until ${dueTime(decision.complainUntil)}.`,
-      over: 'the time to complain is over.',
+      over: 'the time to complain has passed.',
     });
   }
   const unread = bell?.notifications.filter(({ read }) => !read) ?? [];

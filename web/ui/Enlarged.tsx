@@ -35,7 +35,7 @@ export const Enlarged = ({ open, onOpenChange, title, image, alt, place, onStep 
     point.current = detail === 0 ? { x: 0.5, y: 0.5 } : { x: (clientX - left) / width, y: (clientY - top) / height };
     setCloser(!closer);
   };
-  // Closer, the arrow keys move over the photo; otherwise the gallery around turns to the next one.
+  // Zoom in, the arrow keys move over the photo; otherwise the gallery around turns to the next one.
   const onKeyDown = (event: KeyboardEvent) => {
     if (closer) event.stopPropagation();
   };
@@ -58,7 +58,7 @@ export const Enlarged = ({ open, onOpenChange, title, image, alt, place, onStep 
           </div>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps from the gallery what is meant for the scrolling */}
           <div ref={view} className={classes('enlarged-place', closer && 'is-closer')} onKeyDown={onKeyDown}>
-            <button type="button" aria-label="Closer" aria-pressed={closer} onClick={press}>
+            <button type="button" aria-label="Zoom in" aria-pressed={closer} onClick={press}>
               <img
                 src={fileUrl(image.s3Key, image.original)}
                 alt={alt}

@@ -35,7 +35,7 @@ export const LateAnswer = () => {
     <div role="status" className="late-answer">
       {late && uppermost && (
         <div className="slow">
-          <span>No answer has come yet.</span>
+          <span>No answer yet.</span>
           <Button size="sm" onClick={stopWaiting}>
             Stop waiting
           </Button>
@@ -44,7 +44,8 @@ export const LateAnswer = () => {
       {isOld && uppermost && (
         <div className="slow">
           <span>
-            A new version is here. Reload the page to go on. Drafts are kept, passwords and bank details are not.
+            A new version is available. Reload the page to continue. Drafts are saved; passwords and bank details are
+            not.
           </span>
           <Button size="sm" look="primary" onClick={reload}>
             Reload

@@ -19,7 +19,7 @@ export const LoadFailure = ({ error, missing, failed, quarantined, back, onRetry
   const gone = status === 404;
   const stopped = status === 423;
   const told = gone ? missing : stopped ? quarantined : undefined;
-  const title = told?.title ?? (stopped ? 'We are looking at this' : failed.title);
+  const title = told?.title ?? (stopped ? 'We are working on it' : failed.title);
   useTitle(title);
   return (
     <>

@@ -9,7 +9,7 @@ const LABELS: Record<keyof TypedRates, { label: string; hint: (country: string) 
   domesticRate: { label: 'Domestic rate (€)', hint: (country) => `Within ${countryInSentence(country)}` },
   continentalRate: {
     label: 'EU and UK rate (€)',
-    hint: () => 'To the other countries of the EU, the UK, Switzerland and Norway',
+    hint: () => 'To other EU countries, the UK, Switzerland and Norway',
   },
 };
 

@@ -68,7 +68,7 @@ export const ErrorState = ({ children, actions, onRetry, error, kind: wanted, ..
       }
     >
       {children && <p>{children}</p>}
-      {isOffline && <p>{online || 'You are offline. '}This comes by itself once there is a connection.</p>}
+      {isOffline && <p>{online || 'You are offline. '}It will load by itself when you are back online.</p>}
     </Card>
   );
 };

@@ -24,7 +24,7 @@ const TAccount = ({ account }: { account: TAccountAnswer }) => {
   const identity = `${sumOf(left)} = ${sumOf(right)}`;
   return (
     <table className="ledger">
-      <caption className="sr-only">All money of the sale in {currency}</caption>
+      <caption className="sr-only">All money of this sale in {currency}</caption>
       <tbody>
         {[...left, ...right].map(({ key, label }) => (
           <tr key={key}>

@@ -45,7 +45,7 @@ const isPath = (path: unknown): path is string => typeof path === 'string' && /^
 
 /** Words and way of a push; what cannot be read is news without either, since browsers want something to be shown. */
 const newsIn = (text: string | undefined): { id: string; text: string; path: string } => {
-  const unknown = { id: 'news', text: 'There is news for you.', path: '/dashboard' };
+  const unknown = { id: 'news', text: 'You have a new notification.', path: '/dashboard' };
   try {
     const said = JSON.parse(text ?? '') as Record<string, unknown>;
     if (typeof said.id !== 'string' || typeof said.text !== 'string' || !isPath(said.path)) return unknown;

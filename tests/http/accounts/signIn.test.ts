@@ -480,7 +480,7 @@ describe('the own password, guessed from inside a session', () => {
   ];
   const told = async (email: string) => {
     await market().settle();
-    return (await market().emails(email)).filter(({ subject }) => subject === 'Somebody guesses your password');
+    return (await market().emails(email)).filter(({ subject }) => subject === 'Somebody is guessing your password');
   };
 
   test.each(CALLS)('is counted by %s: ten wrong ones are told to the owner', async (who, ask) => {

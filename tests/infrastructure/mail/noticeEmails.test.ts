@@ -36,7 +36,7 @@ test('the seller of what was removed is led to where one complains, and to suppo
   expect(signedIn).not.toContain('suspended');
   expect(signedIn).toMatch(/complain within 184 days, until \d+ \w+ \d{4} at \d\d:\d\d CES?T, free of charge/);
   const suspended = removal(false);
-  expect(suspended).toContain('Until it is reinstated you can object by an answer to this mail');
+  expect(suspended).toContain('Until it is reinstated, reply to this email to object');
   expect(suspended).toContain('Contact Us: https://reliquary.example/faq');
   expect(suspended).not.toContain('/reports');
 });

@@ -91,7 +91,7 @@ test('links of others are text, with a warning below; who works here has a mark'
   const [theirs, mine, staffs] = await screen.findAllByRole('article');
   expect(within(theirs!).getByText(lure)).toBeTruthy();
   expect(within(theirs!).queryByRole('link')).toBeNull();
-  expect(within(theirs!).getByText(/^Careful: pay only at the checkout of Reliquary/)).toBeTruthy();
+  expect(within(theirs!).getByText(/^Careful: pay only at the Reliquary checkout/)).toBeTruthy();
   expect(within(theirs!).queryByText('Staff')).toBeNull();
   for (const other of [mine!, staffs!]) expect(within(other).queryByText(/^Careful/)).toBeNull();
   expect(within(staffs!).getByText('Staff')).toBeTruthy();
@@ -368,7 +368,7 @@ test('a person is blocked after a question, and unblocked without', async () => 
       return new Response(null, { status: 204 });
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'More about this conversation' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More options for this conversation' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Block ruiz' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Block' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Unblock' }));

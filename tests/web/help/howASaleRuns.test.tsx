@@ -30,7 +30,7 @@ test('every command stands on the page, by who may give it, with when and what f
   expect(rowsOf('The seller may')).toContainEqual(['Confirm shipment', 'Awaiting Shipping', 'Shipment confirmed']);
   expect(rowsOf('The buyer may')).toContainEqual([
     'Pause the escrow',
-    'In Escrow, if nothing holds the sale, in the last 74 hours of the escrow and the pauses have not yet come to 30 days',
+    'In Escrow, if nothing blocks the sale, in the last 74 hours of the escrow and the pauses have not yet come to 30 days',
     'Escrow paused',
   ]);
   expect(rowsOf('The buyer may')).toContainEqual([
@@ -49,7 +49,7 @@ test('every deadline stands on the page with its length, who has to act, and wha
   expect(rows).toContainEqual([
     'Shipment must be confirmed',
     'The seller',
-    'Awaiting Shipping, if neither the bank nor our staff hold it',
+    'Awaiting Shipping, if neither the bank nor our staff block it',
     '4 days, from “Payment received or Shipment clock resumed”',
     'Otherwise the sale is cancelled and the buyer refunded in fullWritten down: Shipment deadline missed and Refund requested',
   ]);

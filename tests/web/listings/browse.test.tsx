@@ -84,7 +84,7 @@ test('a list that is as long as it gets says how long that was, and what leads t
   await screen.findByText('Showing 13 offerings (Page 99 of 200)');
   await userEvent.click(await screen.findByRole('button', { name: 'Load More' }));
   expect(await screen.findByText('Showing 14 offerings (Page 100 of 200)')).toBeTruthy();
-  const end = screen.getByText('These were the first 14. There are more: narrow the search to see them.');
+  const end = screen.getByText('These are the first 14. Narrow your search to see the rest.');
   expect(end.closest('[role="status"]'), 'it is said, not only shown').toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
 });
@@ -291,11 +291,11 @@ test('where nothing is found it says what to let go of, shows what that gives, a
     query.get('faction') ? aPage([], { nearest }) : aPage(offerings(1, 3)),
   );
   expect(await screen.findByText('No offerings found matching your criteria.')).toBeTruthy();
-  expect(await screen.findByRole('button', { name: 'Without “Wyvern”: 1 offering' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Without any filter: 5 offerings' })).toBeTruthy();
-  expect(await screen.findByText('Without Orks: showing 3 of 3 offerings')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: '1 listing without “Wyvern”' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: '5 listings without any filter' })).toBeTruthy();
+  expect(await screen.findByText('Showing 3 of 3 listings without Orks')).toBeTruthy();
   expect(cards()).toHaveLength(3);
-  await userEvent.click(screen.getByRole('button', { name: 'Without Orks: 3 offerings' }));
+  await userEvent.click(screen.getByRole('button', { name: '3 listings without Orks' }));
   await waitFor(() => expect(page.address()).toBe('/listings?search=red+Wyvern&condition=Built'));
 });
 
@@ -321,7 +321,7 @@ test('a word that nothing has is told of, with what is shown for it', async () =
   expect(
     await screen.findByText(
       'No offering has “dragn”. Showing results for “dragon”. No offering has “orcx”. Showing results for “orca” or “orcb”. ' +
-        'No offering has “kngt”. Showing the words nearest to it.',
+        'No offering has “kngt”. Showing the closest matches.',
     ),
   ).toBeTruthy();
 });
@@ -466,14 +466,14 @@ test('a listing that is being bought says so and cannot be bought [D1-108]', asy
   browse('/listings', aPage([aListing(1, { reserved: true })]));
   expect(await screen.findByText('Reserved')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /^Buy/ })).toBeNull();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: /being bought/ }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /is reserved for another buyer/ }).disabled).toBe(true);
 });
 
 test('a listing whose seller does not sell at present says so and cannot be bought', async () => {
   browse('/listings', aPage([aListing(1, { sellerAway: true })]));
-  expect(await screen.findByText('Not sold at present')).toBeTruthy();
+  expect(await screen.findByText('Not available')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /^Buy/ })).toBeNull();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: /cannot be bought/ }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /is not available/ }).disabled).toBe(true);
 });
 
 test('a title is cut after 20 characters, the whole one stays its name [D1-101] [D1-480]', async () => {
@@ -514,8 +514,8 @@ test('countries that cannot be had are not called none, and can be asked for aga
     'GET listings/countries': () => (down ? json({ message: 'boom' }, 400) : ['Germany', 'Spain']),
   });
   open('/listings');
-  const again = await screen.findByRole('button', { name: 'Load the countries again' });
-  expect(screen.queryByText('No such country.')).toBeNull();
+  const again = await screen.findByRole('button', { name: 'Reload countries' });
+  expect(screen.queryByText('No matching country.')).toBeNull();
   down = false;
   await userEvent.click(again);
   expect(await screen.findByRole('checkbox', { name: 'Germany' })).toBeTruthy();

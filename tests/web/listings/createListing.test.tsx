@@ -88,8 +88,8 @@ test('a phone offers its camera beside the gallery; what it takes is one more ph
 test('a photo that this browser cannot turn says so and stays', async () => {
   start();
   await userEvent.upload(await screen.findByLabelText('Add photos'), new File(['x'], 'a.png', { type: 'image/png' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Turn photo 1 to the right' }));
-  expect(await screen.findByText('This photo cannot be turned here')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Rotate photo 1 to the right' }));
+  expect(await screen.findByText('This photo cannot be rotated here')).toBeTruthy();
   expect(screen.getByRole('img', { name: 'photo 1: a.png' })).toBeTruthy();
 });
 
@@ -174,7 +174,7 @@ test('a franchise with a disclaimer asks for it, unticked, and anew after a chan
   expect((await screen.findByLabelText<HTMLInputElement>(AGREE)).checked).toBe(false);
 });
 
-const warning = () => screen.queryByText(/^Please check your words/)?.textContent;
+const warning = () => screen.queryByText(/^Please check your wording/)?.textContent;
 
 test('words that claim to be somebody’s product are warned of as they are typed, and nothing is refused [D2-245]', async () => {
   start();
@@ -183,7 +183,7 @@ test('words that claim to be somebody’s product are warned of as they are type
   expect(warning()).toBeUndefined();
   await userEvent.type(field('Title'), ', PROXY');
   await userEvent.type(field('Description'), 'A replacement or proxy for the real one.');
-  expect(warning()).toBe('Please check your words: “PROXY”, “replacement”.');
+  expect(warning()).toBe('Please check your wording: “PROXY”, “replacement”.');
   await userEvent.clear(field('Title'));
   await userEvent.clear(field('Description'));
   expect(warning()).toBeUndefined();
@@ -196,7 +196,7 @@ test('an unofficial figure that names a franchise is warned of, an official one 
   await choose('Franchise', 'Age of Sigmar');
   expect(warning()).toBeUndefined();
   await choose('Franchise', 'Unofficial 3D Printed Miniatures');
-  expect(warning()).toBe('Please check your words: “Age of Sigmar”.');
+  expect(warning()).toBe('Please check your wording: “Age of Sigmar”.');
 });
 
 const fill = async () => {
@@ -365,7 +365,7 @@ test('“Painted” with “Not Painted” is asked about, and can be meant', as
   await fill();
   expect(screen.queryByText('Is it painted?')).toBeNull();
   await choose('Condition', 'Painted');
-  const meant = await screen.findByRole('checkbox', { name: 'It is “Painted” and “Not Painted” all the same' });
+  const meant = await screen.findByRole('checkbox', { name: 'Keep “Painted” with “Not Painted”' });
   await userEvent.click(screen.getByRole('button', { name: 'Create Listing' }));
   await waitFor(() => expect(meant.getAttribute('aria-invalid')).toBe('true'));
   expect(upload).not.toHaveBeenCalled();
@@ -400,10 +400,9 @@ test('below a price stands what the buyer pays and what the seller receives, by 
     const price = (await screen.findByLabelText('Price (€)')) as HTMLInputElement;
     return document.getElementById(price.getAttribute('aria-describedby') ?? '')?.textContent;
   };
-  expect(await hint()).toBe('You receive it in full. The buyer pays the fee and the shipping on top.');
+  expect(await hint()).toBe('You receive the full price. The buyer pays the fee and shipping on top.');
   fireEvent.change(field('Price'), { target: { value: '45,50' } });
-  const said =
-    'The buyer pays €48.53, with the fee of €3.03; shipping comes on top. You receive €45.50 and the shipping.';
+  const said = 'The buyer pays €48.53, including the €3.03 fee, plus shipping. You receive €45.50 plus the shipping.';
   expect(await hint()).toBe(said);
   fireEvent.change(field('Price'), { target: { value: '40.000,01' } });
   expect(await hint()).toMatch(/^You receive it in full/);
@@ -471,14 +470,14 @@ test('shipping is what its seller takes for all; rates of its own begin with tha
     },
   });
   const group = within(await screen.findByRole('group', { name: 'Shipping for this listing' }));
-  expect((await group.findByText(/^As for all your listings/)).textContent).toBe(
-    'As for all your listings: €4.50 within your country, €12.99 to the rest of the EU, the UK, Switzerland and Norway. You change it in your settings.',
+  expect((await group.findByText(/^Your usual rates/)).textContent).toBe(
+    'Your usual rates: €4.50 within your country, €12.99 to the rest of the EU, the UK, Switzerland and Norway. Change them in Settings.',
   );
-  await userEvent.click(group.getByRole('checkbox', { name: 'This listing has rates of its own' }));
+  await userEvent.click(group.getByRole('checkbox', { name: 'Use different rates for this listing' }));
   const [domestic, continental] = [field('Domestic rate (€)'), field('EU and UK rate (€)')];
   expect([domestic.value, continental.value]).toEqual(['4.50', '12.99']);
   expect(group.queryByText(/^As for all/)).toBeNull();
-  expect(group.getByText(/^Outside this zone €30\.00 is charged\./)).toBeTruthy();
+  expect(group.getByText(/^Buyers outside this zone pay €30\.00\./)).toBeTruthy();
   await userEvent.clear(continental);
   await userEvent.type(continental, '6,50');
   expect(group.getByText('€6.50')).toBeTruthy();
@@ -500,7 +499,7 @@ test('beside the price stands what things like it sold for, and nothing where to
   await screen.findByLabelText('Title');
   await choose('Franchise', 'Dungeons & Dragons');
   await choose('Main faction', 'Dragons');
-  const words = 'Dragons, however painted: sold 7 times in the last year';
+  const words = 'Dragons, any paint quality: sold 7 times in the last year';
   expect((await screen.findByText(/times in the last year/)).textContent).toContain(words);
   await choose('Main faction', 'Undead');
   await waitFor(() => expect(screen.queryByText(/times in the last year/)).toBeNull());

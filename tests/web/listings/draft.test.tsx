@@ -69,10 +69,10 @@ test('what was typed and chosen is there again, photos too, until it is begun an
   await load();
   await write();
   await load();
-  expect(await screen.findByText(/^You have a draft, kept in this browser on/)).toBeTruthy();
+  expect(await screen.findByText(/^You have a draft, saved in this browser on/)).toBeTruthy();
   expect(title()).toBe('Young dragon');
   expect(await screen.findByRole('img', { name: 'photo 1: dragon.jpg' })).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Start anew' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
   expect(title()).toBe('');
   expect(screen.queryByRole('img', { name: /^photo 1/ })).toBeNull();
   expect(document.activeElement).not.toBe(document.body);
@@ -205,7 +205,7 @@ test('who signs out leaves no draft behind', async () => {
 
 test('a listing of before is sold again: its words, photos and rates for shipping are filled in, and kept', async () => {
   await load(`/listings/create?from=${BEFORE._id}`);
-  expect(await screen.findByText('Filled in from “Old dragon”, which you have offered before.')).toBeTruthy();
+  expect(await screen.findByText('Filled in from your earlier listing “Old dragon”.')).toBeTruthy();
   expect(title()).toBe('Old dragon');
   expect(screen.getByLabelText<HTMLInputElement>(/^Price/).value).toBe('32.50');
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe('Kept behind glass.');

@@ -167,8 +167,8 @@ test('rates of its own are filled in, and given up where they are unticked', asy
   const { sent, page } = start({ shipping }, { [`PUT listings/${ID}`]: {} });
   expect((await screen.findByLabelText<HTMLInputElement>(/^Domestic rate/)).value).toBe('3.50');
   expect(screen.getByLabelText<HTMLInputElement>(/^EU and UK rate/).value).toBe('9.00');
-  expect(screen.getByText(/^Outside this zone €25\.00 is charged\./)).toBeTruthy();
-  await userEvent.click(screen.getByRole('checkbox', { name: 'This listing has rates of its own' }));
+  expect(screen.getByText(/^Buyers outside this zone pay €25\.00\./)).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Use different rates for this listing' }));
   expect(screen.queryByLabelText(/^Domestic rate/)).toBeNull();
   await save();
   await waitFor(() => expect(page.address()).toBe('/listings/my-listings'));

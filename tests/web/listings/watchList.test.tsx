@@ -143,15 +143,15 @@ describe('the watch list', () => {
     await userEvent.click(eye);
     await waitFor(() => expect(eye.getAttribute('aria-pressed')).toBe('false'));
     expect(screen.getByText('Figure 1')).toBeTruthy();
-    await userEvent.click(await screen.findByRole('button', { name: /^Remove what you watched since 3 May/ }));
-    await waitFor(() => expect(screen.queryByText('No longer on offer')).toBeNull());
+    await userEvent.click(await screen.findByRole('button', { name: /^Remove the item you watched since 3 May/ }));
+    await waitFor(() => expect(screen.queryByText('No longer for sale')).toBeNull());
     expect(ids).toEqual([]);
     expect(document.activeElement?.id).toBe('main');
   });
 
   test('without anything says what it is for', async () => {
     list([]);
-    expect(await screen.findByRole('heading', { name: 'You watch nothing yet.' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'You are not watching anything yet.' })).toBeTruthy();
   });
 
   test('that cannot be had says so, and is tried again', async () => {

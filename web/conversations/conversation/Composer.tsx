@@ -28,7 +28,7 @@ const Blocked = ({ id, person }: { id: string; person: ConversationHead['otherUs
   const unblock = useUnblock(id);
   return (
     <div className="composer-blocked">
-      <p className="small">You have blocked {person.username}. Unblock them to write again.</p>
+      <p className="small">You have blocked {person.username}. Unblock them to send a message.</p>
       <Button size="sm" busy={unblock.isPending} onClick={() => unblock.mutate(person)}>
         Unblock
       </Button>

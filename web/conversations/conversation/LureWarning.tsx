@@ -4,7 +4,7 @@ import { luresIn } from '#domain/conversations/scamSignals.ts';
 export const LureWarning = ({ content }: { content: string }) =>
   luresIn(content, window.location.host).length > 0 && (
     <p className="msg-warning">
-      Careful: pay only at the checkout of Reliquary. What is paid elsewhere is not in escrow, and we cannot give it
-      back. We never ask for a password in a message.
+      Careful: pay only at the Reliquary checkout. Money paid elsewhere is not in escrow, and we cannot return it. We
+      never ask for a password in a message.
     </p>
   );

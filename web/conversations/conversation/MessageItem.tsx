@@ -42,7 +42,7 @@ export const MessageItem = ({ message, viewer, lastRead }: MessageItemProps) => 
 
 const MessageMenu = ({ message }: { message: ConversationMessage }) => {
   const [reporting, setReporting] = useState(false);
-  const label = `More about the message of ${timeOfDay(message.createdAt)}`;
+  const label = `More options for the message from ${timeOfDay(message.createdAt)}`;
   return (
     <>
       <Menu

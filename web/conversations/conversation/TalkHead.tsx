@@ -29,7 +29,7 @@ export const TalkHead = ({ head, id }: { head: ConversationHead; id: string }) =
       </ButtonLink>
       <Menu
         label="Conversation"
-        trigger={<IconButton icon="more" label="More about this conversation" className="talk-more" />}
+        trigger={<IconButton icon="more" label="More options for this conversation" className="talk-more" />}
         groups={[
           [
             { to: `/listings/${listing._id}`, icon: 'box', label: 'View Details' },

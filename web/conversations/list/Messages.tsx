@@ -32,7 +32,7 @@ const Conversations = () => {
           </ButtonLink>
         }
       >
-        Write to a seller from a listing, and the conversation is kept here.
+        Message a seller from a listing, and the conversation appears here.
       </EmptyState>
     );
   return (

@@ -97,12 +97,12 @@ const FromMarket = ({ listing, visitor }: { listing: Listing; visitor: boolean }
   return (
     <>
       {ofSeller.length > 0 && (
-        <Strip title="Other items of this seller" beside={all}>
+        <Strip title="More from this seller" beside={all}>
           <Offers listings={ofSeller} visitor={visitor} />
         </Strip>
       )}
       {similar.length > 0 && (
-        <Strip title="Similar ones">
+        <Strip title="Similar miniatures">
           <Offers listings={similar} visitor={visitor} />
         </Strip>
       )}
@@ -115,11 +115,11 @@ const RecentlyViewed = ({ viewed, visitor, onClear }: { viewed: Viewed[]; visito
     title="Recently viewed"
     beside={
       <span className="row small muted">
-        Kept in this browser only
+        Saved in this browser only
         <Button
           size="sm"
           look="quiet"
-          aria-label="Clear what was recently viewed"
+          aria-label="Clear recently viewed"
           onClick={({ currentTarget }) => {
             // the button goes with the list
             currentTarget.closest<HTMLElement>('main')?.focus();

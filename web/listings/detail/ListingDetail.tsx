@@ -79,7 +79,7 @@ const BuyerButtons = ({ listing, buy, contact }: BuyerButtonsProps) => {
       {listing.ownSale ? (
         <>
           <p className="strong">
-            {listing.status === 'sold' ? 'You bought this miniature.' : 'You are buying this: it is kept for you.'}
+            {listing.status === 'sold' ? 'You bought this miniature.' : 'You are buying this. It is reserved for you.'}
           </p>
           <ButtonLink look="primary" block to={`/transactions/${listing.ownSale}`}>
             View your purchase

@@ -107,7 +107,7 @@ export const ListingView = ({ listing, own = false, visitor = false, buttons }: 
             {listing.status === 'active' && <Standing listing={listing} />}
             {listing.status === 'active' &&
               (own ? (
-                <p className="small muted">You receive it in full. The buyer pays the fee and the shipping on top.</p>
+                <p className="small muted">You receive the full price. The buyer pays the fee and shipping on top.</p>
               ) : (
                 <AllInDetails listing={listing} chooses={visitor} />
               ))}

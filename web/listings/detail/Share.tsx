@@ -15,7 +15,7 @@ export const Share = ({ listing: { _id, title } }: { listing: Listing }) => {
     } catch (error) {
       if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
       // chosen nothing: that is an answer, too
-      if (error.name !== 'AbortError') toast.error('Your browser does not allow this. The link is:', url);
+      if (error.name !== 'AbortError') toast.error('Your browser blocked sharing. Here is the link:', url);
     }
   };
   return (

@@ -37,8 +37,8 @@ export const ArchiveDialog = ({ open, onOpenChange, listing, busy, send, childre
       onConfirm={archive}
     >
       <p>
-        “{listing.title}” leaves the search and can no longer be bought or edited. You still find it in the Archived tab
-        of your listings.
+        “{listing.title}” no longer appears in search and cannot be bought or edited. You can still find it in the
+        Archived tab of My Listings.
       </p>
       {children}
     </ConfirmDialog>

@@ -8,9 +8,9 @@ export const ClaimWarning = ({ texts, trademarks }: { texts: readonly string[]; 
     <div role="status">
       {words.length > 0 && (
         <Notice>
-          <b>Please check your words: {words.map((word) => `“${word}”`).join(', ')}.</b> The terms allow no
-          counterfeits, no trademark references and no “proxy” or “replacement” claims. A listing that makes one may be
-          removed.
+          <b>Please check your wording: {words.map((word) => `“${word}”`).join(', ')}.</b> The terms allow no
+          counterfeits, no trademark references and no “proxy” or “replacement” claims. We may remove a listing that
+          does.
         </Notice>
       )}
     </div>

@@ -82,8 +82,8 @@ export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
       {franchise?.disclaimerRequired && <Disclaimer form={form} franchise={franchise} />}
       {form.formState.errors.root?.message && <Notice bad>{form.formState.errors.root.message}</Notice>}
       <Notice>
-        <b>What happens next.</b> Your listing is open for buyers at once, and it is free. When somebody pays, the money
-        is held in escrow and you have {TERMS.shipment} to ship.
+        <b>What happens next.</b> Your listing goes live at once, and listing is free. When somebody pays, we hold the
+        money in escrow and you have {TERMS.shipment} to ship.
       </Notice>
       <div className="row">
         <Button type="submit" look="primary" busyText="Publishing…" disabled={preparing}>

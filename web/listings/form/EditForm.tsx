@@ -84,7 +84,7 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
     >
       {listing.reserved && (
         <Notice>
-          <b>It is reserved for a buyer.</b> It cannot be changed until they have paid or their time is over.
+          <b>This listing is reserved for a buyer.</b> You cannot change it until they pay or their time runs out.
         </Notice>
       )}
       <ListingFields
@@ -103,7 +103,7 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
         progress={progress}
         onPreparing={setPreparing}
       />
-      <p className="hint">A purchase keeps the photos that it began with.</p>
+      <p className="hint">Buyers keep the photos they bought from.</p>
       <OpenOffers listing={listing._id} act="Saving a change" />
       {form.formState.errors.root?.message && <Notice bad>{form.formState.errors.root.message}</Notice>}
       <div className="row between">

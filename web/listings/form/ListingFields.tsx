@@ -109,7 +109,7 @@ export const ListingFields = ({ form, franchises, fixedFranchise = false, outsid
         label="Description"
         rows={7}
         maxLength={5000}
-        hint="Scale, paints, repairs, what is in the parcel. For 3D prints: material, who printed it, what is left to do."
+        hint="Scale, paints, repairs, what is included. For 3D prints: material, who printed it, what still needs doing."
         {...field('description')}
       />
       <Questions form={form} trademarks={trademarks} />

@@ -7,13 +7,13 @@ import { typedCents } from '../../ui/typedMoney.ts';
 export const PriceOutcome = ({ typed }: { typed: string }) => {
   const price = typedCents(typed);
   if (price === undefined || price < LEAST_PRICE || price > MOST_PRICE)
-    return 'You receive it in full. The buyer pays the fee and the shipping on top.';
+    return 'You receive the full price. The buyer pays the fee and shipping on top.';
   const fee = platformFee(price, CURRENT_TERMS);
   const total = totalOf({ amount: price, fee }, 0);
   return (
     <>
-      The buyer pays <b>{formatCents(total)}</b>, with the fee of {formatCents(fee)}; shipping comes on top. You receive{' '}
-      <b>{formatCents(sellersShare(total, fee))}</b> and the shipping.
+      The buyer pays <b>{formatCents(total)}</b>, including the {formatCents(fee)} fee, plus shipping. You receive{' '}
+      <b>{formatCents(sellersShare(total, fee))}</b> plus the shipping.
     </>
   );
 };

@@ -25,7 +25,7 @@ export const Questions = ({ form, trademarks }: QuestionsProps) => {
             The condition says “{condition}”, the paint quality “{paintQuality}”. Buyers look for one or the other.
           </p>
           <Checkbox
-            label={`It is “${condition}” and “${paintQuality}” all the same`}
+            label={`Keep “${condition}” with “${paintQuality}”`}
             aria-invalid={message ? true : undefined}
             aria-describedby="paint-error"
             {...form.register('paintMeant', { onChange: () => form.clearErrors('paintMeant') })}

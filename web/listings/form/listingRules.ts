@@ -35,7 +35,7 @@ export const fieldFailures = (draft: ListingDraft & { paintMeant?: boolean }): F
   const issues = listingFields.safeParse(withPriceRead(draft), { error: inOwnWords }).error?.issues ?? [];
   const failures = firstOfEach(issues.map(({ path, message }) => ({ field: path[0] as keyof ListingDraft, message })));
   if (contradictsPaint(draft) && !draft.paintMeant)
-    failures.push({ field: 'paintMeant', message: 'Choose how well it is painted, or confirm that it is as you say' });
+    failures.push({ field: 'paintMeant', message: 'Choose a paint quality, or confirm the contradiction' });
   if (draft.ownShipping)
     for (const field of RATES) {
       const message = rateFailure(draft[field]);

@@ -82,7 +82,7 @@ export const PhotoPicker = ({ photos, onChange, error, field, progress, onPrepar
   };
   const move = (from: number, to: number) => {
     onChange(moved(photos, from, to));
-    setSaid(`Photo moved to place ${to + 1} of ${photos.length}`);
+    setSaid(`Photo moved to position ${to + 1} of ${photos.length}`);
   };
   const redraw = (index: number, drawn: Drawn, change: string) => {
     const before = previews.current[index];
@@ -141,7 +141,7 @@ export const PhotoPicker = ({ photos, onChange, error, field, progress, onPrepar
         <p className="hint" id={`${id}-hint`}>
           {preparing
             ? 'Preparing your photos…'
-            : `JPEG, PNG or WebP, up to ${MAX_IMAGES}; large ones are made smaller. ${photos.length} of ${MAX_IMAGES} chosen.`}
+            : `JPEG, PNG or WebP, up to ${MAX_IMAGES}; large ones are resized. ${photos.length} of ${MAX_IMAGES} chosen.`}
         </p>
       </div>
       <FieldError id={`${id}-error`} message={error} />

@@ -61,9 +61,9 @@ export const PhotoTile = (props: PhotoTileProps) => {
   const turn = async (whole: NewPhoto) => {
     setTurning(true);
     try {
-      onDrawn(await (await import('./redrawn.ts')).turnedRight(whole), 'turned to the right');
+      onDrawn(await (await import('./redrawn.ts')).turnedRight(whole), 'rotated to the right');
     } catch {
-      toast.error('This photo cannot be turned here', whole.file.name);
+      toast.error('This photo cannot be rotated here', whole.file.name);
     } finally {
       setTurning(false);
     }
@@ -101,8 +101,8 @@ export const PhotoTile = (props: PhotoTileProps) => {
         {isNew(photo) && (
           <Button
             className="btn-icon"
-            title={`Turn ${name} to the right`}
-            aria-label={`Turn ${name} to the right`}
+            title={`Rotate ${name} to the right`}
+            aria-label={`Rotate ${name} to the right`}
             aria-disabled={turning}
             disabled={busy}
             onClick={() => !turning && void turn(photo)}

@@ -12,7 +12,7 @@ export const AllInPrice = ({ listing }: { listing: Listing }) => {
   const sums = allInOf(listing, destination);
   return sums && destination ? (
     <p className="card-all-in">
-      <b>{formatCents(sums.total)}</b> to {countryInSentence(destination)}, all in
+      <b>{formatCents(sums.total)}</b> including delivery to {countryInSentence(destination)}
     </p>
   ) : null;
 };
@@ -26,10 +26,10 @@ export const AllInDetails = ({ listing, chooses }: { listing: Listing; chooses: 
       {sums && destination ? (
         <p className="all-in">
           <b className="strong">
-            {formatCents(sums.total)} to {countryInSentence(destination)}, all in
+            {formatCents(sums.total)} including delivery to {countryInSentence(destination)}
           </b>{' '}
           <span className="small muted">
-            with {formatCents(sums.fee)} platform fee and {formatCents(sums.shipping)} shipping
+            includes {formatCents(sums.fee)} platform fee and {formatCents(sums.shipping)} shipping
           </span>
         </p>
       ) : (

@@ -6,7 +6,7 @@ export const DestinationSelect = () => {
   const destination = useDestination();
   return (
     <label className="destination small">
-      <span>Prices with shipping to</span>
+      <span>Show prices delivered to</span>
       <select className="select" value={destination ?? ''} onChange={(event) => chooseDestination(event.target.value)}>
         <option value="">Choose a country</option>
         {offeredCountries().map((country) => (

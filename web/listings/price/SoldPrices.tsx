@@ -37,13 +37,13 @@ export const SoldPrices = ({ franchise, franchiseName, faction, paintQuality }: 
   if (!sold || sold.count < LEAST_TRANSACTIONS) return null;
   const of = {
     paintQuality: `${faction}, ${paintQuality}`,
-    faction: `${faction}, however painted`,
+    faction: `${faction}, any paint quality`,
     franchise: `All of ${franchiseName}`,
   }[sold.by];
   return (
     <p className="small muted">
       <b>{of}:</b> sold {sold.count.toLocaleString('en')} times in the last year for {between(sold.least, sold.most)}
-      {sold.least !== sold.most && <>, {range(sold)}</>}, without fee and shipping.
+      {sold.least !== sold.most && <>, {range(sold)}</>}, before fee and shipping.
     </p>
   );
 };

@@ -37,12 +37,12 @@ const Row = ({ offer }: { offer: PriceOffer }) => {
         <h3 className="card-title break-words">
           {listing.removed ? listing.title : <Link to={`/listings/${listing._id}`}>{listing.title}</Link>}{' '}
           <Badge tone={waits ? 'wait' : ended === null ? 'held' : ended === 'bought' ? 'done' : 'off'}>
-            {waits ? 'Waits for you' : stateOf(offer)}
+            {waits ? 'Your turn' : stateOf(offer)}
           </Badge>
         </h3>
         <p className="small">{standing(offer)}</p>
         <p className="small muted">
-          Asked for {formatPrice(listing.price)}. Offered on <time dateTime={proposedAt}>{shortDate(proposedAt)}</time>.
+          Listed at {formatPrice(listing.price)}. Offered on <time dateTime={proposedAt}>{shortDate(proposedAt)}</time>.
         </p>
         {ended === null && (
           <div className="offer-answers">
@@ -79,27 +79,25 @@ const Section = ({ title, offers }: { title: string; offers: readonly PriceOffer
 const Nothing = ({ side }: { side: Side }) =>
   side === 'buyer' ? (
     <EmptyState
-      title="You have made no offer yet."
+      title="You have not made any offers yet."
       actions={
         <ButtonLink size="sm" to="/listings">
           Browse Listings
         </ButtonLink>
       }
     >
-      Press “Make an offer” on the page of an offering and name your price. Its seller has {PRICE_OFFER_LIMITS.answer}{' '}
-      to answer.
+      Press “Make an offer” on a listing and enter your price. The seller has {PRICE_OFFER_LIMITS.answer} to answer.
     </EmptyState>
   ) : (
     <EmptyState
-      title="You have received no offer yet."
+      title="You have not received any offers yet."
       actions={
         <ButtonLink size="sm" to="/listings/my-listings">
           My Listings
         </ButtonLink>
       }
     >
-      When a buyer proposes another price for what you have on sale, you find it here and have{' '}
-      {PRICE_OFFER_LIMITS.answer} to answer.
+      Buyers’ offers on your listings appear here. You have {PRICE_OFFER_LIMITS.answer} to answer.
     </EmptyState>
   );
 

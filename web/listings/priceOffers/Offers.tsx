@@ -39,7 +39,7 @@ const MakeOffer = ({ listing, offered }: MakeOfferProps) => {
       </Button>
       {most && (
         <p className="hint" id="most-offers">
-          {MOST_OF_ONE} offers of yours are open. Take one back to make another.
+          You have {MOST_OF_ONE} open offers for this. Withdraw one to make another.
         </p>
       )}
       <OfferDialog open={making} onOpenChange={setMaking} listing={listing} offered={offered} send={propose} />
@@ -66,15 +66,15 @@ export const Offers = ({ listing, own, open }: { listing: Listing; own: boolean;
         <ErrorState error={offers.error} title="Failed to load the offers" onRetry={() => offers.refetch()} />
       )}
       {here.length > 0 && (
-        <section aria-label={own ? 'Offers for it' : 'Your offers'}>
-          <p className="strong">{own ? 'Offers for it' : 'Your offers'}</p>
+        <section aria-label={own ? 'Offers received' : 'Your offers'}>
+          <p className="strong">{own ? 'Offers received' : 'Your offers'}</p>
           <ul className="offers">
             {here.map((offer) => (
               <li key={offer._id}>
                 <p className="small">{standing(offer)}</p>
                 {own && waitsForReader(offer) && (
                   <p className="small muted">
-                    You receive {formatPrice(offer.price)} and the shipping. Accepting reserves it for{' '}
+                    You receive {formatPrice(offer.price)} plus the shipping. Accepting reserves it for{' '}
                     {offer.other.username} for {PRICE_OFFER_LIMITS.kept}.
                   </p>
                 )}

@@ -20,14 +20,14 @@ export const OpenOffers = ({ listing, act }: { listing: string; act: string }) =
           <b>
             {act} ends the open offer of {highest} from {first.other.username}.
           </b>{' '}
-          They are told.
+          We will tell them.
         </>
       ) : (
         <>
           <b>
             {act} ends {ending.length} open offers, the highest of {highest}.
           </b>{' '}
-          Their buyers are told.
+          We will tell the buyers.
         </>
       )}
     </Notice>

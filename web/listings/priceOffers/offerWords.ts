@@ -11,16 +11,16 @@ const open = ({ side, stage, price, proposed, other, until, beingBought }: Price
   if (stage === 'accepted') {
     if (beingBought) return `Agreed on ${sum}. ${side === 'buyer' ? 'You are' : `${other.username} is`} buying it.`;
     return side === 'buyer'
-      ? `Agreed on ${sum}. Reserved for you until ${due}. Otherwise it is on sale to everybody again.`
-      : `Agreed on ${sum} with ${other.username}, for whom it is reserved until ${due}. Otherwise it is on sale to everybody again.`;
+      ? `Agreed on ${sum}. Reserved for you until ${due}, then back on sale.`
+      : `Agreed on ${sum}. Reserved for ${other.username} until ${due}, then back on sale.`;
   }
   if (stage === 'proposed')
     return side === 'buyer'
-      ? `You offered ${sum}. The seller has until ${due} to answer, otherwise it lapses.`
-      : `${other.username} offers ${sum}. Answer before ${due}, otherwise it lapses.`;
+      ? `You offered ${sum}. The seller has until ${due} to answer, or it expires.`
+      : `${other.username} offers ${sum}. Answer before ${due}, or it expires.`;
   return side === 'buyer'
-    ? `You offered ${formatPrice(proposed)}, and the seller asks for ${sum}. Answer before ${due}, otherwise it lapses.`
-    : `${other.username} offered ${formatPrice(proposed)}, and you asked for ${sum}. They have until ${due} to answer, otherwise it lapses.`;
+    ? `You offered ${formatPrice(proposed)}, and the seller asks for ${sum}. Answer before ${due}, or it expires.`
+    : `${other.username} offered ${formatPrice(proposed)}, and you asked for ${sum}. They have until ${due} to answer, or it expires.`;
 };
 
 /** Whose time it was, by where it stood. */
@@ -47,13 +47,13 @@ const ended = (offer: PriceOffer, why: End): string | undefined => {
     bought: `${buys ? 'You' : offer.other.username} bought it for ${sum}.`,
     refused: refused(offer, sum),
     lapsed: lapsed(offer, sum),
-    withdrawn: `${buys ? 'You' : offer.other.username} took back the offer of ${sum}.`,
+    withdrawn: `${buys ? 'You' : offer.other.username} withdrew the offer of ${sum}.`,
     settled: 'You agreed on another price.',
     sold: `It was sold to somebody else, ${whichEnded}`,
     revised: `${buys ? 'The seller' : 'You'} changed the listing, ${whichEnded}`,
-    archived: `It is not on sale any more, ${whichEnded}`,
-    removed: `It is not on sale any more, ${whichEnded}`,
-    sellerGone: `It is not on sale any more, ${whichEnded}`,
+    archived: `It is no longer on sale, ${whichEnded}`,
+    removed: `It is no longer on sale, ${whichEnded}`,
+    sellerGone: `It is no longer on sale, ${whichEnded}`,
     buyerGone: `The offer of ${sum} has ended.`,
   };
   return words[why];
@@ -67,9 +67,9 @@ export const standing = (offer: PriceOffer): string =>
 
 const ENDS: Partial<Record<End, string>> = {
   bought: 'Bought',
-  refused: 'Refused',
-  lapsed: 'Lapsed',
-  withdrawn: 'Taken back',
+  refused: 'Declined',
+  lapsed: 'Expired',
+  withdrawn: 'Withdrawn',
 };
 
 /** In a word or two. */

@@ -19,5 +19,5 @@ export const askedFor = ({ destination, ...query }: SavedSearch['query']): strin
     minTotal,
     maxTotal,
   });
-  return destination ? `${words}, sent to ${destination}` : words;
+  return destination ? `${words}, delivered to ${destination}` : words;
 };

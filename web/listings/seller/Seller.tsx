@@ -61,7 +61,7 @@ const Page = ({ id, viewer }: { id: string; viewer: Viewer }) => {
         actions={<Rating reputation={reputation} ratingCount={ratingCount} />}
       />
       <section className="section" aria-labelledby="figures">
-        <h2 id="figures">In figures</h2>
+        <h2 id="figures">At a glance</h2>
         <Figures figures={figures} />
       </section>
       <section className="section" aria-labelledby="on-offer">
@@ -69,7 +69,7 @@ const Page = ({ id, viewer }: { id: string; viewer: Viewer }) => {
         <SellerOffers id={id} viewer={viewer} />
       </section>
       <section className="section" aria-labelledby="reviews">
-        <h2 id="reviews">What buyers wrote</h2>
+        <h2 id="reviews">Reviews from buyers</h2>
         <Reviews id={id} viewer={viewer} />
       </section>
     </>

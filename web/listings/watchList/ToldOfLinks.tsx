@@ -7,7 +7,7 @@ const PLACES = [
 
 /** From what one watches to what one looks for, and back. */
 export const ToldOfLinks = ({ here }: { here: string }) => (
-  <nav className="kinds" aria-label="What you are told of">
+  <nav className="kinds" aria-label="Watched items and saved searches">
     {PLACES.map(({ to, label }) => (
       <Link key={to} to={to} aria-current={to === here ? 'page' : undefined}>
         {label}

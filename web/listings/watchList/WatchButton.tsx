@@ -62,7 +62,7 @@ const Toggle = ({ listing: { _id, title, status }, block }: Omit<WatchProps, 'vi
       className={classes('watch', !block && 'btn-icon')}
       aria-pressed={watched}
       aria-label={`Watch ${title}`}
-      title={watched ? 'You are told when it is reduced, sold or on offer again' : 'Watch'}
+      title={watched ? 'We will tell you when the price drops, it sells, or it is back' : 'Watch'}
       onClick={() => set(!watched)}
     >
       <Eye />

@@ -43,8 +43,8 @@ export const DraftKeeper = ({ form, from, empty }: KeeperProps) => {
   const filled = () => {
     if (!found) return undefined;
     if (found.kept) return keptOn(found.kept.at);
-    if (found.other) return `Filled in from “${found.other.fields.title}”, which you have offered before.`;
-    return from && 'That listing could not be read. Here is an empty form.';
+    if (found.other) return `Filled in from your earlier listing “${found.other.fields.title}”.`;
+    return from && 'We could not load that listing, so the form is empty.';
   };
   return <DraftNotice onAnew={() => anew(empty)}>{filled()}</DraftNotice>;
 };

@@ -62,14 +62,14 @@ const Content = ({ photo, onDrawn, onBusy, onClose }: ContentProps) => {
           actions={close}
           kind="failed"
         >
-          This browser cannot read it. The listing can be published with it as it is.
+          This browser cannot read it. You can still publish the listing with this photo.
         </ErrorState>
       </div>
     );
   if (isSmall(whole))
     return (
       <div className="crop">
-        <EmptyState title="There is nothing to spare" actions={close}>
+        <EmptyState title="This photo is too small to crop" actions={close}>
           {`The photo has ${whole.width} × ${whole.height} pixels. ${HINTS.small}`}
         </EmptyState>
       </div>
