@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type ConfigEnv, defineConfig, type Plugin, type UserConfig } from 'vite';
 import { earlyAppearance } from './appearance/plugin.ts';
@@ -89,7 +88,6 @@ export const web = ({ command }: ConfigEnv, outDir = folder('../dist/web')): Use
   root: folder('.'),
   plugins: [
     react(),
-    tailwindcss(),
     breakpoints(),
     escrowPictures(),
     earlyAppearance(),

@@ -30,7 +30,7 @@ test('every command stands on the page, by who may give it, with when and what f
   expect(rowsOf('The seller may')).toContainEqual(['Confirm shipment', 'Awaiting Shipping', 'Shipment confirmed']);
   expect(rowsOf('The buyer may')).toContainEqual([
     'Pause the escrow',
-    'In Escrow, if nothing blocks the sale, in the last 74 hours of the escrow and the pauses have not yet come to 30 days',
+    'In Escrow, if nothing blocks the sale, in the last 74 hours of the escrow and the pauses add up to less than 30 days',
     'Escrow paused',
   ]);
   expect(rowsOf('The buyer may')).toContainEqual([

@@ -405,7 +405,7 @@ test('who has left the session open is asked again who they are before an accoun
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend account' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Is it you?' }));
   await userEvent.type(question.getByLabelText('Code'), '654321');
-  await userEvent.click(question.getByRole('button', { name: 'Go on' }));
+  await userEvent.click(question.getByRole('button', { name: 'Continue' }));
   const suspend = `staff/accounts/${BUYER._id}/suspend`;
   await waitFor(() => expect(actions(sent).map(({ path }) => path)).toEqual([suspend, 'user/step-up', suspend]));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
