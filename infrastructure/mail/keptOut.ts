@@ -16,7 +16,7 @@ const waitsForParcel = ({ role, sale: transaction }: Email): boolean =>
   transaction.cancelled === null &&
   !transaction.shipmentMissed;
 
-/** A page that a suspended reader is not let in to leads nowhere, and what it asks of them is not theirs to do. */
+/** Suspended readers cannot open most pages, so the action becomes contacting support. */
 export const asKeptOut = (content: Content, email: Email): Content =>
   email.keptOut
     ? {

@@ -188,7 +188,7 @@ describe('around a sale by keyboard alone', () => {
     await page.getByRole('log').getByText('Then she is mine.').waitFor();
     await focused(message).toBe(true);
     await focusIsSeen(page);
-    const more = button(page.getByRole('log'), /^More about the message/).last();
+    const more = button(page.getByRole('log'), /^More options for the message/).last();
     await tabTo(page, more, 'Shift+Tab');
     await page.keyboard.press('Enter');
     await focused(page.getByRole('menuitem', { name: 'Report message' })).toBe(true);

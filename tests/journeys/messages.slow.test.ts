@@ -206,7 +206,7 @@ describe('a conversation about a listing', () => {
     const more = log(seller)
       .getByRole('article')
       .filter({ hasText: 'Line 44 ' })
-      .getByRole('button', { name: /More about the message/ });
+      .getByRole('button', { name: /More options for the message/ });
     await more.click();
     await seller.getByRole('menuitem', { name: 'Report message' }).click();
     await seller.getByRole('dialog').getByRole('textbox').fill('Asks to pay outside the marketplace');

@@ -8,32 +8,23 @@ import { Form } from '../ui/Form.tsx';
 import { SearchInput } from '../ui/Input.tsx';
 import { onceOpened } from '../ui/onceOpened.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { partOnDemand } from '../ui/partOnDemand.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { useDebounced } from '../ui/useDebounced.ts';
 import { franchisesQuery } from './catalogueQueries.ts';
 import { chipsOf, FilterChips } from './FilterChips.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { type Filters, NO_FILTERS, SORT_OPTIONS, sortedBy, sortOf } from './filters.ts';
+import { NearestOfferings } from './NearestOfferings.tsx';
 import { OfferingGrid } from './OfferingGrid.tsx';
 import { useFilterPlace } from './panelPreference.ts';
 import { useDestination } from './price/useDestination.ts';
+import { SaveSearch } from './savedSearches/SaveSearch.tsx';
 import { useFilters } from './useFilters.ts';
 import { type Offerings, useOfferings } from './useOfferings.ts';
 
 const FilterSheet = onceOpened(async () => (await import('./FilterSheet.tsx')).FilterSheet);
-const NearestOfferings = partOnDemand(
-  async () => (await import('./NearestOfferings.tsx')).NearestOfferings,
-  <Skeleton height="20rem" />,
-);
 
-const SaveSearch = partOnDemand(
-  async () => (await import('./savedSearches/SaveSearch.tsx')).SaveSearch,
-  <Skeleton height="2.25rem" />,
-);
-
-/** Filters, sort and how many pages are open stand in the address, so Back, a reload and a shared link show the same. */
+/** Filters, sort and page count live in the address, so Back, reload and shared links show the same list. */
 export const Browse = () => {
   const { filters, pages, show } = useFilters();
   const panel = useFilterPlace();

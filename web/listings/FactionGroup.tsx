@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Factions } from './catalogueQueries.ts';
 
-/** Of one game they need no heading. */
+/** Factions of a single game need no heading. */
 export const FactionGroup = ({ label, children }: { label: string; children: ReactNode }) =>
   label ? <optgroup label={label}>{children}</optgroup> : children;
 
 const SEVERAL = 'In several games';
 
-/** By their game; what several games have stands apart, as it finds those of each. */
+/** Grouped by game; factions that several games share come last. */
 export const groupedFactions = (factions: Factions): { game: string; names: string[] }[] => {
   const games = new Map<string, string[]>();
   for (const name of Object.keys(factions).sort()) {

@@ -4,7 +4,7 @@ import { changed, type Filters } from './filters.ts';
 
 type Chip = { label: string; without: Partial<Filters> };
 
-/** What is being asked for, each a word and the way to drop it. */
+/** One chip per active filter, with what remains without it. */
 export const chipsOf = (filters: Filters, franchiseName: string): Chip[] => {
   const { franchise, faction, conditions, paintQualities, countries, minPrice, maxPrice, minTotal, maxTotal } = filters;
   const chips: (Chip | false)[] = [

@@ -17,7 +17,7 @@ type OptionsProps = {
   onChange: (chosen: string[]) => void;
 };
 
-/** Any of them will do. */
+/** Options combine with OR. */
 export const Options = ({ legend, options, chosen, counts, onChange }: OptionsProps) => (
   <fieldset>
     <legend>{legend}</legend>

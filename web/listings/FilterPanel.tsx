@@ -16,12 +16,11 @@ import { useDestination } from './price/useDestination.ts';
 export type PanelProps = {
   id: string;
   filters: Filters;
-  /** Undefined while they are not known: then nothing is said of any option. */
+  /** Undefined until known: then no option shows a count. */
   counts: FacetCounts | undefined;
   onChange: (filters: Filters) => void;
 };
 
-/** What stands beside an option of a list. */
 const numberOf = (counts: Readonly<Record<string, number>> | undefined, option: string): string =>
   counts ? ` (${counts[option] ?? 0})` : '';
 
@@ -93,7 +92,7 @@ export const FilterPanel = ({ id, filters, counts, onChange }: PanelProps) => {
   );
 };
 
-/** A failed fetch empties the list; so does the wait for another franchise's. */
+/** A failed fetch empties the list, as does switching franchises. */
 const useFactions = (franchiseName: string) => {
   const { data, isError } = useQuery(factionsQuery(franchiseName));
   return { factions: isError ? [] : groupedFactions(data ?? {}), failed: isError };
@@ -123,7 +122,7 @@ const PriceRange = ({ filters, onChange, min, max, of, legend }: PartProps & Bou
   </fieldset>
 );
 
-/** What the reader would pay in all. */
+/** Bounds on the reader's total price. */
 const TotalBounds = (props: PartProps) => {
   const destination = useDestination();
   if (!destination) return null;

@@ -5,11 +5,11 @@ import { FilterPanel, type PanelProps } from './FilterPanel.tsx';
 type SheetProps = PanelProps & {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** How many the filters leave; undefined while that is not known. */
+  /** Number of results; undefined until known. */
   total: number | undefined;
 };
 
-/** The filters over the whole of a small screen. Each counts at once; the button at the lower edge goes to what they leave. */
+/** Full-screen filters for small screens. Each change applies at once; the bottom button returns to the results. */
 export const FilterSheet = ({ open, onOpenChange, total, ...panel }: SheetProps) => (
   <Dialog open={open} onOpenChange={onOpenChange} title="Filters">
     <div className="filter-sheet">

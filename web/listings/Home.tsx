@@ -18,7 +18,7 @@ import { OfferingGrid } from './OfferingGrid.tsx';
 import { DestinationSelect } from './price/DestinationSelect.tsx';
 import { useOfferings } from './useOfferings.ts';
 
-/** The public browse; the signed-in have a better one. */
+/** The public browse page; members have a richer one. */
 export const Home = () => {
   const { status } = useSession();
   if (status === 'loading') return <LoadingScreen />;

@@ -8,7 +8,7 @@ import { useDestination } from './price/useDestination.ts';
 import { useOfferings } from './useOfferings.ts';
 
 type NearestProps = {
-  /** At least one. */
+  /** Never empty. */
   nearest: readonly Nearest[];
   filters: Filters;
   franchiseName: string;
@@ -16,7 +16,9 @@ type NearestProps = {
   onShow: (filters: Filters) => void;
 };
 
-/** Under “nothing found”: what to let go of, with how many that gives, and the first of what the first of these gives. */
+/**
+ * Shown below "nothing found": which filters to drop, with result counts, and the results of the first suggestion.
+ */
 export const NearestOfferings = ({ nearest, filters, franchiseName, viewer, onShow }: NearestProps) => {
   const [first] = nearest as [Nearest];
   const nearby = lettingGo(filters, first);

@@ -12,14 +12,13 @@ const DROPPED: Record<Exclude<Nearest['without'], 'word' | 'search' | 'filters'>
   total: { minTotal: '', maxTotal: '' },
 };
 
-/** The filters that are left. */
 export const lettingGo = (filters: Filters, { without, search = '' }: Nearest): Filters => {
   if (without === 'word' || without === 'search') return { ...filters, search };
   if (without === 'filters') return { ...NO_FILTERS, search: filters.search, sort: filters.sort };
   return { ...filters, ...DROPPED[without] };
 };
 
-/** What is let go of, as its chips say it. */
+/** The dropped filter, named as on its chips. */
 export const wordsOfDrop = (filters: Filters, franchiseName: string, { without, word }: Nearest): string => {
   if (without === 'word') return `“${word}”`;
   if (without === 'search') return `“${filters.search}”`;

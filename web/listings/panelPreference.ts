@@ -3,13 +3,13 @@ import { isWide, useWide } from '../ui/useWide.ts';
 
 const KEY = 'filterPanelOpen';
 
-/** Kept in this browser, signing out included; without a choice open where there is room for it. */
+/** Stays in this browser after signing out. Without a choice, the panel is open on wide screens. */
 export const panelPreference = (): boolean => {
   const chosen = localStorage.getItem(KEY);
   return chosen === null ? isWide() : chosen === 'true';
 };
 
-/** The filters beside the offerings, where there is room for them, or above the page for a while, which is not kept. */
+/** On wide screens a panel beside the list, which is remembered; on small screens a sheet, which is not. */
 export const useFilterPlace = () => {
   const wide = useWide();
   const [open, setOpen] = useState(panelPreference);

@@ -1,6 +1,9 @@
 import { ApiError } from '../api/ApiError.ts';
 
-/** connection: no answer, or a server that restarts. release: the server has other files now. broken: it is here, and the browser does not take it. */
+/**
+ * connection: no answer, or the server restarts. release: the server has newer files. broken: loaded, but the
+ * browser rejects it.
+ */
 export type Why = 'connection' | 'release' | 'broken';
 
 export const NEW_VERSION = 'A new version is available. Reload the page to continue.';
@@ -11,7 +14,7 @@ const WORDS: Record<Why, string> = {
   broken: 'Part of this page could not load. Reload the page to continue.',
 };
 
-/** A part of the page did not load. Like a call without an answer it has changed nothing, and it is told in the same way. */
+/** Part of the page did not load. Like a call without an answer, it changed nothing. */
 export class LostPart extends ApiError {
   readonly why: Why;
 
@@ -21,6 +24,6 @@ export class LostPart extends ApiError {
   }
 }
 
-/** Asked for again it may come; after a release, or when the browser refuses it, only a reload helps. */
+/** A retry may help; after a release or a rejection only a reload does. */
 export const needsReload = (error: unknown): error is LostPart =>
   error instanceof LostPart && error.why !== 'connection';

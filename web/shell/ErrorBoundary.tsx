@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 
-/** The last net, around everything: plain links and a reload, because nothing else can be trusted here. */
+/** The outermost boundary: plain links and a reload, since nothing else can be trusted here. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -9,14 +9,14 @@ import { deskAt } from './places.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
-/** For the signed-in: top bar, the Command Center beside the page (over it on a small screen), the page. */
+/** The member frame: top bar, Command Center (an overlay on small screens) and the page. */
 export const MemberShell = ({ bell }: { bell: ReactNode }) => {
   const wide = useWide();
   const [open, setOpen] = useState(isWide);
   useEffect(() => setOpen(wide), [wide]);
   const { pathname } = useLocation();
   const desk = deskAt(pathname);
-  // Dialogs hang at the body, so that is where the density is set: before it is painted, or the page would jump.
+  // Dialogs are children of the body, so the density class goes there, before the paint to avoid a jump.
   useLayoutEffect(() => {
     document.body.classList.toggle('staff', desk !== undefined);
     return () => document.body.classList.remove('staff');

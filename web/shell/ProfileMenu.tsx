@@ -12,7 +12,7 @@ const PLACES: readonly MenuItem[] = [
   { to: '/faq-contact', icon: 'question', label: 'FAQ & Contact Us' },
 ];
 
-/** Logout leads home: the guard of the page does that once the session is gone. */
+/** After signing out, the page's guard leads home. */
 export const ProfileMenu = () => {
   const { username } = useUser();
   return (

@@ -12,7 +12,6 @@ const PLACES = [
   { to: '/faq', label: 'FAQ and contact' },
 ] as const;
 
-/** For visitors: a short header, the page, a short footer. */
 export const PublicShell = () => (
   <>
     <SkipLink />

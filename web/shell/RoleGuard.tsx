@@ -26,7 +26,7 @@ export const Forbidden = () => {
   );
 };
 
-/** Says so before anything is asked for; the server refuses whoever comes past it. */
+/** Refuses before any request; the server enforces it. */
 const guarding = (right: Right) => () => (may(right, useUser().roles) ? <Outlet /> : <Forbidden />);
 
 export const CaseReaders = guarding(access.case.see.queue);

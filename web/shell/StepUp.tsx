@@ -76,7 +76,7 @@ const StepUp = ({ api, factor, onDone }: Asked) => {
   );
 };
 
-/** Asks in a dialog of its own, wherever somebody is. */
+/** A dialog that asks the user to authenticate again, on any page. */
 export const askAgain = async (api: Asking): Promise<boolean> => {
   const factor = await api.get<SecondFactor>('user/second-factor');
   const place = document.body.appendChild(document.createElement('div'));

@@ -16,7 +16,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Of the page and the dialogs over it the uppermost: nobody reaches what is below. */
+/** The topmost of page and dialogs: lower ones are unreachable. */
 const useUppermost = (): boolean => {
   const place = useId();
   useEffect(() => {
@@ -26,7 +26,7 @@ const useUppermost = (): boolean => {
   return useSyncExternalStore(subscribe, () => places.at(-1) === place);
 };
 
-/** In the dialog that is open, else at the edge of the window: an answer that does not come, and that later parts of this page will not come. */
+/** Shown in the open dialog, otherwise at the window's edge: a late answer, or a new version. */
 export const LateAnswer = () => {
   const late = useLate();
   const isOld = useNewVersion();

@@ -19,7 +19,7 @@ const BundleButton = ({ sale: transaction }: { sale: string }) => {
   );
 };
 
-/** Everything about a sale that its reader may know, as one file that is verified without us. */
+/** Downloads a verifiable record of a sale as one file. */
 export const TransactionBundle = ({ sale: transaction }: { sale: string }) => (
   <Panel title="Verifiable record">
     <p className="hint">

@@ -1,7 +1,7 @@
 import type { Choosable } from '#domain/accounts/mailChoices.ts';
 import { UNREAD_TERM } from '#domain/accounts/unreadMessages.ts';
 
-/** The kinds of email that one may want less of. */
+/** Optional emails. */
 export const MAIL_KINDS: readonly { name: Choosable; label: string; hint: string }[] = [
   {
     name: 'messages',

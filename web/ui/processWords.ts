@@ -59,7 +59,7 @@ export const COMMAND_WORDS: Record<RuledCommand, string> = {
   InitiatePayout: 'Send the payout',
 };
 
-/** What the payment provider can say. */
+/** Messages of the payment provider. */
 export const STATEMENT_WORDS: Record<ProviderEvent['kind'], string> = {
   'payment.processing': 'A payment is being processed',
   'payment.paid': 'A payment has arrived',
@@ -125,7 +125,7 @@ export const CONDITION_WORDS: Record<Condition, string> = {
   noOfferStands: 'no offer is open',
 };
 
-/** The states of the chart, as people call them. */
+/** Names of the chart's states. */
 export const STATE_WORDS: { [Region in RegionName]: Record<EscrowState[Region], string> } = {
   status: { draft: 'Not yet bought', ...STATUS_LABELS },
   money: {
@@ -177,7 +177,7 @@ export const REGION_WORDS: Record<RegionName, string> = {
 export const joined = (words: readonly string[], last: string): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 
-/** How long a deadline is, from the fact that sets it. */
+/** A deadline's length from its starting event. */
 export const lengthWords = (term: Term | PayoutRun | readonly number[]): string => {
   if (typeof term === 'number') return inWhole(term);
   if ('businessDays' in term) return inBusinessDays(term.businessDays);

@@ -6,7 +6,7 @@ const shipsStill = ({ sale: transaction }: Pick<Email, 'sale'>): boolean => tran
 const unlessShipped = (email: Pick<Email, 'sale' | 'role'>): string =>
   email.role === 'seller' && shipsStill(email) ? ' Do not ship the miniature.' : '';
 
-/** Nobody ships for less than was agreed: what is left of a sale that was not shipped goes back. */
+/** A seller never ships for a reduced amount: if the item was not shipped, the rest is refunded. */
 const afterLoss = (email: Email): string => {
   const { goesOn, through } = email.details;
   if (goesOn === 0) return `The sale has ended.${unlessShipped(email)}`;

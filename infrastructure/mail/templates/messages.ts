@@ -9,7 +9,7 @@ const SUBJECTS: Record<WatchedNews['fact'], (news: WatchedNews) => string> = {
   ListingReturnedToMarket: ({ title }) => `Back on sale: ${title}`,
 };
 
-/** Beyond so many the watch list is easier to read. */
+/** Longer lists are easier to read on the watch list. */
 const MOST_TOLD = 12;
 
 const lineOf = ({ price, how, allIn, searches }: FoundListing): string => {

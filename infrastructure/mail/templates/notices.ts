@@ -7,7 +7,7 @@ const READ = { label: 'Read the decision', path: '/reports' };
 
 const itemOf = ({ notice }: Email): string => `“${notice?.title ?? 'a listing'}”`;
 
-/** As staff wrote it; nothing once it is erased. */
+/** The staff's own words; nothing once erased. */
 const reasons = (statement: string | null | undefined): string[] =>
   statement ? ['The reasons our staff gave:', statement] : [];
 
@@ -15,7 +15,7 @@ const mayComplain = ({ notice }: Email): boolean =>
   notice?.fact.type === 'ListingReportDecided' &&
   (notice.fact.data.outcome === 'removed') === (notice.side === 'seller');
 
-/** Who may complain, and cannot sign in to do so. */
+/** For readers who may complain but cannot sign in. */
 const isKeptOut = (email: Email): boolean => mayComplain(email) && email.notice?.signsIn === false;
 const OBJECT_BY_ANSWER =
   'You need to sign in to complain, and your account is suspended. Until it is reinstated, reply to this email to object: your reply goes to our support.';

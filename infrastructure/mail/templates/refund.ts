@@ -2,7 +2,7 @@ import type { Email } from '#application/ports/emails.ts';
 import { refundTime, retryOfRefund, STAFF_CARE } from '#domain/notifications/moneyText.ts';
 import { type Family, moneyIn, promisedIn, referenceOf, sumOf, titleOf, toTransaction } from '../content.ts';
 
-/** A refund that came back, one of a second payment or the like, or that of the sale. */
+/** A returned refund, the refund of an extra payment, or the sale's refund. */
 const whatIsDelayed = (email: Email): string => {
   const { cameBack, beside, attempt, unconfirmed } = email.details;
   if (unconfirmed === 1) return `Our payment provider has not confirmed the refund for ${titleOf(email)} yet.`;
@@ -14,7 +14,7 @@ const whatIsDelayed = (email: Email): string => {
     : `The refund for ${titleOf(email)} did not go through ${when}.`;
 };
 
-/** A refund that comes back, or fails for the last time, has no other try. */
+/** A refund that came back or failed for the last time is not retried. */
 const retry = (email: Email): string[] =>
   email.details.retryAt === null
     ? [STAFF_CARE]

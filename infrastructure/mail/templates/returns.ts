@@ -2,7 +2,7 @@ import type { Email } from '#application/ports/emails.ts';
 import { clock, dispute, disputedFunds, inspection, until } from '#domain/notifications/moneyText.ts';
 import { type Family, moneyIn, referenceOf, termsIn, titleOf, toTransaction } from '../content.ts';
 
-/** Approved by a release that asked for no address. */
+/** Approved by a release that did not ask for an address. */
 const ASK_SELLER = [
   'Ask the seller for the return address. We refund you once they have confirmed receipt.',
   'If they do not give an address, open a dispute on the page of the sale before that date. The money then stays in escrow until our staff decide.',
@@ -21,7 +21,7 @@ const STAFF_SAY_WHERE = [
   'We do not have the return address yet, so please do not send anything. Our staff have put the sale on hold. They will tell you where to send it, or decide without the return. No money moves before then.',
 ];
 
-/** Nobody could say where to send it. */
+/** There is no return address. */
 const isHeld = ({ details }: Email): boolean => details.addressed === 0 || Boolean(details.suspended);
 const whereTo = (email: Email): string[] => {
   if (email.details.addressed) return [TRANSACTION_SAYS_WHERE];

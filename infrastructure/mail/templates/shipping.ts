@@ -13,7 +13,7 @@ import {
   toTransaction,
 } from '../content.ts';
 
-/** What a person typed goes out as it is; the renderer escapes it. */
+/** Unescaped user input; the renderer escapes it. */
 const parcelOf = ({ parcel }: Email): string[] => {
   if (!parcel?.carrier && !parcel?.trackingCode) return [];
   const { carrier, trackingCode } = parcel;

@@ -382,7 +382,7 @@ test('a message of the other person is reported with a reason', async () => {
     [`GET ${PATH}`]: aPageOf([aMessage(1), aMessage(2, fromMarta)]),
     [`POST messages/${aMessage(1)._id}/report`]: { message: 'Reported' },
   });
-  const menus = await screen.findAllByRole('button', { name: /More about the message/ });
+  const menus = await screen.findAllByRole('button', { name: /More options for the message/ });
   expect(menus).toHaveLength(1);
   await userEvent.click(menus[0] as HTMLElement);
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Report message' }));

@@ -405,7 +405,7 @@ test('below a price stands what the buyer pays and what the seller receives, by 
   const said = 'The buyer pays €48.53, including the €3.03 fee, plus shipping. You receive €45.50 plus the shipping.';
   expect(await hint()).toBe(said);
   fireEvent.change(field('Price'), { target: { value: '40.000,01' } });
-  expect(await hint()).toMatch(/^You receive it in full/);
+  expect(await hint()).toMatch(/^You receive the full price/);
 });
 
 test('for any other franchise acceptance goes along by itself, and a success leads to one’s own listings [D1-270]', async () => {

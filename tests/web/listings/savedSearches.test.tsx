@@ -135,7 +135,7 @@ describe('the saved searches', () => {
     const knights = await row('Knights');
     expect(knights.getByText('3 new')).toBeTruthy();
     expect(
-      await knights.findByText('knight, Dungeons & Dragons, Painted or Built, up to €40.00 in all, sent to Italy'),
+      await knights.findByText('knight, Dungeons & Dragons, Painted or Built, up to €40.00 in all, delivered to Italy'),
     ).toBeTruthy();
     expect((await row('Spanish')).getByText('from Spain')).toBeTruthy();
     expect((await row('Spanish')).queryByText(/new$/)).toBeNull();
@@ -163,7 +163,7 @@ describe('the saved searches', () => {
   test('are renamed in their place, and the focus stays there', async () => {
     market([KNIGHTS]);
     await userEvent.click(await screen.findByRole('button', { name: 'Rename “Knights”' }));
-    const field = await screen.findByRole('textbox', { name: 'New name of “Knights”' });
+    const field = await screen.findByRole('textbox', { name: 'New name for “Knights”' });
     await waitFor(() => expect(document.activeElement).toBe(field));
     await userEvent.clear(field);
     await userEvent.type(field, 'Horse{Enter}');

@@ -1,6 +1,6 @@
 import { luresIn } from '#domain/conversations/scamSignals.ts';
 
-/** Below what others write that leads out of escrow. Links stand there as text: nobody follows one by a slip of the hand. */
+/** Shown below messages that lead out of escrow. Links are plain text, so nobody opens one by accident. */
 export const LureWarning = ({ content }: { content: string }) =>
   luresIn(content, window.location.host).length > 0 && (
     <p className="msg-warning">

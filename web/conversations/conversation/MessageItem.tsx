@@ -12,7 +12,7 @@ import { MessageImage } from './MessageImage.tsx';
 
 const ReportDialog = onceOpened(async () => (await import('./ReportDialog.tsx')).ReportDialog);
 
-/** `lastRead`: the newest of the own messages that has been read; it says so for those before it. */
+/** `lastRead`: the newest own message that was read; it also covers earlier ones. */
 type MessageItemProps = { message: ConversationMessage; viewer: string; lastRead: boolean };
 
 export const MessageItem = ({ message, viewer, lastRead }: MessageItemProps) => {

@@ -13,7 +13,7 @@ import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 
 type ReportDialogProps = { message: ConversationMessage; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Hands one message to staff; the person who wrote it will not be told. */
+/** Reports one message to staff; its author is not notified. */
 export const ReportDialog = ({ message, open, onOpenChange }: ReportDialogProps) => {
   const [failure, setFailure] = useState<string>();
   const form = useForm({ defaultValues: { reason: '' } });

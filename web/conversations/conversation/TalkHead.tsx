@@ -8,7 +8,7 @@ import { StaffMark } from '../../ui/StaffMark.tsx';
 import { BlockDialog } from './BlockDialog.tsx';
 import { useUnblock } from './useBlock.ts';
 
-/** What the conversation is about, and whom it is with. */
+/** The listing and the other person. */
 export const TalkHead = ({ head, id }: { head: ConversationHead; id: string }) => {
   const { listing, otherUser, blocked } = head;
   const [asking, setAsking] = useState(false);

@@ -15,15 +15,13 @@ import { titleClass } from '../../ui/titleClass.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 import { sellerPath } from '../listingQueries.ts';
 import { AllInDetails } from '../price/AllInPrice.tsx';
+import { SoldPrices } from '../price/SoldPrices.tsx';
 import { Share } from './Share.tsx';
 import { UnofficialNotice } from './UnofficialNotice.tsx';
 
-/** Most pages have no such line, so nothing stands in its place. */
-const SoldPrices = partOnDemand(async () => (await import('../price/SoldPrices.tsx')).SoldPrices, null);
-
-/** Below all else. */
+/** Below the fold. */
 const Around = partOnDemand(async () => (await import('../around/Around.tsx')).Around, null);
-/** At the foot of the page, so nothing waits in its place. */
+/** At the foot of the page, so it needs no placeholder. */
 const ReportListing = partOnDemand(
   async () => (await import('../../moderation/report/ReportListing.tsx')).ReportListing,
   null,
@@ -65,7 +63,7 @@ const Seller = ({ seller, visitor }: { seller: Listing['seller']; visitor: boole
   </section>
 );
 
-/** What has become of its price, and how many wait for more. */
+/** The latest price change and the number of watchers. */
 const Standing = ({ listing: { reduced, watchers } }: { listing: Listing }) => (
   <>
     {reduced && (
@@ -89,7 +87,7 @@ const HeldInEscrow = () => (
 
 type ListingViewProps = { listing: Listing; own?: boolean; visitor?: boolean; buttons: ReactNode };
 
-/** What visitors and members see alike; `buttons` is what this reader can do. The owner needs no word to the buyer. */
+/** The part that visitors and members share; `buttons` are the reader's actions. */
 export const ListingView = ({ listing, own = false, visitor = false, buttons }: ListingViewProps) => {
   useTitle(listing.title);
   return (

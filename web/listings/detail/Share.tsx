@@ -2,7 +2,7 @@ import type { Listing } from '#application/contract/listings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** By what the device shares with, else the link is copied: that of the page which is open to everybody. */
+/** Uses the device's share sheet, or copies the link. Shares the public page. */
 export const Share = ({ listing: { _id, title } }: { listing: Listing }) => {
   const url = `${location.origin}/public/listings/${_id}`;
   const copy = async () => {
@@ -14,7 +14,7 @@ export const Share = ({ listing: { _id, title } }: { listing: Listing }) => {
       await (navigator.share ? navigator.share({ title, url }) : copy());
     } catch (error) {
       if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
-      // chosen nothing: that is an answer, too
+      // cancelling is not a failure
       if (error.name !== 'AbortError') toast.error('Your browser blocked sharing. Here is the link:', url);
     }
   };

@@ -2,7 +2,7 @@ import { Icon } from '../../ui/Icon.tsx';
 
 export const UNOFFICIAL_FRANCHISE = 'Unofficial 3D Printed Miniatures';
 
-/** For that one franchise and no other. */
+/** Shown for this franchise only. */
 export const UnofficialNotice = ({ franchise }: { franchise: string }) =>
   franchise === UNOFFICIAL_FRANCHISE ? (
     <div className="notice">

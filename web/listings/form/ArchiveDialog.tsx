@@ -11,7 +11,7 @@ type ArchiveDialogProps = {
   listing: Listing;
   busy: boolean;
   send: (body: object) => Promise<unknown>;
-  /** What else ends with it. */
+  /** Open offers that end with the listing. */
   children: ReactNode;
 };
 

@@ -1,7 +1,7 @@
 import { Notice } from '../../ui/States.tsx';
 import { claimWords } from './claimWords.ts';
 
-/** A warning only: the listing can be saved all the same, and staff decide. */
+/** Only a warning: the listing can still be saved, and staff decide. */
 export const ClaimWarning = ({ texts, trademarks }: { texts: readonly string[]; trademarks: readonly string[] }) => {
   const words = claimWords(texts, trademarks);
   return (

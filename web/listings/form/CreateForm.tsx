@@ -6,20 +6,18 @@ import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Franchise } from '../catalogueQueries.ts';
 import { LISTINGS } from '../listingQueries.ts';
 import { PhotoPicker } from '../photos/pickerOnDemand.tsx';
+import { Disclaimer } from './Disclaimer.tsx';
 import { DraftKeeper } from './draft/DraftKeeper.tsx';
 import { ListingFields } from './ListingFields.tsx';
 import { publishListing } from './publishListing.ts';
 import { EMPTY_LISTING, nearListingRules, tellFirstWrong, useListingForm } from './useListingForm.ts';
 
-const Disclaimer = partOnDemand(async () => (await import('./Disclaimer.tsx')).Disclaimer, null);
-
-/** The first franchise of the list is chosen to begin with. */
+/** Preselects the first franchise. */
 export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
   const asksDisclaimer = (id: string) =>
     franchises.find((franchise) => franchise.id === id)?.disclaimerRequired ?? false;

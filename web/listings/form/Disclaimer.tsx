@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/Input.tsx';
 import type { Franchise } from '../catalogueQueries.ts';
 import type { ListingForm } from './useListingForm.ts';
 
-/** Shown only for a franchise that asks for it; for every other one acceptance is set by itself. */
+/** Only for franchises that require it; for others acceptance is implied. */
 export const Disclaimer = ({ form, franchise }: { form: UseFormReturn<ListingForm>; franchise: Franchise }) => {
   const message = form.formState.errors.disclaimerAccepted?.message;
   return (

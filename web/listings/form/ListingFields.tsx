@@ -10,11 +10,10 @@ import { type Franchise, factionsQuery } from '../catalogueQueries.ts';
 import { PriceOutcome } from './PriceOutcome.tsx';
 import type { ListingForm } from './useListingForm.ts';
 
-const Questions = partOnDemand(async () => (await import('./Questions.tsx')).Questions, null);
-
-const SoldPrices = partOnDemand(async () => (await import('../price/SoldPrices.tsx')).SoldPrices, null);
+const Questions = partOnDemand(async () => (await import('./fieldParts.ts')).Questions, null);
+const SoldPrices = partOnDemand(async () => (await import('./fieldParts.ts')).SoldPrices, null);
 const ListingShipping = partOnDemand(
-  async () => (await import('./ListingShipping.tsx')).ListingShipping,
+  async () => (await import('./fieldParts.ts')).ListingShipping,
   <Skeleton height="6rem" />,
 );
 
@@ -29,11 +28,14 @@ type ListingFieldsProps = {
   form: UseFormReturn<ListingForm>;
   franchises: Franchise[];
   fixedFranchise?: boolean;
-  /** Euros, for shipping beyond the zones whose rates can be typed, where the listing has its own. */
+  /** Euros: the listing's own rate outside the two zones, if it has one. */
   outside?: number | undefined;
 };
 
-/** The fields that creating and editing share. A change of franchise clears faction and subfaction, a change of faction the subfaction. */
+/**
+ * Shared by create and edit. Changing the franchise clears faction and subfaction; changing the faction clears the
+ * subfaction.
+ */
 export const ListingFields = ({ form, franchises, fixedFranchise = false, outside }: ListingFieldsProps) => {
   const { register, setValue, getValues, watch, clearErrors, formState } = form;
   const [franchiseId, mainFaction, price] = watch(['franchise', 'mainFaction', 'price']);
@@ -44,7 +46,8 @@ export const ListingFields = ({ form, franchises, fixedFranchise = false, outsid
   const factions = useQuery({ ...factionsQuery(franchise?.name ?? ''), enabled: franchise !== undefined });
   const factionData = factions.data ?? {};
   const subfactions = factionData[mainFaction]?.subfactions ?? [];
-  // A select forgets a value that was set before its options came. It is not made anew: whoever has reached it would lose the focus.
+  // A select loses a value that was set before its options arrived. Remounting it would lose the focus, so set the
+  // value again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the options are others
   useEffect(() => {
     for (const name of ['mainFaction', 'subfaction'] as const) setValue(name, getValues(name));

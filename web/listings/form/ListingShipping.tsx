@@ -10,11 +10,11 @@ import type { ListingForm } from './useListingForm.ts';
 
 type ListingShippingProps = {
   form: UseFormReturn<ListingForm>;
-  /** Euros, what is charged beyond the two zones, where this listing says that too. */
+  /** Euros: the rate outside the two zones, if this listing sets one. */
   outside: number | undefined;
 };
 
-/** What its seller takes for all, unless this listing is to have rates of its own, which begin with those. */
+/** Shows the seller's usual rates, or the listing's own rates, which start from them. */
 export const ListingShipping = ({ form, outside }: ListingShippingProps) => {
   const { country } = useUser();
   const usual = useQuery(profileQuery).data?.shippingRates;

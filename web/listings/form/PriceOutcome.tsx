@@ -3,7 +3,7 @@ import { CURRENT_TERMS, LEAST_PRICE, MOST_PRICE } from '#domain/transactions/lim
 import { formatCents } from '../../ui/money.ts';
 import { typedCents } from '../../ui/typedMoney.ts';
 
-/** What a price means to both sides: the fee is the buyer's, and shipping is paid on top of it to the seller. */
+/** What buyer and seller pay and receive at this price. */
 export const PriceOutcome = ({ typed }: { typed: string }) => {
   const price = typedCents(typed);
   if (price === undefined || price < LEAST_PRICE || price > MOST_PRICE)

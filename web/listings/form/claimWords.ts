@@ -1,4 +1,4 @@
-/** What passes a figure off as somebody's product, or in its place. The names of brands on their own boxes are no claim. */
+/** Phrases that present a figure as somebody's product or as its replacement. Brand names alone are no claim. */
 const CLAIMS = /(?<!\p{L})(?:prox(?:y|ies|ied)|replacements?|recasts?|counterfeits?|knock-?offs?)(?!\p{L})|[™®]/giu;
 
 const found = (text: string, names: readonly string[]): string[] => {
@@ -7,8 +7,8 @@ const found = (text: string, names: readonly string[]): string[] => {
 };
 
 /**
- * Words that the terms do not allow in a listing, each once, as typed. `trademarks`: names that an unofficial figure must not carry.
- * Only for a warning: a word alone proves nothing.
+ * Forbidden words in a listing, each once, as typed. `trademarks`: names that an unofficial figure must not use.
+ * Used for a warning only: a word alone proves nothing.
  */
 export const claimWords = (texts: readonly string[], trademarks: readonly string[] = []): string[] => {
   const words = texts.flatMap((text) => found(text, trademarks));

@@ -4,22 +4,16 @@ import type { Listing } from '#application/contract/listings.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { hasNothing } from '../../api/hasNothing.ts';
 import { useUser } from '../../api/session.tsx';
+import { Restrictions } from '../../moderation/report/Restrictions.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { OffersLink } from '../../ui/OffersLink.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { CardSkeleton, ListingCard } from '../ListingCard.tsx';
 import { myListingsQuery } from '../listingQueries.ts';
 import { TransactionBadge } from './SaleBadge.tsx';
 import { STATUS_TABS, type StatusTab, tabFrom } from './statusTabs.ts';
-
-/** Most have none. */
-const Restrictions = partOnDemand(
-  async () => (await import('../../moderation/report/Restrictions.tsx')).Restrictions,
-  null,
-);
 
 const Nothing = ({ tab }: { tab: StatusTab }) => (
   <EmptyState

@@ -3,7 +3,7 @@ import { Badge, type Tone } from '../../ui/Badge.tsx';
 
 const TONES: Record<NonNullable<Listing['badge']>, Tone> = { Shipped: 'held', Completed: 'done', Disputed: 'bad' };
 
-/** Where its sale stands, as its owner sees it; nothing while nobody buys it. */
+/** The sale's status for the owner; nothing without a buyer. */
 export const TransactionBadge = ({ listing }: { listing: Pick<Listing, 'badge' | 'reserved'> }) => {
   if (listing.badge) return <Badge tone={TONES[listing.badge]}>{listing.badge}</Badge>;
   if (listing.reserved)

@@ -5,9 +5,9 @@ import { MAX_IMAGES } from '#domain/listings/photoLimits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { needPreparation, preparedPhotos } from '../../ui/preparedPhotos.ts';
 import { toast } from '../../ui/toast.ts';
+import { PhotoList } from './PhotoList.tsx';
 import {
   asChosen,
   type Drawn,
@@ -19,23 +19,21 @@ import {
   sortOut,
   toPhoto,
 } from './photoRules.ts';
-
-const TakePhoto = partOnDemand(async () => (await import('./TakePhoto.tsx')).TakePhoto, null);
-const PhotoList = partOnDemand(async () => (await import('./PhotoList.tsx')).PhotoList, null);
+import { TakePhoto } from './TakePhoto.tsx';
 
 type PhotoPickerProps = {
   photos: Photo[];
   onChange: (photos: Photo[]) => void;
   error?: string | undefined;
-  /** Takes the focus when the photos are what is wrong. */
+  /** Takes the focus when the photos are invalid. */
   field: RefObject<HTMLInputElement | null>;
-  /** How far each photo has been sent, 0 to 1; undefined while nothing is being sent. */
+  /** Upload progress per photo, 0 to 1; undefined while nothing is sent. */
   progress?: readonly number[] | undefined;
-  /** Photos that were chosen are being made smaller: they are not there yet. */
+  /** Chosen photos are being resized and are not in the list yet. */
   onPreparing: (preparing: boolean) => void;
 };
 
-/** Up to eight photos: chosen or dropped, put in order by dragging or by their buttons, the first one is the cover. */
+/** Up to eight photos, chosen or dropped, ordered by dragging or with buttons. The first is the cover. */
 export const PhotoPicker = ({ photos, onChange, error, field, progress, onPreparing }: PhotoPickerProps) => {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -115,7 +113,7 @@ export const PhotoPicker = ({ photos, onChange, error, field, progress, onPrepar
         <Icon name="upload" />
         <p className="dropzone-words">Drop photos here, or</p>
         <TakePhoto disabled={busy || photos.length >= MAX_IMAGES} onTaken={(files) => void add(files)} />
-        {/* By keyboard it is the field itself: one stop, whose ring is drawn around this button. */}
+        {/* Keyboard users reach the input itself: one tab stop, with the focus ring around this button. */}
         <Button
           size="sm"
           tabIndex={-1}

@@ -6,7 +6,7 @@ import { allInOf } from './allInOf.ts';
 import { DestinationSelect } from './DestinationSelect.tsx';
 import { useDestination } from './useDestination.ts';
 
-/** On a card: what its reader would pay in all. */
+/** The reader's total on a card. */
 export const AllInPrice = ({ listing }: { listing: Listing }) => {
   const destination = useDestination();
   const sums = allInOf(listing, destination);
@@ -17,7 +17,7 @@ export const AllInPrice = ({ listing }: { listing: Listing }) => {
   ) : null;
 };
 
-/** On the page of a listing: the same with its parts. `chooses`: who has no account says where it would go. */
+/** The total with its parts on a listing page. `chooses`: visitors pick their country. */
 export const AllInDetails = ({ listing, chooses }: { listing: Listing; chooses: boolean }) => {
   const destination = useDestination();
   const sums = allInOf(listing, destination);

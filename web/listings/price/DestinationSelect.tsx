@@ -1,7 +1,7 @@
 import { offeredCountries } from '#domain/transactions/shipping.ts';
 import { chooseDestination, useDestination } from './useDestination.ts';
 
-/** For who has no account: where the totals are reckoned for, kept in this browser. */
+/** Visitors choose their country here; this browser keeps it. */
 export const DestinationSelect = () => {
   const destination = useDestination();
   return (

@@ -30,7 +30,7 @@ const range = ({ lower, upper }: { lower: number; upper: number }): string =>
     ? `half of them around ${formatRound(centsOf(lower))}`
     : `half of them between ${formatRound(centsOf(lower))} and ${formatRound(centsOf(upper))}`;
 
-/** A line of what is like it; none where too few were sold, or nobody can say. */
+/** Price range of similar sold items; nothing if too few were sold or the call fails. */
 export const SoldPrices = ({ franchise, franchiseName, faction, paintQuality }: SoldPricesProps) => {
   const { data } = useQuery(soldQuery({ franchise, faction, paintQuality }));
   const sold = data?.sold;

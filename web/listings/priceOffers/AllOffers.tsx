@@ -142,7 +142,10 @@ const List = ({ side }: { side: Side }) => {
   );
 };
 
-/** Where the address names no tab, the one in which something waits for the reader, else one in which something is open; it stays while they answer. */
+/**
+ * Without a tab in the address: the one that needs the reader, then one with open offers. It does not change while
+ * they answer.
+ */
 const useTab = (open: readonly PriceOffer[] | undefined, failed: boolean) => {
   const [search, setSearch] = useSearchParams();
   const opened = useRef<string>(undefined);
@@ -152,7 +155,7 @@ const useTab = (open: readonly PriceOffer[] | undefined, failed: boolean) => {
   return { tab: asked ?? opened.current, choose: (tab: string) => setSearch({ tab }, { replace: true }) };
 };
 
-/** The offers that the reader made and received: what waits for them, what else is open, and what has become of the others. */
+/** The offers a reader made and received: their turn first, then open, then ended. */
 export const AllOffers = () => {
   const open = useQuery(offersQuery);
   const { tab, choose } = useTab(open.data?.proposals, open.isError);

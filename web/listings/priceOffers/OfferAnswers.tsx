@@ -6,9 +6,11 @@ import { waitsForReader } from '../../api/offers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialogsOnDemand.ts';
 import { centsOf, formatPrice } from '../../ui/money.ts';
+import { onceOpened } from '../../ui/onceOpened.tsx';
 import { toast } from '../../ui/toast.ts';
-import { OfferDialog } from './offerDialogOnDemand.ts';
 import { type Answer, useAnswers } from './useAnswers.ts';
+
+export const OfferDialog = onceOpened(async () => (await import('./OfferDialog.tsx')).OfferDialog);
 
 const DONE: Record<Exclude<Answer, 'counter'>, string> = {
   accept: 'Agreed. It is reserved at this price.',
@@ -16,7 +18,7 @@ const DONE: Record<Exclude<Answer, 'counter'>, string> = {
   withdraw: 'Your offer was withdrawn',
 };
 
-/** What follows from a yes, for whom, and for how long. */
+/** What accepting binds the parties to. */
 const Binding = ({ offer: { side, price, other, listing } }: { offer: PriceOffer }) => {
   const sum = formatPrice(price);
   return side === 'seller' ? (
@@ -41,7 +43,7 @@ const Binding = ({ offer: { side, price, other, listing } }: { offer: PriceOffer
   );
 };
 
-/** What its reader can do with an open offer; nothing where only the other side can. */
+/** The reader's actions on an open offer; none if only the other side can act. */
 export const OfferAnswers = ({ offer }: { offer: PriceOffer }) => {
   const { answer } = useAnswers(offer.listing._id);
   const [countering, setCountering] = useState(false);

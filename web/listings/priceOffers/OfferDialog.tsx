@@ -20,12 +20,12 @@ type OfferDialogProps = (
   | {
       listing: Listing;
       answers?: undefined;
-      /** In cents, what the buyer has offered already and is still open. */
+      /** Cents: the buyer's own open offers. */
       offered: readonly number[];
     }
   | {
       listing: Pick<Listing, 'title' | 'price'>;
-      /** In cents, what the seller answers. */
+      /** Cents: the offer that the seller counters. */
       answers: number;
     }
 ) & {
@@ -35,7 +35,7 @@ type OfferDialogProps = (
   onOpenChange: (open: boolean) => void;
 };
 
-/** Why this sum cannot be offered; undefined where it can. */
+/** Why this amount is not accepted; undefined if it is. */
 const failureOf = (typed: string, least: number, below: number, offered: readonly number[]): string | undefined => {
   if (typed.trim() === '') return 'Please enter a price';
   const cents = typedCents(typed);
@@ -45,7 +45,6 @@ const failureOf = (typed: string, least: number, below: number, offered: readonl
   return offered.includes(cents) ? `You have already offered ${formatCents(cents)}` : undefined;
 };
 
-/** As far as a sum stands there. */
 const WhatSellerReceives = ({ typed }: { typed: string }) => {
   const cents = typedCents(typed);
   return cents === undefined ? null : (
@@ -134,7 +133,7 @@ const OfferForm = ({ asked, busy, setBusy }: OfferFormProps) => {
   );
 };
 
-/** A buyer’s offer, or the price that its seller names in return; empty at each opening. */
+/** A buyer's offer or a seller's counter-offer; empty each time it opens. */
 export const OfferDialog = (props: OfferDialogProps) => {
   const { answers, open, onOpenChange } = props;
   const [busy, setBusy] = useState(false);

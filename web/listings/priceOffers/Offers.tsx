@@ -8,18 +8,17 @@ import { Button } from '../../ui/Button.tsx';
 import { centsOf, formatPrice } from '../../ui/money.ts';
 import { ErrorState } from '../../ui/States.tsx';
 import { LISTINGS } from '../listingQueries.ts';
-import { OfferAnswers } from './OfferAnswers.tsx';
-import { OfferDialog } from './offerDialogOnDemand.ts';
+import { OfferAnswers, OfferDialog } from './OfferAnswers.tsx';
 import { standing } from './offerWords.ts';
 import { useAnswers } from './useAnswers.ts';
 
 type MakeOfferProps = {
   listing: Listing;
-  /** In cents, what they have offered already and is still open. */
+  /** Cents: the buyer's own open offers. */
   offered: readonly number[];
 };
 
-/** As long as one more of this buyer is taken. */
+/** Disabled once the buyer has the most open offers allowed. */
 const MakeOffer = ({ listing, offered }: MakeOfferProps) => {
   const { propose } = useAnswers(listing._id);
   const [making, setMaking] = useState(false);
@@ -47,7 +46,7 @@ const MakeOffer = ({ listing, offered }: MakeOfferProps) => {
   );
 };
 
-/** On the page of a listing: what its reader has offered, or was offered for it, and for a buyer the way to do so. `open`: whether one can be made. */
+/** On a listing page: the reader's offers for it, and for a buyer a way to make one if `open`. */
 export const Offers = ({ listing, own, open }: { listing: Listing; own: boolean; open: boolean }) => {
   const offers = useQuery(offersQuery);
   const here = (offers.data?.proposals ?? []).filter((offer) => offer.listing._id === listing._id);

@@ -4,7 +4,7 @@ import { formatPrice } from '../../ui/money.ts';
 
 type End = NonNullable<PriceOffer['ended']>;
 
-/** Of an open one: whose answer it waits for, until when, and what follows if there is none. */
+/** Whose turn it is, until when, and what happens otherwise. */
 const open = ({ side, stage, price, proposed, other, until, beingBought }: PriceOffer): string => {
   const sum = formatPrice(price);
   const due = dueTime(until);
@@ -23,7 +23,7 @@ const open = ({ side, stage, price, proposed, other, until, beingBought }: Price
     : `${other.username} offered ${formatPrice(proposed)}, and you asked for ${sum}. They have until ${due} to answer, or it expires.`;
 };
 
-/** Whose time it was, by where it stood. */
+/** Which side let the offer expire. */
 const lapsed = ({ side, stage, other }: PriceOffer, sum: string): string => {
   const buys = side === 'buyer';
   if (stage === 'accepted')
@@ -38,7 +38,7 @@ const refused = ({ side, stage, other }: PriceOffer, sum: string): string => {
   return `${whose} did not accept ${sum}.`;
 };
 
-/** Undefined of an end that a newer release tells. */
+/** Undefined for an ending that only a newer release knows. */
 const ended = (offer: PriceOffer, why: End): string | undefined => {
   const sum = formatPrice(offer.price);
   const buys = offer.side === 'buyer';
@@ -59,7 +59,7 @@ const ended = (offer: PriceOffer, why: End): string | undefined => {
   return words[why];
 };
 
-/** Where an offer stands, in a sentence or two for its reader. */
+/** One or two sentences for the reader. */
 export const standing = (offer: PriceOffer): string =>
   offer.ended === null
     ? open(offer)
@@ -72,7 +72,7 @@ const ENDS: Partial<Record<End, string>> = {
   withdrawn: 'Withdrawn',
 };
 
-/** In a word or two. */
+/** A one-word state. */
 export const stateOf = ({ ended: why, stage }: PriceOffer): string => {
   if (why !== null) return ENDS[why] ?? 'Ended';
   return stage === 'accepted' ? 'Agreed' : 'Open';

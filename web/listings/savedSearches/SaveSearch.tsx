@@ -19,7 +19,7 @@ const Told = ({ saved: { name, already } }: { saved: Saved }) => (
   </>
 );
 
-/** What is said belongs to the filters that were saved, and goes with them. */
+/** The confirmation belongs to the saved filters and disappears when they change. */
 export const SaveSearch = ({ filters }: { filters: Filters }) => {
   const client = useQueryClient();
   const sought = soughtOf(filters, useDestination());

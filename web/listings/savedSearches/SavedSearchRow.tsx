@@ -24,7 +24,7 @@ const PACES: readonly { value: Pace; label: string }[] = [
   { value: 'off', label: 'Don’t notify me' },
 ];
 
-/** One after the other, so that what was chosen last holds; busy until the list shows it. */
+/** Runs one at a time, so the last choice wins; busy until the list shows it. */
 const useSearchCommand = <Body = void>(id: string, send: (path: string, body: Body) => Promise<unknown>) => {
   const client = useQueryClient();
   return useMutation({
@@ -163,7 +163,7 @@ const Delete = ({ search: { _id, name } }: { search: SavedSearch }) => {
 
 export const SavedSearchRow = ({ search }: { search: SavedSearch }) => {
   const client = useQueryClient();
-  // Whether this succeeds or not, its owner goes on: what is still called new is told again.
+  // If this fails, the results stay marked as new.
   const look = useMutation({
     mutationFn: () => api.post(`user/searches/${search._id}/look`),
     onSuccess: () => {

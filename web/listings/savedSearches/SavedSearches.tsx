@@ -48,7 +48,7 @@ const List = ({ searches }: { searches: readonly SavedSearch[] }) => {
   );
 };
 
-/** What the reader has saved to be told of, last first, with how many new ones each has found. */
+/** The reader's saved searches, newest first, with their number of new results. */
 export const SavedSearches = () => {
   const list = useQuery(savedSearchesQuery);
   return (

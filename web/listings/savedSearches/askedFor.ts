@@ -4,7 +4,7 @@ import { typedCents } from '../../ui/typedMoney.ts';
 
 const list = (values: string | undefined): string[] => values?.split(',') ?? [];
 
-/** What a saved search asks for, in words, and where a total is reckoned to. */
+/** A saved search's filters in words, with the destination of its totals. */
 export const askedFor = ({ destination, ...query }: SavedSearch['query']): string => {
   const [minPrice, maxPrice, minTotal, maxTotal] = [query.minPrice, query.maxPrice, query.minTotal, query.maxTotal].map(
     (euros) => typedCents(euros ?? ''),

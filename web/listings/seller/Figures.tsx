@@ -23,13 +23,13 @@ const MINUTES_OF_AN_HOUR = 60;
 
 const FORMAT = { style: 'unit', unitDisplay: 'long', maximumFractionDigits: 0 } as const;
 
-/** Never shorter than it is: `1 minute`, `90 minutes`, `3 hours`. */
+/** Rounded up: `1 minute`, `90 minutes`, `3 hours`. */
 const waited = (minutes: number): string =>
   minutes <= 90
     ? Math.max(1, minutes).toLocaleString('en', { ...FORMAT, unit: 'minute' })
     : Math.ceil(minutes / MINUTES_OF_AN_HOUR).toLocaleString('en', { ...FORMAT, unit: 'hour' });
 
-/** From Friday to Sunday there is none between: that is not the same day. */
+/** Friday to Sunday has no business day in between, but is not the same day. */
 const daysOf = (businessDays: number): string =>
   businessDays === 0 ? `Less than ${inBusinessDays(1)}` : inBusinessDays(businessDays);
 

@@ -44,7 +44,7 @@ const asked = (act: ReviewAct, text: string) =>
 
 type ReviewDialogProps = { id: string; act: ReviewAct; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Words about a review: the seller's answer, or a report to staff. */
+/** The seller's answer to a review, or a report to staff. */
 export const ReviewDialog = ({ id, act, open, onOpenChange }: ReviewDialogProps) => {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();

@@ -73,7 +73,7 @@ const Review = ({ review, acts }: { review: SellerReview; acts: Offered[] }) => 
 
 type ReviewsProps = { id: string; viewer: { _id: string } | undefined };
 
-/** What buyers wrote, and what the seller answered; nobody is named. */
+/** Buyers' reviews and the seller's answers; buyers stay anonymous. */
 export const Reviews = ({ id, viewer }: ReviewsProps) => {
   const found = useInfiniteQuery(sellerReviewsQuery(id, viewer === undefined));
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = found;

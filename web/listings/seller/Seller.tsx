@@ -13,13 +13,13 @@ import { Rating } from '../../ui/Rating.tsx';
 import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { sellerPath } from '../listingQueries.ts';
+import { Figures } from './Figures.tsx';
 import { SellerOffers } from './SellerOffers.tsx';
 import { sellerQuery } from './sellerQueries.ts';
 
-type Viewer = { _id: string } | undefined;
-
-const Figures = partOnDemand(async () => (await import('./Figures.tsx')).Figures, <Skeleton height="8rem" />);
 const Reviews = partOnDemand(async () => (await import('./Reviews.tsx')).Reviews, <SkeletonLines lines={3} />);
+
+type Viewer = { _id: string } | undefined;
 
 const Waiting = () => (
   <div className="section" role="status" aria-label="Accessing the archives...">
@@ -76,7 +76,7 @@ const Page = ({ id, viewer }: { id: string; viewer: Viewer }) => {
   );
 };
 
-/** For visitors at an address of its own; somebody signed in goes to that of members. */
+/** For visitors; members are redirected to the member page. */
 export const Seller = () => {
   const { id = '' } = useParams();
   const session = useSession();

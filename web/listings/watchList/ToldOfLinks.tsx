@@ -5,7 +5,6 @@ const PLACES = [
   { to: '/watching/searches', label: 'Saved searches' },
 ];
 
-/** From what one watches to what one looks for, and back. */
 export const ToldOfLinks = ({ here }: { here: string }) => (
   <nav className="kinds" aria-label="Watched items and saved searches">
     {PLACES.map(({ to, label }) => (

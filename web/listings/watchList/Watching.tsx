@@ -14,7 +14,7 @@ import { setWatched } from './setWatched.ts';
 import { ToldOfLinks } from './ToldOfLinks.tsx';
 import { watchListQuery } from './watchQueries.ts';
 
-/** What has become of the price since. */
+/** The price change since it was watched. */
 const sinceThen = ({ priceThen, watchedAt }: WatchedListing, { price, status }: Listing): string => {
   const since = shortDay(watchedAt);
   const change = centsOf(price) - centsOf(priceThen);
@@ -22,7 +22,7 @@ const sinceThen = ({ priceThen, watchedAt }: WatchedListing, { price, status }: 
   return `${formatCents(Math.abs(change))} ${change < 0 ? 'less' : 'more'} than on ${since}`;
 };
 
-/** Taken off the market: nothing of it can be shown any more. */
+/** The listing was removed, so no details are available. */
 const Gone = ({ watched: { listingId, watchedAt } }: { watched: WatchedListing }) => {
   const client = useQueryClient();
   const remove = async (button: HTMLButtonElement) => {
@@ -83,7 +83,7 @@ const Watched = ({ watched }: { watched: readonly WatchedListing[] }) => {
   );
 };
 
-/** What the reader watches, last first: with what it costs now, or what has become of it. */
+/** The watch list, newest first. */
 export const WatchList = () => {
   const list = useQuery(watchListQuery);
   return (

@@ -77,7 +77,7 @@ const Content = ({ photo, onDrawn, onBusy, onClose }: ContentProps) => {
   return <Cropping photo={photo} whole={whole} onDrawn={onDrawn} onBusy={onBusy} onClose={onClose} />;
 };
 
-/** Which part of a photo is used, drawn from it as it was chosen. */
+/** Chooses the part of a photo to use; the crop is drawn from the original file. */
 export const CropDialog = ({ open, onOpenChange, photo, name, onDrawn }: CropDialogProps) => {
   const [busy, setBusy] = useState(false);
   return (
