@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { counted } from '#domain/shared/lengths.ts';
 import { useUser } from '../api/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -10,17 +10,37 @@ import { onceOpened } from '../ui/onceOpened.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { useDebounced } from '../ui/useDebounced.ts';
+import { isWide, useWide } from '../ui/useWide.ts';
 import { franchisesQuery } from './catalogueQueries.ts';
 import { chipsOf, FilterChips } from './FilterChips.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { type Filters, NO_FILTERS, SORT_OPTIONS, sortedBy, sortOf } from './filters.ts';
 import { NearestOfferings } from './NearestOfferings.tsx';
 import { OfferingGrid } from './OfferingGrid.tsx';
-import { useFilterPlace } from './panelPreference.ts';
 import { useDestination } from './price/useDestination.ts';
 import { SaveSearch } from './savedSearches/SaveSearch.tsx';
 import { useFilters } from './useFilters.ts';
 import { type Offerings, useOfferings } from './useOfferings.ts';
+
+const KEY = 'filterPanelOpen';
+
+/** Stays in this browser after signing out. Without a choice, the panel is open on wide screens. */
+const panelPreference = (): boolean => {
+  const chosen = localStorage.getItem(KEY);
+  return chosen === null ? isWide() : chosen === 'true';
+};
+
+/** On wide screens a panel beside the list, which is remembered; on small screens a sheet, which is not. */
+const useFilterPlace = () => {
+  const wide = useWide();
+  const [open, setOpen] = useState(panelPreference);
+  const [above, setAbove] = useState(false);
+  const fold = () => {
+    localStorage.setItem(KEY, String(!open));
+    setOpen(!open);
+  };
+  return { beside: wide && open, above: !wide && above, toggle: wide ? fold : () => setAbove(!above) };
+};
 
 const FilterSheet = onceOpened(async () => (await import('./FilterSheet.tsx')).FilterSheet);
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { FacetCounts } from '#application/contract/listings.ts';
 import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
 import { Button } from '../ui/Button.tsx';
@@ -7,11 +7,28 @@ import { countryInSentence } from '../ui/countries.ts';
 import { Select } from '../ui/Input.tsx';
 import { MoneyInput } from '../ui/MoneyInput.tsx';
 import { useDebounced } from '../ui/useDebounced.ts';
-import { factionsQuery, franchisesQuery } from './catalogueQueries.ts';
-import { FactionGroup, groupedFactions } from './FactionGroup.tsx';
+import { type Factions, factionsQuery, franchisesQuery } from './catalogueQueries.ts';
 import { Countries, Options } from './FilterOptions.tsx';
 import { changed, type Filters, NO_FILTERS, priceBound } from './filters.ts';
 import { useDestination } from './price/useDestination.ts';
+
+/** Factions of a single game need no heading. */
+const FactionGroup = ({ label, children }: { label: string; children: ReactNode }) =>
+  label ? <optgroup label={label}>{children}</optgroup> : children;
+
+const SEVERAL = 'In several games';
+
+/** Grouped by game; factions that several games share come last. */
+const groupedFactions = (factions: Factions): { game: string; names: string[] }[] => {
+  const games = new Map<string, string[]>();
+  for (const name of Object.keys(factions).sort()) {
+    const [game = '', another] = factions[name]?.franchises ?? [];
+    const group = another === undefined ? game : SEVERAL;
+    games.set(group, [...(games.get(group) ?? []), name]);
+  }
+  const groups = [...games].map(([game, names]) => ({ game, names }));
+  return groups.sort((one, other) => Number(one.game === SEVERAL) - Number(other.game === SEVERAL));
+};
 
 export type PanelProps = {
   id: string;

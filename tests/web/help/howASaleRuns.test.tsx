@@ -7,7 +7,7 @@ import type { TransactionEventType } from '#domain/transactions/events.ts';
 import { COMMANDS } from '#domain/transactions/process/commandTable.ts';
 import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
 import { freshBrowser, open, serve } from '#tests/support/browser.tsx';
-import { joined } from '#web/ui/processWords.ts';
+import { joined } from '#web/ui/processText.ts';
 
 freshBrowser();
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ConversationMessage } from '#application/contract/messages.ts';
+import { luresIn } from '#domain/conversations/scamSignals.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { dateTime, timeOfDay } from '../../ui/dates.ts';
@@ -7,8 +8,16 @@ import { Menu } from '../../ui/Menu.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
 import { StaffMark } from '../../ui/StaffMark.tsx';
 import { signature } from '../messageLog.ts';
-import { LureWarning } from './LureWarning.tsx';
 import { MessageImage } from './MessageImage.tsx';
+
+/** Shown below messages that lead out of escrow. Links are plain text, so nobody opens one by accident. */
+const LureWarning = ({ content }: { content: string }) =>
+  luresIn(content, window.location.host).length > 0 && (
+    <p className="msg-warning">
+      Careful: pay only at the Reliquary checkout. Money paid elsewhere is not in escrow, and we cannot return it. We
+      never ask for a password in a message.
+    </p>
+  );
 
 const ReportDialog = onceOpened(async () => (await import('./ReportDialog.tsx')).ReportDialog);
 

@@ -1,10 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
-import { useVisible } from '../../ui/useVisible.ts';
 import { conversationsQuery } from '../conversations.ts';
 import type { MessageLog } from '../messageLog.ts';
+
+const subscribe = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+};
+
+const useVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState !== 'hidden');
 
 /** Messages shown in a visible tab count as read; then the list and the Command Center refetch their counts. */
 export const useReading = (id: string, log: MessageLog | undefined): void => {

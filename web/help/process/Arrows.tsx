@@ -1,7 +1,7 @@
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import type { RegionName } from '#domain/transactions/process/regions.ts';
 import type { Picture } from '../../chart/picture.ts';
-import { joined, REGION_WORDS, STATE_WORDS } from '../../ui/processWords.ts';
+import { joined, REGION_WORDS, STATE_WORDS } from '../../ui/processText.ts';
 
 /** The arrows of a region in words, for whoever does not see the picture, or wants to know what takes them. */
 export const Arrows = ({ region, picture }: { region: RegionName; picture: Picture }) => {

@@ -1,6 +1,6 @@
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
-import { joined } from '../../ui/processWords.ts';
+import { joined } from '../../ui/processText.ts';
 
 type Facts = readonly TransactionEventType[];
 

@@ -3,6 +3,7 @@ import type { Listing } from '#application/contract/listings.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { monthAndYear, postedAgo, shortDate } from '../../ui/dates.ts';
 import { Gallery } from '../../ui/Gallery.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -12,12 +13,48 @@ import { Price } from '../../ui/Price.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { Rating } from '../../ui/Rating.tsx';
 import { titleClass } from '../../ui/titleClass.ts';
+import { toast } from '../../ui/toast.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 import { sellerPath } from '../listingQueries.ts';
 import { AllInDetails } from '../price/AllInPrice.tsx';
 import { SoldPrices } from '../price/SoldPrices.tsx';
-import { Share } from './Share.tsx';
-import { UnofficialNotice } from './UnofficialNotice.tsx';
+
+const UNOFFICIAL_FRANCHISE = 'Unofficial 3D Printed Miniatures';
+
+/** Shown for this franchise only. */
+const UnofficialNotice = ({ franchise }: { franchise: string }) =>
+  franchise === UNOFFICIAL_FRANCHISE ? (
+    <div className="notice">
+      <Icon name="info" />
+      <p>
+        <b>Unofficial product.</b> This is a 3D printed or kitbashed item. It is not made, licensed or endorsed by any
+        publisher of a game.
+      </p>
+    </div>
+  ) : null;
+
+/** Uses the device's share sheet, or copies the link. Shares the public page. */
+const Share = ({ listing: { _id, title } }: { listing: Listing }) => {
+  const url = `${location.origin}/public/listings/${_id}`;
+  const copy = async () => {
+    await navigator.clipboard.writeText(url);
+    toast.success('Link copied');
+  };
+  const share = async () => {
+    try {
+      await (navigator.share ? navigator.share({ title, url }) : copy());
+    } catch (error) {
+      if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
+      // cancelling is not a failure
+      if (error.name !== 'AbortError') toast.error('Your browser blocked sharing. Here is the link:', url);
+    }
+  };
+  return (
+    <Button block look="quiet" onClick={share} aria-label={`Share ${title}`}>
+      Share
+    </Button>
+  );
+};
 
 /** Below the fold. */
 const Around = partOnDemand(async () => (await import('../around/Around.tsx')).Around, null);

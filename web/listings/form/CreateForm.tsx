@@ -1,21 +1,40 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useController } from 'react-hook-form';
+import { type UseFormReturn, useController } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { Checkbox } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Franchise } from '../catalogueQueries.ts';
 import { LISTINGS } from '../listingQueries.ts';
 import { PhotoPicker } from '../photos/pickerOnDemand.tsx';
-import { Disclaimer } from './Disclaimer.tsx';
 import { DraftKeeper } from './draft/DraftKeeper.tsx';
 import { ListingFields } from './ListingFields.tsx';
 import { publishListing } from './publishListing.ts';
-import { EMPTY_LISTING, nearListingRules, tellFirstWrong, useListingForm } from './useListingForm.ts';
+import { EMPTY_LISTING, type ListingForm, nearListingRules, tellFirstWrong, useListingForm } from './useListingForm.ts';
+
+/** Only for franchises that require it; for others acceptance is implied. */
+const Disclaimer = ({ form, franchise }: { form: UseFormReturn<ListingForm>; franchise: Franchise }) => {
+  const message = form.formState.errors.disclaimerAccepted?.message;
+  return (
+    <fieldset className="disclaimer">
+      <legend className="strong">{franchise.name}</legend>
+      <p className="small">{franchise.disclaimer}</p>
+      <Checkbox
+        label="I understand and agree to these terms"
+        aria-invalid={message ? true : undefined}
+        aria-describedby="disclaimer-error"
+        {...form.register('disclaimerAccepted', { onChange: () => form.clearErrors('disclaimerAccepted') })}
+      />
+      <FieldError id="disclaimer-error" message={message} />
+    </fieldset>
+  );
+};
 
 /** Preselects the first franchise. */
 export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {

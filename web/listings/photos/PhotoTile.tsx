@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { HINTS } from './hintWords.ts';
+import { HINTS } from './hintText.ts';
 import type { PhotoHint } from './photoHints.ts';
 import { type Drawn, isCropped, isNew, type NewPhoto, type Photo } from './photoRules.ts';
 

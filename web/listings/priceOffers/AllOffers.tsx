@@ -18,7 +18,7 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { OfferAnswers } from './OfferAnswers.tsx';
-import { standing, stateOf } from './offerWords.ts';
+import { standing, stateOf } from './offerText.ts';
 
 type Side = PriceOffer['side'];
 

@@ -9,7 +9,7 @@ import { centsOf, formatPrice } from '../../ui/money.ts';
 import { ErrorState } from '../../ui/States.tsx';
 import { LISTINGS } from '../listingQueries.ts';
 import { OfferAnswers, OfferDialog } from './OfferAnswers.tsx';
-import { standing } from './offerWords.ts';
+import { standing } from './offerText.ts';
 import { useAnswers } from './useAnswers.ts';
 
 type MakeOfferProps = {

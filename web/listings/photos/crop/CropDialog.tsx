@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
-import { HINTS } from '../hintWords.ts';
+import { HINTS } from '../hintText.ts';
 import { isSmall } from '../photoHints.ts';
 import type { Drawn, Photo } from '../photoRules.ts';
 import { type Whole, wholeOf } from '../redrawn.ts';

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { DialogActions } from '../../../ui/Dialog.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/States.tsx';
-import { HINTS } from '../hintWords.ts';
+import { HINTS } from '../hintText.ts';
 import { isSmall } from '../photoHints.ts';
 import { type Drawn, isCropped, type Photo } from '../photoRules.ts';
 import { croppedTo, type Whole } from '../redrawn.ts';
