@@ -30,7 +30,7 @@ const removal = (signsIn: boolean) =>
     },
   });
 
-test('the seller of what was removed is led to where one complains, and to support while they cannot sign in', () => {
+test('links the seller of a removed listing to complaints, or to support while suspended', () => {
   const signedIn = removal(true);
   expect(signedIn).toContain('Read it, or complain: https://reliquary.example/reports');
   expect(signedIn).not.toContain('suspended');

@@ -57,7 +57,7 @@ const email = (template: Email['template'], change: Partial<Email> = {}): Email 
   ...change,
 });
 
-test('the newest head of the log stands at the foot, for whoever keeps it', () => {
+test('shows the latest checkpoint of the log in the footer', () => {
   const headLine = `56 ${'A'.repeat(43)}=`;
   const { text, html } = render(email('shipped', { headLine }));
   expect(text.endsWith(`\n${headLine}`)).toBe(true);
@@ -106,7 +106,7 @@ test('whose address is not verified yet is greeted without a name', () => {
   expect(html).toContain('>Greetings.<');
 });
 
-test('what saved searches have found is shown with its picture, its price, what it costs in all, and a way to each', () => {
+test('shows each result of a saved search with picture, price, total and link', () => {
   const listing = (id: string) => ({
     listing: id,
     title: `Knight ${id}`,
@@ -155,7 +155,7 @@ describe('a purchase that is cancelled because its seller does not sell', () => 
   });
 });
 
-test('a bank account that is verified is not said to be paid to while the change of it is still held', () => {
+test('does not promise payouts to a verified bank account while its change is on hold', () => {
   const { text } = render(email('bankAccountVerified', { sale: null }));
   expect(text).toContain(
     `If you changed the account or its holder, payouts start ${ACCOUNT_TERMS.bankChange} after the change`,
@@ -281,7 +281,7 @@ test('large sums are written as on the screens', () => {
   expect(text).toContain('Total: €40,011.74');
 });
 
-test('a purchase without an address yet does not pass for the whole price', () => {
+test('shows no total for a purchase without an address', () => {
   const { text } = render(email('purchaseStarted', { sale: { ...transaction, shippingCost: null } }));
   expect(text).toContain('Total before shipping: €126.75');
   expect(text).not.toContain('Total:');
@@ -325,7 +325,7 @@ test('a dispute says to the buyer who speaks first, and names a sum only where o
   expect(bySeller).not.toMatch(/requests|€0|has until/);
 });
 
-test('an approved return says to each party who knows where to send it', () => {
+test('tells each party of an approved return where the address comes from', () => {
   const details = { shipBackBy: INSTANT };
   expect(render(email('returnApproved', { details })).text).toContain('Ask the seller for the return address.');
   expect(render(email('returnApproved', { details, role: 'seller' })).text).toContain('send them your return address.');
@@ -342,18 +342,18 @@ test.each(['purchaseStarted', 'paymentTimedOut', 'saleTimedOut', 'saleMispaid'] 
   },
 );
 
-test('whoever is suspended reads that no escrow takes their silence for consent', () => {
+test('tells suspended buyers that the end of escrow pays nobody automatically', () => {
   expect(render(email('accountSuspended', { sale: null })).text).toContain(
     'the end of escrow pays nobody automatically: our staff look first',
   );
 });
 
-test('a refund in part gives the seller no more than was decided: the fee is kept', () => {
+test('says of a partial refund that the fee is kept', () => {
   const { text } = render(email('partialRefundCompleted', { details: { amount: 1_500 } }));
   expect(text).toContain('The rest of your payment goes to the seller and the platform fee, as decided.');
 });
 
-test('a bank that asks a part back, and which part, is told to both; of the whole payment no sum is told', () => {
+test('names the amount of a chargeback only if it is a part of the payment', () => {
   const paid = { ...transaction, captured: 5_825 };
   const asked = (role: 'buyer' | 'seller', amount: number) =>
     render(email('saleOnHold', { role, sale: paid, details: { cause: 'bank', amount } })).text;
@@ -362,7 +362,7 @@ test('a bank that asks a part back, and which part, is told to both; of the whol
   expect(asked('buyer', paid.captured)).toContain('Your bank asks us to return your payment for');
 });
 
-test('a return that has not arrived asks its buyer to show what the carrier says', () => {
+test('asks the buyer for the carrier’s record if a return has not arrived', () => {
   const { subject, text } = render(email('returnNotArrived', { role: 'buyer' }));
   expect(subject).toContain('Your return has not arrived');
   expect(text).toContain('The funds stay in escrow, and our staff will decide.');
@@ -436,7 +436,7 @@ describe('of a payment that a bank has taken a part of', () => {
   });
 });
 
-test('money that a bank gives back of a sale that had ended unshipped is said to be the buyer’s, and held in no escrow', () => {
+test('says that money from a reversed chargeback belongs to the buyer if the sale ended unshipped', () => {
   const said = (role: 'buyer' | 'seller', shippedAt: number | null, hadEnded: 0 | 1) =>
     render(
       email('chargebackReversed', { role, sale: { ...transaction, shippedAt }, details: { amount: 1_000, hadEnded } }),
@@ -451,7 +451,7 @@ test('money that a bank gives back of a sale that had ended unshipped is said to
   }
 });
 
-test('a refund that is delayed is told apart from one that came back, and from what goes back beside the sale', () => {
+test('tells delayed refunds apart from returned ones and from refunds of extra payments', () => {
   const said = (details: Email['details'], kind: DeadlineKind = 'refundRetry') =>
     render(email('refundDelayed', { details, money: money({ status: 'REFUND_BUYER', ...dueThen(kind) }) })).text;
   expect(said({ retryAt: INSTANT })).toContain(
@@ -467,7 +467,7 @@ test('a refund that is delayed is told apart from one that came back, and from w
   expect(beside).toContain('We try again on 7 May 2026');
 });
 
-test('the seller of something over €100 is told that a tracking code is needed', () => {
+test('asks for a tracking code above €100', () => {
   expect(render(email('salePaid')).text).toContain('tracking code');
   expect(render(email('salePaid', { sale: { ...transaction, amount: 10_000 } })).text).not.toContain('tracking code');
 });
@@ -491,7 +491,7 @@ test('the buyer reads at the release when a rating is taken, and how long a disp
   for (const by of ['staff', 'settlement']) expect(said(by)).not.toContain('dispute');
 });
 
-test('the seller is promised the payout at the release, unless suspended', () => {
+test('promises the payout at the release, except to suspended sellers', () => {
   const released = (details = {}) =>
     render(
       email('escrowReleased', {
@@ -510,7 +510,7 @@ test('support is one address, in every email [D1-015]', () => {
   expect(render(email('accountSuspended')).text).toContain('You can ask for the reasons and object.');
 });
 
-test('who waits for a parcel is led to its carrier, and to no address that somebody typed', () => {
+test('links to a known carrier, never to a typed address', () => {
   const of = (carrier: string, trackingCode: string) =>
     render(email('shipped', { details: { escrowEndsAt: INSTANT }, parcel: { carrier, trackingCode } }));
   const page = 'https://tracking.dpd.de/status/en_US/parcel/05222134567890';

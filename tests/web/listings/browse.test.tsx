@@ -74,7 +74,7 @@ test('Load More appends the next page while there is one [D1-274]', async () => 
   ]);
 });
 
-test('a list that is as long as it gets says how long that was, and what leads to the rest', async () => {
+test('suggests narrowing the search at the longest list', async () => {
   const long = ({ query }: Sent) => {
     const page = Number(query.get('page'));
     return aPage([aListing(page)], { hasMore: true, totalPages: 200, total: 2_400, next: `after ${page}` });
@@ -138,7 +138,7 @@ test('a price that is typed is asked for 500 ms after its last key, too [D1-473]
   expect(listingCalls(sent).slice(before)).toEqual([{ minPrice: '10.50', facets: 'true', page: '1', limit: '12' }]);
 });
 
-test('a price that could be two amounts is said to be so at its field, and nothing is asked for', async () => {
+test('marks an ambiguous price and sends no query', async () => {
   const { sent, page } = browse('/listings?minPrice=10');
   await screen.findByText('Showing 12 offerings (Page 1 of 3)');
   const before = listingCalls(sent).length;
@@ -281,7 +281,7 @@ test('beside every option stands what it would find', async () => {
   expect(box('Spain 12')).toBe('Spain12');
 });
 
-test('where nothing is found it says what to let go of, shows what that gives, and does it', async () => {
+test('suggests filters to drop if nothing is found, and drops them on a press', async () => {
   const nearest = [
     { without: 'faction' as const, total: 3 },
     { without: 'word' as const, word: 'Wyvern', search: 'red', total: 1 },
@@ -299,7 +299,7 @@ test('where nothing is found it says what to let go of, shows what that gives, a
   await waitFor(() => expect(page.address()).toBe('/listings?search=red+Wyvern&condition=Built'));
 });
 
-test('what is searched for comes by relevance, unless another order is chosen', async () => {
+test('sorts a search by relevance unless another order is chosen', async () => {
   const { sent, page } = browse('/listings?search=orc');
   await screen.findByText('Showing 12 offerings (Page 1 of 3)');
   const sort = screen.getByLabelText<HTMLSelectElement>('Sort by');
@@ -311,7 +311,7 @@ test('what is searched for comes by relevance, unless another order is chosen', 
   await waitFor(() => expect(page.address()).toBe('/listings?search=orc'));
 });
 
-test('a word that nothing has is told of, with what is shown for it', async () => {
+test('says which word has no match and what it shows instead', async () => {
   const mended = [
     { typed: 'dragn', meant: ['dragon'] },
     { typed: 'orcx', meant: ['orca', 'orcb'] },
@@ -326,7 +326,7 @@ test('a word that nothing has is told of, with what is shown for it', async () =
   ).toBeTruthy();
 });
 
-test('while not all can be looked through, the page says so and asks again', async () => {
+test('says that a search is incomplete and asks again', async () => {
   let read = 0;
   const early = aPage(offerings(1, 12), { hasMore: true, totalPages: 84, total: 1_000, partial: true });
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -406,7 +406,7 @@ test.each([
   expect(screen.queryAllByRole('complementary', { name: 'Filters' })).toHaveLength(panels);
 });
 
-test('filters that leave nothing say so in the sheet, and the way back stays', async () => {
+test('says in the sheet that nothing is left, and keeps the way back', async () => {
   viewport(360);
   onTestFinished(() => viewport(1024));
   browse('/listings?search=xyz', aPage([], { totalPages: 0 }));
@@ -418,7 +418,7 @@ test('filters that leave nothing say so in the sheet, and the way back stays', a
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filters' })).toBeNull());
 });
 
-test('on a phone the filters are a sheet that says how many they leave, and is not open again at the next visit', async () => {
+test('shows the filters as a sheet with a count on a phone, closed at the next visit', async () => {
   viewport(360);
   onTestFinished(() => viewport(1024));
   const { page } = browse();
@@ -469,7 +469,7 @@ test('a listing that is being bought says so and cannot be bought [D1-108]', asy
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /is reserved for another buyer/ }).disabled).toBe(true);
 });
 
-test('a listing whose seller does not sell at present says so and cannot be bought', async () => {
+test('cannot buy a listing whose seller is not selling', async () => {
   browse('/listings', aPage([aListing(1, { sellerAway: true })]));
   expect(await screen.findByText('Not available')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /^Buy/ })).toBeNull();
@@ -505,7 +505,7 @@ test('a missing or broken photo says so [D1-102] [D1-464] [D2-156] [D2-365]', as
   expect(screen.getAllByText('Image not available')).toHaveLength(2);
 });
 
-test('countries that cannot be had are not called none, and can be asked for again', async () => {
+test('offers to reload countries that failed to load', async () => {
   let down = true;
   signedIn();
   serve({

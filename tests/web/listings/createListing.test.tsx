@@ -73,7 +73,7 @@ test('the form has its heading and its nine fields, with the rules of the price 
   expect([price.type, price.inputMode]).toEqual(['text', 'decimal']);
 });
 
-test('a phone offers its camera beside the gallery; what it takes is one more photo', async () => {
+test('adds a photo from the phone’s camera', async () => {
   start();
   const take = await screen.findByRole('button', { name: 'Take a photo' });
   const camera = document.querySelector<HTMLInputElement>('input[type="file"][capture]')!;
@@ -93,7 +93,7 @@ test('a photo that this browser cannot turn says so and stays', async () => {
   expect(screen.getByRole('img', { name: 'photo 1: a.png' })).toBeTruthy();
 });
 
-test('a file that is called a photo and is none is named and left out', async () => {
+test('names and skips a file that is no photo', async () => {
   start();
   const files = [new File(['x'], 'torn.jpg', { type: 'image/jpeg' }), new File(['x'], 'a.png', { type: 'image/png' })];
   await userEvent.upload(await screen.findByLabelText('Add photos'), files);
@@ -146,7 +146,7 @@ test('another franchise clears faction and subfaction, another faction the subfa
   expect(field('Subfaction').value).toBe('');
 });
 
-test('whoever has reached the faction before its options came stays there', async () => {
+test('keeps the focus on the faction when its options arrive', async () => {
   start();
   await screen.findByLabelText('Title');
   await choose('Franchise', 'Dungeons & Dragons');
@@ -246,7 +246,7 @@ test('photos are chosen or dropped, put in order and removed, and each shows how
   upload.mockRestore();
 });
 
-test('a photo of a phone that is larger than may be sent is made smaller, and nothing is published before it is', async () => {
+test('resizes a large photo before publishing', async () => {
   let drawn: (blob: Blob) => void = () => undefined;
   vi.stubGlobal('createImageBitmap', async () => ({ width: 6_000, height: 4_000, close: () => undefined }));
   const pen = { fillRect: () => undefined, drawImage: vi.fn() };
@@ -312,7 +312,7 @@ test('the rules hold before anything is sent, the photos and the disclaimer afte
 const marked = () =>
   [...document.querySelectorAll('form [aria-invalid="true"]')].map((one) => one.getAttribute('name'));
 
-test('everything that is missing is marked at once, and the message names the first', async () => {
+test('marks all missing fields at once and names the first', async () => {
   start();
   const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
   await screen.findByLabelText('Title');
@@ -336,7 +336,7 @@ test('by keyboard, too, the photos come before the title', async () => {
   expect(document.activeElement).toBe(field('Title'));
 });
 
-test('photos that are missing are named and reached, before the disclaimer and however far up they stand', async () => {
+test('focuses missing photos before the disclaimer', async () => {
   start();
   await fill();
   await choose('Franchise', 'Unofficial 3D Printed Miniatures');
@@ -359,7 +359,7 @@ test('a field is checked when it is left, and no other', async () => {
   expect(marked()).toEqual([]);
 });
 
-test('“Painted” with “Not Painted” is asked about, and can be meant', async () => {
+test('asks about “Painted” with “Not Painted” and accepts a confirmation', async () => {
   start();
   const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
   await fill();
@@ -375,7 +375,7 @@ test('“Painted” with “Not Painted” is asked about, and can be meant', as
   upload.mockRestore();
 });
 
-test('a price is written as people write it, the field says how it is read, and what is unclear sends nothing', async () => {
+test('shows how it reads a typed price and sends nothing while it is unclear', async () => {
   const { page } = start();
   const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
   await fill();
@@ -394,7 +394,7 @@ test('a price is written as people write it, the field says how it is read, and 
   upload.mockRestore();
 });
 
-test('below a price stands what the buyer pays and what the seller receives, by the fees of today', async () => {
+test('shows what buyer and seller get at a price, by today’s fees', async () => {
   start();
   const hint = async () => {
     const price = (await screen.findByLabelText('Price (€)')) as HTMLInputElement;
@@ -462,7 +462,7 @@ test('franchises that cannot be loaded say so [D1-460]', async () => {
   expect(await screen.findByText('Failed to load franchise options. Please try again.')).toBeTruthy();
 });
 
-test('shipping is what its seller takes for all; rates of its own begin with that, are read as typed and marked where they are none', async () => {
+test('starts own shipping rates from the seller’s usual ones and marks invalid ones', async () => {
   start({
     'GET user/profile': {
       ...PROFILE,
@@ -493,7 +493,7 @@ test('shipping is what its seller takes for all; rates of its own begin with tha
   expect(field('EU and UK rate (€)').value).toBe('6,50');
 });
 
-test('beside the price stands what things like it sold for, and nothing where too few were sold', async () => {
+test('shows sold prices of similar items unless too few were sold', async () => {
   const sold = { by: 'faction', count: 7, least: 18, most: 42, lower: 22, upper: 35 };
   start({ 'GET prices/sold': ({ query }: Sent) => ({ sold: query.get('faction') === 'Dragons' ? sold : null }) });
   await screen.findByLabelText('Title');

@@ -110,7 +110,7 @@ const pull = (target: Element, by: { x: number; y: number }, pointerId = 1) => {
 };
 const used = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-test('a photo is cropped to the part in the frame, which takes its place; the focus goes back, and it is told', async () => {
+test('crops a photo to the frame, announces it and restores the focus', async () => {
   start();
   await choose();
   await opened();
@@ -129,7 +129,7 @@ test('a photo is cropped to the part in the frame, which takes its place; the fo
   await waitFor(() => expect(document.activeElement).toBe(button('Crop photo 1')));
 });
 
-test('arrow keys move the frame, with Shift they size it, and it says where it is and how large', async () => {
+test('moves the frame with arrow keys, resizes it with Shift, and announces both', async () => {
   start();
   await choose();
   await opened();
@@ -170,7 +170,7 @@ test('a second finger pulls at nothing', async () => {
   expect(await place()).toBe('360 from the left, 200 from the top');
 });
 
-test('what would look coarse is refused, with the words for small photos', async () => {
+test('refuses a crop that is too small', async () => {
   start();
   await choose();
   await opened();
@@ -186,7 +186,7 @@ test('what would look coarse is refused, with the words for small photos', async
   expect(dialog.queryByRole('alert')).toBeNull();
 });
 
-test('a photo with hardly more pixels than are shown has nothing to spare, which is said', async () => {
+test('says that a small photo cannot be cropped', async () => {
   sizes['dragon.jpg'] = [640, 480];
   start();
   await choose();
@@ -196,7 +196,7 @@ test('a photo with hardly more pixels than are shown has nothing to spare, which
   expect(screen.queryByRole('slider')).toBeNull();
 });
 
-test('a photo that this browser cannot read says so, and stays as it is', async () => {
+test('leaves a photo unchanged that the browser cannot read', async () => {
   sizes = {};
   start();
   await choose();
@@ -210,7 +210,7 @@ test('a photo that this browser cannot read says so, and stays as it is', async 
   expect([screen.queryByRole('dialog'), drawings]).toEqual([null, []]);
 });
 
-test('while the part is drawn nothing else can be pressed, and a browser that cannot draw it says so', async () => {
+test('disables the dialog while cropping and reports a failure', async () => {
   let drawn: (blob: Blob | null) => void = () => undefined;
   answer = () =>
     new Promise((resolve) => {
@@ -230,7 +230,7 @@ test('while the part is drawn nothing else can be pressed, and a browser that ca
   expect(button('Cancel').disabled).toBe(false);
 });
 
-test('a photo that was made smaller is cropped from what it was before', async () => {
+test('crops a resized photo from its original', async () => {
   sizes = { 'phone.png': [6_000, 4_000], 'phone.jpg': [2_560, 1_707] };
   start();
   const large = new File(['x'.repeat(100)], 'phone.png', { type: 'image/png' });
@@ -246,7 +246,7 @@ test('a photo that was made smaller is cropped from what it was before', async (
   expect(drawings).toMatchObject([{ name: 'phone.png', size: [2_100, 1_700] }]);
 });
 
-test('where that cannot be read any more it is cropped from the smaller one', async () => {
+test('crops from the resized photo if the original is unreadable', async () => {
   sizes = { 'phone.png': [6_000, 4_000], 'phone.jpg': [2_560, 1_707] };
   start();
   const large = new File(['x'.repeat(100)], 'phone.png', { type: 'image/png' });
@@ -258,7 +258,7 @@ test('where that cannot be read any more it is cropped from the smaller one', as
   expect(size()).toBe('2048 × 1366 pixels');
 });
 
-test('a turned photo is cropped as it is turned, and a cropped one is turned with its whole', async () => {
+test('keeps rotation and crop together', async () => {
   start();
   await choose();
   await press('Rotate photo 1 to the right');
@@ -320,7 +320,7 @@ test('a photo that was cropped opens with its part, and all of it in the frame i
   expect(drawings).toHaveLength(1);
 });
 
-test('a photo of a published listing is cropped too, and sent as a new one in its place', async () => {
+test('replaces a published photo by its crop', async () => {
   sizes = { 'one.webp': [1_600, 1_200] };
   uploadByFetch();
   const { sent } = start(`/listings/${LISTING._id}/edit`, {

@@ -88,7 +88,7 @@ test('title, price, franchise by its name, condition, paint, place and age are t
   expect(event('Posted')).toBe('3 days ago');
 });
 
-test('a long title is set smaller, so that it leaves room for what can be done', async () => {
+test('shows a long title smaller', async () => {
   member({ title: 'Knight '.repeat(14) });
   expect((await screen.findByRole('heading', { level: 1 })).className).toBe('long');
 });
@@ -200,14 +200,14 @@ test.each([
 const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString();
 const NOT_YET = 'You have let this listing go unpaid. You can buy it again in 60 minutes.';
 
-test('who let it go unpaid reads when they can buy it again, and cannot press the button until then', async () => {
+test('disables Buy after an unpaid purchase and says until when', async () => {
   member({ notYet: { message: NOT_YET, possibleAt: IN_AN_HOUR } });
   const button = await screen.findByRole('button', { name: 'Buy Now' });
   expect((button as HTMLButtonElement).disabled).toBe(true);
   expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(NOT_YET);
 });
 
-test('a wait that is over while the page stood open keeps nobody from buying', async () => {
+test('enables Buy when the wait ends on an open page', async () => {
   member({ notYet: { message: NOT_YET, possibleAt: new Date(Date.now() - 1).toISOString() } });
   expect(((await screen.findByRole('button', { name: 'Buy Now' })) as HTMLButtonElement).disabled).toBe(false);
   expect(screen.queryByText(NOT_YET)).toBeNull();

@@ -65,7 +65,7 @@ const write = async () => {
   });
 };
 
-test('what was typed and chosen is there again, photos too, until it is begun anew', async () => {
+test('restores a draft with its photos until it is discarded', async () => {
   await load();
   await write();
   await load();
@@ -152,7 +152,7 @@ test('and also after it came too soon between: that tells nothing of the first t
   upload.mockRestore();
 });
 
-test('a page that is closed before the answer publishes its draft once as well', async () => {
+test('publishes a draft once even if the page closes before the answer', async () => {
   const upload = vi
     .spyOn(api, 'upload')
     .mockReturnValueOnce(new Promise(() => undefined))
@@ -203,7 +203,7 @@ test('who signs out leaves no draft behind', async () => {
   expect(kept()).toEqual([]);
 });
 
-test('a listing of before is sold again: its words, photos and rates for shipping are filled in, and kept', async () => {
+test('fills the form from an earlier listing and keeps it', async () => {
   await load(`/listings/create?from=${BEFORE._id}`);
   expect(await screen.findByText('Filled in from your earlier listing “Old dragon”.')).toBeTruthy();
   expect(title()).toBe('Old dragon');

@@ -50,7 +50,7 @@ test('a card leads a visitor to the login and back, and to the public page [D1-0
   expect(page.state()).toEqual({ from: `/listings/${aListing(1)._id}` });
 });
 
-test('who opens a listing while a search is still to be settled is not called back', async () => {
+test('does not navigate back when a search settles after a listing was opened', async () => {
   serve({ 'GET listings': aPage([aListing(1)]) });
   const page = open('/');
   const details = await screen.findByRole('link', { name: 'Details of Figure 1' });
@@ -75,7 +75,7 @@ test('how many there are is said above them, one as one', async () => {
   expect(screen.getByText('Showing 1 listing')).toBeTruthy();
 });
 
-test('where nothing is found a visitor is shown what is nearest, and lets go of a word', async () => {
+test('shows a visitor the closest matches without a word', async () => {
   const nearest = [{ without: 'word' as const, word: 'Wyvern', search: 'red', total: 2 }];
   serve({
     'GET listings': ({ query }: Sent) =>

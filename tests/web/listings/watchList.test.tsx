@@ -86,7 +86,7 @@ describe('watching a listing', () => {
   });
 });
 
-test('a listing says from what it was reduced, and how many watch it', async () => {
+test('shows a listing’s reduction and its number of watchers', async () => {
   member(aListing(1, { reduced: { from: 60, at: '2026-05-07T10:00:00.000Z' }, watchers: 4 }));
   expect(await screen.findByText('Watched by 4')).toBeTruthy();
   expect((await screen.findByText('Price reduced')).parentElement?.textContent).toBe(

@@ -113,7 +113,7 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-test('the button of a dialog is busy while its code is late, and no longer once it is here', async () => {
+test('shows a dialog’s button as busy only while its code is late', async () => {
   const asked: ((code: ComponentType<{ open: boolean; onOpenChange: () => void }>) => void)[] = [];
   const Ahead = onceOpened<{ open: boolean; onOpenChange: () => void }>(
     () => new Promise((resolve) => asked.push(resolve)),
