@@ -3,7 +3,7 @@ import { auditRoutes } from './audit/routes.tsx';
 import { screen } from './routing/screen.tsx';
 import { notFound } from './shell/notFoundRoute.tsx';
 
-/** All under /audit. Whoever has no role does not load who may see what. */
+/** All routes under /audit. Users without a role do not load the access rules. */
 export const auditDesk: RouteObject[] = [
   { ...screen(async () => (await import('./shell/RoleGuard.tsx')).AuditReaders), children: auditRoutes },
   notFound,

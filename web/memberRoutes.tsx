@@ -21,7 +21,7 @@ const PurchaseDialog = onceOpened(
 const RemoveListing = partOnDemand(async () => (await import('./staff/RemoveListing.tsx')).RemoveListing, null);
 const ContactDialog = onceOpened(async () => (await import('./conversations/ContactDialog.tsx')).ContactDialog);
 
-/** All that is not for everybody, with the frame around it, and what is nothing. */
+/** All member routes with their frame, and the not-found route. */
 export const memberRoutes: RouteObject[] = [
   {
     element: <Guard />,

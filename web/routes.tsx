@@ -9,10 +9,10 @@ import { RouteErrors } from './shell/RouteError.tsx';
 
 const loadMemberRoutes = async () => (await import('./memberRoutes.tsx')).memberRoutes;
 
-/** Whoever signs in goes on to one of them. */
+/** Where a sign-in leads. */
 const aheadOfMembers = { ask: () => void loadMemberRoutes().catch(() => undefined) };
 
-/** Here and in the routes of members the features meet, nowhere else. A feature's own routes stand in its `routes.tsx`. */
+/** Features meet only here and in the member routes. Each feature's routes are in its `routes.tsx`. */
 export const routes: RouteObject[] = [
   {
     element: <Root />,

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router-dom';
 import { screen } from './routing/screen.tsx';
 import { notFound } from './shell/notFoundRoute.tsx';
 
-/** Under /staff, behind the roles that read them; what may be done there is asked of the server. */
+/** Under /staff, guarded by reading rights; the server decides on actions. */
 const staffRoutes: RouteObject[] = [
   { index: true, ...screen(async () => (await import('./transactions/cases/queue/Queue.tsx')).Queue) },
   { path: 'cases/:id', ...screen(async () => (await import('./transactions/cases/case/CaseScreen.tsx')).CaseScreen) },
@@ -18,11 +18,10 @@ const roleRoutes: RouteObject[] = [
   { path: 'roles', ...screen(async () => (await import('./accounts/roles/Roles.tsx')).Roles) },
 ];
 
-/** Whoever has no role does not load who may see what. */
+/** Users without a role do not load the access rules. */
 const guard = (name: 'CaseReaders' | 'RoleReaders') =>
   screen(async () => (await import('./shell/RoleGuard.tsx'))[name]);
 
-/** All under /staff. */
 export const staffDesk: RouteObject[] = [
   { ...guard('CaseReaders'), children: staffRoutes },
   { ...guard('RoleReaders'), children: roleRoutes },

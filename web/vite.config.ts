@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type ConfigEnv, defineConfig, type Plugin, type UserConfig } from 'vite';
 import { earlyAppearance } from './appearance/plugin.ts';
@@ -13,47 +12,44 @@ import { worker } from './worker/plugin.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** In development the pages come from vite, everything else from the server (`API_URL`, by default the one of `npm start`). */
+/** In development, Vite serves the pages and proxies everything else to `API_URL`, by default `npm start`. */
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
-/** The package's own entry is its development build, whose warnings nobody sees here; 3 kB on the way to every first page. */
+/** The package's default entry is its development build, 3 kB larger. */
 const router = [
   { find: /^react-router$/, replacement: folder('../node_modules/react-router/dist/production/index.mjs') },
   { find: /^react-router\/dom$/, replacement: folder('../node_modules/react-router/dist/production/dom-export.mjs') },
 ];
 
-/** Only what its name says: a module that more pages need than the group is for makes each of them heavier. */
 const modules = (...names: string[]) => new RegExp(`/web/(${names.join('|')})\\.tsx?$`);
 
 const PARTS = modules(
-  'ui/(announcements|Avatar|Field|useDebounced|Input|onDemand|PageHeading|Panel|partOnDemand|Skeleton|useKeptFocus|useWide)',
+  'ui/(announcements|Avatar|Field|Input|onDemand|PageHeading|Panel|partOnDemand|Skeleton|useDebounced|useKeptFocus|useWide)',
 );
+/** Photos, prices and lists of listings and sales. */
 const GOODS =
-  /\/web\/ui\/(Badge|BackLink|countries|dates|LoadMore|money|onceOpened|Photo|Price|Rating)\.tsx?$|domain\/(shared\/euros|transactions\/statuses)|contract\/photos/;
-const MONEY =
-  /\/web\/ui\/(MoneyInput|typedMoney|rateClamp|rateRules)\.tsx?$|contract\/rateWords|accounts\/shippingRateLimits/;
-/** The numbers of the policy and how sentences say them. */
-const TERMS = /domain\/(transactions\/(limits|terms\/.*|fees)|shared\/lengths)\.ts$/;
-/** Where things are sent, and what that costs. */
-const PLACES = /domain\/(catalogue\/countries|transactions\/shipping)\.ts$/;
-/** What is asked of listings and of what can be listed, with the words for it. */
-const CATALOGUE = /\/web\/listings\/(catalogueQueries|listingQueries)\.ts$|domain\/catalogue\/conditions\.ts$/;
-/** How sums in any currency and the time that is left are said; the few kinds of cases are no file of their own. */
+  /\/web\/(ui\/(BackLink|Badge|countries|dates|LoadMore|money|onceOpened|Photo|Price|Rating)\.tsx?)$|domain\/(shared\/euros|transactions\/statuses)|contract\/photos/;
+const MONEY = /\/web\/ui\/(MoneyInput|rateClamp|rateRules|typedMoney)\.tsx?$|domain\/accounts\/limits\.ts$/;
+/** Sums in any currency and time left, in words. */
 const WORDS =
-  /\/web\/ui\/(PriceBreakdown|timeLeft|useNow|currencies)\.tsx?$|domain\/(shared\/(currencies|durations)|transactions\/caseKinds)\.ts$/;
-const TRANSACTION = modules('transactions/api/(usePay|history|transactions)');
-const DESK = modules('staff/(ConfirmedAction|ReasonedAction|staffQueries|useStaffAction)');
-/** What the histories are read by. */
-const AUDIT = /\/web\/(api\/histories|audit\/categories)\.ts$|\/concerned\.ts$/;
+  /\/web\/ui\/(currencies|PriceBreakdown|timeLeft|useNow)\.tsx?$|domain\/(shared\/(currencies|durations)|transactions\/caseKinds)\.ts$/;
+/** The numbers of the terms. */
+const TERMS = /domain\/(transactions\/(fees|limits|terms\/.*)|shared\/lengths)\.ts$/;
+/** Where things are sent, and what that costs. */
+const PLACES = /domain\/(catalogue\/(conditions|countries)|transactions\/(allIn|shipping))\.ts$/;
 const MEMBER = modules('memberRoutes', 'shell/MemberShell', 'notifications/NotificationsBell');
-const SETTINGS = modules('accounts/settings/(account|PanelSkeleton|StatsSkeleton)');
-/** What something costs whom, and that it is watched: on cards and on the page of a listing. */
-const PRICES =
-  /\/web\/listings\/(price\/(AllInPrice|DestinationSelect|allInOf|countryOfLanguage|useDestination)|watchList\/(WatchButton|intent|setWatched|watchQueries))\.tsx?$|domain\/transactions\/allIn\.ts$/;
-const OFFERS = /\/web\/(api\/offers|ui\/OffersLink)\.tsx?$/;
-const OFFERINGS = modules('listings/(OfferingGrid|ListingCard|browseQueries|useOfferings)');
+const CATALOGUE = modules('listings/(catalogueQueries|listingQueries)');
+const PRICES = modules(
+  'listings/price/(AllInPrice|allInOf|countryOfLanguage|DestinationSelect|useDestination)',
+  'listings/watchList/(WatchButton|intent|setWatched|watchQueries)',
+);
+const OFFERINGS = modules('listings/(browseQueries|ListingCard|OfferingGrid|useOfferings)');
+const TITLES = /domain\/notifications\/transactionTitles\.ts$/;
+const TRANSACTION = modules('transactions/api/(usePay|history|transactions)');
+const DESK =
+  /\/web\/(staff\/(ConfirmedAction|ReasonedAction|staffQueries|useStaffAction)|api\/(histories|reports)|audit\/categories)\.tsx?$|\/concerned\.ts$|domain\/moderation\//;
 
-/** At the highest level, which takes too long for a request: the server sends these files to every browser that reads them. */
+/** At the highest level, too slow per request: the server sends these files to browsers that accept them. */
 const brotli = (assets: string): Plugin => ({
   name: 'brotli',
   apply: 'build',
@@ -64,8 +60,8 @@ const brotli = (assets: string): Plugin => ({
 });
 
 /**
- * Both keep a component of the router in the build that nobody uses (4 kB on every first page): a name for the tools of developers, and a
- * call that could do anything. Either change is harmless wherever it is made, and lines stay where they were.
+ * Both keep an unused router component in the build (4 kB on every first page): a display name, and a call that may
+ * have side effects. The changes are harmless anywhere and keep the line numbers.
  */
 const withoutNames = (): Plugin => ({
   name: 'without-names',
@@ -81,15 +77,11 @@ const withoutNames = (): Plugin => ({
   },
 });
 
-/** What the screens of reported listings have in common. */
-const NOTICES = /\/(domain\/moderation\/|web\/api\/reports\.ts)/;
-
-/** `outDir`: where the build goes. */
+/** `outDir`: the build's output folder. */
 export const web = ({ command }: ConfigEnv, outDir = folder('../dist/web')): UserConfig => ({
   root: folder('.'),
   plugins: [
     react(),
-    tailwindcss(),
     breakpoints(),
     escrowPictures(),
     earlyAppearance(),
@@ -110,13 +102,13 @@ export const web = ({ command }: ConfigEnv, outDir = folder('../dist/web')): Use
     modulePreload: { polyfill: false, resolveDependencies: filesOfPart },
     assetsInlineLimit: 1024,
     manifest: true,
-    // Beside the files, for who reads a stack: to name them costs every first page a kilobyte.
+    // Separate files for reading stack traces: naming them in the code would cost every first page a kilobyte.
     sourcemap: 'hidden',
     rolldownOptions: {
-      // A constant is written where it is used, whichever module names it: 200 to 400 bytes less on every first page.
+      // Inlines constants across modules: saves 200 to 400 bytes on every first page.
       optimization: { inlineConst: { mode: 'all' } },
       output: {
-        // Changes only with a new version of a library, so it stays in the browser's cache over our own releases.
+        // Changes only with library versions, so it stays cached across our releases.
         codeSplitting: {
           groups: [
             { name: 'frame', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
@@ -124,29 +116,24 @@ export const web = ({ command }: ConfigEnv, outDir = folder('../dist/web')): Use
               name: 'query',
               test: /node_modules\/@tanstack\/(?!.*([iI]nfinite|useMutation|mutationObserver|[qQ]ueries))/,
             },
-            // The rest of what is needed before the first screen: no group below draws it away.
+            // The rest of the first load; later groups cannot take it away.
             { name: 'base', tags: ['$initial'] },
-            // Small parts in few files: a request for each costs more than the part.
+            // Drawn into a group below that uses them, either would come to all others that do.
+            { name: 'infinite', test: /node_modules\/@tanstack\/.*[iI]nfinite/ },
+            { name: 'mutation', test: /node_modules\/@tanstack\/.*(useMutation|mutationObserver)/ },
+            { name: 'terms', test: TERMS },
+            { name: 'places', test: PLACES },
             { name: 'parts', test: PARTS },
             { name: 'goods', test: GOODS },
             { name: 'money', test: MONEY },
-            { name: 'terms', test: TERMS },
-            { name: 'places', test: PLACES },
-            { name: 'catalogue', test: CATALOGUE },
-            { name: 'member', test: MEMBER },
             { name: 'words', test: WORDS },
-            // Drawn into the first group below that uses it, either would come to all others that do.
-            { name: 'infinite', test: /node_modules\/@tanstack\/.*[iI]nfinite/ },
-            { name: 'mutation', test: /node_modules\/@tanstack\/.*(useMutation|mutationObserver)/ },
-            { name: 'sale', test: TRANSACTION },
-            { name: 'settings', test: SETTINGS },
+            { name: 'member', test: MEMBER },
+            { name: 'catalogue', test: CATALOGUE },
             { name: 'prices', test: PRICES },
             { name: 'offerings', test: OFFERINGS },
-            { name: 'offers', test: OFFERS },
-            { name: 'titles', test: /domain\/notifications\/transactionTitles\.ts$/ },
+            { name: 'titles', test: TITLES },
+            { name: 'sale', test: TRANSACTION },
             { name: 'desk', test: DESK },
-            { name: 'audit', test: AUDIT },
-            { name: 'notices', test: NOTICES },
           ],
         },
       },

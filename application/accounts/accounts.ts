@@ -1,18 +1,31 @@
 import { reject } from '#domain/shared/decider.ts';
-import { type AccountId, type Id } from '#domain/shared/ids.ts';
-import { type NewPasskeyAnswer, type PasskeyAnswer } from '../contract/secondFactors.ts';
-import { type WhyOver } from './sessions.ts';
-import { type CommandContext } from '../streams/command.ts';
-import { type AccountDeps, type Arrival } from './accountDeps.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
 import { bindDeps } from '../shared/bindDeps.ts';
-import { confirmEmailChange, lookAtEmailLink, openEmailChangeOf, refuseEmailChange, requestEmailChange, withdrawEmailChange } from './emailChange.ts';
+import type { AccountDeps } from './accountDeps.ts';
+import {
+  confirmEmailChange,
+  lookAtEmailLink,
+  openEmailChangeOf,
+  refuseEmailChange,
+  requestEmailChange,
+  withdrawEmailChange,
+} from './emailChange.ts';
 import { checkOwnPassword } from './ownPassword.ts';
 import { addPasskey, askAnyPasskey, askPasskeyOf, beginPasskey, removePasskey } from './passkeys.ts';
-import { changePassword, forgotPassword, isResetToken, rememberRegistrant, resendVerification, resetPassword, verifyEmail } from './recovery.ts';
+import {
+  changePassword,
+  forgotPassword,
+  isResetToken,
+  rememberRegistrant,
+  resendVerification,
+  resetPassword,
+  verifyEmail,
+} from './recovery.ts';
 import { register } from './registration.ts';
 import { renewSession, resumeSession } from './renewal.ts';
 import { disownFactor, lookAtFactorLink } from './revokedFactors.ts';
 import { addSecondFactor, removeSecondFactor, renewRecoveryCodes, stepUp } from './secondFactors.ts';
+import type { WhyOver } from './sessions.ts';
 import { sessionUserOf } from './sessionUser.ts';
 import { signIn, signInByPasskey } from './signIn.ts';
 import { confirmTermination } from './staffTenure.ts';

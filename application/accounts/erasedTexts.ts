@@ -23,7 +23,10 @@ const writersOf = (event: Event, events: readonly Event[]): string[] => {
  * The ids of conversation events whose texts were erased with their author. A month's key covers both parties, so
  * erasing one account leaves the key in place and readers must check here.
  */
-export const eventsWithErasedTexts = async (events: readonly Event[], { repository }: Deps): Promise<ReadonlySet<string>> => {
+export const eventsWithErasedTexts = async (
+  events: readonly Event[],
+  { repository }: Deps,
+): Promise<ReadonlySet<string>> => {
   const written = events.map((event) => ({ id: event.id, writers: writersOf(event, events) }));
   const erased = new Set<string>();
   for (const writer of new Set(written.flatMap(({ writers }) => writers)))

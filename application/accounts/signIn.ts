@@ -1,16 +1,16 @@
 import { asksForMore } from '#domain/accounts/factors.ts';
-import { type WayIn, type WhyNotIn } from '#domain/audit/securityLog.ts';
+import type { WayIn, WhyNotIn } from '#domain/audit/securityLog.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
-import { type AccountId } from '#domain/shared/ids.ts';
-import { type SessionUser } from '../contract/accounts.ts';
-import { type PasskeyAnswer } from '../contract/secondFactors.ts';
-import { type RefreshToken } from './sessions.ts';
-import { type AccountDeps, type Arrival } from './accountDeps.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
+import type { SessionUser } from '../contract/accounts.ts';
+import type { PasskeyAnswer } from '../contract/secondFactors.ts';
+import type { AccountDeps, Arrival } from './accountDeps.ts';
 import { describeDevice } from './device.ts';
 import { goesBy, holderOf } from './nameClaims.ts';
 import { countWrongPassword } from './ownPassword.ts';
 import { holderOfPasskey, idsOf, type PasskeyRejection } from './passkeys.ts';
 import { type CodeRejection, checkFactor, type Shown, WHY_NO_FACTOR } from './secondFactors.ts';
+import type { RefreshToken } from './sessions.ts';
 import { sessionUserOf } from './sessionUser.ts';
 
 /** `refresh`: only for a browser that keeps a refresh token. */

@@ -1,6 +1,6 @@
-import { type AccountId, type Id, type ListingId, type TransactionId } from '#domain/shared/ids.ts';
-import { type Instant } from '#domain/shared/instants.ts';
-import { type NewPasskeyAnswer, type PasskeyAnswer, type PasskeyCreation, type PasskeyRequest } from '../contract/secondFactors.ts';
+import type { AccountId, Id, ListingId, TransactionId } from '#domain/shared/ids.ts';
+import type { Instant } from '#domain/shared/instants.ts';
+import type { NewPasskeyAnswer, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../contract/secondFactors.ts';
 
 /** When an account was last signed in. Kept in a table because sign-ins are not in the account's stream. */
 export interface Activity {

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { REPORT_OUTCOMES } from '#domain/conversations/conversation.ts';
 import { FEWEST_WORDS, MOST_WORDS } from '#domain/moderation/limits.ts';
-import { COMPLAINT_OUTCOMES, DECISION_BASES, LISTING_REPORT_OUTCOMES, REPORT_GROUNDS } from '#domain/moderation/listingReports.ts';
+import {
+  COMPLAINT_OUTCOMES,
+  DECISION_BASES,
+  LISTING_REPORT_OUTCOMES,
+  REPORT_GROUNDS,
+} from '#domain/moderation/listingReports.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
 import { person as writer } from './conversations.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Sight } from '#domain/access/mask.ts';
+import type { Sight } from '#domain/access/mask.ts';
 import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { REQUIRED_ACTIONS } from '#domain/notifications/requiredActions.ts';
 import { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from '#domain/transactions/disputeCategories.ts';
-import { type NeedKind } from '#domain/transactions/needs.ts';
+import type { NeedKind } from '#domain/transactions/needs.ts';
 import { STATUSES } from '#domain/transactions/statuses.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { knownAddress, shippingAddress } from './accounts.ts';
@@ -95,7 +95,9 @@ export const deadline = z
   .meta({ id: 'Deadline', description: 'A deadline of the transaction: what happens next if nobody acts' });
 
 /** `question`: a question of staff; the others are open deadlines that name the caller. */
-const need = z.object({ kind: z.enum(Object.keys(REQUIRED_ACTIONS) as NeedKind[]), dueAt: timestamp }).meta({ id: 'Need' });
+const need = z
+  .object({ kind: z.enum(Object.keys(REQUIRED_ACTIONS) as NeedKind[]), dueAt: timestamp })
+  .meta({ id: 'Need' });
 
 export const transactionView = z
   .object({

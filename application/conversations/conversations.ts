@@ -19,7 +19,7 @@ import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import { attachedOf, attachedPicture } from '../files/attachmentHashes.ts';
 import { messageImageKey, nameFor } from '../files/pictureNames.ts';
-import { type UploadSweepDeps, type UnusedUploads, sweepUnusedUploads } from '../files/unusedUploads.ts';
+import { sweepUnusedUploads, type UnusedUploads, type UploadSweepDeps } from '../files/unusedUploads.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { ImageRefusal, ProcessImage } from '../ports/pictures.ts';
@@ -216,7 +216,10 @@ export const conversationCommands = (deps: ConversationDeps) => {
 };
 
 /** Removes pictures whose message was never written. */
-export const messageImages = ({ repository, ...deps }: UploadSweepDeps & { repository: Pick<Repository, 'conversations'> }) =>
+export const messageImages = ({
+  repository,
+  ...deps
+}: UploadSweepDeps & { repository: Pick<Repository, 'conversations'> }) =>
   sweepUnusedUploads(deps, async (id) => {
     const { history } = await repository.conversations.loadWithHistory(id);
     return new Set(

@@ -8,7 +8,12 @@ import type { Instant } from '#domain/shared/instants.ts';
 import type { ListingImage } from '#domain/shared/listingImage.ts';
 import { attachedPicture } from '../files/attachmentHashes.ts';
 import { nameFor } from '../files/pictureNames.ts';
-import { type UploadSweepDeps, type UnusedUpload, type UnusedUploads, sweepUnusedUploads } from '../files/unusedUploads.ts';
+import {
+  sweepUnusedUploads,
+  type UnusedUpload,
+  type UnusedUploads,
+  type UploadSweepDeps,
+} from '../files/unusedUploads.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { AttachedPicture, ImageRefusal, ProcessedImage, ProcessImage } from '../ports/pictures.ts';

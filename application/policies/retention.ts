@@ -116,8 +116,7 @@ const forgetUnmatchedEvents = async ({ retention, clock, log }: RetentionDeps): 
     () => retention.endedOrphans(handledBy, PAGE),
     (eventId) => retention.eraseKey(unmatchedEventStream(eventId)),
   );
-  if (unmatchedEvents > 0)
-    log.info({ orphans: unmatchedEvents }, 'notes about unmatched provider events were deleted');
+  if (unmatchedEvents > 0) log.info({ orphans: unmatchedEvents }, 'notes about unmatched provider events were deleted');
 };
 
 const warnInactive = async ({ inactivity, jobs, clock }: RetentionDeps): Promise<void> => {

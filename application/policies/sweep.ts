@@ -6,7 +6,7 @@ import { sendSearchNews } from '../listings/policies/searchNews.ts';
 import { sendWatchedNews } from '../listings/policies/watchers.ts';
 import { sendDigest } from '../notifications/emails/digestQueue.ts';
 import { orderDigest } from '../notifications/policies/pushDigest.ts';
-import { openFailureCounts, type FailureCounts } from '../shared/failureCounts.ts';
+import { type FailureCounts, openFailureCounts } from '../shared/failureCounts.ts';
 import type { ScheduledTask } from '../shared/storage.ts';
 import { NotAsked, openBreaker, unasked } from '../transactions/policies/breaker.ts';
 import { type DeadlineDeps, type Firing, fireDeadline, laneOf } from '../transactions/policies/deadlines.ts';

@@ -1,6 +1,5 @@
 import type { ListingImage } from '#domain/shared/listingImage.ts';
 import { sheetOf, type TransactionEvent } from '#domain/transactions/events.ts';
-import { type PurchaseEnd } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
 import { fileUrl } from '../contract/photos.ts';
 import type { TransactionSummary } from '../ports/saleFacts.ts';
 import { aggregates, type Folding } from './aggregates.ts';

@@ -28,7 +28,11 @@ export type RecentEvents = {
  * The most recent events, with one shared read that continues while somebody waits. While there is much to read,
  * faster readers wait up to `patienceMs` for slower ones, so that they decode batches together.
  */
-export const openRecentEvents = (store: Pick<EventStore, 'subscribeAll'>, begin: Position, patienceMs: number): RecentEvents => {
+export const openRecentEvents = (
+  store: Pick<EventStore, 'subscribeAll'>,
+  begin: Position,
+  patienceMs: number,
+): RecentEvents => {
   const ending = new AbortController();
   const subscription = { after: begin === START ? undefined : begin, signal: ending.signal, batchSize: BATCH };
   const deliveries = store.subscribeAll(subscription)[Symbol.asyncIterator]();

@@ -1,5 +1,5 @@
 import type { Delivery, EventStore, Position, Subscription } from '../ports/eventStore.ts';
-import { type RecentEvents, openRecentEvents, START } from './recentEvents.ts';
+import { openRecentEvents, type RecentEvents, START } from './recentEvents.ts';
 
 const BATCH = 1_000;
 const PATIENCE_MS = 1_000;

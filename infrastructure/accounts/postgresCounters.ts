@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { type Guesses } from '#application/accounts/storage.ts';
-import { type Openings } from '#application/conversations/storage.ts';
-import { type SecurityCounts } from '#application/audit/securityLog.ts';
+import type { Guesses } from '#application/accounts/storage.ts';
+import type { SecurityCounts } from '#application/audit/securityLog.ts';
+import type { Openings } from '#application/conversations/storage.ts';
 import { ADVISORY_LOCKS } from '../postgres/advisoryLock.ts';
 
 /** Counts attempts on addresses without an account. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import { type Passkeys } from '#application/accounts/storage.ts';
+import type { Passkeys } from '#application/accounts/storage.ts';
 import { PASSKEY_ANSWER } from '#domain/accounts/limits.ts';
 
 type Purpose = 'add' | 'show';

@@ -1,12 +1,11 @@
 import { toBase64 } from '#application/transparency/bytes.ts';
 import { allProjections } from '#projections/all.ts';
-import { type DifferingRow } from '#projections/engine/compare.ts';
-import { type Projection } from '#projections/engine/projection.ts';
+import type { DifferingRow } from '#projections/engine/compare.ts';
+import type { Projection } from '#projections/engine/projection.ts';
 import { rebuild } from '#projections/engine/rebuild.ts';
-import { type Verified } from '#application/transparency/signing.ts';
-import { type Verification } from '#projections/engine/verify.ts';
+import type { Verification } from '#projections/engine/verify.ts';
 import { measureLag } from '../composition/readModels.ts';
-import { type Storage } from '../composition/storage.ts';
+import type { Storage } from '../composition/storage.ts';
 import { openLog } from '../observability/log.ts';
 import { openBuilding, verifiedReadModels } from '../policies/readModelCheck.ts';
 import { modelRoot } from '../transparency/hashing.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { type Snapshots } from '#application/streams/snapshots.ts';
-import { type Migration } from '../postgres/migrate.ts';
+import type { Snapshots } from '#application/streams/snapshots.ts';
+import type { Migration } from '../postgres/migrate.ts';
 
 const TABLE = 'stream_snapshots';
 

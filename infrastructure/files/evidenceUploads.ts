@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { AttachedPicture } from '#application/ports/pictures.ts';
-import { type Migration } from '../postgres/migrate.ts';
-import { type EvidenceUpload, type EvidenceUploads } from '#application/transactions/storage.ts';
+import type { EvidenceUpload, EvidenceUploads } from '#application/transactions/storage.ts';
+import type { Migration } from '../postgres/migrate.ts';
 
 type Row = {
   key: string;

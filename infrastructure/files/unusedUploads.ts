@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { type Migration } from '../postgres/migrate.ts';
-import { type UnusedUploads } from '#application/files/unusedUploads.ts';
+import type { UnusedUploads } from '#application/files/unusedUploads.ts';
+import type { Migration } from '../postgres/migrate.ts';
 
 type Row = { s3_key: string; of: string; files: string[]; since: string | number };
 

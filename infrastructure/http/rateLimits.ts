@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import type { Knex } from 'knex';
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { type Migration } from '../postgres/migrate.ts';
 import { normalizeName } from '#domain/accounts/nameClaim.ts';
-import { type SignedIn } from './endpoint.ts';
+import type { Migration } from '../postgres/migrate.ts';
+import type { SignedIn } from './endpoint.ts';
 import { RequestFault } from './errors.ts';
 
 const MINUTES = 60;

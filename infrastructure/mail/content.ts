@@ -6,20 +6,20 @@ import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { spelledTermsOf } from '#domain/transactions/terms/spelledTerms.ts';
 import { TERMS, type Terms, termsOf } from '#domain/transactions/terms/termsText.ts';
 
-/** What an email says, before it has a look: HTML and text are made of the same words. */
+/** The content of an email; HTML and text are rendered from it. */
 export type Content = {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
-  /** Listings, each with its page; `picture`: a path, as `path`. */
+  /** Listings with links to their pages; `picture` is a path like `path`. */
   items?: readonly { title: string; line: string; picture: string | null; path: string }[];
-  /** A table of money: the last row is the total. */
+  /** Money rows; the last is the total. */
   amounts?: readonly (readonly [label: string, amount: Cents])[];
-  /** The one thing to do; `path` on this site. */
+  /** The main action; `path` is on this site. */
   action?: { label: string; path: string };
-  /** A page of somebody else's, beside that; `url` is ours to vouch for. */
+  /** An external page next to it; `url` must be trusted. */
   elsewhere?: { label: string; url: string };
-  /** Small print after the button. */
+  /** Small print below the button. */
   note?: string;
 };
 
@@ -27,7 +27,7 @@ export type Family = { readonly [Template in EmailTemplate]?: (email: Email) => 
 
 export const cents = (amount: unknown): Cents => (typeof amount === 'number' ? amount : 0);
 export const euros = (amount: unknown): string => formatCents(cents(amount));
-/** In the currency that the details name; euros where they name none. */
+/** In the currency of the details, by default euros. */
 export const sumOf = (amount: unknown, { details }: Pick<Email, 'details'>): string =>
   formatSum(cents(amount), typeof details.currency === 'string' ? details.currency : undefined);
 
@@ -41,7 +41,7 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
   timeZoneName: 'short',
 });
 
-/** An instant as readers of several countries understand it: `7 May 2025 at 14:30 CEST`. */
+/** An instant with its time zone: `7 May 2025 at 14:30 CEST`. */
 export const moment = (instant: unknown): string =>
   typeof instant === 'number' ? MOMENT.format(instant) : 'a date that we will tell you';
 
@@ -64,10 +64,10 @@ export const toTransaction = ({ sale: transaction }: Email, label = 'View Transa
   path: `/transactions/${transaction?.id ?? ''}`,
 });
 
-/** What the sale was promised that it is about. */
+/** The terms promised to this sale. */
 export const termsIn = ({ sale: transaction }: Email): Terms => (transaction ? termsOf(transaction) : TERMS);
 
-/** The sentences that the state of the sale makes true, joined; none where it makes none. */
+/** The sentences that are true in the sale's state, joined. */
 export const moneyIn = ({ money, role }: Email, ...sentences: MoneySentence[]): string[] => {
   if (!money || (role !== 'buyer' && role !== 'seller')) return [];
   const said = sentences.flatMap((sentence) => sentence({ ...money, reader: role, when: moment }) ?? []);
@@ -78,7 +78,7 @@ export const promisedIn = ({ sale: transaction }: Email) => transaction ?? { pol
 
 export const spelledTermsIn = (email: Email) => spelledTermsOf(promisedIn(email));
 
-/** Item, fee, shipping, total: in that order, the same words everywhere. */
+/** Always item, fee, shipping, total. */
 export const breakdown = ({ sale: transaction }: Email): readonly (readonly [string, Cents])[] => {
   if (!transaction) return [];
   const shipping = transaction.shippingCost === null ? [] : ([['Shipping Cost', transaction.shippingCost]] as const);

@@ -4,9 +4,9 @@ import type { Content } from './content.ts';
 export const CONTACT = { label: 'Contact Us', path: '/faq' };
 
 const KEPT_OUT =
-  'Your account is suspended: until it is reinstated you cannot sign in to do anything about this sale. An answer to this mail goes to our support.';
+  'Your account is suspended, so you cannot sign in to act on this sale until it is reinstated. Reply to this email to reach our support.';
 const SEND_NOTHING =
-  'Do not send the parcel: its shipment cannot be confirmed meanwhile, and a sale whose shipment is not confirmed in time is cancelled, and its buyer refunded.';
+  'Do not send the parcel: you cannot confirm its shipment meanwhile. If nobody confirms it in time, the sale is cancelled and the buyer is refunded.';
 
 const waitsForParcel = ({ role, sale: transaction }: Email): boolean =>
   role === 'seller' &&
@@ -16,7 +16,7 @@ const waitsForParcel = ({ role, sale: transaction }: Email): boolean =>
   transaction.cancelled === null &&
   !transaction.shipmentMissed;
 
-/** A page that a suspended reader is not let in to leads nowhere, and what it asks of them is not theirs to do. */
+/** Suspended readers cannot open most pages, so the action becomes contacting support. */
 export const asKeptOut = (content: Content, email: Email): Content =>
   email.keptOut
     ? {

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { formatCents } from '#domain/shared/money.ts';
 import type { Content } from './content.ts';
 
-/** Mail programs know neither variables nor classes: the look's colours, written out (web/ui holds the same palette). */
+/** Email clients support neither variables nor classes, so the colours of the web palette are written out. */
 const LOOK = {
   night: '#100c08',
   vault: '#1a140d',
@@ -85,15 +85,15 @@ type Frame = {
   link: string | null;
   home: string;
   supportEmail: string;
-  /** What the sale is about. */
+  /** The sale's item. */
   item: { title: string; picture: string | null } | null;
-  /** Where one chooses which emails one gets. */
+  /** Link to the email preferences. */
   choices: string | null;
   headLine: string | undefined;
 };
 
-/** Kept in a mailbox, it is out of the operator's reach. */
-const HEAD_WORDS = 'The newest head of our log of all records, to keep (size and root):';
+/** A copy in the reader's mailbox is out of the operator's reach. */
+const HEAD_WORDS = 'The latest checkpoint of our transparency log, for your records (size and root):';
 
 type ItemProps = NonNullable<Frame['item']> & { line?: string; href?: string };
 
@@ -202,7 +202,7 @@ const Page = ({ content, username, link, home, supportEmail, item, choices, head
                             </a>
                           </p>
                           <p style={small}>
-                            If the button does not work, open this address:
+                            If the button does not work, open this link:
                             <br />
                             <a href={link} style={{ color: LOOK.gold, wordBreak: 'break-all' }}>
                               {link}
@@ -247,7 +247,7 @@ const Page = ({ content, username, link, home, supportEmail, item, choices, head
   </html>
 );
 
-/** The email for programs that show HTML: tables and written-out styles, everything escaped. */
+/** The HTML email: tables and inline styles, everything escaped. */
 export const asHtml = (frame: Frame): string => `<!doctype html>${renderToStaticMarkup(<Page {...frame} />)}`;
 
 /** The same email as plain text. */

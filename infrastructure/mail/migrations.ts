@@ -1,6 +1,6 @@
 import type { Migration } from '../postgres/migrate.ts';
 
-/** The embedded mode's outbox, mails that nobody carries away; and which mails were sent where somebody does. `sent_at` in epoch ms. */
+/** The outbox of the embedded mode, and the ids of mails sent by SMTP. `sent_at` in epoch ms. */
 export const outboxMigrations: Migration[] = [
   {
     name: 'outbox_1',

@@ -5,7 +5,7 @@ import type { Mailer } from '#application/ports/mail.ts';
 export type OutboxMail = { to: string; replyTo?: string; subject: string; text: string; html: string; date: string };
 
 export type Outbox = Mailer & {
-  /** Newest first, at most 200 unless told; `date` is ISO 8601 on the marketplace's clock. */
+  /** Newest first, 200 by default; `date` is ISO 8601 on the marketplace's clock. */
   list(which?: { to?: string | undefined; limit?: number }): Promise<OutboxMail[]>;
 };
 
@@ -18,7 +18,7 @@ type Row = {
   sent_at: string | number;
 };
 
-/** Keeps emails in a table instead of sending them, readable at `/dev/mail`. The same id again keeps nothing. */
+/** Stores emails in a table, readable at `/dev/mail`, instead of sending them. A known id is ignored. */
 export const openOutbox = ({ db, clock }: { db: Knex; clock: Clock }): Outbox => ({
   send: async ({ id, to, replyTo, subject, text, html }) => {
     await db('outbox')

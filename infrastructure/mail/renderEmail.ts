@@ -7,11 +7,11 @@ import { bankEmails } from './templates/bank.ts';
 import { disputeEmails } from './templates/dispute.ts';
 import { escrowEmails } from './templates/escrow.ts';
 import { holdEmails } from './templates/holds.ts';
+import { listingReportEmails } from './templates/listingReports.ts';
 import { messageEmails } from './templates/messages.ts';
-import { listingReportEmails } from './templates/notices.ts';
 import { paymentEmails } from './templates/payment.ts';
 import { payoutEmails } from './templates/payout.ts';
-import { priceOfferEmails } from './templates/proposals.ts';
+import { priceOfferEmails } from './templates/priceOffers.ts';
 import { purchaseEmails } from './templates/purchase.ts';
 import { ratingEmails } from './templates/rating.ts';
 import { refundEmails } from './templates/refund.ts';
@@ -19,7 +19,7 @@ import { returnEmails } from './templates/returns.ts';
 import { shippingEmails } from './templates/shipping.ts';
 import { staffEmails } from './templates/staff.ts';
 
-/** Complete by its type: a template without an email does not compile. */
+/** Complete by type: a kind without a template does not compile. */
 const EMAILS: { readonly [Template in EmailTemplate]: (email: Email) => Content } = {
   ...accountEmails,
   ...messageEmails,
@@ -40,12 +40,12 @@ const EMAILS: { readonly [Template in EmailTemplate]: (email: Email) => Content 
 } satisfies Family;
 
 type EmailOptions = {
-  /** Where links lead. */
+  /** Base URL of the links. */
   publicUrl: string;
   supportEmail: string;
 };
 
-/** Renders emails as HTML and as text, of the same words and with the same links. */
+/** Renders emails as HTML and as text, with the same words and links. */
 export const openEmailRenderer = ({ publicUrl, supportEmail }: EmailOptions): RenderEmail => {
   const base = publicUrl.replace(/\/$/, '');
   return (email) => {
@@ -55,7 +55,7 @@ export const openEmailRenderer = ({ publicUrl, supportEmail }: EmailOptions): Re
       title: email.sale.title,
       picture: email.sale.picture && `${base}${email.sale.picture}`,
     };
-    // who is told about us, or has no account yet, chooses nothing
+    // the addressee has no preferences yet, or none for this email
     const choices = email.unsubscribe === undefined && !email.sale ? null : `${base}/settings?tab=profile#emails`;
     const { username, headLine } = email;
     const frame = { content, username, link, home: `${base}/`, supportEmail, item, choices, headLine };

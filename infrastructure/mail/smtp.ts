@@ -8,7 +8,7 @@ import type { Mail, Mailer, MailOutcome } from '#application/ports/mail.ts';
 type SmtpOptions = {
   smtpUrl: string;
   from: string;
-  /** Where answers go that no mail says another address for: what is sent from may be a mailbox that nobody reads. */
+  /** The default Reply-To: nobody may read the sender's mailbox. */
   answersTo: string;
   db: Knex;
   clock: Clock;
@@ -18,8 +18,8 @@ type SmtpOptions = {
 export type SmtpMailer = Mailer & { close(): void };
 
 /**
- * The server takes this mail from nobody and never: the mailbox does not exist, the content is refused. What it has against us (a sender
- * that is not ours, a sign-in or TLS that is missing: 5.7.x) is for somebody to mend, and the mail waits for that.
+ * A permanent refusal: no such mailbox, or the content is refused. Faults on our side (5.7.x: sender, sign-in, TLS)
+ * need an operator, and the mail waits.
  */
 const isFinal = (error: unknown): boolean => {
   const { code, responseCode, command, response } = error as Partial<Record<string, string>> & {
@@ -31,14 +31,14 @@ const isFinal = (error: unknown): boolean => {
   );
 };
 
-/** So many in a row are no mailboxes that are gone: it is the server that sends nothing for us, and says it in its own words. */
+/** This many refusals in a row are not missing mailboxes: the server refuses us. */
 const MANY = 10;
 
 /**
- * Mails through an SMTP server. One mail a cause: that it was sent is written in the transaction that waits for the server's answer,
- * so a second sender of the same id waits and then sends nothing. A process that dies between the two leaves a mail that is sent
- * again with the same Message-ID, by which mailboxes know it.
- * @throws when the server cannot be reached or asks to come again; the caller tries again
+ * Sends mail by SMTP, once per id: the transaction that records the id waits for the server's answer, and a second
+ * sender of the same id waits for that. A crash in between sends the mail again with the same Message-ID, which
+ * mailboxes recognise.
+ * @throws if the server is unreachable or asks to retry; the caller retries
  */
 export const openSmtpMailer = ({ smtpUrl, from, answersTo, db, clock, log }: SmtpOptions): SmtpMailer => {
   const host = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost';
@@ -74,7 +74,7 @@ export const openSmtpMailer = ({ smtpUrl, from, answersTo, db, clock, log }: Smt
         messageId: `<${fingerprint(id)}@${host}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',
-          // RFC 8058: one click in the mailbox ends it
+          // RFC 8058: one-click unsubscribe
           ...(unsubscribe !== undefined && {
             'List-Unsubscribe': `<${unsubscribe}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -114,7 +114,7 @@ export const openSmtpMailer = ({ smtpUrl, from, answersTo, db, clock, log }: Smt
   };
 };
 
-/** Codes only: the server's words repeat the address. */
+/** Codes only: the server's text repeats the address. */
 const reasonOf = (error: unknown): string => {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';

@@ -3,13 +3,13 @@ import { CHOOSABLE, type Choosable } from '#domain/accounts/mailChoices.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 
 export type Unsubscribing = {
-  /** Without an end: an old email can still be stopped. */
+  /** Never expires: an old email must still unsubscribe. */
   tokenOf(accountId: AccountId, category: Choosable): string;
-  /** Undefined for what was not made here. */
+  /** Undefined for a token that we did not issue. */
   read(token: string): { accountId: AccountId; category: Choosable } | undefined;
 };
 
-/** @param secret of the product's tokens; a key of its own is made of it */
+/** @param secret the application's token secret; the key is derived from it */
 export const openUnsubscribing = (secret: string): Unsubscribing => {
   const key = createHmac('sha256', secret).update('unsubscribing').digest();
   const signatureOf = (accountId: string, category: string) =>

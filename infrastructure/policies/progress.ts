@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import { type Checkpoints } from '#application/subscriptions/storage.ts';
-import { type Position } from '#application/ports/eventStore.ts';
-import { type RecurringWork, type WorkDone } from '#application/shared/storage.ts';
-import { type SealInProgress } from '#application/reconciliation/storage.ts';
+import type { Position } from '#application/ports/eventStore.ts';
+import type { SealInProgress } from '#application/reconciliation/storage.ts';
+import type { RecurringWork, WorkDone } from '#application/shared/storage.ts';
 import { openBatchedLookup } from '#application/subscriptions/batchedLookup.ts';
+import type { Checkpoints } from '#application/subscriptions/storage.ts';
 
 type Row = { name: string; position: Position };
 

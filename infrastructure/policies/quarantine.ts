@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import { type Clock } from '#application/ports/clock.ts';
-import { type Log } from '#application/ports/log.ts';
-import { type Culprit, type Quarantine, type Quarantined } from '#application/ports/quarantine.ts';
+import type { Clock } from '#application/ports/clock.ts';
+import type { Log } from '#application/ports/log.ts';
+import type { Culprit, Quarantine, Quarantined } from '#application/ports/quarantine.ts';
 import { askedOf, openCallers } from '#application/streams/quarantine/catchingUp.ts';
-import { markFailed, putInQuarantine, readQuarantine, settle, recordSkipped } from '#projections/engine/quarantine.ts';
+import { markFailed, putInQuarantine, readQuarantine, recordSkipped, settle } from '#projections/engine/quarantine.ts';
 
 /** How long until another process's change is seen, ms. */
 const LOOK_MS = 1_000;

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { conversationStream } from '#application/conversations/conversationName.ts';
 import { messageImageKey } from '#application/files/pictureNames.ts';
-import { type MessageMonth, type Retention } from '#application/policies/retention.ts';
-import { type Files } from '#application/ports/files.ts';
-import { type SubjectKeys } from '#application/ports/keys.ts';
-import { type Journal } from '#application/streams/journal.ts';
+import type { MessageMonth, Retention } from '#application/policies/retention.ts';
+import type { Files } from '#application/ports/files.ts';
+import type { SubjectKeys } from '#application/ports/keys.ts';
+import type { Journal } from '#application/streams/journal.ts';
 import { OPENINGS_COUNT_FOR } from '#domain/conversations/conversation.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
 import { forgetMessagesBefore } from '#projections/conversations/messages.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Release } from '#application/ports/eventCodec.ts';
+import type { Release } from '#application/ports/eventCodec.ts';
 import { LIFETIME_S } from './processHeartbeats.ts';
 import { commonReads, fingerprintOf, readsMore } from './schemaFingerprints.ts';
 

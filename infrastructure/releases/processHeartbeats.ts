@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { type LivingReleases, type Reads, type Release } from '#application/ports/eventCodec.ts';
-import { type Log } from '#application/ports/log.ts';
-import { type Migration } from '../postgres/migrate.ts';
+import type { LivingReleases, Reads, Release } from '#application/ports/eventCodec.ts';
+import type { Log } from '#application/ports/log.ts';
+import type { Migration } from '../postgres/migrate.ts';
 import { newId } from '../system/ids.ts';
 import { commonReads, fingerprintOf, readsMore } from './schemaFingerprints.ts';
 

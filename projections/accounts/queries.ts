@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { type DueErasure } from '#application/accounts/storage.ts';
-import { type maskedBankDetails, type Profile, type SessionUser, type sellerStatus, type userStats } from '#application/contract/accounts.ts';
-import { RECENT_RATINGS } from '#domain/accounts/limits.ts';
+import type { DueErasure } from '#application/accounts/storage.ts';
+import type { maskedBankDetails, Profile, SessionUser, sellerStatus } from '#application/contract/accounts.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';

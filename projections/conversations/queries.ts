@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type ConversationHead, type ConversationList, conversationIdOf } from '#application/contract/conversations.ts';
-import { type MessageImage, type Parties } from '#domain/conversations/conversation.ts';
+import type { MessageImage, Parties } from '#domain/conversations/conversation.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import type { ListingImage } from '#domain/shared/listingImage.ts';

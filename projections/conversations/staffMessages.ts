@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { type caseMessage } from '#application/contract/cases.ts';
-import { type Sight, MASK } from '#domain/access/mask.ts';
+import type { caseMessage } from '#application/contract/cases.ts';
+import { MASK, type Sight } from '#domain/access/mask.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import { shownContent } from './queries.ts';
 import type { MessageRow } from './row.ts';

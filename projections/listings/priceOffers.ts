@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
-import { type PriceOffer, type PriceOfferPage, type PriceOfferQuery } from '#application/contract/priceOffers.ts';
-import { type Recorded } from '#application/ports/eventCodec.ts';
-import { type ShippingTerms } from '#domain/listings/commands.ts';
-import { type ListingEvent, type PriceOfferEnd, type PriceOfferStage } from '#domain/listings/events.ts';
+import type { PriceOffer, PriceOfferPage, PriceOfferQuery } from '#application/contract/priceOffers.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import type { ShippingTerms } from '#domain/listings/commands.ts';
+import type { ListingEvent, PriceOfferEnd, PriceOfferStage } from '#domain/listings/events.ts';
 import { ERASED } from '#domain/shared/erased.ts';
-import { type AccountId, type ListingId } from '#domain/shared/ids.ts';
-import { type ListingImage } from '#domain/shared/listingImage.ts';
+import type { AccountId, ListingId } from '#domain/shared/ids.ts';
+import type { ListingImage } from '#domain/shared/listingImage.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { documentProjection } from '../engine/documentProjection.ts';
 import { idOf } from '../engine/rows.ts';

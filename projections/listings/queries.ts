@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
-import { type ListingFilters, type ListingPage } from '#application/contract/listingSearch.ts';
-import { type Listing } from '#application/contract/listings.ts';
-import { type CaseFile } from '#application/contract/cases.ts';
-import { type AccountId, type ListingId, type TransactionId } from '#domain/shared/ids.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
+import type { ListingFilters, ListingPage } from '#application/contract/listingSearch.ts';
+import type { Listing } from '#application/contract/listings.ts';
+import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
 import { readPage } from './browsing/byTables.ts';
 import { lookUpPage } from './browsing/lookUp.ts';
 import { wantedWords } from './browsing/search.ts';

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import { type SellerFigures, type SellerPage } from '#application/contract/sellerPages.ts';
-import { type Recorded } from '#application/ports/eventCodec.ts';
+import type { SellerFigures, SellerPage } from '#application/contract/sellerPages.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
 import { ANSWERS_COUNT, LEAST_ANSWERS, LEAST_SHIPMENTS, SHIPMENTS_COUNT } from '#domain/accounts/sellerFigures.ts';
 import { businessDaysBetween } from '#domain/shared/businessDays.ts';
-import { type AccountId } from '#domain/shared/ids.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
 import { type Instant, MINUTE } from '#domain/shared/instants.ts';
 import { isActive } from '../accounts/standing.ts';
 import { documentProjection } from '../engine/documentProjection.ts';

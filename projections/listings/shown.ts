@@ -19,7 +19,7 @@ export type ShownRow = Omit<ListingRow, 'words' | 'removed' | 'own_rates'> & {
   away: boolean | null;
 };
 
-const AWAY = AWAY_STATUSES.map((status) => `'${status}'`).join();
+const _AWAY = AWAY_STATUSES.map((status) => `'${status}'`).join();
 
 const BADGE = `CASE
   WHEN s.disputed THEN 'Disputed'

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
-import { type SoldPrices, type SoldQuery } from '#application/contract/soldPrices.ts';
-import { type Recorded } from '#application/ports/eventCodec.ts';
+import type { SoldPrices, SoldQuery } from '#application/contract/soldPrices.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
 import { findFranchise } from '#domain/catalogue/franchises.ts';
-import { type ListingEvent } from '#domain/listings/events.ts';
+import type { ListingEvent } from '#domain/listings/events.ts';
 import { dayOf, LEAST_TRANSACTIONS, SOLD_DAYS, SOLD_GROUPS, type SoldGroup } from '#domain/listings/soldPrices.ts';
-import { type Instant } from '#domain/shared/instants.ts';
+import type { Instant } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
-import { type TransactionEvent } from '#domain/transactions/events.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { documentProjection } from '../engine/documentProjection.ts';
 import { idOf, streamIds } from '../engine/rows.ts';
 

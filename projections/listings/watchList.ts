@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { type WatchedListing } from '#application/contract/watchList.ts';
-import { type Recorded } from '#application/ports/eventCodec.ts';
-import { type AccountId, type ListingId } from '#domain/shared/ids.ts';
+import type { WatchedListing } from '#application/contract/watchList.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import type { AccountId, ListingId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { documentProjection } from '../engine/documentProjection.ts';
 import { idOf, streamIds } from '../engine/rows.ts';

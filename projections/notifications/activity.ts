@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import { type ActivityPage, type ActivityQuery } from '#application/contract/notifications.ts';
-import { type Recorded } from '#application/ports/eventCodec.ts';
+import type { ActivityPage, ActivityQuery } from '#application/contract/notifications.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
 import { eventsThat, eventTextOf } from '#domain/notifications/eventTexts.ts';
 import { type EventType, filled } from '#domain/notifications/row.ts';
 import { ERASED } from '#domain/shared/erased.ts';
-import { type AccountId } from '#domain/shared/ids.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
 import { documentProjection } from '../engine/documentProjection.ts';
 import { idOf } from '../engine/rows.ts';
 

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import type { Notification, NotificationPage } from '#application/contract/notifications.ts';
-import { type Rung } from '#application/ports/push.ts';
+import type { Rung } from '#application/ports/push.ts';
 import { AWAY_STATUSES } from '#domain/accounts/accountStatus.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { isAway } from '../accounts/standing.ts';
 import { contentOf, type NotificationRow } from './row.ts';
 
-const AWAY = AWAY_STATUSES.map((status) => `'${status}'`).join();
+const _AWAY = AWAY_STATUSES.map((status) => `'${status}'`).join();
 
 const JOINED = `SELECT n.*, a.username AS sender, l.title AS listed, s.name AS search,
          ${isAway('v')} AS away

@@ -23,7 +23,11 @@ export type NotificationRow = {
   /** The number of messages, or the stars of a rating. */
   amount: number;
   /** For types other than the documented eight: the event, and who reads about it. */
-  said: { fact: EventType; to: 'buyer' | 'seller' | 'owner' | 'watcher' | 'searcher' | 'reporter'; kept: SentenceFields } | null;
+  said: {
+    fact: EventType;
+    to: 'buyer' | 'seller' | 'owner' | 'watcher' | 'searcher' | 'reporter';
+    kept: SentenceFields;
+  } | null;
   read: boolean;
   deleted: boolean;
   created_at: number;

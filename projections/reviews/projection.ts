@@ -1,8 +1,7 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import { type ReviewEvent, type ReviewOutcome, type ReviewPart } from '#domain/reviews/review.ts';
+import type { ReviewEvent, ReviewOutcome, ReviewPart } from '#domain/reviews/review.ts';
 import { type Documents, documentProjection } from '../engine/documentProjection.ts';
-import { idOf, streamIds, loadRows, saveRows } from '../engine/rows.ts';
-import { type Projection } from '../engine/projection.ts';
+import { idOf, streamIds } from '../engine/rows.ts';
 
 /** A review of a transaction, or the answer to it. `text`: null once erased. */
 export type ReviewTextRow = {

@@ -1,5 +1,5 @@
-import { type EvidencePhoto } from '#application/contract/common.ts';
-import { type Knex } from 'knex';
+import type { Knex } from 'knex';
+import type { EvidencePhoto } from '#application/contract/common.ts';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import type { Circumstances, Who } from '#domain/access/right.ts';
 import { circumstancesOf, shownAs, sightOf } from '#domain/audit/sight.ts';

@@ -16,7 +16,7 @@ const tokensOf = (file: string, selector: string): Tokens => {
   return Object.fromEntries([...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name!, value!]));
 };
 
-const DARK = tokensOf('tokens.css', '@theme static');
+const DARK = tokensOf('tokens.css', '@layer theme');
 const LIGHT = { ...DARK, ...tokensOf('light.css', ':root:where([data-palette="light"])') };
 const MORE = tokensOf('contrast.css', ':root:where([data-contrast="more"])');
 const PALETTES: Readonly<Record<string, Tokens>> = {

@@ -227,8 +227,8 @@ describe('browsing', () => {
     await page.getByRole('link', { name: 'Details of Figure 7' }).click();
     await page.getByRole('heading', { level: 1, name: 'Figure 7' }).waitFor();
     await page.locator('.around').evaluate((below) => below.scrollIntoView());
-    await page.getByRole('region', { name: 'Other items of this seller' }).waitFor();
-    await page.getByRole('region', { name: 'Similar ones' }).waitFor();
+    await page.getByRole('region', { name: 'More from this seller' }).waitFor();
+    await page.getByRole('region', { name: 'Similar miniatures' }).waitFor();
     await checkScreen(page, 'listing-around');
     await page.getByRole('link', { name: 'All from ruiz' }).click();
     await page.getByRole('heading', { level: 1, name: 'ruiz' }).waitFor();

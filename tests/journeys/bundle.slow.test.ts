@@ -36,7 +36,7 @@ beforeAll(async () => {
 test('a party takes the bundle of its sale along from its page', async () => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download the bundle' }).click(),
+    page.getByRole('button', { name: 'Download the record' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^case-TX\w+\.zip$/);
   await download.saveAs(file('case.zip'));
@@ -62,7 +62,7 @@ test('on a phone it and the receipts come after what can be done and what has ha
   await page.setViewportSize({ width: 360, height: 780 });
   const topOf = async (name: string) => (await page.getByText(name, { exact: true }).boundingBox())!.y;
   const [next, contact, timeline, receipts, keep] = await Promise.all(
-    ['What happens next', 'Contact Seller', 'Transaction Timeline', 'Receipts', 'Proof to keep'].map(topOf),
+    ['What happens next', 'Contact Seller', 'Transaction Timeline', 'Receipts', 'Verifiable record'].map(topOf),
   );
   const order = [next!, contact!, timeline!, receipts!, keep!];
   expect(order).toEqual(order.toSorted((a, b) => a - b));
@@ -79,7 +79,9 @@ test('verify.html, opened from a disk without a network, says what holds and wha
   const choose = verifier.getByLabel('Bundle', { exact: true });
   await choose.setInputFiles(file('case.zip'));
   await verifier
-    .getByRole('heading', { name: /this holds, but in part only on the operator’s word\. (\d+) of \1 events are proven/ })
+    .getByRole('heading', {
+      name: /this holds, but in part only on the operator’s word\. (\d+) of \1 events are proven/,
+    })
     .waitFor();
   await checkScreen(verifier, 'verify-bundle');
   // Ids differ in width, and the page uses the fonts of the machine: the widest letters must fit as well.

@@ -63,7 +63,7 @@ const quarterOf = (colour: readonly number[]): string => {
   return Object.entries(QUARTERS).sort(([, one], [, other]) => away(one) - away(other))[0]![0];
 };
 
-const frameOn = (page: Page) => page.getByRole('slider', { name: 'Frame around the part' });
+const frameOn = (page: Page) => page.getByRole('slider', { name: 'Crop frame' });
 
 /** One finger, by the protocol of the browser's tools: it goes from a corner of the frame, or its middle, so far. */
 const finger = async (page: Page, from: 'middle' | 'lower-right', by: { x: number; y: number }) => {
@@ -109,7 +109,7 @@ describe('a photo is cropped before it is sent', () => {
   };
   const size = (page: Page) => page.getByRole('dialog').locator('output').innerText();
   const use = async (page: Page) => {
-    await page.getByRole('button', { name: 'Use this part' }).click();
+    await page.getByRole('button', { name: 'Crop', exact: true }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
 
@@ -125,7 +125,7 @@ describe('a photo is cropped before it is sent', () => {
     // into the upper right quarter
     await pull(page, '[data-corner="lower-left"]', { x: 2_000, y: -2_000 });
     expect(await size(page)).toBe('667 × 667 pixels');
-    await page.getByText('Few pixels: it will look coarse.').waitFor();
+    await page.getByText('Low resolution: it will look grainy.').waitFor();
     await checkScreen(page, 'crop-too-small');
     await page.setViewportSize(WIDE);
     await frameOn(page).focus();
@@ -138,7 +138,7 @@ describe('a photo is cropped before it is sent', () => {
     await checkScreen(page, 'cropped');
 
     await page.setViewportSize(WIDE);
-    await page.getByRole('button', { name: 'Turn photo 1 to the right' }).click();
+    await page.getByRole('button', { name: 'Rotate photo 1 to the right' }).click();
     await expect.poll(async () => (await shown(page)).width).toBe(667);
     const kept = () =>
       page.evaluate(
@@ -195,7 +195,7 @@ describe('a photo is cropped before it is sent', () => {
       .toBuffer();
     await page.getByLabel('Add photos').setInputFiles({ name: 'small.jpg', mimeType: 'image/jpeg', buffer: small });
     await page.getByRole('button', { name: 'Crop photo 1' }).click();
-    await page.getByText('The photo has 600 × 450 pixels. Few pixels: it will look coarse.').waitFor();
+    await page.getByText('The photo has 600 × 450 pixels. Low resolution: it will look grainy.').waitFor();
     await checkScreen(page, 'crop-nothing-to-spare');
   });
 });

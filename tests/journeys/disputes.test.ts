@@ -74,9 +74,9 @@ describe('a dispute, to a partial refund', () => {
     await dialog.waitFor({ state: 'hidden' });
     await says(buyers, 'Escrow Status');
     await action(buyers, 'Open a dispute');
-    await dialog.getByText(/^You have a draft, kept in this browser on/).waitFor();
+    await dialog.getByText(/^You have a draft, saved in this browser on/).waitFor();
     await buyers.reload();
-    await dialog.getByText(/^You have a draft, kept in this browser on/).waitFor();
+    await dialog.getByText(/^You have a draft, saved in this browser on/).waitFor();
     await checkScreen(buyers, 'dispute-open-draft');
     await dialog.getByRole('button', { name: 'Remove photo 1' }).waitFor();
     await dialog.getByText('€20.00 to you, €35.00 to the seller, the platform fee of €3.25 is kept.').waitFor();

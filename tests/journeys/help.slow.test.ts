@@ -150,7 +150,7 @@ describe('help and error pages', () => {
     await page.getByRole('heading', { name: 'Sacred Repository' }).waitFor();
     await page.route('**/assets/Settings*.js', (route) => route.fulfill({ status: 404 }));
     await page.getByRole('link', { name: 'Account Settings' }).click();
-    await page.getByRole('heading', { name: 'A new version is here' }).first().waitFor();
+    await page.getByRole('heading', { name: 'A new version is available' }).first().waitFor();
     await checkScreen(page, 'new-version');
   });
 

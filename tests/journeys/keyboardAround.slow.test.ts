@@ -139,7 +139,7 @@ describe('around a sale by keyboard alone', () => {
     await page.keyboard.press('ArrowLeft');
     await large.getByAltText(`${TITLE}, photo 2 of 3`).waitFor();
     const whole = await shown();
-    await press(page, button(large, 'Closer'));
+    await press(page, button(large, 'Zoom in'));
     await expect.poll(async () => (await shown())?.width).toBeGreaterThan((whole?.width ?? 0) * 1.5);
     // in the middle, not in the corner
     expect((await shown())?.x).toBeLessThan(0);
@@ -188,7 +188,7 @@ describe('around a sale by keyboard alone', () => {
     await page.getByRole('log').getByText('Then she is mine.').waitFor();
     await focused(message).toBe(true);
     await focusIsSeen(page);
-    const more = button(page.getByRole('log'), /^More about the message/).last();
+    const more = button(page.getByRole('log'), /^More options for the message/).last();
     await tabTo(page, more, 'Shift+Tab');
     await page.keyboard.press('Enter');
     await focused(page.getByRole('menuitem', { name: 'Report message' })).toBe(true);

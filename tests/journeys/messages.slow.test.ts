@@ -206,7 +206,7 @@ describe('a conversation about a listing', () => {
     const more = log(seller)
       .getByRole('article')
       .filter({ hasText: 'Line 44 ' })
-      .getByRole('button', { name: /More about the message/ });
+      .getByRole('button', { name: /More options for the message/ });
     await more.click();
     await seller.getByRole('menuitem', { name: 'Report message' }).click();
     await seller.getByRole('dialog').getByRole('textbox').fill('Asks to pay outside the marketplace');
@@ -215,11 +215,11 @@ describe('a conversation about a listing', () => {
     await seller.getByText('Message reported').waitFor();
     await hasFocus(more);
 
-    await seller.getByRole('button', { name: 'More about this conversation' }).click();
+    await seller.getByRole('button', { name: 'More options for this conversation' }).click();
     await seller.getByRole('menuitem', { name: 'Block marta_v' }).click();
     await checkScreen(seller, 'block-person');
     await seller.keyboard.press('Escape');
-    await hasFocus(seller.getByRole('button', { name: 'More about this conversation' }));
+    await hasFocus(seller.getByRole('button', { name: 'More options for this conversation' }));
     await seller.keyboard.press('Enter');
     await seller.getByRole('menuitem', { name: 'Block marta_v' }).press('Enter');
     await seller.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();

@@ -9,7 +9,8 @@ import { eventually, LISTING, type Member, photo, useMarketplace } from '../supp
 import { openReleases } from '../support/releases.ts';
 import { PASSWORD, visitors } from './people.ts';
 
-const SAID = 'A new version is here. Reload the page to go on. Drafts are kept, passwords and bank details are not.';
+const SAID =
+  'A new version is available. Reload the page to continue. Drafts are saved; passwords and bank details are not.';
 
 const releases = openReleases();
 const market = useMarketplace({ webFolder: releases.folder });
@@ -507,7 +508,7 @@ describe('in a page of the release before,', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     releases.serve('second');
     await page.getByRole('link', { name: 'Messages' }).first().click();
-    await page.getByRole('heading', { name: 'A new version is here' }).first().waitFor();
+    await page.getByRole('heading', { name: 'A new version is available' }).first().waitFor();
     await checkScreen(page, 'new-version');
     await page.getByRole('main').getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('heading', { level: 1, name: 'Transmission Archives' }).waitFor();

@@ -187,7 +187,7 @@ describe('on a phone', () => {
     const shown = page.getByAltText('photo 1: IMG_0001.jpg');
     await shown.waitFor();
     expect((await boxOf(shown)).width).toBeGreaterThan(100);
-    await page.getByText('Few pixels: it will look coarse.').waitFor();
+    await page.getByText('Low resolution: it will look grainy.').waitFor();
     await page.getByLabel('Add photos').setInputFiles([
       { name: 'night.png', mimeType: 'image/png', buffer: await plain('#050505') },
       { name: 'fog.png', mimeType: 'image/png', buffer: await plain('#909090') },
@@ -195,10 +195,10 @@ describe('on a phone', () => {
     ]);
     const tile = (number: number) =>
       page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Remove photo ${number}` }) });
-    await tile(2).getByText('Rather dark. More light shows the paint.').waitFor();
-    await tile(3).getByText('It may be out of focus.').waitFor();
+    await tile(2).getByText('This is dark. More light would show the paint.').waitFor();
+    await tile(3).getByText('This looks blurry.').waitFor();
 
-    await button('Turn photo 4 to the right').tap();
+    await button('Rotate photo 4 to the right').tap();
     const turned = page.getByAltText('photo 4: halves.jpg');
     await turned.waitFor();
     expect(await turned.evaluate(coloursOf)).toEqual({ portrait: true, top: 'red', bottom: 'blue' });

@@ -83,7 +83,7 @@ describe('a second factor', () => {
     const dialog = page.getByRole('alertdialog', { name: 'Is it you?' });
     await dialog.waitFor();
     await dialog.getByLabel('Code').fill(codeAt(secret, Date.now()));
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
     expect(await dialog.count()).toBe(0);
   });

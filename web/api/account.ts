@@ -5,7 +5,7 @@ import { api } from './client.ts';
 
 export type UserStats = z.infer<typeof userStats>;
 
-/** The signed-in person's own account; several screens ask for it, so it is asked once. */
+/** The signed-in account; shared by several screens. */
 export const profileQuery = queryOptions({
   queryKey: ['user', 'profile'],
   queryFn: ({ signal }) => api.get<Profile>('user/profile', { signal }),

@@ -1,6 +1,6 @@
 import { ApiError, textOf } from './ApiError.ts';
 
-/** An answer in the few words that `fetch` and `XMLHttpRequest` have in common. */
+/** What `fetch` and `XMLHttpRequest` responses have in common. */
 export type Answer = {
   status: number;
   statusText: string;
@@ -20,7 +20,7 @@ const parsed = (answer: Answer): { data: unknown } | undefined => {
   }
 };
 
-/** The body of a successful answer; nothing for 204 and for what is not JSON. Throws an ApiError for every other status. */
+/** The body of a successful answer; undefined for 204 and for non-JSON. Throws an ApiError for other statuses. */
 export const read = (answer: Answer, endpoint: string): unknown => {
   const { status, statusText } = answer;
   const body = status === 204 ? undefined : parsed(answer);

@@ -1,12 +1,12 @@
 import { SECOND } from '#domain/shared/instants.ts';
 import type { Renewing } from './renewal.ts';
 
-/** The calls of the API, given by who makes them. */
+/** API calls, injected by the client. */
 export type Asking = Renewing & { get: <Body>(path: string) => Promise<Body> };
 
 type Ask = (api: Asking) => Promise<boolean>;
 
-/** ms; a connection that has not brought it by then does not. */
+/** ms before loading the dialog's code counts as failed. */
 const PATIENCE = 10 * SECOND;
 
 let say: (how: Ask) => void = () => undefined;
@@ -14,10 +14,10 @@ const said = new Promise<Ask>((resolve) => {
   say = resolve;
 });
 
-/** How somebody is asked to show again who they are, and answers whether they have. Said once, by what comes after the first page. */
+/** Asks the user to authenticate again; resolves to whether they did. Registered after the first page. */
 export const askPersonWith = (how: Ask): void => say(how);
 
-/** Whoever is quicker than that waits for it. */
+/** Waits for the dialog's code if the user is faster. */
 export const askPerson: Ask = async (api) => {
   const never = new Promise<Ask>((resolve) => setTimeout(() => resolve(async () => false), PATIENCE));
   const ask = await Promise.race([said, never]);

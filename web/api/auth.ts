@@ -9,9 +9,9 @@ const unlessRefused = (error: unknown): void => {
   if (!(error instanceof ApiError)) throw error;
 };
 
-/** Ends the session here and in the other tabs even when the server cannot be told. */
+/** Ends the session here and in other tabs, even if the server cannot be reached. */
 export const signOut = async (): Promise<void> => {
-  // a session that sleeps is woken to be ended, or its browser could go on with it
+  // a sleeping session is renewed first, or its cookie would stay usable
   await freshToken('auth/logout', 'quietly').catch(unlessRefused);
   const told = api.post('auth/logout', undefined, { keepsSession: true }).catch(unlessRefused);
   clearSession();
@@ -23,7 +23,7 @@ const saysUnauthorized = ({ data }: ApiError): boolean => (data as { status?: un
 
 let verification: { of: SessionState; ended: Promise<void> } | undefined;
 
-/** Asks the server once a page load; only an answer whose body says 401 ends the session. */
+/** Asks the server once per page load; only a 401 body ends the session. */
 export const verifySession = (): Promise<void> => {
   const session = currentSession();
   if (session.status !== 'loading') return Promise.resolve();
@@ -31,7 +31,7 @@ export const verifySession = (): Promise<void> => {
   return verification.ended;
 };
 
-/** Whose session this is, or that it has ended, after something that may have ended it: what was asked before does not count. */
+/** Reloads the session after an action that may have ended it; earlier answers do not count. */
 export const recheckSession = async (): Promise<void> => {
   if (currentSession().status !== 'anonymous') await askServer();
 };
@@ -47,7 +47,7 @@ const askServer = async (): Promise<void> => {
   confirmSession();
 };
 
-/** A new token for the same session; a failure other than that it is over leaves it as it is. */
+/** Fetches a new token for the session; failures other than its end change nothing. */
 export const refreshSession = async (): Promise<void> => {
   await freshToken('auth/refresh', 'anyway').catch(unlessRefused);
 };

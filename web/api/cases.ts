@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { api } from './client.ts';
 
-/** How many of a list wait; asked again after every action of staff. */
+/** Lengths of the staff queues; refetched after every staff action. */
 const waiting = (name: string, list: string) =>
   queryOptions({
     queryKey: ['staff', name],
@@ -15,8 +15,8 @@ export const openCasesQuery = waiting('openCases', 'cases?limit=1');
 
 export const openMessageReportsQuery = waiting('openReports', 'message-reports?state=open&limit=1');
 
-/** Complaints of what was decided, too. */
+/** Including complaints. */
 export const openListingReportsQuery = waiting('openListingReports', 'listing-reports?state=open&limit=1');
 
-/** Of reviews and of answers to them. */
+/** Reports of reviews and of answers. */
 export const openReviewReportsQuery = waiting('openReviewReports', 'review-reports?state=open&limit=1');

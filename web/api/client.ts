@@ -20,10 +20,10 @@ import { standing } from './standing.ts';
 import { isExpired } from './tokens.ts';
 import type { Progress } from './upload.ts';
 
-/** Everything is asked of this site's own `/api`. */
+/** The API is always on this site. */
 export const API_BASE = '/api';
 
-/** Of everything that this site asks: the marker of the browser, and that nothing between keeps an answer. */
+/** Sent with every request: marks it as ours and disables caching. */
 export const OWN_HEADERS = {
   'X-Requested-With': 'XMLHttpRequest',
   'Cache-Control': 'no-cache, no-store',
@@ -34,13 +34,16 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type CallOptions = {
   signal?: AbortSignal;
-  /** Asked as a visitor: no token goes along. */
+  /** Sent without a token, as a visitor. */
   anonymous?: boolean;
-  /** A 401 is an answer of this call (wrong password, session check), not the end of the session. */
+  /** A 401 is this call's answer (wrong password, session check) and does not end the session. */
   keepsSession?: boolean;
-  /** Of an action that keeps its own: a second try under the same id is done once. Without it that holds for an hour (`unanswered.ts`). */
+  /**
+   * A fixed command id: a retry runs once. Without it, an unanswered command is recognised for an hour
+   * (`unanswered.ts`).
+   */
   commandId?: string;
-  /** Nobody waits for its answer. */
+  /** Nobody waits for the answer. */
   behind?: boolean;
 };
 
@@ -57,8 +60,8 @@ const authorize = (headers: Headers): void => {
 };
 
 /**
- * The token, renewed where its time is over, or `anyway`. `quietly`: whoever asks ends the session themself.
- * @throws ApiError once it is over, or that nobody could be asked
+ * The token, renewed if expired or if `anyway`. `quietly`: the caller ends the session.
+ * @throws ApiError if the session is over or the server unreachable
  */
 export const freshToken = async (endpoint: string, how?: 'anyway' | 'quietly'): Promise<string | undefined> => {
   const token = currentToken();
@@ -68,14 +71,14 @@ export const freshToken = async (endpoint: string, how?: 'anyway' | 'quietly'): 
   return currentToken();
 };
 
-/** A token past its time is renewed, or ends the session here, before anything is sent. */
+/** An expired token is renewed before sending, or the session ends. */
 const headersFor = async (
   method: Method,
   endpoint: string,
   { anonymous, keepsSession, commandId }: CallOptions,
 ): Promise<Headers> => {
   const headers = new Headers({ ...OWN_HEADERS, Accept: 'application/json' });
-  // before anything is waited for: who signs out forgets the token in the same breath
+  // Read the token before any await: signing out clears it synchronously.
   if (keepsSession) authorize(headers);
   else if (!anonymous) await freshToken(endpoint);
   const position = highestPosition();
@@ -84,7 +87,7 @@ const headersFor = async (
   return headers;
 };
 
-/** Reads the answer; a 401 ends the session where it is not renewed, unless a newer one has begun since the call was sent. */
+/** Reads the answer. A 401 renews the session or ends it, unless a newer session began after sending. */
 const concluded = <Body>(
   options: CallOptions & { headers: Headers; position: string | null },
   answer: () => unknown,
@@ -95,7 +98,7 @@ const concluded = <Body>(
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401 || options.anonymous || options.keepsSession) throw error;
     const end = endOf(error);
-    // not yet: it is renewed, and asked again
+    // may be renewed: retry
     if (end === 'expired') throw error;
     const token = currentToken();
     if (token && options.headers.get('Authorization') !== `Bearer ${token}`) throw error;
@@ -107,7 +110,7 @@ const concluded = <Body>(
 type Sending<Answer> = (signal: AbortSignal | undefined, goesOn: () => void) => Promise<Answer>;
 type Awaiting = <Answer>(send: Sending<Answer>) => Promise<Answer>;
 
-/** A command has its id until it is answered, and whoever waits for it is told when that is late. A question has neither, nor has who signs out: that waits for nothing. */
+/** A command keeps its id until answered, and a late answer is announced. Queries and signing out have neither. */
 const under = async <Body>(
   method: Method,
   endpoint: string,
@@ -131,7 +134,7 @@ const call = <Body>(method: Method, path: string, body: unknown, given: CallOpti
     const headers = await headersFor(method, endpoint, options);
     if (body !== undefined) headers.set('Content-Type', 'application/json');
     return standing(async () => {
-      // asked again, after a renewal or after its owner has shown who they are, it has the token of that
+      // a retry after renewal or re-authentication uses the new token
       if (!options.anonymous) authorize(headers);
       const { response, text } = await awaiting(async (signal) => {
         const request: RequestInit = {
@@ -163,7 +166,7 @@ const call = <Body>(method: Method, path: string, body: unknown, given: CallOpti
   });
 };
 
-/** Sends files with their progress; 0 to 1. */
+/** Uploads files with progress, 0 to 1. */
 const upload = <Body>(
   path: string,
   form: FormData,

@@ -1,4 +1,4 @@
-/** What a command has beside a question; a page that only asks does without. */
+/** What only commands need; pages that only read do without it. */
 export { awaited, stopWaiting, useLate } from './lateAnswers.ts';
 export { underId } from './unanswered.ts';
 export { send } from './upload.ts';

@@ -9,7 +9,6 @@ const lost = (endpoint: string) => (): never => {
 /** `attachment; filename="case-TX.zip"`. */
 const nameIn = (disposition: string | null): string => /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'download';
 
-/** All of it, part after part. */
 const received = async (body: ReadableStream<Uint8Array<ArrayBuffer>>, goesOn: () => void): Promise<Blob> => {
   const reader = body.getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -21,12 +20,15 @@ const received = async (body: ReadableStream<Uint8Array<ArrayBuffer>>, goesOn: (
   }
 };
 
-/** What somebody pressed for, who is told when its answer is late, as of a command. */
+/** A download that the user started; like a command, a late answer is announced. */
 export const fetched = async <Body>(endpoint: string): Promise<Body> => {
   return awaited(endpoint, { question: true }, (signal) => api.get<Body>(endpoint, signal && { signal }));
 };
 
-/** A file that the API makes, kept by the browser: a link would carry no token. @throws ApiError */
+/**
+ * Downloads a file from the API. A plain link could not send the token.
+ * @throws ApiError
+ */
 export const download = async (endpoint: string): Promise<void> => {
   const headers = { ...OWN_HEADERS, Authorization: `Bearer ${(await freshToken(endpoint)) ?? ''}` };
   const { response, file } = await awaited(endpoint, { question: true }, async (signal, goesOn) => {

@@ -1,35 +1,32 @@
-/**
- * Begins the key of a message that is being written and is not sent yet, in session storage: it is kept with the tab, for one account and
- * one conversation each.
- */
+/** Key prefix of an unsent message in session storage: one per tab, account and conversation. */
 export const DRAFT = 'draft:';
 
-/** The browser's database of forms that are not sent yet, with their photos; at first of listings alone. */
+/** The database of unsent forms with photos; its name is from when it held listings only. */
 export const KEPT_FORMS = 'listing-drafts';
 
-/** The listings that were looked at last, in this browser. */
+/** Recently viewed listings, in this browser. */
 export const VIEWED = 'viewed';
 
-/** In local storage: the commands whose answers have not come. */
+/** Local storage: unanswered commands. */
 export const UNANSWERED = 'unanswered';
 
-/** In local storage: whose they are. */
+/** Local storage: the account that the drafts belong to. */
 const OWNER = DRAFT;
 
-/** Messages in this tab, all but those of `account`: no other tab can reach them. */
+/** This tab's message drafts of other accounts. */
 export const forgetMessages = (account?: string): void => {
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(DRAFT) && !key.startsWith(`${DRAFT}${account}:`)) sessionStorage.removeItem(key);
 };
 
-/** Nobody who comes after finds them. */
+/** Deletes all drafts, so the next user finds none. */
 export const forgetDrafts = (): void => {
   for (const key of [VIEWED, UNANSWERED, OWNER]) localStorage.removeItem(key);
   globalThis.indexedDB?.deleteDatabase(KEPT_FORMS);
   forgetMessages();
 };
 
-/** Whoever is here now: what somebody else has left is forgotten. */
+/** Records the current account and deletes the drafts of others. */
 export const ownDrafts = (account: string): void => {
   if ((localStorage.getItem(OWNER) ?? account) !== account) forgetDrafts();
   forgetMessages(account);

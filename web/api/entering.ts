@@ -7,7 +7,7 @@ import { setSession } from './sessionStore.ts';
 
 const BROWSER = 'browser';
 
-/** What this browser calls itself to the server, for good: a sign-in from one that says nothing known is told by email. */
+/** A permanent id of this browser: signing in without a known one sends a security email. */
 const thisBrowser = (): string => {
   const name = localStorage.getItem(BROWSER) ?? newCommandId();
   localStorage.setItem(BROWSER, name);
@@ -16,7 +16,7 @@ const thisBrowser = (): string => {
 
 type Session = { token: string; user: SessionUser };
 
-/** The server's words, or "An unknown error occurred". The session is set only by a success. */
+/** Returns the server's message, or "An unknown error occurred". Only success sets the session. */
 export const signIn = async (email: string, password: string, code?: string): Promise<void> => {
   const session = await api
     .post<Session>('auth/login', { email, password, code, device: thisBrowser() }, { anonymous: true })
@@ -26,7 +26,7 @@ export const signIn = async (email: string, password: string, code?: string): Pr
   setSession(session.token, session.user);
 };
 
-/** With a passkey alone, or `beside` a password that is right. What browsers need for it comes when somebody wants it. */
+/** Signs in with a passkey, alone or `beside` a correct password. Browser code loads on demand. */
 export const signInByPasskey = async (beside?: { email: string; password: string }): Promise<void> => {
   const anonymous = { anonymous: true };
   const [{ showPasskey }, asked] = await Promise.all([
@@ -40,7 +40,7 @@ export const signInByPasskey = async (beside?: { email: string; password: string
   setSession(session.token, session.user);
 };
 
-/** Makes no session: the address is verified first. The server's words, or "Registration failed". */
+/** Creates no session: the address must be verified first. Returns the server's message, or "Registration failed". */
 export const register = async (registration: object): Promise<void> => {
   await api.post('auth/register', registration, { anonymous: true }).catch((error) => {
     throw withMessage(error, 'Registration failed');

@@ -1,14 +1,16 @@
 import { API_BASE, OWN_HEADERS } from './client.ts';
 
-/** The server's comment lines come every 15 s; a stream that says nothing for so long (ms) is a dead one. */
+/** ms without data after which a stream counts as dead. The server sends a comment every 15 s. */
 export const SILENCE = 40_000;
 
-/** `refused`: the server has no stream for this session, so asking again changes nothing. `ended`: it was there, or could not be reached. */
+/**
+ * `refused`: the server offers no stream for this session, so do not retry. `ended`: it closed or was unreachable.
+ */
 type StreamEnd = 'refused' | 'ended';
 
 type Reading = { token: string; signal: AbortSignal; onEvent: (name: string) => void };
 
-/** The names of the events that a piece of the stream ends; what is left of it is not complete yet. */
+/** Names of the complete events in the buffer, and the incomplete rest. */
 export const eventsIn = (text: string): { events: string[]; rest: string } => {
   const blocks = text.replaceAll('\r\n', '\n').split('\n\n');
   const rest = blocks.pop() ?? '';
@@ -21,7 +23,7 @@ export const eventsIn = (text: string): { events: string[]; rest: string } => {
   return { events, rest };
 };
 
-/** `EventSource` cannot carry a bearer token, so the stream is fetched. Comes back when it ends, for whatever reason. */
+/** `EventSource` cannot send a bearer token, so this uses fetch. Resolves when the stream ends for any reason. */
 export const readEvents = async ({ token, signal, onEvent }: Reading): Promise<StreamEnd> => {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE);
@@ -46,7 +48,7 @@ export const readEvents = async ({ token, signal, onEvent }: Reading): Promise<S
       for (const event of events) onEvent(event);
     }
   } catch (error) {
-    // No connection, a connection that broke, or one that was given up: the caller knows which.
+    // No connection, a broken one, or an abort: the caller knows which.
     if (error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError')) return 'ended';
     throw error;
   } finally {

@@ -1,4 +1,4 @@
-/** As in `application/contract/common.ts`, written again here because that file brings zod with it; a test holds them equal. */
+/** Copies of `application/contract/common.ts`, which would bring zod; a test keeps them equal. */
 export const POSITION_HEADER = 'X-Position';
 export const MIN_POSITION_HEADER = 'X-Min-Position';
 export const COMMAND_ID_HEADER = 'X-Command-Id';

@@ -2,10 +2,10 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { AuditStream } from '#application/contract/audit.ts';
 import { api } from './client.ts';
 
-/** Most events of a stream that one call answers. */
+/** Most events per call. */
 const EVENTS_PER_CALL = 100;
 
-/** Empty parts are left out. */
+/** Omits empty parameters. */
 export type StreamFilter = { text: string; actor: string; type: string };
 
 export const readStream = (stream: string, page: number, filter?: StreamFilter, signal?: AbortSignal) => {
@@ -14,7 +14,7 @@ export const readStream = (stream: string, page: number, filter?: StreamFilter, 
   return api.get<AuditStream>(`audit/streams/${encodeURIComponent(stream)}?${asked}`, signal ? { signal } : {});
 };
 
-/** Without a filter all of its events. The filter runs on the server, over the whole stream. */
+/** All events, or those matching the filter, which the server applies to the whole stream. */
 export const streamQuery = (stream: string, filter?: StreamFilter) =>
   infiniteQueryOptions({
     queryKey: filter ? ['audit', 'stream', stream, filter] : ['audit', 'stream', stream],

@@ -1,5 +1,5 @@
-/** Answered with a session, a challenge or a secret of their own each time, or refused: sent again they are other commands. */
+/** These return a new session, challenge or secret each time, so a repeat is a new command. */
 const ANEW = /^(auth|user\/(step-up|second-factor|passkeys|change-password))(\/|$)/;
 
-/** Whether the server, asked again under the same id, does nothing more and answers as the first time. */
+/** Whether the server recognises a repeated command id and returns the first answer. */
 export const isOnce = (endpoint: string): boolean => !ANEW.test(endpoint);

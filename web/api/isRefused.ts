@@ -1,8 +1,8 @@
 import { ApiError } from './ApiError.ts';
 
-/** Who asks is to sign in first, or to come later: that tells nothing of a try before, which may have been done. */
+/** Sign in first, or try later: this says nothing about an earlier attempt. */
 const NOT_NOW = [401, 408, 429];
 
-/** Nothing was done. Where no answer came, or a failure, what was asked may have been done: the same command may be sent again, a new one not. */
+/** The command did not run. Without an answer it may have run: resend the same command, never a new one. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && !NOT_NOW.includes(error.status);

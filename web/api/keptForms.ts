@@ -8,7 +8,7 @@ export type KeptForms<Kept> = {
   drop: (key: string) => Promise<void>;
 };
 
-/** Forms that wait in this browser, files with them, each by its key. */
+/** Form drafts in this browser, with their files, by key. */
 export const keptForms = <Kept>(): KeptForms<Kept> => {
   const within = <Answer>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<Answer>) =>
     new Promise<Answer>((resolve, reject) => {
@@ -17,7 +17,7 @@ export const keptForms = <Kept>(): KeptForms<Kept> => {
       opening.onerror = () => reject(opening.error);
       opening.onsuccess = () => {
         const database = opening.result;
-        // At sign-out the whole of it is deleted, which waits for whoever has it open.
+        // Signing out deletes the database, which waits for open connections.
         database.onversionchange = () => database.close();
         const transaction = database.transaction(STORE, mode);
         const request = ask(transaction.objectStore(STORE));

@@ -3,7 +3,7 @@ import { SECOND } from '#domain/shared/instants.ts';
 import { ApiError } from './ApiError.ts';
 import { isOnce } from './isOnce.ts';
 
-/** As long as the server itself waits for the payment provider: what takes longer is hardly on its way any more. */
+/** As long as the server waits for the payment provider; a slower answer is unlikely to come. */
 export const LATE = 20 * SECOND;
 
 let late: readonly (() => void)[] = [];
@@ -14,19 +14,19 @@ const become = (next: readonly (() => void)[]): void => {
   for (const listener of listeners) listener();
 };
 
-/** Somebody has stopped waiting. */
+/** The error after the user stops waiting. */
 const stopped = (endpoint: string, { anonymous, question }: Waiting): ApiError => {
-  const once = !anonymous && isOnce(endpoint) ? ': if you try again, it is still done only once.' : '.';
-  const left = question ? 'Please try again.' : `It may have been done all the same${once}`;
-  return new ApiError(`No answer has come. ${left}`, { status: 0, statusText: '', endpoint, stopped: true });
+  const once = !anonymous && isOnce(endpoint) ? '. If you try again, it is still done only once.' : '.';
+  const left = question ? 'Please try again.' : `It may still have worked${once}`;
+  return new ApiError(`No answer yet. ${left}`, { status: 0, statusText: '', endpoint, stopped: true });
 };
 
-/** `question`: nothing is done by it. */
+/** `question`: a read, without side effects. */
 type Waiting = { anonymous?: boolean; behind?: boolean; question?: boolean };
 
 /**
- * The answer, or that whoever waits for what they pressed does so no longer, once it is late: nothing is given up by itself. `goesOn`: something more
- * has gone out or come in, and so the answer is not late yet.
+ * Resolves with the answer. Once it is late, the user may stop waiting; nothing is abandoned automatically. `goesOn`
+ * reports progress and restarts the timer.
  */
 export const awaited = async <Answer>(
   endpoint: string,
@@ -65,5 +65,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether somebody waits for the answer to what they pressed for longer than that. */
+/** Whether an answer is late. */
 export const useLate = (): boolean => useSyncExternalStore(subscribe, () => late.length > 0);

@@ -5,22 +5,22 @@ import { renewOrEnd } from './renewal.ts';
 
 export { renewOrEnd };
 
-/** Their refusal is the answer that was asked for. */
+/** Their refusal is the expected answer. */
 const ENDS_HERE = ['auth/resume', 'auth/refresh', 'auth/logout'];
 
 let asked: Promise<boolean> | undefined;
 
 const FACTOR = '/settings?tab=security';
 
-/** A page that is about to leave does so within that; whoever is still there is led again. */
+/** ms: a redirect leaves the page within this time; otherwise the user is redirected again. */
 const LEAVING = 5 * SECOND;
 let ledAt = 0;
-/** Back again by the browser's own arrow. */
+/** The browser's Back button returned here. */
 const cameBack = ({ persisted }: PageTransitionEvent): void => {
   if (persisted) ledAt = 0;
 };
 
-/** Once, however much was refused at the same time: another way would take the place of the one that is being gone. */
+/** Redirects once, however many requests were refused. */
 const leadToFactor = (): void => {
   const { location } = window;
   if (location.pathname + location.search === FACTOR || Date.now() < ledAt + LEAVING) return;
@@ -29,7 +29,10 @@ const leadToFactor = (): void => {
   location.assign(FACTOR);
 };
 
-/** A session whose time is over is renewed. Else asks in a dialog; several requests that wait for it at once are one question. Who must set up a second factor first is led there. */
+/**
+ * Makes the session sufficient: renews it, or asks the user once for all waiting requests, or redirects to
+ * second-factor setup.
+ */
 export const makeEnough = async (refusal: ApiError, api: Asking): Promise<boolean> => {
   const code = serverCode(refusal);
   if (code === 'sessionExpired') {

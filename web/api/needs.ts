@@ -6,7 +6,7 @@ import { api } from './client.ts';
 import { askedAgain } from './queryClient.ts';
 import { TRANSACTIONS } from './queryKeys.ts';
 
-/** The sales in which the reader is to do something before a deadline, the nearest first. */
+/** Sales that need the reader's action, nearest deadline first. */
 export const needsYouQuery = queryOptions({
   queryKey: [TRANSACTIONS, 'needs-you'],
   queryFn: async ({ signal }): Promise<TransactionView[]> =>

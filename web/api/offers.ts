@@ -1,16 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { type PriceOffer, type PriceOfferPage, type PriceOffers } from '#application/contract/priceOffers.ts';
-import { type OFFER_ACTIONS } from '#domain/notifications/requiredActions.ts';
+import type { PriceOffer, PriceOfferPage, PriceOffers } from '#application/contract/priceOffers.ts';
+import type { OFFER_ACTIONS } from '#domain/notifications/requiredActions.ts';
 import { api } from './client.ts';
 import { PROPOSALS } from './queryKeys.ts';
 
-/** The reader’s open ones, as buyer and as seller. */
+/** The reader's open offers, as buyer and seller. */
 export const offersQuery = queryOptions({
   queryKey: [PROPOSALS],
   queryFn: ({ signal }) => api.get<PriceOffers>('user/price-proposals', { signal }),
 });
 
-/** Also what has ended. */
+/** Including ended ones. */
 export const allOffersQuery = (side: PriceOffer['side']) =>
   infiniteQueryOptions({
     queryKey: [PROPOSALS, side],
@@ -20,10 +20,10 @@ export const allOffersQuery = (side: PriceOffer['side']) =>
     getNextPageParam: ({ hasMore, currentPage }) => (hasMore ? currentPage + 1 : undefined),
   });
 
-/** What it asks of its reader; undefined where it waits for the other side. */
+/** The action asked of the reader; undefined if it is the other side's turn. */
 export const askedOf = (offer: PriceOffer): keyof typeof OFFER_ACTIONS | undefined =>
   waitsForReader(offer) ? (offer.stage === 'accepted' ? 'buy' : 'answer') : undefined;
 
-/** For an answer or, agreed on, to be bought; what waits for the other side, and what has ended, does not. */
+/** Waits for the reader's answer or, once agreed, for their purchase. */
 export const waitsForReader = ({ side, stage, ended, beingBought }: PriceOffer): boolean =>
   ended === null && !beingBought && (side === 'seller') === (stage === 'proposed');

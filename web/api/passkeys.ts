@@ -19,20 +19,20 @@ const nameOf = (error: unknown): string => {
   return said instanceof Error ? said.name : '';
 };
 
-/** Why a browser or a device did not make or show a passkey: like a call that never came. */
+/** Why a passkey could not be created or used, as an error without an answer. */
 const refused = (error: unknown): never => {
   const known = 'PublicKeyCredential' in window;
   const words = SAID[nameOf(error)] ?? 'The passkey could not be used. Please try again.';
   throw new ApiError(known ? words : 'This browser cannot use passkeys.', { status: 0, statusText: '', endpoint: '' });
 };
 
-/** @throws ApiError with what to say */
+/** @throws ApiError with a message to show */
 export const showPasskey = async (optionsJSON: PasskeyRequest): Promise<PasskeyAnswer> => {
   const answer = await startAuthentication({ optionsJSON }).catch(refused);
   return { ...answer, clientExtensionResults: {} };
 };
 
-/** @throws ApiError with what to say */
+/** @throws ApiError with a message to show */
 export const makePasskey = async (optionsJSON: PasskeyCreation): Promise<NewPasskeyAnswer> => {
   const answer = await startRegistration({ optionsJSON }).catch(refused);
   return { ...answer, clientExtensionResults: {} };

@@ -2,17 +2,17 @@ import type { PushStatus, PushWanted } from '#application/contract/notifications
 import { ALWAYS_PUSHED, type PushKind } from '#domain/notifications/pushes.ts';
 import { api } from './client.ts';
 
-/** Whose device this browser is, so that it is so again after the session was renewed; and that it was offered. */
+/** The account that enabled push here, to restore it after a new session, and whether push was offered. */
 const KEPT = 'push';
 const OFFERED = 'push-offered';
 const WORKER = '/sw.js';
 
-/** What this device is not called for, and what it is told of once a day. */
+/** Categories that this device mutes, and those in the daily digest. */
 export type PushChoice = { silent: readonly PushKind[]; daily: readonly PushKind[] };
 
 export const ALL_AT_ONCE: PushChoice = { silent: [], daily: [] };
 
-/** What was kept before there was `daily` has none. */
+/** Entries from before `daily` existed lack it. */
 type Kept = { account: string; silent: PushKind[]; daily?: PushKind[] };
 
 const kept = (): Kept | undefined => {
@@ -30,13 +30,13 @@ export const canBeCalled = (): boolean =>
 
 export const isBlocked = (): boolean => canBeCalled() && Notification.permission === 'denied';
 
-/** The browser did not let it be: it was blocked, or its maker's service cannot be reached. */
+/** The browser refused: push is blocked, or its push service is unreachable. */
 export class NotSubscribed extends Error {}
 
 export const loadPush = (options: { signal?: AbortSignal } = {}): Promise<PushStatus> =>
   api.get<PushStatus>('user/push', options);
 
-/** Asks for the worker; the same one is not started twice. */
+/** Registers the worker; repeated calls are harmless. */
 export const registerWorker = (): Promise<ServiceWorkerRegistration> =>
   navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' });
 
@@ -59,7 +59,7 @@ const subscribe = async (key: string): Promise<PushSubscription> => {
 };
 
 const tell = async (account: string, key: string, { silent: chosen, daily }: PushChoice): Promise<PushStatus> => {
-  // a browser may have kept what could be silenced before
+  // a stored choice may mute a kind that can no longer be muted
   const silent = chosen.filter((kind) => kind !== ALWAYS_PUSHED);
   const subscription = await subscribe(key).catch((error: unknown) => {
     if (error instanceof DOMException) throw new NotSubscribed(error.name);
@@ -72,7 +72,7 @@ const tell = async (account: string, key: string, { silent: chosen, daily }: Pus
   return status;
 };
 
-/** In answer to a press: asks the person, then the browser. False: they have not allowed it. */
+/** Call on a press: asks the user, then the browser. False if they refused. */
 export const turnOn = async (account: string, key: string, choice = ALL_AT_ONCE): Promise<boolean> => {
   localStorage.setItem(OFFERED, '1');
   if ((await Notification.requestPermission()) !== 'granted') return false;
@@ -80,7 +80,7 @@ export const turnOn = async (account: string, key: string, choice = ALL_AT_ONCE)
   return true;
 };
 
-/** What this browser holds goes: nothing that was shown stays, and it takes no more calls. */
+/** Removes the subscription and closes shown notifications. */
 const letGo = async (): Promise<void> => {
   localStorage.removeItem(KEPT);
   const registration = await navigator.serviceWorker?.getRegistration();
@@ -93,12 +93,12 @@ export const turnOff = async (): Promise<void> => {
   await letGo();
 };
 
-/** Nobody is signed in any more, or somebody else is. */
+/** Another account signed in, or nobody is. */
 export const forgetPush = async (): Promise<void> => {
   if (localStorage.getItem(KEPT) !== null) await letGo();
 };
 
-/** The device of whoever is signed in again, by a session that knows nothing of it yet. */
+/** Restores the device of the account under its new session. */
 export const resumePush = async (account: string): Promise<void> => {
   const before = kept();
   if (!before || !canBeCalled()) return;
@@ -110,7 +110,7 @@ export const resumePush = async (account: string): Promise<void> => {
   if (key && !(on && there)) await tell(account, key, { ...ALL_AT_ONCE, ...before });
 };
 
-/** Once a device, and never where the browser was asked already. */
+/** Offer push once per device, and never after the browser has asked. */
 export const mayBeOffered = (): boolean =>
   canBeCalled() && Notification.permission === 'default' && localStorage.getItem(OFFERED) === null;
 

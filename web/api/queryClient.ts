@@ -2,7 +2,7 @@ import { type Query, QueryClient } from '@tanstack/react-query';
 import { SECOND } from '#domain/shared/instants.ts';
 import { ApiError } from './ApiError.ts';
 
-/** No answer, or the server's own fault: worth another try. A refusal is not. */
+/** Retry without an answer or on a server fault, but not on a refusal. */
 const passing = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 const isOnline = (): boolean => navigator.onLine;
@@ -11,21 +11,22 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15 * SECOND,
-      // Without a connection a first question fails at once, so that the screen says so; what is there already stays, and is asked for again with the connection.
+      // Offline, a first query fails at once so the screen can say so; loaded data stays and is refetched on
+      // reconnect.
       networkMode: 'always',
       refetchOnReconnect: true,
       refetchOnMount: isOnline,
       refetchOnWindowFocus: isOnline,
       retry: (failures, error) => isOnline() && passing(error) && failures < 2,
     },
-    // And what somebody presses is not kept to be sent later, when they have gone on.
+    // Mutations are not queued while offline: users have moved on by then.
     mutations: { networkMode: 'always' },
   },
 });
 
 /**
- * Asked again every so often once there is an answer. Before, a failure stays until somebody tries again or comes back to the page, or
- * the server wakes it: with each question of its own the screen would go back to waiting, and fail again.
+ * Polls once there is an answer. After a first failure, only a retry, a return to the page or a server event asks
+ * again: polling would flip the screen between waiting and failed.
  */
 export const askedAgain =
   (everyMs: number) =>

@@ -1,7 +1,7 @@
-/** Every query of messages begins with this key, every query of notifications with the other. */
+/** Key prefixes of all message and notification queries. */
 export const MESSAGES = 'messages';
 export const NOTIFICATIONS = 'notifications';
-/** And every query of sales with this. */
+/** Key prefix of all sale queries. */
 export const TRANSACTIONS = 'transactions';
-/** The offers that its reader made and received; the bell tells of each. */
+/** The reader's offers, made and received; notifications refetch them. */
 export const PROPOSALS = 'offers';

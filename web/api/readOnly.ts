@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let isReadOnly = false;
 const listeners = new Set<() => void>();
 
-/** Takes over from `X-Read-Only` of an answer whether the marketplace can only be read at the moment. */
+/** Reads from `X-Read-Only` whether the marketplace is in read-only mode. */
 export const sawReadOnly = (header: string | null): void => {
   if (isReadOnly === (header !== null)) return;
   isReadOnly = header !== null;

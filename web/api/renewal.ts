@@ -5,7 +5,7 @@ import { endOf, endSession } from './sessionEnd.ts';
 import { currentSession, currentToken, setToken, takeStored } from './sessionStore.ts';
 import { claimsOf, clock, isExpired } from './tokens.ts';
 
-/** The calls of the API that renew; given by who makes them. */
+/** The API calls for renewal, injected by the client. */
 export type Renewing = {
   post: <Body>(
     path: string,
@@ -14,14 +14,14 @@ export type Renewing = {
   ) => Promise<Body>;
 };
 
-/** The other tabs wait for it, so it ends. */
+/** Other tabs wait for the lock, so it has a time limit. */
 const LONGEST = 20 * SECOND;
 
-/** A process of the release before knows no such call: then it goes on as long as its own time does. */
+/** A process of the previous release lacks this call; the session then lasts as long as its token. */
 const isOver = ({ status }: ApiError): boolean => status === 401 || status === 404;
 const endsIt = (error: ApiError): boolean => (error.status === 404 ? isExpired(currentToken() ?? '') : isOver(error));
 
-/** One that the server has just made: it says what the time is there. */
+/** A new token also tells the server's time. */
 const take = (token: string): void => {
   const made = claimsOf(token)?.iat;
   if (typeof made === 'number') clock.ahead = Date.now() - made * SECOND;
@@ -36,12 +36,12 @@ const byCookie = async (api: Renewing, owner: string): Promise<string> => {
       if (!signal.aborted) throw error;
       throw new ApiError('The archives do not answer. Please try again.', { status: 0, statusText: '', endpoint: '' });
     });
-  // the browser may keep the cookie of somebody else than the page shows
+  // the cookie may belong to another account than the page shows
   if (answer.user._id !== owner) throw new ApiError('', { status: 401, statusText: '', endpoint: '' });
   return answer.token;
 };
 
-/** Of a session that no cookie is of, as of the release before, the token renews itself. */
+/** Sessions of the previous release have no cookie; their token renews itself. */
 const askedAlone = async (api: Renewing): Promise<void> => {
   const session = currentSession();
   if (session.status === 'anonymous') return;
@@ -56,14 +56,17 @@ const askedAlone = async (api: Renewing): Promise<void> => {
 
 let underWay: Promise<void> | undefined;
 
-/** One at a time, of all tabs; where another was first its token is taken. @throws ApiError */
+/**
+ * One renewal at a time across all tabs; a token from another tab is reused.
+ * @throws ApiError
+ */
 const renew = (api: Renewing): Promise<void> => {
   const before = currentToken();
   const work = async () => {
     if (localStorage.getItem('token') !== before) takeStored();
     if (currentToken() === before) await askedAlone(api);
   };
-  // none where the page did not come over TLS
+  // unavailable without TLS
   const locks: LockManager | null | undefined = navigator.locks;
   underWay ??= (locks ? locks.request('session', work) : work()).finally(() => {
     underWay = undefined;
@@ -72,9 +75,9 @@ const renew = (api: Renewing): Promise<void> => {
 };
 
 /**
- * Of a token whose time is over: another one in its place, or the session is over.
- * @param how `quietly`: whoever asks ends it themself
- * @throws ApiError 401 once it is over, or that it could not be asked
+ * Replaces an expired token or ends the session.
+ * @param how `quietly`: the caller ends it
+ * @throws ApiError 401 if the session is over, or that the server is unreachable
  */
 export const renewOrEnd = async (api: Renewing, endpoint: string, how?: 'anyway' | 'quietly'): Promise<void> => {
   try {

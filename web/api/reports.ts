@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { OwnReport, OwnReports } from '#application/contract/moderation.ts';
 import { api } from './client.ts';
 
-/** What the reader has reported, and what was decided about it and about their own listings. */
+/** The reader's reports and their decisions, and decisions about their listings. */
 export const ownReportsQuery = queryOptions({
   queryKey: ['ownReports'],
   queryFn: ({ signal }) => api.get<OwnReports>('user/reports', { signal }),

@@ -9,7 +9,7 @@ const SessionContext = createContext<SessionState | undefined>(undefined);
 const idOf = (session: SessionState): string | undefined =>
   session.status === 'anonymous' ? undefined : session.user._id;
 
-/** Verifies the stored session at start, keeps it fresh while signed in, and forgets what one person's session had loaded. */
+/** Verifies the stored session at start, renews it, and clears cached data when the account changes. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const session = useSyncExternalStore(onSessionChange, currentSession);
   useEffect(() => {
@@ -29,7 +29,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     before.current = who;
     if (was === who) return;
     if (!was || !who) queryClient.removeQueries({ type: 'inactive' });
-    // what is on the screen is asked again as who is here now: what was merely dropped on its way would be waited for without end
+    // refetch what is on screen for the new account: cancelled queries would never resolve
     void queryClient.resetQueries();
   }, [who]);
   return <SessionContext value={session}>{children}</SessionContext>;
@@ -41,7 +41,7 @@ export const useSession = (): SessionState => {
   return session;
 };
 
-/** The signed-in person; for screens behind the guard only. */
+/** The signed-in user; for screens behind the guard. */
 export const useUser = () => {
   const session = useSession();
   if (session.status === 'anonymous') throw new Error('useUser must be used within the guard');

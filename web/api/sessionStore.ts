@@ -3,13 +3,19 @@ import { showAppearance } from './appearance.ts';
 import { forgetDrafts, forgetMessages, ownDrafts } from './drafts.ts';
 import { isTokenOf } from './tokens.ts';
 
-/** All but `refused` as the server’s codes say them: `sessionExpired`. */
+/** The server's codes, except `refused`: `sessionExpired`. */
 const ENDS = ['expired', 'refused', 'ended', 'suspended', 'reused'] as const;
-/** Why a session is over: its time, the server's refusal, that it was ended on another device or by a new password, with the right to sign in, or because there was a copy of it. */
+/**
+ * Why a session ended: expired, refused, ended elsewhere or by a new password, account suspended, or its token was
+ * copied.
+ */
 export type SessionEnd = (typeof ENDS)[number];
 export const endNamed = (name: string | null | undefined): SessionEnd | undefined => ENDS.find((end) => end === name);
 
-/** loading: the stored session is being verified. `ended`: null after signing out, and where none has been. The other tabs, and the next page, say the same. */
+/**
+ * loading: being verified. `ended`: null after signing out, or without an earlier session. Shared with other tabs
+ * and the next page.
+ */
 export type SessionState =
   | { status: 'loading'; token: string; user: SessionUser }
   | { status: 'authenticated'; token: string; user: SessionUser }
@@ -19,10 +25,10 @@ const TOKEN = 'token';
 const USER = 'user';
 const ENDED = 'ended';
 
-/** Their owner only has to sign in again; where it was ended from elsewhere, another may sit here by now. */
+/** The owner only has to sign in again; after an end from elsewhere, somebody else may sit here. */
 const keepsDrafts = (ended: SessionEnd | null): boolean => ended === 'expired' || ended === 'refused';
 
-/** A person's id stands in `_id` or in `userId`. */
+/** A user id is in `_id` or `userId`. */
 const parsed = (text: string | null): SessionUser | undefined => {
   if (text === null) return undefined;
   try {
@@ -41,7 +47,10 @@ const clearStorage = (): void => {
   localStorage.removeItem(USER);
 };
 
-/** Both parts or nothing: half a session is cleared away, and so are a token that cannot be read, one of somebody else, and what others wrote in this tab, which may have slept when they left. */
+/**
+ * Needs token and user, both valid and of the same account; otherwise it clears them and other accounts' drafts in
+ * this tab.
+ */
 const fromStorage = (status: 'loading' | 'authenticated'): SessionState => {
   const token = localStorage.getItem(TOKEN);
   const user = parsed(localStorage.getItem(USER));
@@ -80,16 +89,16 @@ export const onSessionChange = (listener: () => void): (() => void) => {
 export const setSession = (token: string, user: SessionUser): void => {
   ownDrafts(user._id);
   localStorage.removeItem(ENDED);
-  // The token last: other tabs listen for it, and must find its user there already.
+  // Write the token last: other tabs listen for it and need the user.
   localStorage.setItem(USER, JSON.stringify(user));
-  // what this tab knew already may be older than what another has chosen
+  // what this tab knows may be older than another tab's choice
   if (user.appearance && !(state && 'user' in state && state.user.appearance === user.appearance))
     showAppearance(user.appearance);
   localStorage.setItem(TOKEN, token);
   become({ status: 'authenticated', token, user });
 };
 
-/** The session’s next one; a process of the release before has none to give. */
+/** Stores the renewed token, if any: the previous release sends none. */
 export const setToken = (token: string | undefined): void => {
   const session = currentSession();
   if (token !== undefined && session.status !== 'anonymous') setSession(token, session.user);
@@ -105,9 +114,9 @@ export const confirmSession = (): void => {
   if (session.status === 'loading') become({ ...session, status: 'authenticated' });
 };
 
-/** Who only has to sign in again finds what they were writing, and nobody else does; who signs out leaves nothing behind. */
+/** After an expiry, drafts stay for the same account; signing out deletes them. */
 export const clearSession = (ended: SessionEnd | null = null): void => {
-  // The reason first: other tabs listen for the token, and must find why it is gone.
+  // Write the reason first: other tabs listen for the token and need it.
   localStorage.setItem(ENDED, ended ?? '');
   clearStorage();
   if (!keepsDrafts(ended)) forgetDrafts();
@@ -115,14 +124,14 @@ export const clearSession = (ended: SessionEnd | null = null): void => {
   become({ status: 'anonymous', ended });
 };
 
-/** What another tab has kept, or taken away. */
+/** Follows another tab's appearance. */
 export const takeStored = (): void => {
   const next = fromStorage('authenticated');
   if (next.status === 'anonymous' && !keepsDrafts(next.ended)) forgetDrafts();
   become(next);
 };
 
-/** Another tab signed in or out, or its session ended: this one follows. */
+/** Follows another tab that signed in, signed out or lost its session. */
 export const followOtherTabs = (): (() => void) => {
   const follow = (event: StorageEvent) => {
     if (event.key === TOKEN || event.key === null) takeStored();
@@ -131,7 +140,7 @@ export const followOtherTabs = (): (() => void) => {
   return () => window.removeEventListener('storage', follow);
 };
 
-/** For tests: as after a fresh start of the page. */
+/** For tests: resets to a fresh page. */
 export const forgetSession = (): void => {
   state = undefined;
 };

@@ -2,7 +2,7 @@ import type { ApiError } from './ApiError.ts';
 import type { Asking } from './askPerson.ts';
 import { makeEnough } from './makeEnough.ts';
 
-/** Sends it again where a session that was not enough for it is now. */
+/** Resends the request once the session suffices. */
 export const standing = async <Body>(send: () => Promise<Body>, api: Asking): Promise<Body> => {
   try {
     return await send();

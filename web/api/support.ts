@@ -1,4 +1,4 @@
-/** The one support address; the server writes the configured one into the page. */
+/** The support address, which the server writes into the page. */
 export const supportEmail = (): string => {
   const address = document.querySelector<HTMLMetaElement>('meta[name="support-email"]')?.content;
   if (!address) throw new Error('index.html has no support-email');

@@ -8,10 +8,10 @@ import { currentSession } from './sessionStore.ts';
 
 type Command = { method: string; endpoint: string; body: unknown };
 
-/** One that was sent. `about`: what it is about; `content`: a digest, so that nothing of what somebody wrote stays here. */
+/** A sent command. `about`: its subject; `content`: a digest, so no user text is stored. */
 type Sent = { about: string; content: string; commandId: string; at: number };
 
-/** Whoever tries again does so soon. Later the same words are more likely wanted once more. */
+/** Retries come soon; later the same content is probably a new intention. */
 const KEPT = HOUR;
 
 const wordsOf = (body: unknown): unknown =>
@@ -27,7 +27,7 @@ const sentBefore = (): Sent[] => {
     const sent: Sent[] = JSON.parse(localStorage.getItem(UNANSWERED) ?? '[]');
     return sent.filter(({ at }) => at > Date.now() - KEPT);
   } catch {
-    // not to be read, or not ours: sent again each is another command, as it would be without this
+    // unreadable or foreign: a retry is then a new command
     return [];
   }
 };
@@ -37,21 +37,21 @@ const keep = (sent: readonly Sent[]): void => {
     if (sent.length === 0) localStorage.removeItem(UNANSWERED);
     else localStorage.setItem(UNANSWERED, JSON.stringify(sent));
   } catch {
-    // no room: sent again it is another command, as it would be without this
+    // storage is full: a retry is then a new command
   }
 };
 
-/** Undefined: nothing of it is known again. */
+/** Undefined: not recognised on a retry. */
 const contentOf = ({ method, endpoint, body }: Command): string | undefined => {
   const session = currentSession();
-  // what says how something is to be is so, too, when it is said again
+  // PUT is idempotent anyway
   if (method !== 'POST' || session.status === 'anonymous' || !isOnce(endpoint)) return undefined;
   return hex(sha256(new TextEncoder().encode(JSON.stringify([session.user._id, endpoint, wordsOf(body)]))));
 };
 
 const aboutOf = (endpoint: string): string => endpoint.split('/', 2).join('/');
 
-/** The id under which it is sent: that of the same before, where that one got no answer. */
+/** The id to send: the earlier one if the same command got no answer. */
 const idOf = (command: Command): string => {
   const content = contentOf(command);
   if (content === undefined) return newCommandId();
@@ -63,19 +63,19 @@ const idOf = (command: Command): string => {
   return commandId;
 };
 
-/** Its id is over, and so are those of others about the same thing: whoever has gone on with it may want the same again. Files are sent before the command that names them. */
+/** Forgets the command and others on the same subject. Uploads are sent before the command that names them. */
 const forget = (commandId: string, { endpoint, body }: Command): void => {
   const about = body instanceof FormData ? undefined : aboutOf(endpoint);
   const before = sentBefore();
   if (before.length > 0) keep(before.filter((sent) => sent.commandId !== commandId && sent.about !== about));
 };
 
-/** Sent again after a loaded page the photos are the same ones, and so is the command that names them: it ends them both. */
+/** After a reload, the same photos keep their ids, and the command that names them ends them too. */
 const isNamedLater = ({ endpoint }: Command): boolean => endpoint.endsWith('/evidence');
 
 type Options = { commandId?: string; anonymous?: boolean };
 
-/** Whether a command arrived that got no answer is not known: sent again it goes under the same id, or what it creates would stand there twice. */
+/** An unanswered command may have arrived: resending it under the same id avoids a duplicate. */
 export const underId = async <Given extends Options, Answer>(
   command: Command,
   options: Given,

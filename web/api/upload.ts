@@ -12,7 +12,7 @@ type Sending = {
   signal?: AbortSignal | undefined;
 };
 
-/** `fetch` cannot tell how much has been sent, so files go by XMLHttpRequest. Undefined when no answer came. */
+/** `fetch` reports no upload progress, so files use XMLHttpRequest. Undefined if no answer came. */
 export const send = ({ url, headers, form, onProgress, signal }: Sending) =>
   new Promise<(Answer & { position: string | null; receipt: string | null }) | undefined>((resolve) => {
     const request = new XMLHttpRequest();

@@ -19,7 +19,7 @@ const isWakeUp = (name: string): name is WakeUp => Object.hasOwn(CONCERNED, name
 const FIRST_WAIT = SECOND;
 const LONGEST_WAIT = 30 * SECOND;
 
-/** ms before the next try: doubled with every failure, and not the same for everybody when a server comes back. */
+/** ms before the next try: doubles with each failure, with jitter for a restarting server. */
 export const waitBeforeTry = (failures: number, chance: number = Math.random()): number =>
   Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures) * (0.5 + chance / 2);
 
@@ -28,7 +28,7 @@ const refetch = (client: QueryClient, wakeUps: readonly WakeUp[]): void => {
     void client.invalidateQueries({ queryKey: key });
 };
 
-/** Keeps one stream open until `stop`; wake-ups that came in a gap are not repeated, so a stream after the first one asks for all. */
+/** Keeps one stream open until `stop`. Events in a gap are lost, so each later stream refetches everything. */
 export const listen = (client: QueryClient): (() => void) => {
   const stopped = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +42,7 @@ export const listen = (client: QueryClient): (() => void) => {
     } else if (isWakeUp(name)) refetch(client, [name]);
   };
   const start = async () => {
-    // while nobody can be asked for another one there is no stream either
+    // no renewal possible, no stream
     const token = await freshToken('events').catch(() => '');
     if (token === undefined) return;
     const end = token && (await readEvents({ token, signal: stopped.signal, onEvent }));
@@ -57,7 +57,7 @@ export const listen = (client: QueryClient): (() => void) => {
   };
 };
 
-/** What happens elsewhere shows at once while the page is seen; a hidden page holds no connection. Polling goes on beside it. */
+/** Live updates while the page is visible; a hidden page closes the connection. Polling continues. */
 export const WakeUps = (): null => {
   const client = useQueryClient();
   useEffect(() => {

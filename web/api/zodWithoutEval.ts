@@ -1,5 +1,5 @@
 /**
- * zod tries `new Function` as it loads, which the policy of the pages forbids and browsers report. This is its own switch, where it
- * looks for it: `z.config` would bring the library into the first page, and comes too late for what is declared beside it.
+ * zod probes `new Function` on load, which our CSP forbids and browsers report. This sets zod's own switch;
+ * `z.config` would load the library into the first page, and too late.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -1,18 +1,17 @@
 /**
- * Runs before anything is drawn, from a file of its own in the head: palette, contrast and size of the letters stand on the root, so that no page
- * flashes in another's. What was chosen comes with the session (`api/appearance.ts`); the device decides where it was left to it, and the
- * contrast of visitors.
+ * Runs before the first paint, from its own file in the head: sets palette, contrast and text size on the root, so
+ * no page flashes. The choice comes with the session (`api/appearance.ts`); otherwise the device decides.
  */
 const root = document.documentElement;
 const byDay = window.matchMedia('(prefers-color-scheme: light)');
 const withContrast = window.matchMedia('(prefers-contrast: more)');
 
-/** Of the browser’s own bars: the ground of the page. */
+/** Colour of the browser's own bars. */
 const GROUNDS = { dark: '#100c08', 'dark more': '#000', light: '#efe7d6', 'light more': '#fff' } as const;
 
 type Chosen = { palette?: string; contrast?: string; text?: string };
 
-/** What cannot be read counts as nothing chosen. */
+/** Unreadable values count as no choice. */
 const chosen = (): Chosen => {
   try {
     return (JSON.parse(localStorage.getItem('appearance') ?? '{}') as Chosen | null) ?? {};
@@ -46,8 +45,8 @@ const apply = (): void => {
 };
 
 /**
- * Every page of a member needs this code, so it is asked for beside the first code. `fetch`, since the browser would remember a `modulepreload`
- * that failed; the loader asks again.
+ * Preloads the code of member pages beside the first code. Uses `fetch`: browsers remember a failed `modulepreload`,
+ * while the loader retries.
  */
 const askAhead = (): void => {
   const file = document.currentScript?.dataset.members;
@@ -59,7 +58,7 @@ apply();
 askAhead();
 byDay.addEventListener('change', apply);
 withContrast.addEventListener('change', apply);
-// of this tab, and of the others
+// this tab and others
 window.addEventListener('appearance', apply);
 window.addEventListener('storage', apply);
 

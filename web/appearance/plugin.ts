@@ -20,8 +20,8 @@ const script = async (): Promise<string> => {
 };
 
 /**
- * The one script that the page waits for before it is drawn: no module, which would run after the first paint, and not in the page itself,
- * where its policy allows none. Its name has its hash in it, so it comes once. It stands behind what it changes in the head.
+ * The only script that blocks the first paint: a module would run too late, and the CSP forbids inline scripts. Its
+ * name contains its hash. It follows the head elements that it changes.
  */
 export const earlyAppearance = (): Plugin => ({
   name: 'early-appearance',

@@ -1,6 +1,6 @@
 import type { RegionName } from '#domain/transactions/process/regions.ts';
 import { classes } from '../ui/classes.ts';
-import { REGION_WORDS, STATE_WORDS } from '../ui/processWords.ts';
+import { REGION_WORDS, STATE_WORDS } from '../ui/processText.ts';
 import type { ChartPath } from './path.ts';
 import type { Arrow, Picture } from './picture.ts';
 

@@ -2,7 +2,7 @@ import status from 'virtual:escrow-picture-of-status';
 import beside from 'virtual:escrow-pictures-beside';
 import { REGION_NAMES } from '#domain/transactions/process/regions.ts';
 import { Panel } from '../ui/Panel.tsx';
-import { REGION_WORDS } from '../ui/processWords.ts';
+import { REGION_WORDS } from '../ui/processText.ts';
 import { TableRegion } from '../ui/TableRegion.tsx';
 import { pathOf } from './path.ts';
 import type { Picture } from './picture.ts';

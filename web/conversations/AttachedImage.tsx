@@ -5,11 +5,11 @@ type AttachedImageProps = {
   preview: string;
   disabled: boolean;
   onRemove: () => void;
-  /** This browser cannot draw it. */
+  /** The browser cannot decode it. */
   onUnreadable: () => void;
 };
 
-/** The image that goes along with the next message. */
+/** The image attached to the next message. */
 export const AttachedImage = ({ name, preview, disabled, onRemove, onUnreadable }: AttachedImageProps) => (
   <div className="attached">
     <img src={preview} alt="" width={64} height={48} onError={onUnreadable} />

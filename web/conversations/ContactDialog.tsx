@@ -16,7 +16,7 @@ import { ImageButton } from './ImageButton.tsx';
 import { addressed } from './messageRules.ts';
 import { useDraft } from './useDraft.ts';
 
-/** A message from a listing or a sale; once sent, the conversation opens. */
+/** A message from a listing or sale page; the conversation opens once it is sent. */
 export const ContactDialog = ({ part, other, listing, onClose }: ContactProps) => {
   const { _id: viewer } = useUser();
   const client = useQueryClient();

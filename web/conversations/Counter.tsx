@@ -3,7 +3,7 @@ import { classes } from '../ui/classes.ts';
 
 const COUNTED_FROM = 1800;
 
-/** How much of the room is taken, once it gets scarce. */
+/** Characters used, shown once space gets short. */
 export const Counter = ({ id, text }: { id?: string; text: string }) => {
   const length = text.trim().length;
   if (length < COUNTED_FROM) return null;

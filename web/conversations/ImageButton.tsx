@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { IMAGE_TYPES } from '#application/contract/limits.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 
-/** `inWords`: where there is room for them. */
+/** `inWords`: shows a text label if there is room. */
 type ImageButtonProps = { disabled: boolean; inWords?: boolean; onPick: (file: File) => void };
 
 export const ImageButton = ({ disabled, inWords = false, onPick }: ImageButtonProps) => {
@@ -31,7 +31,7 @@ export const ImageButton = ({ disabled, inWords = false, onPick }: ImageButtonPr
         accept={IMAGE_TYPES.join(',')}
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // The same file can be chosen again after it was removed.
+          // Allows choosing the same file again after removing it.
           event.target.value = '';
           if (file) onPick(file);
         }}

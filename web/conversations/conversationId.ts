@@ -1,8 +1,8 @@
-/** The viewer, the other person, the listing: no id has a hyphen in it. */
+/** Viewer, other person and listing; ids contain no hyphen. */
 export const conversationIdOf = (viewer: string, other: string, listing: string): string =>
   `${viewer}-${other}-${listing}`;
 
-/** Whom a conversation is with and what it is about, as far as its id says (document 1, section 2). */
+/** The other person and the listing, as far as the id tells (document 1, section 2). */
 export const partsOf = (conversationId: string): { recipientId: string; listingId: string } => {
   const [, recipientId = '', listingId = ''] = conversationId.split('-');
   return { recipientId, listingId };

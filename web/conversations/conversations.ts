@@ -8,14 +8,14 @@ import { shortDate, timeOfDay } from '../ui/dates.ts';
 
 const LIST_INTERVAL = 30 * SECOND;
 
-/** Throws for an answer of another shape: a wrong list is worse than none. */
+/** Throws on an unexpected shape: a wrong list is worse than none. */
 export const checkedList = (answer: unknown): ConversationList => {
   const list = answer as Partial<ConversationList> | null | undefined;
   if (!Array.isArray(list?.conversations)) throw new Error('Invalid response format from server');
   return list as ConversationList;
 };
 
-/** Asked again every 30 s while the tab is seen, and at once when it is seen again. */
+/** Polls every 30 s while the tab is visible, and on focus. */
 export const conversationsQuery = infiniteQueryOptions({
   queryKey: [MESSAGES, 'list'],
   queryFn: async ({ pageParam, signal }) =>
@@ -27,7 +27,7 @@ export const conversationsQuery = infiniteQueryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** One that moved up between two pages is in both. */
+/** Conversations that moved up between two page loads appear twice; keep one. */
 export const withoutRepeats = (pages: readonly ConversationList[]): Conversation[] => {
   const seen = new Set<string>();
   return pages
@@ -35,7 +35,7 @@ export const withoutRepeats = (pages: readonly ConversationList[]): Conversation
     .filter(({ conversationId }) => !seen.has(conversationId) && seen.add(conversationId));
 };
 
-/** What a card shows of the last message. */
+/** The card's preview of the last message. */
 export const preview = (last: Conversation['lastMessage'], viewer: string): string => {
   if (!last) return 'No messages yet';
   const words = last.content || (last.hasImage ? 'Sent an image' : '');

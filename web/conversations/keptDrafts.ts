@@ -1,6 +1,6 @@
 import { DRAFT } from '../api/drafts.ts';
 
-/** Far above what can be sent; what is longer was pasted by mistake and is not worth the browser's little room. */
+/** Far above the limit: longer text was pasted by mistake and would waste storage. */
 const LONGEST = 10_000;
 
 const keyOf = (account: string, conversation: string): string => `${DRAFT}${account}:${conversation}`;
@@ -8,7 +8,7 @@ const keyOf = (account: string, conversation: string): string => `${DRAFT}${acco
 export const keptDraft = (account: string, conversation: string): string =>
   sessionStorage.getItem(keyOf(account, conversation)) ?? '';
 
-/** The id under which these very words were sent: whether they have arrived is not known. */
+/** The id under which this exact text was sent, without an answer yet. */
 const sentKey = (account: string, conversation: string): string => `${keyOf(account, conversation)}#sent`;
 export const sentAs = (account: string, conversation: string): string | null =>
   sessionStorage.getItem(sentKey(account, conversation));

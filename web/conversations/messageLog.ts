@@ -2,7 +2,7 @@ import type { ConversationMessage, MessagePage } from '#application/contract/con
 import { MESSAGES_PAGE_SIZE } from '#application/contract/limits.ts';
 import { shortDate } from '../ui/dates.ts';
 
-/** What is loaded of a conversation: its newest messages without a gap, oldest first. */
+/** The loaded part of a conversation: its newest messages without a gap, oldest first. */
 export type MessageLog = {
   conversation: MessagePage['conversation'];
   messages: ConversationMessage[];
@@ -17,11 +17,11 @@ const knows = (messages: readonly ConversationMessage[], page: MessagePage): boo
   return messages.some(({ _id }) => ids.has(_id));
 };
 
-/** A page into what is loaded, each message once, the newer answer wins. */
+/** Merges a page; the newer answer wins. */
 const merged = (known: readonly ConversationMessage[], page: MessagePage): ConversationMessage[] =>
   [...new Map([...known, ...page.messages].map((message) => [message._id, message])).values()].sort(byAge);
 
-/** Page 1, asked again: older pages stay, unless so much was missed that they no longer join on. */
+/** Merges page 1; older pages stay unless there is now a gap. */
 export const withNewest = (known: MessageLog | undefined, page: MessagePage): MessageLog => {
   const { conversation, pagination } = page;
   if (!known || !knows(known.messages, page))
@@ -35,12 +35,12 @@ export const withOlder = (known: MessageLog, page: MessagePage): MessageLog => (
   hasMore: page.pagination.hasMore,
 });
 
-/** Counted by what is loaded: messages that came in between have moved the pages. */
+/** Counts loaded messages, since new messages shift the pages. */
 export const nextPage = ({ messages }: MessageLog): number => Math.floor(messages.length / MESSAGES_PAGE_SIZE) + 1;
 
 export type Day = { date: string; messages: ConversationMessage[] };
 
-/** By the reader's own calendar. */
+/** By the reader's local date. */
 export const byDay = (messages: readonly ConversationMessage[]): Day[] => {
   const days: Day[] = [];
   for (const message of messages) {
@@ -54,7 +54,7 @@ export const byDay = (messages: readonly ConversationMessage[]): Day[] => {
 
 type Signed = Pick<ConversationMessage, 'sender' | 'listing'>;
 
-/** "You (Seller)", "marta_v (Buyer)": by the part that the sender has in this listing. */
+/** "You (Seller)", "marta_v (Buyer)": by the sender's role in this listing. */
 export const signature = ({ sender, listing }: Signed, viewer: string): string => {
   const part = listing?.seller?._id === sender._id ? 'Seller' : 'Buyer';
   return `${sender._id === viewer ? 'You' : sender.username || 'Unknown User'} (${part})`;

@@ -11,7 +11,7 @@ import { partsOf } from './conversationId.ts';
 
 export type Draft = { text: string; image: File | null };
 
-/** Text or an image, one of them is enough; spaces alone are nothing. */
+/** Needs text or an image; whitespace alone does not count. */
 export const isEmpty = ({ text, image }: Draft): boolean => text.trim() === '' && !image;
 
 export const textFailure = (text: string): string | null =>
@@ -25,7 +25,7 @@ export const imageFailure = ({ type, size }: Pick<File, 'type' | 'size'>): strin
 export type Addressed = { recipientId: string; listingId: string };
 type Outcome = { to: Addressed; failure?: undefined } | { to?: undefined; failure: string };
 
-/** The two whom a message about a listing is between; a seller does not ask about the own listing, but answers. */
+/** Buyer and seller; sellers do not ask about their own listing, but answer. */
 export const addressed = (viewer: string, to: Partial<Addressed>, seller?: string): Outcome => {
   const { recipientId, listingId } = to;
   if (!recipientId || !listingId) return { failure: 'Missing recipient or listing information' };
@@ -40,7 +40,10 @@ export const addressed = (viewer: string, to: Partial<Addressed>, seller?: strin
 
 type Loaded = readonly Pick<ConversationMessage, 'listing'>[];
 
-/** To whom an open conversation's next message goes: by what is loaded, before the first message by the id (document 1, section 5). */
+/**
+ * The recipient of the next message: from the loaded messages, or from the id before the first one (document 1,
+ * section 5).
+ */
 export const recipientIn = (viewer: string, conversationId: string | undefined, messages: Loaded): Outcome => {
   if (!conversationId) return { failure: 'No valid conversation context found' };
   const parts = partsOf(conversationId);

@@ -6,7 +6,7 @@ import type { Addressed, Draft } from './messageRules.ts';
 
 type Sent = z.infer<typeof messageSent>;
 
-/** Give the same `commandId` to a second try of the same message: it then arrives once. */
+/** Reuse the `commandId` to retry: the message then arrives once. */
 export const sendMessage = (to: Addressed, { text, image }: Draft, commandId: string): Promise<Sent> => {
   const form = new FormData();
   form.set('recipientId', to.recipientId);

@@ -11,24 +11,24 @@ import { type Addressed, imageFailure, isEmpty, textFailure } from './messageRul
 import { sendFailure, sendMessage } from './sendMessage.ts';
 
 type Sending = {
-  /** Whose words they are, and in which conversation: they are kept until they are sent or the person signs out. */
+  /** The account and conversation of the draft, which is kept until it is sent or the user signs out. */
   account: string;
   conversation: string;
-  /** To whom it goes, or why it cannot go. */
+  /** The recipient, or why the message cannot be sent. */
   to: () => { to: Addressed; failure?: undefined } | { to?: undefined; failure: string };
   onSent: (conversationId: string) => unknown;
 };
 
-/** Over the reload that a new version asks for, once: a picture is too large for what is kept with each key. */
+/** Keeps the image over the reload for a new version, once: it is too large to store with each keystroke. */
 const pictures = keptForms<{ at: number; file: File }>();
 
-/** A message being written. It stays as it is until it has arrived; a second try of the same words arrives once. */
+/** A message draft. It stays until the message has arrived; a retry of the same text arrives once. */
 export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
   const [text, setText] = useState(() => keptDraft(account, conversation));
   const [image, setImage] = useState<{ file: File; preview: string } | null>(null);
   const [failure, setFailure] = useState<string>();
   const [sending, setSending] = useState(false);
-  /** A large image is being made smaller. */
+  /** A large image is being resized. */
   const [preparing, setPreparing] = useState(false);
   const commandId = useRef(sentAs(account, conversation) ?? newCommandId());
   const draft = { text, image: image?.file ?? null };
@@ -47,7 +47,7 @@ export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
       await pictures.drop(key);
       if (kept.at > Date.now() - HOUR && !chosen.current) take(kept.file);
     };
-    // a private window keeps nothing
+    // a private window stores nothing
     restore().catch(() => undefined);
     return beforeReload(() => chosen.current && pictures.keep(key, { at: Date.now(), file: chosen.current }));
   }, [key]);
@@ -88,7 +88,7 @@ export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
     if (!address.to) return setFailure(address.failure);
     setSending(true);
     setFailure(undefined);
-    // a picture is not kept with the words
+    // images are not stored with the text
     if (!image) keepSentAs(account, conversation, commandId.current);
     try {
       const { conversationId } = await sendMessage(address.to, draft, commandId.current);
@@ -107,10 +107,10 @@ export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
   return {
     text,
     image,
-    /** What is wrong with it, of the text before anything is sent. */
+    /** Validates the text before anything is sent. */
     failure: textFailure(text) ?? failure,
     sending,
-    /** Not told by whether it is being sent: its form sees to that, and a button disabled before would throw the focus away. */
+    /** Ignores whether it is being sent: the form handles that, and disabling the button would drop the focus. */
     ready: !isEmpty(draft) && !textFailure(text) && !preparing,
     preparing,
     write,

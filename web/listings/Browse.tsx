@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { counted } from '#domain/shared/lengths.ts';
 import { useUser } from '../api/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -8,32 +8,43 @@ import { Form } from '../ui/Form.tsx';
 import { SearchInput } from '../ui/Input.tsx';
 import { onceOpened } from '../ui/onceOpened.tsx';
 import { PageHeading } from '../ui/PageHeading.tsx';
-import { partOnDemand } from '../ui/partOnDemand.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { useDebounced } from '../ui/useDebounced.ts';
+import { isWide, useWide } from '../ui/useWide.ts';
 import { franchisesQuery } from './catalogueQueries.ts';
 import { chipsOf, FilterChips } from './FilterChips.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { type Filters, NO_FILTERS, SORT_OPTIONS, sortedBy, sortOf } from './filters.ts';
+import { NearestOfferings } from './NearestOfferings.tsx';
 import { OfferingGrid } from './OfferingGrid.tsx';
-import { useFilterPlace } from './panelPreference.ts';
 import { useDestination } from './price/useDestination.ts';
+import { SaveSearch } from './savedSearches/SaveSearch.tsx';
 import { useFilters } from './useFilters.ts';
 import { type Offerings, useOfferings } from './useOfferings.ts';
 
+const KEY = 'filterPanelOpen';
+
+/** Stays in this browser after signing out. Without a choice, the panel is open on wide screens. */
+const panelPreference = (): boolean => {
+  const chosen = localStorage.getItem(KEY);
+  return chosen === null ? isWide() : chosen === 'true';
+};
+
+/** On wide screens a panel beside the list, which is remembered; on small screens a sheet, which is not. */
+const useFilterPlace = () => {
+  const wide = useWide();
+  const [open, setOpen] = useState(panelPreference);
+  const [above, setAbove] = useState(false);
+  const fold = () => {
+    localStorage.setItem(KEY, String(!open));
+    setOpen(!open);
+  };
+  return { beside: wide && open, above: !wide && above, toggle: wide ? fold : () => setAbove(!above) };
+};
+
 const FilterSheet = onceOpened(async () => (await import('./FilterSheet.tsx')).FilterSheet);
-const NearestOfferings = partOnDemand(
-  async () => (await import('./NearestOfferings.tsx')).NearestOfferings,
-  <Skeleton height="20rem" />,
-);
 
-const SaveSearch = partOnDemand(
-  async () => (await import('./savedSearches/SaveSearch.tsx')).SaveSearch,
-  <Skeleton height="2.25rem" />,
-);
-
-/** Filters, sort and how many pages are open stand in the address, so Back, a reload and a shared link show the same. */
+/** Filters, sort and page count live in the address, so Back, reload and shared links show the same list. */
 export const Browse = () => {
   const { filters, pages, show } = useFilters();
   const panel = useFilterPlace();
@@ -153,7 +164,7 @@ const Results = ({ filters, pages, offerings, franchiseName, onShow, onPages }: 
             </Button>
           }
         >
-          {nearest.length === 0 && 'Fewer words or a wider price may bring something to light.'}
+          {nearest.length === 0 && 'Try fewer words or a wider price range.'}
         </EmptyState>
         {nearest.length > 0 && (
           <NearestOfferings

@@ -4,7 +4,7 @@ import { changed, type Filters } from './filters.ts';
 
 type Chip = { label: string; without: Partial<Filters> };
 
-/** What is being asked for, each a word and the way to drop it. */
+/** One chip per active filter, with what remains without it. */
 export const chipsOf = (filters: Filters, franchiseName: string): Chip[] => {
   const { franchise, faction, conditions, paintQualities, countries, minPrice, maxPrice, minTotal, maxTotal } = filters;
   const chips: (Chip | false)[] = [
@@ -20,8 +20,8 @@ export const chipsOf = (filters: Filters, franchiseName: string): Chip[] => {
     })),
     minPrice !== '' && { label: `From ${formatPrice(Number(minPrice))}`, without: { minPrice: '' } },
     maxPrice !== '' && { label: `Up to ${formatPrice(Number(maxPrice))}`, without: { maxPrice: '' } },
-    minTotal !== '' && { label: `From ${formatPrice(Number(minTotal))} in all`, without: { minTotal: '' } },
-    maxTotal !== '' && { label: `Up to ${formatPrice(Number(maxTotal))} in all`, without: { maxTotal: '' } },
+    minTotal !== '' && { label: `From ${formatPrice(Number(minTotal))}in total`, without: { minTotal: '' } },
+    maxTotal !== '' && { label: `Up to ${formatPrice(Number(maxTotal))}in total`, without: { maxTotal: '' } },
     countries.length > 0 && {
       label: countries.length === 1 ? String(countries[0]) : `${countries.length} countries`,
       without: { countries: [] },

@@ -17,7 +17,7 @@ type OptionsProps = {
   onChange: (chosen: string[]) => void;
 };
 
-/** Any of them will do. */
+/** Options combine with OR. */
 export const Options = ({ legend, options, chosen, counts, onChange }: OptionsProps) => (
   <fieldset>
     <legend>{legend}</legend>
@@ -67,12 +67,12 @@ export const Countries = ({ chosen, counts, onChange }: CountriesProps) => {
           </li>
         ))}
         {offered ? (
-          shown.length === 0 && <li className="hint">No such country.</li>
+          shown.length === 0 && <li className="hint">No matching country.</li>
         ) : (
           <li>
             {isError ? (
               <Button size="sm" look="quiet" onClick={() => refetch()}>
-                Load the countries again
+                Reload countries
               </Button>
             ) : (
               <Skeleton height="13rem" />

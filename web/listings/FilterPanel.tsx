@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { FacetCounts } from '#application/contract/listingSearch.ts';
 import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
 import { Button } from '../ui/Button.tsx';
@@ -7,21 +7,37 @@ import { countryInSentence } from '../ui/countries.ts';
 import { Select } from '../ui/Input.tsx';
 import { MoneyInput } from '../ui/MoneyInput.tsx';
 import { useDebounced } from '../ui/useDebounced.ts';
-import { factionsQuery, franchisesQuery } from './catalogueQueries.ts';
-import { FactionGroup, groupedFactions } from './FactionGroup.tsx';
+import { type Factions, factionsQuery, franchisesQuery } from './catalogueQueries.ts';
 import { Countries, Options } from './FilterOptions.tsx';
 import { changed, type Filters, NO_FILTERS, priceBound } from './filters.ts';
 import { useDestination } from './price/useDestination.ts';
 
+/** Factions of a single game need no heading. */
+const FactionGroup = ({ label, children }: { label: string; children: ReactNode }) =>
+  label ? <optgroup label={label}>{children}</optgroup> : children;
+
+const SEVERAL = 'In several games';
+
+/** Grouped by game; factions that several games share come last. */
+const groupedFactions = (factions: Factions): { game: string; names: string[] }[] => {
+  const games = new Map<string, string[]>();
+  for (const name of Object.keys(factions).sort()) {
+    const [game = '', another] = factions[name]?.franchises ?? [];
+    const group = another === undefined ? game : SEVERAL;
+    games.set(group, [...(games.get(group) ?? []), name]);
+  }
+  const groups = [...games].map(([game, names]) => ({ game, names }));
+  return groups.sort((one, other) => Number(one.game === SEVERAL) - Number(other.game === SEVERAL));
+};
+
 export type PanelProps = {
   id: string;
   filters: Filters;
-  /** Undefined while they are not known: then nothing is said of any option. */
+  /** Undefined until known: then no option shows a count. */
   counts: FacetCounts | undefined;
   onChange: (filters: Filters) => void;
 };
 
-/** What stands beside an option of a list. */
 const numberOf = (counts: Readonly<Record<string, number>> | undefined, option: string): string =>
   counts ? ` (${counts[option] ?? 0})` : '';
 
@@ -93,7 +109,7 @@ export const FilterPanel = ({ id, filters, counts, onChange }: PanelProps) => {
   );
 };
 
-/** A failed fetch empties the list; so does the wait for another franchise's. */
+/** A failed fetch empties the list, as does switching franchises. */
 const useFactions = (franchiseName: string) => {
   const { data, isError } = useQuery(factionsQuery(franchiseName));
   return { factions: isError ? [] : groupedFactions(data ?? {}), failed: isError };
@@ -123,11 +139,11 @@ const PriceRange = ({ filters, onChange, min, max, of, legend }: PartProps & Bou
   </fieldset>
 );
 
-/** What the reader would pay in all. */
+/** Bounds on the reader's total price. */
 const TotalBounds = (props: PartProps) => {
   const destination = useDestination();
   if (!destination) return null;
-  const legend = `Total to ${countryInSentence(destination)}, all in`;
+  const legend = `Total including delivery to ${countryInSentence(destination)}`;
   return <PriceRange {...props} min="minTotal" max="maxTotal" of="total" legend={legend} />;
 };
 

@@ -18,7 +18,7 @@ import { OfferingGrid } from './OfferingGrid.tsx';
 import { DestinationSelect } from './price/DestinationSelect.tsx';
 import { useOfferings } from './useOfferings.ts';
 
-/** The public browse; the signed-in have a better one. */
+/** The public browse page; members have a richer one. */
 export const Home = () => {
   const { status } = useSession();
   if (status === 'loading') return <LoadingScreen />;
@@ -87,7 +87,7 @@ const Assurance = () => (
   <ol className="assure">
     <li>
       <b>You pay, we hold</b>
-      The seller sees that the money is there and ships within {TERMS.shipment}.
+      The seller sees that you have paid and ships within {TERMS.shipment}.
     </li>
     <li>
       <b>It arrives, you confirm</b>
@@ -120,7 +120,7 @@ const Latest = ({ search, pages, onPages, onSearch }: LatestProps) => {
     <section aria-labelledby="latest">
       <h2 id="latest">{search ? `Offerings for “${search}”` : 'Latest offerings'}</h2>
       <div className="invite">
-        <span>Login or register to buy, sell and write to sellers.</span>
+        <span>Log in or register to buy, sell and message sellers.</span>
         <DestinationSelect />
         <span className="row">
           <ButtonLink to="/login" look="quiet" size="sm">
@@ -138,13 +138,13 @@ const Latest = ({ search, pages, onPages, onSearch }: LatestProps) => {
             actions={
               search && (
                 <Button size="sm" onClick={() => onSearch('')}>
-                  Clear the search
+                  Clear search
                 </Button>
               )
             }
           >
             {search
-              ? nearest.length === 0 && 'Try another word, or fewer of them.'
+              ? nearest.length === 0 && 'Try another word, or fewer words.'
               : 'The first ones are being painted right now.'}
           </EmptyState>
           {nearest.length > 0 && (

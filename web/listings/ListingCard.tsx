@@ -13,28 +13,28 @@ import { WatchButton } from './watchList/WatchButton.tsx';
 
 const TITLE_LENGTH = 20;
 
-/** After 20 characters an ellipsis; the whole title stays the link's name and tooltip. */
+/** Longer titles get an ellipsis; the link's name and tooltip keep the whole title. */
 const cardTitle = (title: string): string => {
   const letters = [...title];
   return letters.length > TITLE_LENGTH ? `${letters.slice(0, TITLE_LENGTH).join('').trimEnd()}…` : title;
 };
 
-/** Undefined for a visitor, who sees the public pages only. */
+/** Undefined for a visitor. */
 type Viewer = { _id: string } | undefined;
 
 type CardProps = {
   listing: Listing;
   viewer: Viewer;
-  /** Of the first cards of a page. */
+  /** For the first cards of a page. */
   eager?: boolean;
   badge?: ReactNode;
-  /** What its reader has to do with it, under the price. */
+  /** A line under the price, such as what the reader has to do. */
   note?: string;
 };
 
 const Held = ({ listing: { reserved, sellerAway } }: { listing: Listing }) => {
   if (reserved) return <Badge tone="held">Reserved</Badge>;
-  return sellerAway ? <Badge tone="held">Not sold at present</Badge> : null;
+  return sellerAway ? <Badge tone="held">Not available</Badge> : null;
 };
 
 export const ListingCard = ({ listing, viewer, eager = false, badge, note }: CardProps) => {
@@ -45,7 +45,7 @@ export const ListingCard = ({ listing, viewer, eager = false, badge, note }: Car
     <li className="card">
       <div className="card-photo">
         {badge ?? <Held listing={listing} />}
-        {/* The title under it is the same link, for those who come by key or by ear. */}
+        {/* The title below is the same link for keyboard and screen-reader users. */}
         <Link to={page} className="card-photo-link" tabIndex={-1} aria-hidden="true">
           <Photo image={images[0]} alt={title} size="thumbnail" eager={eager} />
         </Link>
@@ -135,13 +135,13 @@ const Actions = ({ listing, viewer, page }: { listing: Listing; viewer: Viewer; 
   );
 };
 
-/** The purchase dialog belongs to the listing's own page; the address opens it there. */
+/** The listing's page owns the purchase dialog; the address opens it there. */
 const Buy = ({ listing: { _id, title, status, reserved, sellerAway } }: { listing: Listing }) =>
   reserved || sellerAway || status !== 'active' ? (
     <Button
       size="sm"
       disabled
-      aria-label={`${title} ${reserved ? 'is being bought by somebody else' : 'cannot be bought at present'}`}
+      aria-label={`${title} ${reserved ? 'is reserved for another buyer' : 'is not available at the moment'}`}
     >
       Buy
     </Button>

@@ -9,22 +9,21 @@ import type { Offerings } from './useOfferings.ts';
 type GridProps = {
   offerings: Offerings;
   viewer: { _id: string } | undefined;
-  /** How many cards stand above the fold: their photos do not wait. */
+  /** Cards above the fold: their photos load eagerly. */
   eager: number;
-  /** How many there are, said above them. */
+  /** The result count, shown above the cards. */
   found?: string;
   footer: string;
   onMore: () => void;
 };
 
-/** Made when it is needed: loading its language costs some ten milliseconds, which every first view of the offerings paid. */
+/** Created on first use: loading the locale takes about 10 ms, which every first view would pay. */
 const either = (words: readonly string[]): string =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
 
 const asTold = ({ typed, meant }: Mended): string =>
-  `No offering has “${typed}”. Showing ${meant.length > 0 ? `results for ${either(meant.map((word) => `“${word}”`))}` : 'the words nearest to it'}.`;
+  `No offering has “${typed}”. Showing ${meant.length > 0 ? `results for ${either(meant.map((word) => `“${word}”`))}` : 'the closest matches'}.`;
 
-/** The cards with what stands under them: Load More, how many are shown, what went wrong. */
 export const OfferingGrid = ({ offerings, viewer, eager, found, footer, onMore }: GridProps) => {
   const { listings, mended, loading, error, hasMore, tooMany, retry } = offerings;
   if (!listings) return error ? <FetchError error={error} onRetry={retry} /> : <GridSkeleton />;
@@ -54,10 +53,7 @@ export const OfferingGrid = ({ offerings, viewer, eager, found, footer, onMore }
         <div role="status">
           <p>{footer}</p>
           {tooMany && (
-            <p>
-              These were the first {listings.length.toLocaleString('en')}. There are more: narrow the search to see
-              them.
-            </p>
+            <p>These are the first {listings.length.toLocaleString('en')}. Narrow your search to see the rest.</p>
           )}
         </div>
       </LoadMore>

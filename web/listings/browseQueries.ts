@@ -5,24 +5,21 @@ import { api } from '../api/client.ts';
 import { asksForTotals, type Filters, toParams } from './filters.ts';
 
 export const PAGE_SIZE = 12;
-/** How soon to ask once more when not all could be looked through in time. */
+/** Delay before asking again after a partial answer (the search ran out of time). */
 const AGAIN_MS = 2_000;
 
-/** `anonymous`: asks as a visitor, who has only the search. `destination`: what totals are reckoned for. `facets`: whether options are counted. */
+/** `anonymous`: visitors can only search. `destination`: for totals. `facets`: count the options. */
 export type Reader = { anonymous?: boolean; destination?: string | undefined; facets?: boolean };
 
-/** As many pages of the offerings as one call takes with it, the first being `page`. */
+/** Pages that one call fetches, starting at `page`. */
 export type Portion = { page: number; pages: number; cursor: string | null };
 
-/** The most that one call answers is a hundred. */
+/** One call returns at most 100 listings. */
 const MOST_AT_ONCE = Math.floor(100 / PAGE_SIZE);
 
 export const pagesIn = (portions: readonly Portion[]): number => portions.reduce((sum, { pages }) => sum + pages, 0);
 
-/**
- * The offerings, one page behind what the other has shown; where several are open to begin with, they come together. Totals that cannot
- * be reckoned are not asked for.
- */
+/** The offerings by cursor; several open pages load in one call. Total filters without a destination are dropped. */
 export const offeringsQuery = (
   filters: Partial<Filters>,
   open: number,
@@ -54,7 +51,7 @@ export const offeringsQuery = (
   });
 };
 
-/** A listing that is told twice, as its price changed while one was reading, is shown once. */
+/** A listing appears twice when its price changes between two page loads; keep one. */
 export const withoutRepeats = (pages: readonly Pick<ListingPage, 'listings'>[]): Listing[] => {
   const seen = new Map<string, Listing>();
   for (const { listings } of pages)

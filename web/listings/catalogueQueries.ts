@@ -14,7 +14,7 @@ export const franchisesQuery = queryOptions({
   staleTime: 10 * MINUTE,
 });
 
-/** Without a franchise: the factions of all of them. */
+/** Without a franchise: all factions. */
 export const factionsQuery = (franchiseName: string) =>
   queryOptions({
     queryKey: ['catalogue', 'factions', franchiseName],

@@ -1,7 +1,7 @@
 import { formatEuros } from '#domain/shared/euros.ts';
 import { typedCents } from '../ui/typedMoney.ts';
 
-/** What a person looks for, as it stands in the address; empty strings mean "any". Prices are euros, such as `10` and `10.50`. */
+/** Filters as the address holds them; an empty string means "any". Prices are euros, such as `10` or `10.50`. */
 export type Filters = {
   search: string;
   franchise: string;
@@ -11,10 +11,10 @@ export type Filters = {
   countries: string[];
   minPrice: string;
   maxPrice: string;
-  /** Bounds of what the reader would pay in all. */
+  /** Bounds on the reader's total. */
   minTotal: string;
   maxTotal: string;
-  /** Empty: as it is usual, by relevance for a search and newest first otherwise. */
+  /** Empty means the default: relevance for a search, otherwise newest first. */
   sort: string;
 };
 
@@ -41,20 +41,20 @@ export const SORT_OPTIONS = [
   { value: 'total-desc', label: 'Total, high to low' },
 ] as const;
 
-/** What is shown as chosen: without words nothing is more relevant than the rest. */
+/** The sort to show as selected: relevance needs a search term. */
 export const sortOf = ({ sort, search }: Filters): string => sort || (search ? 'relevance' : 'newest');
 
-/** What is usual is not kept: newest first, a search that follows comes by relevance. */
+/** The default sort is not stored, so that a later search sorts by relevance. */
 export const sortedBy = (filters: Filters, sort: string): Filters => ({
   ...filters,
   sort: sort === sortOf({ ...filters, sort: '' }) ? '' : sort,
 });
 
-/** Whether they can only be answered for a destination. */
+/** Whether the filters need a destination. */
 export const asksForTotals = ({ sort, minTotal, maxTotal }: Partial<Filters>): boolean =>
   Boolean(sort?.startsWith('total') || minTotal || maxTotal);
 
-/** One way to write each price; undefined for what is typed and no amount. */
+/** The canonical form of a price; undefined if it is not an amount. */
 export const priceBound = (typed: string): string | undefined => {
   if (typed.trim() === '') return '';
   const cents = typedCents(typed);
@@ -80,16 +80,16 @@ export const filtersFrom = (address: URLSearchParams): Filters => {
   };
 };
 
-/** More cards than these no browser likes to hold: whoever opens all of them is asked to narrow the search. */
+/** Browsers slow down with more cards, so the list stops here and suggests a narrower search. */
 export const MOST_PAGES = 100;
 
-/** How many pages are open; 1 for anything odd. */
+/** Number of open pages; 1 for invalid values. */
 export const pagesFrom = (address: URLSearchParams): number => {
   const page = Number(address.get('page') ?? '1');
   return Number.isInteger(page) && page >= 1 ? Math.min(page, MOST_PAGES) : 1;
 };
 
-/** Only what differs from "any": the same words for the address and for the call. */
+/** Only values other than "any"; the address and the API use the same names. */
 export const toParams = (filters: Partial<Filters>, pages = 1): URLSearchParams => {
   const { search, franchise, faction, conditions, paintQualities, countries, sort, ...bounds } = filters;
   const lists = { condition: conditions?.join(','), paintQuality: paintQualities?.join(',') };
@@ -100,7 +100,7 @@ export const toParams = (filters: Partial<Filters>, pages = 1): URLSearchParams 
   return params;
 };
 
-/** Changing the franchise lets go of the faction, which belongs to it. */
+/** Changing the franchise clears the faction, which belongs to it. */
 export const changed = (filters: Filters, change: Partial<Filters>): Filters => ({
   ...filters,
   ...(change.franchise !== undefined && change.franchise !== filters.franchise ? { faction: '' } : {}),

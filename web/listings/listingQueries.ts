@@ -3,7 +3,7 @@ import type { Listing } from '#application/contract/listings.ts';
 import { cameWithPage, pageOpenedAt } from '../api/cameWithPage.ts';
 import { api } from '../api/client.ts';
 
-/** Every query of listings begins with this key, so a command invalidates them together. */
+/** Prefix of all listing queries, so a command invalidates them together. */
 export const LISTINGS = 'listings';
 
 export const listingQuery = (id: string, { asVisitor = false } = {}) =>

@@ -3,7 +3,6 @@ import { screen } from '../routing/screen.tsx';
 import type { ListingDialogs } from './detail/ListingDetail.tsx';
 import { seller } from './routes.tsx';
 
-/** Protected, inside the main layout. */
 export const memberListingRoutes = (dialogs: ListingDialogs): RouteObject[] => [
   { path: 'listings', ...screen(async () => (await import('./Browse.tsx')).Browse) },
   {
@@ -14,7 +13,7 @@ export const memberListingRoutes = (dialogs: ListingDialogs): RouteObject[] => [
     path: 'listings/my-listings',
     ...screen(async () => (await import('./mine/MyListings.tsx')).MyListings),
   },
-  { path: 'transactions/offers', ...screen(async () => (await import('./priceOffers/onDemand.ts')).AllOffers) },
+  { path: 'transactions/offers', ...screen(async () => (await import('./priceOffers/AllOffers.tsx')).AllOffers) },
   { path: 'reports', ...screen(async () => (await import('../moderation/report/Reports.tsx')).Reports) },
   { path: 'watching/searches?', ...screen(async () => (await import('./watchList/ToldOf.tsx')).ToldOf) },
   { path: 'sellers/:id', ...seller },

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { screen } from '../routing/screen.tsx';
 
-/** For members too: on both routes it is one screen. */
+/** Shared by visitors and members: one screen on both routes. */
 export const seller = screen(async () => (await import('./seller/Seller.tsx')).Seller);
 
 export const publicListingRoutes: RouteObject[] = [

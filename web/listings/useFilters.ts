@@ -2,24 +2,24 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { type Filters, filtersFrom, pagesFrom, toParams } from './filters.ts';
 
-/** What Back undoes: another filter or order. Letters that are typed and pages that are opened are none. */
+/** Back undoes a filter or sort change, but not typed letters or opened pages. */
 const isStep = (before: Filters, next: Filters): boolean =>
   toParams({ ...before, search: '' }).toString() !== toParams({ ...next, search: '' }).toString();
 
 /**
- * Filters and how many pages are open, as they stand in the address. The address follows a moment later, so what was asked last
- * counts at once: two quick presses do not undo each other.
+ * Filters and page count from the address. The address updates a moment later, so the latest request counts at once
+ * and quick presses do not undo each other.
  */
 export const useFilters = () => {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   const address = params.toString();
   const [asked, setAsked] = useState<readonly string[]>([]);
-  // An address that was not asked for here (Back, a link) lets go of all that was.
+  // Navigation from elsewhere (Back, a link) discards pending changes.
   useEffect(() => setAsked((before) => before.slice(before.lastIndexOf(address) + 1 || before.length)), [address]);
   const shown = new URLSearchParams(asked.at(-1) ?? address);
   const show = (next: Filters, open = 1) => {
-    // A list stays until the code of the next screen is here: what was typed last must not lead back to it.
+    // The list stays mounted while the next screen loads: a late keystroke must not navigate back.
     if (window.location.pathname !== pathname) return;
     const wanted = toParams(next, open);
     setAsked([...asked, wanted.toString()]);

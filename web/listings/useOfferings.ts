@@ -6,32 +6,32 @@ import { offeringsQuery, PAGE_SIZE, type Portion, pagesIn, type Reader, withoutR
 import { type Filters, MOST_PAGES } from './filters.ts';
 
 export type Offerings = {
-  /** Undefined until the first answer ever that shows or rules out something. While new filters load, the offerings of the old ones. */
+  /** Undefined until the first conclusive answer. Keeps the old listings while new filters load. */
   listings: Listing[] | undefined;
   total: number;
-  /** The same; undefined until the first answer ever. */
+  /** Undefined until the first answer. */
   known: number | undefined;
-  /** How many each option would find, where it was asked for. While new filters load, that of the old ones. */
+  /** Option counts, if requested. Keeps the old counts while new filters load. */
   counts: FacetCounts | undefined;
-  /** 1 when there is nothing. */
+  /** 1 for an empty list. */
   lastPage: number;
-  /** Not everything could be looked through in time: there may be more, and it is asked again in a moment. */
+  /** The search ran out of time: there may be more, and it runs again shortly. */
   partial: boolean;
-  /** Words that nothing on offer has, and what was looked for instead. */
+  /** Search words without a match, and their replacements. */
   mended: readonly Mended[];
-  /** Of a search that finds nothing: what it would find without something. */
+  /** For an empty result: what dropping a filter would find. */
   nearest: readonly Nearest[];
   hasMore: boolean;
-  /** There is more than is ever shown in one list. */
+  /** More results than a list ever shows. */
   tooMany: boolean;
-  /** New filters are being answered, or one page more. */
+  /** New filters or another page are loading. */
   loading: boolean;
-  /** Of a page that could not be had. */
+  /** The error of a page that failed to load. */
   error: Error | null;
   retry: () => void;
 };
 
-/** The first `pages` pages: what is loaded stays loaded, on the way back too. */
+/** The first `pages` pages; loaded pages stay, also on Back. */
 export const useOfferings = (filters: Partial<Filters>, pages: number, reader: Reader): Offerings => {
   const query = useInfiniteQuery({
     ...offeringsQuery(filters, pages, reader),
@@ -46,7 +46,7 @@ export const useOfferings = (filters: Partial<Filters>, pages: number, reader: R
   }, [behind, isFetching, error, fetchNextPage]);
   const first = answers[0];
   const last = answers.at(-1);
-  /** Nothing was found so far, but not everything was looked through. */
+  /** No results yet, but the search is not finished. */
   const undecided = first?.partial === true && first.listings.length === 0;
   const listings = first && !undecided ? withoutRepeats(answers) : undefined;
   const before = useRef<Listing[]>(undefined);

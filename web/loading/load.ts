@@ -2,14 +2,14 @@ import { SECOND } from '#domain/shared/instants.ts';
 import { LostPart } from './lostPart.ts';
 import { foundNewVersion } from './newVersion.ts';
 
-/** ms before each further try, so some 4 s until somebody is told that there is no connection. */
+/** ms before each retry; about 4 s until the user sees that there is no connection. */
 const PAUSES = [300, 1_000, 2_500];
 const NO_ANSWER = 30 * SECOND;
 
-/** The files that have come, or are on their way. One that fails is taken out, so the next press asks again. */
+/** Files loaded or loading. A failed one is removed, so the next press retries. */
 const files = new Map<string, Promise<void>>();
 
-/** Resolves after `ms`, or as soon as the browser is back online. */
+/** Resolves after `ms`, or when the browser is online again. */
 const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     const over = () => {
@@ -21,7 +21,7 @@ const pause = (ms: number): Promise<void> =>
     window.addEventListener('online', over);
   });
 
-/** Reads the file to its end, so that `import()` finds it in the browser's cache. */
+/** Reads the file completely, so that `import()` finds it in the browser cache. */
 const ask = async (file: string): Promise<void> => {
   const lost = () => new LostPart('connection', file);
   const answer = await fetch(file, { signal: AbortSignal.timeout(NO_ANSWER) }).catch(() => {
@@ -59,15 +59,15 @@ const here = (file: string): Promise<void> => {
   return asked;
 };
 
-/** The only style sheet came with the page; Vite names it among what a part needs. */
+/** The only style sheet came with the page, but Vite lists it among a part's files. */
 const isScript = (name: string): boolean => name.endsWith('.js');
 
-/** How Chromium, Firefox and WebKit say that a module did not load; an error of its own code says something else. */
+/** How Chromium, Firefox and WebKit report that a module did not load; other errors come from the code. */
 const UNLOADED = /dynamically imported module|module script failed/i;
 
 /**
- * Every `import()` of the build goes through here (`plugin.ts`), with the `names` of all files that it needs. Browsers remember an `import()`
- * that failed, and would answer each further one from that. So it is called only once each file has come.
+ * Every `import()` of the build calls this (`plugin.ts`) with the `names` of its files. Browsers remember a failed
+ * `import()`, so it runs only after all files have loaded.
  */
 export const load = async <Part>(part: () => Promise<Part>, names: readonly string[] = []): Promise<Part> => {
   await Promise.all(names.filter(isScript).map((name) => here(`/${name}`)));

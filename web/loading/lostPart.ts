@@ -1,17 +1,20 @@
 import { ApiError } from '../api/ApiError.ts';
 
-/** connection: no answer, or a server that restarts. release: the server has other files now. broken: it is here, and the browser does not take it. */
+/**
+ * connection: no answer, or the server restarts. release: the server has newer files. broken: loaded, but the
+ * browser rejects it.
+ */
 export type Why = 'connection' | 'release' | 'broken';
 
-export const NEW_VERSION = 'A new version is here. Reload the page to go on.';
+export const NEW_VERSION = 'A new version is available. Reload the page to continue.';
 
 const WORDS: Record<Why, string> = {
   connection: 'The archives cannot be reached. Please check your connection and try again.',
   release: NEW_VERSION,
-  broken: 'A part of this page could not be started. Reload the page to go on.',
+  broken: 'Part of this page could not load. Reload the page to continue.',
 };
 
-/** A part of the page did not load. Like a call without an answer it has changed nothing, and it is told in the same way. */
+/** Part of the page did not load. Like a call without an answer, it changed nothing. */
 export class LostPart extends ApiError {
   readonly why: Why;
 
@@ -21,6 +24,6 @@ export class LostPart extends ApiError {
   }
 }
 
-/** Asked for again it may come; after a release, or when the browser refuses it, only a reload helps. */
+/** A retry may help; after a release or a rejection only a reload does. */
 export const needsReload = (error: unknown): error is LostPart =>
   error instanceof LostPart && error.why !== 'connection';

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let found = false;
 const listeners = new Set<() => void>();
 
-/** The files of this page are gone from the server. It stays so until the page is reloaded. */
+/** The server no longer has this page's files, until the page is reloaded. */
 export const foundNewVersion = (): void => {
   found = true;
   for (const listener of listeners) listener();

@@ -1,17 +1,20 @@
 import { SECOND } from '#domain/shared/instants.ts';
 
-/** A browser that does not keep a draft within this time holds nobody back. */
+/** Do not wait longer for drafts to be stored. */
 const LONGEST = 2 * SECOND;
 
 const keepers = new Set<() => unknown>();
 
-/** `keep` is called before the page is reloaded. @returns what takes it back */
+/**
+ * `keep` runs before the reload.
+ * @returns a function that removes it
+ */
 export const beforeReload = (keep: () => unknown): (() => void) => {
   keepers.add(keep);
   return () => void keepers.delete(keep);
 };
 
-/** Loads the page again, with the drafts of the open forms kept. */
+/** Reloads the page after storing the drafts of open forms. */
 export const reload = async (): Promise<void> => {
   const kept = Promise.allSettled([...keepers].map(async (keep) => keep()));
   await Promise.race([kept, new Promise((resolve) => setTimeout(resolve, LONGEST))]);

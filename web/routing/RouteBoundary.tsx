@@ -12,7 +12,7 @@ class Catching extends Component<CatchingProps, { caught: Caught; place: Locatio
     return { caught: { error } };
   }
 
-  /** Whoever goes on from what failed has left it behind. */
+  /** Navigating away clears the error. */
   static getDerivedStateFromProps({ place }: CatchingProps, before: { place: Location }) {
     return place === before.place ? null : { caught: undefined, place };
   }
@@ -23,7 +23,7 @@ class Catching extends Component<CatchingProps, { caught: Caught; place: Locatio
   }
 }
 
-/** The screen; once the next one is late, the drawing of one in its place. */
+/** The screen, or a skeleton while the next one is late. */
 const Screen = () => {
   const isLate = useGoing()?.late;
   return (
@@ -42,7 +42,10 @@ const Screen = () => {
 
 type RouteBoundaryProps = Pick<CatchingProps, 'failure'> & { around?: boolean };
 
-/** Shows what `failure` makes of an error of the routes inside, until the place changes. What stands around them stays. `around`: they are frames, with boundaries of their own. */
+/**
+ * Renders `failure` for an error in the routes inside until the place changes. `around`: the routes are frames with
+ * boundaries of their own.
+ */
 export const RouteBoundary = ({ failure, around }: RouteBoundaryProps) => (
   <Catching place={useLocation()} failure={failure}>
     {around ? <Outlet /> : <Screen />}

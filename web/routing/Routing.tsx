@@ -5,7 +5,7 @@ import type { BrowserHistory } from './browserHistory.ts';
 import { askFor } from './screen.tsx';
 import { ScrollPlaces } from './scrollPlaces.tsx';
 
-/** ms from a press: what is quicker than this needs no skeleton. */
+/** ms before a skeleton is shown. */
 const LATE = 300;
 
 type RoutingProps = { routes: RouteObject[]; history: BrowserHistory; loading?: ReactNode };
@@ -13,9 +13,9 @@ type RoutingProps = { routes: RouteObject[]; history: BrowserHistory; loading?: 
 const Screens = ({ routes }: { routes: RouteObject[] }) => useRoutes(routes);
 
 /**
- * The library's matching, hooks and links without its data router, which weighs as much as all else of it and of which nothing was
- * used. A screen stays until the code of the next one is here, or until that is late: then RouteBoundary shows a skeleton. `loading` is
- * shown before the first.
+ * The library's matching, hooks and links without its data router, which is as large as the rest and unused. The old
+ * screen stays until the next one's code is here, or late: then RouteBoundary shows a skeleton. `loading` is shown
+ * before the first screen.
  */
 export const Routing = ({ routes, history, loading }: RoutingProps) => {
   const [visit, setVisit] = useState(() => {
@@ -43,7 +43,7 @@ export const Routing = ({ routes, history, loading }: RoutingProps) => {
     const timer = setTimeout(() => setGoing((now) => now && { ...now, late: true }), LATE);
     return () => clearTimeout(timer);
   }, [path]);
-  // Of where one goes only those hear who ask for it.
+  // Only subscribers of the next location re-render.
   const screens = useMemo(
     () => (
       <Router navigator={history} location={visit.location} navigationType={visit.action}>

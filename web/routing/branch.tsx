@@ -3,8 +3,8 @@ import { useRoutes } from 'react-router-dom';
 import { askFor, screen } from './screen.tsx';
 
 /**
- * Routes that come with the first visit of one of them: whoever goes to no place of theirs does not load what leads there. The code of
- * the screen is asked for as soon as they are here. `base`: the first part of all of their addresses; without one they are all that no other route is.
+ * Routes that load on the first visit to one of them, with the code of the screen. `base`: their common first path
+ * segment; without it, they match everything else.
  */
 export const branch = (load: () => Promise<RouteObject[]>, base?: string) => {
   const path = base === undefined ? '*' : `${base}/*`;
@@ -19,11 +19,11 @@ export const branch = (load: () => Promise<RouteObject[]>, base?: string) => {
   });
   const ask: typeof handle.ask = (location) => {
     handle.ask(location);
-    // At once, or a screen that failed before would be drawn before it is asked for again.
+    // Before rendering, or a screen that failed earlier would render before its retry.
     if (here) return askFor(here, location, base);
     routesOf().then(
       (routes) => askFor(routes, location, base),
-      // said by the screen, which waits for the same
+      // the screen reports it: it waits for the same code
       () => undefined,
     );
   };

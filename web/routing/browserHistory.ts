@@ -1,6 +1,6 @@
 import { createPath, type Location, NavigationType, type Navigator } from 'react-router-dom';
 
-/** Where one is and how one came there. `keepsScroll`: the place changes, what is looked at does not. */
+/** The current location and how it was reached. `keepsScroll`: the address changes without scrolling. */
 export type Visit = { location: Location; action: NavigationType; keepsScroll: boolean };
 
 type Listener = (visit: Visit) => void;
@@ -11,7 +11,7 @@ type Entry = { key: string; usr: unknown };
 
 const entryWith = (state: unknown): Entry => ({ key: Math.random().toString(36).slice(2, 10), usr: state ?? null });
 
-/** A link of the page itself (`#part`), and the first page of a tab, have no entry of ours. */
+/** In-page links (`#part`) and a tab's first page have no entry of ours. */
 const entryHere = (): Entry => {
   const { state } = window.history;
   if (typeof state?.key === 'string') return state;
@@ -26,7 +26,7 @@ const visitBy = (action: NavigationType, keepsScroll = false): Visit => {
   return { location: { pathname, search, hash, key, state: usr }, action, keepsScroll };
 };
 
-/** The window's history as the router's hooks and links need it. */
+/** The window's history, as the router's hooks and links expect it. */
 export const browserHistory = (): BrowserHistory => {
   const listeners = new Set<Listener>();
   const tell = (visit: Visit) => {
@@ -38,7 +38,7 @@ export const browserHistory = (): BrowserHistory => {
     (action: NavigationType): Navigator['push'] =>
     (to, state, { preventScrollReset } = {}) => {
       const href = createHref(to);
-      // As browsers do: going where one is already, twice pressed for one, makes no second step back.
+      // Like browsers: navigating to the current address replaces the entry.
       const { pathname, search, hash } = window.location;
       const again = href === pathname + search + hash;
       if (action === NavigationType.Push && !again) window.history.pushState(entryWith(state), '', href);

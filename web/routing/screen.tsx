@@ -3,7 +3,7 @@ import { type Location, matchRoutes, type RouteObject } from 'react-router-dom';
 
 type Handle = { ask: (location: Location) => void };
 
-/** Element and handle of a route whose code comes with the first visit. One of it on two routes is one screen for both. */
+/** Element and handle of a route whose code loads on the first visit. Shared by two routes, it stays one screen. */
 export const screen = (load: () => Promise<ComponentType>): { element: ReactNode; handle: Handle } => {
   let coming: ComponentType | undefined;
   let failed = false;
@@ -20,14 +20,14 @@ export const screen = (load: () => Promise<ComponentType>): { element: ReactNode
     const Part = coming;
     return <Part />;
   };
-  // What failed is asked for again by the next visit, not by each try to draw it.
+  // A new visit retries a failed load; a re-render does not.
   const ask = () => {
     if (!coming || failed) coming = asked();
   };
   return { element: <Screen />, handle: { ask } };
 };
 
-/** A frame and the screen in it come at the same time, not one after the other. `base`: what all of the routes stand behind. */
+/** Loads a frame and its screen in parallel. `base`: the common path of the routes. */
 export const askFor = (routes: RouteObject[], location: Location, base = '/'): void => {
   for (const { route } of matchRoutes(routes, location, base) ?? [])
     (route.handle as Handle | undefined)?.ask(location);

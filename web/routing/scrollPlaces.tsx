@@ -5,7 +5,7 @@ const KEPT = 'scroll';
 
 let read: Record<string, number> | undefined;
 
-/** px from the top, by the key of the entry in the history. */
+/** px from the top, by history key. */
 const places = (): Record<string, number> => {
   read ??= JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') as Record<string, number>;
   return read;
@@ -20,7 +20,7 @@ const decoded = (hash: string): string => {
   }
 };
 
-/** Back and forward, and a reload, find the place that was left; a new page begins at its top, or at the part that is named. */
+/** Back, forward and reload restore the scroll position; a new page starts at the top or at its anchor. */
 export const ScrollPlaces = ({ history, visit }: { history: BrowserHistory; visit: Visit }) => {
   const { location, keepsScroll } = visit;
   const { key, hash } = location;
@@ -41,7 +41,7 @@ export const ScrollPlaces = ({ history, visit }: { history: BrowserHistory; visi
     const here = () => {
       window.history.scrollRestoration = 'manual';
     };
-    // Whoever comes back from elsewhere, or has another page open first, is led by the browser.
+    // Browsers handle the return from another site and the first page.
     const left = () => {
       places()[key] = window.scrollY;
       sessionStorage.setItem(KEPT, JSON.stringify(places()));

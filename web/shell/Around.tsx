@@ -13,12 +13,12 @@ import { UnderwayLine } from '../ui/UnderwayLine.tsx';
 import { useOnline } from '../ui/useReach.ts';
 import { RouteAnnouncer } from './RouteAnnouncer.tsx';
 
-/** From where on somebody wonders whether anything happens at all. */
+/** ms after which users wonder whether anything happens. */
 const SLOW = 8 * SECOND;
-/** ms between the code of a page and its first question, in which the line would go out and come again. */
+/** ms between a page's code and its first query, in which the line would flicker. */
 const BETWEEN = 50;
 
-/** What a screen waits for: its first answer to a question. What is asked again behind what is shown keeps nobody waiting. */
+/** First loads that a screen waits for; background refetches do not count. */
 const firstAnswers = {
   type: 'active',
   fetchStatus: 'fetching',
@@ -44,7 +44,7 @@ const useLingering = (on: boolean): boolean => {
   return on || lingers;
 };
 
-/** The line at the top while a page or its content is on the way; where that takes long it says so, and can be asked for anew. */
+/** The progress line while a page or its content loads; when it takes long, it says so and offers a retry. */
 const Underway = ({ entering }: { entering: boolean }) => {
   const client = useQueryClient();
   const place = useGoing();
@@ -65,7 +65,7 @@ const Underway = ({ entering }: { entering: boolean }) => {
     };
   }, [underway, tries]);
   const again = async () => {
-    // Code that is on the way, or who one is, cannot be asked for twice; a page that is loaded anew asks for all.
+    // Code and the session check cannot be retried separately; a reload covers them.
     if (going) return void reload();
     setTries(tries + 1);
     const asked = client.getQueryCache().findAll(firstAnswers);
@@ -78,7 +78,7 @@ const Underway = ({ entering }: { entering: boolean }) => {
       <div role="status">
         {underway && slow && (
           <div className="slow">
-            <span>This takes longer than usual.</span>
+            <span>This is taking longer than usual.</span>
             <Button size="sm" onClick={again}>
               Try again
             </Button>
@@ -91,7 +91,7 @@ const Underway = ({ entering }: { entering: boolean }) => {
 
 type Later = { Device: ComponentType; Voice: ComponentType };
 
-/** Later, since nothing of it shows, and what stands on a page when somebody comes is not said. */
+/** Deferred: it shows nothing, and a page's initial content is not announced. */
 const useLater = (): Partial<Later> => {
   const [arrived, setArrived] = useState<Partial<Later>>({});
   useEffect(() => {
@@ -102,7 +102,7 @@ const useLater = (): Partial<Later> => {
   return arrived;
 };
 
-/** What says, over every page, how it stands with the connection and with what is asked for. */
+/** Connection and loading notices above every page. */
 export const Around = () => {
   const { Device, Voice } = useLater();
   const online = useOnline();
@@ -118,7 +118,7 @@ export const Around = () => {
         <div role="status">
           {online || <p className="offline">You are offline. What you see may be out of date.</p>}
           {online && readOnly && (
-            <p className="read-only">Everything can be read, but nothing can be changed at the moment.</p>
+            <p className="read-only">You can read everything, but nothing can be changed at the moment.</p>
           )}
         </div>
       </div>

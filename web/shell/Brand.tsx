@@ -1,6 +1,6 @@
 import { Link } from '../ui/Link.tsx';
 
-/** The wordmark; leads home (which is /listings for the signed-in). */
+/** The wordmark; links home (/listings for members). */
 export const Brand = ({ to = '/' }: { to?: string }) => (
   <Link className="brand" to={to}>
     <svg viewBox="0 0 26 26" aria-hidden="true" focusable="false">

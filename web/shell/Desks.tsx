@@ -13,7 +13,7 @@ import { desksOf } from './desks.ts';
 import { PlaceLink } from './PlaceLink.tsx';
 import { currentPlace } from './places.ts';
 
-/** What somebody with more than the member's role has to do here. */
+/** The staff and audit links, by role. */
 export const Desks = ({ onLeave }: { onLeave: () => void }) => {
   const { roles } = useUser();
   const { pathname } = useLocation();

@@ -5,16 +5,16 @@ import { useSession } from '../api/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/toast.ts';
 
-// Here, since this comes after the first page: the dialog weighs more than a page has left.
+// Imported here, after the first page, which has no room for the dialog.
 askPersonWith(async (api) => (await import('./StepUp.tsx')).askAgain(api));
 
-/** After the page: no visit waits for it. */
+/** After the page load: no visit waits for it. */
 const push = () => import('../api/push.ts');
 
-/** Said by screens on which something went well: a module for the word alone would be a file more on the way to every page. */
+/** Screens dispatch this event on success; a shared module would add a file to every page. */
 const GOOD_MOMENT = 'good-moment';
 
-/** What cannot be had (a private window, a lost connection) is asked for with the next visit: nothing waits for it. */
+/** Failures (private window, lost connection) are retried on the next visit. */
 const later = () => undefined;
 
 const useWorker = () => {
@@ -42,7 +42,7 @@ const useWorker = () => {
   }, [navigate]);
 };
 
-/** What stands at the lower edge, of the page and of dialogs, is above what is said there (`--said-height`). */
+/** Content at the bottom edge stays above this notice (`--said-height`). */
 const useRoom = () =>
   useEffect(() => {
     const region = document.querySelector<HTMLElement>('.offline-region');
@@ -53,7 +53,7 @@ const useRoom = () =>
     return () => observer.disconnect();
   }, []);
 
-/** This device's part: the worker, calls for whoever is signed in, and the offer to be called. */
+/** Registers the worker, restores push for the account, and offers push. */
 export const Device = () => {
   useWorker();
   useRoom();
@@ -76,7 +76,7 @@ const Offer = ({ who }: { who: string }) => {
       const { mayBeOffered, loadPush } = await push();
       if (!mayBeOffered()) return;
       const { key } = await loadPush();
-      // said meanwhile, to an earlier one
+      // an earlier offer may have been answered meanwhile
       if (key && mayBeOffered()) setKey(key);
     };
     const hear = () => void offer().catch(later);
@@ -91,15 +91,15 @@ const Offer = ({ who }: { who: string }) => {
   const accept = async () => {
     try {
       const { turnOn } = await push();
-      if (await turnOn(who, key)) toast.success('Push is on for this device');
+      if (await turnOn(who, key)) toast.success('Push notifications are on for this device');
     } catch {
-      toast.error('Push could not be turned on. Account Settings has it.');
+      toast.error('Push notifications could not be turned on. Try again in Account Settings.');
     }
     await leave();
   };
   return (
     <section className="slow" aria-label="Push">
-      <span>Be told on this device when something happens to your sales?</span>
+      <span>Get notified on this device when something happens to your sales?</span>
       <Button size="sm" look="primary" onClick={accept}>
         Turn on push
       </Button>

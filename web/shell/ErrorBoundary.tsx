@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 
-/** The last net, around everything: plain links and a reload, because nothing else can be trusted here. */
+/** The outermost boundary: plain links and a reload, since nothing else can be trusted here. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -15,7 +15,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
       <main className="wrap error-page" role="alert">
         <div className="state">
           <h1>Something went wrong</h1>
-          <p>Nothing has changed with your money. Reload the page to go on.</p>
+          <p>Your money is not affected. Reload the page to continue.</p>
           <div className="row">
             <Button size="sm" look="primary" onClick={() => window.location.reload()}>
               Reload

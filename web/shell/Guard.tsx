@@ -5,8 +5,8 @@ import { loginPath } from '../api/sessionEnd.ts';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 
 /**
- * A loader while the session is being verified; a visitor goes to the login screen, which leads back here. A session that ran
- * out, before the page was opened or while it is open, leads there too; one that was signed out, here or in another tab, home.
+ * Shows a loader while the session is verified. Visitors and expired sessions go to the login page, which leads
+ * back; after signing out, here or in another tab, home.
  */
 export const Guard = () => {
   const session = useSession();

@@ -1,22 +1,53 @@
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { signOut } from '../api/auth.ts';
+import { useUser } from '../api/session.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { classes } from '../ui/classes.ts';
+import { Menu } from '../ui/Menu.tsx';
+import type { MenuItem } from '../ui/MenuList.tsx';
 import { isWide, useWide } from '../ui/useWide.ts';
 import { Brand } from './Brand.tsx';
-import { ProfileMenu } from './ProfileMenu.tsx';
 import { deskAt } from './places.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
-/** For the signed-in: top bar, the Command Center beside the page (over it on a small screen), the page. */
+const PLACES: readonly MenuItem[] = [
+  { to: '/listings/my-listings', icon: 'box', label: 'My Listings' },
+  { to: '/messages', icon: 'message', label: 'Messages' },
+  { to: '/transactions', icon: 'receipt', label: 'My Transactions' },
+  { to: '/watching', icon: 'star', label: 'Watch list' },
+  { to: '/faq-contact', icon: 'question', label: 'FAQ & Contact Us' },
+];
+
+/** After signing out, the page's guard leads home. */
+const ProfileMenu = () => {
+  const { username } = useUser();
+  return (
+    <Menu
+      label="Profile menu"
+      trigger={
+        <button type="button" className="profile" aria-label={`Profile menu, ${username}`}>
+          <Avatar name={username} own />
+          <span className="hide-small" aria-hidden="true">
+            {username}
+          </span>
+        </button>
+      }
+      groups={[PLACES, [{ icon: 'logout', label: 'Logout', onSelect: () => void signOut() }]]}
+    />
+  );
+};
+
+/** The member frame: top bar, Command Center (an overlay on small screens) and the page. */
 export const MemberShell = ({ bell }: { bell: ReactNode }) => {
   const wide = useWide();
   const [open, setOpen] = useState(isWide);
   useEffect(() => setOpen(wide), [wide]);
   const { pathname } = useLocation();
   const desk = deskAt(pathname);
-  // Dialogs hang at the body, so that is where the density is set: before it is painted, or the page would jump.
+  // Dialogs are children of the body, so the density class goes there, before the paint to avoid a jump.
   useLayoutEffect(() => {
     document.body.classList.toggle('staff', desk !== undefined);
     return () => document.body.classList.remove('staff');

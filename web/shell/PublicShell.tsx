@@ -4,15 +4,25 @@ import { useSession } from '../api/session.tsx';
 import { ButtonLink, IconButton } from '../ui/Button.tsx';
 import { Link } from '../ui/Link.tsx';
 import { Brand } from './Brand.tsx';
-import { Footer } from './Footer.tsx';
 import { SkipLink } from './SkipLink.tsx';
+
+const Footer = () => (
+  <footer className="foot">
+    <span>Every sale is protected by escrow.</span>
+    <nav aria-label="Footer">
+      <Link to="/about">Why Reliquary?</Link>
+      <Link to="/faq">FAQ and contact</Link>
+      <Link to="/how-a-sale-runs">How a sale runs</Link>
+      <Link to="/terms">Terms</Link>
+    </nav>
+  </footer>
+);
 
 const PLACES = [
   { to: '/about', label: 'Why Reliquary?' },
   { to: '/faq', label: 'FAQ and contact' },
 ] as const;
 
-/** For visitors: a short header, the page, a short footer. */
 export const PublicShell = () => (
   <>
     <SkipLink />

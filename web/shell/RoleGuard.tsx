@@ -20,13 +20,13 @@ export const Forbidden = () => {
           </ButtonLink>
         }
       >
-        Your account has no role that opens them (403). If it should have one, ask an administrator.
+        Your account does not have the role for this page (403). If it should, ask an administrator.
       </ErrorState>
     </>
   );
 };
 
-/** Says so before anything is asked for; the server refuses whoever comes past it. */
+/** Refuses before any request; the server enforces it. */
 const guarding = (right: Right) => () => (may(right, useUser().roles) ? <Outlet /> : <Forbidden />);
 
 export const CaseReaders = guarding(access.case.see.queue);

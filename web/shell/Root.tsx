@@ -2,7 +2,6 @@ import { Toaster } from '../ui/Toaster.tsx';
 import { Around } from './Around.tsx';
 import { RouteErrors } from './RouteError.tsx';
 
-/** Around every page. */
 export const Root = () => (
   <>
     <RouteErrors around />

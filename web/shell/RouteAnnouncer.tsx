@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** ms: a heading that is later than this is not waited for by whoever listens. */
+/** ms to wait for a page's heading. */
 const SOON = 300;
 
 const WITHIN = 'main, [role="dialog"], [role="alertdialog"]';
 
-/** To the heading of the page, unless the page has placed the focus itself. False while there is no heading. */
+/** Focuses the page's heading unless the page has set the focus. False while there is no heading. */
 const headed = (): boolean => {
   const heading = document.querySelector('h1');
   if (!heading) return false;
@@ -17,8 +17,8 @@ const headed = (): boolean => {
 };
 
 /**
- * A change of address without a load leaves the focus where it was, or nowhere, and says nothing. The focus goes to the heading of the new
- * page, which a screen reader then reads, as soon as it is there and until somebody does something; while it is not, the name is said.
+ * Client-side navigation leaves the focus where it was and says nothing. This focuses the new page's heading as soon
+ * as it exists, unless the user acts first, and announces the page's name while it is missing.
  */
 export const RouteAnnouncer = () => {
   const { pathname } = useLocation();

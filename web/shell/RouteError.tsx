@@ -10,7 +10,7 @@ import { useTitle } from '../ui/useTitle.ts';
 
 type Story = { title: string; message: string; kind?: 'empty' | 'offline' };
 
-const UNREADABLE = 'The archives answered in a way that this page cannot read. Reload to try again.';
+const UNREADABLE = 'This page received an answer it cannot read. Reload to try again.';
 
 const LOST: Record<LostPart['why'], Story> = {
   connection: {
@@ -18,18 +18,22 @@ const LOST: Record<LostPart['why'], Story> = {
     message: 'This page will load when the connection is back.',
     kind: 'offline',
   },
-  release: { title: 'A new version is here', message: 'Reload the page to go on. Drafts are kept.', kind: 'empty' },
-  broken: { title: 'This page could not be started', message: 'Reload it to go on. Drafts are kept.' },
+  release: {
+    title: 'A new version is available',
+    message: 'Reload the page to continue. Your drafts are saved.',
+    kind: 'empty',
+  },
+  broken: { title: 'This page could not load', message: 'Reload it to continue. Your drafts are saved.' },
 };
 
 const storyOf = (error: unknown): Story => {
   if (error instanceof LostPart) return LOST[error.why];
   const message = error instanceof Error ? error.message : '';
-  // no words for people: an answer had another shape than this page can read, or the page has a fault
+  // no details: an unexpected answer or a fault of the page
   return { title: 'Something went wrong', message: error instanceof TypeError ? UNREADABLE : message };
 };
 
-/** Home, and to where one works: the own overview for whoever is signed in. It stands also where nothing but the browser's storage can be asked. */
+/** Home, and the dashboard for members. Works even if only the browser's storage is available. */
 export const Ways = () => (
   <>
     <ButtonLink to="/" size="sm">
@@ -49,12 +53,11 @@ export const Ways = () => (
 
 type RouteErrorProps = { error: unknown; inMain: boolean };
 
-/** The message, and ways out. */
 const RouteError = ({ error, inMain }: RouteErrorProps) => {
   const isUnreached = error instanceof LostPart && error.why === 'connection';
   const navigate = useNavigate();
   const place = useLocation();
-  /** The same place as another visit: its code is asked for again, and the page around it stays. */
+  /** Visits the same place again, which retries its code; the frame stays. */
   const again = () => navigate(place, { replace: true, state: place.state });
   useReach(isUnreached, again);
   const { title, message, ...look } = storyOf(error);
@@ -81,7 +84,7 @@ const RouteError = ({ error, inMain }: RouteErrorProps) => {
   );
 };
 
-/** What stands in place of the routes inside when one fails. `inMain`: the frame around it has the main landmark already. */
+/** Replaces the routes inside after an error. `inMain`: the frame already has the main landmark. */
 export const RouteErrors = ({ inMain = false, around = false }: { inMain?: boolean; around?: boolean }) => (
   <RouteBoundary around={around} failure={(error) => <RouteError error={error} inMain={inMain} />} />
 );

@@ -12,7 +12,7 @@ import { currentPlace, PLACES } from './places.ts';
 
 type SidePanelProps = { id: string; open: boolean; onLeave: () => void };
 
-/** Most who come here are members and nothing else. */
+/** Most users are only members. */
 const Desks = partOnDemand<{ onLeave: () => void }>(async () => (await import('./Desks.tsx')).Desks, null);
 
 export const SidePanel = ({ id, open, onLeave }: SidePanelProps) => {

@@ -29,7 +29,7 @@ const StepUp = ({ api, factor, onDone }: Asked) => {
       setToken(token);
       onDone(true);
     } catch (failure) {
-      setError(messageOf(failure, 'It could not be checked. Please try again.'));
+      setError(messageOf(failure, 'We could not check this. Please try again.'));
     } finally {
       setBusy(false);
     }
@@ -48,12 +48,12 @@ const StepUp = ({ api, factor, onDone }: Asked) => {
       open
       onOpenChange={(open) => open || onDone(false)}
       title="Is it you?"
-      confirmText="Go on"
+      confirmText="Continue"
       busy={busy}
       busyText="Checking…"
       onConfirm={submit}
     >
-      <p>{askFor(factor)} What you asked for goes on then.</p>
+      <p>{askFor(factor)} Then your request continues.</p>
       {factor.passkeys > 0 && (
         <Button block busy={busy} busyText="Waiting…" onClick={usePasskey}>
           Use a passkey
@@ -75,7 +75,7 @@ const StepUp = ({ api, factor, onDone }: Asked) => {
   );
 };
 
-/** Asks in a dialog of its own, wherever somebody is. */
+/** A dialog that asks the user to authenticate again, on any page. */
 export const askAgain = async (api: Asking): Promise<boolean> => {
   const factor = await api.get<SecondFactor>('user/second-factor');
   const place = document.body.appendChild(document.createElement('div'));

@@ -11,7 +11,10 @@ import { serverNow } from '../api/serverTime.ts';
 import { areAnnounced } from '../ui/announcements.ts';
 import { NOTHING_HEARD, newEvents } from './facts.ts';
 
-/** What happens to sales, to the bell and to deadlines while a page stands open, in a sentence each. Asks for nothing: it hears what pages ask for. */
+/**
+ * Announces changes to sales, notifications and deadlines on an open page. Sends no requests: it observes the page's
+ * queries.
+ */
 export const Voice = () => {
   const client = useQueryClient();
   const heard = useRef(NOTHING_HEARD);

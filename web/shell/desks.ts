@@ -3,10 +3,10 @@ import { may, type Right } from '#domain/access/right.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import type { Place } from './places.ts';
 
-/** `right`: what somebody must be allowed to see to work there; a place may ask for another one. */
+/** `right`: required to work there; a place may require another one. */
 type Desk = { title: string; right: Right; places: readonly (Place & { right?: Right })[] };
 
-/** Above the member's own links, for those who have more to do here. */
+/** Shown above the member's links. */
 const DESKS: readonly Desk[] = [
   {
     title: 'Staff',

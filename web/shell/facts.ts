@@ -11,7 +11,7 @@ import { neededIn, type Stated } from '../ui/moneySentences.ts';
 
 type Transaction = Stated & Pick<TransactionView, '_id' | 'listing' | 'needs'>;
 
-/** What the answers that a page has say at one moment; undefined what no page has asked for. `now` in ms of the server. */
+/** The page's query data at one moment; undefined where no page asked. `now`: server time in ms. */
 export type Told = {
   sales: readonly Transaction[];
   offers: readonly PriceOffer[] | undefined;
@@ -20,12 +20,12 @@ export type Told = {
   now: number;
 };
 
-/** What somebody has heard, or found when they came. */
+/** What was announced, or known when the page opened. */
 export type Heard = {
   statuses: ReadonlyMap<string, string>;
-  /** How many of the marks before a deadline are passed. */
+  /** How many warning marks of a deadline have passed. */
   marks: ReadonlyMap<string, number>;
-  /** As they stood when a page asked last: their time runs on where no page shows them. */
+  /** As last fetched: deadlines keep running where no page shows them. */
   offers: readonly PriceOffer[];
   reports: readonly OwnReport[];
   notifications: ReadonlySet<string> | undefined;
@@ -39,14 +39,16 @@ export const NOTHING_HEARD: Heard = {
   notifications: undefined,
 };
 
-/** ms before a deadline; the last is the deadline itself. */
+/** ms before a deadline; the last mark is the deadline. */
 const MARKS = [DAY, HOUR, 0];
 
-/** How many of the marks before it are passed. */
 const passedBefore = (dueAt: string, now: number): number =>
   MARKS.filter((mark) => Date.parse(dueAt) - now <= mark).length;
 
-/** One sentence for each fact that is new since what was heard; what is seen for the first time is on the page and is not said. */
+/**
+ * One sentence per new fact since the last call; facts seen for the first time are on the page and are not
+ * announced.
+ */
 export const newEvents = (heard: Heard, told: Told): { heard: Heard; sentences: string[] } => {
   const { sales: transactions, bell, now } = told;
   const offers = told.offers ?? heard.offers;
@@ -54,7 +56,7 @@ export const newEvents = (heard: Heard, told: Told): { heard: Heard; sentences: 
   const sentences: string[] = [];
   const [statuses, marks] = [new Map(heard.statuses), new Map(heard.marks)];
   const changed = new Set<string>();
-  /** `over`: undefined where the bell says that it is. */
+  /** `over`: undefined where a notification says it. */
   const due = (key: string, dueAt: string, words: { title: string; by: string; over: string | undefined }) => {
     const passed = passedBefore(dueAt, now);
     const earlier = marks.get(key);
@@ -74,7 +76,7 @@ export const newEvents = (heard: Heard, told: Told): { heard: Heard; sentences: 
       sentences.push(`${listing.title} is now: ${statusLabel(displayStatus)}.`);
     }
     for (const need of needs) {
-      const over = `the time to answer is over (${REQUIRED_ACTIONS[need.kind]}).`;
+      const over = `the time to answer has passed (${REQUIRED_ACTIONS[need.kind]}).`;
       const { by } = neededIn(sale, need, now);
       due(`${_id} ${need.kind} ${need.dueAt}`, need.dueAt, { title: listing.title, by, over });
     }
@@ -84,7 +86,7 @@ export const newEvents = (heard: Heard, told: Told): { heard: Heard; sentences: 
     if (!asked) continue;
     const { _id, listing, until } = offer;
     const { before, button } = OFFER_ACTIONS[asked];
-    const over = asked === 'answer' ? `the time to answer is over (${button}).` : undefined;
+    const over = asked === 'answer' ? `the time to answer has passed (${button}).` : undefined;
     due(`${_id} ${asked} ${until}`, until, { title: listing.title, by: `${before} ${dueTime(until)}.`, over });
   }
   for (const { listing, case: no, decision, mayComplain } of reports) {
@@ -92,12 +94,12 @@ export const newEvents = (heard: Heard, told: Told): { heard: Heard; sentences: 
     due(`${listing._id} ${no} complain`, decision.complainUntil, {
       title: listing.title,
       by: `You can complain until ${dueTime(decision.complainUntil)}.`,
-      over: 'the time to complain is over.',
+      over: 'the time to complain has passed.',
     });
   }
   const unread = bell?.notifications.filter(({ read }) => !read) ?? [];
   const known = heard.notifications;
-  // what the page of the sale has said already is not said twice
+  // the page of the sale has already announced it
   for (const { _id, content, transaction } of unread)
     if (known && !known.has(_id) && !(transaction && changed.has(transaction._id))) sentences.push(content);
   const notifications = bell ? new Set([...(known ?? []), ...unread.map(({ _id }) => _id)]) : known;

@@ -1,7 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { screen } from '../routing/screen.tsx';
 
-/** What no other route is. */
 export const notFound: RouteObject = {
   path: '*',
   ...screen(async () => (await import('./NotFound.tsx')).NotFound),

@@ -2,7 +2,7 @@ import type { IconName } from '../ui/icons.ts';
 
 export type Place = { to: string; label: string; icon: IconName };
 
-/** The links of the side panel, in the order of document 1, section 2. */
+/** The side panel's links, in the order of document 1, section 2. */
 export const PLACES: readonly Place[] = [
   { to: '/listings', label: 'Browse Listings', icon: 'grid' },
   { to: '/dashboard', label: 'Dashboard Overview', icon: 'gauge' },
@@ -14,17 +14,17 @@ export const PLACES: readonly Place[] = [
   { to: '/faq-contact', label: 'FAQ & Contact Us', icon: 'question' },
 ];
 
-/** Under these paths everything is one step denser. */
+/** Paths with the dense layout. */
 export const deskAt = (pathname: string): 'Staff' | 'Audit' | undefined => {
   if (/^\/staff(\/|$)/.test(pathname)) return 'Staff';
   return /^\/audit(\/|$)/.test(pathname) ? 'Audit' : undefined;
 };
 
-/** A sale has two spellings of its address, onboarding shows the settings. */
+/** Alternative addresses: a sale has two, and onboarding shows the settings. */
 const inPlace = (pathname: string): string =>
   pathname.replace(/^\/transaction\//, '/transactions/').replace(/^\/seller\/onboarding/, '/settings');
 
-/** The one of these places that the current page belongs to: the longest that its path begins with. */
+/** The place with the longest matching path. */
 export const currentPlace = (pathname: string, places = PLACES): string | undefined => {
   const path = inPlace(pathname);
   return places

@@ -23,7 +23,7 @@ type AddressFieldsProps = {
   errors: FieldErrors<AddressDraft>;
 };
 
-/** The five lines of an address, named so that a browser fills them in. */
+/** The address fields, named for browser autofill. */
 export const AddressFields = ({ register, errors }: AddressFieldsProps) => (
   <>
     <Input label="Full name" autoComplete="shipping name" error={errors.fullName?.message} {...register('fullName')} />

@@ -2,10 +2,13 @@ import type { ReactNode } from 'react';
 import { DISPLAY_LABELS, type DisplayStatus } from '#domain/transactions/statuses.ts';
 import { classes } from './classes.ts';
 
-/** wait: waits for somebody · held: money held · done: the seller's · bad: needs attention · off: ended without a sale. */
+/**
+ * wait: needs somebody · held: money held · done: the seller is paid · bad: needs attention · off: ended without a
+ * sale.
+ */
 export type Tone = 'wait' | 'held' | 'done' | 'bad' | 'off';
 
-/** The lozenge repeats the colour as a shape; `half` stands for something under way. */
+/** The lozenge repeats the colour as a shape; `half` means in progress. */
 export const Badge = ({ tone, half, children }: { tone: Tone; half?: boolean | undefined; children: ReactNode }) => (
   <span className={classes('badge', tone, half && 'half')}>{children}</span>
 );
@@ -30,7 +33,7 @@ const SHAPES: Record<DisplayStatus, { tone: Tone; half?: true }> = {
 
 const isDisplayStatus = (status: string): status is DisplayStatus => Object.hasOwn(SHAPES, status);
 
-/** A status unknown to this version shows as Created (document 2, section 4). */
+/** An unknown status shows as Created (document 2, section 4). */
 const shownFor = (status: string): DisplayStatus => (isDisplayStatus(status) ? status : 'CREATED');
 
 export const statusLabel = (status: string): string => DISPLAY_LABELS[shownFor(status)];

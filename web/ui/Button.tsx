@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import { Link, type LinkProps } from './Link.tsx';
 
-/** `primary`: the one gold button of a view. `danger` is outlined on a page, `danger-fill` stands only in a confirming dialog. */
+/** `primary`: the one gold button of a view. `danger` is outlined; `danger-fill` is only for confirming dialogs. */
 export type Look = 'plain' | 'primary' | 'quiet' | 'danger' | 'danger-fill';
 
 type Dress = {
@@ -21,15 +21,15 @@ const buttonClass = ({ look = 'plain', size, block, className }: Dress = {}): st
 
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> &
   Dress & {
-    /** While true the button keeps its place and the focus, shows the turning lozenge and takes no press. A form's submit button is so by itself. */
+    /** Busy: keeps size and focus, shows a spinner and ignores presses. Submit buttons are busy automatically. */
     busy?: boolean;
-    /** What it reads while busy; without it the text stays. */
+    /** The label while busy; by default unchanged. */
     busyText?: string | undefined;
     children: ReactNode;
     ref?: Ref<HTMLButtonElement>;
   };
 
-/** Not `disabled`: that would throw away the focus of whoever pressed by key. */
+/** Not `disabled`: that would drop the focus of keyboard users. */
 const whileBusy = {
   'aria-busy': true,
   'aria-disabled': true,
@@ -61,7 +61,7 @@ export const Button = (props: ButtonProps) => {
 
 type ButtonLinkProps = Omit<LinkProps, 'className'> & Dress;
 
-/** A link that looks like a button: it goes somewhere, so it can be opened in a new tab. */
+/** A link styled as a button, so it can open in a new tab. */
 export const ButtonLink = ({ look, size, block, icon, className, children, ...rest }: ButtonLinkProps) => (
   <Link {...rest} className={buttonClass({ look, size, block, className })}>
     {icon && <Icon name={icon} />}
@@ -69,7 +69,7 @@ export const ButtonLink = ({ look, size, block, icon, className, children, ...re
   </Link>
 );
 
-/** A square button with a drawing only; its label is what is read out and shown as a tooltip. */
+/** A square icon button; its label is read out and shown as a tooltip. */
 export const IconButton = (
   props: Omit<ButtonProps, 'icon' | 'children'> & { icon: IconName; label: string; children?: ReactNode },
 ) => {

@@ -9,19 +9,19 @@ type ConfirmDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** The question, and what follows from a yes. */
+  /** The question and its consequences. */
   children: ReactNode;
   confirmText: string;
   cancelText?: string;
-  /** Something is lost by it: the button is filled red. */
+  /** For destructive actions: a red button. */
   danger?: boolean;
   busy?: boolean;
   busyText?: string;
-  /** The dialog stays open until the caller closes it, so a failure can be shown in it. */
+  /** The caller closes the dialog, so it can show a failure. */
   onConfirm: () => Promise<unknown>;
 };
 
-/** Asks before an action that cannot be undone; closing without an answer does nothing. What is to be typed has the focus, else the way out. */
+/** Confirms an irreversible action; closing does nothing. The first field takes the focus, otherwise Cancel. */
 export const ConfirmDialog = ({
   open,
   onOpenChange,

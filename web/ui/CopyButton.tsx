@@ -1,7 +1,9 @@
 import { Button } from './Button.tsx';
 import { toast } from './toast.ts';
 
-/** `of`: what it copies, where several stand on a page. Puts a text into the clipboard; a browser that does not allow it says so, and the text stands beside the button. */
+/**
+ * Copies a text to the clipboard; if the browser refuses, says so. `of` names the text where several can be copied.
+ */
 export const CopyButton = ({ text, of }: { text: string; of?: string }) => {
   const copy = async () => {
     try {

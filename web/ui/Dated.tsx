@@ -1,6 +1,6 @@
 import { dueTime } from './dates.ts';
 
-/** A sentence whose date stands out. */
+/** A sentence with its date emphasised. */
 export const Dated = ({ children, at }: { children: string; at: string | null }) => {
   const date = at === null ? '' : dueTime(at);
   const place = date === '' ? -1 : children.indexOf(date);

@@ -12,16 +12,16 @@ type DialogProps = {
   title: string;
   /** A line above the title, such as "Step 1 of 2". */
   step?: string | undefined;
-  /** Said by a screen reader when the dialog opens. */
+  /** Read out when the dialog opens. */
   description?: string;
-  /** While true neither Escape nor the scrim nor the cross closes it: money is on its way. */
+  /** While true, Escape, scrim and close button do nothing: a payment is in progress. */
   locked?: boolean;
-  /** For a picture that has to be looked at closely. */
+  /** For pictures that need room. */
   wide?: boolean;
   children: ReactNode;
 };
 
-/** Framed, over a scrim; focus is caught inside and goes back to where it came from. */
+/** A modal dialog: traps the focus and restores it afterwards. */
 export const Dialog = ({
   open,
   onOpenChange,
@@ -43,7 +43,7 @@ export const Dialog = ({
             className={classes('dialog frame', wide && 'wide')}
             onOpenAutoFocus={(event) => {
               event.preventDefault();
-              // not the cross
+              // skip the close button
               if (box.current) (firstField(box.current) ?? box.current).focus();
             }}
             onCloseAutoFocus={giveBack}
@@ -68,7 +68,7 @@ export const Dialog = ({
   );
 };
 
-/** The row of buttons at the end of a dialog; the gold one last. */
+/** The dialog's buttons; the gold one last. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className="dialog-actions">{children}</div>
 );

@@ -4,13 +4,13 @@ import { dateTime } from './dates.ts';
 import { Notice } from './States.tsx';
 
 export const keptOn = (at: number): string =>
-  `You have a draft, kept in this browser on ${dateTime(new Date(at).toISOString())}.`;
+  `You have a draft, saved in this browser on ${dateTime(new Date(at).toISOString())}.`;
 
-/** Says what a form was filled in with, and lets it begin anew. */
+/** Says that a draft was restored, and offers to discard it. */
 export const DraftNotice = ({ children, onAnew }: { children: ReactNode; onAnew: () => unknown }) => {
   const place = useRef<HTMLDivElement>(null);
   const anew = () => {
-    // The button goes.
+    // The pressed button disappears.
     place.current?.focus();
     void onAnew();
   };
@@ -21,7 +21,7 @@ export const DraftNotice = ({ children, onAnew }: { children: ReactNode; onAnew:
           <p>{children}</p>
           <p className="mt-2">
             <Button size="sm" onClick={anew}>
-              Start anew
+              Start over
             </Button>
           </p>
         </Notice>

@@ -12,17 +12,17 @@ export type EnlargedProps = {
   title: string;
   image: StoredImage;
   alt: string;
-  /** Such as "2 of 3"; undefined where there is only one. */
+  /** Such as "2 of 3"; undefined for a single photo. */
   place: string | undefined;
   onStep: (by: number) => void;
 };
 
-/** One photo over the whole window; a press comes twice as close, and what is closer scrolls. */
+/** One photo full-screen; a press zooms in, and then the photo scrolls. */
 export const Enlarged = ({ open, onOpenChange, title, image, alt, place, onStep }: EnlargedProps) => {
   const giveBack = useFocusReturn(open);
   const [closer, setCloser] = useState(false);
   const view = useRef<HTMLDivElement>(null);
-  /** Where on the photo it was pressed, as parts of its width and height; the middle by key. */
+  /** The pressed point as fractions of width and height; the centre by keyboard. */
   const point = useRef({ x: 0.5, y: 0.5 });
   useLayoutEffect(() => {
     const { current } = view;
@@ -35,7 +35,7 @@ export const Enlarged = ({ open, onOpenChange, title, image, alt, place, onStep 
     point.current = detail === 0 ? { x: 0.5, y: 0.5 } : { x: (clientX - left) / width, y: (clientY - top) / height };
     setCloser(!closer);
   };
-  // Closer, the arrow keys move over the photo; otherwise the gallery around turns to the next one.
+  // When zoomed in, arrow keys scroll the photo; otherwise they turn the gallery.
   const onKeyDown = (event: KeyboardEvent) => {
     if (closer) event.stopPropagation();
   };
@@ -58,7 +58,7 @@ export const Enlarged = ({ open, onOpenChange, title, image, alt, place, onStep 
           </div>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps from the gallery what is meant for the scrolling */}
           <div ref={view} className={classes('enlarged-place', closer && 'is-closer')} onKeyDown={onKeyDown}>
-            <button type="button" aria-label="Closer" aria-pressed={closer} onClick={press}>
+            <button type="button" aria-label="Zoom in" aria-pressed={closer} onClick={press}>
               <img
                 src={fileUrl(image.s3Key, image.original)}
                 alt={alt}

@@ -18,10 +18,10 @@ const Piece = ({ url, alt, small = false }: PieceProps) => {
   );
 };
 
-/** `withheld`: how many there are that their reader may not see. */
+/** `withheld`: number of pieces that the reader may not see. */
 type EvidenceProps = { pieces: readonly EvidencePhoto[]; label: string; withheld?: number | undefined };
 
-/** Small pictures; a press opens them large in a dialog, where arrow keys turn them over, and from there in a new tab. */
+/** Thumbnails that open a dialog with arrow-key navigation, and from there a new tab. */
 export const Evidence = ({ pieces, label, withheld }: EvidenceProps) => {
   const [shown, setShown] = useState<number>();
   const several = pieces.length > 1;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Event = { label: string; value: ReactNode };
 
-/** Labels and what stands for them, in two columns; a fact without a value is left out. */
+/** Labels and values in two columns; entries without a value are omitted. */
 export const Facts = ({
   facts: events,
   className = 'facts',

@@ -5,14 +5,14 @@ export type Described = { id: string; 'aria-describedby'?: string; 'aria-invalid
 
 export type FieldProps = {
   label: ReactNode;
-  /** Shown after the label as "(optional)". */
+  /** Adds "(optional)" to the label. */
   optional?: boolean | undefined;
   hint?: ReactNode;
-  /** The message beside the field, announced when it appears. */
+  /** The error message, announced when it appears. */
   error?: string | undefined;
 };
 
-/** Label, control, hint and error, tied together by ids. `children` gets what the control has to spread. */
+/** Label, control, hint and error, linked by ids. `children` receives the control's props. */
 export const Field = ({
   label,
   optional,
@@ -45,7 +45,7 @@ export const Field = ({
   );
 };
 
-/** An error line that a screen reader hears when it comes; nothing when there is none. */
+/** An error message that screen readers announce; nothing without a message. */
 export const FieldError = ({ id, message }: { id?: string; message: string | undefined }) =>
   message ? (
     <p className="error" id={id} role="alert">

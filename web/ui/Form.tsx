@@ -11,36 +11,36 @@ import {
 
 const Submitting = createContext(false);
 
-/** Whether the form around is being sent: its submit button shows that. */
+/** Whether the surrounding form is being sent, for its submit button. */
 export const useSubmitting = (): boolean => useContext(Submitting);
 
-/** One turn of the event loop: what a form finds wrong by itself is found within it. */
+/** One event-loop turn: client-side validation finishes within it. */
 const turn = () => new Promise<'pending'>((resolve) => setTimeout(resolve, 0, 'pending'));
 
 const takesFocus = (element: HTMLElement | null | undefined): element is HTMLElement =>
   element?.isConnected === true && !element.matches(':disabled');
 
 type FormProps = {
-  /** While its promise is pending all fields and buttons inside are disabled, and no second submit comes through. */
+  /** While its promise is pending, all fields are disabled and a second submit is ignored. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<unknown>;
-  /** The focus is inside: what its rules need may come now. */
+  /** Called on the first focus inside, to load what validation needs. */
   onTouch?: () => void;
   className?: string;
   autoComplete?: 'on' | 'off';
-  /** What takes the focus afterwards, if not a field that is wrong. Otherwise what had it before. */
+  /** Takes the focus afterwards unless a field is invalid; by default the previous element. */
   focusAfter?: RefObject<HTMLElement | null> | undefined;
   children: ReactNode;
 };
 
 /**
- * The only form of the application. A disabled field loses the focus, so the form holds it meanwhile, and afterwards gives it to
- * the first wrong field, or back.
+ * The only form component. Disabled fields lose the focus, so the form holds it and then moves it to the first
+ * invalid field, or back.
  */
 export const Form = ({ onSubmit, onTouch, className, autoComplete, focusAfter, children }: FormProps) => {
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const focused = useRef<HTMLElement>(null);
-  // what begins and ends before it is drawn is a change as well: the focus is to be given back
+  // also for a submit that ends before the next paint: the focus must return
   const [state, setState] = useState({ submitting: false });
   const { submitting } = state;
   const hold = () => {
@@ -61,7 +61,7 @@ export const Form = ({ onSubmit, onTouch, className, autoComplete, focusAfter, c
   }, [state, focusAfter]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // A dialog stands beside its page in the document, but inside it for React.
+    // In the DOM a dialog is outside its page, but React bubbles its events here.
     event.stopPropagation();
     if (sending.current) return;
     sending.current = true;

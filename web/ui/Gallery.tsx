@@ -9,7 +9,7 @@ const Enlarged = onceOpened<EnlargedProps>(async () => (await import('./Enlarged
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** One large framed photo with previous and next, and its thumbnails in six columns; arrow keys work anywhere inside, a press enlarges. */
+/** A large photo with previous and next, and thumbnails in six columns; arrow keys work inside, a press enlarges. */
 export const Gallery = ({ images, title }: { images: readonly StoredImage[]; title: string }) => {
   const [chosen, setChosen] = useState(0);
   const [enlarged, setEnlarged] = useState(false);

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 
 type InputProps = InputHTMLAttributes<HTMLInputElement> & FieldProps & { ref?: Ref<HTMLInputElement> };
 
-/** One line of text with its label. Spread react-hook-form's `register(name)` into it. */
+/** A labelled text input. Spread react-hook-form's `register(name)` into it. */
 export const Input = ({ label, optional, hint, error, className, ...rest }: InputProps) => (
   <Field label={label} optional={optional} hint={hint} error={error}>
     {(described) => <input {...rest} {...described} className={classes('input', className)} />}
@@ -22,7 +22,7 @@ export const Textarea = ({ label, optional, hint, error, className, ...rest }: T
 
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & FieldProps & { ref?: Ref<HTMLSelectElement> };
 
-/** The browser's own select: it is the best one on a phone, and autofill knows it. Options are children. */
+/** A native select, for phones and autofill. Options are children. */
 export const Select = ({ label, optional, hint, error, className, children, ...rest }: SelectProps) => (
   <Field label={label} optional={optional} hint={hint} error={error}>
     {(described) => (
@@ -35,7 +35,7 @@ export const Select = ({ label, optional, hint, error, className, children, ...r
 
 type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   label: ReactNode;
-  /** A number at the far end, such as how many listings it would leave. */
+  /** A number at the end, such as the listings it would leave. */
   count?: number | undefined;
   ref?: Ref<HTMLInputElement>;
 };

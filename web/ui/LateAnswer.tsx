@@ -16,7 +16,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Of the page and the dialogs over it the uppermost: nobody reaches what is below. */
+/** The topmost of page and dialogs: lower ones are unreachable. */
 const useUppermost = (): boolean => {
   const place = useId();
   useEffect(() => {
@@ -26,7 +26,7 @@ const useUppermost = (): boolean => {
   return useSyncExternalStore(subscribe, () => places.at(-1) === place);
 };
 
-/** In the dialog that is open, else at the edge of the window: an answer that does not come, and that later parts of this page will not come. */
+/** Shown in the open dialog, otherwise at the window's edge: a late answer, or a new version. */
 export const LateAnswer = () => {
   const late = useLate();
   const isOld = useNewVersion();
@@ -35,7 +35,7 @@ export const LateAnswer = () => {
     <div role="status" className="late-answer">
       {late && uppermost && (
         <div className="slow">
-          <span>No answer has come yet.</span>
+          <span>No answer yet.</span>
           <Button size="sm" onClick={stopWaiting}>
             Stop waiting
           </Button>
@@ -44,7 +44,8 @@ export const LateAnswer = () => {
       {isOld && uppermost && (
         <div className="slow">
           <span>
-            A new version is here. Reload the page to go on. Drafts are kept, passwords and bank details are not.
+            A new version is available. Reload the page to continue. Drafts are saved; passwords and bank details are
+            not.
           </span>
           <Button size="sm" look="primary" onClick={reload}>
             Reload

@@ -5,9 +5,8 @@ export type Balance = { account: string; amount: number; currency: string };
 
 type LedgerTableProps = {
   caption: string;
-  /** Every account once. */
   balances: readonly Balance[];
-  /** Sale ids in the names of accounts, with the short human id that is shown for them. */
+  /** Sale ids in account names, and the short ids shown instead. */
   names?: Record<string, string>;
 };
 
@@ -23,7 +22,7 @@ const sumsOf = (balances: readonly Balance[]): [currency: string, sum: number][]
   return [...sums];
 };
 
-/** Ends with the sum of each currency, which says whether the books are even. */
+/** Ends with the sum per currency, which is zero for balanced books. */
 export const LedgerTable = ({ caption, balances, names = {} }: LedgerTableProps) => {
   return (
     <table className="ledger">
@@ -56,7 +55,7 @@ export const LedgerTable = ({ caption, balances, names = {} }: LedgerTableProps)
   );
 };
 
-/** The entries of several events summed up by account, in the order of their first appearance. */
+/** Entries of several events, summed by account in order of first appearance. */
 export const balancesOf = (entries: readonly Balance[]): Balance[] => {
   const sums = new Map<string, Balance>();
   for (const { account, amount, currency } of entries) {

@@ -6,7 +6,10 @@ type Going = { to: To; replace?: boolean; state?: unknown };
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & Going;
 
-/** The library's link without its prefetching of data, which nothing here has and every first page would carry. It is lit from the press until its page is there. */
+/**
+ * The library's link without data prefetching, which nothing uses and every first page would carry. Highlighted from
+ * the press until its page is shown.
+ */
 export const Link = ({ to, replace, state, onClick, ...rest }: LinkProps) => {
   const { target } = rest;
   const go = useLinkClickHandler<HTMLAnchorElement>(to, {

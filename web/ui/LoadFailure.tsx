@@ -7,19 +7,19 @@ type LoadFailureProps = {
   error: unknown;
   missing: { title: string; words: string };
   failed: { title: string; words?: string };
-  /** In quarantine, for readers who may know more of it than that we are looking at it. */
+  /** Details of a quarantine, for readers who may see them. */
   quarantined?: { title: string; words: string };
   back: { to: string; label: string };
   onRetry: () => void;
 };
 
-/** A whole screen that has nothing to show: what its address names is not there, or in quarantine, or it could not be fetched just now. */
+/** A whole-screen failure: not found, in quarantine, or not reachable. */
 export const LoadFailure = ({ error, missing, failed, quarantined, back, onRetry }: LoadFailureProps) => {
   const status = error instanceof ApiError ? error.status : undefined;
   const gone = status === 404;
   const stopped = status === 423;
   const told = gone ? missing : stopped ? quarantined : undefined;
-  const title = told?.title ?? (stopped ? 'We are looking at this' : failed.title);
+  const title = told?.title ?? (stopped ? 'We are working on it' : failed.title);
   useTitle(title);
   return (
     <>

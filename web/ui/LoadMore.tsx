@@ -10,13 +10,13 @@ type LoadMoreProps = {
   look?: 'quiet';
   size?: 'sm';
   className?: string;
-  /** Stands around the button, such as what went wrong above it. */
+  /** Shown above the button, such as an error. */
   before?: ReactNode;
   /** Such as how many are shown. */
   children?: ReactNode;
 };
 
-/** Under a list. With the last of it the button goes: whoever pressed it by key then stands here and not at the top of the page. */
+/** Below a list. The button disappears at the end; the focus then moves here instead of the page's top. */
 export const LoadMore = (props: LoadMoreProps) => {
   const { hasMore, busy, onMore, before, children, className = 'more', ...dress } = props;
   const place = useKeptFocus();

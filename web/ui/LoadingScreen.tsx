@@ -1,4 +1,4 @@
-/** The whole screen while something loads that nothing can be shown without. */
+/** A full-screen loader. */
 export const LoadingScreen = ({ text = 'Accessing the archives...' }: { text?: string }) => (
   <div className="loading-screen" role="status">
     <span className="lozenge" aria-hidden="true" />
@@ -6,7 +6,7 @@ export const LoadingScreen = ({ text = 'Accessing the archives...' }: { text?: s
   </div>
 );
 
-/** The same inside a page or a panel. */
+/** A loader inside a page or panel. */
 export const Loading = ({ text = 'Loading...' }: { text?: string }) => (
   <div className="loading" role="status">
     <span className="lozenge" aria-hidden="true" />

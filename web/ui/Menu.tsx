@@ -14,17 +14,16 @@ import { useOnDemand } from './onDemand.ts';
 
 type MenuProps = {
   label: string;
-  /** A button. */
   trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> }>;
-  /** A line stands between two groups. */
+  /** A separator between groups. */
   groups: readonly (readonly MenuItem[])[];
 };
 
 const load = async () => (await import('./MenuList.tsx')).MenuList;
 
 /**
- * A button that opens a list of places and actions; arrow keys, Home, End and typing move in it. Most pages are left without its being
- * opened, so what opens comes when somebody comes near.
+ * A menu button with arrow keys, Home, End and type-ahead. The list's code loads when the pointer or focus comes
+ * near.
  */
 export const Menu = ({ label, trigger, groups }: MenuProps) => {
   const id = useId();
@@ -37,7 +36,7 @@ export const Menu = ({ label, trigger, groups }: MenuProps) => {
   };
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0 || event.ctrlKey) return;
-    // Otherwise the browser takes the focus back to the button that was pressed.
+    // Otherwise the browser moves the focus back to the pressed button.
     if (!openBy) event.preventDefault();
     void toggle('pointer');
   };

@@ -35,10 +35,10 @@ const Item = ({ item, ref }: { item: MenuItem; ref: Ref<HTMLDivElement> | undefi
   );
 };
 
-/** What a menu's button opens. It stays inside its landmark. */
+/** A menu's list, inside its landmark. */
 export const MenuList = ({ id, label, groups, button, openBy, onClose }: MenuListProps) => {
   const leftByPress = useRef(false);
-  // Opened by a key, a menu begins with its first item; the library knows of keys only from when it is here.
+  // A menu opened by keyboard starts at its first item; the library only sees keys pressed after it has loaded.
   const first = (item: HTMLElement | null) => {
     if (openBy === 'key' && document.activeElement === button.current) item?.focus();
   };
@@ -54,7 +54,7 @@ export const MenuList = ({ id, label, groups, button, openBy, onClose }: MenuLis
         aria-label={label}
         aria-labelledby={`${id}-button`}
         onInteractOutside={(event) => {
-          // The button closes it by itself.
+          // The button handles closing itself.
           if (button.current?.contains(event.target as Node)) event.preventDefault();
           else leftByPress.current = true;
         }}

@@ -5,14 +5,14 @@ import { readingToShow, typedFailure } from './typedMoney.ts';
 
 type MoneyInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode'> &
   FieldProps & {
-    /** What stands in the field. */
+    /** The typed text. */
     typed: string;
     ref?: Ref<HTMLInputElement>;
   };
 
 /**
- * The only field for an amount of euros. It says how it reads what is typed, and what it cannot read when the field is left.
- * Spread react-hook-form's `register(name)` into it.
+ * The only input for euro amounts. Shows how it reads the text and, on blur, what it cannot read. Spread
+ * react-hook-form's `register(name)` into it.
  */
 export const MoneyInput = ({ typed, label, optional, hint, error, className, ...rest }: MoneyInputProps) => {
   const [left, setLeft] = useState(false);

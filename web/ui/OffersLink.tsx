@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { offersQuery, waitsForReader } from '../api/offers.ts';
 import { ButtonLink } from './Button.tsx';
 
-/** To the offers that one made and received, with how many wait for the reader. */
+/** Link to the reader's offers, with the number waiting for them. */
 export const OffersLink = () => {
   const waiting = useQuery(offersQuery).data?.proposals.filter(waitsForReader).length ?? 0;
   return (

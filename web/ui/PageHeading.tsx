@@ -4,13 +4,13 @@ import { useTitle } from './useTitle.ts';
 type PageHeadingProps = {
   title: string;
   lead?: ReactNode;
-  /** Buttons at the far end. */
+  /** Buttons at the end. */
   actions?: ReactNode;
-  /** The rule with one lozenge stands under the heading of a list page. */
+  /** The ruled line under the heading of a list page. */
   rule?: boolean;
 };
 
-/** The one h1 of a page; also names the browser's tab. */
+/** The page's only h1; also sets the tab title. */
 export const PageHeading = ({ title, lead, actions, rule = true }: PageHeadingProps) => {
   useTitle(title);
   return (

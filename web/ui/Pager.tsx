@@ -5,13 +5,13 @@ type PagerProps = {
   page: number;
   perPage: number;
   shown: number;
-  /** Undefined where nobody counts them. */
+  /** Undefined if nobody counts them. */
   total?: number;
   hasMore: boolean;
   of: string;
 };
 
-/** Links, so that a page can be opened in a new tab and Back goes back; nothing while everything is on one page. */
+/** Page links, so Back and new tabs work; nothing for a single page. */
 export const Pager = ({ page, perPage, shown, total, hasMore, of }: PagerProps) => {
   const { pathname, search } = useLocation();
   const to = (next: number) => {

@@ -3,13 +3,13 @@ import { classes } from './classes.ts';
 
 type PanelProps = Omit<HTMLAttributes<HTMLElement>, 'title'> & {
   title?: ReactNode;
-  /** Stands at the far end of the heading. */
+  /** At the end of the heading. */
   aside?: ReactNode;
-  /** Rows reach the edges. */
+  /** Rows without padding. */
   flush?: boolean;
 };
 
-/** A section on its own ground, named by its heading. */
+/** A section with a background, named by its heading. */
 export const Panel = ({ title, aside, flush, className, children, ...rest }: PanelProps) => {
   const id = useId();
   return (
@@ -29,7 +29,7 @@ export const Panel = ({ title, aside, flush, className, children, ...rest }: Pan
   );
 };
 
-/** The double hairline with four brass corners: for what is precious, at most twice on a screen. */
+/** A decorated frame: at most two per screen. */
 export const Frame = ({ className, ...rest }: HTMLAttributes<HTMLDivElement>) => (
   <div {...rest} className={classes('frame', className)} />
 );

@@ -8,17 +8,17 @@ type PhotoProps = {
   image: StoredImage | undefined;
   alt: string;
   size?: 'original' | 'thumbnail';
-  /** How wide it stands, as in `sizes` of an image: the browser then chooses between thumbnail and original. */
+  /** Rendered width as in an image's `sizes`, to choose between thumbnail and original. */
   sizes?: string;
-  /** For the first photos of a page; the others wait until they come near. */
+  /** For the first photos of a page; others load lazily. */
   eager?: boolean;
-  /** Said where no photo is, or where it fails to load. */
+  /** Text for a missing or broken photo. */
   placeholder?: string;
   className?: string;
   style?: CSSProperties;
 };
 
-/** A photo of a listing in its 4:3 place; a missing or broken one says so instead of leaving a hole. */
+/** A listing photo in a 4:3 box; a missing or broken one shows a text. */
 export const Photo = (props: PhotoProps) => {
   const { image, alt, size = 'original', sizes, eager = false, className, style } = props;
   const { placeholder = 'Image not available' } = props;

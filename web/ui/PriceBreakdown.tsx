@@ -4,15 +4,15 @@ import { formatPrice } from './money.ts';
 type Amounts = {
   itemPrice: number;
   platformFee: number;
-  /** Null while it is not known yet: the row says so and no total is claimed beyond `total`. */
+  /** Null until known: the row says so, and the total excludes it. */
   shippingCost: number | null;
   total: number | null;
-  /** What is not known by now never will be. */
+  /** Unknown values will stay unknown. */
   ended?: boolean;
   shippingNote?: ReactNode;
   feeNote?: ReactNode;
   caption?: string;
-  /** How the fee comes about: of a sale as it was promised. Given, because most who show a price need no other terms. */
+  /** The fee rule promised to the sale. A prop, since most callers use the current terms. */
   feeInWords: string;
 };
 
@@ -28,7 +28,7 @@ const Row = ({ label, note, children }: { label: string; note?: ReactNode; child
 
 const Missing = ({ children }: { children: ReactNode }) => <span className="muted">{children}</span>;
 
-/** Always in this order and with these words: Item Price, Platform Fee (5% + €0.75), Shipping Cost, Total. */
+/** Always in this order: Item Price, Platform Fee (5% + €0.75), Shipping Cost, Total. */
 export const PriceBreakdown = ({
   itemPrice,
   platformFee,

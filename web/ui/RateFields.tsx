@@ -9,12 +9,12 @@ const LABELS: Record<keyof TypedRates, { label: string; hint: (country: string) 
   domesticRate: { label: 'Domestic rate (€)', hint: (country) => `Within ${countryInSentence(country)}` },
   continentalRate: {
     label: 'EU and UK rate (€)',
-    hint: () => 'To the other countries of the EU, the UK, Switzerland and Norway',
+    hint: () => 'To other EU countries, the UK, Switzerland and Norway',
   },
 };
 
 type RateFieldsProps = {
-  /** The seller's. */
+  /** The seller's country. */
   country: string;
   typed: TypedRates;
   errors: Partial<Record<keyof TypedRates, { message?: string | undefined } | undefined>>;
@@ -23,12 +23,12 @@ type RateFieldsProps = {
     options: { onChange: (event: ChangeEvent<HTMLInputElement>) => void },
   ) => UseFormRegisterReturn;
   onClamp: (name: keyof TypedRates, value: string) => void;
-  /** How often the form was sent: what was put back is past then. */
+  /** Number of submits; clears the clamp hints. */
   submits: number;
   onType?: (name: keyof TypedRates) => void;
 };
 
-/** Two tiers; a value beyond the bounds is put back to the limit while it is typed, and the field says so. */
+/** Two rates; a value out of bounds is clamped while typing, and the field says so. */
 export const RateFields = ({ country, typed, errors, register, onClamp, submits, onType }: RateFieldsProps) => {
   const [clamped, setClamped] = useState<Partial<TypedRates>>({});
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is sent

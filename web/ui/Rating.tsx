@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** The average to one decimal, or undefined without ratings. */
+/** The average to one decimal; undefined without ratings. */
 export const averageRating = (reputation: number, ratingCount: number): string | undefined =>
   ratingCount > 0 ? (reputation / ratingCount).toFixed(1) : undefined;
 

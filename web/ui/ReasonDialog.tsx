@@ -12,22 +12,22 @@ type ReasonDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What follows from it. */
+  /** The consequences. */
   children: ReactNode;
   label?: string;
   hint: string;
   confirmText: string;
   busyText: string;
   danger?: boolean;
-  /** What is said where the server gives no words. */
+  /** The fallback error text. */
   failure: string;
-  /** What is shown of a failure in place of its message; undefined for one that the message says. */
+  /** Replaces the message of a failure; undefined keeps it. */
   failed?: (error: unknown) => ReactNode;
-  /** The dialog closes when it succeeds and shows the failure when it does not. */
+  /** The dialog closes on success and shows a failure. */
   onSubmit: (reason: string) => Promise<unknown>;
 };
 
-/** An action that is written down with its reason. */
+/** An action that requires a recorded reason. */
 export const ReasonDialog = (props: ReasonDialogProps) => {
   const { open, onOpenChange, title, children, label = 'Reason', hint, confirmText, busyText, danger } = props;
   const [failure, setFailure] = useState<ReactNode>();

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** Give it the size of what replaces it; with large letters it is no wider than there is room. */
+/** Size it like its replacement; it never exceeds the available width. */
 export const Skeleton = ({ width, height, ratio }: { width?: string; height?: string; ratio?: string }) => (
   <div
     className="skel"
@@ -9,7 +9,7 @@ export const Skeleton = ({ width, height, ratio }: { width?: string; height?: st
   />
 );
 
-/** Lines of text to come; the last one is shorter. */
+/** Text lines; the last one is shorter. */
 export const SkeletonLines = ({ lines = 3 }: { lines?: number }) => (
   <div className="grid gap-2" aria-hidden="true">
     {Array.from({ length: lines }, (_, line) => (

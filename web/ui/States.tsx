@@ -6,10 +6,10 @@ import { useOnline, useReach } from './useReach.ts';
 
 type StateProps = { title: string; children?: ReactNode; actions?: ReactNode };
 
-/** refused: an answer came, and it is no: not there, not for this reader, or sealed. offline: none came. failed: the server's own fault. */
+/** refused: not found, not allowed or sealed. offline: no answer. failed: a server fault. */
 type Kind = 'empty' | 'failed' | 'offline' | 'refused';
 
-/** The drawing above the title, by kind, is the style sheet's. */
+/** The style sheet draws an icon by kind. */
 const Card = ({ kind, title, children, actions }: StateProps & { kind: Kind }) => (
   <div className={`state ${kind}`} role={kind === 'empty' ? undefined : 'alert'}>
     <h2 className="state-title">{title}</h2>
@@ -18,7 +18,7 @@ const Card = ({ kind, title, children, actions }: StateProps & { kind: Kind }) =
   </div>
 );
 
-/** Nothing is there, and what can be done about it. */
+/** An empty state with possible actions. */
 export const EmptyState = ({ children, ...card }: StateProps) => (
   <Card kind="empty" {...card}>
     {children && <p>{children}</p>}
@@ -36,8 +36,8 @@ const kindOf = (error: unknown, online: boolean, given: Kind | undefined): Kind 
 type ErrorStateProps = StateProps & { onRetry?: (() => unknown) | undefined; error?: unknown; kind?: Kind | undefined };
 
 /**
- * What could not be shown, announced, with a way out: try again, or whatever `actions` offers. By `error` it looks like a failure, like a refusal,
- * which is not tried again, or like no connection: that is tried again by itself once the server answers. `kind` is for what was answered otherwise.
+ * An announced error with a way out: retry, or `actions`. `error` decides between failure, refusal (no retry) and
+ * offline (retries automatically); `kind` overrides it.
  */
 export const ErrorState = ({ children, actions, onRetry, error, kind: wanted, ...card }: ErrorStateProps) => {
   const online = useOnline();
@@ -48,7 +48,7 @@ export const ErrorState = ({ children, actions, onRetry, error, kind: wanted, ..
     <Button
       size="sm"
       onClick={({ currentTarget }) => {
-        // The button goes with what failed.
+        // The button disappears with the error.
         currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus();
         onRetry();
       }}
@@ -68,12 +68,12 @@ export const ErrorState = ({ children, actions, onRetry, error, kind: wanted, ..
       }
     >
       {children && <p>{children}</p>}
-      {isOffline && <p>{online || 'You are offline. '}This comes by itself once there is a connection.</p>}
+      {isOffline && <p>{online || 'You are offline. '}It will load by itself when you are back online.</p>}
     </Card>
   );
 };
 
-/** A notice inside a page: frost for what is to be known, red for what went wrong (announced). */
+/** A notice in a page: blue for information, red (announced) for errors. */
 export const Notice = ({ bad, children }: { bad?: boolean; children: ReactNode }) => (
   <div className={bad ? 'notice bad' : 'notice'} role={bad ? 'alert' : undefined}>
     <Icon name={bad ? 'warning' : 'info'} />

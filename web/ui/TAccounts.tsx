@@ -1,7 +1,7 @@
 import type { TAccountAnswer } from '#application/contract/audit.ts';
 import { formatUnits } from './currencies.ts';
 
-/** `always`: part of the identity even when it is zero. */
+/** `always`: shown even at zero. */
 const RIGHT = [
   { key: 'refunded', label: 'Refunded', always: true },
   { key: 'chargedBack', label: 'Charged back', always: false },
@@ -24,7 +24,7 @@ const TAccount = ({ account }: { account: TAccountAnswer }) => {
   const identity = `${sumOf(left)} = ${sumOf(right)}`;
   return (
     <table className="ledger">
-      <caption className="sr-only">All money of the sale in {currency}</caption>
+      <caption className="sr-only">All money of this sale in {currency}</caption>
       <tbody>
         {[...left, ...right].map(({ key, label }) => (
           <tr key={key}>
@@ -45,6 +45,6 @@ const TAccount = ({ account }: { account: TAccountAnswer }) => {
   );
 };
 
-/** The T-account of a sale in each of its currencies: where its money came from, and where it is. */
+/** A sale's money per currency: sources on one side, current places on the other. */
 export const TAccounts = ({ accounts }: { accounts: readonly TAccountAnswer[] }) =>
   accounts.map((account) => <TAccount key={account.currency} account={account} />);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Skeleton } from './Skeleton.tsx';
 
-/** A wide table scrolls inside its own region, which the keyboard reaches. */
+/** Wide tables scroll in their own keyboard-reachable region. */
 export const TableRegion = ({ label, children, busy }: { label: string; children: ReactNode; busy?: boolean }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reachable by keyboard
   <section className="scroll-x" aria-label={label} tabIndex={0} aria-busy={busy || undefined}>
@@ -9,7 +9,6 @@ export const TableRegion = ({ label, children, busy }: { label: string; children
   </section>
 );
 
-/** Rows to come. */
 export const TableSkeleton = ({ rows = 8 }: { rows?: number }) => (
   <div className="panel rows-to-come" role="status" aria-label="Accessing the archives...">
     {Array.from({ length: rows }, (_, row) => (

@@ -5,7 +5,7 @@ export type Tab = {
   label: ReactNode;
   /** Shown beside the label. */
   count?: number | undefined;
-  /** How many of them wait for the reader. */
+  /** How many wait for the reader. */
   waiting?: number | undefined;
 };
 
@@ -14,13 +14,13 @@ type TabsProps = {
   tabs: readonly Tab[];
   value: string;
   onChange: (value: string) => void;
-  /** The panels: one TabPanel a tab. */
+  /** One TabPanel per tab. */
   children: ReactNode;
 };
 
 const Chosen = createContext({ id: '', value: '' });
 
-/** From the tab at a place, where a key leads; the row is a ring. */
+/** The tab that a key leads to; the row wraps around. */
 const STEPS: Record<string, (at: number, count: number) => number> = {
   ArrowRight: (at, count) => (at + 1) % count,
   ArrowLeft: (at, count) => (at - 1 + count) % count,
@@ -28,7 +28,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** Controlled, so that the chosen tab can stand in the address. Arrow keys move the focus, Enter or Space chooses. */
+/** Controlled, so the address can hold the tab. Arrow keys move the focus; Enter or Space chooses. */
 export const Tabs = ({ label, tabs, value, onChange, children }: TabsProps) => {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ export const Tabs = ({ label, tabs, value, onChange, children }: TabsProps) => {
   );
 };
 
-/** Its content is there only while it is chosen. */
+/** Renders its content only while chosen. */
 export const TabPanel = ({ value, children }: { value: string; children: ReactNode }) => {
   const chosen = useContext(Chosen);
   const shown = chosen.value === value;

@@ -4,12 +4,12 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import { keepFromDialogs } from './messagePlace.ts';
 
-/** px: from here on a message is swiped away; or faster than 0.11 px a millisecond, which the library sees to. */
+/** px to dismiss by swiping; the library also accepts 0.11 px/ms. */
 const SWIPED_AWAY = 20;
-/** px: from where on the library lets one go, a constant in it. */
+/** px: the library's own fixed threshold. */
 const LET_GO = 45;
 
-/** Before the library sees that the finger is lifted, a distance that is enough here becomes one that is enough for it. */
+/** Scales the swipe before the library sees the release, so our threshold applies. */
 const letGoSooner = ({ target }: PointerEvent): void => {
   const message = target instanceof Element && target.closest<HTMLElement>('[data-sonner-toast]');
   if (!message) return;
@@ -20,7 +20,7 @@ const letGoSooner = ({ target }: PointerEvent): void => {
   }
 };
 
-/** A message has nothing to press. As a stop for Tab it would hold whoever leaves the page, since the library gives the focus back; Alt+T still reads them. */
+/** Toasts contain no controls. As a tab stop the region would trap the focus; Alt+T still reaches it. */
 const passOver = (mark: HTMLElement | null): void => {
   mark?.closest('[data-sonner-toast]')?.setAttribute('tabindex', '-1');
 };
@@ -30,7 +30,7 @@ const Mark = ({ name }: { name: IconName }) => (
   </span>
 );
 
-/** At the top centre: 4000 ms, three visible, gap 14, width 356 (at most 500), Alt+T. */
+/** Top centre: 4000 ms, three visible, gap 14, width 356 (at most 500), Alt+T. */
 export const ToastRegion = ({ onMount }: { onMount: () => void }) => {
   useEffect(() => {
     document.addEventListener('pointerup', letGoSooner, { capture: true });

@@ -5,10 +5,13 @@ import { plainMessages, subscribeToPlain, whenNeeded } from './toast.ts';
 
 const load = () => untilItComes(() => import('./ToastRegion.tsx'));
 
-/** ms: the region comes with the first message, or by itself once the page stands. */
+/** ms: the region loads with the first message, or after the page. */
 const AFTER_THE_PAGE = 2_000;
 
-/** The messages while the library is missing: a press is answered on a bad line too. Empty it is there, or nothing would be read out. */
+/**
+ * Shows messages plainly until the library loads, even on slow connections. Present when empty, or screen readers
+ * would miss the first.
+ */
 const PlainMessages = () => {
   const messages = useSyncExternalStore(subscribeToPlain, plainMessages);
   return (
@@ -26,7 +29,7 @@ const PlainMessages = () => {
   );
 };
 
-/** Where messages appear; how, stands in its region. Until its code comes they are shown plainly. */
+/** Where messages appear; plain until the region's code loads. */
 export const Toaster = () => {
   const [wanted, setWanted] = useState(false);
   const [Region, setRegion] = useState<ComponentType<{ onMount: () => void }>>();

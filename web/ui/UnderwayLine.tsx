@@ -1,6 +1,6 @@
 import { classes } from './classes.ts';
 
-/** The line at the top: what was pressed is on its way. `waited`: a skeleton stands there already, so the next one comes at once. */
+/** The progress line after a press. `waited`: a skeleton was already shown, so the line appears at once. */
 export const UnderwayLine = ({ waited = false }: { waited?: boolean }) => (
   <div className={classes('underway', waited && 'has-waited')} aria-hidden="true" />
 );

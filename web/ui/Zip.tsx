@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 import { Panel } from './Panel.tsx';
 import { toast } from './toast.ts';
 
-const FAILED = 'The bundle could not be made. Please try again.';
+const FAILED = 'We could not create the file. Please try again.';
 
 const BundleButton = ({ sale: transaction }: { sale: string }) => {
   const gather = useMutation({
@@ -13,18 +13,18 @@ const BundleButton = ({ sale: transaction }: { sale: string }) => {
     onError: (error) => toast.error(messageOf(error, FAILED)),
   });
   return (
-    <Button size="sm" busy={gather.isPending} busyText="Gathering…" onClick={() => gather.mutate()}>
-      Download the bundle
+    <Button size="sm" busy={gather.isPending} busyText="Preparing…" onClick={() => gather.mutate()}>
+      Download the record
     </Button>
   );
 };
 
-/** Everything about a sale that its reader may know, as one file that is verified without us. */
+/** Downloads a verifiable record of a sale as one file. */
 export const TransactionBundle = ({ sale: transaction }: { sale: string }) => (
-  <Panel title="Proof to keep">
+  <Panel title="Verifiable record">
     <p className="hint">
-      What happened in this sale, its pictures and its ledger in one zip, as far as you may know it. The page
-      verify.html in it says what is proven, without us and without a network.
+      Everything you may see of this sale, with its pictures and ledger, in one zip. Open verify.html in it to check the
+      record offline, without us.
     </p>
     <div className="mt-3">
       <BundleButton sale={transaction} />

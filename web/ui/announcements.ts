@@ -1,6 +1,6 @@
 const KEPT = 'announcements';
 
-/** Whether what happens elsewhere is said to a screen reader: on, until somebody turns it off in this browser. */
+/** Whether screen readers hear live changes; on by default, per browser. */
 export const areAnnounced = (): boolean => localStorage.getItem(KEPT) !== 'off';
 
 export const announce = (wanted: boolean): void => {

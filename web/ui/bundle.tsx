@@ -1,7 +1,7 @@
 import { partOnDemand } from './partOnDemand.tsx';
 import { SkeletonLines } from './Skeleton.tsx';
 
-/** Few readers take it along. */
+/** Rarely used, so loaded on demand. */
 export const TransactionBundle = partOnDemand<{ sale: string }>(
   async () => (await import('./Zip.tsx')).TransactionBundle,
   <div className="panel" role="status" aria-label="Loading...">

@@ -1,6 +1,6 @@
-/** What a message to the other side of a listing or a sale needs to know; the dialog for it belongs to another feature. */
+/** Props of the contact dialog, which another feature owns. */
 export type ContactProps = {
-  /** The reader's own part: a seller contacts the buyer, everybody else the seller. */
+  /** The reader's role: sellers contact the buyer, others the seller. */
   part: 'buyer' | 'seller';
   other: { _id: string; username: string };
   listing: { _id: string; title: string };

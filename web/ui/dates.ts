@@ -16,7 +16,7 @@ export const shortDate = (iso: string): string => DATE.format(new Date(iso)).rep
 export const shortDay = (iso: string): string => DAY_AND_MONTH.format(new Date(iso)).replace('Sept', 'Sep');
 /** "28 Nov 2026, 14:12" */
 export const dateTime = (iso: string): string => DATE_TIME.format(new Date(iso)).replace('Sept', 'Sep');
-/** "28 Nov 2026, 14:12 CET": a deadline, for who reads it with somebody of another country. */
+/** "28 Nov 2026, 14:12 CET": with time zone, for deadlines shared across countries. */
 export const dueTime = (iso: string): string => `${shortDate(iso)}, ${TIME_IN_ZONE.format(new Date(iso))}`;
 /** "14:12" */
 export const timeOfDay = (iso: string): string => TIME.format(new Date(iso));

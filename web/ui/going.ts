@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** On the way to `path`, as links name it; `late` once it takes so long that the screen that was left gives way to a skeleton. */
+/** Pending navigation to `path`; `late` once a skeleton replaces the old screen. */
 export type Going = { path: string; late: boolean } | undefined;
 
 export const GoingTo = createContext<Going>(undefined);

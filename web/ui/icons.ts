@@ -1,4 +1,4 @@
-/** Line drawings on a field of 24, as path data; circles are written as arcs. */
+/** 24×24 line icons as path data; circles are arcs. */
 export const ICONS = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   message: 'M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5',

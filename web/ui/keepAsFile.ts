@@ -1,4 +1,4 @@
-/** A link to the API would carry no token, so the file is made of the answer. */
+/** A link to the API could not send the token, so the file is saved from the answer. */
 export const keepAsFile = (data: unknown, name: string): void => {
   const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
   const link = document.createElement('a');

@@ -1,12 +1,12 @@
 let last: HTMLElement | null = null;
 
-// The routes are also read where there is no browser.
+// Routes are also imported without a browser.
 globalThis.document?.addEventListener('focusin', ({ target }) => {
   const element = target as HTMLElement;
-  // An item of a menu is gone once it is chosen: its menu's button stands for it.
+  // A chosen menu item disappears: use its menu's button.
   const opener = element.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   last = opener ? document.getElementById(opener) : element;
 });
 
-/** Where the keyboard is, or where it was: while a menu closes nothing has the focus for a moment. */
+/** The focused element, or the last one: while a menu closes, nothing has the focus. */
 export const lastFocus = (): HTMLElement | null => last;

@@ -1,4 +1,4 @@
-/** To a page of somebody else's. Ends only where the browser's own arrow brings this page back as it was left, and then it is to be used again. */
+/** Leaves for another site. Resolves only if Back restores this page from the cache. */
 export const leaveFor = (address: string): Promise<void> =>
   new Promise((resolve) => {
     window.addEventListener('pageshow', ({ persisted }) => {

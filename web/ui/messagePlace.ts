@@ -1,26 +1,26 @@
-/** px between a message and what it must not lie over. */
+/** px between a message and what it must not cover. */
 const GAP = 8;
-/** px from the edge of the window, where no dialog is in the way. */
+/** px from the window's edge without a dialog. */
 const USUAL = 24;
-/** px by which each message more looks out from behind the first. */
+/** px by which each stacked message shows. */
 const PEEK = 14;
 
 type Edges = { top: number; bottom: number };
 
 export type OverDialog = {
   dialog: Edges;
-  /** The lower edge of its head. */
+  /** Bottom of the dialog's head. */
   head: number;
-  /** Where what is pressed at its end begins. */
+  /** Top of the dialog's actions. */
   end: number;
-  /** What somebody is at in it. */
+  /** The focused field. */
   focus?: Edges | undefined;
   window: number;
 };
 
 /**
- * Px from the upper edge of the window for messages of this height: above a dialog where they have room, else below it, else below its
- * title, or before its end where they would lie over the field that has the focus.
+ * Top in px for messages of this height: above the dialog if there is room, else below it, else below its title, or
+ * above its actions if they would cover the focused field.
  */
 export const messagesTop = (height: number, { dialog, head, end, focus, window }: OverDialog): number => {
   const needed = height + 2 * GAP;
@@ -49,7 +49,7 @@ const placeOf = (dialog: Element): OverDialog => {
   };
 };
 
-/** As long as it is not ended it keeps messages from the title of the uppermost dialog, and from its end, however either moves. */
+/** Until stopped, keeps messages off the title and actions of the topmost dialog. */
 export const keepFromDialogs = (): (() => void) => {
   const { style } = document.documentElement;
   let frame = 0;

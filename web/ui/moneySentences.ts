@@ -18,7 +18,7 @@ import { formatUnits } from './currencies.ts';
 import { dueTime } from './dates.ts';
 import { formatCents } from './money.ts';
 
-/** All that a list has; a page knows more of a dispute and a return. */
+/** What lists provide; a detail page adds dispute and return. */
 export type Stated = Pick<
   TransactionView,
   | 'displayStatus'
@@ -57,7 +57,7 @@ const claimedIn = ({ sums, totalAmount }: Stated): string | undefined =>
     ? formatUnits(sums.claimed, sums.currency)
     : undefined;
 
-/** The state of the sale as its emails have it. */
+/** The sale's state as the shared sentences expect it. */
 export const aboutOf = (transaction: Stated): About => ({
   policyVersion: transaction.policyVersion,
   status: transaction.status,
@@ -73,15 +73,15 @@ export const aboutOf = (transaction: Stated): About => ({
   when: (instant) => dueTime(new Date(instant).toISOString()),
 });
 
-/** Empty where there is nothing to say. */
+/** Empty if there is nothing to say. */
 export const sentenceOf = (sentence: MoneySentence, transaction: Stated): string =>
   sentence(aboutOf(transaction)) ?? '';
 
-/** Before a step that releases the money. */
+/** Shown before a step that releases the money. */
 export const releasedIn = (transaction: Stated, toSeller: Cents): string =>
   released(aboutOf(transaction), formatCents(toSeller));
 
-/** What a deadline leads to, for a panel: its instant, and what follows as a sentence of its own. Where it does not run, its length. */
+/** A deadline's instant and its consequence as a sentence; its length if it is not running. */
 export const aheadIn = (
   transaction: Stated,
   kind: NextStepKind,
@@ -95,7 +95,7 @@ export const aheadIn = (
   };
 };
 
-/** What is asked of the reader. */
+/** What the reader has to do. */
 export const neededIn = (
   transaction: Stated,
   { kind, dueAt: at }: TransactionView['needs'][number],

@@ -5,8 +5,8 @@ import { toast } from './toast.ts';
 const UNOPENED = 'This could not be opened. Check your connection and try again, or reload the page.';
 
 /**
- * Code that only a press needs. It is asked for when somebody comes near (pointer, focus) and at the latest with the press; `Part`
- * is undefined until it is here. `before`: it came for another of the same.
+ * Code for a press: loads on hover or focus, at the latest with the press. `Part` is undefined until then. `before`:
+ * already loaded elsewhere.
  */
 export const useOnDemand = <Part>(load: () => Promise<Part>, before?: Part) => {
   const [arrived, setArrived] = useState<{ Part: Part } | undefined>(before && { Part: before });
@@ -23,7 +23,7 @@ export const useOnDemand = <Part>(load: () => Promise<Part>, before?: Part) => {
   return {
     Part: arrived?.Part,
     near: () => void ask(),
-    /** Resolves to false, and has said so, when the code cannot be had. */
+    /** Resolves to false, after a message, if the code cannot load. */
     press: async (): Promise<boolean> => {
       const failure = await ask();
       if (failure !== undefined) toast.error(messageOf(failure, UNOPENED));

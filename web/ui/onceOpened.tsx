@@ -1,23 +1,23 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { untilItComes } from '../loading/untilItComes.ts';
-// What had the focus has to be known before the dialog's code comes.
+// Track the focus before the dialog's code loads.
 import './lastFocus.ts';
 import { useOnDemand } from './onDemand.ts';
 import { UnderwayLine } from './UnderwayLine.tsx';
 
-/** A dialog without `open` is open as long as it is mounted. */
+/** Without `open`, a dialog is open while mounted. */
 type Openable =
   | { open: boolean; onOpenChange: (open: boolean) => void }
   | { open?: never; onOpenChange?: never; onClose: () => void };
 
-/** ms from when a button shows: up to here its press waits for the code, later the button itself shows that it loads. */
+/** ms: until then a press waits for the code; later the button shows that it loads. */
 const LATE = 1_000;
 
 export type OnceOpened<Props> = ComponentType<Props> & { useAhead: (wanted?: boolean) => boolean };
 
 /**
- * A dialog whose code comes when it is opened for the first time, and which stays from then on. Without its code it says so and is closed.
- * `useAhead` loads it before: a button for money, or one that sends something, is `busy` while that returns true.
+ * A dialog whose code loads on first opening and then stays mounted. If loading fails, it says so and closes.
+ * `useAhead` preloads it: show a button for money or sending as busy while it returns true.
  */
 export const onceOpened = <Props extends Openable>(load: () => Promise<ComponentType<Props>>): OnceOpened<Props> => {
   let here: ComponentType<Props> | undefined;

@@ -28,8 +28,8 @@ const Failure = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   );
 
 /**
- * What only some visits of a page need, so its code comes when it is to be shown; `waiting`, of its size, stands there until then.
- * Code that cannot be had leaves the rest of the page as it is.
+ * A part that only some visits need: its code loads when it is rendered, with the `waiting` placeholder of its size.
+ * A failed load leaves the rest of the page usable.
  */
 export const partOnDemand = <Props extends object>(load: () => Promise<ComponentType<Props>>, waiting: ReactNode) => {
   let here: ComponentType<Props> | undefined;

@@ -5,7 +5,7 @@ import { readMoney } from './typedMoney.ts';
 
 type Clamped = { value: string; message: string | null };
 
-/** What a rate field holds after an edit: above the highest it becomes that and says so, below zero it becomes 0 (document 2, section 5). */
+/** A rate after an edit: clamped to the highest with a message, and to 0 below zero (document 2, section 5). */
 export const clampRate = (typed: string): Clamped => {
   const reading = readMoney(typed);
   if ('failure' in reading) return { value: reading.negative ? '0' : typed, message: null };

@@ -2,8 +2,8 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 
 /**
- * A schema of the contract as the rules of a form. It comes, and zod with it, when the form is first touched (`near`, for its
- * `onTouch`), at the latest when it is sent. The server has the same rules, so a form whose rules cannot be had is sent as it is.
+ * Validates a form with a contract schema. It loads, with zod, when the form is first touched (`near`, for
+ * `onTouch`), at the latest on submit. If it cannot load, the form is sent unchecked: the server has the same rules.
  */
 export const schemaOnDemand = <Values extends FieldValues, Sent>(load: () => Promise<z.ZodType<Sent, Values>>) => {
   const rulesOf = async () => {

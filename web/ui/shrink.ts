@@ -1,7 +1,7 @@
-/** px: no page shows more of a photo than this. */
+/** px: no page shows a larger photo. */
 export const LONGEST_SIDE = 2_560;
 
-/** Tried in this order until the photo is small enough. */
+/** Tried in order until the photo is small enough. */
 const ATTEMPTS = [
   { side: LONGEST_SIDE, quality: 0.88 },
   { side: LONGEST_SIDE, quality: 0.75 },
@@ -18,14 +18,17 @@ const drawn = (picture: ImageBitmap, side: number, quality: number): Promise<Blo
   canvas.height = Math.round(picture.height * scale);
   const pen = canvas.getContext('2d');
   if (!pen) return Promise.resolve(null);
-  // A JPEG knows no transparency: white shows through, not black.
+  // JPEG has no transparency: paint white behind it instead of black.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
 };
 
-/** The same photo, upright as its camera held it, of at most `most` bytes. @throws if the browser cannot read it */
+/**
+ * The photo, upright, of at most `most` bytes.
+ * @throws if the browser cannot decode it
+ */
 const drawnSmaller = async (file: File, most: number): Promise<File | undefined> => {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {
@@ -44,7 +47,7 @@ const drawnSmaller = async (file: File, most: number): Promise<File | undefined>
   }
 };
 
-/** One after the other, since each takes much memory. A photo that cannot be made smaller stays as it is. */
+/** One at a time, since each needs much memory. Photos that cannot be shrunk stay unchanged. */
 export const shrunk = async (files: readonly File[], most: number): Promise<File[]> => {
   const made: File[] = [];
   for (const file of files) {

@@ -3,7 +3,7 @@ import { counted } from '#domain/shared/lengths.ts';
 
 const MINUTE = 60_000;
 
-/** Whole minutes from now to then, zero once it has passed. */
+/** Whole minutes until then; zero once past. */
 export const timeLeft = (until: string, now: number): TimeLeft => inUnits(Date.parse(until) - now);
 
 /** `2 days, 17 hours and 48 minutes left` */

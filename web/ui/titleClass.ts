@@ -1,2 +1,2 @@
-/** A listing's title may have a hundred letters: in the size of a heading those fill a screen. */
+/** Long titles (up to 100 characters) get a smaller heading. */
 export const titleClass = (title: string): 'long' | undefined => (title.length > 50 ? 'long' : undefined);

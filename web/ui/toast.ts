@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { untilItComes } from '../loading/untilItComes.ts';
 
-/** The messages at the top of the screen. The library comes with the first one, so that no page waits for it. */
+/** Messages at the top of the screen. The library loads with the first one. */
 const library = () => untilItComes(() => import('sonner'));
 
 let mount: (() => Promise<void>) | undefined;
 
-/** Called once by <Toaster>: how to have the region on the page before the first message. */
+/** Registered once by <Toaster>: puts the region on the page before the first message. */
 export const whenNeeded = (ready: () => Promise<void>): void => {
   mount = ready;
 };
@@ -15,7 +15,7 @@ type Kind = 'success' | 'error' | 'info';
 
 export type Plain = { kind: Kind; message: ReactNode; description: string | undefined };
 
-/** ms without the library: then <Toaster> shows the message itself, for as long as the library would twice. */
+/** ms to wait for the library; then <Toaster> shows the message itself, twice as long. */
 const LATE = 1_000;
 const SHOWN = 8_000;
 

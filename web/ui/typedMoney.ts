@@ -5,7 +5,7 @@ const EURO_SIGN = /^(?:€|EUR)\s*|\s*(?:€|EUR)$/gi;
 const WHOLE = String.raw`(\d+|[1-9]\d{0,2}(?:([., '’])\d{3})(?:\2\d{3})*)`;
 const AMOUNT = new RegExp(`^${WHOLE}?(?:([.,])(\\d{0,2}))?$`);
 const MORE_DECIMALS = new RegExp(`^${WHOLE}?[.,]\\d{3,}$`);
-/** Three digits after the only point or comma: to one half of Europe these are thousands, to the other half decimals. */
+/** Three digits after the only point or comma: thousands in half of Europe, decimals in the other. */
 const UNCLEAR = /^([1-9]\d{0,2})[.,](\d{3})$/;
 
 const unclear = (whole: Cents): string =>
@@ -15,7 +15,7 @@ type Reading = { cents: Cents } | { negative: boolean; failure: string };
 
 const refused = (failure: string, negative = false): Reading => ({ negative, failure });
 
-/** An amount of euros as people write it: `45,50`, `45.5`, `1.250,00`, `1 250`, `€ 45`. What could be two amounts is refused. */
+/** A euro amount as people type it: `45,50`, `45.5`, `1.250,00`, `1 250`, `€ 45`. Ambiguous amounts are refused. */
 export const readMoney = (typed: string): Reading => {
   const text = typed
     .trim()
@@ -32,19 +32,19 @@ export const readMoney = (typed: string): Reading => {
   return cents === undefined ? refused('Enter an amount in euros, such as 45.50') : { cents };
 };
 
-/** Undefined for what is no amount. */
+/** Undefined if it is no amount. */
 export const typedCents = (typed: string): Cents | undefined => {
   const reading = readMoney(typed);
   return 'cents' in reading ? reading.cents : undefined;
 };
 
-/** Why it cannot be read; undefined also where nothing is typed. */
+/** Why it cannot be read; also undefined for empty text. */
 export const typedFailure = (typed: string): string | undefined => {
   const reading = readMoney(typed);
   return typed.trim() === '' || 'cents' in reading ? undefined : reading.failure;
 };
 
-/** `€45.50` of what is written in another way; undefined where that would only repeat it. */
+/** The amount as `€45.50`; undefined if that repeats the typed text. */
 export const readingToShow = (typed: string): string | undefined => {
   const cents = typedCents(typed);
   if (cents === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** What can be shared or gone back to stands in the address; an empty value leaves it. A new filter begins at the first page. */
+/** State in the query string, for sharing and Back; empty values are removed, and a new filter resets the page. */
 export const useAddress = () => {
   const [search, setSearch] = useSearchParams();
   return {

@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useGoing } from './going.ts';
 
-/** ms after the last key. */
+/** ms after the last keystroke. */
 const DEBOUNCE = 500;
 
 const trimmed = (text: string) => text.trim();
 
 /**
- * A text that is typed here and settles elsewhere (the address): `commit` is called once, 500 ms after the last key, or at once by
- * `flush`. A `settled` value that changes by itself (Back, a removed filter) replaces what was typed. `normalise` says what of the
- * typed text counts, so that a space at the end is neither an answer to ask for nor taken away while typing; undefined: it does not
- * settle. Whoever goes elsewhere meanwhile is not called back by it, however long the way takes.
+ * Text that is committed to the address 500 ms after the last keystroke, or by `flush`. A changed `settled` value
+ * (Back, a removed filter) replaces the text. `normalise` returns the committed form, or undefined to commit
+ * nothing; trailing spaces stay while typing. A late commit never navigates back to a page that was left.
  */
 export const useDebounced = (
   settled: string,

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { lastFocus } from './lastFocus.ts';
 
-/** Our dialogs have no trigger of their own, so what had the focus when one opened is remembered, and gets it back. */
+/** Our dialogs have no trigger element, so remember what had the focus and restore it. */
 export const useFocusReturn = (open: boolean): ((event: Event) => void) => {
   const from = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
@@ -9,7 +9,7 @@ export const useFocusReturn = (open: boolean): ((event: Event) => void) => {
   }, [open]);
   return (event) => {
     event.preventDefault();
-    // The button of an action is gone once the action is done.
+    // The action's button may be gone.
     const { current } = from;
     if (current?.isConnected && !current.matches(':disabled')) current.focus();
     else document.getElementById('main')?.focus();

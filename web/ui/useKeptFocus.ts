@@ -8,9 +8,8 @@ type Place<E extends HTMLElement> = {
 };
 
 /**
- * For a place whose buttons go when they have done their work, such as the row of what was removed: whoever pressed one by key
- * then stands in that place and not at the top of the page. What it gives belongs on the place's element, in the component that
- * holds what is shown there.
+ * For places whose buttons disappear after use: moves the focus to the place instead of the page's top. Spread the
+ * result on the place's element.
  */
 export const useKeptFocus = <E extends HTMLElement = HTMLDivElement>(): Place<E> => {
   const ref = useRef<E>(null);

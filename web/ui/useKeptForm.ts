@@ -14,15 +14,15 @@ type Keeping<Values extends FieldValues, Kept> = {
   isEmpty: (values: Values) => boolean;
   asKept: (values: Values) => Kept;
   asValues: (kept: Kept) => Values;
-  /** What else to begin with. */
+  /** An alternative starting point. */
   otherwise?: () => Promise<Kept | undefined>;
-  /** It is on its way, or has arrived: it is no draft any more. */
+  /** Sent or being sent: no longer a draft. */
   sent?: boolean;
 };
 
 /**
- * Keeps in this browser what is typed and chosen in a form; what was kept is filled in, but for what was typed before it came. A browser
- * that keeps nothing (a private window) leaves the form as it is.
+ * Keeps a form's values in this browser and restores them, except for fields the user has already touched. Browsers
+ * that store nothing (private windows) leave the form unchanged.
  */
 export const useKeptForm = <Values extends FieldValues, Kept>(keeping: Keeping<Values, Kept>) => {
   const { form, store, key, sent = false } = keeping;
@@ -39,7 +39,7 @@ export const useKeptForm = <Values extends FieldValues, Kept>(keeping: Keeping<V
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft
   useEffect(() => {
     let left = false;
-    /** This code may come after the form: whoever is quick has begun before it. */
+    /** This code may load after the form: quick users have already started. */
     const begun = !keeping.isEmpty(form.getValues());
     const save = async () => {
       timer.current = undefined;
@@ -68,14 +68,14 @@ export const useKeptForm = <Values extends FieldValues, Kept>(keeping: Keeping<V
       forgetReload();
       if (timer.current === undefined) return;
       clearTimeout(timer.current);
-      // Who has signed out leaves nothing behind.
+      // After signing out, store nothing.
       if (currentSession().status !== 'anonymous') void save();
     };
   }, [key]);
 
   return {
     found,
-    /** What was typed is done with. */
+    /** Deletes the draft. */
     forget: drop,
     anew: async (empty: Values) => {
       form.reset(empty);

@@ -8,8 +8,8 @@ import { beforeReload } from '../loading/reload.ts';
 type Kept<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'setValue' | 'formState'>;
 
 /**
- * Keeps what is typed in a form over the reload that a new version asks for, in this tab and once. `of`: which form of the page it is. A form
- * whose words wait longer has `useKeptWords`; passwords and bank details are never kept.
+ * Keeps a form's text over the reload for a new version, in this tab, once. `of`: the form's name on the page.
+ * Longer drafts use `useKeptWords`; passwords and bank details are never kept.
  */
 export const useKeptOverReload = <Values extends FieldValues>(form: Kept<Values>, of: string): void => {
   const key = `${DRAFT}${useUser()._id}:${window.location.pathname}:${of}`;
@@ -27,7 +27,7 @@ export const useKeptOverReload = <Values extends FieldValues>(form: Kept<Values>
   }, [key]);
 };
 
-/** A draft of a visitor: drafts whose key names another account are forgotten with each page, and so are all where nobody is signed in. */
+/** A visitor's draft. Each page load deletes drafts of other accounts, and all of them when nobody is signed in. */
 const VISITOR = 'typed:';
 
 const keyOf = (of: string): string => {
@@ -36,7 +36,7 @@ const keyOf = (of: string): string => {
   return `${whose}${window.location.pathname}:${of}`;
 };
 
-/** `useState` for what somebody types, with the same keeping. `forKeeping` leaves out what is not kept. */
+/** `useState` with the same keeping. `forKeeping` omits what must not be kept. */
 export const useTyped = <Typed>(of: string, begun: Typed, forKeeping: (typed: Typed) => Typed = (typed) => typed) => {
   const [key] = useState(() => keyOf(of));
   const [typed, setTyped] = useState<Typed>(() => {

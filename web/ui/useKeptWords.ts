@@ -3,7 +3,7 @@ import { keptForms } from '../api/keptForms.ts';
 import { useUser } from '../api/session.tsx';
 import { useKeptForm } from './useKeptForm.ts';
 
-/** Keeps the words of a form in this browser until they are sent; `of`: which form it is, and of what. */
+/** Keeps a form's text in this browser until it is sent; `of`: the form and its subject. */
 export const useKeptWords = <Values extends FieldValues>(form: UseFormReturn<Values>, of: string) => {
   const begun = form.formState.defaultValues as Values;
   return useKeptForm({

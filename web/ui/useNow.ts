@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from '../api/serverTime.ts';
 
-/** The server's time, renewed once a minute (or as often as asked); a hidden tab catches up when it is shown again. */
+/** The server's time, updated every minute or as given; hidden tabs catch up when shown. */
 export const useNow = (everyMs = 60_000): number => {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

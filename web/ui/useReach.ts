@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** What the browser knows of its connection: false is certain, true is not. */
+/** The browser's view of its connection: false is certain, true is not. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 const reaches = (signal: AbortSignal): Promise<boolean> =>
@@ -21,7 +21,10 @@ const reaches = (signal: AbortSignal): Promise<boolean> =>
     () => false,
   );
 
-/** Whether the server answers: undefined until it is known. Once it did not, it is asked until it does, and `onBack` is called. */
+/**
+ * Whether the server answers; undefined until known. After a failure it polls until the server answers, then calls
+ * `onBack`.
+ */
 export const useReach = (wanted: boolean, onBack: (() => unknown) | undefined): boolean | undefined => {
   const online = useOnline();
   const [reached, setReached] = useState<boolean>();

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { LETTERS } from '../appearance/letters.ts';
 
-/** px: from here on there is room for a side panel; with larger letters it begins further up, as the styles have it. */
+/** px from which a side panel fits; scales with the text size, like the styles. */
 export const WIDE = 768;
 
 const query = () => {

@@ -4,7 +4,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 type Chunk = { file: string; imports?: string[]; css?: string[] };
 type Entry = { url: string; revision: string | null; size: number };
 
-/** The code that the page asks for before it shows anything, with its style; pictures and fonts come with it from the browser's own cache. */
+/** The first page's code and style sheet; pictures and fonts use the browser's own cache. */
 const filesOf = (manifest: Record<string, Chunk>): Set<string> => {
   const found = new Set<string>();
   const seen = new Set<string>();
@@ -21,7 +21,9 @@ const filesOf = (manifest: Record<string, Chunk>): Set<string> => {
 
 const OFFLINE = ['offline.html', 'offline.js'];
 
-/** Of the files that were found by their names, those of the first page; what the application is installed by is added after this, and kept by nobody. */
+/**
+ * From the files found by name, keeps those of the first page; the manifest's icons are added later and not cached.
+ */
 const shellOf = (folder: string) => (entries: Entry[]) => {
   const files = filesOf(JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, 'utf8')));
   if (files.size === 0) throw new Error('the first page of this build asks for nothing');
@@ -36,15 +38,15 @@ const ICONS: ManifestOptions['icons'] = [
 ];
 
 /**
- * The manifest by which the application is installed, and the service worker as one file, which knows the files of this build: its bytes
- * change with them, which is how browsers find a new one.
+ * The web app manifest, and the service worker as one file that lists the build's files: its bytes change with them,
+ * which is how browsers detect an update.
  */
 export const worker = (folder: string) =>
   VitePWA({
     strategies: 'injectManifest',
     srcDir: 'worker',
     filename: 'sw.ts',
-    // `api/push.ts` does, after the page has loaded
+    // `api/push.ts` registers it after the page load
     injectRegister: false,
     includeManifestIcons: false,
     injectManifest: {
@@ -53,7 +55,7 @@ export const worker = (folder: string) =>
       rollupFormat: 'iife',
       target: 'es2022',
       sourcemap: false,
-      // The build of the worker says as little as the one around it.
+      // As quiet as the surrounding build.
       buildPlugins: { vite: [{ name: 'quiet', config: () => ({ logLevel: 'warn' }) }] },
     },
     manifest: {

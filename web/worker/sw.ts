@@ -1,9 +1,9 @@
 import { startWorker, type WorkerScope } from './worker.ts';
 
-/** What was found in the build; `revision` is of what has no hash in its name. */
+/** The build's files; `revision` is for names without a hash. */
 declare const self: WorkerScope & { __WB_MANIFEST: readonly { url: string; revision: string | null }[] };
 
-// the build looks for this name, and finds it once
+// the build replaces this name and expects it exactly once
 const entries = self.__WB_MANIFEST;
 
 startWorker(self, {

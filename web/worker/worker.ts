@@ -1,4 +1,4 @@
-/** What the browser gives a service worker, as far as this one asks for it: the types of pages do not have it. */
+/** The parts of the service worker API used here: the page's types lack them. */
 type Lasting = { waitUntil(work: Promise<unknown>): void };
 type Fetching = Lasting & {
   request: Request;
@@ -29,23 +29,23 @@ export type WorkerScope = {
   addEventListener(type: string, listener: (event: never) => void): void;
 };
 
-/** `files`: the code and style that every first page needs, which carry their hash in their name; `version`: changes with them. */
+/** `files`: the hashed code and style of every first page; `version`: changes with them. */
 export type Shell = { version: string; files: readonly string[] };
 
 const OFFLINE = ['/offline.html', '/offline.js'];
 const OURS = 'shell-';
 
-/** What the server answers itself: none of it is a page of the application. */
+/** Paths that the server answers itself; none is a page of the application. */
 const NO_PAGE = /^\/(api|dev|files|simulated-provider|health|ready|metrics)(\/|$)|\.[a-z0-9]{2,11}$/i;
 
-/** ms for a tab to say that it goes there by itself. */
+/** ms for a tab to confirm that it navigates. */
 const HEARD_WITHIN = 1_000;
 
 const isPath = (path: unknown): path is string => typeof path === 'string' && /^\/(?!\/)/.test(path);
 
-/** Words and way of a push; what cannot be read is news without either, since browsers want something to be shown. */
+/** A push's text and path; an unreadable one shows a generic text, since browsers require a notification. */
 const newsIn = (text: string | undefined): { id: string; text: string; path: string } => {
-  const unknown = { id: 'news', text: 'There is news for you.', path: '/dashboard' };
+  const unknown = { id: 'news', text: 'You have a new notification.', path: '/dashboard' };
   try {
     const said = JSON.parse(text ?? '') as Record<string, unknown>;
     if (typeof said.id !== 'string' || typeof said.text !== 'string' || !isPath(said.path)) return unknown;
@@ -56,7 +56,7 @@ const newsIn = (text: string | undefined): { id: string; text: string; path: str
   }
 };
 
-/** An open page goes there without being loaded anew; one that does not hear is sent there. */
+/** An open page navigates without a reload; if it does not respond, it is navigated by the browser. */
 const lead = async (tab: Tab, path: string): Promise<void> => {
   const { port1, port2 } = new MessageChannel();
   const heard = new Promise<boolean>((resolve) => {
@@ -70,8 +70,8 @@ const lead = async (tab: Tab, path: string): Promise<void> => {
 };
 
 /**
- * Calls of our server become notifications, and a page that cannot be had becomes one that says so. Pages always come from the server: what is
- * kept is that page and files whose name says what is in them, so that no release is shown in the clothes of another. Nothing of a person is kept.
+ * Shows pushes as notifications, and an offline page when a page cannot load. Pages always come from the server;
+ * only the offline page and hashed files are cached, so releases never mix and no personal data is stored.
  */
 export const startWorker = (scope: WorkerScope, { version, files }: Shell): void => {
   const { caches, clients, registration } = scope;
@@ -107,7 +107,7 @@ export const startWorker = (scope: WorkerScope, { version, files }: Shell): void
     const tabs = await clients.matchAll({ type: 'window', includeUncontrolled: true });
     const tab = tabs.find(({ visibilityState }) => visibilityState === 'visible') ?? tabs[0];
     if (!tab) return void (await clients.openWindow(path));
-    // some browsers allow it for a press on a notification only, and not for long
+    // some browsers allow focusing only briefly after a notification press
     await tab.focus().catch(() => undefined);
     await lead(tab, path).catch(() => clients.openWindow(path));
   };

@@ -137,10 +137,7 @@ export const sweepProviderEvents = async (deps: Deps & { failureCounts: FailureC
       deps.failureCounts.succeeded(fact.eventId);
     } catch (error) {
       if (error instanceof NotAsked) continue;
-      deps.log.error(
-        { event: fact.eventId, error: String(error) },
-        'a provider event could not be recorded; retrying',
-      );
+      deps.log.error({ event: fact.eventId, error: String(error) }, 'a provider event could not be recorded; retrying');
       await deps.failureCounts.failed(fact.eventId, fact.transactionId, error);
     }
   }

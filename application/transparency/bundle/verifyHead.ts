@@ -43,7 +43,8 @@ const verifyWitnesses = async (
   for (const text of new Set([...given, ...named])) {
     const witness = readKeyText(text, sha256);
     const isOwn = log.some(({ publicKey }) => witness && equal(publicKey, witness.publicKey));
-    if (witness?.type === COSIGNATURE && !isOwn) found.push(await verifyWitness(witness, known.has(text), read, verify));
+    if (witness?.type === COSIGNATURE && !isOwn)
+      found.push(await verifyWitness(witness, known.has(text), read, verify));
     else
       found.push(
         fails(

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { type SeenName } from '../../access/access.ts';
-import { type EventDefinition, type PersonalField } from '../../shared/events.ts';
-import { type Instant } from '../../shared/instants.ts';
-import { type Cents } from '../../shared/money.ts';
-import { type Marks } from '../caseMarks.ts';
-import { type Change } from '../evolve/change.ts';
-import { type Movement } from '../movements.ts';
-import { type Transaction } from '../state.ts';
-import { type PurchaseEnd } from '../unpaidPurchases/unpaidPurchases.ts';
+import type { SeenName } from '../../access/access.ts';
+import type { EventDefinition, PersonalField } from '../../shared/events.ts';
+import type { Instant } from '../../shared/instants.ts';
+import type { Cents } from '../../shared/money.ts';
+import type { Marks } from '../caseMarks.ts';
+import type { Change } from '../evolve/change.ts';
+import type { Movement } from '../movements.ts';
+import type { Transaction } from '../state.ts';
+import type { PurchaseEnd } from '../unpaidPurchases/unpaidPurchases.ts';
 
 /**
  * Whether an event is news to a member of staff who decides about the money, and why. The first three move the case. `unpaid`: nothing is

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type HashedFile, filesAttachedBy } from '#application/files/attachedFiles.ts';
+import { filesAttachedBy, type HashedFile } from '#application/files/attachedFiles.ts';
 import { digestNamed } from '#application/files/pictureNames.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Position, StoredEvent } from '#application/ports/eventStore.ts';

@@ -8,7 +8,7 @@ export const bankEmails = {
     subject: 'Your bank details were saved',
     heading: 'Your bank details were saved',
     paragraphs: [
-      'We check now that the account can receive money, and write again.',
+      'We are checking that the account can receive money, and will write again.',
       ...(details.heldUntil === null
         ? []
         : [`Because the account has changed, payouts wait until ${moment(details.heldUntil)}. This protects you.`]),
@@ -20,7 +20,7 @@ export const bankEmails = {
     subject: 'Your bank account is verified',
     heading: 'Your bank account is verified',
     paragraphs: [
-      `The money of your sales is paid out to it. If you changed the account or its holder, payouts begin ${ACCOUNT_TERMS.bankChange} after you did.`,
+      `We pay the money from your sales to this account. If you changed the account or its holder, payouts start ${ACCOUNT_TERMS.bankChange} after the change.`,
     ],
     action: { label: 'My Sales', path: '/transactions' },
   }),
@@ -28,8 +28,8 @@ export const bankEmails = {
     subject: 'Your bank account could not be verified',
     heading: 'Your bank account could not be verified',
     paragraphs: [
-      'The account you gave cannot receive payouts at present. It must be in your own name and able to receive SEPA payments.',
-      'Check the details and save them again. Money of your sales waits for you meanwhile.',
+      'This account cannot receive payouts at the moment. It must be in your own name and accept SEPA payments.',
+      'Check the details and save them again. We hold the money from your sales for you meanwhile.',
     ],
     action: BANK,
   }),

@@ -4,7 +4,7 @@ import { euros, type Family, moment, moneyIn, referenceOf, titleOf, toTransactio
 export const disputeEmails = {
   disputeOpened: (email) => {
     const { claim } = email.details;
-    const askedBack = claim ? `; ${euros(claim)} is asked back` : '';
+    const askedBack = claim ? `; the buyer requests ${euros(claim)} back` : '';
     return {
       subject: `Dispute opened: ${referenceOf(email)}`,
       heading: 'A dispute was opened',
@@ -17,8 +17,8 @@ export const disputeEmails = {
   },
   disputeUnderReview: (email) => ({
     subject: `Under review: ${referenceOf(email)}`,
-    heading: 'Our staff look at the dispute',
-    paragraphs: [`Our staff look at what was said about ${titleOf(email)}.`, ...moneyIn(email, dispute)],
+    heading: 'Our staff are reviewing the dispute',
+    paragraphs: [`Our staff are reviewing the dispute about ${titleOf(email)}.`, ...moneyIn(email, dispute)],
     action: toTransaction(email, 'View Dispute'),
   }),
   settlementOffered: (email) => ({
@@ -31,26 +31,26 @@ export const disputeEmails = {
     action: toTransaction(email, 'View Offer'),
   }),
   settlementLapsed: (email) => ({
-    subject: `The offer has lapsed: ${referenceOf(email)}`,
-    heading: 'The offer has lapsed',
+    subject: `The offer has expired: ${referenceOf(email)}`,
+    heading: 'The offer has expired',
     paragraphs: [
-      `You did not answer the offer of the seller about ${titleOf(email)} in time, so it has lapsed.`,
+      `You did not answer the seller’s offer about ${titleOf(email)} in time, so it has expired.`,
       ...moneyIn(email, dispute),
     ],
     action: toTransaction(email, 'View Dispute'),
   }),
   settlementRefused: (email) => ({
-    subject: `Your offer was not taken: ${referenceOf(email)}`,
-    heading: 'Your offer was not taken',
-    paragraphs: [`The buyer did not take your offer about ${titleOf(email)}.`, ...moneyIn(email, dispute)],
+    subject: `Your offer was declined: ${referenceOf(email)}`,
+    heading: 'Your offer was declined',
+    paragraphs: [`The buyer declined your offer about ${titleOf(email)}.`, ...moneyIn(email, dispute)],
     action: toTransaction(email, 'View Dispute'),
   }),
   disputeClosed: (email) => {
     const { toBuyer, toSeller } = email.details;
     const shares =
       typeof toBuyer === 'number'
-        ? `${euros(toBuyer)} go back to the buyer, ${euros(toSeller)} go to the seller.`
-        : 'It was withdrawn; the sale goes on where it stood.';
+        ? `${euros(toBuyer)} goes back to the buyer, and ${euros(toSeller)} goes to the seller.`
+        : 'The dispute is closed and the sale continues.';
     return {
       subject: `Dispute closed: ${referenceOf(email)}`,
       heading: 'The dispute is closed',
@@ -60,10 +60,10 @@ export const disputeEmails = {
   },
   lateClaim: (email) => ({
     subject: `A late claim: ${referenceOf(email)}`,
-    heading: 'The buyer makes a claim',
+    heading: 'The buyer has made a claim',
     paragraphs: [
-      `The buyer makes a claim about ${titleOf(email)}. The time for a dispute is over, so nothing changes with your money; our staff look at the claim.`,
-      'On the page of the sale you can say how you see it, with photos.',
+      `The buyer has made a claim about ${titleOf(email)}. The time for a dispute has passed, so your money is not affected. Our staff will review the claim.`,
+      'You can give your side on the page of the sale, with photos.',
     ],
     action: toTransaction(email),
   }),
@@ -71,30 +71,30 @@ export const disputeEmails = {
     subject: `Our staff have a question: ${referenceOf(email)}`,
     heading: 'Our staff have a question',
     paragraphs: [
-      `Our staff ask you something about ${titleOf(email)}. Please answer by ${moment(email.details.answerBy)}; before that they decide nothing without your answer.`,
+      `Our staff have a question about ${titleOf(email)}. Please answer by ${moment(email.details.answerBy)}. They will not decide without your answer before then.`,
     ],
     action: toTransaction(email, 'Answer'),
   }),
   statementGiven: (email) => ({
     subject: `A new statement: ${referenceOf(email)}`,
     heading: `The ${email.role === 'buyer' ? 'seller' : 'buyer'} has added a statement`,
-    paragraphs: [`There is a new statement about ${titleOf(email)}. Until it is decided you can add one, too.`],
+    paragraphs: [`There is a new statement about ${titleOf(email)}. You can add one too, until there is a decision.`],
     action: toTransaction(email),
   }),
   decisionDraft: (email) => ({
     subject: `Draft of a decision: ${referenceOf(email)}`,
-    heading: 'Our staff mean to decide',
+    heading: 'Our staff propose a decision',
     paragraphs: [
-      `About ${titleOf(email)}: ${euros(email.details.toBuyer)} would go back to the buyer, ${euros(email.details.toSeller)} to the seller.`,
-      `Is something missing or wrong? Say so by ${moment(email.details.shownUntil)}. It is not confirmed before that.`,
+      `About ${titleOf(email)}: ${euros(email.details.toBuyer)} would go back to the buyer, and ${euros(email.details.toSeller)} to the seller.`,
+      `Is something missing or wrong? Tell us by ${moment(email.details.shownUntil)}. We will not confirm it before then.`,
     ],
     action: toTransaction(email, 'View Draft'),
   }),
   decisionAppealed: (email) => ({
     subject: `The decision is appealed: ${referenceOf(email)}`,
-    heading: 'The decision is looked at again',
+    heading: 'The decision is under review',
     paragraphs: [
-      `The buyer has appealed against the decision about ${titleOf(email)}. Another member of our staff looks at it.`,
+      `The buyer has appealed against the decision about ${titleOf(email)}. Another member of our staff will review it.`,
       ...moneyIn(email, disputedFunds, dispute),
       'You can add a statement on the page of the sale.',
     ],

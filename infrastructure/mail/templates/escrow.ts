@@ -12,10 +12,10 @@ export const escrowEmails = {
       paragraphs: [
         `The escrow of ${titleOf(email)} is almost over.`,
         ...moneyIn(email, clock),
-        'If it has arrived, confirm the arrival. If it has not, pause the escrow: your payment then stays where it is.',
+        'If it has arrived, confirm the arrival. If it has not, pause the escrow: your payment then stays in escrow.',
       ],
       action: { label: 'Pause Escrow', path: `/transaction/${email.sale?.id ?? ''}/pause-escrow` },
-      note: 'If all is well, there is nothing to do.',
+      note: 'If all is well, you do not need to do anything.',
     };
   },
   escrowPaused: (email) => ({
@@ -24,7 +24,7 @@ export const escrowEmails = {
     paragraphs:
       email.role === 'buyer'
         ? [
-            `The escrow of ${titleOf(email)} stands still. Confirm the arrival when it is there, or resume the escrow.`,
+            `The escrow of ${titleOf(email)} is paused. Confirm the arrival when it is there, or resume the escrow.`,
             ...moneyIn(email, pause),
           ]
         : [
@@ -35,9 +35,9 @@ export const escrowEmails = {
     action: toTransaction(email),
   }),
   escrowResumed: (email) => ({
-    subject: `Escrow runs again: ${referenceOf(email)}`,
-    heading: 'The escrow runs again',
-    paragraphs: [`The clock of the escrow of ${titleOf(email)} runs again.`, ...moneyIn(email, clock)],
+    subject: `Escrow resumed: ${referenceOf(email)}`,
+    heading: 'The escrow has resumed',
+    paragraphs: [`The countdown for ${titleOf(email)} has resumed.`, ...moneyIn(email, clock)],
     action: toTransaction(email),
   }),
   pauseReminder: (email) => ({
@@ -57,17 +57,17 @@ export const escrowEmails = {
       email.role === 'seller'
         ? [
             email.details.suspended
-              ? `The escrow of ${titleOf(email)} has ended with ${euros(email.details.toSeller)} for the seller. No payout to you begins while your account is suspended or closed; our staff look at it.`
-              : `${euros(email.details.toSeller)} of ${titleOf(email)} is released to you.`,
+              ? `The escrow of ${titleOf(email)} has ended with ${euros(email.details.toSeller)} for the seller. We start no payout to you while your account is suspended or closed; our staff will review it.`
+              : `${euros(email.details.toSeller)} for ${titleOf(email)} has been released to you.`,
             ...(email.details.suspended ? [] : moneyIn(email, payout, reclaim)),
           ]
         : email.details.by === 'timer'
           ? [
-              `The escrow time of ${titleOf(email)} is over, and the payment goes to the seller.`,
+              `The escrow of ${titleOf(email)} has ended, and the payment goes to the seller.`,
               ...moneyIn(email, reclaim),
             ]
           : [
-              `The escrow of ${titleOf(email)} has ended for the seller. Tell others how it went: you can rate the seller as soon as the money can be paid out.`,
+              `The escrow of ${titleOf(email)} has ended, and the seller will be paid. Tell others how it went: you can rate the seller as soon as the money can be paid out.`,
               ...moneyIn(email, reclaim),
             ],
     action: toTransaction(email),
@@ -76,16 +76,16 @@ export const escrowEmails = {
     subject: `The release was revoked: ${referenceOf(email)}`,
     heading: 'The release was revoked',
     paragraphs: [
-      `${euros(email.details.toSeller)} of ${titleOf(email)} had been released to ${email.role === 'seller' ? 'you' : 'the seller'}. That release was revoked, and its payout is stopped.`,
+      `${euros(email.details.toSeller)} for ${titleOf(email)} had been released to ${email.role === 'seller' ? 'you' : 'the seller'}. We revoked that release and stopped its payout.`,
       ...moneyIn(email, disputedFunds, dispute),
     ],
     action: toTransaction(email),
   }),
   bankAccountNeeded: (email) => ({
-    subject: `${euros(email.details.toSeller)} wait for your bank account`,
+    subject: `${euros(email.details.toSeller)} is waiting for your bank account`,
     heading: 'Where shall we send your money?',
     paragraphs: [
-      `${euros(email.details.toSeller)} of ${titleOf(email)} is released to you, but there is no verified bank account to send it to.`,
+      `${euros(email.details.toSeller)} for ${titleOf(email)} has been released to you, but you have no verified bank account to send it to.`,
       'Add your banking details. This information is encrypted and stored securely.',
     ],
     action: { label: 'Add Bank Details', path: '/settings?tab=seller' },

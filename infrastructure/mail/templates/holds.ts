@@ -6,19 +6,19 @@ const shipsStill = ({ sale: transaction }: Pick<Email, 'sale'>): boolean => tran
 const unlessShipped = (email: Pick<Email, 'sale' | 'role'>): string =>
   email.role === 'seller' && shipsStill(email) ? ' Do not ship the miniature.' : '';
 
-/** Nobody ships for less than was agreed: what is left of a sale that was not shipped goes back. */
+/** A seller never ships for a reduced amount: if the item was not shipped, the rest is refunded. */
 const afterLoss = (email: Email): string => {
   const { goesOn, through } = email.details;
   if (goesOn === 0) return `The sale has ended.${unlessShipped(email)}`;
-  if (through !== 'bank' || !shipsStill(email)) return 'The sale goes on with what is left.';
+  if (through !== 'bank' || !shipsStill(email)) return 'The sale continues with the rest of the money.';
   const whom = email.role === 'buyer' ? 'to you' : 'to the buyer';
-  return `It was not shipped yet, so what is left goes back ${whom} as well, once nothing else holds it.${unlessShipped(email)}`;
+  return `It has not shipped yet, so the rest goes back ${whom} as well, once nothing else holds it.${unlessShipped(email)}`;
 };
 
 const afterReversal = (email: Email): string => {
-  if (email.details.hadEnded !== 1 || !shipsStill(email)) return 'What happens next stands on the page of the sale.';
+  if (email.details.hadEnded !== 1 || !shipsStill(email)) return 'The page of the sale shows what happens next.';
   const whom = email.role === 'buyer' ? 'you' : 'the buyer';
-  return `It was not shipped, so the money is for ${whom}. What happens next stands on the page of the sale.${unlessShipped(email)}`;
+  return `It was not shipped, so the money belongs to ${whom}. The page of the sale shows what happens next.${unlessShipped(email)}`;
 };
 
 export const holdEmails = {
@@ -29,8 +29,8 @@ export const holdEmails = {
       typeof amount === 'number' && email.sale && amount < email.sale.captured ? sumOf(amount, email) : undefined;
     const asks = begun(bankAsks({ reader: email.role === 'buyer' ? 'buyer' : 'seller', claimed }));
     const why = bank
-      ? `${asks} for ${titleOf(email)}. ${email.role === 'buyer' ? 'Was that a mistake? Tell your bank, and the sale goes on.' : 'We answer the bank; you do not have to do anything.'}`
-      : `Our staff have stopped the sale of ${titleOf(email)} while they look at it.`;
+      ? `${asks} for ${titleOf(email)}. ${email.role === 'buyer' ? 'Was that a mistake? Tell your bank, and the sale continues.' : 'We will answer the bank; you do not have to do anything.'}`
+      : `Our staff have paused the sale of ${titleOf(email)} while they review it.`;
     return {
       subject: `On hold: ${referenceOf(email)}`,
       heading: 'The sale is on hold',
@@ -43,16 +43,16 @@ export const holdEmails = {
     heading: 'The hold has ended',
     paragraphs: [
       email.details.cause === 'bank'
-        ? `The bank leaves the payment for ${titleOf(email)} with us.`
+        ? `The bank lets us keep the payment for ${titleOf(email)}.`
         : `Our staff have lifted their hold on the sale of ${titleOf(email)}.`,
-      'What happens next, and when, stands on the page of the sale.',
+      'The page of the sale shows what happens next, and when.',
     ],
     action: toTransaction(email),
   }),
   shipmentClockResumed: (email) => ({
     subject: `Ship ${email.sale?.title ?? referenceOf(email)}`,
     heading: 'You can ship it now',
-    paragraphs: [`Nothing stops the sale of ${titleOf(email)} any more.`, ...moneyIn(email, shipment)],
+    paragraphs: [`Nothing holds up the sale of ${titleOf(email)} any more.`, ...moneyIn(email, shipment)],
     action: toTransaction(email, 'Confirm Shipment'),
   }),
   chargebackLost: (email) => {
@@ -74,7 +74,7 @@ export const holdEmails = {
   },
   chargebackReversed: (email) => ({
     subject: `The bank has given ${sumOf(email.details.amount, email)} back to us: ${referenceOf(email)}`,
-    heading: 'The bank has changed its mind',
+    heading: 'The bank has returned the money to us',
     paragraphs: [
       `The bank has given ${sumOf(email.details.amount, email)} of the payment for ${titleOf(email)} back to us.`,
       afterReversal(email),

@@ -6,38 +6,38 @@ import { cents, type Family } from '../content.ts';
 const SUBJECTS: Record<WatchedNews['fact'], (news: WatchedNews) => string> = {
   ListingPriceReduced: ({ title, kept }) => `Reduced to ${formatCents(cents(kept.to))}: ${title}`,
   ListingSold: ({ title }) => `Sold: ${title}`,
-  ListingReturnedToMarket: ({ title }) => `On offer again: ${title}`,
+  ListingReturnedToMarket: ({ title }) => `Back on sale: ${title}`,
 };
 
-/** Beyond so many the watch list is easier to read. */
+/** Longer lists are easier to read on the watch list. */
 const MOST_TOLD = 12;
 
 const lineOf = ({ price, how, allIn, searches }: FoundListing): string => {
   const cost = how === 'reduced' ? `Reduced to ${formatCents(price)}` : formatCents(price);
-  const inAll = allIn ? ` (${formatCents(allIn.total)} to ${allIn.destination}, all in)` : '';
+  const inAll = allIn ? ` (${formatCents(allIn.total)} including delivery to ${allIn.destination})` : '';
   return `${cost}${inAll} · matches ${searches.map((name) => `“${name}”`).join(' and ')}`;
 };
 
 export const messageEmails = {
   newMessages: ({ from, messagePath }) => ({
     subject: `New message from ${from ?? 'a member'}`,
-    heading: `${from ?? 'A member'} has written to you`,
-    paragraphs: ['You have not read it yet. Until you do, we send no other email about this conversation.'],
-    action: { label: 'Read it', path: messagePath ?? '/messages' },
+    heading: `${from ?? 'A member'} sent you a message`,
+    paragraphs: ['You have not read it yet. Until you do, we will not email you about this conversation again.'],
+    action: { label: 'Read message', path: messagePath ?? '/messages' },
   }),
   watchedNews: ({ news = [] }) => {
     const [first] = news;
     const alone = news.length === 1 && first ? first : undefined;
     return {
-      subject: alone ? SUBJECTS[alone.fact](alone) : `${news.length} pieces of news of what you watch`,
-      heading: 'News of what you watch',
+      subject: alone ? SUBJECTS[alone.fact](alone) : `${news.length} updates on your watched items`,
+      heading: 'Updates on your watched items',
       paragraphs: [
         ...news.slice(0, MOST_TOLD).map(({ fact: event, kept, title }) => newsText(event, kept, `“${title}”`)),
         ...(news.length > MOST_TOLD ? [`And ${news.length - MOST_TOLD} more.`] : []),
       ],
       action: alone
         ? { label: 'View it', path: `/listings/${alone.listing}` }
-        : { label: 'Open the watch list', path: '/watching' },
+        : { label: 'Open your watch list', path: '/watching' },
     };
   },
   searchNews: ({ found = [] }) => {
@@ -50,7 +50,7 @@ export const messageEmails = {
       heading: alone ? 'Your saved search has found something' : 'Your saved searches have found something',
       paragraphs:
         found.length > MOST_TOLD
-          ? [`The first ${MOST_TOLD} of ${found.length}; your saved searches have the rest.`]
+          ? [`The first ${MOST_TOLD} of ${found.length}. Open your saved searches to see the rest.`]
           : [],
       items: found.slice(0, MOST_TOLD).map((listing) => ({
         title: listing.title,
@@ -61,13 +61,13 @@ export const messageEmails = {
       action: alone
         ? { label: 'View it', path: `/listings/${alone.listing}` }
         : { label: 'Open your saved searches', path: '/watching/searches' },
-      note: 'How soon each search tells you, and whether at all, you choose beside your saved searches.',
+      note: 'You can choose how often each search notifies you under your saved searches.',
     };
   },
   dailyDigest: ({ held = [] }) => ({
-    subject: held.length === 1 ? 'Your day at Reliquary' : `Your day at Reliquary: ${held.length} pieces of news`,
-    heading: 'What has happened since',
+    subject: held.length === 1 ? 'Your day at Reliquary' : `Your day at Reliquary: ${held.length} updates`,
+    heading: 'What happened today',
     paragraphs: held.map(({ subject }) => `• ${subject}`),
-    action: { label: 'See all of it', path: held.length === 1 ? (held[0]?.path ?? '/dashboard') : '/dashboard' },
+    action: { label: 'See everything', path: held.length === 1 ? (held[0]?.path ?? '/dashboard') : '/dashboard' },
   }),
 } as const satisfies Family;

@@ -14,12 +14,12 @@ import {
   toTransaction,
 } from '../content.ts';
 
-const COMES_BACK = 'Should a payment for it be on its way all the same, it goes back to you as soon as it arrives.';
+const COMES_BACK = 'If a payment for it is still on its way, we send it back as soon as it arrives.';
 
 const SENT_BACK: Readonly<Record<string, string>> = {
-  amount: 'It was not the amount of this sale, so the sale could not go on.',
+  amount: 'The amount did not match this sale, so the sale could not continue.',
   late: 'It came after the sale had ended.',
-  twice: 'The sale had been paid already.',
+  twice: 'The sale had already been paid.',
 };
 
 export const paymentEmails = {
@@ -50,16 +50,16 @@ export const paymentEmails = {
     subject: `Payment failed for ${referenceOf(email)}`,
     heading: 'Your payment did not succeed',
     paragraphs: [
-      `Nothing was charged for ${titleOf(email)}. It stays reserved for you meanwhile.`,
+      `Nothing was charged for ${titleOf(email)}. It is still reserved for you.`,
       ...moneyIn(email, until('paymentWindow', 'settlement')),
     ],
     action: toTransaction(email, 'Try Again'),
   }),
   paymentTimedOut: (email) => ({
-    subject: `Payment time is over for ${referenceOf(email)}`,
-    heading: 'The payment time is over',
+    subject: `Payment window closed for ${referenceOf(email)}`,
+    heading: 'The payment window has closed',
     paragraphs: [
-      `We received no payment for ${titleOf(email)} in time, so the purchase was cancelled: the listing is no longer kept for it.`,
+      `We received no payment for ${titleOf(email)} in time, so we cancelled the purchase. The listing is no longer reserved for you.`,
     ],
     action: { label: 'View Listing', path: `/listings/${email.sale?.listingId ?? ''}` },
   }),
@@ -67,16 +67,16 @@ export const paymentEmails = {
     subject: `Not paid in time: ${email.sale?.title ?? referenceOf(email)}`,
     heading: 'The sale was not paid',
     paragraphs: [
-      `The buyer of ${titleOf(email)} did not pay in time. Your listing is no longer kept for this sale; you do not have to do anything.`,
+      `The buyer of ${titleOf(email)} did not pay in time. Your listing is no longer reserved for this sale; you do not have to do anything.`,
     ],
     action: { label: 'View Listing', path: `/listings/${email.sale?.listingId ?? ''}` },
   }),
   paymentSentBack: (email) => ({
-    subject: `Your payment of ${sumOf(email.details.captured, email)} goes back`,
-    heading: 'Your payment goes back to you',
+    subject: `Your payment of ${sumOf(email.details.captured, email)} is being returned`,
+    heading: 'We are returning your payment',
     paragraphs: [
       `We received ${sumOf(email.details.captured, email)} for ${titleOf(email)}. ${SENT_BACK[String(email.details.cause)] ?? ''}`,
-      `The whole amount is sent back the way it came. ${refundTime(promisedIn(email))}`,
+      `We send the whole amount back the way it came. ${refundTime(promisedIn(email))}`,
     ],
     action: toTransaction(email),
   }),
@@ -84,8 +84,8 @@ export const paymentEmails = {
     subject: `Wrong amount paid: ${email.sale?.title ?? referenceOf(email)}`,
     heading: 'The wrong amount was paid',
     paragraphs: [
-      `The wrong amount was paid for ${titleOf(email)}, so the sale has ended and the money goes back.`,
-      'Do not ship the miniature. Your listing is no longer kept for this sale; you do not have to do anything.',
+      `The wrong amount was paid for ${titleOf(email)}, so the sale has ended and we return the money.`,
+      'Do not ship the miniature. Your listing is no longer reserved for this sale; you do not have to do anything.',
     ],
     action: toTransaction(email),
   }),
@@ -98,7 +98,7 @@ export const paymentEmails = {
         : `${yours ? 'You have' : `The ${by} has`} cancelled the sale of ${titleOf(email)}.`;
     const refund =
       email.role === 'buyer'
-        ? `Your payment is refunded in full, the fee included. ${refundTime(promisedIn(email))}`
+        ? `We refund your payment in full, including the fee. ${refundTime(promisedIn(email))}`
         : 'The buyer is refunded in full. Do not ship the miniature.';
     return {
       subject: `Cancelled: ${referenceOf(email)}`,

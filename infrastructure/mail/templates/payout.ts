@@ -32,18 +32,20 @@ export const payoutEmails = {
     subject: `Your payout is delayed: ${referenceOf(email)}`,
     heading: 'Your payout is delayed',
     paragraphs: [
-      `The payout for ${titleOf(email)} did not go through, for a passing reason. Your money is safe.`,
-      email.details.retryAt === null ? 'Our staff take care of it.' : 'We try again; you do not have to do anything.',
+      `The payout for ${titleOf(email)} did not go through because of a temporary problem. Your money is safe.`,
+      email.details.retryAt === null
+        ? 'Our staff are taking care of it.'
+        : 'We will try again; you do not have to do anything.',
       ...(email.details.retryAt === null ? [] : moneyIn(email, payout)),
     ],
     action: toTransaction(email),
   }),
   payoutRefused: (email) => ({
-    subject: `Your bank did not take the payout: ${referenceOf(email)}`,
-    heading: 'Your bank did not take the payout',
+    subject: `Your bank did not accept the payout: ${referenceOf(email)}`,
+    heading: 'Your bank did not accept the payout',
     paragraphs: [
       `The payout for ${titleOf(email)} came back from your bank account. Your money is safe with us.`,
-      'Check your bank details and save them again; the payout follows once they are verified.',
+      'Check your bank details and save them again. The payout follows once we have verified them.',
     ],
     action: BANK,
   }),

@@ -19,7 +19,7 @@ export const purchaseEmails = {
     paragraphs: [
       `${titleOf(email)} is reserved for its buyer.`,
       ...moneyIn(email, until('paymentWindow', 'settlement')),
-      'Do not ship yet: we write to you as soon as the payment is in escrow.',
+      'Do not ship yet: we will write as soon as the payment is in escrow.',
     ],
     action: toTransaction(email),
   }),

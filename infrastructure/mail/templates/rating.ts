@@ -5,7 +5,7 @@ export const ratingEmails = {
     subject: `A buyer rated you ${details.rating} of 5`,
     heading: 'A buyer has rated you',
     paragraphs: [
-      `You received ${details.rating} of 5 stars for a completed sale. Your reputation shows it from now on.`,
+      `You received ${details.rating} of 5 stars for a completed sale. It now counts towards your reputation.`,
     ],
     action: { label: 'Dashboard', path: '/dashboard' },
   }),
@@ -13,8 +13,8 @@ export const ratingEmails = {
     subject: `A review of ${titleOf(email)}`,
     heading: 'A buyer has written a review',
     paragraphs: [
-      `The buyer of ${titleOf(email)} has written what the ${email.details.rating} of 5 stars are for. Everybody reads it on your page, without the name of the buyer.`,
-      'You can answer it there, once. Your answer stands below the review.',
+      `The buyer of ${titleOf(email)} left a ${email.details.rating}-star review. It is public on your seller page, without the buyer’s name.`,
+      'You can answer it there, once. Your answer appears below the review.',
     ],
     action: { label: 'Read and answer', path: email.sale ? `/sellers/${email.sale.sellerId}` : '/dashboard' },
   }),
@@ -22,15 +22,15 @@ export const ratingEmails = {
     const { part, reason } = email.removed ?? { part: 'review', reason: null };
     const what = part === 'answer' ? 'answer to a review' : 'review';
     return {
-      subject: `Your ${what} was taken away: ${referenceOf(email)}`,
-      heading: `Our staff took away your ${what}`,
+      subject: `Your ${what} was removed: ${referenceOf(email)}`,
+      heading: `Our staff removed your ${what}`,
       paragraphs: [
-        `It was reported, and it is about the sale of ${titleOf(email)}. Nobody is shown it any more; the stars stay.`,
-        ...(reason ? ['The reason, as our staff have written it:', reason] : []),
-        'If you think that this is wrong, answer this mail and say why. People read it, on business days.',
+        `It was reported, and it is about the sale of ${titleOf(email)}. It is no longer shown; the stars remain.`,
+        ...(reason ? ['The reason our staff gave:', reason] : []),
+        'If you think this is wrong, reply to this email and tell us why. We reply on business days.',
       ],
       action: { label: 'Contact Us', path: '/faq-contact' },
-      note: 'An answer to this mail goes to our support.',
+      note: 'Reply to this email to reach our support.',
     };
   },
 } as const satisfies Family;

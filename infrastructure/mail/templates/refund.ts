@@ -2,19 +2,19 @@ import type { Email } from '#application/notifications/emails/email.ts';
 import { refundTime, retryOfRefund, STAFF_CARE } from '#domain/notifications/moneyText.ts';
 import { type Family, moneyIn, promisedIn, referenceOf, sumOf, titleOf, toTransaction } from '../content.ts';
 
-/** A refund that came back, one of a second payment or the like, or that of the sale. */
+/** A returned refund, the refund of an extra payment, or the sale's refund. */
 const whatIsDelayed = (email: Email): string => {
   const { cameBack, beside, attempt, unconfirmed } = email.details;
   if (unconfirmed === 1) return `Our payment provider has not confirmed the refund for ${titleOf(email)} yet.`;
-  const when = typeof attempt === 'number' && attempt > 1 ? 'this time either' : 'at once';
+  const when = typeof attempt === 'number' && attempt > 1 ? 'this time either' : 'the first time';
   if (typeof cameBack === 'number')
     return `${sumOf(cameBack, email)} of your refund for ${titleOf(email)} came back to us from your bank.`;
   return beside === 1
-    ? `What you get back for ${titleOf(email)} beside the sale did not go through ${when}. The sale is not changed by it.`
+    ? `The refund of your extra payment for ${titleOf(email)} did not go through ${when}. The sale is not affected.`
     : `The refund for ${titleOf(email)} did not go through ${when}.`;
 };
 
-/** A refund that comes back, or fails for the last time, has no other try. */
+/** A refund that came back or failed for the last time is not retried. */
 const retry = (email: Email): string[] =>
   email.details.retryAt === null
     ? [STAFF_CARE]
@@ -25,8 +25,8 @@ export const refundEmails = {
     subject: `Refund of ${sumOf(email.details.amount, email)} on its way: ${referenceOf(email)}`,
     heading: 'Your refund is on its way',
     paragraphs: [
-      `${sumOf(email.details.amount, email)} of your payment for ${titleOf(email)} go back the way they came.`,
-      `${refundTime(promisedIn(email))} We write again when it is done.`,
+      `${sumOf(email.details.amount, email)} of your payment for ${titleOf(email)} goes back the way it came.`,
+      `${refundTime(promisedIn(email))} We will write again when it has arrived.`,
     ],
     action: toTransaction(email),
   }),
@@ -41,24 +41,24 @@ export const refundEmails = {
   }),
   refundCompleted: (email) => ({
     subject: `Refunded: ${sumOf(email.details.amount, email)}`,
-    heading: 'Your refund is done',
+    heading: 'Your refund has been sent',
     paragraphs: [`${sumOf(email.details.amount, email)} for ${titleOf(email)} was sent back to you.`],
     action: toTransaction(email),
   }),
   settledOutside: (email) => ({
     subject: `Sent by bank transfer: ${sumOf(email.details.amount, email)}`,
-    heading: 'Your money comes by bank transfer',
+    heading: 'We sent your money by bank transfer',
     paragraphs: [
       `${sumOf(email.details.amount, email)} for ${titleOf(email)} could not reach you through our payment provider, so our staff sent it from our own bank account.`,
-      'The page of the sale has the reference that it has in your bank statement.',
+      'The page of the sale shows the reference on your bank statement.',
     ],
     action: toTransaction(email),
   }),
   partialRefundCompleted: (email) => ({
     subject: `Refunded: ${sumOf(email.details.amount, email)}`,
-    heading: 'Your refund is done',
+    heading: 'Your refund has been sent',
     paragraphs: [
-      `${sumOf(email.details.amount, email)} for ${titleOf(email)} was sent back to you. The rest of your payment is divided between the seller and the platform fee, as was decided.`,
+      `${sumOf(email.details.amount, email)} for ${titleOf(email)} was sent back to you. The rest of your payment goes to the seller and the platform fee, as decided.`,
     ],
     action: toTransaction(email),
   }),

@@ -2,53 +2,54 @@ import type { Email } from '#application/notifications/emails/email.ts';
 import { clock, dispute, disputedFunds, inspection, until } from '#domain/notifications/moneyText.ts';
 import { type Family, moneyIn, referenceOf, termsIn, titleOf, toTransaction } from '../content.ts';
 
-/** Approved by a release that asked for no address. */
+/** Approved by a release that did not ask for an address. */
 const ASK_SELLER = [
-  'Ask the seller for the address to send it to. The refund comes once they have confirmed receipt.',
-  'If they do not say where to, open a dispute on its page before that date: the money then stays in escrow until our staff have decided.',
+  'Ask the seller for the return address. We refund you once they have confirmed receipt.',
+  'If they do not give an address, open a dispute on the page of the sale before that date. The money then stays in escrow until our staff decide.',
 ];
 const TRANSACTION_SAYS_WHERE =
-  'The page of the sale shows the address to send it to. The refund comes once the seller has confirmed receipt.';
+  'The page of the sale shows the return address. We refund you once the seller has confirmed receipt.';
 const WHO_PAYS = {
-  buyer: 'You pay for the parcel back.',
-  seller: 'The seller pays for the parcel back: ask them for a label, or keep the receipt so that they can pay you.',
+  buyer: 'You pay the return postage.',
+  seller:
+    'The seller pays the return postage: ask them for a label, or keep the receipt so that they can pay you back.',
 } as const;
 const whoPays = ({ details: { postage } }: Email): string[] =>
   postage === 'buyer' || postage === 'seller' ? [WHO_PAYS[postage]] : [];
 
 const STAFF_SAY_WHERE = [
-  'The address is not known yet, so please send nothing. Our staff hold the sale: they tell you where to send it, or decide without the return. No money moves before that.',
+  'We do not have the return address yet, so please do not send anything. Our staff have put the sale on hold. They will tell you where to send it, or decide without the return. No money moves before then.',
 ];
 
-/** Nobody could say where to send it. */
+/** There is no return address. */
 const isHeld = ({ details }: Email): boolean => details.addressed === 0 || Boolean(details.suspended);
 const whereTo = (email: Email): string[] => {
   if (email.details.addressed) return [TRANSACTION_SAYS_WHERE];
   return isHeld(email) ? STAFF_SAY_WHERE : ASK_SELLER;
 };
 const sayWhere = ({ details }: Email): string =>
-  details.addressed === 0 ? 'say on the page of the sale where to' : 'tell them where to';
+  details.addressed === 0 ? 'give your return address on the page of the sale' : 'send them your return address';
 
 export const returnEmails = {
   returnRequested: (email) => ({
     subject: `Return requested: ${referenceOf(email)}`,
     heading: 'The buyer wants to return it',
     paragraphs: [
-      `The buyer asks to send ${titleOf(email)} back.`,
+      `The buyer wants to return ${titleOf(email)}.`,
       ...moneyIn(email, until('returnAnswer')),
-      'An approved return goes to the shipping address in your settings, which the buyer reads.',
+      'An approved return goes to the shipping address in your settings, which the buyer can see.',
     ],
     action: toTransaction(email, 'Answer'),
   }),
   returnApproved: (email) => ({
     subject: `Return approved: ${referenceOf(email)}`,
-    heading: email.role === 'seller' ? 'The return counts as approved' : 'You can send it back',
+    heading: email.role === 'seller' ? 'The return is approved' : 'You can send it back',
     paragraphs:
       email.role === 'seller'
         ? [
-            `You did not answer in time, so the return of ${titleOf(email)} is approved${email.details.addressed ? ', to the shipping address in your settings' : `: ${email.keptOut ? 'answer this mail with the address to send it to' : sayWhere(email)}`}.`,
+            `You did not answer in time, so the return of ${titleOf(email)} is approved${email.details.addressed ? ', to the shipping address in your settings' : `: ${email.keptOut ? 'reply to this email with your return address' : sayWhere(email)}`}.`,
             ...moneyIn(email, until('returnShipBack')),
-            'When it is with you, confirm it, or say what is wrong and show it.',
+            'When it arrives, confirm it, or tell us what is wrong, with photos.',
           ]
         : [
             `The return of ${titleOf(email)} is approved.`,
@@ -70,10 +71,10 @@ export const returnEmails = {
   }),
   returnNotArrived: (email) => ({
     subject: `Your return has not arrived: ${referenceOf(email)}`,
-    heading: 'The seller says that it has not arrived',
+    heading: 'The seller says it has not arrived',
     paragraphs: [
-      `The seller says that the return of ${titleOf(email)} has not arrived. The funds stay in escrow, and our staff decide.`,
-      'Please show on the page of the sale what the carrier says of the parcel, with a photo of your receipt.',
+      `The seller says the return of ${titleOf(email)} has not arrived. The funds stay in escrow, and our staff will decide.`,
+      'On the page of the sale, please show what the carrier says about the parcel, with a photo of your receipt.',
     ],
     action: toTransaction(email, 'View Dispute'),
   }),
@@ -91,8 +92,8 @@ export const returnEmails = {
   }),
   returnInspectionResumed: (email) => ({
     subject: `The return can be inspected again: ${referenceOf(email)}`,
-    heading: 'Your time to look at it runs again',
-    paragraphs: [`Nothing stops the return of ${titleOf(email)} any more.`, ...moneyIn(email, inspection)],
+    heading: 'Your inspection time has resumed',
+    paragraphs: [`Nothing holds up the return of ${titleOf(email)} any more.`, ...moneyIn(email, inspection)],
     action: toTransaction(email),
   }),
   returnReceived: (email) => ({
@@ -105,8 +106,8 @@ export const returnEmails = {
     action: toTransaction(email),
   }),
   returnLapsed: (email) => ({
-    subject: `Return lapsed: ${referenceOf(email)}`,
-    heading: 'The return has lapsed',
+    subject: `Return expired: ${referenceOf(email)}`,
+    heading: 'The return has expired',
     paragraphs: [`${titleOf(email)} was not sent back in time.`, ...moneyIn(email, clock)],
     action: toTransaction(email),
   }),

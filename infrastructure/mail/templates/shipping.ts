@@ -13,16 +13,16 @@ import {
   toTransaction,
 } from '../content.ts';
 
-/** What a person typed goes out as it is; the renderer escapes it. */
+/** Unescaped user input; the renderer escapes it. */
 const parcelOf = ({ parcel }: Email): string[] => {
   if (!parcel?.carrier && !parcel?.trackingCode) return [];
   const { carrier, trackingCode } = parcel;
-  return [`It travels with ${carrier ?? 'a carrier'}${trackingCode ? `; its tracking code is ${trackingCode}` : ''}.`];
+  return [`Shipped with ${carrier ?? 'a carrier'}${trackingCode ? `, tracking number ${trackingCode}` : ''}.`];
 };
 
 const followed = ({ parcel }: Email): Pick<Content, 'elsewhere'> => {
   const url = parcel && trackingPage(parcel.carrier, parcel.trackingCode);
-  return url ? { elsewhere: { label: `Follow the parcel at ${parcel?.carrier}`, url } } : {};
+  return url ? { elsewhere: { label: `Track the parcel at ${parcel?.carrier}`, url } } : {};
 };
 
 export const shippingEmails = {
@@ -34,16 +34,16 @@ export const shippingEmails = {
   }),
   shipmentMissed: (email) => ({
     subject: `Not shipped in time: ${referenceOf(email)}`,
-    heading: 'The shipment did not come in time',
+    heading: 'It was not shipped in time',
     paragraphs:
       email.role === 'buyer'
         ? [
-            `The seller did not ship ${titleOf(email)} in time. You get everything back, the fee included.`,
+            `The seller did not ship ${titleOf(email)} in time. You get a full refund, including the fee.`,
             refundTime(promisedIn(email)),
           ]
         : [
             `You did not confirm the shipment of ${titleOf(email)} in time, so the sale was cancelled and the buyer is refunded.`,
-            'Do not ship it any more. Your listing was archived.',
+            'Please do not ship it now. Your listing was archived.',
           ],
     action: toTransaction(email),
   }),

@@ -8,28 +8,28 @@ const transactionsOf = (count: unknown): string => counted(Number(count), 'sale'
 const broken = ({ kind, what, count }: Readonly<Record<string, unknown>>) => {
   if (kind === 'dead')
     return {
-      subject: `Jobs gave up: ${count}`,
-      paragraphs: [`Jobs of the queue ${what} that have used all their attempts: ${count}. The log says why.`],
+      subject: `Failed jobs: ${count}`,
+      paragraphs: [`Jobs of the queue ${what} that have failed all their attempts: ${count}. The log says why.`],
     };
   if (kind === 'quarantined')
     return {
       subject: `In quarantine: ${count}`,
       paragraphs: [
-        `Records that do not add up and stand still: ${count}. The staff’s queue names each with its reason, the runbook says what to do.`,
+        `Records that do not add up and are stopped: ${count}. The staff queue lists each with its reason, and the runbook says what to do.`,
       ],
     };
   if (kind === 'cut')
     return {
       subject: `Events can be lost: ${count}`,
       paragraphs: [
-        `Somebody has deleted streams of ours at the event store, or set a limit there that takes events away. Streams concerned: ${count}. The log names each, the runbook says what to do.`,
-        'As long as it stands you are told every night.',
+        `Somebody has deleted streams in the event store, or set a limit there that removes events. Streams affected: ${count}. The log names each, and the runbook says what to do.`,
+        'You get this email every night until it is fixed.',
       ],
     };
   return {
-    subject: `A read model stands still: ${what}`,
+    subject: `A read model has stopped: ${what}`,
     paragraphs: [
-      `The read model ${what} was stopped by an error. Its screens show what was true until then. The log says why.`,
+      `An error stopped the read model ${what}. Its screens show the state from before the error. The log says why.`,
     ],
   };
 };
@@ -39,8 +39,8 @@ export const staffEmails = {
     subject: 'A message was reported',
     heading: 'A message was reported',
     paragraphs: [
-      'Somebody does not want to receive what another person wrote to them, and asks us to look at it.',
-      `It is the message ${details.message}. What it says and why it was reported, staff read on the page below.`,
+      'A member reported a message that they received and asks us to look at it.',
+      `The message is ${details.message}. The page below shows staff its text and why it was reported.`,
     ],
     action: { label: 'Read the reports', path: '/staff/reports' },
   }),
@@ -48,8 +48,8 @@ export const staffEmails = {
     subject: 'A listing was reported',
     heading: 'A listing was reported',
     paragraphs: [
-      'Somebody thinks that it breaks the terms or the law, and asks us to decide.',
-      'Which one it is, what it shows and why it was reported, staff read on the page below.',
+      'Somebody thinks it breaks the terms or the law, and asks us to decide.',
+      'The page below shows staff which listing it is, what it shows and why it was reported.',
     ],
     action: { label: 'Read the reports', path: '/staff/reports/listings' },
   }),
@@ -57,7 +57,7 @@ export const staffEmails = {
     subject: 'There is a complaint about a decision',
     heading: 'There is a complaint about a decision',
     paragraphs: [
-      'Somebody thinks that a decision on a reported listing is wrong. Whoever made it cannot decide this: somebody else has to.',
+      'Somebody thinks a decision on a reported listing is wrong. A different member of staff has to decide.',
     ],
     action: { label: 'Read the complaint', path: '/staff/reports/listings' },
   }),
@@ -65,7 +65,7 @@ export const staffEmails = {
     subject: 'A review was reported',
     heading: details.part === 'answer' ? 'An answer to a review was reported' : 'A review was reported',
     paragraphs: [
-      'It stands on the page of a seller until somebody decides. What it says and why it was reported, staff read on the page below.',
+      'It stays on the seller’s page until somebody decides. The page below shows staff its text and why it was reported.',
     ],
     action: { label: 'Read the reports', path: '/staff/reports/reviews' },
   }),
@@ -76,70 +76,70 @@ export const staffEmails = {
       `${question?.username ?? 'A member'} (${question?.email ?? 'no address'}) writes:`,
       question?.message ?? '',
     ],
-    action: { label: 'What we tell everybody', path: '/faq' },
-    note: 'An answer to this mail goes to whoever asked.',
+    action: { label: 'Open the FAQ', path: '/faq' },
+    note: 'Your reply goes to the person who asked.',
   }),
   caseForStaff: (email) => ({
     subject: email.sale ? `A case for staff: ${referenceOf(email)}` : 'A case for staff',
     heading: caseHeading(String(email.details.about), termsIn(email)),
     paragraphs: [
       email.sale
-        ? `The sale ${referenceOf(email)} of ${titleOf(email)} waits for a person.`
-        : 'It belongs to no sale that we know. Somebody must find out at the provider what it was.',
-      'What we know of it, and until when somebody must have looked, stands with the case.',
+        ? `The sale ${referenceOf(email)} of ${titleOf(email)} needs a person to look at it.`
+        : 'It belongs to no sale that we know. Somebody must check with the provider what it was.',
+      'The case shows what we know and the deadline for looking at it.',
     ],
     action: { label: 'Open the case', path: email.sale ? `/staff/cases/${email.sale.id}` : '/staff' },
-    note: 'This mail goes to the members of staff who may act on the case.',
+    note: 'We send this to the staff who may act on the case.',
   }),
   terminationProposed: ({ details }) => ({
     subject: 'An account is proposed for termination',
-    heading: 'A termination waits for a second person',
+    heading: 'A termination needs a second person',
     paragraphs: [
-      'A colleague proposes to close a suspended account for good. Somebody else of the staff has to confirm it, or to reject it.',
-      'Why, and what the account has done, stands on its page.',
+      'A colleague proposes to close a suspended account permanently. Another member of staff has to confirm or reject it.',
+      'The account’s page shows the reason and its history.',
     ],
     action: { label: 'Open the account', path: `/staff/accounts/${details.account}` },
-    note: 'Every other member of staff receives this mail.',
+    note: 'We send this to every other member of staff.',
   }),
   roleChanged: ({ details }) => ({
     subject: `The role ${details.role} was ${details.what}`,
-    heading: details.what === 'proposed' ? 'A role waits for a second admin' : 'Somebody’s role has changed',
+    heading: details.what === 'proposed' ? 'A role needs a second admin' : 'Somebody’s role has changed',
     paragraphs:
       details.what === 'proposed'
         ? [
-            `An admin proposes the role ${details.role} for an account. It is given once another admin confirms it, within ${GRANT_TERMS.roleProposal}.`,
-            'Whose, and by whom, stands on the page of roles and in the history of the account.',
+            `An admin proposes the role ${details.role} for an account. Another admin has to confirm it within ${GRANT_TERMS.roleProposal}.`,
+            'The roles page and the account’s history show whose it is and who proposed it.',
           ]
         : [
             `The role ${details.role} was ${details.what === 'given' ? 'given to' : 'taken from'} an account${details.by === 'system' ? ' at the command line' : ' by an admin'}.`,
-            'Whose, and by whom, stands in the history of the account.',
+            'The account’s history shows whose it is and who changed it.',
           ],
     action: { label: 'Open the account', path: `/staff/accounts/${details.account}` },
-    note: 'Every admin and every auditor receives this mail.',
+    note: 'We send this to every admin and auditor.',
   }),
   ledgerDiffers: ({ details }) => ({
     subject: 'The books and the provider do not agree',
-    heading: 'The books need somebody’s eye',
+    heading: 'The books need checking',
     paragraphs: [
-      `On the night of ${day(Date.parse(String(details.night)))} the ledger did not hold: ${faultWords(details.faults)}.`,
-      `The provider holds ${euros(details.difference)} more than our events say that it must; with a minus it holds less.`,
-      'While it stays the same you will not be told again. Each night’s finding stands in the audit of the ledger.',
+      `On the night of ${day(Date.parse(String(details.night)))} the ledger check failed: ${faultWords(details.faults)}.`,
+      `The provider holds ${euros(details.difference)} more than our events say it should; a negative amount means it holds less.`,
+      'We will not email you again unless this changes. The ledger audit shows each night’s result.',
     ],
     action: { label: 'Open the audit', path: '/audit' },
   }),
   needsRepair: ({ details }) => ({
     ...broken(details),
-    heading: 'Something has stopped and does not go on by itself',
-    action: { label: 'See how everything is', path: '/ready' },
+    heading: 'Something has stopped and needs attention',
+    action: { label: 'Open the status page', path: '/ready' },
   }),
   weeklyReport: ({ details }) => ({
     subject: `The week until ${day(details.until)}: ${transactionsOf(details.sales)}`,
     heading: 'The week in numbers',
     paragraphs: [
       `From ${day(details.from)} until ${day(details.until)}, ${transactionsOf(details.sales)} ${details.sales === 1 ? 'was' : 'were'} paid.`,
-      `Open cases: ${details.openCases}. Payouts that failed: ${details.failedPayouts}. Refunds that did not go through at once and wait: ${details.failingRefunds}.`,
-      `Messages of the provider about unknown sales: ${details.orphanFacts}. Jobs that gave up: ${details.deadJobs}.`,
-      `The books were attested on ${counted(Number(details.nights), 'night')}, and differed on ${details.nightsThatDiffer}.`,
+      `Open cases: ${details.openCases}. Payouts that failed: ${details.failedPayouts}. Delayed refunds: ${details.failingRefunds}.`,
+      `Unmatched provider events: ${details.orphanFacts}. Failed jobs: ${details.deadJobs}.`,
+      `The books were checked on ${counted(Number(details.nights), 'night')}, and differed on ${details.nightsThatDiffer}.`,
     ],
     amounts: [
       ['Paid by buyers', cents(details.captured)],
@@ -149,16 +149,16 @@ export const staffEmails = {
       ['Our fees', cents(details.fees)],
     ],
     action: { label: 'Open cases', path: '/staff' },
-    note: 'Every admin receives this report on Mondays. It holds totals only.',
+    note: 'We send this report to every admin on Mondays. It contains totals only.',
   }),
 } as const satisfies Family;
 
 const FAULTS: Readonly<Record<string, string>> = {
   providerDiffers: 'the provider holds a different amount',
   sumIsNotZero: 'the entries do not cancel out',
-  balancesDiffer: 'a balance is not what its entries add up to',
-  endedSalesHoldMoney: 'a sale that is over still holds money',
-  booksBehind: 'the books have not seen all events',
+  balancesDiffer: 'a balance differs from the sum of its entries',
+  endedSalesHoldMoney: 'a finished sale still holds money',
+  booksBehind: 'the books are missing events',
 };
 const faultWords = (faults: unknown): string =>
   String(faults)

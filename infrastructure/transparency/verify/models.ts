@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type KeptCheck } from '#application/transparency/sealedModels.ts';
+import type { KeptCheck } from '#application/transparency/sealedModels.ts';
 import { changedCheck, sealedChecks } from '../sealedChecks.ts';
 import type { References } from './references.ts';
 

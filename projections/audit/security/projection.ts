@@ -3,8 +3,7 @@ import type { AccountEvent } from '#domain/accounts/events.ts';
 import { type DataAccessEvent, dataAccessEvents } from '#domain/audit/accessLog.ts';
 import { type SecurityEvent, securityEvents } from '#domain/audit/securityLog.ts';
 import { documentProjection } from '../../engine/documentProjection.ts';
-import { idOf, saveRows } from '../../engine/rows.ts';
-import { type Projection } from '../../engine/projection.ts';
+import { idOf } from '../../engine/rows.ts';
 
 /** Account events that change who can sign in, and with which rights. */
 const OF_ACCOUNTS = [

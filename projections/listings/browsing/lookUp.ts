@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
-import { type ListingFilters } from '#application/contract/listingSearch.ts';
-import { facetsOf, facetCounts } from '../search/facets.ts';
+import type { ListingFilters } from '#application/contract/listingSearch.ts';
+import { facetCounts, facetsOf } from '../search/facets.ts';
 import { HEAD, type Offers } from '../search/followListings.ts';
-import { type OfferIndex } from '../search/listingIndex.ts';
+import type { OfferIndex } from '../search/listingIndex.ts';
 import { type ShownRow, shownWhere } from '../shown.ts';
-import { type Page } from './byTables.ts';
+import type { Page } from './byTables.ts';
 
 type IndexedRow = { generation: number; last: number } & ({ id: null } | ShownRow);
 

@@ -1,4 +1,4 @@
-import { type Nearest } from '#application/contract/listingSearch.ts';
+import type { Nearest } from '#application/contract/listingSearch.ts';
 import { type CountsByFacet, FACETS, type Facet, isReplacedBy } from '../search/facets.ts';
 import { type About, relaxationsOf } from '../search/relaxations.ts';
 

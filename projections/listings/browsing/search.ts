@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { type Mended } from '#application/contract/listingSearch.ts';
-import { othersOf, vocabularyOf, correction, editDistances, toleratedTypos } from '../search/words.ts';
+import type { Mended } from '#application/contract/listingSearch.ts';
+import { correction, editDistances, othersOf, toleratedTypos, vocabularyOf } from '../search/words.ts';
 
 const MOST_WORDS = 12;
 /** The nearest words by trigrams; of these, the ones within the tolerated typos count. */

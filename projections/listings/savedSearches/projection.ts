@@ -1,13 +1,12 @@
-import { type Knex } from 'knex';
-import { type SavedSearch } from '#application/contract/savedSearches.ts';
-import { type Recorded } from '#application/ports/eventCodec.ts';
-import { type Pace } from '#domain/accounts/mailChoices.ts';
+import type { Knex } from 'knex';
+import type { SavedSearch } from '#application/contract/savedSearches.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import type { Pace } from '#domain/accounts/mailChoices.ts';
 import { plainly, type Wanted } from '#domain/listings/savedSearchFilters.ts';
-import { type AccountId } from '#domain/shared/ids.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { documentProjection } from '../../engine/documentProjection.ts';
-import { idOf, streamIds, deleteRows, loadRows, saveRows } from '../../engine/rows.ts';
-import { type Projection } from '../../engine/projection.ts';
+import { idOf, streamIds } from '../../engine/rows.ts';
 
 /** `franchise` to `max_price` repeat values of `wanted`, so that SQL can rule out most searches. */
 export type SearchRow = {

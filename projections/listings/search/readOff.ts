@@ -1,7 +1,7 @@
-import { type ListingCursor } from '#application/contract/listingSearch.ts';
+import type { ListingCursor } from '#application/contract/listingSearch.ts';
 import { type Bitmap, countBits, documentsIn, grown, intersect } from './bitmap.ts';
 import { collect, type Posting } from './posting.ts';
-import { type Ranking } from './ranking.ts';
+import type { Ranking } from './ranking.ts';
 
 /** The position after the last listing shown: its sort value (cents or epoch ms), then its id. */
 export type Place = Pick<ListingCursor, 'value'> & {

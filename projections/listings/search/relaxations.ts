@@ -1,5 +1,5 @@
-import { type Nearest } from '#application/contract/listingSearch.ts';
-import { type Facet, API_NAMES, isReplacedBy } from './facets.ts';
+import type { Nearest } from '#application/contract/listingSearch.ts';
+import { API_NAMES, type Facet, isReplacedBy } from './facets.ts';
 import { vocabularyOf } from './words.ts';
 
 export type About = Facet | 'price' | 'total' | { word: string };

@@ -1,7 +1,10 @@
-import { type Recorded } from '#application/ports/eventCodec.ts';
-import { type UnmatchedProviderEvent, unmatchedProviderEvents } from '#domain/reconciliation/unmatchedProviderEvents.ts';
-import { type OutsideCase } from '#domain/transactions/caseKinds.ts';
-import { type Tables } from '../../engine/projection.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import {
+  type UnmatchedProviderEvent,
+  unmatchedProviderEvents,
+} from '#domain/reconciliation/unmatchedProviderEvents.ts';
+import type { OutsideCase } from '#domain/transactions/caseKinds.ts';
+import type { Tables } from '../../engine/projection.ts';
 import { deleteRows, idOf, saveRows } from '../../engine/rows.ts';
 
 /** A provider event without a transaction, as a case for staff. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Bytes, fromBase64, toBase64 } from '#application/transparency/bytes.ts';
-import { verifyHistory, pathSteps } from '#application/transparency/history.ts';
+import { pathSteps, verifyHistory } from '#application/transparency/history.ts';
 import { consistencyRanges, inclusionRanges, type Range } from '#application/transparency/merkleTree.ts';
 import { isConsistent, isIncluded, rootOfInclusion } from '#application/transparency/proofs.ts';
 import { hashing, map, sha256 } from '#infrastructure/transparency/hashing.ts';
@@ -82,14 +82,11 @@ describe('an absurd proof is rejected', () => {
     },
   );
 
-  property([anyNumber, anyNumber, anyBytes, anyPath])(
-    'that is drawn, with one step per hash',
-    (...said) => {
-      const [index, of, leaf, path] = said;
-      const steps = pathSteps(leaf, index, of, path, sha256);
-      expect([0, path.length]).toContain(steps.length);
-    },
-  );
+  property([anyNumber, anyNumber, anyBytes, anyPath])('that is drawn, with one step per hash', (...said) => {
+    const [index, of, leaf, path] = said;
+    const steps = pathSteps(leaf, index, of, path, sha256);
+    expect([0, path.length]).toContain(steps.length);
+  });
 
   property([anyBytes, anyNumber, anyBytes, anyPath])('of a stream’s end', (key, revision, leaf, beside) => {
     const events = [{ entry: 'no entry', leaf, index: revision, path: beside }];

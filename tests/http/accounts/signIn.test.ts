@@ -480,7 +480,7 @@ describe('a password guessed from inside a session', () => {
   ];
   const told = async (email: string) => {
     await market().settle();
-    return (await market().emails(email)).filter(({ subject }) => subject === 'Somebody guesses your password');
+    return (await market().emails(email)).filter(({ subject }) => subject === 'Somebody is guessing your password');
   };
 
   test.each(CALLS)('counts in %s: ten wrong ones send an e-mail to the owner', async (who, ask) => {

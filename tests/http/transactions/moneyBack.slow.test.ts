@@ -104,7 +104,7 @@ describe('a payout', () => {
     await days(8);
     await becomes(buyer, sold, 'ESCROW_COMPLETED');
     await told(sold, /^Your bank did not take/, []);
-    expect(await market().mail(closed.email, /^Your bank did not take the payout/)).toBeDefined();
+    expect(await market().mail(closed.email, /^Your bank did not accept the payout/)).toBeDefined();
     await market().signIn(closed.email, closed.password, closed);
     expect((await closed.get('seller/status')).body.bankAccount.verified).toBe(false);
   });
@@ -115,7 +115,7 @@ describe('a payout', () => {
     await days(8);
     await becomes(buyer, sold, 'ESCROW_COMPLETED');
     expect(await events(sold)).toEqual(expect.arrayContaining(['PayoutCompleted', 'PayoutReturned']));
-    expect(await market().mail(back.email, /^Your bank did not take the payout/)).toBeDefined();
+    expect(await market().mail(back.email, /^Your bank did not accept the payout/)).toBeDefined();
   });
 });
 
@@ -179,7 +179,7 @@ describe('a chargeback', () => {
     const left = Date.parse(escrowEndDate) - market().marketplace.clock!.now();
     expect(left / HOUR).toBeGreaterThan(73);
     expect(left / HOUR).toBeLessThanOrEqual(74);
-    await told(sold, /^Escrow runs again/, ['mbuyer', 'mseller']);
+    await told(sold, /^Escrow resumed/, ['mbuyer', 'mseller']);
   });
 
   test('whose end the bank never tells is ended by the staff, with a rationale, once', async () => {

@@ -427,7 +427,7 @@ describe('POST user/{id}/rate', () => {
     expect(await reason(buyer)).toMatchObject([{ part: 'review', reason: 'By our rules' }]);
     expect(await reason(seller)).toEqual([]);
     const removal = await market().mail(buyer.email, /^Your review was taken away/);
-    expect(removal.text).toContain('The reason, as our staff have written it:');
+    expect(removal.text).toContain('The reason our staff gave:');
     expect(removal.text).toContain('By our rules');
     expect((await market().emails(seller.email)).filter(({ subject }) => /taken away/.test(subject))).toEqual([]);
     expect((await clerk.get('staff/review-reports')).body.totalCount).toBe(0);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type EventStore } from '#application/ports/eventStore.ts';
+import type { EventStore } from '#application/ports/eventStore.ts';
 import { ledgerOfTransaction } from '#application/transparency/bundle/ledger.ts';
 import { readBundle } from '#application/transparency/bundle/readBundle.ts';
 import { verifyBundle } from '#application/transparency/bundle/verifyBundle.ts';

@@ -50,7 +50,9 @@ describe('checkout sessions', () => {
   test('are created once when Stripe answers too late', async () => {
     const request = checkout();
     stripe.peer.next('keptBack');
-    await expect(providerTimeout(200)(() => stripe.payments.openCheckout(request))).rejects.toThrow(ProviderUnavailable);
+    await expect(providerTimeout(200)(() => stripe.payments.openCheckout(request))).rejects.toThrow(
+      ProviderUnavailable,
+    );
     const made = () =>
       stripe.peer.of('checkout.session', ({ client_reference_id: id }) => id === request.transactionId);
     await vi.waitFor(() => expect(made()).toHaveLength(1));

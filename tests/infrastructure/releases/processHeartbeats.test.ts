@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { type Release } from '#application/ports/eventCodec.ts';
+import type { Release } from '#application/ports/eventCodec.ts';
 import { listProcesses, pinVersions, unpinVersions } from '#infrastructure/releases/pinnedRelease.ts';
 import { openProcessHeartbeats } from '#infrastructure/releases/processHeartbeats.ts';
 import { runProgram } from '#tests/support/commandLine.ts';

@@ -123,9 +123,8 @@ describe('browsing', () => {
     ['drag', []],
     ['dragons', []],
     ['xylophone', []],
-  ] as const)(
-    'a search for %s shows the words it used instead of an unknown one',
-    async (search, mended) => expect((await find({ search })).mended).toEqual(mended),
+  ] as const)('a search for %s shows the words it used instead of an unknown one', async (search, mended) =>
+    expect((await find({ search })).mended).toEqual(mended),
   );
 
   test('pages carry the exact total [D1-396] [D1-397]', async () => {
@@ -141,14 +140,11 @@ describe('browsing', () => {
   });
 });
 
-test.each([38, 39, 40])(
-  'a word of %i letters before a surrogate pair does not break reading',
-  async (letters) => {
-    const word = `${'a'.repeat(letters)}\u{10330}`;
-    await given({ [id(1)]: [published({ title: word, description: word })] });
-    expect(await found({ search: word.slice(0, 20) })).toEqual([1]);
-  },
-);
+test.each([38, 39, 40])('a word of %i letters before a surrogate pair does not break reading', async (letters) => {
+  const word = `${'a'.repeat(letters)}\u{10330}`;
+  await given({ [id(1)]: [published({ title: word, description: word })] });
+  expect(await found({ search: word.slice(0, 20) })).toEqual([1]);
+});
 
 test('deep pages show every listing once and in order', async () => {
   const many = Array.from(

@@ -66,7 +66,7 @@ test('a 401 from the login itself tells the message of the server and goes nowhe
   expect(wentTo).toEqual([]);
 });
 
-test('a 401 for a token that has been replaced meanwhile leaves the new session alone', async () => {
+test('keeps the new session on a 401 for a replaced token', async () => {
   signedIn();
   currentSession();
   serve({
@@ -118,7 +118,7 @@ test('a query asks for what the last command has written [D1-361]', async () => 
   expect(highestPosition()).toBe('120');
 });
 
-test('every command has an id of its own, and a second try may keep it', async () => {
+test('gives every command an id that a retry may keep', async () => {
   const sent = serve({ 'POST transaction': {} });
   await api.post('transaction', {});
   await api.post('transaction', {});

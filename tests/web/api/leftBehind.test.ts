@@ -57,7 +57,7 @@ test('whoever only had to sign in again finds it all', async () => {
   expect(isKept()).toEqual(ALL);
 });
 
-test('whoever signs in after a session that ran out finds nothing of somebody else', async () => {
+test('shows nothing of another account after an expired session', async () => {
   await write();
   clearSession('expired');
   enter(SOMEBODY);

@@ -32,7 +32,7 @@ afterEach(() => {
 const askAll = () =>
   Promise.all(['staff/cases', 'staff/stats', 'staff/cases'].map((path) => api.get(path).catch(() => undefined)));
 
-test('whoever has to set up a second factor is led there once, however much is refused at once', async () => {
+test('redirects once to second-factor setup, however many requests are refused', async () => {
   await askAll();
   expect(assign.mock.calls).toEqual([[FACTOR]]);
   // of another call, that is answered before the page has left
@@ -50,7 +50,7 @@ test('who stays on the page all the same is led again, some seconds later', asyn
   expect(assign).toHaveBeenCalledTimes(2);
 });
 
-test('who comes back to the page by the arrow of the browser is led again at once', async () => {
+test('redirects again at once after the browser’s Back', async () => {
   await askAll();
   comeBack();
   await askAll();

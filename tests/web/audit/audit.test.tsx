@@ -89,11 +89,11 @@ test('draws the path up to the replayed event, with the possible next steps', as
     });
   const taken = async (to: string) => (await drawing(to)).querySelectorAll('.arrow.taken').length;
   expect(await taken('In Escrow')).toBe(3);
-  expect(screen.getByRole('img', { name: /^Dispute: .* to The seller is asked$/ })).toBeTruthy();
+  expect(screen.getByRole('img', { name: /^Dispute: .* to Waiting for the seller$/ })).toBeTruthy();
   const next = await screen.findByRole('region', { name: 'What can happen next, after event 3' });
   expect([...next.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
     'Accept the claimThe sellerDispute: Settled',
-    'The payer’s bank asks the payment backThe payment providerChargeback: The bank asks',
+    'The buyer’s bank opens a chargebackThe payment providerChargeback: Opened',
     expect.stringMatching(/^Seller must answer the dispute.*2026.*Dispute: Under review$/),
   ]);
   fireEvent.change(await screen.findByRole('slider', { name: 'Event' }), { target: { value: '0' } });
@@ -217,7 +217,7 @@ test('shows where all money of a sale is', async () => {
   openAs(['auditor'], `/audit/ledger?sale=${TRANSACTION}`, {
     'GET audit/ledger': aLedger({ tAccounts: [aTAccount({ refunded: 60, paidOut: 100, fees: 5.15, held: 6 })] }),
   });
-  const money = await screen.findByRole('table', { name: 'All money of the sale in EUR' });
+  const money = await screen.findByRole('table', { name: 'All money of this sale in EUR' });
   expect(
     within(money)
       .getAllByRole('row')

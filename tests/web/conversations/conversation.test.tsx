@@ -82,7 +82,7 @@ test('each message has its sender, its words and its time; days are set apart [D
   expect(log.getByText('16 Nov 2026')).toBeTruthy();
 });
 
-test('links of others are text, with a warning below; who works here has a mark', async () => {
+test('shows links of members as text with a warning, and marks staff', async () => {
   const lure = 'Pay me at https://cheap-minis.example, please';
   const clerk = { ...RUIZ, staff: true as const };
   const own = { content: 'Not by PayPal', ...fromMarta };
@@ -91,7 +91,7 @@ test('links of others are text, with a warning below; who works here has a mark'
   const [theirs, mine, staffs] = await screen.findAllByRole('article');
   expect(within(theirs!).getByText(lure)).toBeTruthy();
   expect(within(theirs!).queryByRole('link')).toBeNull();
-  expect(within(theirs!).getByText(/^Careful: pay only at the checkout of Reliquary/)).toBeTruthy();
+  expect(within(theirs!).getByText(/^Careful: pay only at the Reliquary checkout/)).toBeTruthy();
   expect(within(theirs!).queryByText('Staff')).toBeNull();
   for (const other of [mine!, staffs!]) expect(within(other).queryByText(/^Careful/)).toBeNull();
   expect(within(staffs!).getByText('Staff')).toBeTruthy();
@@ -286,7 +286,7 @@ test.each([
   expect(sessionStorage.length).toBe(0);
 });
 
-test('what is being written is there again on the way back, for this person and this conversation, until it is sent', async () => {
+test('restores a draft for its account and conversation until it is sent', async () => {
   const other = TALK_ID.replace(/.$/, (last) => (last === '1' ? '2' : '1'));
   const { page } = start({
     [`GET ${PATH}`]: aPageOf([]),
@@ -304,7 +304,7 @@ test('what is being written is there again on the way back, for this person and 
   await waitFor(() => expect(sessionStorage.length).toBe(0));
 });
 
-test('who signs out leaves no draft behind, whoever has to sign in again finds it', async () => {
+test('deletes drafts on signing out, and keeps them when the session expires', async () => {
   start({ [`GET ${PATH}`]: aPageOf([]) });
   await userEvent.type(await field(), 'Half a thought');
   act(() => clearSession('expired'));
@@ -349,7 +349,7 @@ test('what is open and seen becomes read, up to the newest, and the counts are a
   await waitFor(() => expect(to(sent, 'user/stats').length).toBeGreaterThan(counted));
 });
 
-test('who can no longer be written to is said before anything is written', async () => {
+test('says before writing that a person can no longer be messaged', async () => {
   start({ [`GET ${PATH}`]: aPageOf(messages(1, 2), {}, { otherUser: { ...RUIZ, username: '[erased]' } }) });
   expect(await screen.findByText('This person can no longer receive messages.')).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
@@ -368,7 +368,7 @@ test('a person is blocked after a question, and unblocked without', async () => 
       return new Response(null, { status: 204 });
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'More about this conversation' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More options for this conversation' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Block ruiz' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Block' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Unblock' }));
@@ -382,7 +382,7 @@ test('a message of the other person is reported with a reason', async () => {
     [`GET ${PATH}`]: aPageOf([aMessage(1), aMessage(2, fromMarta)]),
     [`POST messages/${aMessage(1)._id}/report`]: { message: 'Reported' },
   });
-  const menus = await screen.findAllByRole('button', { name: /More about the message/ });
+  const menus = await screen.findAllByRole('button', { name: /More options for the message/ });
   expect(menus).toHaveLength(1);
   await userEvent.click(menus[0] as HTMLElement);
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Report message' }));

@@ -64,7 +64,7 @@ test('a card opens its conversation [D1-149]', async () => {
   await vi.waitFor(() => expect(page.address()).toBe(`/messages/conversation/${TALK_ID}`));
 });
 
-test('there is more to load until the last page; what moved up between two pages is shown once', async () => {
+test('loads until the last page and shows a moved conversation once', async () => {
   const talk = (number: number) =>
     aConversation({
       conversationId: `a-b-${number}`,

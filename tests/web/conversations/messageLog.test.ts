@@ -23,13 +23,13 @@ describe('what is loaded of a conversation', () => {
     expect(numbers(withOlder(known, aPageOf(messages(6, 25), { hasMore: true })))).toEqual(range(6, 45));
   });
 
-  test('asks for the page that joins on, also after new messages have moved the pages', () => {
+  test('loads the next older page, also after new messages have shifted the pages', () => {
     expect(nextPage(aLog(messages(21, 40), true))).toBe(2);
     expect(nextPage(aLog(messages(21, 47), true))).toBe(2);
     expect(nextPage(aLog(messages(21, 60), true))).toBe(3);
   });
 
-  test('begins anew when more was missed than a page holds, so that no gap is hidden', () => {
+  test('starts over if more than a page was missed, so that no gap is hidden', () => {
     const again = withNewest(aLog(messages(1, 20)), aPageOf(messages(60, 79), { hasMore: true }));
     expect(numbers(again)).toEqual(range(60, 79));
     expect(again.hasMore).toBe(true);

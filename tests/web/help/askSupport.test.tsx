@@ -21,7 +21,7 @@ test('restores a half-written support question until it is sent', async () => {
   cleanup();
   await waitFor(() => expect(drafts()).toHaveLength(1));
   open('/faq-contact');
-  await screen.findByText(/^You have a draft, kept in this browser on/);
+  await screen.findByText(/^You have a draft, saved in this browser on/);
   expect((await message()).value).toBe('Where is my figure?');
   await userEvent.click(screen.getByRole('button', { name: 'Send message' }));
   await waitFor(() => expect(screen.getAllByText('Your message is on its way.').length).toBeGreaterThan(0));

@@ -7,7 +7,7 @@ import type { TransactionEventType } from '#domain/transactions/events.ts';
 import { COMMANDS } from '#domain/transactions/process/commandTable.ts';
 import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
 import { freshBrowser, open, serve } from '#tests/support/browser.tsx';
-import { joined } from '#web/ui/processWords.ts';
+import { joined } from '#web/ui/processText.ts';
 
 freshBrowser();
 
@@ -30,7 +30,7 @@ test('lists every command by role, with condition and result', async () => {
   expect(rowsOf('The seller may')).toContainEqual(['Confirm shipment', 'Awaiting Shipping', 'Shipment confirmed']);
   expect(rowsOf('The buyer may')).toContainEqual([
     'Pause the escrow',
-    'In Escrow, if nothing holds the sale, in the last 74 hours of the escrow and the pauses have not yet come to 30 days',
+    'In Escrow, if nothing blocks the sale, in the last 74 hours of the escrow and the pauses add up to less than 30 days',
     'Escrow paused',
   ]);
   expect(rowsOf('The buyer may')).toContainEqual([
@@ -49,7 +49,7 @@ test('lists every deadline with length, actor, effect and recorded events', asyn
   expect(rows).toContainEqual([
     'Shipment must be confirmed',
     'The seller',
-    'Awaiting Shipping, if neither the bank nor our staff hold it',
+    'Awaiting Shipping, if neither the bank nor our staff block it',
     '4 days, from “Payment received or Shipment clock resumed”',
     'Otherwise the sale is cancelled and the buyer refunded in fullWritten down: Shipment deadline missed and Refund requested',
   ]);

@@ -47,7 +47,7 @@ describe('a visitor', () => {
     serve({ 'GET listings': aPage([figure]) });
     open('/');
     expect((await screen.findByText('€41.48')).parentElement?.textContent).toBe('€41.48 to Italy, all in');
-    await userEvent.selectOptions(screen.getByLabelText('Prices with shipping to'), 'Spain');
+    await userEvent.selectOptions(screen.getByLabelText('Show prices delivered to'), 'Spain');
     expect(screen.getByText('€31.48').parentElement?.textContent).toBe('€31.48 to Spain, all in');
     expect(localStorage.getItem('destination')).toBe('Spain');
   });
@@ -58,9 +58,9 @@ describe('a visitor', () => {
     open('/');
     expect(await screen.findByText('€24.50')).toBeTruthy();
     expect(screen.queryByText(/all in/)).toBeNull();
-    await userEvent.selectOptions(screen.getByLabelText('Prices with shipping to'), 'the Netherlands'.slice(4));
+    await userEvent.selectOptions(screen.getByLabelText('Show prices delivered to'), 'the Netherlands'.slice(4));
     expect(screen.getByText(/to the Netherlands, all in/)).toBeTruthy();
-    await userEvent.selectOptions(screen.getByLabelText('Prices with shipping to'), '');
+    await userEvent.selectOptions(screen.getByLabelText('Show prices delivered to'), '');
     expect(screen.queryByText(/all in/)).toBeNull();
   });
 
@@ -70,7 +70,7 @@ describe('a visitor', () => {
     open(`/public/listings/${figure._id}`);
     const total = await screen.findByText('€41.48 to the United Kingdom, all in');
     expect(total.parentElement?.textContent).toContain('with €1.98 platform fee and €15.00 shipping');
-    expect(screen.getByLabelText('Prices with shipping to')).toBeTruthy();
+    expect(screen.getByLabelText('Show prices delivered to')).toBeTruthy();
   });
 });
 
@@ -97,7 +97,7 @@ describe('a member', () => {
   test('chooses no country on the page of a listing, where the total has its parts', async () => {
     start(`/listings/${figure._id}`);
     expect(await screen.findByText('€41.48 to Italy, all in')).toBeTruthy();
-    expect(screen.queryByLabelText('Prices with shipping to')).toBeNull();
+    expect(screen.queryByLabelText('Show prices delivered to')).toBeNull();
   });
 
   test('sorts and filters by the total, which is asked for with the country', async () => {

@@ -74,7 +74,7 @@ test('Load More appends the next page while there is one [D1-274]', async () => 
   ]);
 });
 
-test('a list that is as long as it gets says how long that was, and what leads to the rest', async () => {
+test('suggests narrowing the search at the longest list', async () => {
   const long = ({ query }: Sent) => {
     const page = Number(query.get('page'));
     return aPage([aListing(page)], { hasMore: true, totalPages: 200, total: 2_400, next: `after ${page}` });
@@ -84,7 +84,7 @@ test('a list that is as long as it gets says how long that was, and what leads t
   await screen.findByText('Showing 13 offerings (Page 99 of 200)');
   await userEvent.click(await screen.findByRole('button', { name: 'Load More' }));
   expect(await screen.findByText('Showing 14 offerings (Page 100 of 200)')).toBeTruthy();
-  const end = screen.getByText('These were the first 14. There are more: narrow the search to see them.');
+  const end = screen.getByText('These are the first 14. Narrow your search to see the rest.');
   expect(end.closest('[role="status"]'), 'it is said, not only shown').toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
 });
@@ -138,7 +138,7 @@ test('a price that is typed is asked for 500 ms after its last key, too [D1-473]
   expect(listingCalls(sent).slice(before)).toEqual([{ minPrice: '10.50', facets: 'true', page: '1', limit: '12' }]);
 });
 
-test('a price that could be two amounts is said to be so at its field, and nothing is asked for', async () => {
+test('marks an ambiguous price and sends no query', async () => {
   const { sent, page } = browse('/listings?minPrice=10');
   await screen.findByText('Showing 12 offerings (Page 1 of 3)');
   const before = listingCalls(sent).length;
@@ -281,7 +281,7 @@ test('beside every option stands what it would find', async () => {
   expect(box('Spain 12')).toBe('Spain12');
 });
 
-test('where nothing is found it says what to let go of, shows what that gives, and does it', async () => {
+test('suggests filters to drop if nothing is found, and drops them on a press', async () => {
   const nearest = [
     { without: 'faction' as const, total: 3 },
     { without: 'word' as const, word: 'Wyvern', search: 'red', total: 1 },
@@ -291,15 +291,15 @@ test('where nothing is found it says what to let go of, shows what that gives, a
     query.get('faction') ? aPage([], { nearest }) : aPage(offerings(1, 3)),
   );
   expect(await screen.findByText('No offerings found matching your criteria.')).toBeTruthy();
-  expect(await screen.findByRole('button', { name: 'Without “Wyvern”: 1 offering' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Without any filter: 5 offerings' })).toBeTruthy();
-  expect(await screen.findByText('Without Orks: showing 3 of 3 offerings')).toBeTruthy();
+  expect(await screen.findByRole('button', { name: '1 listing without “Wyvern”' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: '5 listings without any filter' })).toBeTruthy();
+  expect(await screen.findByText('Showing 3 of 3 listings without Orks')).toBeTruthy();
   expect(cards()).toHaveLength(3);
-  await userEvent.click(screen.getByRole('button', { name: 'Without Orks: 3 offerings' }));
+  await userEvent.click(screen.getByRole('button', { name: '3 listings without Orks' }));
   await waitFor(() => expect(page.address()).toBe('/listings?search=red+Wyvern&condition=Built'));
 });
 
-test('what is searched for comes by relevance, unless another order is chosen', async () => {
+test('sorts a search by relevance unless another order is chosen', async () => {
   const { sent, page } = browse('/listings?search=orc');
   await screen.findByText('Showing 12 offerings (Page 1 of 3)');
   const sort = screen.getByLabelText<HTMLSelectElement>('Sort by');
@@ -311,7 +311,7 @@ test('what is searched for comes by relevance, unless another order is chosen', 
   await waitFor(() => expect(page.address()).toBe('/listings?search=orc'));
 });
 
-test('a word that nothing has is told of, with what is shown for it', async () => {
+test('says which word has no match and what it shows instead', async () => {
   const mended = [
     { typed: 'dragn', meant: ['dragon'] },
     { typed: 'orcx', meant: ['orca', 'orcb'] },
@@ -321,12 +321,12 @@ test('a word that nothing has is told of, with what is shown for it', async () =
   expect(
     await screen.findByText(
       'No offering has “dragn”. Showing results for “dragon”. No offering has “orcx”. Showing results for “orca” or “orcb”. ' +
-        'No offering has “kngt”. Showing the words nearest to it.',
+        'No offering has “kngt”. Showing the closest matches.',
     ),
   ).toBeTruthy();
 });
 
-test('while not all can be looked through, the page says so and asks again', async () => {
+test('says that a search is incomplete and asks again', async () => {
   let read = 0;
   const early = aPage(offerings(1, 12), { hasMore: true, totalPages: 84, total: 1_000, partial: true });
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -406,7 +406,7 @@ test.each([
   expect(screen.queryAllByRole('complementary', { name: 'Filters' })).toHaveLength(panels);
 });
 
-test('filters that leave nothing say so in the sheet, and the way back stays', async () => {
+test('says in the sheet that nothing is left, and keeps the way back', async () => {
   viewport(360);
   onTestFinished(() => viewport(1024));
   browse('/listings?search=xyz', aPage([], { totalPages: 0 }));
@@ -418,7 +418,7 @@ test('filters that leave nothing say so in the sheet, and the way back stays', a
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filters' })).toBeNull());
 });
 
-test('on a phone the filters are a sheet that says how many they leave, and is not open again at the next visit', async () => {
+test('shows the filters as a sheet with a count on a phone, closed at the next visit', async () => {
   viewport(360);
   onTestFinished(() => viewport(1024));
   const { page } = browse();
@@ -466,14 +466,14 @@ test('a listing that is being bought says so and cannot be bought [D1-108]', asy
   browse('/listings', aPage([aListing(1, { reserved: true })]));
   expect(await screen.findByText('Reserved')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /^Buy/ })).toBeNull();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: /being bought/ }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /is reserved for another buyer/ }).disabled).toBe(true);
 });
 
-test('a listing whose seller does not sell at present says so and cannot be bought', async () => {
+test('cannot buy a listing whose seller is not selling', async () => {
   browse('/listings', aPage([aListing(1, { sellerAway: true })]));
-  expect(await screen.findByText('Not sold at present')).toBeTruthy();
+  expect(await screen.findByText('Not available')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /^Buy/ })).toBeNull();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: /cannot be bought/ }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /is not available/ }).disabled).toBe(true);
 });
 
 test('a title is cut after 20 characters, the whole one stays its name [D1-101] [D1-480]', async () => {
@@ -505,7 +505,7 @@ test('a missing or broken photo says so [D1-102] [D1-464] [D2-156] [D2-365]', as
   expect(screen.getAllByText('Image not available')).toHaveLength(2);
 });
 
-test('countries that cannot be had are not called none, and can be asked for again', async () => {
+test('offers to reload countries that failed to load', async () => {
   let down = true;
   signedIn();
   serve({
@@ -514,8 +514,8 @@ test('countries that cannot be had are not called none, and can be asked for aga
     'GET listings/countries': () => (down ? json({ message: 'boom' }, 400) : ['Germany', 'Spain']),
   });
   open('/listings');
-  const again = await screen.findByRole('button', { name: 'Load the countries again' });
-  expect(screen.queryByText('No such country.')).toBeNull();
+  const again = await screen.findByRole('button', { name: 'Reload countries' });
+  expect(screen.queryByText('No matching country.')).toBeNull();
   down = false;
   await userEvent.click(again);
   expect(await screen.findByRole('checkbox', { name: 'Germany' })).toBeTruthy();

@@ -21,7 +21,7 @@ const comeWith = (listing: object) => {
 };
 const image = { s3Key: 'kone', original: 'one.webp', thumbnail: 'small.webp', width: 1200, height: 900 };
 
-test('a listing that came with its page is shown without being asked for', async () => {
+test('shows an embedded listing without a request', async () => {
   comeWith(aListing(1, { title: 'Came along' }));
   const sent = serve({});
   open(`/public/listings/${aListing(1)._id}`);
@@ -38,7 +38,7 @@ test('another one than came with the page is asked for', async () => {
   expect(to(sent, `listings/${_id}`)).toHaveLength(1);
 });
 
-test('the large photo comes in the size that the screen needs, the thumbnail or the original', async () => {
+test('loads the large photo in the size that the screen needs', async () => {
   comeWith(aListing(1, { images: [image] }));
   serve({});
   open(`/public/listings/${aListing(1)._id}`);

@@ -73,7 +73,7 @@ test('the form has its heading and its nine fields, with the rules of the price 
   expect([price.type, price.inputMode]).toEqual(['text', 'decimal']);
 });
 
-test('a phone offers its camera beside the gallery; what it takes is one more photo', async () => {
+test('adds a photo from the phone’s camera', async () => {
   start();
   const take = await screen.findByRole('button', { name: 'Take a photo' });
   const camera = document.querySelector<HTMLInputElement>('input[type="file"][capture]')!;
@@ -88,12 +88,12 @@ test('a phone offers its camera beside the gallery; what it takes is one more ph
 test('a photo that this browser cannot turn says so and stays', async () => {
   start();
   await userEvent.upload(await screen.findByLabelText('Add photos'), new File(['x'], 'a.png', { type: 'image/png' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Turn photo 1 to the right' }));
-  expect(await screen.findByText('This photo cannot be turned here')).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Rotate photo 1 to the right' }));
+  expect(await screen.findByText('This photo cannot be rotated here')).toBeTruthy();
   expect(screen.getByRole('img', { name: 'photo 1: a.png' })).toBeTruthy();
 });
 
-test('a file that is called a photo and is none is named and left out', async () => {
+test('names and skips a file that is no photo', async () => {
   start();
   const files = [new File(['x'], 'torn.jpg', { type: 'image/jpeg' }), new File(['x'], 'a.png', { type: 'image/png' })];
   await userEvent.upload(await screen.findByLabelText('Add photos'), files);
@@ -146,7 +146,7 @@ test('another franchise clears faction and subfaction, another faction the subfa
   expect(field('Subfaction').value).toBe('');
 });
 
-test('whoever has reached the faction before its options came stays there', async () => {
+test('keeps the focus on the faction when its options arrive', async () => {
   start();
   await screen.findByLabelText('Title');
   await choose('Franchise', 'Dungeons & Dragons');
@@ -174,7 +174,7 @@ test('a franchise with a disclaimer asks for it, unticked, and anew after a chan
   expect((await screen.findByLabelText<HTMLInputElement>(AGREE)).checked).toBe(false);
 });
 
-const warning = () => screen.queryByText(/^Please check your words/)?.textContent;
+const warning = () => screen.queryByText(/^Please check your wording/)?.textContent;
 
 test('words that claim to be somebody’s product are warned of as they are typed, and nothing is refused [D2-245]', async () => {
   start();
@@ -183,7 +183,7 @@ test('words that claim to be somebody’s product are warned of as they are type
   expect(warning()).toBeUndefined();
   await userEvent.type(field('Title'), ', PROXY');
   await userEvent.type(field('Description'), 'A replacement or proxy for the real one.');
-  expect(warning()).toBe('Please check your words: “PROXY”, “replacement”.');
+  expect(warning()).toBe('Please check your wording: “PROXY”, “replacement”.');
   await userEvent.clear(field('Title'));
   await userEvent.clear(field('Description'));
   expect(warning()).toBeUndefined();
@@ -196,7 +196,7 @@ test('an unofficial figure that names a franchise is warned of, an official one 
   await choose('Franchise', 'Age of Sigmar');
   expect(warning()).toBeUndefined();
   await choose('Franchise', 'Unofficial 3D Printed Miniatures');
-  expect(warning()).toBe('Please check your words: “Age of Sigmar”.');
+  expect(warning()).toBe('Please check your wording: “Age of Sigmar”.');
 });
 
 const fill = async () => {
@@ -246,7 +246,7 @@ test('photos are chosen or dropped, put in order and removed, and each shows how
   upload.mockRestore();
 });
 
-test('a photo of a phone that is larger than may be sent is made smaller, and nothing is published before it is', async () => {
+test('resizes a large photo before publishing', async () => {
   let drawn: (blob: Blob) => void = () => undefined;
   vi.stubGlobal('createImageBitmap', async () => ({ width: 6_000, height: 4_000, close: () => undefined }));
   const pen = { fillRect: () => undefined, drawImage: vi.fn() };
@@ -312,7 +312,7 @@ test('the rules hold before anything is sent, the photos and the disclaimer afte
 const marked = () =>
   [...document.querySelectorAll('form [aria-invalid="true"]')].map((one) => one.getAttribute('name'));
 
-test('everything that is missing is marked at once, and the message names the first', async () => {
+test('marks all missing fields at once and names the first', async () => {
   start();
   const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
   await screen.findByLabelText('Title');
@@ -336,7 +336,7 @@ test('by keyboard, too, the photos come before the title', async () => {
   expect(document.activeElement).toBe(field('Title'));
 });
 
-test('photos that are missing are named and reached, before the disclaimer and however far up they stand', async () => {
+test('focuses missing photos before the disclaimer', async () => {
   start();
   await fill();
   await choose('Franchise', 'Unofficial 3D Printed Miniatures');
@@ -359,13 +359,13 @@ test('a field is checked when it is left, and no other', async () => {
   expect(marked()).toEqual([]);
 });
 
-test('“Painted” with “Not Painted” is asked about, and can be meant', async () => {
+test('asks about “Painted” with “Not Painted” and accepts a confirmation', async () => {
   start();
   const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
   await fill();
   expect(screen.queryByText('Is it painted?')).toBeNull();
   await choose('Condition', 'Painted');
-  const meant = await screen.findByRole('checkbox', { name: 'It is “Painted” and “Not Painted” all the same' });
+  const meant = await screen.findByRole('checkbox', { name: 'Keep “Painted” with “Not Painted”' });
   await userEvent.click(screen.getByRole('button', { name: 'Create Listing' }));
   await waitFor(() => expect(meant.getAttribute('aria-invalid')).toBe('true'));
   expect(upload).not.toHaveBeenCalled();
@@ -375,7 +375,7 @@ test('“Painted” with “Not Painted” is asked about, and can be meant', as
   upload.mockRestore();
 });
 
-test('a price is written as people write it, the field says how it is read, and what is unclear sends nothing', async () => {
+test('shows how it reads a typed price and sends nothing while it is unclear', async () => {
   const { page } = start();
   const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
   await fill();
@@ -394,19 +394,18 @@ test('a price is written as people write it, the field says how it is read, and 
   upload.mockRestore();
 });
 
-test('below a price stands what the buyer pays and what the seller receives, by the fees of today', async () => {
+test('shows what buyer and seller get at a price, by today’s fees', async () => {
   start();
   const hint = async () => {
     const price = (await screen.findByLabelText('Price (€)')) as HTMLInputElement;
     return document.getElementById(price.getAttribute('aria-describedby') ?? '')?.textContent;
   };
-  expect(await hint()).toBe('You receive it in full. The buyer pays the fee and the shipping on top.');
+  expect(await hint()).toBe('You receive the full price. The buyer pays the fee and shipping on top.');
   fireEvent.change(field('Price'), { target: { value: '45,50' } });
-  const said =
-    'The buyer pays €48.53, with the fee of €3.03; shipping comes on top. You receive €45.50 and the shipping.';
+  const said = 'The buyer pays €48.53, including the €3.03 fee, plus shipping. You receive €45.50 plus the shipping.';
   expect(await hint()).toBe(said);
   fireEvent.change(field('Price'), { target: { value: '40.000,01' } });
-  expect(await hint()).toMatch(/^You receive it in full/);
+  expect(await hint()).toMatch(/^You receive the full price/);
 });
 
 test('for any other franchise acceptance goes along by itself, and a success leads to one’s own listings [D1-270]', async () => {
@@ -463,7 +462,7 @@ test('franchises that cannot be loaded say so [D1-460]', async () => {
   expect(await screen.findByText('Failed to load franchise options. Please try again.')).toBeTruthy();
 });
 
-test('shipping is what its seller takes for all; rates of its own begin with that, are read as typed and marked where they are none', async () => {
+test('starts own shipping rates from the seller’s usual ones and marks invalid ones', async () => {
   start({
     'GET user/profile': {
       ...PROFILE,
@@ -471,14 +470,14 @@ test('shipping is what its seller takes for all; rates of its own begin with tha
     },
   });
   const group = within(await screen.findByRole('group', { name: 'Shipping for this listing' }));
-  expect((await group.findByText(/^As for all your listings/)).textContent).toBe(
-    'As for all your listings: €4.50 within your country, €12.99 to the rest of the EU, the UK, Switzerland and Norway. You change it in your settings.',
+  expect((await group.findByText(/^Your usual rates/)).textContent).toBe(
+    'Your usual rates: €4.50 within your country, €12.99 to the rest of the EU, the UK, Switzerland and Norway. Change them in Settings.',
   );
-  await userEvent.click(group.getByRole('checkbox', { name: 'This listing has rates of its own' }));
+  await userEvent.click(group.getByRole('checkbox', { name: 'Use different rates for this listing' }));
   const [domestic, continental] = [field('Domestic rate (€)'), field('EU and UK rate (€)')];
   expect([domestic.value, continental.value]).toEqual(['4.50', '12.99']);
   expect(group.queryByText(/^As for all/)).toBeNull();
-  expect(group.getByText(/^Outside this zone €30\.00 is charged\./)).toBeTruthy();
+  expect(group.getByText(/^Buyers outside this zone pay €30\.00\./)).toBeTruthy();
   await userEvent.clear(continental);
   await userEvent.type(continental, '6,50');
   expect(group.getByText('€6.50')).toBeTruthy();
@@ -494,13 +493,13 @@ test('shipping is what its seller takes for all; rates of its own begin with tha
   expect(field('EU and UK rate (€)').value).toBe('6,50');
 });
 
-test('beside the price stands what things like it sold for, and nothing where too few were sold', async () => {
+test('shows sold prices of similar items unless too few were sold', async () => {
   const sold = { by: 'faction', count: 7, least: 18, most: 42, lower: 22, upper: 35 };
   start({ 'GET prices/sold': ({ query }: Sent) => ({ sold: query.get('faction') === 'Dragons' ? sold : null }) });
   await screen.findByLabelText('Title');
   await choose('Franchise', 'Dungeons & Dragons');
   await choose('Main faction', 'Dragons');
-  const words = 'Dragons, however painted: sold 7 times in the last year';
+  const words = 'Dragons, any paint quality: sold 7 times in the last year';
   expect((await screen.findByText(/times in the last year/)).textContent).toContain(words);
   await choose('Main faction', 'Undead');
   await waitFor(() => expect(screen.queryByText(/times in the last year/)).toBeNull());

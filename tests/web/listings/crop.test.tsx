@@ -94,7 +94,7 @@ const choose = async (name = 'dragon.jpg') => {
   await userEvent.upload(await screen.findByLabelText('Add photos'), new File(['x'], name, { type: 'image/jpeg' }));
   await screen.findByRole('img', { name: `photo 1: ${name}` });
 };
-const frame = () => screen.findByRole('slider', { name: 'Frame around the part' });
+const frame = () => screen.findByRole('slider', { name: 'Crop frame' });
 const size = () => document.querySelector('.crop output')?.textContent;
 const place = async () => (await frame()).getAttribute('aria-valuetext');
 const opened = async () => {
@@ -110,7 +110,7 @@ const pull = (target: Element, by: { x: number; y: number }, pointerId = 1) => {
 };
 const used = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-test('a photo is cropped to the part in the frame, which takes its place; the focus goes back, and it is told', async () => {
+test('crops a photo to the frame, announces it and restores the focus', async () => {
   start();
   await choose();
   await opened();
@@ -119,7 +119,7 @@ test('a photo is cropped to the part in the frame, which takes its place; the fo
   expect([size(), await place()]).toEqual(['2400 × 1600 pixels', '150 from the left, 350 from the top']);
   pull((await frame()).querySelector('[data-corner="lower-right"]')!, { x: -100, y: -40 });
   expect([size(), await place()]).toEqual(['1650 × 1300 pixels', '150 from the left, 350 from the top']);
-  await press('Use this part');
+  await press('Crop');
   await used();
   expect(drawings).toEqual([
     { name: 'dragon.jpg', size: [1_650, 1_300], moved: [[1_500 - 150, 1_000 - 350]], turned: [[0]] },
@@ -129,7 +129,7 @@ test('a photo is cropped to the part in the frame, which takes its place; the fo
   await waitFor(() => expect(document.activeElement).toBe(button('Crop photo 1')));
 });
 
-test('arrow keys move the frame, with Shift they size it, and it says where it is and how large', async () => {
+test('moves the frame with arrow keys, resizes it with Shift, and announces both', async () => {
   start();
   await choose();
   await opened();
@@ -140,7 +140,7 @@ test('arrow keys move the frame, with Shift they size it, and it says where it i
   expect([size(), await place()]).toEqual(['2370 × 1630 pixels', '360 from the left, 170 from the top']);
   const described = (await frame()).getAttribute('aria-describedby')?.split(' ') ?? [];
   expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
-    'Move the frame, or pull a corner. Arrow keys move it, with Shift they size it.',
+    'Drag the frame or a corner. Arrow keys move the frame; with Shift, they resize it.',
     '2370 × 1630 pixels',
   ]);
 });
@@ -170,7 +170,7 @@ test('a second finger pulls at nothing', async () => {
   expect(await place()).toBe('360 from the left, 200 from the top');
 });
 
-test('what would look coarse is refused, with the words for small photos', async () => {
+test('refuses a crop that is too small', async () => {
   start();
   await choose();
   await opened();
@@ -178,25 +178,25 @@ test('what would look coarse is refused, with the words for small photos', async
   pull(corner(), { x: -390, y: -390 });
   expect(size()).toBe('500 × 500 pixels');
   const dialog = within(screen.getByRole('dialog'));
-  expect(dialog.getByRole('alert').textContent).toBe('Few pixels: it will look coarse.');
-  expect(button('Use this part').getAttribute('aria-disabled')).toBe('true');
-  await press('Use this part');
+  expect(dialog.getByRole('alert').textContent).toBe('Low resolution: it will look grainy.');
+  expect(button('Crop').getAttribute('aria-disabled')).toBe('true');
+  await press('Crop');
   expect([screen.queryByRole('dialog') !== null, drawings]).toEqual([true, []]);
   pull(corner(), { x: 100, y: 0 });
   expect(dialog.queryByRole('alert')).toBeNull();
 });
 
-test('a photo with hardly more pixels than are shown has nothing to spare, which is said', async () => {
+test('says that a small photo cannot be cropped', async () => {
   sizes['dragon.jpg'] = [640, 480];
   start();
   await choose();
   await press('Crop photo 1');
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText('The photo has 640 × 480 pixels. Few pixels: it will look coarse.')).toBeTruthy();
+  expect(await dialog.findByText('The photo has 640 × 480 pixels. Low resolution: it will look grainy.')).toBeTruthy();
   expect(screen.queryByRole('slider')).toBeNull();
 });
 
-test('a photo that this browser cannot read says so, and stays as it is', async () => {
+test('leaves a photo unchanged that the browser cannot read', async () => {
   sizes = {};
   start();
   await choose();
@@ -210,7 +210,7 @@ test('a photo that this browser cannot read says so, and stays as it is', async 
   expect([screen.queryByRole('dialog'), drawings]).toEqual([null, []]);
 });
 
-test('while the part is drawn nothing else can be pressed, and a browser that cannot draw it says so', async () => {
+test('disables the dialog while cropping and reports a failure', async () => {
   let drawn: (blob: Blob | null) => void = () => undefined;
   answer = () =>
     new Promise((resolve) => {
@@ -219,18 +219,18 @@ test('while the part is drawn nothing else can be pressed, and a browser that ca
   start();
   await choose();
   await opened();
-  await press('Use this part');
+  await press('Crop');
   expect((await screen.findByRole('button', { name: 'Cropping…' })).getAttribute('aria-busy')).toBe('true');
   expect([button('Cancel').disabled, button('Close').disabled]).toEqual([true, true]);
   await userEvent.keyboard('{Escape}');
   expect(screen.getByRole('dialog')).toBeTruthy();
   await waitFor(() => expect(drawings).toHaveLength(1));
   drawn(null);
-  expect(await screen.findByText('This part could not be drawn. The photo is as it was.')).toBeTruthy();
+  expect(await screen.findByText('This photo could not be cropped. It is unchanged.')).toBeTruthy();
   expect(button('Cancel').disabled).toBe(false);
 });
 
-test('a photo that was made smaller is cropped from what it was before', async () => {
+test('crops a resized photo from its original', async () => {
   sizes = { 'phone.png': [6_000, 4_000], 'phone.jpg': [2_560, 1_707] };
   start();
   const large = new File(['x'.repeat(100)], 'phone.png', { type: 'image/png' });
@@ -241,12 +241,12 @@ test('a photo that was made smaller is cropped from what it was before', async (
   await opened();
   expect(size()).toBe('4800 × 3200 pixels');
   pull(document.querySelector('[data-corner="lower-right"]')!, { x: -180, y: -100 });
-  await press('Use this part');
+  await press('Crop');
   await used();
   expect(drawings).toMatchObject([{ name: 'phone.png', size: [2_100, 1_700] }]);
 });
 
-test('where that cannot be read any more it is cropped from the smaller one', async () => {
+test('crops from the resized photo if the original is unreadable', async () => {
   sizes = { 'phone.png': [6_000, 4_000], 'phone.jpg': [2_560, 1_707] };
   start();
   const large = new File(['x'.repeat(100)], 'phone.png', { type: 'image/png' });
@@ -258,16 +258,16 @@ test('where that cannot be read any more it is cropped from the smaller one', as
   expect(size()).toBe('2048 × 1366 pixels');
 });
 
-test('a turned photo is cropped as it is turned, and a cropped one is turned with its whole', async () => {
+test('keeps rotation and crop together', async () => {
   start();
   await choose();
-  await press('Turn photo 1 to the right');
-  await screen.findByText('Photo 1 turned to the right');
+  await press('Rotate photo 1 to the right');
+  await screen.findByText('Photo 1 rotated to the right');
   expect(drawings).toMatchObject([{ size: [1_707, 2_560], turned: [[Math.PI / 2]] }]);
   await opened();
   expect(size()).toBe('1600 × 2400 pixels');
   pull(await frame(), { x: 40, y: 0 });
-  await press('Use this part');
+  await press('Crop');
   await used();
   expect(drawings.at(-1)).toEqual({
     name: 'dragon.jpg',
@@ -275,7 +275,7 @@ test('a turned photo is cropped as it is turned, and a cropped one is turned wit
     moved: [[1_000 - 400, 1_500 - 300]],
     turned: [[Math.PI / 2]],
   });
-  await press('Turn photo 1 to the right');
+  await press('Rotate photo 1 to the right');
   await waitFor(() => expect(drawings).toHaveLength(4));
   expect(drawings.slice(2)).toMatchObject([
     { size: [2_560, 1_707], turned: [[Math.PI]] },
@@ -289,7 +289,7 @@ test('a cropped photo can be the whole picture again, after the page was loaded 
   await userEvent.type(screen.getByLabelText('Title'), 'Young dragon');
   await opened();
   pull(document.querySelector('[data-corner="lower-right"]')!, { x: -100, y: -100 });
-  await press('Use this part');
+  await press('Crop');
   await used();
   const kept = () => [...(database.databases.get(KEPT_FORMS)?.values() ?? [])][0] as { files: File[] } | undefined;
   await waitFor(async () => expect(await kept()?.files[0]?.text()).toBe('1650x850'));
@@ -307,20 +307,20 @@ test('a photo that was cropped opens with its part, and all of it in the frame i
   await choose();
   await opened();
   pull(document.querySelector('[data-corner="lower-right"]')!, { x: -100, y: -100 });
-  await press('Use this part');
+  await press('Crop');
   await used();
   await opened();
   expect([size(), await place()]).toEqual(['1650 × 850 pixels', '300 from the left, 200 from the top']);
   pull(document.querySelector('[data-corner="lower-right"]')!, { x: 400, y: 400 });
   pull(document.querySelector('[data-corner="upper-left"]')!, { x: -400, y: -400 });
   expect(size()).toBe('3000 × 2000 pixels');
-  await press('Use this part');
+  await press('Crop');
   await used();
   expect(screen.queryByRole('button', { name: 'Whole picture of photo 1' })).toBeNull();
   expect(drawings).toHaveLength(1);
 });
 
-test('a photo of a published listing is cropped too, and sent as a new one in its place', async () => {
+test('replaces a published photo by its crop', async () => {
   sizes = { 'one.webp': [1_600, 1_200] };
   uploadByFetch();
   const { sent } = start(`/listings/${LISTING._id}/edit`, {
@@ -329,7 +329,7 @@ test('a photo of a published listing is cropped too, and sent as a new one in it
   });
   await screen.findByRole('img', { name: 'photo 1' });
   await opened();
-  await press('Use this part');
+  await press('Crop');
   await used();
   for (const [label, option] of Object.entries({ Franchise: 'Dungeons & Dragons', 'Main faction': 'Dragons' })) {
     const list = () => screen.getByLabelText(label, { exact: false });

@@ -147,6 +147,6 @@ describe('a frame', () => {
   });
 });
 
-test('a part keeps to what it shows when the picture is turned to the right', () => {
+test('a part keeps to what it shows when the picture is rotated to the right', () => {
   expect(turnedPart({ x: 0, y: 0, width: 0.25, height: 0.5 })).toEqual({ x: 0.5, y: 0, width: 0.5, height: 0.25 });
 });

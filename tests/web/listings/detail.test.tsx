@@ -88,7 +88,7 @@ test('title, price, franchise by its name, condition, paint, place and age are t
   expect(event('Posted')).toBe('3 days ago');
 });
 
-test('a long title is set smaller, so that it leaves room for what can be done', async () => {
+test('shows a long title smaller', async () => {
   member({ title: 'Knight '.repeat(14) });
   expect((await screen.findByRole('heading', { level: 1 })).className).toBe('long');
 });
@@ -160,7 +160,7 @@ test('others can buy it and write to its seller [D1-126] [D2-083]', async () => 
 test.each([
   [{ status: 'sold' }, 'This miniature has been sold.'],
   [{ status: 'archived' }, 'This listing is no longer for sale.'],
-  [{ reserved: true }, 'It is reserved for a buyer. It is open again if they do not pay in time.'],
+  [{ reserved: true }, 'This is reserved for a buyer. It becomes available again if they do not pay in time.'],
   [{ sellerAway: true }, 'The seller of this listing does not sell at present.'],
 ] as const)('what cannot be bought says why: %o [D1-108] [D1-126]', async (changes, reason) => {
   const page = member(changes);
@@ -182,13 +182,13 @@ test('the owner can neither buy nor write to themselves, and can read why [D1-12
   expect(document.activeElement).toBe(button);
   expect(screen.queryByRole('button', { name: 'Contact Seller' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Buy Now' })).toBeNull();
-  expect(screen.getByText(/^You receive it in full/)).toBeTruthy();
+  expect(screen.getByText(/^You receive the full price/)).toBeTruthy();
   expect(screen.queryByText(/shown before you pay/)).toBeNull();
 });
 
 test.each([
   ['sold', 'You bought this miniature.'],
-  ['active', 'You are buying this: it is kept for you.'],
+  ['active', 'You are buying this. It is reserved for you.'],
 ] as const)('the buyer of a listing that is %s finds their purchase from it', async (status, said) => {
   member({ status, reserved: status === 'active', ownSale: 'sale1' });
   expect(await screen.findByText(said)).toBeTruthy();
@@ -200,14 +200,14 @@ test.each([
 const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString();
 const NOT_YET = 'You did not pay for this listing last time. You can buy it again in 60 minutes.';
 
-test('who let it go unpaid reads when they can buy it again, and cannot press the button until then', async () => {
+test('disables Buy after an unpaid purchase and says until when', async () => {
   member({ notYet: { message: NOT_YET, possibleAt: IN_AN_HOUR } });
   const button = await screen.findByRole('button', { name: 'Buy Now' });
   expect((button as HTMLButtonElement).disabled).toBe(true);
   expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(NOT_YET);
 });
 
-test('a wait that is over while the page stood open keeps nobody from buying', async () => {
+test('enables Buy when the wait ends on an open page', async () => {
   member({ notYet: { message: NOT_YET, possibleAt: new Date(Date.now() - 1).toISOString() } });
   expect(((await screen.findByRole('button', { name: 'Buy Now' })) as HTMLButtonElement).disabled).toBe(false);
   expect(screen.queryByText(NOT_YET)).toBeNull();
@@ -322,15 +322,15 @@ test('a listing that is gone offers the way home [D1-136] [D1-457]', async () =>
 test.each([
   [
     { by: 'paintQuality', count: 12, least: 18, most: 42.5, lower: 22, upper: 35 },
-    'Dragons, High Tabletop: sold 12 times in the last year for €18 to €42.50, half of them between €22 and €35, without fee and shipping.',
+    'Dragons, High Tabletop: sold 12 times in the last year for €18 to €42.50, half of them between €22 and €35, before fee and shipping.',
   ],
   [
     { by: 'faction', count: 5, least: 18, most: 42, lower: 22, upper: 22 },
-    'Dragons, however painted: sold 5 times in the last year for €18 to €42, half of them around €22, without fee and shipping.',
+    'Dragons, any paint quality: sold 5 times in the last year for €18 to €42, half of them around €22, before fee and shipping.',
   ],
   [
     { by: 'franchise', count: 1_204, least: 25, most: 25, lower: 25, upper: 25 },
-    'All of Dungeons & Dragons: sold 1,204 times in the last year for €25, without fee and shipping.',
+    'All of Dungeons & Dragons: sold 1,204 times in the last year for €25, before fee and shipping.',
   ],
 ])('what things like it sold for is a line, which says of what: %o', async (sold, words) => {
   const { sent } = visitor({}, { 'GET prices/sold': { sold } });

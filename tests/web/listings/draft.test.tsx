@@ -65,14 +65,14 @@ const write = async () => {
   });
 };
 
-test('what was typed and chosen is there again, photos too, until it is begun anew', async () => {
+test('restores a draft with its photos until it is discarded', async () => {
   await load();
   await write();
   await load();
-  expect(await screen.findByText(/^You have a draft, kept in this browser on/)).toBeTruthy();
+  expect(await screen.findByText(/^You have a draft, saved in this browser on/)).toBeTruthy();
   expect(title()).toBe('Young dragon');
   expect(await screen.findByRole('img', { name: 'photo 1: dragon.jpg' })).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Start anew' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
   expect(title()).toBe('');
   expect(screen.queryByRole('img', { name: /^photo 1/ })).toBeNull();
   expect(document.activeElement).not.toBe(document.body);
@@ -152,7 +152,7 @@ test('and also after it came too soon between: that tells nothing of the first t
   upload.mockRestore();
 });
 
-test('a page that is closed before the answer publishes its draft once as well', async () => {
+test('publishes a draft once even if the page closes before the answer', async () => {
   const upload = vi
     .spyOn(api, 'upload')
     .mockReturnValueOnce(new Promise(() => undefined))
@@ -203,9 +203,9 @@ test('who signs out leaves no draft behind', async () => {
   expect(kept()).toEqual([]);
 });
 
-test('a listing of before is sold again: its words, photos and rates for shipping are filled in, and kept', async () => {
+test('fills the form from an earlier listing and keeps it', async () => {
   await load(`/listings/create?from=${BEFORE._id}`);
-  expect(await screen.findByText('Filled in from “Old dragon”, which you have offered before.')).toBeTruthy();
+  expect(await screen.findByText('Filled in from your earlier listing “Old dragon”.')).toBeTruthy();
   expect(title()).toBe('Old dragon');
   expect(screen.getByLabelText<HTMLInputElement>(/^Price/).value).toBe('32.50');
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe('Kept behind glass.');

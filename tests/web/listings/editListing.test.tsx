@@ -65,7 +65,7 @@ test('the form is filled with the listing and its photos [D1-137]', async () => 
   expect((await screen.findByRole('img', { name: 'photo 1' })).getAttribute('src')).toContain('one-small.webp');
 });
 
-test('what is typed stays when the listing cannot be asked for anew', async () => {
+test('keeps typed values when a refetch fails', async () => {
   start();
   await userEvent.type(await screen.findByLabelText('Description'), ' Its base is new.');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -80,7 +80,7 @@ const save = async () => {
 };
 const SECOND = { ...IMAGE, s3Key: 'k2' };
 
-test('photos are put in order by their buttons, taken away and added; one call sends the whole order, and the new ones', async () => {
+test('sends reordered, removed and new photos in one call', async () => {
   uploadByFetch();
   const { sent, page } = start(
     { images: [IMAGE, SECOND, { ...IMAGE, s3Key: 'k3' }] },
@@ -99,7 +99,7 @@ test('photos are put in order by their buttons, taken away and added; one call s
   expect(body.getAll('images').map((file) => (file as File).name)).toEqual(['base.png']);
 });
 
-test('photos that stay as they are are not sent; none at all is refused at its field', async () => {
+test('sends no unchanged photos and refuses a listing without any', async () => {
   const { sent } = start({}, { [`PUT listings/${ID}`]: {} });
   await userEvent.click(await screen.findByRole('button', { name: 'Remove photo 1' }));
   await save();
@@ -108,7 +108,7 @@ test('photos that stay as they are are not sent; none at all is refused at its f
   expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('photos that the server refuses leave the form as it is, with the reason', async () => {
+test('keeps the form and shows the reason when the server refuses photos', async () => {
   uploadByFetch();
   const message = 'The photos of this listing have changed. Please reload the page and try again.';
   const { sent } = start(
@@ -143,7 +143,7 @@ test('a change is saved with all fields of the form and status active; where no 
   });
 });
 
-test('what was changed elsewhere since the form was opened is not changed back', async () => {
+test('does not revert changes made elsewhere', async () => {
   const before = aListing(1, { ...MINE, images: [IMAGE] });
   let price = 24.5;
   const { sent, page } = start(
@@ -162,13 +162,13 @@ test('what was changed elsewhere since the form was opened is not changed back',
   });
 });
 
-test('rates of its own are filled in, and given up where they are unticked', async () => {
+test('fills in own rates and drops them when unticked', async () => {
   const shipping = { domestic: 3.5, continental: 9, international: 25, own: true };
   const { sent, page } = start({ shipping }, { [`PUT listings/${ID}`]: {} });
   expect((await screen.findByLabelText<HTMLInputElement>(/^Domestic rate/)).value).toBe('3.50');
   expect(screen.getByLabelText<HTMLInputElement>(/^EU and UK rate/).value).toBe('9.00');
-  expect(screen.getByText(/^Outside this zone €25\.00 is charged\./)).toBeTruthy();
-  await userEvent.click(screen.getByRole('checkbox', { name: 'This listing has rates of its own' }));
+  expect(screen.getByText(/^Buyers outside this zone pay €25\.00\./)).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Use different rates for this listing' }));
   expect(screen.queryByLabelText(/^Domestic rate/)).toBeNull();
   await save();
   await waitFor(() => expect(page.address()).toBe('/listings/my-listings'));

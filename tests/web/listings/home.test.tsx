@@ -24,7 +24,7 @@ test('a visitor browses with a search and nothing else, without a token [D1-032]
   expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search listings' }).value).toBe('dragon');
   expect(screen.queryByRole('complementary')).toBeNull();
   const choices = within(screen.getByRole('main')).getAllByRole('combobox');
-  expect(choices).toEqual([screen.getByLabelText('Prices with shipping to')]);
+  expect(choices).toEqual([screen.getByLabelText('Show prices delivered to')]);
   const [call] = to(sent, 'listings');
   expect(Object.fromEntries(call?.query ?? [])).toEqual({ search: 'dragon', page: '1', limit: '12' });
   expect(call?.headers.has('Authorization')).toBe(false);
@@ -33,7 +33,7 @@ test('a visitor browses with a search and nothing else, without a token [D1-032]
 test('a banner invites to login or register [D1-096]', async () => {
   serve({ 'GET listings': aPage([]) });
   open('/');
-  const banner = (await screen.findByText('Login or register to buy, sell and write to sellers.')).parentElement;
+  const banner = (await screen.findByText('Log in or register to buy, sell and message sellers.')).parentElement;
   const targets = within(banner as HTMLElement)
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
@@ -50,7 +50,7 @@ test('a card leads a visitor to the login and back, and to the public page [D1-0
   expect(page.state()).toEqual({ from: `/listings/${aListing(1)._id}` });
 });
 
-test('who opens a listing while a search is still to be settled is not called back', async () => {
+test('does not navigate back when a search settles after a listing was opened', async () => {
   serve({ 'GET listings': aPage([aListing(1)]) });
   const page = open('/');
   const details = await screen.findByRole('link', { name: 'Details of Figure 1' });
@@ -75,7 +75,7 @@ test('how many there are is said above them, one as one', async () => {
   expect(screen.getByText('Showing 1 listing')).toBeTruthy();
 });
 
-test('where nothing is found a visitor is shown what is nearest, and lets go of a word', async () => {
+test('shows a visitor the closest matches without a word', async () => {
   const nearest = [{ without: 'word' as const, word: 'Wyvern', search: 'red', total: 2 }];
   serve({
     'GET listings': ({ query }: Sent) =>
@@ -83,9 +83,9 @@ test('where nothing is found a visitor is shown what is nearest, and lets go of 
   });
   const page = open('/?search=red+Wyvern');
   expect(await screen.findByText('No offerings match your search criteria')).toBeTruthy();
-  expect(await screen.findByText('Without “Wyvern”: showing 2 of 2 offerings')).toBeTruthy();
+  expect(await screen.findByText('Showing 2 of 2 listings without “Wyvern”')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Login to buy Figure 1' })).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Without “Wyvern”: 2 offerings' }));
+  await userEvent.click(screen.getByRole('button', { name: '2 listings without “Wyvern”' }));
   await waitFor(() => expect(page.address()).toBe('/?search=red'));
 });
 

@@ -106,7 +106,7 @@ describe('a buyer', () => {
     page({ ...PRICED, agreed: { price: 40, until: UNTIL } }, proposals(offer({ stage: 'accepted' })));
     expect(await screen.findByRole('button', { name: 'Buy at €40.00' })).toBeTruthy();
     expect(await screen.findByText(/^Agreed on €40.00. Reserved for you until 7 May 2030/)).toBeTruthy();
-    expect(await screen.findByRole('button', { name: 'Take back your offer of €40.00 for Figure 1' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Withdraw your offer of €40.00 for Figure 1' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Make an offer' })).toBeNull();
   });
 
@@ -116,13 +116,13 @@ describe('a buyer', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Make an offer' }));
     await userEvent.type(dialog.getByLabelText('Your offer'), '40');
     await userEvent.click(dialog.getByRole('button', { name: 'Send offer' }));
-    expect(await dialog.findByText('You have offered €40.00 already')).toBeTruthy();
+    expect(await dialog.findByText('You have already offered €40.00')).toBeTruthy();
   });
 
   test('makes none beside three open ones, and is told why', async () => {
     const three = [41, 42, 43].map((price, n) => offer({ _id: `${n}`.repeat(32), price, proposed: price }));
     page(PRICED, proposals(...three));
-    expect(await screen.findByText('3 offers of yours are open. Take one back to make another.')).toBeTruthy();
+    expect(await screen.findByText('You have 3 open offers for this. Withdraw one to make another.')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make another offer' }).disabled).toBe(true);
   });
 });
@@ -132,8 +132,8 @@ describe('the seller', () => {
   test('sees what they would receive and until when, and refuses', async () => {
     const sent = page(OWN, { ...proposals(received), [`POST ${CALLS}/${P1}/refuse`]: DONE });
     expect(await screen.findByText(/^sam offers €40.00. Answer before 7 May 2030/)).toBeTruthy();
-    expect(screen.getByText(/^You receive €40.00 and the shipping. Accepting reserves it/)).toBeTruthy();
-    await press('Refuse €40.00 from sam for Figure 1');
+    expect(screen.getByText(/^You receive €40.00 plus the shipping. Accepting reserves it/)).toBeTruthy();
+    await press('Decline €40.00 from sam for Figure 1');
     await waitFor(() => expect(to(sent, `${CALLS}/${P1}/refuse`)).toHaveLength(1));
   });
 
@@ -141,8 +141,8 @@ describe('the seller', () => {
     const sent = page(OWN, { ...proposals(received), [`POST ${CALLS}/${P1}/accept`]: DONE });
     await press('Accept €40.00 from sam for Figure 1');
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Accept €40.00?' }));
-    expect(dialog.getByText(/It is reserved for sam for 24 hours at this price/)).toBeTruthy();
-    expect(dialog.getByText(/and the shipping for “Figure 1”/)).toBeTruthy();
+    expect(dialog.getByText(/It is reserved for sam at this price for 24 hours/)).toBeTruthy();
+    expect(dialog.getByText(/plus shipping for “Figure 1”/)).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Not now' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(to(sent, `${CALLS}/${P1}/accept`)).toEqual([]);
@@ -163,13 +163,13 @@ describe('the seller', () => {
 
   test('names another price, above what was offered', async () => {
     const sent = page(OWN, { ...proposals(received), [`POST ${CALLS}/${P1}/counter`]: DONE });
-    await press('Name another price than €40.00 from sam for Figure 1');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Name another price' }));
+    await press('Counter €40.00 from sam for Figure 1');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Make a counter-offer' }));
     await userEvent.type(dialog.getByLabelText('Your price'), '40');
-    await userEvent.click(dialog.getByRole('button', { name: 'Send this price' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Send counter-offer' }));
     expect(await dialog.findByText('Please enter at least €40.01')).toBeTruthy();
     await userEvent.type(dialog.getByLabelText('Your price'), '.5');
-    await userEvent.click(dialog.getByRole('button', { name: 'Send this price' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Send counter-offer' }));
     await waitFor(() => expect(to(sent, `${CALLS}/${P1}/counter`)).toMatchObject([{ body: { price: '40.50' } }]));
   });
 });
@@ -204,13 +204,13 @@ describe('the page of all offers', () => {
       offer({ _id: `${n + 2}`.repeat(32), side: 'seller', ended }),
     );
     const { sent } = arrive({ ...proposals(received, offer()), ...paged([received, agreed, ...over]) });
-    expect(await screen.findByText(/^sam offers €40.00. Answer before 7 May 2030.*otherwise it lapses/)).toBeTruthy();
+    expect(await screen.findByText(/^sam offers €40.00. Answer before 7 May 2030.*or it expires/)).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Received 1 waiting' }).getAttribute('aria-selected')).toBe('true');
     expect(rows('Open')).toHaveLength(2);
     expect(rows('Ended').map((row) => row.querySelector('p')?.textContent)).toEqual([
       'You did not accept €40.00.',
       'You did not answer the offer of €40.00 in time.',
-      'sam took back the offer of €40.00.',
+      'sam withdrew the offer of €40.00.',
       'You changed the listing, which ended the offer of €40.00.',
     ]);
     expect(to(sent, 'user/price-proposals/all').map(({ query }) => query.get('side'))).toEqual(['seller']);
@@ -228,9 +228,9 @@ describe('the page of all offers', () => {
 
   test('says that there is none', async () => {
     arrive(paged([]));
-    expect(await screen.findByText('You have made no offer yet.')).toBeTruthy();
+    expect(await screen.findByText('You have not made any offers yet.')).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Received' }));
-    expect(await screen.findByText('You have received no offer yet.')).toBeTruthy();
+    expect(await screen.findByText('You have not received any offers yet.')).toBeTruthy();
   });
 
   test('says that they could not be loaded', async () => {

@@ -77,7 +77,7 @@ describe('a search that shows offerings', () => {
       'POST user/searches': { _id: SPANISH._id, name: 'Mine', already: true },
     });
     await userEvent.click(await save());
-    expect(await screen.findByText(/^You have saved this as “Mine” already\./)).toBeTruthy();
+    expect(await screen.findByText(/^You have already saved this as “Mine”\./)).toBeTruthy();
   });
 
   test.each([
@@ -135,13 +135,13 @@ describe('the saved searches', () => {
     const knights = await row('Knights');
     expect(knights.getByText('3 new')).toBeTruthy();
     expect(
-      await knights.findByText('knight, Dungeons & Dragons, Painted or Built, up to €40.00 in all, sent to Italy'),
+      await knights.findByText('knight, Dungeons & Dragons, Painted or Built, up to €40.00 in all, delivered to Italy'),
     ).toBeTruthy();
     expect((await row('Spanish')).getByText('from Spain')).toBeTruthy();
     expect((await row('Spanish')).queryByText(/new$/)).toBeNull();
     expect(screen.getByText('2 of 50')).toBeTruthy();
     await page.goTo('/watching');
-    const places = within(await screen.findByRole('navigation', { name: 'What you are told of' }));
+    const places = within(await screen.findByRole('navigation', { name: 'Watched items and saved searches' }));
     expect(places.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/watching',
       '/watching/searches',
@@ -163,7 +163,7 @@ describe('the saved searches', () => {
   test('are renamed in their place, and the focus stays there', async () => {
     market([KNIGHTS]);
     await userEvent.click(await screen.findByRole('button', { name: 'Rename “Knights”' }));
-    const field = await screen.findByRole('textbox', { name: 'New name of “Knights”' });
+    const field = await screen.findByRole('textbox', { name: 'New name for “Knights”' });
     await waitFor(() => expect(document.activeElement).toBe(field));
     await userEvent.clear(field);
     await userEvent.type(field, 'Horse{Enter}');
@@ -183,7 +183,7 @@ describe('the saved searches', () => {
 
   test('tell as soon as is chosen for each', async () => {
     const { sent } = market([SPANISH]);
-    const pace = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'How soon “Spanish” tells you' });
+    const pace = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'How soon “Spanish” notifies you' });
     await userEvent.selectOptions(await pace(), 'Email once a day');
     await waitFor(() => expect(to(sent, 'user/searches')).toHaveLength(2));
     await waitFor(async () => expect((await pace()).value).toBe('daily'));
@@ -194,7 +194,7 @@ describe('the saved searches', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Delete “Spanish”' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
-    expect(await screen.findByRole('heading', { name: 'You have saved no search yet.' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'You have not saved any searches yet.' })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(document.activeElement).not.toBe(document.body);
   });
@@ -205,7 +205,7 @@ describe('the saved searches', () => {
       [`PUT user/searches/${SPANISH._id}`]: json({ message: 'Not now' }, 503),
     });
     const pace = await screen.findByRole<HTMLSelectElement>('combobox');
-    await userEvent.selectOptions(pace, 'Do not tell me');
+    await userEvent.selectOptions(pace, 'Don’t notify me');
     expect(await screen.findByText('Not now')).toBeTruthy();
     await waitFor(() => expect(pace.value).toBe('atOnce'));
     await userEvent.click(screen.getByRole('button', { name: 'Delete “Spanish”' }));

@@ -78,12 +78,12 @@ describe('the page of a seller', () => {
     open(`/public/sellers/${SELLER}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'ruiz' })).toBeTruthy();
     expect(screen.getByText('Sells from the Netherlands. Member since March 2025.')).toBeTruthy();
-    const figures = await within(screen.getByRole('region', { name: 'In figures' })).findAllByRole('listitem');
+    const figures = await within(screen.getByRole('region', { name: 'At a glance' })).findAllByRole('listitem');
     expect(figures.map(({ textContent }) => textContent)).toEqual([
-      `Sold1,204What this counts: Sold${FIGURES_IN_WORDS.sold}`,
-      `Answers within2 hours9 of 10 answeredWhat this counts: Answers within${FIGURES_IN_WORDS.response}`,
-      `Ships within1 business day12 shipmentsWhat this counts: Ships within${FIGURES_IN_WORDS.shipsIn}`,
-      `Disputes lost1 of 14What this counts: Disputes lost${FIGURES_IN_WORDS.disputes}`,
+      `Sold1,204How we work this out: Sold${FIGURES_IN_WORDS.sold}`,
+      `Usually replies within2 hours9 of 10 messages answeredHow we work this out: Usually replies within${FIGURES_IN_WORDS.response}`,
+      `Ships within1 business day12 shipmentsHow we work this out: Ships within${FIGURES_IN_WORDS.shipsIn}`,
+      `Disputes lost1 of 14How we work this out: Disputes lost${FIGURES_IN_WORDS.disputes}`,
     ]);
     expect(await screen.findByRole('heading', { level: 3, name: 'Figure 1' })).toBeTruthy();
     for (const call of [...to(sent, `sellers/${SELLER}`), ...to(sent, `sellers/${SELLER}/listings`)])
@@ -100,8 +100,8 @@ describe('the page of a seller', () => {
     const figures = { sold: 0, response: null, shipsIn: null, disputes: { lost: 0, paid: 0 } };
     serveSeller({ ...RUIZ, figures }, offers({ listings: [], total: 0 }));
     open(`/public/sellers/${SELLER}`);
-    expect(await screen.findAllByText('Too few to say')).toHaveLength(2);
-    expect(await screen.findByText('Nothing is on offer at the moment.')).toBeTruthy();
+    expect(await screen.findAllByText('Not enough sales yet')).toHaveLength(2);
+    expect(await screen.findByText('Nothing for sale at the moment.')).toBeTruthy();
   });
 
   test('goes on with what is on offer, page by page', async () => {
@@ -138,7 +138,7 @@ describe('the page of a seller', () => {
 describe('what buyers wrote', () => {
   const serveReviews = (reviews: unknown, replies: Record<string, unknown> = {}) =>
     serveSeller(RUIZ, offers(), { [`GET sellers/${SELLER}/reviews`]: reviews, ...replies });
-  const region = async () => within(await screen.findByRole('region', { name: 'What buyers wrote' }));
+  const region = async () => within(await screen.findByRole('region', { name: 'Reviews from buyers' }));
   const ANSWER = { text: 'Thank you.', answeredAt: '2026-05-02T10:00:00.000Z' };
 
   test('stands with its stars and the answer; a visitor can only read', async () => {
@@ -160,7 +160,7 @@ describe('what buyers wrote', () => {
     expect(await part.findByText('Failed to load the reviews')).toBeTruthy();
     failing = false;
     await userEvent.click(part.getByRole('button', { name: 'Try again' }));
-    expect(await part.findByText('No buyer has written a review yet.')).toBeTruthy();
+    expect(await part.findByText('No reviews yet.')).toBeTruthy();
   });
 
   test('its seller answers, once', async () => {
@@ -183,7 +183,7 @@ describe('what buyers wrote', () => {
     expect(await dialog.findByText('Please write an answer')).toBeTruthy();
     await userEvent.type(dialog.getByLabelText('Your answer'), ' Thank you. ');
     await userEvent.click(dialog.getByRole('button', { name: 'Publish answer' }));
-    expect(await screen.findByText('The seller answers')).toBeTruthy();
+    expect(await screen.findByText('Seller’s answer')).toBeTruthy();
     expect(to(sent, path).map(({ body }) => body)).toEqual([{ text: 'Thank you.' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByRole('button', { name: /^Answer/ })).toBeNull();
@@ -206,7 +206,7 @@ describe('what buyers wrote', () => {
     cleanup();
     await waitFor(() => expect(drafts()).toHaveLength(1));
     const dialog = await dialogOf();
-    await dialog.findByText(/^You have a draft, kept in this browser on/);
+    await dialog.findByText(/^You have a draft, saved in this browser on/);
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('Thank you.');
     await userEvent.click(dialog.getByRole('button', { name: 'Publish answer' }));
     await waitFor(() => expect(drafts()).toEqual([]));
@@ -240,13 +240,13 @@ describe('around a listing', () => {
 
   test('its seller’s page is a link, and what else there is stands below', async () => {
     visit();
-    const ofSeller = within(await screen.findByRole('region', { name: 'Other items of this seller' }));
+    const ofSeller = within(await screen.findByRole('region', { name: 'More from this seller' }));
     expect(ofSeller.getByRole('link', { name: 'Figure 2' }).getAttribute('href')).toBe(
       `/public/listings/${aListing(2)._id}`,
     );
     const links = [screen.getByRole('link', { name: 'ruiz' }), ofSeller.getByRole('link', { name: 'All from ruiz' })];
     for (const link of links) expect(link.getAttribute('href')).toBe(`/public/sellers/${SELLER}`);
-    const similar = within(screen.getByRole('region', { name: 'Similar ones' }));
+    const similar = within(screen.getByRole('region', { name: 'Similar miniatures' }));
     expect(similar.getByRole('link', { name: 'Figure 3' })).toBeTruthy();
   });
 
@@ -264,7 +264,7 @@ describe('around a listing', () => {
     await waitFor(() => expect(come).toBeDefined());
     expect(to(sent, `listings/${ID}/around`)).toEqual([]);
     come?.();
-    expect(await screen.findByRole('region', { name: 'Similar ones' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'Similar miniatures' })).toBeTruthy();
     expect(to(sent, `listings/${ID}/around`)).toHaveLength(1);
   });
 
@@ -282,7 +282,7 @@ describe('around a listing', () => {
       `/public/listings/${aListing(5)._id}`,
     ]);
     await waitFor(() => expect(viewedBefore().map(({ title }) => title)).toEqual(['Figure 1', 'Figure 5']));
-    await userEvent.click(viewed.getByRole('button', { name: 'Clear what was recently viewed' }));
+    await userEvent.click(viewed.getByRole('button', { name: 'Clear recently viewed' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Recently viewed' })).toBeNull());
     expect(viewedBefore()).toEqual([]);
   });

@@ -35,7 +35,7 @@ test('a search that settles stands in the address', () => {
   expect(window.location.search).toBe('?search=orc');
 });
 
-test('Back undoes one filter after the other, and no letter that was typed', async () => {
+test('undoes one filter per Back, but no typed letters', async () => {
   window.history.pushState(null, '', '/listings');
   const history = browserHistory();
   const Steps = () => {
@@ -71,7 +71,7 @@ test('Back undoes one filter after the other, and no letter that was typed', asy
   expect(await back()).toBe('?search=xx');
 });
 
-test('a search that settles after a listing was chosen does not lead back to the list', async () => {
+test('does not return to the list when a search settles late', async () => {
   const { history, settle } = openList();
   await act(async () => history.push('/listings/1'));
   settle();

@@ -86,7 +86,7 @@ describe('watching a listing', () => {
   });
 });
 
-test('a listing says from what it was reduced, and how many watch it', async () => {
+test('shows a listing’s reduction and its number of watchers', async () => {
   member(aListing(1, { reduced: { from: 60, at: '2026-05-07T10:00:00.000Z' }, watchers: 4 }));
   expect(await screen.findByText('Watched by 4')).toBeTruthy();
   expect((await screen.findByText('Price reduced')).parentElement?.textContent).toBe(
@@ -143,15 +143,15 @@ describe('the watch list', () => {
     await userEvent.click(eye);
     await waitFor(() => expect(eye.getAttribute('aria-pressed')).toBe('false'));
     expect(screen.getByText('Figure 1')).toBeTruthy();
-    await userEvent.click(await screen.findByRole('button', { name: /^Remove what you watched since 3 May/ }));
-    await waitFor(() => expect(screen.queryByText('No longer on offer')).toBeNull());
+    await userEvent.click(await screen.findByRole('button', { name: /^Remove the item you watched since 3 May/ }));
+    await waitFor(() => expect(screen.queryByText('No longer for sale')).toBeNull());
     expect(ids).toEqual([]);
     expect(document.activeElement?.id).toBe('main');
   });
 
   test('without anything says what it is for', async () => {
     list([]);
-    expect(await screen.findByRole('heading', { name: 'You watch nothing yet.' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'You are not watching anything yet.' })).toBeTruthy();
   });
 
   test('that cannot be had says so, and is tried again', async () => {

@@ -163,7 +163,7 @@ test.each([
     await waitFor(() => expect(drafts()).toHaveLength(1));
     member(path, replies);
     const dialog = await dialogOf();
-    await dialog.findByText(/^You have a draft, kept in this browser on/);
+    await dialog.findByText(/^You have a draft, saved in this browser on/);
     expect(dialog.getByLabelText<HTMLTextAreaElement>(field).value).toBe('I have its invoice.');
     if (path !== '/reports') await userEvent.selectOptions(dialog.getByLabelText('What is wrong?'), 'counterfeit');
     await userEvent.click(dialog.getByRole('button', { name: send }));

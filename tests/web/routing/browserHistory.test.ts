@@ -23,7 +23,7 @@ test('a new place is told with what a link has put there, and is left again by o
   stop();
 });
 
-test('the same place pressed twice is one step, a place instead of another is none', () => {
+test('adds one history step for a repeated press, and none for a replacement', () => {
   const { history, stop, last } = start('/here');
   const before = window.history.length;
   history.push('/there');

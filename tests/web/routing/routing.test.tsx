@@ -137,7 +137,7 @@ test('code that a new version has taken away is told inside the frame, is left b
   await waitFor(() => expect(title()).toBe('What is near'));
   await press('Far');
   await far.fails();
-  await waitFor(() => expect(title()).toBe('A new version is here'));
+  await waitFor(() => expect(title()).toBe('A new version is available'));
   expect(page.getByRole('link', { name: 'Near' })).toBeTruthy();
   expect(far.asked()).toBe(1);
   await press('Near');

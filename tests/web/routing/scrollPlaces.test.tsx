@@ -34,7 +34,7 @@ const start = (path?: string) => {
   return { go, steps: (count: number) => act(async () => window.history.go(count)) };
 };
 
-test('a new place begins at its top; back and forward find what was left', async () => {
+test('starts a new page at its top and restores the position on Back and forward', async () => {
   const { go, steps } = start('/list');
   scrolledTo(900);
   await go('/detail');

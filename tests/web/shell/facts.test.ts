@@ -121,7 +121,7 @@ test('a deadline is said a day before, an hour before and when it is over, once 
     [],
     [`Bone dragon: last call. You have until ${dueTime(DUE)} to ship it and confirm the shipment.`],
     [],
-    ['Bone dragon: the time to answer is over (Confirm shipment).'],
+    ['Bone dragon: the time to answer has passed (Confirm shipment).'],
     [],
   ]);
 });
@@ -224,7 +224,7 @@ test.each([
   expect(saidOfOffer(changes)).toEqual([
     `Bone dragon: Answer the offer before ${dueTime(DUE)}.`,
     `Bone dragon: last call. Answer the offer before ${dueTime(DUE)}.`,
-    'Bone dragon: the time to answer is over (Answer the offer).',
+    'Bone dragon: the time to answer has passed (Answer the offer).',
   ]);
 });
 
@@ -253,7 +253,7 @@ test('the time to complain about a decision is said a day and an hour before its
   expect(moments([removed])).toEqual([
     `Bone dragon: You can complain until ${dueTime(DUE)}.`,
     `Bone dragon: last call. You can complain until ${dueTime(DUE)}.`,
-    'Bone dragon: the time to complain is over.',
+    'Bone dragon: the time to complain has passed.',
   ]);
   expect(moments([{ ...removed, mayComplain: false }])).toEqual([]);
   expect(moments([{ ...removed, decision: null }])).toEqual([]);

@@ -13,9 +13,8 @@ beforeEach(() => vi.stubGlobal('indexedDB', memoryIndexedDb()));
 
 const LISTING = aListing(1);
 const REPORT = `listings/${LISTING._id}/report`;
-const WAITING = 'No answer has come yet.';
-const GIVEN_UP =
-  'No answer has come. It may have been done all the same: if you try again, it is still done only once.';
+const WAITING = 'No answer yet.';
+const GIVEN_UP = 'No answer yet. It may still have worked. If you try again, it is still done only once.';
 const never = () => new Promise<never>(() => undefined);
 const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
@@ -93,7 +92,7 @@ test('what nobody waits for says nothing; of what is not the same when it is tri
   fireEvent.click(screen.getByRole('button', { name: 'Stop waiting' }));
   const error = (await changed) as ApiError;
   expect(error).toBeInstanceOf(ApiError);
-  expect(error.message).toBe('No answer has come. It may have been done all the same.');
+  expect(error.message).toBe('No answer yet. It may still have worked.');
 });
 
 test('whoever asked for a file is told as well that no answer comes, and may stop; parts that come are an answer', async () => {
@@ -117,7 +116,7 @@ test('whoever asked for a file is told as well that no answer comes, and may sto
   const asked = failureOf(fetched('user/data'));
   await passes(LATE);
   fireEvent.click(screen.getByRole('button', { name: 'Stop waiting' }));
-  expect(((await asked) as ApiError).message).toBe('No answer has come. Please try again.');
+  expect(((await asked) as ApiError).message).toBe('No answer yet. Please try again.');
 
   const kept = download('transaction/1/bundle');
   for (const text of ['one', ' two']) {

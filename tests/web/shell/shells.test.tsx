@@ -237,7 +237,7 @@ test('a page that cannot read what was answered says so, without the words of a 
   const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
   member('/transactions', { 'GET user/profile': {}, 'GET transaction/history': { transactions: 'none' } });
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('The archives answered in a way that this page cannot read.');
+  expect(alert.textContent).toContain('This page received an answer it cannot read.');
   expect(document.body.textContent).not.toMatch(/undefined|is not a function|TypeError/);
   silence.mockRestore();
   warn.mockRestore();

@@ -61,7 +61,7 @@ test('what is opened without a connection says so at once, and comes by itself w
   open('/');
   await vi.waitFor(async () => {
     await pass(100);
-    expect(screen.getByText('You are offline. This comes by itself once there is a connection.')).toBeTruthy();
+    expect(screen.getByText('You are offline. It will load by itself when you are back online.')).toBeTruthy();
   }, PATIENCE);
   expect(screen.getByRole('alert').className).toBe('state offline');
   await pass(10_000);
@@ -94,9 +94,9 @@ test('content that is late has its line at the top at once, and after 8 s says t
   expect(asked).toBe(1);
   // the clock also goes on while one waits for it
   await pass(7_000);
-  expect(screen.queryByText('This takes longer than usual.')).toBeNull();
+  expect(screen.queryByText('This is taking longer than usual.')).toBeNull();
   await pass(1_000);
-  expect(screen.getByText('This takes longer than usual.').closest('[role="status"]')).toBeTruthy();
+  expect(screen.getByText('This is taking longer than usual.').closest('[role="status"]')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await vi.waitFor(async () => {
     await pass(50);
@@ -104,7 +104,7 @@ test('content that is late has its line at the top at once, and after 8 s says t
     expect(document.querySelector('.underway')).toBeNull();
   }, PATIENCE);
   expect(asked).toBe(2);
-  expect(screen.queryByText('This takes longer than usual.')).toBeNull();
+  expect(screen.queryByText('This is taking longer than usual.')).toBeNull();
 });
 
 test('a session that is still being verified after 8 s is told of, too', async () => {
@@ -114,7 +114,7 @@ test('a session that is still being verified after 8 s is told of, too', async (
   open('/listings');
   await vi.waitFor(() => expect(document.querySelector('.underway')).toBeTruthy());
   await act(() => vi.advanceTimersByTimeAsync(8_000));
-  expect(screen.getByText('This takes longer than usual.')).toBeTruthy();
+  expect(screen.getByText('This is taking longer than usual.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
@@ -211,7 +211,7 @@ test('every page says while nothing can be changed, until an answer says otherwi
     'GET listings/other': json({}, 404),
   });
   open('/');
-  const words = 'Everything can be read, but nothing can be changed at the moment.';
+  const words = 'You can read everything, but nothing can be changed at the moment.';
   expect((await screen.findByText(words)).closest('[role="status"]')).toBeTruthy();
   expect(await screen.findByText('Figure 1')).toBeTruthy();
   full = false;

@@ -246,7 +246,7 @@ describe('what is half written', () => {
   };
   const isThere = async () => {
     const dialog = within(await screen.findByRole('dialog', { name: NAME }));
-    await dialog.findByText(/^You have a draft, kept in this browser on/);
+    await dialog.findByText(/^You have a draft, saved in this browser on/);
     expect(dialog.getByLabelText<HTMLSelectElement>('What is wrong?').value).toBe('DAMAGED');
     expect(dialog.getByLabelText<HTMLInputElement>('Amount in euros').value).toBe('57');
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Tell us more').value).toBe('The wing is off');
@@ -288,7 +288,7 @@ describe('what is half written', () => {
     await waitFor(() => expect(drafts()).toHaveLength(1));
     const again = show(DISPUTABLE, {}, search);
     const dialog = await isThere();
-    await userEvent.click(dialog.getByRole('button', { name: 'Start anew' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Start over' }));
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Tell us more').value).toBe('');
     expect(dialog.queryByRole('img')).toBeNull();
     expect(dialog.queryByText(/^You have a draft/)).toBeNull();

@@ -364,7 +364,7 @@ describe('rating', () => {
       await waitFor(() => expect(drafts()).toHaveLength(1));
       const { commands } = start(changes, { [rate]: { success: true } });
       const dialog = await press(name);
-      await dialog.findByText(/^You have a draft, kept in this browser on/);
+      await dialog.findByText(/^You have a draft, saved in this browser on/);
       await userEvent.click(dialog.getByRole('button', { name: send }));
       await waitFor(() => expect(drafts()).toEqual([]));
       const stars = sellerRated ? {} : { rating: 4 };

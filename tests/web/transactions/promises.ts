@@ -594,7 +594,7 @@ const CLAIMS: readonly Claim[] = [
     untrue: ({ sale: transaction }) => unless(transaction.clock !== null, 'the clock stands still'),
   },
   {
-    says: /The escrow runs again|^The escrow of .* runs again|^The clock of the escrow of .* runs again/,
+    says: /The escrow runs again|The escrow has resumed|^The escrow of .* runs again|^The countdown for .* has resumed/,
     untrue: ({ sale: transaction, wrote }) =>
       unless(
         transaction.clock !== null || wrote.some(({ type }) => type !== 'EscrowClockResumed'),
@@ -707,7 +707,7 @@ const CLAIMS: readonly Claim[] = [
   },
   { says: /the offer lapses and the dispute goes on/i, untrue: follows('SettlementLapsed') },
   {
-    says: /Please answer by .*decide nothing without your answer|You have until \d.* to answer our staff|an answer due by \d/,
+    says: /Please answer by .*(decide nothing|will not decide) without your answer|You have until \d.* to answer our staff|(an answer due|to be answered) by \d/,
     untrue: ({ sale: transaction, now }, { sentence }) =>
       unless(
         [transaction.questions.buyer, transaction.questions.seller].some(
@@ -717,7 +717,7 @@ const CLAIMS: readonly Claim[] = [
       ),
   },
   {
-    says: /Say so by |can say something about it until /,
+    says: /(Say so|Tell us) by |can say something about it until /,
     untrue: ({ sale: transaction }, { sentence }) =>
       unless(
         transaction.proposed?.shownUntil != null && names(sentence, transaction.proposed.shownUntil),
@@ -725,7 +725,7 @@ const CLAIMS: readonly Claim[] = [
       ),
   },
   {
-    says: /until then|until (it is|they) decided?|until you list it again|until the decision\.|until the hold ends|Until it is decided you can add one|who decide|before they confirm/,
+    says: /until then|until (it is|they) decided?|until you list it (again|anew)|until the decision\.|until the hold ends|Until it is decided you can add one|What is contested is decided by|You can add one too|who decide|before they confirm/,
     untrue: () => undefined,
   },
   {

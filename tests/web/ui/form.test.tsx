@@ -114,7 +114,7 @@ test('somebody who went elsewhere meanwhile stays there', async () => {
   expect(document.activeElement).toBe(elsewhere);
 });
 
-test('what is found wrong without asking the server disables nothing', async () => {
+test('disables nothing on a client-side error', async () => {
   const seen: boolean[] = [];
   render(<MessageForm send={async () => seen.push(controls().some(isDisabled))} />);
   const watch = new MutationObserver(() => seen.push(controls().some(isDisabled)));

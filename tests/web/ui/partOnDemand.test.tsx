@@ -89,13 +89,13 @@ test('a part that a release has taken away offers a reload, and no other try', a
   const { Part, fails } = farPart();
   render(<Part of="one" />);
   await fails(new LostPart('release', '/part.js'));
-  expect(screen.getByRole('alert').textContent).toContain('A new version is here. Reload the page to go on.');
+  expect(screen.getByRole('alert').textContent).toContain('A new version is available. Reload the page to continue.');
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Reload']);
 });
 
 test.each([
   ['connection', /^The archives cannot be reached\. Please check your connection/],
-  ['release', /^A new version is here\. Reload the page to go on\.$/],
+  ['release', /^A new version is available\. Reload the page to continue\.$/],
 ] as const)('a dialog that cannot be had because of the %s is closed and says what helps', async (why, words) => {
   const Gone = onceOpened(() => Promise.reject(new LostPart(why, '/dialog.js')));
   const Page = () => {
@@ -113,7 +113,7 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-test('the button of a dialog is busy while its code is late, and no longer once it is here', async () => {
+test('shows a dialog’s button as busy only while its code is late', async () => {
   const asked: ((code: ComponentType<{ open: boolean; onOpenChange: () => void }>) => void)[] = [];
   const Ahead = onceOpened<{ open: boolean; onOpenChange: () => void }>(
     () => new Promise((resolve) => asked.push(resolve)),

@@ -39,7 +39,7 @@ const ask = (load: () => Promise<typeof schema>, server: (sent: { question: stri
 const field = () => screen.getByLabelText('Question');
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
-test('the rules come when the form is first touched, not with the page', async () => {
+test('loads the rules when the form is first touched', async () => {
   const load = vi.fn(() => Promise.resolve(schema));
   ask(load, () => undefined);
   expect(load).not.toHaveBeenCalled();
@@ -47,7 +47,7 @@ test('the rules come when the form is first touched, not with the page', async (
   expect(load).toHaveBeenCalled();
 });
 
-test('with its rules a form says itself what is wrong, and sends what they make of the rest', async () => {
+test('validates with its rules and sends the parsed values', async () => {
   const server = vi.fn(() => undefined);
   ask(() => Promise.resolve(schema), server);
   await send();
@@ -58,7 +58,7 @@ test('with its rules a form says itself what is wrong, and sends what they make 
   await vi.waitFor(() => expect(server).toHaveBeenCalledWith({ question: 'Is it safe?' }));
 });
 
-test('without them it is sent as it is, and what the server says is shown', async () => {
+test('sends the form unchecked without its rules and shows the server’s answer', async () => {
   const server = vi.fn(({ question }: { question: string }) => (question === '' ? 'Please ask something' : undefined));
   ask(gone, server);
   await send();

@@ -98,7 +98,7 @@ test('a message is no stop for Tab, whatever it says', async () => {
   }
 });
 
-test('code that cannot be had is asked for again after five seconds, and what was said meanwhile is said', async () => {
+test('retries missing code after five seconds and then shows the waiting messages', async () => {
   const { setTimeout } = globalThis;
   const later: (() => void)[] = [];
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms?: number) =>

@@ -85,7 +85,7 @@ const written = fc
     return { cents, typed: `${before}${whole}${short ? shortened : point + decimals}${after}` };
   });
 
-test('an amount is read as what it is, in every way in which it may be written', () => {
+test('reads an amount in every accepted notation', () => {
   fc.assert(
     fc.property(written, ({ cents, typed }) => {
       expect(readMoney(typed)).toEqual({ cents });
@@ -94,7 +94,7 @@ test('an amount is read as what it is, in every way in which it may be written',
   );
 });
 
-test('whatever is typed is refused, or read as an amount of the very digits that were typed', () => {
+test('reads any text as its own digits or refuses it', () => {
   const text = fc.string({ unit: fc.constantFrom(..."0123456789.,' €-"), maxLength: 12 });
   fc.assert(
     fc.property(text, (typed) => {

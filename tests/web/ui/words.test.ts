@@ -47,7 +47,7 @@ test('amounts have the sign in front, two decimals, and commas between thousands
   expect(centsOf(-1.1)).toBe(-110);
 });
 
-test('a rating is the average to one decimal, in half stars, or none', () => {
+test('shows a rating as an average to one decimal in half stars', () => {
   expect(averageRating(293, 61)).toBe('4.8');
   expect(averageRating(0, 0)).toBeUndefined();
   expect([4.74, 4.75, 3.2, 0, 9].map(starsFor)).toEqual([4.5, 5, 3, 0, 5]);

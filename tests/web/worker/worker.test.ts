@@ -161,7 +161,7 @@ describe('a call', () => {
   ])('of which nothing can be read says that there is news: %s', async (text) => {
     start('one');
     await push(text);
-    expect(shown[0]?.[1]).toMatchObject({ body: 'There is news for you.', data: { path: '/dashboard' } });
+    expect(shown[0]?.[1]).toMatchObject({ body: 'You have a new notification.', data: { path: '/dashboard' } });
   });
 });
 

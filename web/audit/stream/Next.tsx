@@ -2,7 +2,7 @@ import type { TransactionAt } from '#application/contract/audit.ts';
 import { utcTime } from '#domain/audit/utcTime.ts';
 import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
 import type { RegionName } from '#domain/transactions/process/regions.ts';
-import { COMMAND_WORDS, PART_WORDS, REGION_WORDS, STATE_WORDS, STATEMENT_WORDS } from '../../ui/processWords.ts';
+import { COMMAND_WORDS, PART_WORDS, REGION_WORDS, STATE_WORDS, STATEMENT_WORDS } from '../../ui/processText.ts';
 
 type Possible = TransactionAt['next'][number];
 

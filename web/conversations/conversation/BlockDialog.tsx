@@ -33,8 +33,8 @@ export const BlockDialog = ({ id, person, open, onOpenChange }: BlockDialogProps
       onConfirm={confirm}
     >
       <p>
-        {person.username} can no longer write to you. A sale between you goes on as before, and its escrow protects both
-        of you. You can take this back at any time.
+        {person.username} can no longer message you. Any sale between you continues, and escrow still protects both of
+        you. You can unblock them at any time.
       </p>
       {block.isError && <Notice bad>{messageOf(block.error, 'Failed to block')}</Notice>}
     </ConfirmDialog>

@@ -16,7 +16,7 @@ import { useUnblock } from './useBlock.ts';
 
 type ComposerProps = {
   id: string;
-  /** As the viewer spells it: it names the other person, and a draft begun at the listing goes on here. */
+  /** The id as the viewer spells it, so a draft begun at the listing continues here. */
   conversation: string;
   messages: readonly ConversationMessage[];
   person: ConversationHead['otherUser'];
@@ -28,7 +28,7 @@ const Blocked = ({ id, person }: { id: string; person: ConversationHead['otherUs
   const unblock = useUnblock(id);
   return (
     <div className="composer-blocked">
-      <p className="small">You have blocked {person.username}. Unblock them to write again.</p>
+      <p className="small">You have blocked {person.username}. Unblock them to send a message.</p>
       <Button size="sm" busy={unblock.isPending} onClick={() => unblock.mutate(person)}>
         Unblock
       </Button>
@@ -36,7 +36,7 @@ const Blocked = ({ id, person }: { id: string; person: ConversationHead['otherUs
   );
 };
 
-/** The words stay until they have arrived. Ctrl or Command with Enter sends. */
+/** The text stays until the message has arrived. Ctrl or Cmd+Enter sends. */
 export const Composer = ({ id, conversation, messages, person, blocked }: ComposerProps) => {
   const { _id: viewer } = useUser();
   const client = useQueryClient();
@@ -76,7 +76,7 @@ export const Composer = ({ id, conversation, messages, person, blocked }: Compos
             }}
           />
         )}
-        {/* The same words, unseen, give the field its height. */}
+        {/* A hidden copy of the text sizes the field. */}
         <div className="grows" data-text={draft.text}>
           <textarea
             ref={field}

@@ -5,15 +5,38 @@ import { ApiError } from '../../api/ApiError.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ErrorState, Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { partsOf } from '../conversationId.ts';
 import { Composer } from './Composer.tsx';
 import { TalkHead } from './TalkHead.tsx';
 import { TalkLog } from './TalkLog.tsx';
-import { TalkSkeleton } from './TalkSkeleton.tsx';
 import { useConversation } from './useConversation.ts';
 import { useReading } from './useReading.ts';
+
+const TalkSkeleton = () => (
+  <div className="panel talk" role="status" aria-label="Accessing the archives...">
+    <div className="talk-head">
+      <div>
+        <Skeleton width="14rem" height="1.4rem" />
+        <Skeleton width="9rem" />
+      </div>
+    </div>
+    <div className="talk-log">
+      <Skeleton width="60%" height="4rem" />
+      <div className="msg me">
+        <Skeleton width="16rem" height="4rem" />
+      </div>
+      <Skeleton width="52%" height="6rem" />
+    </div>
+    <div className="composer">
+      <Skeleton width="2.75rem" height="2.75rem" />
+      <Skeleton height="4.25rem" />
+      <Skeleton width="5rem" height="2.75rem" />
+    </div>
+  </div>
+);
 
 const FAILED = 'Failed to load messages';
 

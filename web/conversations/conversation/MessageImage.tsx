@@ -1,6 +1,6 @@
 import { useBroken } from '../../ui/useBroken.ts';
 
-/** Opens in a new tab. Its place is kept while it loads, so nothing jumps. */
+/** Opens in a new tab. Reserves its space while loading. */
 export const MessageImage = ({ url, from }: { url: string; from: string }) => {
   const { why, onError } = useBroken(url, 'Image not available');
   if (why) return <p className="muted">{why}</p>;

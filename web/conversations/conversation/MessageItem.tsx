@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ConversationMessage } from '#application/contract/conversations.ts';
+import { scamSignalsIn } from '#domain/conversations/scamSignals.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { dateTime, timeOfDay } from '../../ui/dates.ts';
@@ -7,12 +8,20 @@ import { Menu } from '../../ui/Menu.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
 import { StaffMark } from '../../ui/StaffMark.tsx';
 import { signature } from '../messageLog.ts';
-import { LureWarning } from './LureWarning.tsx';
 import { MessageImage } from './MessageImage.tsx';
+
+/** Shown below messages that lead out of escrow. Links are plain text, so nobody opens one by accident. */
+const LureWarning = ({ content }: { content: string }) =>
+  scamSignalsIn(content, window.location.host).length > 0 && (
+    <p className="msg-warning">
+      Careful: pay only at the Reliquary checkout. Money paid elsewhere is not in escrow, and we cannot return it. We
+      never ask for a password in a message.
+    </p>
+  );
 
 const ReportDialog = onceOpened(async () => (await import('./ReportDialog.tsx')).ReportDialog);
 
-/** `lastRead`: the newest of the own messages that has been read; it says so for those before it. */
+/** `lastRead`: the newest own message that was read; it also covers earlier ones. */
 type MessageItemProps = { message: ConversationMessage; viewer: string; lastRead: boolean };
 
 export const MessageItem = ({ message, viewer, lastRead }: MessageItemProps) => {
@@ -42,7 +51,7 @@ export const MessageItem = ({ message, viewer, lastRead }: MessageItemProps) => 
 
 const MessageMenu = ({ message }: { message: ConversationMessage }) => {
   const [reporting, setReporting] = useState(false);
-  const label = `More about the message of ${timeOfDay(message.createdAt)}`;
+  const label = `More options for the message from ${timeOfDay(message.createdAt)}`;
   return (
     <>
       <Menu

@@ -13,7 +13,7 @@ import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 
 type ReportDialogProps = { message: ConversationMessage; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Hands one message to staff; the person who wrote it is not told. */
+/** Reports one message to staff; its author is not notified. */
 export const ReportDialog = ({ message, open, onOpenChange }: ReportDialogProps) => {
   const [failure, setFailure] = useState<string>();
   const form = useForm({ defaultValues: { reason: '' } });
@@ -26,7 +26,7 @@ export const ReportDialog = ({ message, open, onOpenChange }: ReportDialogProps)
       await api.post(`messages/${message._id}/report`, { reason: reason.trim() });
       onOpenChange(false);
       reset();
-      toast.success('Message reported', 'Staff will look at it.');
+      toast.success('Message reported', 'Our staff will look at it.');
     } catch (error) {
       setFailure(messageOf(error, 'Failed to report the message'));
     }
@@ -34,7 +34,7 @@ export const ReportDialog = ({ message, open, onOpenChange }: ReportDialogProps)
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Report message" locked={isSubmitting}>
       <Form className="form-grid" onSubmit={submit}>
-        <p>Staff will read this message and what you write here. {message.sender.username} is not told.</p>
+        <p>Our staff will read this message and your report. {message.sender.username} will not be told.</p>
         <Textarea
           label="What is wrong with it?"
           maxLength={1000}

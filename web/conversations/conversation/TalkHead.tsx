@@ -8,7 +8,7 @@ import { StaffMark } from '../../ui/StaffMark.tsx';
 import { BlockDialog } from './BlockDialog.tsx';
 import { useUnblock } from './useBlock.ts';
 
-/** What the conversation is about, and whom it is with. */
+/** The listing and the other person. */
 export const TalkHead = ({ head, id }: { head: ConversationHead; id: string }) => {
   const { listing, otherUser, blocked } = head;
   const [asking, setAsking] = useState(false);
@@ -29,7 +29,7 @@ export const TalkHead = ({ head, id }: { head: ConversationHead; id: string }) =
       </ButtonLink>
       <Menu
         label="Conversation"
-        trigger={<IconButton icon="more" label="More about this conversation" className="talk-more" />}
+        trigger={<IconButton icon="more" label="More options for this conversation" className="talk-more" />}
         groups={[
           [
             { to: `/listings/${listing._id}`, icon: 'box', label: 'View Details' },

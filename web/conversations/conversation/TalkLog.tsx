@@ -7,7 +7,7 @@ import { useReadingPosition } from './useReadingPosition.ts';
 
 type TalkLogProps = { log: MessageLog; notice: ReactNode; loadingOlder: boolean; onOlder: () => void };
 
-/** Oldest on top. Follows the newest message while its end is in view, and otherwise stays where the reader is. */
+/** Oldest first. Scrolls along while the end is visible; otherwise the position stays. */
 export const TalkLog = ({ log, notice, loadingOlder, onOlder }: TalkLogProps) => {
   const { _id: viewer } = useUser();
   const { messages, hasMore, conversation } = log;

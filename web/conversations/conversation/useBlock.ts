@@ -24,7 +24,7 @@ export const useUnblock = (id: string) => {
     mutationFn: (person: Person) => api.delete(`user/${person._id}/block`),
     onSuccess: async (_, { username }) => {
       await client.invalidateQueries({ queryKey: conversationKey(id) });
-      toast.success(`${username} can write to you again`);
+      toast.success(`${username} can message you again`);
     },
     onError: (error) => toast.error(messageOf(error, 'Failed to unblock')),
   });

@@ -13,7 +13,7 @@ export const conversationKey = (id: string) => [MESSAGES, 'conversation', id] as
 const fetchPage = (id: string, page: number, signal?: AbortSignal): Promise<MessagePage> =>
   api.get<MessagePage>(`messages/conversation/${encodeURIComponent(id)}?page=${page}`, signal ? { signal } : {});
 
-/** Page 1 is asked again every 3 s while the tab is seen and joined to what is loaded; older pages come when asked for. */
+/** Polls page 1 every 3 s while the tab is visible and merges it; older pages load on request. */
 export const useConversation = (id: string) => {
   const client = useQueryClient();
   const queryKey = conversationKey(id);

@@ -1,12 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/ApiError.ts';
 import { api } from '../../api/client.ts';
-import { useVisible } from '../../ui/useVisible.ts';
 import { conversationsQuery } from '../conversations.ts';
 import type { MessageLog } from '../messageLog.ts';
 
-/** What is shown in a tab that is seen counts as read; the list and the Command Center then count anew. */
+const subscribe = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+};
+
+const useVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState !== 'hidden');
+
+/** Messages shown in a visible tab count as read; then the list and the Command Center refetch their counts. */
 export const useReading = (id: string, log: MessageLog | undefined): void => {
   const client = useQueryClient();
   const visible = useVisible();
@@ -21,7 +27,7 @@ export const useReading = (id: string, log: MessageLog | undefined): void => {
         await api.post(`messages/conversation/${encodeURIComponent(id)}/read`, { upTo }, { behind: true });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        // The next answer of the conversation still counts it as unread, and it is told again.
+        // On failure, the next answer still counts it as unread and retries.
         told.current = undefined;
         return;
       }

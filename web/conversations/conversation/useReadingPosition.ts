@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ConversationMessage } from '#application/contract/conversations.ts';
 
-/** px: so near to the end counts as being there. */
+/** px from the end that still count as the end. */
 const NEAR = 48;
 
-/** `top`: px from the beginning of the list to its first message. */
+/** `top`: px from the start of the list to its first message. */
 type Seen = { first: string | undefined; last: string | undefined; top: number };
 
 const topOf = (log: HTMLElement, message: string | undefined): number =>
   (message && log.querySelector<HTMLElement>(`[data-message="${message}"]`)?.offsetTop) || 0;
 
 /**
- * Where a reader is in a list that grows at both ends: older messages on top do not move what is being read, a new one below is
- * followed only from the end of the list, or when it is the reader's own.
+ * Keeps the scroll position in a list that grows at both ends. A new message is followed only from the end, or if it
+ * is the reader's own.
  */
 export const useReadingPosition = (messages: readonly ConversationMessage[], viewer: string) => {
   const box = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export const useReadingPosition = (messages: readonly ConversationMessage[], vie
     const isNew = newest?._id !== before.last;
     if (isNew && (atEnd.current || newest?.sender._id === viewer)) toNewest();
     else {
-      // not the growth of the list: a new message may have come with the older ones
+      // not the list's growth: a new message may have come with older ones
       if (messages[0]?._id !== before.first) log.scrollTop += topOf(log, before.first) - before.top;
       if (isNew) setMissed(true);
     }
@@ -44,7 +44,7 @@ export const useReadingPosition = (messages: readonly ConversationMessage[], vie
     seen.current = { first, last: newest?._id, top: topOf(log, first) };
   }, [messages, viewer, toNewest]);
 
-  // A phone that is turned, or a keyboard that comes up: the end stays in view.
+  // On rotation or when a keyboard opens, keep the end visible.
   useEffect(() => {
     const log = box.current;
     if (!log) return;

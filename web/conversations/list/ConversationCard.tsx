@@ -7,7 +7,7 @@ import { Photo } from '../../ui/Photo.tsx';
 import { StaffMark } from '../../ui/StaffMark.tsx';
 import { lastTime, preview } from '../conversations.ts';
 
-/** `now` is when the list is looked at: within a day the last message shows its time of day. */
+/** `now`: within 24 hours the last message shows its time of day. */
 type ConversationCardProps = { conversation: Conversation; viewer: string; now: number };
 
 export const ConversationCard = ({ conversation, viewer, now }: ConversationCardProps) => {

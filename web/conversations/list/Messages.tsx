@@ -1,14 +1,35 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { ApiError } from '../../api/ApiError.ts';
 import { useUser } from '../../api/session.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { LoadMore } from '../../ui/LoadMore.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState, Notice } from '../../ui/States.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { conversationsQuery, withoutRepeats } from '../conversations.ts';
 import { ConversationCard } from './ConversationCard.tsx';
-import { ListSkeleton } from './ListSkeleton.tsx';
-import { loadFailure } from './loadFailure.ts';
+
+const ListSkeleton = () => (
+  <div className="panel flush talks" role="status" aria-label="Accessing the archives...">
+    {[1, 2, 3, 4].map((card) => (
+      <div key={card} className="talk-card">
+        <div className="talk-photo">
+          <Skeleton ratio="4 / 3" />
+        </div>
+        <div className="talk-what">
+          <Skeleton width="55%" height="1.4rem" />
+          <Skeleton width="35%" />
+          <Skeleton width="80%" />
+        </div>
+      </div>
+    ))}
+  </div>
+);
+
+/** Says if the answer has a wrong shape; does not show the server's own message. */
+const loadFailure = (error: unknown): string =>
+  error instanceof ApiError || !(error instanceof Error) ? 'Please try again later.' : error.message;
 
 const Conversations = () => {
   const { _id: viewer } = useUser();
@@ -32,7 +53,7 @@ const Conversations = () => {
           </ButtonLink>
         }
       >
-        Write to a seller from a listing, and the conversation is kept here.
+        Message a seller from a listing, and the conversation appears here.
       </EmptyState>
     );
   return (

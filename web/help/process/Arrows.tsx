@@ -1,7 +1,7 @@
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import type { RegionName } from '#domain/transactions/process/regions.ts';
 import type { Picture } from '../../chart/picture.ts';
-import { joined, REGION_WORDS, STATE_WORDS } from '../../ui/processWords.ts';
+import { joined, REGION_WORDS, STATE_WORDS } from '../../ui/processText.ts';
 
 /** Text version of a region's diagram, with the events behind each arrow. */
 export const Arrows = ({ region, picture }: { region: RegionName; picture: Picture }) => {

@@ -1,7 +1,7 @@
 import pictures from 'virtual:escrow-pictures-beside';
 import { REGION_NAMES } from '#domain/transactions/process/regions.ts';
 import { RegionPicture } from '../../chart/RegionPicture.tsx';
-import { REGION_WORDS } from '../../ui/processWords.ts';
+import { REGION_WORDS } from '../../ui/processText.ts';
 import { Arrows } from './Arrows.tsx';
 
 /** Diagrams of the regions parallel to the status. */

@@ -1,5 +1,5 @@
 import { COMMANDS, type Part, type RuledCommand, type Step } from '#domain/transactions/process/commandTable.ts';
-import { COMMAND_WORDS, PART_WORDS } from '../../ui/processWords.ts';
+import { COMMAND_WORDS, PART_WORDS } from '../../ui/processText.ts';
 import { TableRegion } from '../../ui/TableRegion.tsx';
 import { eventWords, whenOfStep } from './processText.ts';
 

@@ -3,7 +3,7 @@ import type { TransactionEventType } from '#domain/transactions/events.ts';
 import type { Step } from '#domain/transactions/process/commandTable.ts';
 import type { DeadlineRow } from '#domain/transactions/process/deadlineTable.ts';
 import { arrowsOf, REGION_NAMES, REGIONS, type RegionName, type States } from '#domain/transactions/process/regions.ts';
-import { CONDITION_WORDS, joined, REGION_WORDS, STATE_WORDS } from '../../ui/processWords.ts';
+import { CONDITION_WORDS, joined, REGION_WORDS, STATE_WORDS } from '../../ui/processText.ts';
 
 const inWords = (region: RegionName, states: readonly string[]): string => {
   const words: Readonly<Record<string, string>> = STATE_WORDS[region];

@@ -15,7 +15,7 @@ import { LISTINGS, sellerPath } from '../listingQueries.ts';
 import { AllInPrice } from '../price/AllInPrice.tsx';
 import { forgetViewed, keepViewed, type Viewed, viewedBefore, viewedOf } from './recent.ts';
 
-/** How near to the window the place has to come before it is asked for. */
+/** Load when the section is this close to the viewport. */
 const NEAR = '400px';
 
 const aroundQuery = (id: string, anonymous: boolean) =>
@@ -24,7 +24,7 @@ const aroundQuery = (id: string, anonymous: boolean) =>
     queryFn: ({ signal }) => api.get<AroundListing>(`listings/${id}/around`, { signal, anonymous }),
   });
 
-/** Whether its reader has come near to it. */
+/** Whether the reader has scrolled near the section. */
 const useNear = () => {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(typeof IntersectionObserver === 'undefined');
@@ -52,7 +52,7 @@ const Strip = ({ title, beside, children }: { title: string; beside?: ReactNode;
 
 type BesideProps = { of: Viewed; visitor: boolean; children?: ReactNode };
 
-/** Smaller than a card, and without its buttons: the page beside which it stands has those. */
+/** Smaller than a card and without buttons, which the listing page already has. */
 const Beside = ({ of: { id, title, image }, visitor, children }: BesideProps) => (
   <li className="beside">
     <Link to={`${visitor ? '/public' : ''}/listings/${id}`}>
@@ -97,12 +97,12 @@ const FromMarket = ({ listing, visitor }: { listing: Listing; visitor: boolean }
   return (
     <>
       {ofSeller.length > 0 && (
-        <Strip title="Other items of this seller" beside={all}>
+        <Strip title="More from this seller" beside={all}>
           <Offers listings={ofSeller} visitor={visitor} />
         </Strip>
       )}
       {similar.length > 0 && (
-        <Strip title="Similar ones">
+        <Strip title="Similar miniatures">
           <Offers listings={similar} visitor={visitor} />
         </Strip>
       )}
@@ -115,13 +115,13 @@ const RecentlyViewed = ({ viewed, visitor, onClear }: { viewed: Viewed[]; visito
     title="Recently viewed"
     beside={
       <span className="row small muted">
-        Kept in this browser only
+        Saved in this browser only
         <Button
           size="sm"
           look="quiet"
-          aria-label="Clear what was recently viewed"
+          aria-label="Clear recently viewed"
           onClick={({ currentTarget }) => {
-            // the button goes with the list
+            // the button disappears with the list
             currentTarget.closest<HTMLElement>('main')?.focus();
             onClear();
           }}
@@ -137,7 +137,7 @@ const RecentlyViewed = ({ viewed, visitor, onClear }: { viewed: Viewed[]; visito
   </Strip>
 );
 
-/** Below a listing: what else there is, asked for once one comes near, and what was looked at before. */
+/** Below a listing: similar listings, loaded on approach, and recently viewed ones. */
 export const Around = ({ listing }: { listing: Listing }) => {
   const visitor = useSession().status === 'anonymous';
   const { place, near } = useNear();

@@ -1,7 +1,7 @@
 import type { Listing } from '#application/contract/listings.ts';
 import { VIEWED } from '../../api/drafts.ts';
 
-/** What is kept of a listing that was looked at: nothing that changes, such as its price. */
+/** Only details that do not change, so no price. */
 export type Viewed = { id: string; title: string; image: Listing['images'][number] | null };
 
 const MOST = 12;
@@ -14,7 +14,7 @@ const isViewed = (one: unknown): one is Viewed =>
   'title' in one &&
   typeof one.title === 'string';
 
-/** Last looked at first; whatever else has come to stand there is nothing. */
+/** Newest first; malformed stored entries are dropped. */
 export const viewedBefore = (): Viewed[] => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(VIEWED) ?? '[]');
@@ -27,14 +27,14 @@ export const viewedBefore = (): Viewed[] => {
 
 export const viewedOf = ({ _id: id, title, images }: Listing): Viewed => ({ id, title, image: images[0] ?? null });
 
-/** In this browser alone, and no longer than until somebody signs out. */
+/** Stored in this browser only, until somebody signs out. */
 export const keepViewed = (listing: Listing): void => {
   const others = viewedBefore().filter((one) => one.id !== listing._id);
   const viewed = [viewedOf(listing), ...others].slice(0, MOST);
   try {
     localStorage.setItem(VIEWED, JSON.stringify(viewed));
   } catch (error) {
-    // a full storage: it is a convenience
+    // storage is full: recently viewed is only a convenience
     if (!(error instanceof DOMException)) throw error;
   }
 };

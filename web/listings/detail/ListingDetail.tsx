@@ -7,35 +7,27 @@ import { may } from '#domain/access/right.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { hasNothing } from '../../api/hasNothing.ts';
 import { useUser } from '../../api/session.tsx';
+import { Restrictions } from '../../moderation/report/Restrictions.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import type { ContactProps } from '../../ui/contact.ts';
 import { formatPrice } from '../../ui/money.ts';
 import type { OnceOpened } from '../../ui/onceOpened.tsx';
-import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { listingQuery } from '../listingQueries.ts';
+import { Offers } from '../priceOffers/Offers.tsx';
 import { WatchButton } from '../watchList/WatchButton.tsx';
 import { notForSale } from './availability.ts';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
 import { ListingView } from './ListingView.tsx';
 
-/** Most pages have none, so nothing stands in its place but the button that it begins with. */
-const Offers = partOnDemand(async () => (await import('../priceOffers/onDemand.ts')).Offers, null);
-
-/** `transactionId`: a purchase begun before, to go on with at its second step. */
+/** `transactionId`: an open purchase to continue at its second step. */
 type PurchaseProps = {
   listing: Listing;
   transactionId: string | null;
   onCreated: (transactionId: string) => void;
   onClose: () => void;
 };
-
-/** Most listings that are not found are nobody’s of whom something is known. */
-const Restrictions = partOnDemand(
-  async () => (await import('../../moderation/report/Restrictions.tsx')).Restrictions,
-  null,
-);
 
 const OwnerButtons = ({ listing }: { listing: Listing }) => (
   <>
@@ -65,7 +57,6 @@ const OwnerButtons = ({ listing }: { listing: Listing }) => (
   </>
 );
 
-/** What its reader pays. */
 const atAgreedPrice = (listing: Listing): Listing =>
   listing.agreed ? { ...listing, price: listing.agreed.price } : listing;
 
@@ -79,7 +70,7 @@ const BuyerButtons = ({ listing, buy, contact }: BuyerButtonsProps) => {
       {listing.ownSale ? (
         <>
           <p className="strong">
-            {listing.status === 'sold' ? 'You bought this miniature.' : 'You are buying this: it is kept for you.'}
+            {listing.status === 'sold' ? 'You bought this miniature.' : 'You are buying this. It is reserved for you.'}
           </p>
           <ButtonLink look="primary" block to={`/transactions/${listing.ownSale}`}>
             View your purchase
@@ -116,7 +107,7 @@ const BuyerButtons = ({ listing, buy, contact }: BuyerButtonsProps) => {
   );
 };
 
-/** Other features' parts: what opens over a listing when it is bought and when its seller is written to, and what staff do with it. */
+/** Parts of other features: the purchase and contact dialogs, and the staff's removal. */
 export type ListingDialogs = {
   Purchase: OnceOpened<PurchaseProps>;
   Contact: OnceOpened<ContactProps>;
@@ -124,7 +115,7 @@ export type ListingDialogs = {
 };
 
 /**
- * `?buy=1` opens the purchase, so a card's Buy is a link; `&transaction={id}` goes on with one begun before. `?contact=1` opens a
+ * `?buy=1` opens the purchase, so a card's Buy is a link; `&transaction={id}` resumes one. `?contact=1` opens a
  * message to the seller.
  */
 export const ListingDetail = ({ Purchase, Contact, Remove }: ListingDialogs) => {

@@ -3,6 +3,7 @@ import type { Listing } from '#application/contract/listings.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { monthAndYear, postedAgo, shortDate } from '../../ui/dates.ts';
 import { Gallery } from '../../ui/Gallery.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -12,18 +13,52 @@ import { Price } from '../../ui/Price.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { Rating } from '../../ui/Rating.tsx';
 import { titleClass } from '../../ui/titleClass.ts';
+import { toast } from '../../ui/toast.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 import { sellerPath } from '../listingQueries.ts';
 import { AllInDetails } from '../price/AllInPrice.tsx';
-import { Share } from './Share.tsx';
-import { UnofficialNotice } from './UnofficialNotice.tsx';
+import { SoldPrices } from '../price/SoldPrices.tsx';
 
-/** Most pages have no such line, so nothing stands in its place. */
-const SoldPrices = partOnDemand(async () => (await import('../price/SoldPrices.tsx')).SoldPrices, null);
+const UNOFFICIAL_FRANCHISE = 'Unofficial 3D Printed Miniatures';
 
-/** Below all else. */
+/** Shown for this franchise only. */
+const UnofficialNotice = ({ franchise }: { franchise: string }) =>
+  franchise === UNOFFICIAL_FRANCHISE ? (
+    <div className="notice">
+      <Icon name="info" />
+      <p>
+        <b>Unofficial product.</b> This is a 3D printed or kitbashed item. It is not made, licensed or endorsed by any
+        publisher of a game.
+      </p>
+    </div>
+  ) : null;
+
+/** Uses the device's share sheet, or copies the link. Shares the public page. */
+const Share = ({ listing: { _id, title } }: { listing: Listing }) => {
+  const url = `${location.origin}/public/listings/${_id}`;
+  const copy = async () => {
+    await navigator.clipboard.writeText(url);
+    toast.success('Link copied');
+  };
+  const share = async () => {
+    try {
+      await (navigator.share ? navigator.share({ title, url }) : copy());
+    } catch (error) {
+      if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
+      // cancelling is not a failure
+      if (error.name !== 'AbortError') toast.error('Your browser blocked sharing. Here is the link:', url);
+    }
+  };
+  return (
+    <Button block look="quiet" onClick={share} aria-label={`Share ${title}`}>
+      Share
+    </Button>
+  );
+};
+
+/** Below the fold. */
 const Around = partOnDemand(async () => (await import('../around/Around.tsx')).Around, null);
-/** At the foot of the page, so nothing waits in its place. */
+/** At the foot of the page, so it needs no placeholder. */
 const ReportListing = partOnDemand(
   async () => (await import('../../moderation/report/ReportListing.tsx')).ReportListing,
   null,
@@ -65,7 +100,7 @@ const Seller = ({ seller, visitor }: { seller: Listing['seller']; visitor: boole
   </section>
 );
 
-/** What has become of its price, and how many wait for more. */
+/** The latest price change and the number of watchers. */
 const Standing = ({ listing: { reduced, watchers } }: { listing: Listing }) => (
   <>
     {reduced && (
@@ -89,7 +124,7 @@ const HeldInEscrow = () => (
 
 type ListingViewProps = { listing: Listing; own?: boolean; visitor?: boolean; buttons: ReactNode };
 
-/** What visitors and members see alike; `buttons` is what this reader can do. The owner needs no word to the buyer. */
+/** The part that visitors and members share; `buttons` are the reader's actions. */
 export const ListingView = ({ listing, own = false, visitor = false, buttons }: ListingViewProps) => {
   useTitle(listing.title);
   return (
@@ -107,7 +142,7 @@ export const ListingView = ({ listing, own = false, visitor = false, buttons }: 
             {listing.status === 'active' && <Standing listing={listing} />}
             {listing.status === 'active' &&
               (own ? (
-                <p className="small muted">You receive it in full. The buyer pays the fee and the shipping on top.</p>
+                <p className="small muted">You receive the full price. The buyer pays the fee and shipping on top.</p>
               ) : (
                 <AllInDetails listing={listing} chooses={visitor} />
               ))}

@@ -11,7 +11,7 @@ import { notForSale } from './availability.ts';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
 import { ListingView } from './ListingView.tsx';
 
-/** For visitors; somebody signed in goes to the listing proper. */
+/** For visitors; members are redirected to the member page. */
 export const PublicListing = () => {
   const { id = '' } = useParams();
   const session = useSession();

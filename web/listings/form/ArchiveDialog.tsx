@@ -11,7 +11,7 @@ type ArchiveDialogProps = {
   listing: Listing;
   busy: boolean;
   send: (body: object) => Promise<unknown>;
-  /** What else ends with it. */
+  /** Open offers that end with the listing. */
   children: ReactNode;
 };
 
@@ -37,8 +37,8 @@ export const ArchiveDialog = ({ open, onOpenChange, listing, busy, send, childre
       onConfirm={archive}
     >
       <p>
-        “{listing.title}” leaves the search and can no longer be bought or edited. You still find it in the Archived tab
-        of your listings.
+        “{listing.title}” no longer appears in search and cannot be bought or edited. You can still find it in the
+        Archived tab of My Listings.
       </p>
       {children}
     </ConfirmDialog>

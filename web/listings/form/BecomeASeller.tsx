@@ -3,7 +3,6 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 
-/** Shown instead of the form until the seller terms are accepted. */
 export const BecomeASeller = () => (
   <>
     <PageHeading title="Create New Listing" rule={false} />

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useController } from 'react-hook-form';
+import { type UseFormReturn, useController } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { FieldError } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { partOnDemand } from '../../ui/partOnDemand.tsx';
+import { Checkbox } from '../../ui/Input.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Franchise } from '../catalogueQueries.ts';
@@ -15,11 +16,27 @@ import { PhotoPicker } from '../photos/pickerOnDemand.tsx';
 import { DraftKeeper } from './draft/DraftKeeper.tsx';
 import { ListingFields } from './ListingFields.tsx';
 import { publishListing } from './publishListing.ts';
-import { EMPTY_LISTING, nearListingRules, tellFirstWrong, useListingForm } from './useListingForm.ts';
+import { EMPTY_LISTING, type ListingForm, nearListingRules, tellFirstWrong, useListingForm } from './useListingForm.ts';
 
-const Disclaimer = partOnDemand(async () => (await import('./Disclaimer.tsx')).Disclaimer, null);
+/** Only for franchises that require it; for others acceptance is implied. */
+const Disclaimer = ({ form, franchise }: { form: UseFormReturn<ListingForm>; franchise: Franchise }) => {
+  const message = form.formState.errors.disclaimerAccepted?.message;
+  return (
+    <fieldset className="disclaimer">
+      <legend className="strong">{franchise.name}</legend>
+      <p className="small">{franchise.disclaimer}</p>
+      <Checkbox
+        label="I understand and agree to these terms"
+        aria-invalid={message ? true : undefined}
+        aria-describedby="disclaimer-error"
+        {...form.register('disclaimerAccepted', { onChange: () => form.clearErrors('disclaimerAccepted') })}
+      />
+      <FieldError id="disclaimer-error" message={message} />
+    </fieldset>
+  );
+};
 
-/** The first franchise of the list is chosen to begin with. */
+/** Preselects the first franchise. */
 export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
   const asksDisclaimer = (id: string) =>
     franchises.find((franchise) => franchise.id === id)?.disclaimerRequired ?? false;
@@ -82,8 +99,8 @@ export const CreateForm = ({ franchises }: { franchises: Franchise[] }) => {
       {franchise?.disclaimerRequired && <Disclaimer form={form} franchise={franchise} />}
       {form.formState.errors.root?.message && <Notice bad>{form.formState.errors.root.message}</Notice>}
       <Notice>
-        <b>What happens next.</b> Your listing is open for buyers at once, and it is free. When somebody pays, the money
-        is held in escrow and you have {TERMS.shipment} to ship.
+        <b>What happens next.</b> Your listing goes live at once, and listing is free. When somebody pays, we hold the
+        money in escrow and you have {TERMS.shipment} to ship.
       </Notice>
       <div className="row">
         <Button type="submit" look="primary" busyText="Publishing…" disabled={preparing}>

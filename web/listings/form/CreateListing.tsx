@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '../../api/account.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { franchisesQuery } from '../catalogueQueries.ts';
+import { BecomeASeller } from './BecomeASeller.tsx';
 import { CreateForm } from './CreateForm.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
-
-/** Few who come here have not accepted the terms. */
-const BecomeASeller = partOnDemand(async () => (await import('./BecomeASeller.tsx')).BecomeASeller, <FormSkeleton />);
 
 export const CreateListing = () => {
   const profile = useQuery(profileQuery);

@@ -8,13 +8,13 @@ import { api } from '../../api/client.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { onceOpened } from '../../ui/onceOpened.tsx';
-import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Franchise } from '../catalogueQueries.ts';
 import { LISTINGS } from '../listingQueries.ts';
 import { isNew, type Photo } from '../photos/photoRules.ts';
 import { PhotoPicker } from '../photos/pickerOnDemand.tsx';
+import { OpenOffers } from '../priceOffers/OpenOffers.tsx';
 import { revisionBody } from './editBodies.ts';
 import { ListingFields } from './ListingFields.tsx';
 import { savePhotos } from './savePhotos.ts';
@@ -22,11 +22,9 @@ import { formOf, uponListing } from './uponListing.ts';
 import { useEditKept } from './useEditKept.ts';
 import { nearListingRules, tellFirstWrong, useListingForm } from './useListingForm.ts';
 
-/** Most have none, so nothing stands in its place. */
-const OpenOffers = partOnDemand(async () => (await import('../priceOffers/onDemand.ts')).OpenOffers, null);
 const ArchiveDialog = onceOpened(async () => (await import('./ArchiveDialog.tsx')).ArchiveDialog);
 
-/** Whether they are not what the listing shows, in its order. */
+/** Whether the photos or their order differ from the listing's. */
 const areOthers = (photos: readonly Photo[], { images }: Listing): boolean =>
   photos.length !== images.length || photos.some((photo, place) => isNew(photo) || photo.id !== images[place]?.s3Key);
 
@@ -49,13 +47,13 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
       navigate('/listings/my-listings');
     },
   });
-  /** Where a franchise asks for no disclaimer, it is accepted by itself, as when a listing is made. */
+  /** Franchises without a disclaimer count as accepted, as on creation. */
   const asks = ({ franchise }: { franchise: string }) =>
     franchises.find(({ id }) => id === franchise)?.disclaimerRequired ?? false;
   const save = form.handleSubmit(
     async (draft) => {
       try {
-        // another tab, or another device, may have changed it since the form was opened
+        // another tab or device may have changed the listing since the form opened
         const now = await api.get<Listing>(`listings/${listing._id}`);
         if (areOthers(draft.photos, listing)) {
           setProgress(draft.photos.map(() => 0));
@@ -84,7 +82,7 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
     >
       {listing.reserved && (
         <Notice>
-          <b>It is reserved for a buyer.</b> It cannot be changed until they have paid or their time is over.
+          <b>This listing is reserved for a buyer.</b> You cannot change it until they pay or their time runs out.
         </Notice>
       )}
       <ListingFields
@@ -103,7 +101,7 @@ export const EditForm = ({ listing, franchises }: { listing: Listing; franchises
         progress={progress}
         onPreparing={setPreparing}
       />
-      <p className="hint">A purchase keeps the photos that it began with.</p>
+      <p className="hint">Buyers keep the photos they bought from.</p>
       <OpenOffers listing={listing._id} act="Saving a change" />
       {form.formState.errors.root?.message && <Notice bad>{form.formState.errors.root.message}</Notice>}
       <div className="row between">

@@ -6,17 +6,14 @@ import { hasNothing } from '../../api/hasNothing.ts';
 import { useUser } from '../../api/session.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { franchisesQuery } from '../catalogueQueries.ts';
 import { listingQuery } from '../listingQueries.ts';
+import { EditForm } from './EditForm.tsx';
 import { FormSkeleton } from './FormSkeleton.tsx';
 
-const loadForm = async () => (await import('./EditForm.tsx')).EditForm;
-const EditForm = partOnDemand(loadForm, <FormSkeleton />);
-
-/** Only an active listing can be edited; the way out of another one is one's own listings. */
+/** Only active listings can be edited; others lead back to My Listings. */
 const NotActive = () => {
   const navigate = useNavigate();
   useEffect(() => {
@@ -29,8 +26,6 @@ const NotActive = () => {
 export const EditListing = () => {
   const { id = '' } = useParams();
   const viewer = useUser();
-  // beside the listing, not after it
-  useEffect(() => void loadForm().catch(() => undefined), []);
   const listing = useQuery({ ...listingQuery(id), refetchOnWindowFocus: false });
   const franchises = useQuery(franchisesQuery);
   const back = (

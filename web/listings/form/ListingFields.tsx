@@ -2,19 +2,36 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
+import { platformFee, sellersShare, totalOf } from '#domain/transactions/fees.ts';
+import { CURRENT_TERMS, LEAST_PRICE, MOST_PRICE } from '#domain/transactions/limits.ts';
 import { Input, Select, Textarea } from '../../ui/Input.tsx';
 import { MoneyInput } from '../../ui/MoneyInput.tsx';
+import { formatCents } from '../../ui/money.ts';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { typedCents } from '../../ui/typedMoney.ts';
 import { type Franchise, factionsQuery } from '../catalogueQueries.ts';
-import { PriceOutcome } from './PriceOutcome.tsx';
 import type { ListingForm } from './useListingForm.ts';
 
-const Questions = partOnDemand(async () => (await import('./Questions.tsx')).Questions, null);
+/** What buyer and seller pay and receive at this price. */
+const PriceOutcome = ({ typed }: { typed: string }) => {
+  const price = typedCents(typed);
+  if (price === undefined || price < LEAST_PRICE || price > MOST_PRICE)
+    return 'You receive the full price. The buyer pays the fee and shipping on top.';
+  const fee = platformFee(price, CURRENT_TERMS);
+  const total = totalOf({ amount: price, fee }, 0);
+  return (
+    <>
+      The buyer pays <b>{formatCents(total)}</b>, including the {formatCents(fee)} fee, plus shipping. You receive{' '}
+      <b>{formatCents(sellersShare(total, fee))}</b> plus the shipping.
+    </>
+  );
+};
 
-const SoldPrices = partOnDemand(async () => (await import('../price/SoldPrices.tsx')).SoldPrices, null);
+const Questions = partOnDemand(async () => (await import('./fieldParts.ts')).Questions, null);
+const SoldPrices = partOnDemand(async () => (await import('./fieldParts.ts')).SoldPrices, null);
 const ListingShipping = partOnDemand(
-  async () => (await import('./ListingShipping.tsx')).ListingShipping,
+  async () => (await import('./fieldParts.ts')).ListingShipping,
   <Skeleton height="6rem" />,
 );
 
@@ -29,11 +46,14 @@ type ListingFieldsProps = {
   form: UseFormReturn<ListingForm>;
   franchises: Franchise[];
   fixedFranchise?: boolean;
-  /** Euros, for shipping beyond the zones whose rates can be typed, where the listing has its own. */
+  /** Euros: the listing's own rate outside the two zones, if it has one. */
   outside?: number | undefined;
 };
 
-/** The fields that creating and editing share. A change of franchise clears faction and subfaction, a change of faction the subfaction. */
+/**
+ * Shared by create and edit. Changing the franchise clears faction and subfaction; changing the faction clears the
+ * subfaction.
+ */
 export const ListingFields = ({ form, franchises, fixedFranchise = false, outside }: ListingFieldsProps) => {
   const { register, setValue, getValues, watch, clearErrors, formState } = form;
   const [franchiseId, mainFaction, price] = watch(['franchise', 'mainFaction', 'price']);
@@ -44,7 +64,8 @@ export const ListingFields = ({ form, franchises, fixedFranchise = false, outsid
   const factions = useQuery({ ...factionsQuery(franchise?.name ?? ''), enabled: franchise !== undefined });
   const factionData = factions.data ?? {};
   const subfactions = factionData[mainFaction]?.subfactions ?? [];
-  // A select forgets a value that was set before its options came. It is not made anew: whoever has reached it would lose the focus.
+  // A select loses a value that was set before its options arrived. Remounting it would lose the focus, so set the
+  // value again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the options are others
   useEffect(() => {
     for (const name of ['mainFaction', 'subfaction'] as const) setValue(name, getValues(name));
@@ -109,7 +130,7 @@ export const ListingFields = ({ form, franchises, fixedFranchise = false, outsid
         label="Description"
         rows={7}
         maxLength={5000}
-        hint="Scale, paints, repairs, what is in the parcel. For 3D prints: material, who printed it, what is left to do."
+        hint="Scale, paints, repairs, what is included. For 3D prints: material, who printed it, what still needs doing."
         {...field('description')}
       />
       <Questions form={form} trademarks={trademarks} />

@@ -10,11 +10,11 @@ import type { ListingForm } from './useListingForm.ts';
 
 type ListingShippingProps = {
   form: UseFormReturn<ListingForm>;
-  /** Euros, what is charged beyond the two zones, where this listing says that too. */
+  /** Euros: the rate outside the two zones, if this listing sets one. */
   outside: number | undefined;
 };
 
-/** What its seller takes for all, unless this listing is to have rates of its own, which begin with those. */
+/** Shows the seller's usual rates, or the listing's own rates, which start from them. */
 export const ListingShipping = ({ form, outside }: ListingShippingProps) => {
   const { country } = useUser();
   const usual = useQuery(profileQuery).data?.shippingRates;
@@ -35,16 +35,16 @@ export const ListingShipping = ({ form, outside }: ListingShippingProps) => {
         <p className="small muted">
           {usual ? (
             <>
-              As for all your listings: {said(usual.domesticRate)} within your country, {said(usual.continentalRate)} to
-              the rest of the EU, the UK, Switzerland and Norway.
+              Your usual rates: {said(usual.domesticRate)} within your country, {said(usual.continentalRate)} to the
+              rest of the EU, the UK, Switzerland and Norway.
             </>
           ) : (
-            'As for all your listings.'
+            'Your usual rates apply.'
           )}{' '}
-          You change it in <Link to="/settings?tab=shipping">your settings</Link>.
+          Change them in <Link to="/settings?tab=shipping">Settings</Link>.
         </p>
       )}
-      <Checkbox label="This listing has rates of its own" {...form.register('ownShipping', { onChange: begin })} />
+      <Checkbox label="Use different rates for this listing" {...form.register('ownShipping', { onChange: begin })} />
       {ownShipping && (
         <>
           <div className="form-pair">
@@ -59,8 +59,8 @@ export const ListingShipping = ({ form, outside }: ListingShippingProps) => {
             />
           </div>
           <p className="hint">
-            {beyond !== undefined && <>Outside this zone {said(beyond)} is charged. </>}The buyer pays it on top, and
-            you receive it in full. A purchase keeps the rates that it began with.
+            {beyond !== undefined && <>Buyers outside this zone pay {said(beyond)}. </>}The buyer pays shipping on top,
+            and you receive it in full. A new rate does not change existing purchases.
           </p>
         </>
       )}

@@ -7,7 +7,7 @@ import type { ListingForm } from './useListingForm.ts';
 
 type QuestionsProps = { form: UseFormReturn<ListingForm>; trademarks: readonly string[] };
 
-/** What is asked about while a listing is written: words that claim too much, and paint that contradicts itself. */
+/** Warns about claims in the text and about contradicting paint fields while the seller types. */
 export const Questions = ({ form, trademarks }: QuestionsProps) => {
   const [title, description, condition, paintQuality] = form.watch([
     'title',
@@ -25,7 +25,7 @@ export const Questions = ({ form, trademarks }: QuestionsProps) => {
             The condition says “{condition}”, the paint quality “{paintQuality}”. Buyers look for one or the other.
           </p>
           <Checkbox
-            label={`It is “${condition}” and “${paintQuality}” all the same`}
+            label={`Keep “${condition}” with “${paintQuality}”`}
             aria-invalid={message ? true : undefined}
             aria-describedby="paint-error"
             {...form.register('paintMeant', { onChange: () => form.clearErrors('paintMeant') })}

@@ -6,7 +6,7 @@ import { RATES, rateFailure } from '../../ui/rateRules.ts';
 import { contradictsPaint } from './paint.ts';
 import { unreadablePrice, withPriceRead } from './typedPrice.ts';
 
-/** What the form holds: everything as typed. */
+/** Form values as typed. */
 export type ListingDraft = {
   title: string;
   franchise: string;
@@ -16,7 +16,7 @@ export type ListingDraft = {
   paintQuality: string;
   price: string;
   description: string;
-  /** The rates count only where it has its own. */
+  /** Rates count only if the listing has its own. */
   ownShipping: boolean;
   domesticRate: string;
   continentalRate: string;
@@ -30,12 +30,12 @@ export type Failure = {
 const firstOfEach = (failures: readonly Failure[]): Failure[] =>
   failures.filter(({ field }, place) => failures.findIndex((other) => other.field === field) === place);
 
-/** The broken rules of the fields, one each, in the order of document 1, section 5; the contract's schema names them in that order. */
+/** Broken field rules, one per field, in the order of document 1, section 5, which the contract's schema follows. */
 export const fieldFailures = (draft: ListingDraft & { paintMeant?: boolean }): Failure[] => {
   const issues = listingFields.safeParse(withPriceRead(draft), { error: validationMessage }).error?.issues ?? [];
   const failures = firstOfEach(issues.map(({ path, message }) => ({ field: path[0] as keyof ListingDraft, message })));
   if (contradictsPaint(draft) && !draft.paintMeant)
-    failures.push({ field: 'paintMeant', message: 'Choose how well it is painted, or confirm that it is as you say' });
+    failures.push({ field: 'paintMeant', message: 'Choose a paint quality, or confirm the contradiction' });
   if (draft.ownShipping)
     for (const field of RATES) {
       const message = rateFailure(draft[field]);
@@ -49,7 +49,7 @@ export const fieldFailures = (draft: ListingDraft & { paintMeant?: boolean }): F
 type Draft = ListingDraft & { paintMeant?: boolean };
 type Extras = { photos: readonly unknown[]; disclaimerRequired: boolean; disclaimerAccepted: boolean };
 
-/** The rules of a published listing: the fields, then its photos. */
+/** Rules for a published listing: fields, then photos. */
 export const editFailures = (draft: Draft, extras: Pick<Extras, 'photos'>): Failure[] => {
   const failures = fieldFailures(draft);
   if (extras.photos.length === 0) failures.push({ field: 'photos', message: 'At least one image is required' });
@@ -57,7 +57,7 @@ export const editFailures = (draft: Draft, extras: Pick<Extras, 'photos'>): Fail
   return failures;
 };
 
-/** The rules of a new listing: the fields, then its photos, then the franchise's disclaimer. */
+/** Rules for a new listing: fields, then photos, then the franchise's disclaimer. */
 export const createFailures = (draft: Draft, extras: Extras): Failure[] => {
   const failures = editFailures(draft, extras);
   if (extras.disclaimerRequired && !extras.disclaimerAccepted)

@@ -1,5 +1,5 @@
 type Said = { condition: string; paintQuality: string };
 
-/** Whether it is said to be painted, and how well it is, not at all. */
+/** Whether condition and paint quality contradict each other. */
 export const contradictsPaint = ({ condition, paintQuality }: Said): boolean =>
   paintQuality === 'Not Painted' && ['Painted', 'Pro-painted'].includes(condition);

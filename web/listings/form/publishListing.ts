@@ -18,7 +18,7 @@ const TEXTS = [
   'subfaction',
 ] as const;
 
-/** The multipart body of POST /listings; the photos go in their order, the first is the cover. */
+/** The multipart body of POST /listings. Photos go in order; the first is the cover. */
 export const multipartOf = (form: ListingForm): FormData => {
   const body = new FormData();
   for (const name of TEXTS) body.append(name, form[name]);
@@ -35,7 +35,10 @@ const contentOf = (form: ListingForm): string =>
     ...filesOf(form.photos).map(({ name, size, lastModified }) => [name, size, lastModified]),
   ]);
 
-/** That of the try before where the same is sent again: whether that one arrived is not known, and two of them would be sold twice. */
+/**
+ * Reuses the id of an unanswered attempt with the same content: if that attempt arrived, a second listing would sell
+ * the figure twice.
+ */
 const commandIdOf = async (key: string, content: string): Promise<string> => {
   const before = await sentListings.read(key);
   if (before?.content === content) return before.commandId;
@@ -44,7 +47,7 @@ const commandIdOf = async (key: string, content: string): Promise<string> => {
   return commandId;
 };
 
-/** `onProgress` hears how far each photo has been sent, 0 to 1 each. What was kept of it, `from` another listing or not, goes then. */
+/** `onProgress` gets each photo's progress, 0 to 1. The draft is deleted afterwards. */
 export const publishListing = async (
   form: ListingForm,
   onProgress: (each: number[]) => void,

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts';
 import { filesOf, isNew, type Photo } from '../photos/photoRules.ts';
 import { progressOfEach } from '../photos/uploadProgress.ts';
 
-/** Sends the new order of a published listing's photos, with those that are new. `onProgress` hears how far each has been sent, 0 to 1 each. */
+/** Sends the new photo order with any new photos. `onProgress` gets each photo's progress, 0 to 1. */
 export const savePhotos = async (
   listing: string,
   photos: readonly Photo[],

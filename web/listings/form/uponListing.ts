@@ -3,7 +3,7 @@ import { toKept } from '../photos/photoRules.ts';
 import { ownShippingOf } from './editBodies.ts';
 import { EMPTY_LISTING, type ListingForm } from './useListingForm.ts';
 
-/** A listing as the form holds it. */
+/** A listing as form values. */
 export const formOf = (listing: Listing): ListingForm => ({
   ...EMPTY_LISTING,
   ...listing,
@@ -12,7 +12,7 @@ export const formOf = (listing: Listing): ListingForm => ({
   photos: listing.images.map(toKept),
 });
 
-/** What is chosen by what another of them says. */
+/** Fields that depend on each other. */
 const TOGETHER: readonly (readonly (keyof ListingForm)[])[] = [
   ['title'],
   ['franchise', 'mainFaction', 'subfaction'],
@@ -22,7 +22,7 @@ const TOGETHER: readonly (readonly (keyof ListingForm)[])[] = [
   ['ownShipping', 'domesticRate', 'continentalRate'],
 ];
 
-/** What somebody has changed in the form stands; the rest is what the listing says by now. */
+/** Keeps the user's changes and takes everything else from the current listing. */
 export const uponListing = (
   draft: ListingForm,
   changed: Partial<Record<keyof ListingForm, unknown>>,

@@ -9,7 +9,10 @@ import type { ListingForm } from './useListingForm.ts';
 
 const edits = keptForms<{ at: number; typed: ListingForm }>();
 
-/** Keeps a changed listing, its new photos too, over the reload that a new version asks for, once. Later than an hour the listing itself may be another. */
+/**
+ * Keeps the edits and new photos over the reload for a new version, once. After an hour the listing itself may have
+ * changed.
+ */
 export const useEditKept = (form: UseFormReturn<ListingForm>, listing: string): void => {
   const key = `${useUser()._id}:edit:${listing}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each listing
@@ -22,7 +25,7 @@ export const useEditKept = (form: UseFormReturn<ListingForm>, listing: string): 
       const photos = kept.typed.photos.map((photo) => (isNew(photo) ? toPhoto(photo, photo.id) : photo));
       form.reset({ ...kept.typed, photos }, { keepDefaultValues: true });
     };
-    // a private window keeps nothing
+    // a private window stores nothing
     restore().catch(() => undefined);
     return beforeReload(() => edits.keep(key, { at: Date.now(), typed: form.getValues() }));
   }, [key]);

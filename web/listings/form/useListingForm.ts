@@ -8,7 +8,7 @@ import { withPriceRead } from './typedPrice.ts';
 export type ListingForm = ListingDraft & {
   photos: Photo[];
   disclaimerAccepted: boolean;
-  /** That it is painted, and “Not Painted” all the same. */
+  /** The seller confirmed "painted" together with "Not Painted". */
   paintMeant: boolean;
 };
 
@@ -29,10 +29,16 @@ export const EMPTY_LISTING: ListingForm = {
   paintMeant: false,
 };
 
-/** `disclaimerRequired` is asked at submit: it follows the franchise then chosen. Editing has no disclaimer rule. */
+/**
+ * `disclaimerRequired` is called at submit, since it depends on the chosen franchise. Editing has no disclaimer
+ * rule.
+ */
 type Rules = { kind: 'create'; disclaimerRequired: (franchise: string) => boolean } | { kind: 'edit' };
 
-/** They bring zod, so they come when the form is first touched. Undefined when they cannot be had: the server has them too. */
+/**
+ * The rules bring zod, so they load when the form is first touched. Undefined if loading fails: the server checks
+ * them too.
+ */
 const rulesOfListings = () => import('./listingRules.ts').catch(() => undefined);
 
 /** For the form's `onTouch`. */
@@ -45,7 +51,7 @@ const failuresOf = async (form: ListingForm, rules: Rules): Promise<Failure[]> =
   return code.createFailures(form, { ...form, disclaimerRequired: rules.disclaimerRequired(form.franchise) });
 };
 
-/** Says what is wrong first by the order of the rules, which is not always the uppermost, and leads there. */
+/** Announces and focuses the first broken rule in rule order, which may not be the topmost field. */
 export const tellFirstWrong = (
   form: UseFormReturn<ListingForm>,
   errors: FieldErrors<ListingForm>,
@@ -58,7 +64,7 @@ export const tellFirstWrong = (
   else if (first) form.setFocus(first);
 };
 
-/** Marks every broken rule when it is sent, and a field's own when it is left. */
+/** Marks all broken rules on submit, and a field's own rule on blur. */
 export const useListingForm = (defaultValues: ListingForm, rules: Rules) =>
   useForm<ListingForm>({
     defaultValues,

@@ -4,22 +4,40 @@ import type { Listing } from '#application/contract/listings.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { hasNothing } from '../../api/hasNothing.ts';
 import { useUser } from '../../api/session.tsx';
+import { Restrictions } from '../../moderation/report/Restrictions.tsx';
+import { Badge, type Tone } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { OffersLink } from '../../ui/OffersLink.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { CardSkeleton, ListingCard } from '../ListingCard.tsx';
 import { myListingsQuery } from '../listingQueries.ts';
-import { TransactionBadge } from './SaleBadge.tsx';
-import { STATUS_TABS, type StatusTab, tabFrom } from './statusTabs.ts';
 
-/** Most have none. */
-const Restrictions = partOnDemand(
-  async () => (await import('../../moderation/report/Restrictions.tsx')).Restrictions,
-  null,
-);
+type StatusTab = Listing['status'];
+
+const STATUS_TABS: { value: StatusTab; label: string }[] = [
+  { value: 'active', label: 'Active' },
+  { value: 'sold', label: 'Sold' },
+  { value: 'archived', label: 'Archived' },
+];
+
+const tabFrom = (asked: string | null): StatusTab =>
+  STATUS_TABS.find(({ value }) => value === asked)?.value ?? 'active';
+
+const TONES: Record<NonNullable<Listing['badge']>, Tone> = { Shipped: 'held', Completed: 'done', Disputed: 'bad' };
+
+/** The sale's status for the owner; nothing without a buyer. */
+const TransactionBadge = ({ listing }: { listing: Pick<Listing, 'badge' | 'reserved'> }) => {
+  if (listing.badge) return <Badge tone={TONES[listing.badge]}>{listing.badge}</Badge>;
+  if (listing.reserved)
+    return (
+      <Badge tone="wait" half>
+        Being bought
+      </Badge>
+    );
+  return null;
+};
 
 const Nothing = ({ tab }: { tab: StatusTab }) => (
   <EmptyState

@@ -11,11 +11,10 @@ type PhotoListProps = {
   onMove: (from: number, to: number) => void;
   onRemove: (index: number) => void;
   onUnreadable: (photo: Photo) => void;
-  /** It was drawn anew, with what was done to it. */
+  /** The photo was redrawn; `change` describes how. */
   onDrawn: (index: number, drawn: Drawn, change: string) => void;
 };
 
-/** The chosen photos in their order. */
 export const PhotoList = ({ photos, progress, onMove, onRemove, onUnreadable, onDrawn }: PhotoListProps) => {
   const [dragged, setDragged] = useState<number>();
   const [cropped, setCropped] = useState(0);

@@ -4,9 +4,9 @@ import { MAX_IMAGES } from '#domain/listings/limits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { needPreparation, preparedPhotos } from '../../ui/preparedPhotos.ts';
 import { toast } from '../../ui/toast.ts';
+import { PhotoList } from './PhotoList.tsx';
 import {
   asChosen,
   type Drawn,
@@ -18,23 +18,21 @@ import {
   sortOut,
   toPhoto,
 } from './photoRules.ts';
-
-const TakePhoto = partOnDemand(async () => (await import('./TakePhoto.tsx')).TakePhoto, null);
-const PhotoList = partOnDemand(async () => (await import('./PhotoList.tsx')).PhotoList, null);
+import { TakePhoto } from './TakePhoto.tsx';
 
 type PhotoPickerProps = {
   photos: Photo[];
   onChange: (photos: Photo[]) => void;
   error?: string | undefined;
-  /** Takes the focus when the photos are what is wrong. */
+  /** Takes the focus when the photos are invalid. */
   field: RefObject<HTMLInputElement | null>;
-  /** How far each photo has been sent, 0 to 1; undefined while nothing is being sent. */
+  /** Upload progress per photo, 0 to 1; undefined while nothing is sent. */
   progress?: readonly number[] | undefined;
-  /** Photos that were chosen are being made smaller: they are not there yet. */
+  /** Chosen photos are being resized and are not in the list yet. */
   onPreparing: (preparing: boolean) => void;
 };
 
-/** Up to eight photos: chosen or dropped, put in order by dragging or by their buttons, the first one is the cover. */
+/** Up to eight photos, chosen or dropped, ordered by dragging or with buttons. The first is the cover. */
 export const PhotoPicker = ({ photos, onChange, error, field, progress, onPreparing }: PhotoPickerProps) => {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -81,7 +79,7 @@ export const PhotoPicker = ({ photos, onChange, error, field, progress, onPrepar
   };
   const move = (from: number, to: number) => {
     onChange(moved(photos, from, to));
-    setSaid(`Photo moved to place ${to + 1} of ${photos.length}`);
+    setSaid(`Photo moved to position ${to + 1} of ${photos.length}`);
   };
   const redraw = (index: number, drawn: Drawn, change: string) => {
     const before = previews.current[index];
@@ -114,7 +112,7 @@ export const PhotoPicker = ({ photos, onChange, error, field, progress, onPrepar
         <Icon name="upload" />
         <p className="dropzone-words">Drop photos here, or</p>
         <TakePhoto disabled={busy || photos.length >= MAX_IMAGES} onTaken={(files) => void add(files)} />
-        {/* By keyboard it is the field itself: one stop, whose ring is drawn around this button. */}
+        {/* Keyboard users reach the input itself: one tab stop, with the focus ring around this button. */}
         <Button
           size="sm"
           tabIndex={-1}
@@ -140,7 +138,7 @@ export const PhotoPicker = ({ photos, onChange, error, field, progress, onPrepar
         <p className="hint" id={`${id}-hint`}>
           {preparing
             ? 'Preparing your photos…'
-            : `JPEG, PNG or WebP, up to ${MAX_IMAGES}; large ones are made smaller. ${photos.length} of ${MAX_IMAGES} chosen.`}
+            : `JPEG, PNG or WebP, up to ${MAX_IMAGES}; large ones are resized. ${photos.length} of ${MAX_IMAGES} chosen.`}
         </p>
       </div>
       <FieldError id={`${id}-error`} message={error} />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { HINTS } from './hintWords.ts';
+import { HINTS } from './hintText.ts';
 import type { PhotoHint } from './photoHints.ts';
 import { type Drawn, isCropped, isNew, type NewPhoto, type Photo } from './photoRules.ts';
 
@@ -15,9 +15,9 @@ type PhotoTileProps = {
   dragged: boolean;
   onMove: (to: number) => void;
   onRemove: () => void;
-  /** This browser cannot draw what was chosen. */
+  /** The browser cannot decode the file. */
   onUnreadable: () => void;
-  /** It was drawn anew, with what was done to it. */
+  /** The photo was redrawn; `change` describes how. */
   onDrawn: (drawn: Drawn, change: string) => void;
   onCrop: () => void;
   onDragStart: () => void;
@@ -25,7 +25,7 @@ type PhotoTileProps = {
   onDropHere: () => void;
 };
 
-/** What might be better about it. A browser that cannot draw it says nothing. */
+/** Quality hints. If the browser cannot decode the file, there are none. */
 const Hints = ({ file, name }: { file: File; name: string }) => {
   const [hints, setHints] = useState<readonly PhotoHint[]>([]);
   useEffect(() => {
@@ -51,7 +51,7 @@ const Hints = ({ file, name }: { file: File; name: string }) => {
   );
 };
 
-/** One chosen photo, draggable, with buttons that do the same by keyboard and touch. */
+/** One photo: draggable, with buttons that do the same by keyboard and touch. */
 export const PhotoTile = (props: PhotoTileProps) => {
   const { photo, index, count, progress, busy, dragged, onMove, onRemove, onUnreadable, onDrawn, onCrop } = props;
   const { onDragStart, onDragEnd, onDropHere } = props;
@@ -61,9 +61,9 @@ export const PhotoTile = (props: PhotoTileProps) => {
   const turn = async (whole: NewPhoto) => {
     setTurning(true);
     try {
-      onDrawn(await (await import('./redrawn.ts')).turnedRight(whole), 'turned to the right');
+      onDrawn(await (await import('./redrawn.ts')).turnedRight(whole), 'rotated to the right');
     } catch {
-      toast.error('This photo cannot be turned here', whole.file.name);
+      toast.error('This photo cannot be rotated here', whole.file.name);
     } finally {
       setTurning(false);
     }
@@ -93,7 +93,7 @@ export const PhotoTile = (props: PhotoTileProps) => {
         <IconButton
           icon="back"
           label={`Move ${name} earlier`}
-          // Not disabled at the end of the row: that would take the focus away from whoever has just moved it there.
+          // Not `disabled` at either end: that would drop the focus of the user who just moved it there.
           aria-disabled={index === 0}
           disabled={busy}
           onClick={() => index > 0 && onMove(index - 1)}
@@ -101,13 +101,13 @@ export const PhotoTile = (props: PhotoTileProps) => {
         {isNew(photo) && (
           <Button
             className="btn-icon"
-            title={`Turn ${name} to the right`}
-            aria-label={`Turn ${name} to the right`}
+            title={`Rotate ${name} to the right`}
+            aria-label={`Rotate ${name} to the right`}
             aria-disabled={turning}
             disabled={busy}
             onClick={() => !turning && void turn(photo)}
           >
-            {/* Among the icons of all pages it would weigh upon the first of each visitor. */}
+            {/* Inline rather than in the shared icons, which every first page carries. */}
             <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
               <path d="M19.500 4.500v5h-5M19 9.500a7.500 7.500 0 1 0 0.500 4" />
             </svg>
@@ -133,7 +133,7 @@ export const PhotoTile = (props: PhotoTileProps) => {
             aria-label={`Whole picture of ${name}`}
             disabled={busy}
             onClick={() => {
-              // This button goes.
+              // The pressed button disappears.
               crop.current?.focus();
               onDrawn({ file: photo.cropped.whole, chosen: photo.chosen }, 'is the whole picture again');
             }}

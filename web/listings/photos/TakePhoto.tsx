@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 
 type TakePhotoProps = { disabled: boolean; onTaken: (files: readonly File[]) => void };
 
-/** The camera of a phone: where there is a finger there is one. */
+/** Opens a phone's camera; shown on touch devices only. */
 export const TakePhoto = ({ disabled, onTaken }: TakePhotoProps) => {
   const camera = useRef<HTMLInputElement>(null);
   return (

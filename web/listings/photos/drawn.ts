@@ -3,7 +3,7 @@ import { asJpegName, LONGEST_SIDE } from '../../ui/shrink.ts';
 import { greyOf, hintsFor, LOOKED_AT_SIDE, type PhotoHint } from './photoHints.ts';
 import type { Part, Source } from './photoRules.ts';
 
-/** The first with which a photo is as small as it may be. */
+/** JPEG qualities to try, best first, until the photo is small enough. */
 const QUALITIES = [0.92, 0.8, 0.6];
 const WHOLE: Part = { x: 0, y: 0, width: 1, height: 1 };
 
@@ -18,7 +18,10 @@ const penOn = (width: number, height: number) => {
 
 const pictureOf = (file: File) => createImageBitmap(file, { imageOrientation: 'from-image' });
 
-/** Looked at as it is drawn small. @throws where a browser cannot read it */
+/**
+ * Hints from a small drawing of the photo.
+ * @throws if the browser cannot decode it
+ */
 export const hintsOf = async (file: File): Promise<PhotoHint[]> => {
   const picture = await pictureOf(file);
   const { width, height } = picture;
@@ -32,7 +35,10 @@ export const hintsOf = async (file: File): Promise<PhotoHint[]> => {
 const turnedSize = ({ width, height }: { width: number; height: number }, turns: number) =>
   turns % 2 === 0 ? { width, height } : { width: height, height: width };
 
-/** px, as it is turned. @throws where a browser cannot read it */
+/**
+ * Size in px after rotation.
+ * @throws if the browser cannot decode it
+ */
 export const sizeOf = async ({ file, turns }: Source): Promise<{ width: number; height: number }> => {
   const picture = await pictureOf(file);
   const size = turnedSize(picture, turns);
@@ -49,14 +55,17 @@ const jpegOf = async (canvas: HTMLCanvasElement, { name, lastModified }: File): 
   throw new Error('the photo could not be drawn');
 };
 
-/** The same photo turned, or a part of that, with no more pixels than any page shows. @throws where a browser cannot read it, or draw so much */
+/**
+ * Draws the photo rotated and cropped, at most as large as any page shows it.
+ * @throws if the browser cannot decode or draw it
+ */
 export const drawnFrom = async ({ file, turns }: Source, part: Part = WHOLE): Promise<File> => {
   const picture = await pictureOf(file);
   const { width, height } = turnedSize(picture, turns);
   const [across, down] = [Math.round(part.width * width), Math.round(part.height * height)];
   const scale = Math.min(1, LONGEST_SIDE / Math.max(across, down));
   const { canvas, pen } = penOn(across * scale, down * scale);
-  // A JPEG knows no transparency: what shows through is white, not black.
+  // JPEG has no transparency: paint white behind it instead of black.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.scale(canvas.width / across, canvas.height / down);

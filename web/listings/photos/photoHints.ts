@@ -1,19 +1,19 @@
-/** Brightness of each pixel, 0 to 255, row by row. */
+/** Brightness per pixel, 0 to 255, row by row. */
 export type Grey = { width: number; height: number; values: Uint8ClampedArray };
 
 export type PhotoHint = 'small' | 'dark' | 'blurred';
 
-/** px: what a page shows of the longer side. */
+/** px: the longer side as pages show it. */
 export const SHOWN_SIDE = 672;
-/** Of what is drawn with LOOKED_AT_SIDE: even its brightest twentieth is below. */
+/** Dark: even the 95th percentile of brightness is below this. */
 const DIM = 70;
-/** Change of brightness from pixel to pixel, squared: the sharpest parts of photos in focus have some thousand, those out of focus some tens. */
+/** Blurry: below this Laplacian variance. Photos in focus reach thousands, blurry ones tens. */
 const SOFT = 30;
 const TILES = 6;
-/** px: as large as a photo is drawn to be looked at. */
+/** px: the size at which a photo is analysed. */
 export const LOOKED_AT_SIDE = 512;
 
-/** What one in twenty pixels is at least as bright as. */
+/** The 95th percentile of brightness. */
 const brightest = ({ values }: Grey): number => {
   const counts = new Uint32Array(256);
   for (const value of values) counts[value]! += 1;
@@ -25,7 +25,7 @@ const brightest = ({ values }: Grey): number => {
   return 0;
 };
 
-/** The variance of the Laplacian in one part: how much the brightness changes between neighbours. */
+/** The variance of the Laplacian in one tile: how much brightness changes between neighbours. */
 const sharpness = ({ width, values }: Grey, from: { x: number; y: number }, to: { x: number; y: number }): number => {
   let sum = 0;
   let squares = 0;
@@ -41,7 +41,7 @@ const sharpness = ({ width, values }: Grey, from: { x: number; y: number }, to: 
   return squares / pixels - (sum / pixels) ** 2;
 };
 
-/** Of the sharpest part but one: what lies behind a miniature may be out of focus. */
+/** The second-sharpest tile, since the background may be out of focus. */
 const sharpest = (grey: Grey): number => {
   const [across, down] = [Math.floor((grey.width - 2) / TILES), Math.floor((grey.height - 2) / TILES)];
   const parts: number[] = [];
@@ -56,15 +56,15 @@ const sharpest = (grey: Grey): number => {
 export const isSmall = ({ width, height }: Pick<Grey, 'width' | 'height'>): boolean =>
   Math.max(width, height) < SHOWN_SIDE;
 
-/** What might be better about a photo; `size` of the photo itself, `grey` of it drawn small. No reason to refuse it. */
+/** Possible improvements: `size` of the photo, `grey` of its small drawing. Never a reason to refuse it. */
 export const hintsFor = (size: { width: number; height: number }, grey: Grey): PhotoHint[] => {
   if (isSmall(size)) return ['small'];
-  // in the dark nothing is sharp
+  // nothing is sharp in the dark
   if (brightest(grey) < DIM) return ['dark'];
   return sharpest(grey) < SOFT ? ['blurred'] : [];
 };
 
-/** RGBA to brightness, by how bright the eye finds each colour (Rec. 601). */
+/** RGBA to perceived brightness (Rec. 601). */
 export const greyOf = ({ width, height, data }: Pick<ImageData, 'width' | 'height' | 'data'>): Grey => {
   const values = new Uint8ClampedArray(width * height);
   for (let at = 0; at < values.length; at++)

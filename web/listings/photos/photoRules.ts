@@ -1,18 +1,24 @@
-import { IMAGE_TOO_LARGE, isImageType, MAX_IMAGE_BYTES, TOO_MANY_IMAGES, WRONG_IMAGE_TYPE } from '#application/contract/limits.ts';
+import {
+  IMAGE_TOO_LARGE,
+  isImageType,
+  MAX_IMAGE_BYTES,
+  TOO_MANY_IMAGES,
+  WRONG_IMAGE_TYPE,
+} from '#application/contract/limits.ts';
 import { fileUrl } from '#application/contract/photos.ts';
 import { MAX_IMAGES } from '#domain/listings/limits.ts';
 import type { StoredImage } from '../../ui/Photo.tsx';
 
-/** A rectangle of a picture, in parts of its width and height. */
+/** A rectangle as fractions of the picture's width and height. */
 export type Part = { x: number; y: number; width: number; height: number };
-/** A file, and how often it is to be turned to the right. */
+/** A file and its clockwise quarter turns. */
 export type Source = { file: File; turns: number };
-/** What a photo of which only a part is used was before, turned as the part is. */
+/** The uncropped photo, rotated as the crop is. */
 export type Cropped = { whole: File; part: Part };
-/** As it is sent; `chosen` is what it was before it was made smaller, which is known as long as the page is there. */
+/** The file to send; `chosen` is the original, available until the page is left. */
 export type Drawn = { file: File; chosen: Source; cropped?: Cropped | undefined };
 export type NewPhoto = Drawn & { id: string; preview: string };
-/** One that the listing shows already; `id` is its key. */
+/** A photo that the listing already has; `id` is its key. */
 export type KeptPhoto = { id: string; preview: string; original: string };
 export type Photo = NewPhoto | KeptPhoto;
 export type Refusal = { name: string; message: string };
@@ -35,12 +41,12 @@ export const isNew = (photo: Photo): photo is NewPhoto => 'file' in photo;
 
 export const filesOf = (photos: readonly Photo[]): File[] => photos.filter(isNew).map(({ file }) => file);
 
-/** Frees what it was shown from. */
+/** Frees the preview URL. */
 export const forgetPreview = (photo: Photo): void => {
   if (isNew(photo)) URL.revokeObjectURL(photo.preview);
 };
 
-/** Whether only a part of it is used. */
+/** Whether the photo is cropped. */
 export const isCropped = (photo: Photo): photo is NewPhoto & { cropped: Cropped } =>
   isNew(photo) && photo.cropped !== undefined;
 
@@ -51,7 +57,7 @@ const refusalOf = (file: Candidate): string | null => {
   return file.size > MAX_IMAGE_BYTES ? IMAGE_TOO_LARGE : null;
 };
 
-/** Takes the files that may be added to the `present` ones, in their order, and says why each other may not. */
+/** Splits files into those that can be added to `present` photos, in order, and refusals with a reason. */
 export const sortOut = <File extends Candidate>(
   files: readonly File[],
   present: number,

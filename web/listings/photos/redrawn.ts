@@ -2,10 +2,10 @@ import { turnedPart } from './crop/frames.ts';
 import { drawnFrom, sizeOf } from './drawn.ts';
 import { type Drawn, isCropped, isNew, type NewPhoto, type Part, type Photo, type Source } from './photoRules.ts';
 
-/** What a photo is drawn anew from, with its size in px as it is turned. */
+/** The source of a redraw, with its rotated size in px. */
 export type Whole = { whole: File; source: Source; width: number; height: number };
 
-/** As it was chosen, where that can still be read: a file can be gone from the disk, and is not kept over a reload. */
+/** The original if it is still readable: the file may have gone from the disk, and it does not survive a reload. */
 const wholeFrom = async (whole: File, chosen: Source): Promise<Whole> => {
   const { source, size } = await sizeOf(chosen)
     .then((size) => ({ source: chosen, size }))
@@ -23,7 +23,10 @@ const stored = async (address: string): Promise<File> => {
   return new File([content], address.slice(address.lastIndexOf('/') + 1), { type: content.type });
 };
 
-/** All of a photo, of which a part may be in use already. @throws where it cannot be had, or read */
+/**
+ * The whole photo, even if it is cropped now.
+ * @throws if it cannot be read
+ */
 export const wholeOf = async (photo: Photo): Promise<Whole> => {
   if (isNew(photo)) return wholeFrom(photo.cropped?.whole ?? photo.file, photo.chosen);
   const file = await stored(photo.original);
@@ -37,7 +40,10 @@ export const croppedTo = async ({ whole, source }: Pick<Whole, 'whole' | 'source
   cropped: { whole, part },
 });
 
-/** A quarter to the right, a part of it with its whole. @throws as `drawnFrom` */
+/**
+ * Rotates a photo clockwise; a crop keeps its original.
+ * @throws as `drawnFrom`
+ */
 export const turnedRight = async (photo: NewPhoto): Promise<Drawn> => {
   const { source } = await wholeOf(photo);
   const chosen = { ...source, turns: (source.turns + 1) % 4 };

@@ -1,7 +1,4 @@
-/**
- * The part of each file that has left the browser, 0 to 1. A multipart body carries the files one after another, so the bytes
- * sent so far tell how far each one is.
- */
+/** Progress per file, 0 to 1. A multipart body sends files in order, so the bytes sent tell each file's share. */
 export const progressOfEach = (sizes: readonly number[], sent: number): number[] => {
   let before = 0;
   return sizes.map((size) => {

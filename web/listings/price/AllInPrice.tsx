@@ -6,18 +6,18 @@ import { allInOf } from './allInOf.ts';
 import { DestinationSelect } from './DestinationSelect.tsx';
 import { useDestination } from './useDestination.ts';
 
-/** On a card: what its reader would pay in all. */
+/** The reader's total on a card. */
 export const AllInPrice = ({ listing }: { listing: Listing }) => {
   const destination = useDestination();
   const sums = allInOf(listing, destination);
   return sums && destination ? (
     <p className="card-all-in">
-      <b>{formatCents(sums.total)}</b> to {countryInSentence(destination)}, all in
+      <b>{formatCents(sums.total)}</b> including delivery to {countryInSentence(destination)}
     </p>
   ) : null;
 };
 
-/** On the page of a listing: the same with its parts. `chooses`: who has no account says where it would go. */
+/** The total with its parts on a listing page. `chooses`: visitors pick their country. */
 export const AllInDetails = ({ listing, chooses }: { listing: Listing; chooses: boolean }) => {
   const destination = useDestination();
   const sums = allInOf(listing, destination);
@@ -26,10 +26,10 @@ export const AllInDetails = ({ listing, chooses }: { listing: Listing; chooses: 
       {sums && destination ? (
         <p className="all-in">
           <b className="strong">
-            {formatCents(sums.total)} to {countryInSentence(destination)}, all in
+            {formatCents(sums.total)} including delivery to {countryInSentence(destination)}
           </b>{' '}
           <span className="small muted">
-            with {formatCents(sums.fee)} platform fee and {formatCents(sums.shipping)} shipping
+            includes {formatCents(sums.fee)} platform fee and {formatCents(sums.shipping)} shipping
           </span>
         </p>
       ) : (

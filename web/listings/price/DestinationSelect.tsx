@@ -1,12 +1,12 @@
 import { offeredCountries } from '#domain/transactions/shipping.ts';
 import { chooseDestination, useDestination } from './useDestination.ts';
 
-/** For who has no account: where the totals are reckoned for, kept in this browser. */
+/** Visitors choose their country here; this browser keeps it. */
 export const DestinationSelect = () => {
   const destination = useDestination();
   return (
     <label className="destination small">
-      <span>Prices with shipping to</span>
+      <span>Show prices delivered to</span>
       <select className="select" value={destination ?? ''} onChange={(event) => chooseDestination(event.target.value)}>
         <option value="">Choose a country</option>
         {offeredCountries().map((country) => (

@@ -30,20 +30,20 @@ const range = ({ lower, upper }: { lower: number; upper: number }): string =>
     ? `half of them around ${formatRound(centsOf(lower))}`
     : `half of them between ${formatRound(centsOf(lower))} and ${formatRound(centsOf(upper))}`;
 
-/** A line of what is like it; none where too few were sold, or nobody can say. */
+/** Price range of similar sold items; nothing if too few were sold or the call fails. */
 export const SoldPrices = ({ franchise, franchiseName, faction, paintQuality }: SoldPricesProps) => {
   const { data } = useQuery(soldQuery({ franchise, faction, paintQuality }));
   const sold = data?.sold;
   if (!sold || sold.count < LEAST_TRANSACTIONS) return null;
   const of = {
     paintQuality: `${faction}, ${paintQuality}`,
-    faction: `${faction}, however painted`,
+    faction: `${faction}, any paint quality`,
     franchise: `All of ${franchiseName}`,
   }[sold.by];
   return (
     <p className="small muted">
       <b>{of}:</b> sold {sold.count.toLocaleString('en')} times in the last year for {between(sold.least, sold.most)}
-      {sold.least !== sold.most && <>, {range(sold)}</>}, without fee and shipping.
+      {sold.least !== sold.most && <>, {range(sold)}</>}, before fee and shipping.
     </p>
   );
 };

@@ -2,7 +2,7 @@ import type { Listing } from '#application/contract/listings.ts';
 import { type AllIn, allIn } from '#domain/transactions/allIn.ts';
 import { centsOf } from '../../ui/money.ts';
 
-/** What it costs a buyer there, in cents; undefined where it is not sent to. */
+/** The buyer's costs in cents; undefined if the seller does not ship there. */
 export const allInOf = ({ price, location, shipping }: Listing, destination: string | undefined): AllIn | undefined => {
   if (destination === undefined) return undefined;
   const rates = {

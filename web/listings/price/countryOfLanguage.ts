@@ -1,4 +1,4 @@
-/** By the region of a language tag; by the language where it is spoken in one of our countries before all others. */
+/** Uses the region of a language tag, or the main country of the language within our market. */
 const COUNTRIES: Readonly<Record<string, string>> = {
   AT: 'Austria',
   BE: 'Belgium',
@@ -57,7 +57,7 @@ const REGIONS: Readonly<Record<string, string>> = {
   ),
 };
 
-/** `it-CH` → Switzerland, `it` → Italy, `en` → undefined: the first of a reader's languages that tells. */
+/** `it-CH` → Switzerland, `it` → Italy, `en` → undefined: the first tag that names a country. */
 export const countryOfLanguage = (languages: readonly string[]): string | undefined => {
   for (const tag of languages) {
     const [language = '', ...rest] = tag.split('-');

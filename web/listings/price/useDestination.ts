@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Of who has no account: what was chosen in this browser, else what its languages suggest. */
+/** For visitors: the choice in this browser, or a guess from its languages. */
 const chosen = (): string | undefined => {
   const kept = localStorage.getItem(KEY);
   return offered(kept ?? countryOfLanguage(navigator.languages));
@@ -26,7 +26,7 @@ export const chooseDestination = (country: string): void => {
   for (const listener of listeners) listener();
 };
 
-/** Where the reader’s purchases go to: a member’s own country. Undefined where nobody knows. */
+/** A member's country, or a visitor's choice; undefined if unknown. */
 export const useDestination = (): string | undefined => {
   const session = useSession();
   const ofBrowser = useSyncExternalStore(subscribe, chosen);

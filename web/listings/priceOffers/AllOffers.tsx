@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type PriceOffer } from '#application/contract/priceOffers.ts';
+import type { PriceOffer } from '#application/contract/priceOffers.ts';
 import { PRICE_OFFER_LIMITS } from '#domain/listings/limits.ts';
 import { allOffersQuery, offersQuery, waitsForReader } from '../../api/offers.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
@@ -18,7 +18,7 @@ import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { useKeptFocus } from '../../ui/useKeptFocus.ts';
 import { OfferAnswers } from './OfferAnswers.tsx';
-import { standing, stateOf } from './offerWords.ts';
+import { standing, stateOf } from './offerText.ts';
 
 type Side = PriceOffer['side'];
 
@@ -37,12 +37,12 @@ const Row = ({ offer }: { offer: PriceOffer }) => {
         <h3 className="card-title break-words">
           {listing.removed ? listing.title : <Link to={`/listings/${listing._id}`}>{listing.title}</Link>}{' '}
           <Badge tone={waits ? 'wait' : ended === null ? 'held' : ended === 'bought' ? 'done' : 'off'}>
-            {waits ? 'Waits for you' : stateOf(offer)}
+            {waits ? 'Your turn' : stateOf(offer)}
           </Badge>
         </h3>
         <p className="small">{standing(offer)}</p>
         <p className="small muted">
-          Asked for {formatPrice(listing.price)}. Offered on <time dateTime={proposedAt}>{shortDate(proposedAt)}</time>.
+          Listed at {formatPrice(listing.price)}. Offered on <time dateTime={proposedAt}>{shortDate(proposedAt)}</time>.
         </p>
         {ended === null && (
           <div className="offer-answers">
@@ -79,27 +79,25 @@ const Section = ({ title, offers }: { title: string; offers: readonly PriceOffer
 const Nothing = ({ side }: { side: Side }) =>
   side === 'buyer' ? (
     <EmptyState
-      title="You have made no offer yet."
+      title="You have not made any offers yet."
       actions={
         <ButtonLink size="sm" to="/listings">
           Browse Listings
         </ButtonLink>
       }
     >
-      Press “Make an offer” on the page of an offering and name your price. Its seller has {PRICE_OFFER_LIMITS.answer}{' '}
-      to answer.
+      Press “Make an offer” on a listing and enter your price. The seller has {PRICE_OFFER_LIMITS.answer} to answer.
     </EmptyState>
   ) : (
     <EmptyState
-      title="You have received no offer yet."
+      title="You have not received any offers yet."
       actions={
         <ButtonLink size="sm" to="/listings/my-listings">
           My Listings
         </ButtonLink>
       }
     >
-      When a buyer proposes another price for what you have on sale, you find it here and have{' '}
-      {PRICE_OFFER_LIMITS.answer} to answer.
+      Buyers’ offers on your listings appear here. You have {PRICE_OFFER_LIMITS.answer} to answer.
     </EmptyState>
   );
 
@@ -144,7 +142,10 @@ const List = ({ side }: { side: Side }) => {
   );
 };
 
-/** Where the address names no tab, the one in which something waits for the reader, else one in which something is open; it stays while they answer. */
+/**
+ * Without a tab in the address: the one that needs the reader, then one with open offers. It does not change while
+ * they answer.
+ */
 const useTab = (open: readonly PriceOffer[] | undefined, failed: boolean) => {
   const [search, setSearch] = useSearchParams();
   const opened = useRef<string>(undefined);
@@ -154,7 +155,7 @@ const useTab = (open: readonly PriceOffer[] | undefined, failed: boolean) => {
   return { tab: asked ?? opened.current, choose: (tab: string) => setSearch({ tab }, { replace: true }) };
 };
 
-/** The offers that the reader made and received: what waits for them, what else is open, and what has become of the others. */
+/** The offers a reader made and received: their turn first, then open, then ended. */
 export const AllOffers = () => {
   const open = useQuery(offersQuery);
   const { tab, choose } = useTab(open.data?.proposals, open.isError);

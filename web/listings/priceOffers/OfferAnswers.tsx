@@ -1,47 +1,49 @@
 import { useState } from 'react';
-import { type PriceOffer } from '#application/contract/priceOffers.ts';
+import type { PriceOffer } from '#application/contract/priceOffers.ts';
 import { PRICE_OFFER_LIMITS } from '#domain/listings/limits.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { waitsForReader } from '../../api/offers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialogsOnDemand.ts';
 import { centsOf, formatPrice } from '../../ui/money.ts';
+import { onceOpened } from '../../ui/onceOpened.tsx';
 import { toast } from '../../ui/toast.ts';
-import { OfferDialog } from './offerDialogOnDemand.ts';
 import { type Answer, useAnswers } from './useAnswers.ts';
+
+export const OfferDialog = onceOpened(async () => (await import('./OfferDialog.tsx')).OfferDialog);
 
 const DONE: Record<Exclude<Answer, 'counter'>, string> = {
   accept: 'Agreed. It is reserved at this price.',
-  refuse: 'The offer was refused',
-  withdraw: 'Your offer was taken back',
+  refuse: 'The offer was declined',
+  withdraw: 'Your offer was withdrawn',
 };
 
-/** What follows from a yes, for whom, and for how long. */
+/** What accepting binds the parties to. */
 const Binding = ({ offer: { side, price, other, listing } }: { offer: PriceOffer }) => {
   const sum = formatPrice(price);
   return side === 'seller' ? (
     <>
       <p>
-        You receive <b>{sum}</b> and the shipping for “{listing.title}”. The buyer pays the fee on top.
+        You receive <b>{sum}</b> plus shipping for “{listing.title}”. The buyer pays the fee on top.
       </p>
       <p>
-        It is reserved for {other.username} for {PRICE_OFFER_LIMITS.kept} at this price. In that time nobody else can
-        buy it, you can neither change nor archive it, and you cannot take this back. {other.username} need not buy it;
-        if they do not, it is on sale to everybody again.
+        It is reserved for {other.username} at this price for {PRICE_OFFER_LIMITS.kept}. Until then nobody else can buy
+        it, you cannot change or archive it, and you cannot withdraw. {other.username} is not obliged to buy; if they do
+        not, it goes back on sale.
       </p>
     </>
   ) : (
     <>
       <p>
-        “{listing.title}” is reserved for you for {PRICE_OFFER_LIMITS.kept} at <b>{sum}</b>, with the fee and the
-        shipping on top. You pay when you buy it, and need not buy it.
+        “{listing.title}” is reserved for you for {PRICE_OFFER_LIMITS.kept} at <b>{sum}</b>, plus fee and shipping. You
+        pay only if you buy it, and you are not obliged to buy.
       </p>
-      <p>Your other offers for it end with that.</p>
+      <p>This ends your other offers for it.</p>
     </>
   );
 };
 
-/** What its reader can do with an open offer; nothing where only the other side can. */
+/** The reader's actions on an open offer; none if only the other side can act. */
 export const OfferAnswers = ({ offer }: { offer: PriceOffer }) => {
   const { answer } = useAnswers(offer.listing._id);
   const [countering, setCountering] = useState(false);
@@ -85,19 +87,19 @@ export const OfferAnswers = ({ offer }: { offer: PriceOffer }) => {
               busy={counterLoads}
               busyText="Loading…"
               onClick={() => setCountering(true)}
-              aria-label={`Name another price than ${about}`}
+              aria-label={`Counter ${about}`}
             >
-              Another price
+              Counter-offer
             </Button>
           )}
-          <Button size="sm" busy={busy} onClick={() => act('refuse')} aria-label={`Refuse ${about}`}>
-            Refuse
+          <Button size="sm" busy={busy} onClick={() => act('refuse')} aria-label={`Decline ${about}`}>
+            Decline
           </Button>
         </>
       )}
       {takesBack && (
-        <Button size="sm" busy={busy} onClick={() => act('withdraw')} aria-label={`Take back your offer of ${about}`}>
-          Take back
+        <Button size="sm" busy={busy} onClick={() => act('withdraw')} aria-label={`Withdraw your offer of ${about}`}>
+          Withdraw
         </Button>
       )}
       <ConfirmDialog

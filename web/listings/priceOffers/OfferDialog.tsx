@@ -20,12 +20,12 @@ type OfferDialogProps = (
   | {
       listing: Listing;
       answers?: undefined;
-      /** In cents, what the buyer has offered already and is still open. */
+      /** Cents: the buyer's own open offers. */
       offered: readonly number[];
     }
   | {
       listing: Pick<Listing, 'title' | 'price'>;
-      /** In cents, what the seller answers. */
+      /** Cents: the offer that the seller counters. */
       answers: number;
     }
 ) & {
@@ -35,22 +35,21 @@ type OfferDialogProps = (
   onOpenChange: (open: boolean) => void;
 };
 
-/** Why this sum cannot be offered; undefined where it can. */
+/** Why this amount is not accepted; undefined if it is. */
 const failureOf = (typed: string, least: number, below: number, offered: readonly number[]): string | undefined => {
   if (typed.trim() === '') return 'Please enter a price';
   const cents = typedCents(typed);
   if (cents === undefined) return typedFailure(typed);
   if (cents < least) return `Please enter at least ${formatCents(least)}`;
   if (cents >= below) return `Please enter less than ${formatCents(below)}`;
-  return offered.includes(cents) ? `You have offered ${formatCents(cents)} already` : undefined;
+  return offered.includes(cents) ? `You have already offered ${formatCents(cents)}` : undefined;
 };
 
-/** As far as a sum stands there. */
 const WhatSellerReceives = ({ typed }: { typed: string }) => {
   const cents = typedCents(typed);
   return cents === undefined ? null : (
     <p className="small">
-      You receive <b>{formatCents(cents)}</b> and the shipping. The buyer pays the fee on top.
+      You receive <b>{formatCents(cents)}</b> plus the shipping. The buyer pays the fee on top.
     </p>
   );
 };
@@ -61,7 +60,7 @@ const WhatBuyerPays = ({ listing, typed }: { listing: Listing; typed: string }) 
   const sums = cents === undefined ? undefined : allInOf({ ...listing, price: cents / 100 }, destination);
   return sums && destination ? (
     <p className="small">
-      You would pay <b>{formatCents(sums.total)}</b> to {countryInSentence(destination)}, all in: with{' '}
+      You would pay <b>{formatCents(sums.total)}</b> including delivery to {countryInSentence(destination)}, with{' '}
       {formatCents(sums.fee)} platform fee and {formatCents(sums.shipping)} shipping.
     </p>
   ) : null;
@@ -87,7 +86,7 @@ const OfferForm = ({ asked, busy, setBusy }: OfferFormProps) => {
     try {
       await send(formatEuros(typedCents(typed) ?? 0));
       onOpenChange(false);
-      toast.success(sells ? 'Your price was sent' : 'Your offer was sent');
+      toast.success(sells ? 'Your counter-offer was sent' : 'Your offer was sent');
     } catch (refusal) {
       setFailure(messageOf(refusal, 'This did not go through. Please try again.'));
     }
@@ -119,26 +118,26 @@ const OfferForm = ({ asked, busy, setBusy }: OfferFormProps) => {
       )}
       {failure && <Notice bad>{failure}</Notice>}
       <Notice>
-        <b>What happens next.</b> The {sells ? 'buyer' : 'seller'} has {PRICE_OFFER_LIMITS.answer} to answer. What you
-        agree on is reserved for {sells ? 'them' : 'you'} for {PRICE_OFFER_LIMITS.kept}.
+        <b>What happens next.</b> The {sells ? 'buyer' : 'seller'} has {PRICE_OFFER_LIMITS.answer} to answer. Once
+        agreed, it is reserved for {sells ? 'them' : 'you'} for {PRICE_OFFER_LIMITS.kept}.
       </Notice>
       <DialogActions>
         <Button onClick={() => onOpenChange(false)} disabled={busy}>
           Not now
         </Button>
         <Button look="primary" type="submit" busyText="Sending…">
-          {sells ? 'Send this price' : 'Send offer'}
+          {sells ? 'Send counter-offer' : 'Send offer'}
         </Button>
       </DialogActions>
     </Form>
   );
 };
 
-/** A buyer’s offer, or the price that its seller names in return; empty at each opening. */
+/** A buyer's offer or a seller's counter-offer; empty each time it opens. */
 export const OfferDialog = (props: OfferDialogProps) => {
   const { answers, open, onOpenChange } = props;
   const [busy, setBusy] = useState(false);
-  const title = answers === undefined ? 'Make an offer' : 'Name another price';
+  const title = answers === undefined ? 'Make an offer' : 'Make a counter-offer';
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} locked={busy}>
       <OfferForm asked={props} busy={busy} setBusy={setBusy} />

@@ -8,18 +8,17 @@ import { Button } from '../../ui/Button.tsx';
 import { centsOf, formatPrice } from '../../ui/money.ts';
 import { ErrorState } from '../../ui/States.tsx';
 import { LISTINGS } from '../listingQueries.ts';
-import { OfferAnswers } from './OfferAnswers.tsx';
-import { OfferDialog } from './offerDialogOnDemand.ts';
-import { standing } from './offerWords.ts';
+import { OfferAnswers, OfferDialog } from './OfferAnswers.tsx';
+import { standing } from './offerText.ts';
 import { useAnswers } from './useAnswers.ts';
 
 type MakeOfferProps = {
   listing: Listing;
-  /** In cents, what they have offered already and is still open. */
+  /** Cents: the buyer's own open offers. */
   offered: readonly number[];
 };
 
-/** As long as one more of this buyer is taken. */
+/** Disabled once the buyer has the most open offers allowed. */
 const MakeOffer = ({ listing, offered }: MakeOfferProps) => {
   const { propose } = useAnswers(listing._id);
   const [making, setMaking] = useState(false);
@@ -39,7 +38,7 @@ const MakeOffer = ({ listing, offered }: MakeOfferProps) => {
       </Button>
       {most && (
         <p className="hint" id="most-offers">
-          {MOST_OF_ONE} offers of yours are open. Take one back to make another.
+          You have {MOST_OF_ONE} open offers for this. Withdraw one to make another.
         </p>
       )}
       <OfferDialog open={making} onOpenChange={setMaking} listing={listing} offered={offered} send={propose} />
@@ -47,7 +46,7 @@ const MakeOffer = ({ listing, offered }: MakeOfferProps) => {
   );
 };
 
-/** On the page of a listing: what its reader has offered, or was offered for it, and for a buyer the way to do so. `open`: whether one can be made. */
+/** On a listing page: the reader's offers for it, and for a buyer a way to make one if `open`. */
 export const Offers = ({ listing, own, open }: { listing: Listing; own: boolean; open: boolean }) => {
   const offers = useQuery(offersQuery);
   const here = (offers.data?.proposals ?? []).filter((offer) => offer.listing._id === listing._id);
@@ -66,15 +65,15 @@ export const Offers = ({ listing, own, open }: { listing: Listing; own: boolean;
         <ErrorState error={offers.error} title="Failed to load the offers" onRetry={() => offers.refetch()} />
       )}
       {here.length > 0 && (
-        <section aria-label={own ? 'Offers for it' : 'Your offers'}>
-          <p className="strong">{own ? 'Offers for it' : 'Your offers'}</p>
+        <section aria-label={own ? 'Offers received' : 'Your offers'}>
+          <p className="strong">{own ? 'Offers received' : 'Your offers'}</p>
           <ul className="offers">
             {here.map((offer) => (
               <li key={offer._id}>
                 <p className="small">{standing(offer)}</p>
                 {own && waitsForReader(offer) && (
                   <p className="small muted">
-                    You receive {formatPrice(offer.price)} and the shipping. Accepting reserves it for{' '}
+                    You receive {formatPrice(offer.price)} plus the shipping. Accepting reserves it for{' '}
                     {offer.other.username} for {PRICE_OFFER_LIMITS.kept}.
                   </p>
                 )}

@@ -4,7 +4,7 @@ import { offersQuery } from '../../api/offers.ts';
 import { formatPrice } from '../../ui/money.ts';
 import { Notice } from '../../ui/States.tsx';
 
-/** Before a listing becomes another, or leaves the market: which open offers end with that. `act`: “Saving a change”. */
+/** Warns which open offers a change or archiving ends. `act`: “Saving a change”. */
 export const OpenOffers = ({ listing, act }: { listing: string; act: string }) => {
   const offers = useQuery(offersQuery).data?.proposals ?? [];
   const ending = offers.filter(
@@ -20,14 +20,14 @@ export const OpenOffers = ({ listing, act }: { listing: string; act: string }) =
           <b>
             {act} ends the open offer of {highest} from {first.other.username}.
           </b>{' '}
-          They are told.
+          We will tell them.
         </>
       ) : (
         <>
           <b>
             {act} ends {ending.length} open offers, the highest of {highest}.
           </b>{' '}
-          Their buyers are told.
+          We will tell the buyers.
         </>
       )}
     </Notice>

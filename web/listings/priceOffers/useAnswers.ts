@@ -7,7 +7,7 @@ import { LISTINGS } from '../listingQueries.ts';
 
 export type Answer = 'accept' | 'refuse' | 'withdraw' | 'counter';
 
-/** Prices are sent in euros with two decimals; after each call, also a refused one, what it changes is asked for anew. */
+/** Sends prices in euros with two decimals. Every call, even a refused one, refetches what it affects. */
 export const useAnswers = (listing: string) => {
   const client = useQueryClient();
   const path = `listings/${listing}/price-proposals`;

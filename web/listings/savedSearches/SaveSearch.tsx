@@ -14,12 +14,12 @@ type Saved = z.infer<typeof searchSaved>;
 
 const Told = ({ saved: { name, already } }: { saved: Saved }) => (
   <>
-    {already ? `You have saved this as “${name}” already.` : `Saved as “${name}”. You are told what comes for it.`}{' '}
+    {already ? `You have already saved this as “${name}”.` : `Saved as “${name}”. We will tell you about new matches.`}{' '}
     <Link to="/watching/searches">Your saved searches</Link>
   </>
 );
 
-/** What is said belongs to the filters that were saved, and goes with them. */
+/** The confirmation belongs to the saved filters and disappears when they change. */
 export const SaveSearch = ({ filters }: { filters: Filters }) => {
   const client = useQueryClient();
   const sought = soughtOf(filters, useDestination());
@@ -35,7 +35,7 @@ export const SaveSearch = ({ filters }: { filters: Filters }) => {
         size="sm"
         busy={save.isPending}
         busyText="Saving…"
-        title="You are told when something comes that it finds"
+        title="We will tell you about new matches"
         onClick={() => save.mutate(sought)}
       >
         Save this search

@@ -19,12 +19,12 @@ import { browsedBy, savedSearchesQuery } from './searchQueries.ts';
 const FAILED = 'This could not be changed. Please try again.';
 
 const PACES: readonly { value: Pace; label: string }[] = [
-  { value: 'atOnce', label: 'Tell me at once' },
+  { value: 'atOnce', label: 'Notify me straight away' },
   { value: 'daily', label: 'Email once a day' },
-  { value: 'off', label: 'Do not tell me' },
+  { value: 'off', label: 'Don’t notify me' },
 ];
 
-/** One after the other, so that what was chosen last holds; busy until the list shows it. */
+/** Runs one at a time, so the last choice wins; busy until the list shows it. */
 const useSearchCommand = <Body = void>(id: string, send: (path: string, body: Body) => Promise<unknown>) => {
   const client = useQueryClient();
   return useMutation({
@@ -55,8 +55,8 @@ const Rename = ({ search: { _id, name }, onEnd }: { search: SavedSearch; onEnd: 
     <Form className="form-grid" onSubmit={submit}>
       <Input
         ref={field}
-        label={`New name of “${name}”`}
-        hint="Leave it empty to name it after what it looks for."
+        label={`New name for “${name}”`}
+        hint="Leave it empty to name it after its filters."
         maxLength={LONGEST_NAME}
         autoComplete="off"
         value={typed}
@@ -115,7 +115,7 @@ const PaceOf = ({ search: { _id, name, pace } }: { search: SavedSearch }) => {
   return (
     <select
       className="select"
-      aria-label={`How soon “${name}” tells you`}
+      aria-label={`How soon “${name}” notifies you`}
       value={choose.isPending ? choose.variables.pace : pace}
       onChange={({ target }) => change(target.value as Pace)}
     >
@@ -134,7 +134,7 @@ const Delete = ({ search: { _id, name } }: { search: SavedSearch }) => {
   const confirm = async () => {
     try {
       await remove.mutateAsync();
-      toast.success(`“${name}” is deleted`);
+      toast.success(`“${name}” was deleted`);
     } catch (error) {
       setAsking(false);
       toast.error(messageOf(error, FAILED));
@@ -155,7 +155,7 @@ const Delete = ({ search: { _id, name } }: { search: SavedSearch }) => {
         busyText="Deleting…"
         onConfirm={confirm}
       >
-        <p className="break-words">You are no longer told what comes for “{name}”, and it leaves this list.</p>
+        <p className="break-words">We will no longer tell you about new matches for “{name}”.</p>
       </ConfirmDialog>
     </>
   );
@@ -163,7 +163,7 @@ const Delete = ({ search: { _id, name } }: { search: SavedSearch }) => {
 
 export const SavedSearchRow = ({ search }: { search: SavedSearch }) => {
   const client = useQueryClient();
-  // Whether this succeeds or not, its owner goes on: what is still called new is told again.
+  // If this fails, the results stay marked as new.
   const look = useMutation({
     mutationFn: () => api.post(`user/searches/${search._id}/look`),
     onSuccess: () => {

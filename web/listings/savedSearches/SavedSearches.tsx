@@ -25,18 +25,18 @@ const List = ({ searches }: { searches: readonly SavedSearch[] }) => {
     <div {...place}>
       {searches.length === 0 ? (
         <EmptyState
-          title="You have saved no search yet."
+          title="You have not saved any searches yet."
           actions={
             <ButtonLink size="sm" to="/listings">
               Browse Listings
             </ButtonLink>
           }
         >
-          Type a word or choose a filter and press “Save this search”, and you are told when something comes for it.
+          Search or choose a filter, then press “Save this search”. We will tell you about new matches.
         </EmptyState>
       ) : (
         <>
-          <h2 className="sr-only">What you look for</h2>
+          <h2 className="sr-only">Your searches</h2>
           <ul className="grid gap-4">
             {searches.map((search) => (
               <SavedSearchRow key={search._id} search={search} />
@@ -48,7 +48,7 @@ const List = ({ searches }: { searches: readonly SavedSearch[] }) => {
   );
 };
 
-/** What the reader has saved to be told of, last first, with how many new ones each has found. */
+/** The reader's saved searches, newest first, with their number of new results. */
 export const SavedSearches = () => {
   const list = useQuery(savedSearchesQuery);
   return (

@@ -1,10 +1,10 @@
-import { type SavedSearch } from '#application/contract/savedSearches.ts';
+import type { SavedSearch } from '#application/contract/savedSearches.ts';
 import { wordsOf } from '#domain/listings/savedSearchText.ts';
 import { typedCents } from '../../ui/typedMoney.ts';
 
 const list = (values: string | undefined): string[] => values?.split(',') ?? [];
 
-/** What a saved search asks for, in words, and where a total is reckoned to. */
+/** A saved search's filters in words, with the destination of its totals. */
 export const askedFor = ({ destination, ...query }: SavedSearch['query']): string => {
   const [minPrice, maxPrice, minTotal, maxTotal] = [query.minPrice, query.maxPrice, query.minTotal, query.maxTotal].map(
     (euros) => typedCents(euros ?? ''),
@@ -19,5 +19,5 @@ export const askedFor = ({ destination, ...query }: SavedSearch['query']): strin
     minTotal,
     maxTotal,
   });
-  return destination ? `${words}, sent to ${destination}` : words;
+  return destination ? `${words}, delivered to ${destination}` : words;
 };

@@ -8,7 +8,7 @@ export const savedSearchesQuery = queryOptions({
   queryFn: ({ signal }) => api.get<SavedSearchList>('user/searches', { signal }),
 });
 
-/** What is sent to be saved: as it is shown, so without totals where nobody knows where to, and in any order. */
+/** The filters to save: no totals without a destination, and no sort order. */
 export const soughtOf = (filters: Filters, destination: string | undefined): Record<string, string> => {
   const unordered = { ...filters, sort: '' };
   if (!asksForTotals(unordered)) return Object.fromEntries(toParams(unordered));
@@ -20,7 +20,7 @@ type Query = SavedSearch['query'];
 
 const filtersOf = (query: Query): Filters => filtersFrom(new URLSearchParams(query as Record<string, string>));
 
-/** Browsing with its filters; what is new comes first, as that is what one comes for. */
+/** Opens the search in the browse page, newest first if it has new results. */
 export const browsedBy = ({ query, found }: Pick<SavedSearch, 'query' | 'found'>): string => {
   const filters = filtersOf(query);
   return `/listings?${toParams({ ...filters, sort: found > 0 && filters.search ? 'newest' : '' })}`;

@@ -17,17 +17,17 @@ import { SELLER_REVIEWS } from './sellerQueries.ts';
 export type ReviewAct = 'answer' | 'reportReview' | 'reportAnswer';
 
 const REPORT = {
-  lead: 'Staff will read it and what you write here. Who wrote it is not told who reported it.',
+  lead: 'Our staff will read it and your report. The author will not learn who reported it.',
   label: 'What is wrong with it?',
   missing: 'Please explain in a few words',
   failed: 'Failed to send the report',
-  done: ['Reported', 'Staff will look at it.'],
+  done: ['Reported', 'Our staff will look at it.'],
 } as const;
 
 const WORDS = {
   answer: {
     title: 'Answer this review',
-    lead: 'Everybody reads your answer below the review. You answer once, and it cannot be changed later.',
+    lead: 'Everyone can read your answer below the review. You can answer once and cannot change it later.',
     label: 'Your answer',
     missing: 'Please write an answer',
     failed: 'Failed to send the answer',
@@ -44,7 +44,7 @@ const asked = (act: ReviewAct, text: string) =>
 
 type ReviewDialogProps = { id: string; act: ReviewAct; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Words about a review: the seller's answer, or a report to staff. */
+/** The seller's answer to a review, or a report to staff. */
 export const ReviewDialog = ({ id, act, open, onOpenChange }: ReviewDialogProps) => {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string>();

@@ -41,7 +41,7 @@ const Review = ({ review, acts }: { review: SellerReview; acts: Offered[] }) => 
       {answer && (
         <div className="review-answer">
           <p className="said-head muted">
-            The seller answers
+            Seller’s answer
             <time dateTime={answer.answeredAt}>{shortDate(answer.answeredAt)}</time>
           </p>
           <p className="said-text">{answer.text}</p>
@@ -73,7 +73,7 @@ const Review = ({ review, acts }: { review: SellerReview; acts: Offered[] }) => 
 
 type ReviewsProps = { id: string; viewer: { _id: string } | undefined };
 
-/** What buyers wrote, and what the seller answered; nobody is named. */
+/** Buyers' reviews and the seller's answers; buyers stay anonymous. */
 export const Reviews = ({ id, viewer }: ReviewsProps) => {
   const found = useInfiniteQuery(sellerReviewsQuery(id, viewer === undefined));
   const { data, error, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = found;
@@ -89,7 +89,7 @@ export const Reviews = ({ id, viewer }: ReviewsProps) => {
       )
     );
   const reviews = [...new Map(data.pages.flatMap((page) => page.reviews).map((one) => [one._id, one])).values()];
-  if (reviews.length === 0) return <EmptyState title="No buyer has written a review yet." />;
+  if (reviews.length === 0) return <EmptyState title="No reviews yet." />;
   return (
     <>
       <ul className="reviews">

@@ -13,13 +13,13 @@ import { Rating } from '../../ui/Rating.tsx';
 import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { sellerPath } from '../listingQueries.ts';
+import { Figures } from './Figures.tsx';
 import { SellerOffers } from './SellerOffers.tsx';
 import { sellerQuery } from './sellerQueries.ts';
 
-type Viewer = { _id: string } | undefined;
-
-const Figures = partOnDemand(async () => (await import('./Figures.tsx')).Figures, <Skeleton height="8rem" />);
 const Reviews = partOnDemand(async () => (await import('./Reviews.tsx')).Reviews, <SkeletonLines lines={3} />);
+
+type Viewer = { _id: string } | undefined;
 
 const Waiting = () => (
   <div className="section" role="status" aria-label="Accessing the archives...">
@@ -61,7 +61,7 @@ const Page = ({ id, viewer }: { id: string; viewer: Viewer }) => {
         actions={<Rating reputation={reputation} ratingCount={ratingCount} />}
       />
       <section className="section" aria-labelledby="figures">
-        <h2 id="figures">In figures</h2>
+        <h2 id="figures">At a glance</h2>
         <Figures figures={figures} />
       </section>
       <section className="section" aria-labelledby="on-offer">
@@ -69,14 +69,14 @@ const Page = ({ id, viewer }: { id: string; viewer: Viewer }) => {
         <SellerOffers id={id} viewer={viewer} />
       </section>
       <section className="section" aria-labelledby="reviews">
-        <h2 id="reviews">What buyers wrote</h2>
+        <h2 id="reviews">Reviews from buyers</h2>
         <Reviews id={id} viewer={viewer} />
       </section>
     </>
   );
 };
 
-/** For visitors at an address of its own; somebody signed in goes to that of members. */
+/** For visitors; members are redirected to the member page. */
 export const Seller = () => {
   const { id = '' } = useParams();
   const session = useSession();

@@ -25,7 +25,7 @@ export const SellerOffers = ({ id, viewer }: OffersProps) => {
     );
   const listings = withoutRepeats(data.pages);
   const total = data.pages.at(-1)?.total ?? 0;
-  if (listings.length === 0) return <EmptyState title="Nothing is on offer at the moment." />;
+  if (listings.length === 0) return <EmptyState title="Nothing for sale at the moment." />;
   return (
     <>
       <ul className="grid-cards">

@@ -4,7 +4,7 @@ import type { SellerOffers, SellerPage } from '#application/contract/sellerPages
 import { api } from '../../api/client.ts';
 import { LISTINGS } from '../listingQueries.ts';
 
-/** `anonymous`: asks as a visitor. */
+/** `anonymous`: fetches as a visitor. */
 export const sellerQuery = (id: string, anonymous: boolean) =>
   queryOptions({
     queryKey: ['seller', id, anonymous],

@@ -8,6 +8,6 @@ const SavedSearches = partOnDemand(
   <Skeleton height="20rem" />,
 );
 
-/** What one is told of: listings that one watches, and searches that one saved. One screen of two addresses, as each route weighs on every first page. */
+/** Watched listings and saved searches: one screen with two addresses, since each route adds to every first page. */
 export const ToldOf = () =>
   useLocation().pathname.startsWith('/watching/searches') ? <SavedSearches /> : <WatchList />;

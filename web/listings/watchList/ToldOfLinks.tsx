@@ -5,9 +5,8 @@ const PLACES = [
   { to: '/watching/searches', label: 'Saved searches' },
 ];
 
-/** From what one watches to what one looks for, and back. */
 export const ToldOfLinks = ({ here }: { here: string }) => (
-  <nav className="kinds" aria-label="What you are told of">
+  <nav className="kinds" aria-label="Watched items and saved searches">
     {PLACES.map(({ to, label }) => (
       <Link key={to} to={to} aria-current={to === here ? 'page' : undefined}>
         {label}

@@ -8,7 +8,7 @@ import { keepIntent, takeIntent } from './intent.ts';
 import { setWatched } from './setWatched.ts';
 import { watchedIdsQuery } from './watchQueries.ts';
 
-/** Here and not among the drawings of all pages, which are at the bound of their weight. */
+/** Inline rather than in the shared icons, which every first page carries. */
 const Eye = () => (
   <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d="M2.5 12C5 8 8.5 6 12 6s7 2 9.5 6c-2.500 4-6 6-9.500 6S5 16 2.500 12zM9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0" />
@@ -19,11 +19,11 @@ type WatchProps = {
   listing: Pick<Listing, '_id' | 'title' | 'status' | 'seller'>;
   /** Undefined for a visitor, who logs in first. */
   viewer: { _id: string } | undefined;
-  /** As wide as the buttons of a listing; without it a drawing on the photo of a card. */
+  /** A full-width button; otherwise an icon on a card's photo. */
   block?: boolean;
 };
 
-/** Nobody watches their own. */
+/** Sellers cannot watch their own listings. */
 export const WatchButton = ({ viewer, ...props }: WatchProps) => {
   if (!viewer) return props.listing.status === 'active' ? <ForVisitors {...props} /> : null;
   return viewer._id === props.listing.seller._id ? null : <Toggle {...props} />;
@@ -54,7 +54,7 @@ const Toggle = ({ listing: { _id, title, status }, block }: Omit<WatchProps, 'vi
   useEffect(() => {
     if (takeIntent(_id)) void set(true);
   }, []);
-  // What is sold can be let go, but not watched any more.
+  // Sold listings can be unwatched, but not watched.
   if (status !== 'active' && !watched) return null;
   return (
     <Button
@@ -62,7 +62,7 @@ const Toggle = ({ listing: { _id, title, status }, block }: Omit<WatchProps, 'vi
       className={classes('watch', !block && 'btn-icon')}
       aria-pressed={watched}
       aria-label={`Watch ${title}`}
-      title={watched ? 'You are told when it is reduced, sold or on offer again' : 'Watch'}
+      title={watched ? 'We will tell you when the price drops, it sells, or it is back' : 'Watch'}
       onClick={() => set(!watched)}
     >
       <Eye />

@@ -14,7 +14,7 @@ import { setWatched } from './setWatched.ts';
 import { ToldOfLinks } from './ToldOfLinks.tsx';
 import { watchListQuery } from './watchQueries.ts';
 
-/** What has become of the price since. */
+/** The price change since it was watched. */
 const sinceThen = ({ priceThen, watchedAt }: WatchedListing, { price, status }: Listing): string => {
   const since = shortDay(watchedAt);
   const change = centsOf(price) - centsOf(priceThen);
@@ -22,7 +22,7 @@ const sinceThen = ({ priceThen, watchedAt }: WatchedListing, { price, status }: 
   return `${formatCents(Math.abs(change))} ${change < 0 ? 'less' : 'more'} than on ${since}`;
 };
 
-/** Taken off the market: nothing of it can be shown any more. */
+/** The listing was removed, so no details are available. */
 const Gone = ({ watched: { listingId, watchedAt } }: { watched: WatchedListing }) => {
   const client = useQueryClient();
   const remove = async (button: HTMLButtonElement) => {
@@ -38,13 +38,13 @@ const Gone = ({ watched: { listingId, watchedAt } }: { watched: WatchedListing }
   return (
     <li className="card watch-gone">
       <div className="card-body">
-        <h3 className="card-title">No longer on offer</h3>
-        <p className="card-all-in">Its seller or our staff took it off the market. You watched it since {since}.</p>
+        <h3 className="card-title">No longer for sale</h3>
+        <p className="card-all-in">The seller or our staff removed it. You had watched it since {since}.</p>
       </div>
       <div className="card-actions">
         <Button
           size="sm"
-          aria-label={`Remove what you watched since ${since} and is no longer on offer`}
+          aria-label={`Remove the item you watched since ${since} that is no longer for sale`}
           onClick={({ currentTarget }) => remove(currentTarget)}
         >
           Remove
@@ -83,7 +83,7 @@ const Watched = ({ watched }: { watched: readonly WatchedListing[] }) => {
   );
 };
 
-/** What the reader watches, last first: with what it costs now, or what has become of it. */
+/** The watch list, newest first. */
 export const WatchList = () => {
   const list = useQuery(watchListQuery);
   return (
@@ -105,18 +105,18 @@ export const WatchList = () => {
         <ErrorState error={list.error} title="Failed to load your watch list" onRetry={() => list.refetch()} />
       ) : list.data.watched.length === 0 ? (
         <EmptyState
-          title="You watch nothing yet."
+          title="You are not watching anything yet."
           actions={
             <ButtonLink size="sm" to="/listings">
               Browse Listings
             </ButtonLink>
           }
         >
-          Press the eye on an offering, and you are told when it is reduced, sold or on offer again.
+          Tap the eye on a listing and we will tell you when the price drops, it sells, or it is back.
         </EmptyState>
       ) : (
         <>
-          <h2 className="sr-only">What you watch</h2>
+          <h2 className="sr-only">Watched items</h2>
           <Watched watched={list.data.watched} />
         </>
       )}

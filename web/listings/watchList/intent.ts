@@ -1,13 +1,13 @@
 import { MINUTE } from '#domain/shared/instants.ts';
 
 const KEY = 'toWatch';
-/** Who has not come back by then begins anew. */
+/** The intent expires after this time. */
 const KEPT_FOR = 30 * MINUTE;
 
-/** A visitor wants to watch it, and logs in first: in this tab it is remembered until then. */
+/** Remembers in this tab what a visitor wanted to watch, until they have logged in. */
 export const keepIntent = (listing: string): void => sessionStorage.setItem(KEY, `${listing} ${Date.now()}`);
 
-/** Whether this is what was wanted; once. */
+/** Takes the intent if it is for this listing. */
 export const takeIntent = (listing: string): boolean => {
   const [wanted, at] = sessionStorage.getItem(KEY)?.split(' ') ?? [];
   if (wanted !== listing) return false;

@@ -6,8 +6,8 @@ import { listingQuery } from '../listingQueries.ts';
 import { watchedIdsQuery, watchListQuery } from './watchQueries.ts';
 
 /**
- * Shown at once, and taken back where it is refused; then it is asked what is so. What the watch list shows stays there until it is opened
- * again. Answers whether it was done.
+ * Optimistic update; on failure it rolls back and refetches. The watch list keeps the card until it is opened again.
+ * Returns whether it succeeded.
  */
 export const setWatched = async (listing: string, watched: boolean, client: QueryClient): Promise<boolean> => {
   const show = (so: boolean) =>

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts';
 
 const WATCH_LIST = 'watching';
 
-/** Which listings carry a pressed button; every card asks, so it is asked once. */
+/** Ids of watched listings; every card shares this one query. */
 export const watchedIdsQuery = queryOptions({
   queryKey: [WATCH_LIST, 'ids'],
   queryFn: ({ signal }) => api.get<WatchedIds>('user/watching/ids', { signal }),

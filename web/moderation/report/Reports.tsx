@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type OwnReport } from '#application/contract/moderation.ts';
-import { type ListingReportOutcome } from '#domain/moderation/listingReports.ts';
+import type { OwnReport } from '#application/contract/moderation.ts';
+import type { ListingReportOutcome } from '#domain/moderation/listingReports.ts';
 import { answerWords, decisionWords, GROUND_WORDS, redressWords } from '#domain/moderation/listingReportsText.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { hasNothing } from '../../api/hasNothing.ts';

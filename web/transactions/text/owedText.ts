@@ -1,4 +1,4 @@
-import { type CaseFile } from '#application/contract/cases.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
 import { formatUnits } from '../../ui/currencies.ts';
 
 export type Transfer = Pick<CaseFile['owedOutside'][number], 'what' | 'paymentId' | 'to' | 'amount' | 'currency'>;

@@ -1,5 +1,5 @@
+import type { OpenSession } from '#application/accounts/sessions.ts';
 import { type OpenSessions, openSessions } from '#application/contract/signIn.ts';
-import { type OpenSession } from '#application/accounts/sessions.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import { type EndpointDeps, idParameter } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { withoutTexts, eventsWithErasedTexts } from '#application/accounts/erasedTexts.ts';
+import { eventsWithErasedTexts, withoutTexts } from '#application/accounts/erasedTexts.ts';
 import type { AuditEvent, AuditStream } from '#application/contract/audit.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { StoredEvent } from '#application/ports/eventStore.ts';

@@ -111,16 +111,19 @@ const TOLD_OF_REVIEWS: [type: ReviewEvent['type'], emails: string[], fields?: ob
   ['ReviewReportResolved', ['seller reviewRemoved'], { part: 'answer', outcome: 'removed' }],
 ];
 
-test.each(TOLD_OF_REVIEWS)('sends for %s the e-mail %j and notifies the same people %j', async (type, emails, fields) => {
-  expect(await emailsFor(type, fields, 'review')).toEqual(emails);
-  expect(rung(type, fields)).toEqual(emailed(emails));
-  for (const { to, kept } of inAppMessagesOf({ type, data: { at: 1, ...fields } } as DomainEvent)) {
-    const text = inAppText({ fact: type, to, kept }, { title: '“A dragon”', other: 'bea' });
-    expect(text).toMatch(/“A dragon”.*\.$/);
-    expect(text).not.toMatch(/undefined|\{|news about/);
-    expect(personalFieldsOf(reviewEvents[type].schema).filter((field) => Object.hasOwn(kept, field))).toEqual([]);
-  }
-});
+test.each(TOLD_OF_REVIEWS)(
+  'sends for %s the e-mail %j and notifies the same people %j',
+  async (type, emails, fields) => {
+    expect(await emailsFor(type, fields, 'review')).toEqual(emails);
+    expect(rung(type, fields)).toEqual(emailed(emails));
+    for (const { to, kept } of inAppMessagesOf({ type, data: { at: 1, ...fields } } as DomainEvent)) {
+      const text = inAppText({ fact: type, to, kept }, { title: '“A dragon”', other: 'bea' });
+      expect(text).toMatch(/“A dragon”.*\.$/);
+      expect(text).not.toMatch(/undefined|\{|news about/);
+      expect(personalFieldsOf(reviewEvents[type].schema).filter((field) => Object.hasOwn(kept, field))).toEqual([]);
+    }
+  },
+);
 
 const PARTIES = ['buyer', 'seller'] as const;
 type Party = (typeof PARTIES)[number];

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readModelChecks } from '#application/reconciliation/policies/readModelChecks.ts';
-import { type ReadModelChecks } from '#application/reconciliation/storage.ts';
-import { type CheckedReadModel, type KeptCheck } from '#application/transparency/sealedModels.ts';
+import type { ReadModelChecks } from '#application/reconciliation/storage.ts';
+import type { CheckedReadModel, KeptCheck } from '#application/transparency/sealedModels.ts';
 import { keepingLog } from '#tests/projections/harness.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 

@@ -70,24 +70,21 @@ describe('an impossible event', () => {
     ['a part of a cent', { kind: 'other', name: 'account.review', reference: 'r1', amount: 0.5 }, '0.5', 'r1'],
     ['a currency that there is not', { ...payment, captured: 700, currency: 'ZZQ' }, '700 ZZQ', 'payment-2'],
     ['less than nothing asked back', { kind: 'chargeback.opened', chargebackId: 'cb-1', amount: -1 }, '-1', 'cb-1'],
-  ] as const)(
-    '%s becomes one case and changes nothing in its transaction',
-    async (_, statement, sum, reference) => {
-      await paid(stage);
-      const before = await stage.typesOf(`transaction-${TRANSACTION}`);
-      const impossible = fact(stage, statement);
-      await stage.told(impossible);
-      await stage.settle();
-      await stage.told(impossible);
-      await stage.sweep();
-      expect(stage.providerEvents.outcomes.get(impossible.eventId)).toBe('impossible');
-      expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toEqual(before);
-      const { eventId } = impossible;
-      expect(await told(eventId)).toMatchObject([
-        { type: 'ImpossibleFactRecorded', data: { eventId, told: sum, reference, saleId: TRANSACTION } },
-      ]);
-    },
-  );
+  ] as const)('%s becomes one case and changes nothing in its transaction', async (_, statement, sum, reference) => {
+    await paid(stage);
+    const before = await stage.typesOf(`transaction-${TRANSACTION}`);
+    const impossible = fact(stage, statement);
+    await stage.told(impossible);
+    await stage.settle();
+    await stage.told(impossible);
+    await stage.sweep();
+    expect(stage.providerEvents.outcomes.get(impossible.eventId)).toBe('impossible');
+    expect(await stage.typesOf(`transaction-${TRANSACTION}`)).toEqual(before);
+    const { eventId } = impossible;
+    expect(await told(eventId)).toMatchObject([
+      { type: 'ImpossibleFactRecorded', data: { eventId, told: sum, reference, saleId: TRANSACTION } },
+    ]);
+  });
 
   test('of an unknown transaction names none', async () => {
     const impossible = { ...fact(stage, { ...payment, captured: -1, currency: 'EUR' }), transactionId: '9'.repeat(32) };

@@ -91,12 +91,15 @@ test.each([
   ['the buyer', null, 'active'],
   ['the seller, for shipping reasons', 'SHIPPING_ISSUES', 'active'],
   ['the seller, because it is not available', 'UNAVAILABLE', 'archived'],
-] as const)('frees or archives the listing of an unpaid transaction cancelled by %s [L-066]', async (_who, reason, status) => {
-  await checkedOut(stage);
-  await cancel(reason, reason ? stage.seller : stage.buyer);
-  await stage.settle();
-  expect(await stage.listingState()).toMatchObject({ status, reservation: null });
-});
+] as const)(
+  'frees or archives the listing of an unpaid transaction cancelled by %s [L-066]',
+  async (_who, reason, status) => {
+    await checkedOut(stage);
+    await cancel(reason, reason ? stage.seller : stage.buyer);
+    await stage.settle();
+    expect(await stage.listingState()).toMatchObject({ status, reservation: null });
+  },
+);
 
 test('frees the listing after a payment of a wrong amount [L-058]', async () => {
   await checkedOut(stage);

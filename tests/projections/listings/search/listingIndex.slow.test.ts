@@ -168,28 +168,25 @@ describe('the index of what is on offer', () => {
   example.each([
     ['by the index', 0],
     ['by the tables', Number.POSITIVE_INFINITY],
-  ])(
-    'no listing is missing between two tiers, whatever the page: %s',
-    async (_, worthwhile) => {
-      const titles = [...Array(4).fill('hydra lord'), ...Array(4).fill('hydra'), ...Array(4).fill('painted kraken')];
-      await fill(
-        database.knex,
-        allProjections,
-        interleave(
-          Object.fromEntries(
-            titles.map((title: string, n) => [
-              `listing-${id(n + 1)}`,
-              [publish({ title, at: NOW - n, description: 'a hydra and its lord' })],
-            ]),
-          ),
+  ])('no listing is missing between two tiers, whatever the page: %s', async (_, worthwhile) => {
+    const titles = [...Array(4).fill('hydra lord'), ...Array(4).fill('hydra'), ...Array(4).fill('painted kraken')];
+    await fill(
+      database.knex,
+      allProjections,
+      interleave(
+        Object.fromEntries(
+          titles.map((title: string, n) => [
+            `listing-${id(n + 1)}`,
+            [publish({ title, at: NOW - n, description: 'a hydra and its lord' })],
+          ]),
         ),
-      );
-      const index = followOffers(database.knex, { worthwhile });
-      await index.load();
-      const filters = listingQuery.parse({ search: 'hydra lord', sort: 'relevance', limit: '3' });
-      expect(await walked(filters, index)).toEqual(titles.map((_, n) => id(n + 1)));
-    },
-  );
+      ),
+    );
+    const index = followOffers(database.knex, { worthwhile });
+    await index.load();
+    const filters = listingQuery.parse({ search: 'hydra lord', sort: 'relevance', limit: '3' });
+    expect(await walked(filters, index)).toEqual(titles.map((_, n) => id(n + 1)));
+  });
 
   example('is read anew from a read model that was rebuilt', async () => {
     await fill(database.knex, allProjections, few);

@@ -407,7 +407,7 @@ test('checks the identity again before a suspension and then continues', async (
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend account' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Is it you?' }));
   await userEvent.type(question.getByLabelText('Code'), '654321');
-  await userEvent.click(question.getByRole('button', { name: 'Go on' }));
+  await userEvent.click(question.getByRole('button', { name: 'Continue' }));
   const suspend = `staff/accounts/${BUYER._id}/suspend`;
   await waitFor(() => expect(actions(sent).map(({ path }) => path)).toEqual([suspend, 'user/step-up', suspend]));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -262,7 +262,9 @@ test('above €500 it is proposed, and that is said before', async () => {
   expect(await screen.findByText('a second staff member must confirm')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Rationale'), 'Broken.');
   await press('Propose decision');
-  expect(within(await screen.findByRole('alertdialog')).getByText(/No money moves until another staff member/)).toBeTruthy();
+  expect(
+    within(await screen.findByRole('alertdialog')).getByText(/No money moves until another staff member/),
+  ).toBeTruthy();
 });
 
 test('above €200 both parties read the draft first, and that is said before', async () => {

@@ -8,9 +8,9 @@ import { draftKey, type KeptListing, keptListings } from './keptListings.ts';
 
 type KeeperProps = {
   form: UseFormReturn<ListingForm>;
-  /** A listing of the same seller that is to be sold again. */
+  /** An earlier listing of the same seller to sell again. */
   from: string | undefined;
-  /** What an untouched form holds. */
+  /** The values of an untouched form. */
   empty: ListingForm;
 };
 
@@ -27,7 +27,7 @@ const asKept = ({ photos, ...fields }: ListingForm): KeptListing => ({
 const photosOf = ({ files, cropped = [] }: KeptListing): Photo[] =>
   files.map((file, place) => toPhoto({ ...asChosen(file, cropped[place]?.whole), cropped: cropped[place] }));
 
-/** A listing is kept for this account until it is published or begun anew. */
+/** Keeps an account's draft until it is published or discarded. */
 export const DraftKeeper = ({ form, from, empty }: KeeperProps) => {
   const { isSubmitting, isSubmitSuccessful } = form.formState;
   const { found, anew } = useKeptForm({
@@ -43,8 +43,8 @@ export const DraftKeeper = ({ form, from, empty }: KeeperProps) => {
   const filled = () => {
     if (!found) return undefined;
     if (found.kept) return keptOn(found.kept.at);
-    if (found.other) return `Filled in from “${found.other.fields.title}”, which you have offered before.`;
-    return from && 'That listing could not be read. Here is an empty form.';
+    if (found.other) return `Filled in from your earlier listing “${found.other.fields.title}”.`;
+    return from && 'We could not load that listing, so the form is empty.';
   };
   return <DraftNotice onAnew={() => anew(empty)}>{filled()}</DraftNotice>;
 };

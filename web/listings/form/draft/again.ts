@@ -12,7 +12,9 @@ const photoOf = async ({ s3Key, original }: Listing['images'][number]): Promise<
   return new File([content], original, { type: content.type });
 };
 
-/** A listing of the own as the beginning of another one. A photo that is not there any more is left out; its disclaimer is asked for anew. */
+/**
+ * Starts a new listing from an earlier one. Missing photos are skipped, and the disclaimer must be accepted again.
+ */
 export const soldBefore = async (id: string): Promise<KeptListing> => {
   const listing = await api.get<Listing>(`listings/${id}`);
   const { title, franchise, mainFaction, subfaction, condition, paintQuality, price, description } = listing;

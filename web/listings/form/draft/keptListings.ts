@@ -3,19 +3,19 @@ import { currentSession } from '../../../api/sessionStore.ts';
 import type { Cropped } from '../../photos/photoRules.ts';
 import type { ListingForm } from '../useListingForm.ts';
 
-/** What was typed and chosen. Photos go as files: what shows them belongs to the page. */
+/** Typed and chosen values. Photos are kept as files, without their preview URLs. */
 export type KeptListing = {
   at: number;
   fields: Omit<ListingForm, 'photos'>;
   files: File[];
-  /** Of each file; a draft of before there was cropping has none. */
+  /** One per file; drafts from before cropping have none. */
   cropped?: (Cropped | undefined)[];
 };
 
-/** What was sent to be published, and under which id; `content` tells one from another. */
+/** What was sent for publishing and under which id; `content` is a fingerprint. */
 type SentListing = { content: string; commandId: string };
 
-/** One for each account and, where a listing is to be sold again, for that. */
+/** One draft per account and, when selling again, per earlier listing. */
 export const draftKey = (from?: string): string => {
   const session = currentSession();
   const account = session.status === 'anonymous' ? '' : session.user._id;
@@ -24,6 +24,6 @@ export const draftKey = (from?: string): string => {
 
 export const keptListings = keptForms<KeptListing>();
 
-/** What was sent and not answered yet, by the key of its draft. */
+/** Sent but unanswered, by draft key. */
 export const sentListings = keptForms<SentListing>();
 export const sentKey = (key: string): string => `${key}#sent`;

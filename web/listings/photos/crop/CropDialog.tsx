@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/States.tsx';
-import { HINTS } from '../hintWords.ts';
+import { HINTS } from '../hintText.ts';
 import { isSmall } from '../photoHints.ts';
 import type { Drawn, Photo } from '../photoRules.ts';
 import { type Whole, wholeOf } from '../redrawn.ts';
@@ -62,14 +62,14 @@ const Content = ({ photo, onDrawn, onBusy, onClose }: ContentProps) => {
           actions={close}
           kind="failed"
         >
-          This browser cannot read it. The listing can be published with it as it is.
+          This browser cannot read it. You can still publish the listing with this photo.
         </ErrorState>
       </div>
     );
   if (isSmall(whole))
     return (
       <div className="crop">
-        <EmptyState title="There is nothing to spare" actions={close}>
+        <EmptyState title="This photo is too small to crop" actions={close}>
           {`The photo has ${whole.width} × ${whole.height} pixels. ${HINTS.small}`}
         </EmptyState>
       </div>
@@ -77,7 +77,7 @@ const Content = ({ photo, onDrawn, onBusy, onClose }: ContentProps) => {
   return <Cropping photo={photo} whole={whole} onDrawn={onDrawn} onBusy={onBusy} onClose={onClose} />;
 };
 
-/** Which part of a photo is used, drawn from it as it was chosen. */
+/** Chooses the part of a photo to use; the crop is drawn from the original file. */
 export const CropDialog = ({ open, onOpenChange, photo, name, onDrawn }: CropDialogProps) => {
   const [busy, setBusy] = useState(false);
   return (

@@ -3,7 +3,7 @@ import { type Corner, type Frame, movedBy, type Shape, type Size, sizedBy } from
 
 type CropStageProps = {
   picture: Size;
-  /** Undefined for the moment that it takes to have an address. */
+  /** Undefined until the object URL exists. */
   preview: string | undefined;
   frame: Frame;
   shape: Shape;
@@ -12,7 +12,7 @@ type CropStageProps = {
   onFrame: (frame: Frame) => void;
 };
 
-/** Of the picture's longer side, for each press of an arrow key. */
+/** Step of an arrow key as a part of the longer side. */
 const STEP = 1 / 100;
 const ARROWS: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -28,18 +28,18 @@ const CORNERS: Record<string, Corner> = {
 };
 const LOWER_RIGHT: Corner = { x: 1, y: 1 };
 
-/** Where a pointer came down, and on what of which frame. */
+/** Where a pointer went down, and on which handle of which frame. */
 type Pull = { pointer: number; x: number; y: number; frame: Frame; corner: Corner | undefined };
 
 const percent = (part: number, all: number): string => `${(100 * part) / all}%`;
 
-/** The picture with the frame on it: moved and sized by a pointer, one finger or the arrow keys. */
+/** The picture with its crop frame, movable and resizable by pointer, touch or arrow keys. */
 export const CropStage = ({ picture, preview, frame, shape, disabled, describedBy, onFrame }: CropStageProps) => {
   const stage = useRef<HTMLDivElement>(null);
   const pull = useRef<Pull>(undefined);
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    // a second finger, or another button, pulls at nothing
+    // ignore a second finger or another button
     if (disabled || pull.current || event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     const corner = CORNERS[(event.target as HTMLElement).dataset.corner ?? ''];
@@ -83,7 +83,7 @@ export const CropStage = ({ picture, preview, frame, shape, disabled, describedB
         style={place}
         role="slider"
         tabIndex={0}
-        aria-label="Frame around the part"
+        aria-label="Crop frame"
         aria-describedby={describedBy}
         aria-disabled={disabled}
         aria-valuemin={0}

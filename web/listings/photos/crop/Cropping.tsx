@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { DialogActions } from '../../../ui/Dialog.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
 import { Notice } from '../../../ui/States.tsx';
-import { HINTS } from '../hintWords.ts';
+import { HINTS } from '../hintText.ts';
 import { isSmall } from '../photoHints.ts';
 import { type Drawn, isCropped, type Photo } from '../photoRules.ts';
 import { croppedTo, type Whole } from '../redrawn.ts';
@@ -91,14 +91,14 @@ export const Cropping = ({ photo, whole, onDrawn, onBusy, onClose }: CroppingPro
         onFrame={setFrame}
       />
       <p className="hint" id={`${id}-keys`}>
-        Move the frame, or pull a corner.{' '}
-        <span className="crop-keys">Arrow keys move it, with Shift they size it.</span>
+        Drag the frame or a corner.{' '}
+        <span className="crop-keys">Arrow keys move the frame; with Shift, they resize it.</span>
       </p>
       <p className="crop-size">
         <output id={`${id}-size`} className="num">{`${frame.width} × ${frame.height} pixels`}</output>
       </p>
       <FieldError id={`${id}-small`} message={tooSmall ? HINTS.small : undefined} />
-      {failed && <Notice bad>This part could not be drawn. The photo is as it was.</Notice>}
+      {failed && <Notice bad>This photo could not be cropped. It is unchanged.</Notice>}
       <DialogActions>
         <Button disabled={drawing} onClick={onClose}>
           Cancel
@@ -111,7 +111,7 @@ export const Cropping = ({ photo, whole, onDrawn, onBusy, onClose }: CroppingPro
           aria-describedby={tooSmall ? `${id}-small` : undefined}
           onClick={() => void use()}
         >
-          Use this part
+          Crop
         </Button>
       </DialogActions>
     </div>

@@ -1,14 +1,14 @@
 import { SHOWN_SIDE } from '../photoHints.ts';
 import type { Part } from '../photoRules.ts';
 
-/** px of the picture, whole ones, as all here. */
+/** All values are whole pixels of the picture. */
 export type Size = { width: number; height: number };
 export type Frame = Size & { x: number; y: number };
 type Step = { x: number; y: number };
-/** Which one is pulled: the one across from it stays. */
+/** The dragged corner; the opposite one stays fixed. */
 export type Corner = { x: -1 | 1; y: -1 | 1 };
 
-/** Across and down. */
+/** Horizontal and vertical sign. */
 const RATIOS = { free: undefined, square: [1, 1], '4:3': [4, 3] } as const;
 export type Shape = keyof typeof RATIOS;
 export const SHAPES = Object.keys(RATIOS) as readonly Shape[];
@@ -18,7 +18,7 @@ const BEGINS_WITH = 4 / 5;
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** A sixth of the longer side: of a smaller frame no finger gets hold. */
+/** A sixth of the longer side: smaller frames are hard to grab by touch. */
 export const leastSide = ({ width, height }: Size): number =>
   Math.min(width, height, Math.ceil(Math.max(width, height) / 6));
 
@@ -52,12 +52,12 @@ const sizeWithin = (wanted: Size, shape: Shape, room: Size, picture: Size): Size
     };
   }
   const [across, down] = ratio;
-  // the point of the frame's diagonal that is nearest to where the corner was pulled
+  // the point on the frame's diagonal nearest to the pointer
   const height = ((wanted.width * across + wanted.height * down) * down) / (across ** 2 + down ** 2);
   return ofRatio(height, ratio, room, picture);
 };
 
-/** The frame has the shape already. */
+/** The frame already has the shape. */
 export const sizedBy = (frame: Frame, corner: Corner, by: Step, shape: Shape, picture: Size): Frame => {
   const room = {
     width: corner.x > 0 ? picture.width - frame.x : frame.x + frame.width,
@@ -73,10 +73,10 @@ export const sizedBy = (frame: Frame, corner: Corner, by: Step, shape: Shape, pi
   };
 };
 
-/** Of another shape, about as large, around the same middle as far as the picture lets it. */
+/** Changes the shape, keeping area and centre as far as the picture allows. */
 export const shaped = (frame: Frame, shape: Shape, picture: Size): Frame => {
   const ratio = RATIOS[shape];
-  // in a narrow strip a fixed shape goes below the least side
+  // in a narrow strip, a fixed shape falls below the minimum side
   if (!ratio) return frameOf(partOf(frame, picture), picture);
   const [across, down] = ratio;
   const size = ofRatio(Math.sqrt((frame.width * frame.height * down) / across), ratio, picture, picture);
@@ -88,7 +88,7 @@ export const shaped = (frame: Frame, shape: Shape, picture: Size): Frame => {
 export const isWhole = (frame: Size, picture: Size): boolean =>
   frame.width === picture.width && frame.height === picture.height;
 
-/** In parts of the picture, so that it holds for the same one drawn larger or smaller. */
+/** As fractions of the picture, so the frame fits any size of the same picture. */
 export const partOf = (frame: Frame, picture: Size): Part => ({
   x: frame.x / picture.width,
   y: frame.y / picture.height,
@@ -103,14 +103,14 @@ export const frameOf = (part: Part, picture: Size): Frame => {
   return placed({ width, height, x: part.x * picture.width, y: part.y * picture.height }, picture);
 };
 
-/** In the middle, smaller than the picture, so that it can be moved; but large enough to be used. */
+/** Centred and smaller than the picture, so it can be moved, but large enough to use. */
 export const beginning = (picture: Size): Frame => {
   const share = Math.min(1, Math.max(BEGINS_WITH, SHOWN_SIDE / Math.max(picture.width, picture.height)));
   const margin = (1 - share) / 2;
   return frameOf({ x: margin, y: margin, width: share, height: share }, picture);
 };
 
-/** The same part of the picture turned to the right. */
+/** The same part after rotating the picture clockwise. */
 export const turnedPart = ({ x, y, width, height }: Part): Part => ({
   x: 1 - y - height,
   y: x,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
-import { type CaseFile } from '#application/contract/cases.ts';
+import type { CaseFile } from '#application/contract/cases.ts';
 import { CaseNews, ReadCase } from '../../../staff/ReadCase.tsx';
 import { caseQuery } from '../../../staff/staffQueries.ts';
 import { BackLink } from '../../../ui/BackLink.tsx';

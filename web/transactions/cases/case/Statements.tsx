@@ -1,4 +1,4 @@
-import { type CaseFile, type Statement } from '#application/contract/cases.ts';
+import type { CaseFile, Statement } from '#application/contract/cases.ts';
 import { statementTitle } from '#domain/notifications/transactionTitles.ts';
 import { categoryLabel } from '../../../staff/caseText.ts';
 import { dateTime } from '../../../ui/dates.ts';

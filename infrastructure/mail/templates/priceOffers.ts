@@ -1,4 +1,4 @@
-import { type Email } from '#application/notifications/emails/email.ts';
+import type { Email } from '#application/notifications/emails/email.ts';
 import { PRICE_OFFER_LIMITS } from '#domain/listings/limits.ts';
 import { type PriceOfferNews, priceOfferText } from '#domain/notifications/priceOffers.ts';
 import { euros, type Family, moment } from '../content.ts';
@@ -10,7 +10,7 @@ const told = (event: PriceOfferNews, email: Email): string => {
   const other = role === 'buyer' ? 'The seller' : 'A buyer';
   return (
     priceOfferText(event, role, email.details, { title: nameOf(email), other }) ??
-    `There is news of an offer for ${nameOf(email)}.`
+    `There is an update on an offer for ${nameOf(email)}.`
   );
 };
 
@@ -22,17 +22,17 @@ export const priceOfferEmails = {
     heading: 'You have an offer',
     paragraphs: [
       told('PriceProposed', email),
-      `Accept it, refuse it or name another price before ${moment(email.details.until)}. Otherwise it lapses, and nothing changes.`,
+      `Accept it, decline it or make a counter-offer before ${moment(email.details.until)}. Otherwise it expires, and nothing changes.`,
       `If you accept, it is reserved for this buyer for ${PRICE_OFFER_LIMITS.kept}.`,
     ],
     action: toListing(email, 'Answer the offer'),
   }),
   priceCountered: (email) => ({
     subject: `${euros(email.details.price)} for ${nameOf(email)}?`,
-    heading: 'The seller names another price',
+    heading: 'The seller made a counter-offer',
     paragraphs: [
       told('PriceProposalCountered', email),
-      `Accept or refuse it before ${moment(email.details.until)}. Otherwise it lapses.`,
+      `Accept or decline it before ${moment(email.details.until)}. Otherwise it expires.`,
     ],
     action: toListing(email, 'Answer the offer'),
   }),
@@ -42,8 +42,8 @@ export const priceOfferEmails = {
     paragraphs: [
       told('PriceProposalAccepted', email),
       email.role === 'buyer'
-        ? `Until ${moment(email.details.until)} nobody else can buy it. The shipping rates stay as they are now, too. Shipping and the platform fee are added at the checkout, as always. It counts as an unpaid purchase: if you let it lapse, you cannot buy it again for a while.`
-        : `Until ${moment(email.details.until)} nobody else can buy it. We write to you when it is bought.`,
+        ? `Until ${moment(email.details.until)} nobody else can buy it. The shipping rates do not change until then. The checkout adds shipping and the platform fee, as always. This counts as an unpaid purchase: if you let it expire, you cannot buy it again for a while.`
+        : `Until ${moment(email.details.until)} nobody else can buy it. We will tell you when they buy it.`,
     ],
     action: toListing(email, email.role === 'buyer' ? 'Buy it' : 'View it'),
   }),

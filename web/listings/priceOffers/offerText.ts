@@ -4,26 +4,26 @@ import { formatPrice } from '../../ui/money.ts';
 
 type End = NonNullable<PriceOffer['ended']>;
 
-/** Of an open one: whose answer it waits for, until when, and what follows if there is none. */
+/** Whose turn it is, until when, and what happens otherwise. */
 const open = ({ side, stage, price, proposed, other, until, beingBought }: PriceOffer): string => {
   const sum = formatPrice(price);
   const due = dueTime(until);
   if (stage === 'accepted') {
     if (beingBought) return `Agreed on ${sum}. ${side === 'buyer' ? 'You are' : `${other.username} is`} buying it.`;
     return side === 'buyer'
-      ? `Agreed on ${sum}. Reserved for you until ${due}. Otherwise it is on sale to everybody again.`
-      : `Agreed on ${sum} with ${other.username}, for whom it is reserved until ${due}. Otherwise it is on sale to everybody again.`;
+      ? `Agreed on ${sum}. Reserved for you until ${due}, then back on sale.`
+      : `Agreed on ${sum}. Reserved for ${other.username} until ${due}, then back on sale.`;
   }
   if (stage === 'proposed')
     return side === 'buyer'
-      ? `You offered ${sum}. The seller has until ${due} to answer, otherwise it lapses.`
-      : `${other.username} offers ${sum}. Answer before ${due}, otherwise it lapses.`;
+      ? `You offered ${sum}. The seller has until ${due} to answer, or it expires.`
+      : `${other.username} offers ${sum}. Answer before ${due}, or it expires.`;
   return side === 'buyer'
-    ? `You offered ${formatPrice(proposed)}, and the seller asks for ${sum}. Answer before ${due}, otherwise it lapses.`
-    : `${other.username} offered ${formatPrice(proposed)}, and you asked for ${sum}. They have until ${due} to answer, otherwise it lapses.`;
+    ? `You offered ${formatPrice(proposed)}, and the seller asks for ${sum}. Answer before ${due}, or it expires.`
+    : `${other.username} offered ${formatPrice(proposed)}, and you asked for ${sum}. They have until ${due} to answer, or it expires.`;
 };
 
-/** Whose time it was, by where it stood. */
+/** Which side let the offer expire. */
 const lapsed = ({ side, stage, other }: PriceOffer, sum: string): string => {
   const buys = side === 'buyer';
   if (stage === 'accepted')
@@ -38,7 +38,7 @@ const refused = ({ side, stage, other }: PriceOffer, sum: string): string => {
   return `${whose} did not accept ${sum}.`;
 };
 
-/** Undefined of an end that a newer release tells. */
+/** Undefined for an ending that only a newer release knows. */
 const ended = (offer: PriceOffer, why: End): string | undefined => {
   const sum = formatPrice(offer.price);
   const buys = offer.side === 'buyer';
@@ -47,19 +47,19 @@ const ended = (offer: PriceOffer, why: End): string | undefined => {
     bought: `${buys ? 'You' : offer.other.username} bought it for ${sum}.`,
     refused: refused(offer, sum),
     lapsed: lapsed(offer, sum),
-    withdrawn: `${buys ? 'You' : offer.other.username} took back the offer of ${sum}.`,
+    withdrawn: `${buys ? 'You' : offer.other.username} withdrew the offer of ${sum}.`,
     settled: 'You agreed on another price.',
     sold: `It was sold to somebody else, ${whichEnded}`,
     revised: `${buys ? 'The seller' : 'You'} changed the listing, ${whichEnded}`,
-    archived: `It is not on sale any more, ${whichEnded}`,
-    removed: `It is not on sale any more, ${whichEnded}`,
-    sellerGone: `It is not on sale any more, ${whichEnded}`,
+    archived: `It is no longer on sale, ${whichEnded}`,
+    removed: `It is no longer on sale, ${whichEnded}`,
+    sellerGone: `It is no longer on sale, ${whichEnded}`,
     buyerGone: `The offer of ${sum} has ended.`,
   };
   return words[why];
 };
 
-/** Where an offer stands, in a sentence or two for its reader. */
+/** One or two sentences for the reader. */
 export const standing = (offer: PriceOffer): string =>
   offer.ended === null
     ? open(offer)
@@ -67,12 +67,12 @@ export const standing = (offer: PriceOffer): string =>
 
 const ENDS: Partial<Record<End, string>> = {
   bought: 'Bought',
-  refused: 'Refused',
-  lapsed: 'Lapsed',
-  withdrawn: 'Taken back',
+  refused: 'Declined',
+  lapsed: 'Expired',
+  withdrawn: 'Withdrawn',
 };
 
-/** In a word or two. */
+/** A one-word state. */
 export const stateOf = ({ ended: why, stage }: PriceOffer): string => {
   if (why !== null) return ENDS[why] ?? 'Ended';
   return stage === 'accepted' ? 'Agreed' : 'Open';

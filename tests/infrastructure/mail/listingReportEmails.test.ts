@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ListingReportNews } from '#application/notifications/emails/email.ts';
-import { type ListingReportOutcome } from '#domain/moderation/listingReports.ts';
+import type { ListingReportNews } from '#application/notifications/emails/email.ts';
+import type { ListingReportOutcome } from '#domain/moderation/listingReports.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 
 const render = openEmailRenderer({ publicUrl: 'https://reliquary.example/', supportEmail: 'help@reliquary.example' });
@@ -30,13 +30,13 @@ const removal = (signsIn: boolean) =>
     },
   });
 
-test('the seller of what was removed is led to where one complains, and to support while they cannot sign in', () => {
+test('links the seller of a removed listing to complaints, or to support while suspended', () => {
   const signedIn = removal(true);
   expect(signedIn).toContain('Read it, or complain: https://reliquary.example/reports');
   expect(signedIn).not.toContain('suspended');
   expect(signedIn).toMatch(/complain within 184 days, until \d+ \w+ \d{4} at \d\d:\d\d CES?T, free of charge/);
   const suspended = removal(false);
-  expect(suspended).toContain('Until it is reinstated you can object by an answer to this mail');
+  expect(suspended).toContain('Until it is reinstated, reply to this email to object');
   expect(suspended).toContain('Contact Us: https://reliquary.example/faq');
   expect(suspended).not.toContain('/reports');
 });

@@ -7,18 +7,18 @@ const READ = { label: 'Read the decision', path: '/reports' };
 
 const itemOf = ({ notice }: Email): string => `“${notice?.title ?? 'a listing'}”`;
 
-/** As staff wrote it; nothing once it is erased. */
+/** The staff's own words; nothing once erased. */
 const reasons = (statement: string | null | undefined): string[] =>
-  statement ? ['The reasons, as our staff have written them:', statement] : [];
+  statement ? ['The reasons our staff gave:', statement] : [];
 
 const mayComplain = ({ notice }: Email): boolean =>
   notice?.fact.type === 'ListingReportDecided' &&
   (notice.fact.data.outcome === 'removed') === (notice.side === 'seller');
 
-/** Who may complain, and cannot sign in to do so. */
+/** For readers who may complain but cannot sign in. */
 const isKeptOut = (email: Email): boolean => mayComplain(email) && email.notice?.signsIn === false;
 const OBJECT_BY_ANSWER =
-  'You complain once you are signed in, which your suspended account cannot do. Until it is reinstated you can object by an answer to this mail: it goes to our support.';
+  'You need to sign in to complain, and your account is suspended. Until it is reinstated, reply to this email to object: your reply goes to our support.';
 
 const decision = (email: Email): string[] => {
   const { notice } = email;
@@ -36,7 +36,7 @@ const answer = ({ notice }: Email): string[] => {
 };
 
 const ground = ({ notice }: Email): string[] =>
-  notice?.fact.type === 'ListingReported' ? [`You gave as the reason: ${GROUND_WORDS[notice.fact.data.ground]}.`] : [];
+  notice?.fact.type === 'ListingReported' ? [`Your reason: ${GROUND_WORDS[notice.fact.data.ground]}.`] : [];
 
 const afterDecision = (email: Email) => {
   if (isKeptOut(email)) return CONTACT;
@@ -50,7 +50,7 @@ export const listingReportEmails = {
     paragraphs: [
       `You have reported the listing ${itemOf(email)}.`,
       ...ground(email),
-      'Our staff look into it, and you hear what they have decided and why. The seller is not told who reported it.',
+      'Our staff will review it and tell you what they decide and why. The seller will not learn who reported it.',
     ],
     action: { label: 'Your reports', path: '/reports' },
   }),
@@ -65,12 +65,12 @@ export const listingReportEmails = {
     heading: 'We have received your complaint',
     paragraphs: [
       `You have complained about our decision on the listing ${itemOf(email)}.`,
-      'Somebody else of our staff looks into it and decides for good. You hear what they have decided and why.',
+      'A different member of our staff will review it and make the final decision. We will tell you what they decide and why.',
     ],
     action: READ,
   }),
   complaintDecided: (email) => ({
-    subject: `Decided for good: the listing ${itemOf(email)}`,
+    subject: `Final decision: the listing ${itemOf(email)}`,
     heading: `The complaint about the listing ${itemOf(email)}`,
     paragraphs: answer(email),
     action: READ,

@@ -1,0 +1,4 @@
+/** One chunk: the form is usable before these arrive. */
+export { SoldPrices } from '../price/SoldPrices.tsx';
+export { ListingShipping } from './ListingShipping.tsx';
+export { Questions } from './Questions.tsx';
