@@ -18,7 +18,7 @@ export interface SecurityCounts {
 type DataOf<Type extends SecurityEvent['type']> = Extract<SecurityEvent, { type: Type }>['data'];
 
 type SecurityDeps = {
-  repository: Pick<Repository, 'security'>;
+  repository: Pick<Repository, 'securityLog'>;
   clock: Clock;
   newId: () => Id;
   counts: SecurityCounts;
@@ -44,7 +44,7 @@ export const securityLog = ({ repository, clock, newId, counts, hashName, digest
     const context = { commandId: id, correlationId: id, causationId: id, actor: SYSTEM };
     for (let attempt = 1; ; attempt++) {
       try {
-        await repository.security.send(stream, command, context);
+        await repository.securityLog.send(stream, command, context);
         return;
       } catch (error) {
         if (!(error instanceof StreamMoved) || attempt === ATTEMPTS) throw error;

@@ -43,7 +43,7 @@ const OF_A_LISTING = /^listings\/([^/]+)\//;
 const REMEMBERED = 10_000;
 
 type Deps = {
-  repository: Pick<Repository, 'sales' | 'conversations' | 'listings'>;
+  repository: Pick<Repository, 'transactions' | 'conversations' | 'listings'>;
   /** Finds the listing of a photo by its folder. The answer is only a hint and is verified in the listing's stream. */
   listingOf: (s3Key: string) => Promise<string | undefined>;
 };
@@ -52,7 +52,7 @@ type Deps = {
 export const openAttachments = ({ repository, listingOf }: Deps): AttachmentOf => {
   const remembered = new Map<string, Attachment>();
   const readers: Readonly<Record<string, (id: string) => Promise<{ history: readonly Recorded[] }>>> = {
-    transaction: repository.sales.show,
+    transaction: repository.transactions.show,
     conversation: repository.conversations.show,
     listing: repository.listings.show,
   };

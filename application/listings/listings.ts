@@ -130,7 +130,7 @@ export const listingCommands = (deps: ListingDeps) => {
       const { status, sellerId } = loaded.state;
       const sellerErased = status !== 'none' && (await repository.accounts.load(sellerId)).state.status === 'deleted';
       const by = context.actor;
-      const concerned = isInOpenCase((await repository.notices.load(id)).state, by);
+      const concerned = isInOpenCase((await repository.listingReports.load(id)).state, by);
       const command = {
         type: 'RemoveListing',
         at: clock.now(),

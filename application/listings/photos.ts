@@ -107,14 +107,17 @@ const needed = (
 };
 
 /** The listing's revisions that were reported. */
-const reportedAt = async (id: ListingId, { notices }: Pick<Repository, 'notices'>): Promise<Set<number>> =>
+const reportedAt = async (
+  id: ListingId,
+  { listingReports: notices }: Pick<Repository, 'listingReports'>,
+): Promise<Set<number>> =>
   new Set(
     (await notices.show(id)).history.flatMap(({ type, data }) =>
       type === 'ListingReported' ? [data.listingRevision] : [],
     ),
   );
 
-type Repositories = { repository: Pick<Repository, 'accounts' | 'listings' | 'notices'> };
+type Repositories = { repository: Pick<Repository, 'accounts' | 'listings' | 'listingReports'> };
 
 /** Listings of an erased seller are never shown. */
 const isErased = async (state: ListingState, { accounts }: Pick<Repository, 'accounts'>): Promise<boolean> =>

@@ -13,7 +13,7 @@ import type { Repository } from '../streams/repository.ts';
 import { shippingNow } from '../transactions/quote.ts';
 import { beginAgreement, dropAgreement, type UnpaidRefusal } from '../transactions/unpaid.ts';
 
-type Deps = { repository: Pick<Repository, 'accounts' | 'listings' | 'buyers' | 'saleFacts'>; clock: Clock };
+type Deps = { repository: Pick<Repository, 'accounts' | 'listings' | 'unpaidPurchases' | 'saleFacts'>; clock: Clock };
 
 /** `buyerCannotBuy`: the seller does not learn why. */
 type Rejected = ListingRejection | UnpaidRefusal | { code: 'emailNotVerified' } | { code: 'buyerCannotBuy' };

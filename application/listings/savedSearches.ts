@@ -13,9 +13,9 @@ type Saved = { searchId: Id; name: string; already: boolean; position: Position 
 type Written = { position: Position | undefined };
 
 /** A member's saved searches, in their own stream. */
-export const searchCommands = ({ repository }: { repository: Pick<Repository, 'searches'> }) => {
-  type Send = typeof repository.searches.send;
-  const send = (...given: Parameters<Send>): ReturnType<Send> => repository.searches.send(...given);
+export const searchCommands = ({ repository }: { repository: Pick<Repository, 'savedSearches'> }) => {
+  type Send = typeof repository.savedSearches.send;
+  const send = (...given: Parameters<Send>): ReturnType<Send> => repository.savedSearches.send(...given);
   return {
     save: async (
       wanted: Wanted,

@@ -8,7 +8,7 @@ import type { AccountId, ListingId } from '#domain/shared/ids.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Repository } from '../streams/repository.ts';
 
-type Deps = { repository: Pick<Repository, 'accounts' | 'listings' | 'notices'> };
+type Deps = { repository: Pick<Repository, 'accounts' | 'listings' | 'listingReports'> };
 
 /**
  * Reports, decisions and complaints about a listing. They have their own stream and are decided against the
@@ -19,18 +19,18 @@ export const listingReportCommands = ({ repository }: Deps) => {
     seller !== undefined && (await repository.accounts.load(seller)).state.status === 'deleted';
 
   const erasedIn = async (id: ListingId, number: number): Promise<boolean> =>
-    isErased((await repository.notices.load(id)).state[number - 1]?.sellerId);
+    isErased((await repository.listingReports.load(id)).state[number - 1]?.sellerId);
 
   return {
     report: async (id: ListingId, report: { ground: ReportGround; explanation: string }, context: CommandContext) => {
       const { state, revision } = await repository.listings.load(id);
       const { status, removed, sellerId } = state;
       const listing = { status, removed, sellerId, revision: Number(revision) };
-      return repository.notices.send(id, { type: 'ReportListing', ...report, listing }, context);
+      return repository.listingReports.send(id, { type: 'ReportListing', ...report, listing }, context);
     },
 
     complain: (id: ListingId, complaint: { case: number; text: string }, context: CommandContext) =>
-      repository.notices.send(id, { type: 'Complain', ...complaint }, context),
+      repository.listingReports.send(id, { type: 'Complain', ...complaint }, context),
 
     decide: async (
       id: ListingId,
@@ -44,7 +44,7 @@ export const listingReportCommands = ({ repository }: Deps) => {
       context: CommandContext,
     ) => {
       const sellerErased = await erasedIn(id, decision.case);
-      return repository.notices.send(id, { type: 'DecideReport', ...decision, sellerErased }, context);
+      return repository.listingReports.send(id, { type: 'DecideReport', ...decision, sellerErased }, context);
     },
 
     answer: async (
@@ -53,7 +53,7 @@ export const listingReportCommands = ({ repository }: Deps) => {
       context: CommandContext,
     ) => {
       const sellerErased = await erasedIn(id, decision.case);
-      return repository.notices.send(id, { type: 'DecideComplaint', ...decision, sellerErased }, context);
+      return repository.listingReports.send(id, { type: 'DecideComplaint', ...decision, sellerErased }, context);
     },
   };
 };

@@ -64,14 +64,13 @@ export const extendChain = async (
 };
 
 /** All nightly results, newest first. */
-export const bookChecksOf = async (repository: Pick<Repository, 'attestations'>): Promise<BookCheckEvent[]> => {
-  const { history } = await repository.attestations.loadWithHistory(LEDGER);
+export const bookChecksOf = async (repository: Pick<Repository, 'bookChecks'>): Promise<BookCheckEvent[]> => {
+  const { history } = await repository.bookChecks.loadWithHistory(LEDGER);
   return history.toReversed();
 };
 
-export const lastBookCheck = async (
-  repository: Pick<Repository, 'attestations'>,
-): Promise<BookCheckEvent | undefined> => (await bookChecksOf(repository))[0];
+export const lastBookCheck = async (repository: Pick<Repository, 'bookChecks'>): Promise<BookCheckEvent | undefined> =>
+  (await bookChecksOf(repository))[0];
 
 export type Fault = { stream: string; revision: number; reason: string };
 
@@ -85,7 +84,7 @@ type ChainCheck =
  * hashes were recomputed. `inspect` checks each event in order and returns its fault.
  */
 export const checkChain = async (
-  repository: Pick<Repository, 'attestations'>,
+  repository: Pick<Repository, 'bookChecks'>,
   store: Pick<EventStore, 'readAll' | 'head'>,
   inspect: (event: StoredEvent) => Fault | undefined = () => undefined,
 ): Promise<ChainCheck> => {

@@ -3,12 +3,12 @@ import type { CommandContext } from '../streams/command.ts';
 import type { Repository } from '../streams/repository.ts';
 import { unmatchedEventId } from '../streams/streamNames.ts';
 
-type Deps = { repository: Pick<Repository, 'orphans'> };
+type Deps = { repository: Pick<Repository, 'unmatchedEvents'> };
 
 export const recordAltered = (file: AlteredFile, context: CommandContext, { repository }: Deps) => {
   const request = altered(file);
-  return repository.orphans.send(unmatchedEventId(request.eventId), request, context);
+  return repository.unmatchedEvents.send(unmatchedEventId(request.eventId), request, context);
 };
 
 export const closeUnmatchedEvent = (eventId: string, note: string, context: CommandContext, { repository }: Deps) =>
-  repository.orphans.send(unmatchedEventId(eventId), { type: 'CloseOrphan', note }, context);
+  repository.unmatchedEvents.send(unmatchedEventId(eventId), { type: 'CloseOrphan', note }, context);

@@ -7,7 +7,7 @@ import type { Repository } from '../streams/repository.ts';
 import type { SaleRejection, TransactionCommands } from '../transactions/transactions.ts';
 
 type Deps = {
-  repository: Pick<Repository, 'accounts' | 'sales' | 'reviews'>;
+  repository: Pick<Repository, 'accounts' | 'transactions' | 'reviews'>;
   sales: Pick<TransactionCommands, 'rateSeller'>;
   /** The marketplace's public URL. */
   publicUrl: string;
@@ -30,7 +30,7 @@ export const reviewCommands = ({ repository, sales: transactions, publicUrl }: D
     const given = history.find(({ type, data }) => type === 'SellerRated' && data.transactionId === transactionId);
     if (given?.type !== 'SellerRated') return reject({ code: 'notYourTransaction' });
     const { buyerId, rating } = given.data;
-    const { rateUntil } = (await repository.sales.load(transactionId)).state;
+    const { rateUntil } = (await repository.transactions.load(transactionId)).state;
     const transaction = { buyerId, sellerId, rating, rateUntil };
     const written = await reviews.send(
       transactionId,

@@ -19,7 +19,7 @@ export const openFailureCounts = ({ repository, quarantine, failures }: FailureC
 
   /** Quarantines it at its last event, because nothing can be decided after that. */
   const putAside = async (transaction: TransactionId, error: unknown): Promise<void> => {
-    const last = (await repository.sales.loadWithHistory(transaction)).history.at(-1);
+    const last = (await repository.transactions.loadWithHistory(transaction)).history.at(-1);
     if (last)
       await quarantine.put(culpritOf({ ...last, stream: transactionStream(transaction) }, error, foundBy, failures));
   };

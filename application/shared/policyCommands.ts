@@ -61,22 +61,26 @@ export const openCommands = ({ repository, log }: CommandDeps) => {
     };
 
   return {
-    toSale: because('sale', repository.sales),
+    toSale: because('sale', repository.transactions),
     /** Provider events are recorded with the provider as actor. */
-    factToSale: because('sale', repository.sales, PROVIDER),
+    factToSale: because('sale', repository.transactions, PROVIDER),
     toListing: because('listing', repository.listings),
     toName: because('name', repository.usernames),
-    toNotices: because('notice', repository.notices),
-    toBuyer: because('buyer', repository.buyers),
+    toNotices: because('notice', repository.listingReports),
+    toBuyer: because('buyer', repository.unpaidPurchases),
     toAccount: because('account', repository.accounts),
-    toSearches: because('account', repository.searches),
+    toSearches: because('account', repository.savedSearches),
     orphan: (fact: ProviderEvent, cause: Cause) =>
-      repository.orphans.send(unmatchedEventId(fact.eventId), orphaned(fact), contextOf(cause, PROVIDER)),
+      repository.unmatchedEvents.send(unmatchedEventId(fact.eventId), orphaned(fact), contextOf(cause, PROVIDER)),
     impossible: (fact: ProviderEvent, saleId: TransactionId | null, cause: Cause) =>
-      repository.orphans.send(unmatchedEventId(fact.eventId), impossible(fact, saleId), contextOf(cause, PROVIDER)),
+      repository.unmatchedEvents.send(
+        unmatchedEventId(fact.eventId),
+        impossible(fact, saleId),
+        contextOf(cause, PROVIDER),
+      ),
     /** The provider has an object that our events do not mention, or describe differently. */
     unmatched: (object: Unmatched, cause: Cause) =>
-      repository.orphans.send(
+      repository.unmatchedEvents.send(
         unmatchedEventId(object.eventId),
         { type: 'RecordUnmatched', ...object },
         contextOf(cause, SYSTEM),

@@ -148,19 +148,19 @@ export const openRepository = (deps: Deps) => {
     emails: openStreams(aggregates.emails, deps, inLine),
     usernames: openStreams(aggregates.usernames, deps, inLine),
     listings: openStreams(aggregates.listings, deps, inLine),
-    buyers: openStreams(aggregates.unpaidPurchases, deps, inLine),
-    sales: openStreams(aggregates.transactions, deps, inLine),
+    unpaidPurchases: openStreams(aggregates.unpaidPurchases, deps, inLine),
+    transactions: openStreams(aggregates.transactions, deps, inLine),
     conversations: openStreams(aggregates.conversations, deps, inLine),
-    inboxes: openStreams(aggregates.notificationStates, deps, inLine),
-    watching: openStreams(aggregates.watchList, deps, inLine),
-    searches: openStreams(aggregates.savedSearches, deps, inLine),
-    notices: openStreams(aggregates.listingReports, deps, inLine),
+    notificationStates: openStreams(aggregates.notificationStates, deps, inLine),
+    watchList: openStreams(aggregates.watchList, deps, inLine),
+    savedSearches: openStreams(aggregates.savedSearches, deps, inLine),
+    listingReports: openStreams(aggregates.listingReports, deps, inLine),
     reviews: openStreams(aggregates.reviews, deps, inLine),
-    orphans: openStreams(aggregates.unmatchedEvents, deps, inLine),
-    attestations: openStreams(aggregates.bookChecks, deps, inLine),
-    logKeys: openStreams(aggregates.signingKeys, deps, inLine),
-    security: openStreams(aggregates.securityLog, deps, inLine),
-    disclosures: openStreams(aggregates.accessLog, deps, inLine),
+    unmatchedEvents: openStreams(aggregates.unmatchedEvents, deps, inLine),
+    bookChecks: openStreams(aggregates.bookChecks, deps, inLine),
+    signingKeys: openStreams(aggregates.signingKeys, deps, inLine),
+    securityLog: openStreams(aggregates.securityLog, deps, inLine),
+    accessLog: openStreams(aggregates.accessLog, deps, inLine),
   };
   return {
     ...streams,
@@ -168,7 +168,8 @@ export const openRepository = (deps: Deps) => {
     saleFacts: openView(transactionSummary, deps),
     /** Only transactions can refuse a history when folding; other streams need no check beyond being readable. */
     verify: async (event: Pick<StoredEvent, 'stream' | 'revision'>, reader: string): Promise<void> => {
-      if (event.stream.startsWith(`${aggregates.transactions.category}-`)) await streams.sales.verify(event, reader);
+      if (event.stream.startsWith(`${aggregates.transactions.category}-`))
+        await streams.transactions.verify(event, reader);
     },
   };
 };

@@ -35,7 +35,7 @@ export const buy = async (
   deps: TransactionDeps,
 ): Promise<Result<{ id: TransactionId; sale: Transaction; position: Position | undefined }, PurchaseRejection>> => {
   const { repository, clock } = deps;
-  const { accounts, buyers, listings, sales: transactions } = repository;
+  const { accounts, unpaidPurchases: buyers, listings, transactions } = repository;
   const at = clock.now();
   const by = context.actor;
   // in parallel, to save round trips; the seller is the one shown to the buyer

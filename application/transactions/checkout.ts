@@ -32,7 +32,7 @@ export const setShipping = async (
   context: CommandContext,
   deps: TransactionDeps,
 ): Promise<Opened> => {
-  const found = await visibleTransaction(deps.repository.sales.load, id, context.actor);
+  const found = await visibleTransaction(deps.repository.transactions.load, id, context.actor);
   if (!found.ok) return found;
   const { state: transaction } = found.value;
   const repeated = await repeatedAnswer(found.value, context, deps);
@@ -52,7 +52,7 @@ export const initiatePayment = async (
   context: CommandContext,
   deps: TransactionDeps,
 ): Promise<Opened> => {
-  const found = await visibleTransaction(deps.repository.sales.load, id, context.actor);
+  const found = await visibleTransaction(deps.repository.transactions.load, id, context.actor);
   return found.ok ? payAgain(found.value, context, deps) : found;
 };
 
@@ -114,7 +114,7 @@ const pay = async (
   const opened = await ask(() => payments.openCheckout(checkoutRequest(transaction, attempt, total, deps)));
   if (!opened.ok) return opened;
   const checkout = { attempt, sessionId: opened.value.sessionId, url: opened.value.url };
-  const written = await repository.sales.decide(loaded, command(checkout), context);
+  const written = await repository.transactions.decide(loaded, command(checkout), context);
   if (!written.ok) return written;
   return ok({
     checkoutUrl: written.value.state.checkout?.url ?? checkout.url,
@@ -158,7 +158,7 @@ const repeatedAnswer = async (
   context: CommandContext,
   { repository }: TransactionDeps,
 ): Promise<Opened | undefined> => {
-  const first = await repository.sales.repeated(loaded, context);
+  const first = await repository.transactions.repeated(loaded, context);
   const checkout = first?.state.checkout;
   return checkout ? ok({ checkoutUrl: checkout.url, position: first?.position }) : undefined;
 };

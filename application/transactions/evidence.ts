@@ -94,7 +94,7 @@ export const evidenceCommands = (deps: EvidenceDeps) => {
   };
 
   const namedIn = async (saleId: TransactionId): Promise<Set<string>> => {
-    const { history } = await repository.sales.loadWithHistory(saleId);
+    const { history } = await repository.transactions.loadWithHistory(saleId);
     return new Set(
       history.flatMap(({ data }) => ('evidence' in data && Array.isArray(data.evidence) ? data.evidence : [])),
     );
@@ -110,7 +110,7 @@ export const evidenceCommands = (deps: EvidenceDeps) => {
     saleId: TransactionId,
     actor: Actor,
   ): Promise<Result<{ at: Instant }, PurchaseRejection>> => {
-    const found = await visibleTransaction(repository.sales.load, saleId, actor);
+    const found = await visibleTransaction(repository.transactions.load, saleId, actor);
     if (!found.ok) return found;
     const transaction = found.value.state;
     if (!may(access.sale.do.act, partyOf(transaction, actor.id) ?? actor.role))

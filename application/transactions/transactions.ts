@@ -92,7 +92,7 @@ const proposerOf = ({ proposed, outside }: Transaction, type: Completed['type'])
 
 export const transactionCommands = (deps: TransactionDeps) => {
   const { repository, clock, evidence } = deps;
-  const { sales: transactions } = repository;
+  const { transactions } = repository;
 
   const namedBy = (request: Completed): readonly string[] => ('evidence' in request ? request.evidence : []);
 

@@ -13,7 +13,7 @@ import type { CommandContext } from '../streams/command.ts';
 import type { Loaded } from '../streams/loading.ts';
 import type { Repository } from '../streams/repository.ts';
 
-type Deps = { repository: Pick<Repository, 'buyers' | 'listings' | 'saleFacts'>; clock: Clock };
+type Deps = { repository: Pick<Repository, 'unpaidPurchases' | 'listings' | 'saleFacts'>; clock: Clock };
 
 /** An acceptance is written right after it is counted. If it is still missing by then, it failed. */
 const WRITTEN_WITHIN = MINUTE;
@@ -40,12 +40,12 @@ const endThoseThatEnded = async (
   context: CommandContext,
   { repository, clock }: Deps,
 ): Promise<void> => {
-  const { open, agreements } = (await repository.buyers.load(buyerId)).state;
+  const { open, agreements } = (await repository.unpaidPurchases.load(buyerId)).state;
   for (const { transactionId } of open) {
     const end = (await unlessQuarantined(repository.saleFacts(transactionId)))?.purchaseEnd;
     if (!end) continue;
     const request = { type: 'EndPurchase', transactionId, end } as const;
-    await repository.buyers.send(buyerId, request, part(context, `end.${transactionId}`));
+    await repository.unpaidPurchases.send(buyerId, request, part(context, `end.${transactionId}`));
   }
   for (const { proposalId, listingId, begunAt } of agreements) {
     if (clock.now() < begunAt + WRITTEN_WITHIN) continue;
@@ -54,7 +54,7 @@ const endThoseThatEnded = async (
     const waits = offered?.state.proposals.some(({ id, stage }) => id === proposalId && stage !== 'accepted');
     if (!waits) continue;
     const request = { type: 'EndAgreement', proposalId, end: 'dropped' } as const;
-    await repository.buyers.send(buyerId, request, part(context, `end.${proposalId}`));
+    await repository.unpaidPurchases.send(buyerId, request, part(context, `end.${proposalId}`));
   }
 };
 
@@ -68,7 +68,7 @@ export const beginPurchase = async (
   context: CommandContext,
   deps: Deps,
 ): Promise<Result<{ open: boolean }, UnpaidRefusal>> => {
-  const { buyers } = deps.repository;
+  const { unpaidPurchases: buyers } = deps.repository;
   const begin = (on: Loaded<UnpaidPurchases>) =>
     buyers.sendOn(on, { type: 'BeginPurchase', ...purchase }, part(context, 'beginPurchase'));
   let begun = await begin(loaded);
@@ -88,7 +88,7 @@ export const beginAgreement = async (
   context: CommandContext,
   deps: Deps,
 ): Promise<Result<undefined, UnpaidRefusal>> => {
-  const { buyers } = deps.repository;
+  const { unpaidPurchases: buyers } = deps.repository;
   const begin = (step: string) => buyers.send(buyerId, { type: 'BeginAgreement', ...agreement }, part(context, step));
   let begun = await begin('beginAgreement');
   if (!begun.ok && begun.error.code === 'tooManyUnpaid') {
@@ -109,11 +109,15 @@ export const dropAgreement = (
   context: CommandContext,
   { repository }: Pick<Deps, 'repository'>,
 ) =>
-  repository.buyers.send(buyerId, { type: 'EndAgreement', proposalId, end: 'dropped' }, part(context, 'dropAgreement'));
+  repository.unpaidPurchases.send(
+    buyerId,
+    { type: 'EndAgreement', proposalId, end: 'dropped' },
+    part(context, 'dropAgreement'),
+  );
 
 /** The purchase failed. */
 export const dropPurchase = (transactionId: TransactionId, context: CommandContext, { repository }: Deps) =>
-  repository.buyers.send(
+  repository.unpaidPurchases.send(
     context.actor.id,
     { type: 'EndPurchase', transactionId, end: 'dropped' },
     part(context, 'dropPurchase'),
@@ -125,7 +129,7 @@ export const unpaidRefusal = async (
   listingId: ListingId,
   { repository, clock }: Deps,
 ): Promise<UnpaidRefusal | null> => {
-  const loaded = await unlessQuarantined(repository.buyers.load(buyerId));
+  const loaded = await unlessQuarantined(repository.unpaidPurchases.load(buyerId));
   const refusal = loaded && refusalToBuy(loaded.state, listingId, clock.now());
   return refusal ? withIsoTime(refusal) : null;
 };

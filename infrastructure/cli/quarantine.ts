@@ -42,7 +42,7 @@ const read = async ({ journal }: Storage, stream: string): Promise<void> => {
   try {
     await journal.load(stream);
     const [category, id] = stream.split('-', 2);
-    if (category === 'transaction' && id) await openRepository({ journal, clock: systemClock }).sales.load(id);
+    if (category === 'transaction' && id) await openRepository({ journal, clock: systemClock }).transactions.load(id);
   } catch (error) {
     if (!(error instanceof UnreadableEvent || error instanceof UnfoldableEvent)) throw error;
     throw new StartFailure(`it stays in quarantine: ${error.message}`);

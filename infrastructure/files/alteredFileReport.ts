@@ -7,7 +7,7 @@ import type { Repository } from '#application/streams/repository.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 
 type Deps = {
-  repository: Pick<Repository, 'orphans'>;
+  repository: Pick<Repository, 'unmatchedEvents'>;
   log: Pick<Log, 'error'>;
 };
 

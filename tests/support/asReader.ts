@@ -22,7 +22,7 @@ const isSilent = (json: unknown, field: string): json is object =>
   typeof json === 'object' && json !== null && !(field in json);
 
 /** A client that has just read each transaction: commands without revision or amounts get the current ones. */
-export const asReader = (client: Client, transactions: Repository['sales']): Client => {
+export const asReader = (client: Client, transactions: Repository['transactions']): Client => {
   const { post } = client;
   const sent = new Map<string, object>();
   const filled = async (path: string, json: unknown): Promise<unknown> => {

@@ -141,7 +141,7 @@ export const startMarketplace = async (
     ...(closingOf ? { closingOf } : { pictures }),
   });
   const url = marketplace.localUrl;
-  const client = (): Client => asReader(openClient(url), marketplace.repository.sales);
+  const client = (): Client => asReader(openClient(url), marketplace.repository.transactions);
   const visitor = client();
 
   const emails = async (to?: string): Promise<SentMail[]> => {

@@ -17,7 +17,7 @@ export const isOfListingReport = (template: string): template is ListingReportEm
 export const loadListingReportNews = async (
   { listing, revision }: { listing: string; revision: number },
   recipient: string,
-  { notices, listings, accounts }: Pick<Repository, 'notices' | 'listings' | 'accounts'>,
+  { listingReports: notices, listings, accounts }: Pick<Repository, 'listingReports' | 'listings' | 'accounts'>,
 ): Promise<ListingReportNews | undefined> => {
   const { state, history } = await notices.loadWithHistory(listing);
   const fact = history.find((event) => event.revision === revision);
@@ -41,7 +41,7 @@ export const loadRemovedReview = async (
 /** Personal, so no job holds it: read when the e-mail is written, null after an erasure. */
 export const loadShipmentDetails = async (
   saleId: TransactionId,
-  { sales: transactions }: Pick<Repository, 'sales'>,
+  { transactions }: Pick<Repository, 'transactions'>,
 ): Promise<{ carrier: string | null; trackingCode: string | null }> => {
   const { history } = await transactions.loadWithHistory(saleId);
   const shipped = history.findLast(({ type }) => type === 'ShipmentConfirmed');

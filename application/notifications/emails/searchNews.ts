@@ -79,11 +79,11 @@ export const batchOf = async (
  */
 export const putOffToDay = async (
   account: AccountId,
-  { schedule, repository }: { schedule: Pick<Schedule, 'about'>; repository: Pick<Repository, 'searches'> },
+  { schedule, repository }: { schedule: Pick<Schedule, 'about'>; repository: Pick<Repository, 'savedSearches'> },
 ): Promise<ScheduledTask[]> => {
   const { batch, fresh } = await batchOf(account, 'atOnce', schedule);
   if (!batch || !fresh) return [];
-  const { state, history } = await repository.searches.loadWithHistory(account);
+  const { state, history } = await repository.savedSearches.loadWithHistory(account);
   const paceOf = (id: Id) => searchOf(state, id)?.pace;
   const chosenFor = (searches: readonly Id[]) =>
     history.findLast(({ type, data }) => type === 'SearchPaceChosen' && searches.includes(data.searchId))?.position;
@@ -121,7 +121,7 @@ export interface SearchesStillFinding {
 }
 
 type Asked = {
-  repository: Pick<Repository, 'accounts' | 'listings' | 'searches'>;
+  repository: Pick<Repository, 'accounts' | 'listings' | 'savedSearches'>;
   savedSearches: SearchesStillFinding;
 };
 
@@ -132,7 +132,7 @@ type Asked = {
 export const foundThatHolds = async (
   account: AccountId,
   waiting: readonly Waiting[],
-  { repository: { accounts, listings, searches }, savedSearches }: Asked,
+  { repository: { accounts, listings, savedSearches: searches }, savedSearches }: Asked,
 ): Promise<FoundListing[]> => {
   const saved = (await searches.load(account)).state;
   const reader = (await accounts.load(account)).state;

@@ -145,7 +145,7 @@ const loadMoneyState = async (
   { id, sellerId }: TransactionSummary,
   { repository, clock }: Pick<EmailDeps, 'repository' | 'clock'>,
 ): Promise<MoneyState> =>
-  moneyStateOf((await repository.sales.load(id)).state, await standingOf(repository, sellerId), clock.now());
+  moneyStateOf((await repository.transactions.load(id)).state, await standingOf(repository, sellerId), clock.now());
 
 const write = async (
   { id, data, attempt }: Parameters<JobHandler>[0],

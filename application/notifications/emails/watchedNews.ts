@@ -62,7 +62,7 @@ export const newsIn = async (
     : waiting.filter((news) => within({ after: String(after), through: String(through) }, news));
 };
 
-type Streams = Pick<Repository, 'accounts' | 'listings' | 'watching'>;
+type Streams = Pick<Repository, 'accounts' | 'listings' | 'watchList'>;
 
 /** Whether the reader could buy it now. */
 const isForSale = async (
@@ -83,7 +83,7 @@ export const newsThatHolds = async (
   now: Instant,
   streams: Streams,
 ): Promise<WatchedNews[]> => {
-  const { listings, watching: watchList } = streams;
+  const { listings, watchList } = streams;
   const watched = (await watchList.load(account)).state;
   const told: WatchedNews[] = [];
   for (const listing of new Set(waiting.map((news) => news.listing))) {

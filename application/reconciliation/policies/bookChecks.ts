@@ -68,7 +68,7 @@ const measure = async (night: string, deps: BookCheckDeps): Promise<AttestLedger
 const attest = async (night: string, command: AttestLedger, { repository, log }: BookCheckDeps): Promise<void> => {
   const id = `attest.${night}`;
   const context = { commandId: id, correlationId: id, causationId: id, actor: SYSTEM };
-  const attested = await repository.attestations.decide(await repository.attestations.load(LEDGER), command, context);
+  const attested = await repository.bookChecks.decide(await repository.bookChecks.load(LEDGER), command, context);
   const found = attested.ok ? attested.value.events[0] : undefined;
   if (found?.type !== 'LedgerDifferenceFound') return;
   const { faults, atProvider, expectedAtProvider, since } = found.data;

@@ -76,7 +76,7 @@ const report = async (
 
 const transactionOf = async ({ saleId }: ProviderObject, { repository }: Deps) => {
   if (saleId === null) return undefined;
-  const { state, history } = await repository.sales.loadWithHistory(saleId);
+  const { state, history } = await repository.transactions.loadWithHistory(saleId);
   return history.length === 0 ? undefined : { sale: state, history };
 };
 

@@ -6,7 +6,7 @@ import { bookChecksOf } from '../bookChecks.ts';
 import type { Reports } from '../storage.ts';
 
 type Deps = Pick<PolicyDeps, 'jobs' | 'colleagues'> & {
-  repository: Pick<Repository, 'attestations'>;
+  repository: Pick<Repository, 'bookChecks'>;
   reports: Reports;
 };
 

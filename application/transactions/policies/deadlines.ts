@@ -68,7 +68,7 @@ export const wakeUps = ({ repository, jobs }: Pick<PolicyDeps, 'repository' | 'j
   handles: Object.keys(transactionEvents) as TransactionEvent['type'][],
   handle: async (event) => {
     const transactionId = idIn(event.stream);
-    const { state, revision } = await repository.sales.load(transactionId);
+    const { state, revision } = await repository.transactions.load(transactionId);
     // only a stream's newest event knows its current deadlines
     if (revision !== event.revision) return;
     const armed = armedDeadlines(state);
@@ -145,7 +145,7 @@ const reasonToWait = (error: unknown): string | undefined => {
 export const fireDeadline = async (deadline: DueDeadline, deps: FiringDeps): Promise<Firing> => {
   if (deadline.dueAt > deps.clock.now()) return 'nothing';
   try {
-    const loaded = await deps.repository.sales.load(deadline.transactionId);
+    const loaded = await deps.repository.transactions.load(deadline.transactionId);
     return isArmed(deadline, loaded.state) ? await fireArmed(deadline, loaded, deps) : 'nothing';
   } catch (error) {
     // it stays in the read model and fires after the quarantine

@@ -64,7 +64,7 @@ export const payability = ({ repository, commands, schedule }: Deps): Policy =>
         default: {
           // a refused payout first makes the bank account unverified; that policy reviews afterwards
           const askNow = event.type !== 'PayoutRefused' && event.type !== 'PayoutReturned';
-          const transaction = await repository.sales.load(id);
+          const transaction = await repository.transactions.load(id);
           const { sellerId } = transaction.state;
           await schedule.put({
             id: waitingId(id),

@@ -45,7 +45,7 @@ type Deps = Pick<PolicyDeps, 'jobs' | 'repository' | 'commands'>;
 
 /** A started payout, with the bank account of that moment. A later change never redirects it. */
 const findPayout = async (saleId: string, payoutId: string, repository: Deps['repository']) => {
-  const { history, state } = await repository.sales.loadWithHistory(saleId);
+  const { history, state } = await repository.transactions.loadWithHistory(saleId);
   const transaction = transactionSummaryOf(history);
   const initiated = history.find((event) => event.type === 'PayoutInitiated' && event.data.payoutId === payoutId);
   if (!transaction || initiated?.type !== 'PayoutInitiated') return undefined;
@@ -120,7 +120,7 @@ export const askAboutPayout = async (
   saleId: string,
   { repository, payments }: Pick<PolicyDeps, 'repository' | 'payments'>,
 ): Promise<{ payoutId: string; amount: number; state: 'pending' | 'paid' | 'failed' | undefined } | undefined> => {
-  const { history } = await repository.sales.loadWithHistory(saleId);
+  const { history } = await repository.transactions.loadWithHistory(saleId);
   const last = history.findLast((event) => event.type === 'PayoutInitiated');
   if (last?.type !== 'PayoutInitiated') return undefined;
   const { payoutId, amount } = last.data;

@@ -35,7 +35,7 @@ export const recordEvent = async (
   { repository, commands }: Pick<Deps, 'repository' | 'commands'>,
 ): Promise<'recorded' | 'orphan' | 'impossible'> => {
   const { transactionId } = fact;
-  const transaction = await repository.sales.load(transactionId);
+  const transaction = await repository.transactions.load(transactionId);
   const isThere = transaction.revision !== 'none';
   const because = (step: string) => ({ id: `provider.${fact.eventId}`, step });
   if (!isPossible(fact)) {
@@ -56,7 +56,7 @@ type ChargebackEvent = Extract<ProviderEvent, { chargebackId: string }>;
  */
 const endAsItStands = async (fact: ChargebackEvent, { repository, payments }: Deps): Promise<ProviderEvent> => {
   const { kind, chargebackId, amount: _, ...common } = fact;
-  const { state } = await repository.sales.load(fact.transactionId);
+  const { state } = await repository.transactions.load(fact.transactionId);
   const known = state.chargebacks[chargebackId];
   if (!known || kind === 'chargeback.opened' || !['won', 'lost'].includes(known.stands)) return fact;
   if (kind === `chargeback.${known.stands}`) return fact;
@@ -76,7 +76,7 @@ const asItStands = async (fact: ProviderEvent, deps: Deps): Promise<ProviderEven
   if (fact.kind !== 'payout.paid') return fact;
   const { repository, payments } = deps;
   const { payoutId, amount: _, ...common } = fact;
-  const { history } = await repository.sales.loadWithHistory(fact.transactionId);
+  const { history } = await repository.transactions.loadWithHistory(fact.transactionId);
   const failed = history.some(
     ({ type, data }) => (type === 'PayoutFailed' || type === 'PayoutRefused') && data.payoutId === payoutId,
   );

@@ -76,7 +76,7 @@ const refundOf = async (
   refundId: string,
   { repository }: Pick<PolicyDeps, 'repository'>,
 ): Promise<Source | undefined> => {
-  const { history, state } = await repository.sales.loadWithHistory(saleId);
+  const { history, state } = await repository.transactions.loadWithHistory(saleId);
   const transaction = transactionSummaryOf(history);
   const asked = history.findLast(
     ({ type, data }) => (type === 'RefundRequested' || type === 'RefundRetried') && data.refundId === refundId,
@@ -97,7 +97,7 @@ export const askAboutRefund = async (
   saleId: string,
   { repository, payments }: Pick<PolicyDeps, 'repository' | 'payments'>,
 ): Promise<{ refundId: string; attempt: number; stands: RefundStanding | undefined } | undefined> => {
-  const { refund } = (await repository.sales.load(saleId)).state;
+  const { refund } = (await repository.transactions.load(saleId)).state;
   if (refund?.state !== 'requested') return undefined;
   const { id: refundId, attempt } = refund;
   return { refundId, attempt, stands: await payments.askRefund(refundId) };

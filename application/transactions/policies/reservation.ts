@@ -117,7 +117,7 @@ export const releaseAbandonedReservation = async (
   { subject, data }: ScheduledTask,
   { repository, commands }: Deps,
 ): Promise<boolean> => {
-  if ((await repository.sales.load(subject)).revision !== 'none') return false;
+  if ((await repository.transactions.load(subject)).revision !== 'none') return false;
   const { listingId = '', buyerId } = data;
   const cause = (step: string): Cause => ({ id: `orphan.${subject}`, step });
   const end = { type: 'EndPurchase', transactionId: subject, end: 'dropped' } as const;

@@ -65,7 +65,7 @@ export const rotate = async ({ storage, config, write }: RotateOptions): Promise
   };
   const change = await changeOfKey(old, next);
   const command = { type: 'ChangeLogKey' as const, at: systemClock.now(), by: SYSTEM, change };
-  await repository.logKeys.decide(await repository.logKeys.load(KEYS), command, context);
+  await repository.signingKeys.decide(await repository.signingKeys.load(KEYS), command, context);
   write(`The workers sign the log with ${keyText(next.key)} after their next start.`);
   write('Give this key to everyone who knows the old one. Witnesses need both, the old one first (WITNESS_LOGS).');
   if (given) {

@@ -175,13 +175,13 @@ describe('the security log', () => {
   });
 
   test('does not delay the answer to a wrong password', async () => {
-    const { send } = market.repository.security;
+    const { send } = market.repository.securityLog;
     let written = false;
     let go = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       go = resolve;
     });
-    market.repository.security.send = async (...command) => {
+    market.repository.securityLog.send = async (...command) => {
       await held;
       written = true;
       return send(...command);
@@ -200,7 +200,7 @@ describe('the security log', () => {
   });
 
   test('allows sign-ins while a process of an older release runs', async () => {
-    market.repository.security.send = () => Promise.reject(new NotReadByAll('SignInSucceeded', ''));
+    market.repository.securityLog.send = () => Promise.reject(new NotReadByAll('SignInSucceeded', ''));
     expect(await market.accounts.signIn(ADA, ARRIVAL)).toMatchObject({ ok: true });
     expect(await noted()).toEqual([]);
   });

@@ -53,7 +53,7 @@ test('keeps the photos of a purchase, whatever the listing shows later', async (
   market.clock.advance(3 * DAY);
   await sweep();
   expect(kept()).toEqual(['back', 'front', 'side']);
-  const { item } = (await market.repository.sales.load(transaction)).state;
+  const { item } = (await market.repository.transactions.load(transaction)).state;
   for (const { s3Key, original } of item.images)
     expect(market.photos.stored.has(`listings/${s3Key}/${original}`)).toBe(true);
 });

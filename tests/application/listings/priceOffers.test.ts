@@ -125,7 +125,7 @@ describe('an agreement counts as an unpaid purchase', () => {
   };
   const agree = (towards: { listingId: string; proposalId: string }, commandId?: string) =>
     proposals().accept(towards, 4_000, market.context(seller, commandId));
-  const stateOfBuyer = async () => (await market.repository.buyers.load(buyer.id)).state;
+  const stateOfBuyer = async () => (await market.repository.unpaidPurchases.load(buyer.id)).state;
 
   test('so a seller cannot accept while the buyer holds three, and the offer stays open', async () => {
     const made = await offers(4);

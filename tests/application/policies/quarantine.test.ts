@@ -202,13 +202,13 @@ describe('a transaction whose rules throw during a sweep is quarantined', () => 
     for (let time = 0; time < times; time++) await stage.sweep();
   };
   const spoil = (stage: Stage, failure: () => unknown) => {
-    const { sendOn } = stage.repository.sales;
-    stage.repository.sales.sendOn = (loaded, ...rest) => {
+    const { sendOn } = stage.repository.transactions;
+    stage.repository.transactions.sendOn = (loaded, ...rest) => {
       if (loaded.stream === STREAM) throw failure();
       return sendOn(loaded, ...rest);
     };
     return () => {
-      stage.repository.sales.sendOn = sendOn;
+      stage.repository.transactions.sendOn = sendOn;
     };
   };
 

@@ -166,7 +166,9 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
   const watchersOf = async (listing: string): Promise<string[]> => {
     const streams = new Set((await store.readAll({ limit: 100_000 })).map(({ stream }) => stream));
     const accounts = [...streams].filter((stream) => stream.startsWith('watching-')).map((stream) => stream.slice(9));
-    const watched = await Promise.all(accounts.map(async (account) => (await repository.watching.load(account)).state));
+    const watched = await Promise.all(
+      accounts.map(async (account) => (await repository.watchList.load(account)).state),
+    );
     return accounts.filter((_, place) => watched[place]?.[listing]).sort();
   };
 
@@ -281,8 +283,12 @@ export const openStage = async ({ sealPortion }: { sealPortion?: number } = {}) 
     actor: Actor,
     id = TRANSACTION,
   ) => {
-    const read = asRead(request, (await repository.sales.load(id)).state);
-    const outcome = await repository.sales.send(id, read as unknown as Request<TransactionCommand>, context(actor));
+    const read = asRead(request, (await repository.transactions.load(id)).state);
+    const outcome = await repository.transactions.send(
+      id,
+      read as unknown as Request<TransactionCommand>,
+      context(actor),
+    );
     if (!outcome.ok) throw new Error(JSON.stringify(outcome.error));
     return outcome.value;
   };

@@ -21,7 +21,7 @@ test.each([
     if (!isCut) throw new HistoryCut(stream, options?.from ?? 0);
     return [{ ...created!, revision: 1 }];
   };
-  await expect(stage.repository.sales.loadWithHistory(TRANSACTION)).rejects.toThrow(StreamQuarantined);
+  await expect(stage.repository.transactions.loadWithHistory(TRANSACTION)).rejects.toThrow(StreamQuarantined);
   expect(stage.quarantine.find(STREAM)).toMatchObject({
     stream: STREAM,
     foundBy: 'commands',

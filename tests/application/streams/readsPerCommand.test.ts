@@ -36,7 +36,7 @@ const checkedOut = async (): Promise<string> => {
 const unexpected = () => Promise.reject(new Error('this deadline reminds of nothing'));
 const commands = () => openCommands({ ...market, log: silentLog() });
 const paidEvent = async (id: string) => {
-  const { state } = await market.repository.sales.load(id);
+  const { state } = await market.repository.transactions.load(id);
   return {
     eventId: 'evt-1',
     occurredAt: market.clock.now(),
@@ -125,7 +125,7 @@ test('reads the transaction and its seller’s account once each for a provider 
   const id = await checkedOut();
   const event = await paidEvent(id);
   expect(await market.readsOf(() => tell(event))).toEqual(['account', 'transaction']);
-  const { state } = await market.repository.sales.load(id);
+  const { state } = await market.repository.transactions.load(id);
   const [first] = armedDeadlines(state).filter(({ kind }) => kind === 'shipment');
   market.clock.advance(first!.dueAt - market.clock.now());
   const fire = async () => {

@@ -14,7 +14,7 @@ beforeEach(() => {
   market = memoryMarket();
 });
 
-const send = (request: Request<NotificationStateCommand>, { inboxes: notificationStates } = market.repository) =>
+const send = (request: Request<NotificationStateCommand>, { notificationStates } = market.repository) =>
   notificationStates.send(READER.id, request, market.context(READER));
 const read = (notificationId: string) => ({ type: 'ReadNotification', notificationId }) as const;
 
@@ -52,7 +52,7 @@ test('gives up after three lost attempts and writes nothing [L-029]', async () =
 
 test('writes nothing and returns the first result for a repeated command, however late [L-028]', async () => {
   const context = market.context(READER);
-  const again = () => market.repository.inboxes.send(READER.id, read('n1'), context);
+  const again = () => market.repository.notificationStates.send(READER.id, read('n1'), context);
   const first = await again();
   await send({ type: 'DeleteNotification', notificationId: 'n1' });
   const second = await again();

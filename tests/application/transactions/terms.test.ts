@@ -70,7 +70,7 @@ test.each([
       error: { code: 'quoteChanged', quote: { amount: 40, ...sums } },
     });
     expect(await setShipping(id, sums)).toMatchObject({ ok: true });
-    const { state } = await market.repository.sales.load(id);
+    const { state } = await market.repository.transactions.load(id);
     expect(state.total).toBe(Math.round(sums.totalAmount * 100));
   },
 );

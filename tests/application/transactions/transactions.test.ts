@@ -68,7 +68,7 @@ describe('buying', () => {
     const dearer = { type: 'SetShippingRates', domestic: 500, continental: 2_200, international: 3_000 } as const;
     granted(await market.accounts.send(seller.id, dearer, market.context(seller)));
     granted(await setShipping(id, 'Germany'));
-    expect((await market.repository.sales.load(id)).state).toMatchObject({ zone: 'continental', shippingCost });
+    expect((await market.repository.transactions.load(id)).state).toMatchObject({ zone: 'continental', shippingCost });
   });
 
   test('changes one stream at a time: the same command continues after a crash in between [L-012]', async () => {

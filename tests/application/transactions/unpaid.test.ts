@@ -15,7 +15,7 @@ const publish = (): Promise<string> => published(market, seller);
 const purchase = (n: number, { by = buyer, commandId = undefined as string | undefined } = {}) =>
   market.sales.buy({ listing: listings[n]!, seller: seller.id, amount: 50 }, market.context(by, commandId));
 const bought = async (n: number): Promise<string> => granted(await purchase(n)).id;
-const open = async () => (await market.repository.buyers.load(buyer.id)).state.open.length;
+const open = async () => (await market.repository.unpaidPurchases.load(buyer.id)).state.open.length;
 const reservations = async () => {
   const states = await Promise.all(listings.map((id) => market.repository.listings.load(id)));
   return states.filter(({ state }) => state.reservation).length;
@@ -72,7 +72,7 @@ describe('the limit of unpaid purchases', () => {
       'PurchaseAbandoned',
       'PurchaseBegun',
     ]);
-    expect((await market.repository.buyers.load(buyer.id)).state.blocks[listings[0]!]).toEqual({
+    expect((await market.repository.unpaidPurchases.load(buyer.id)).state.blocks[listings[0]!]).toEqual({
       times: 1,
       until: market.clock.now() + HOUR,
     });
@@ -82,7 +82,7 @@ describe('the limit of unpaid purchases', () => {
     const [first] = [await bought(0), await bought(1), await bought(2)];
     await cancel(first, seller);
     expect(await purchase(3)).toMatchObject({ ok: true });
-    expect((await market.repository.buyers.load(buyer.id)).state.blocks).toEqual({});
+    expect((await market.repository.unpaidPurchases.load(buyer.id)).state.blocks).toEqual({});
   });
 });
 
@@ -101,9 +101,9 @@ describe('a crash', () => {
   test('followed by a retry after the purchase was dropped reserves nothing', async () => {
     market.killBefore('listing');
     await expect(purchase(0, { commandId: 'buy-1' })).rejects.toThrow(Killed);
-    const transactionId = (await market.repository.buyers.load(buyer.id)).state.open[0]?.transactionId ?? '';
+    const transactionId = (await market.repository.unpaidPurchases.load(buyer.id)).state.open[0]?.transactionId ?? '';
     const end = { type: 'EndPurchase', transactionId, end: 'dropped' } as const;
-    await market.repository.buyers.send(buyer.id, end, market.context(SYSTEM));
+    await market.repository.unpaidPurchases.send(buyer.id, end, market.context(SYSTEM));
     expect(await purchase(0, { commandId: 'buy-1' })).toMatchObject({ error: { code: 'listingNotAvailable' } });
     expect([await open(), await reservations()]).toEqual([0, 0]);
   });

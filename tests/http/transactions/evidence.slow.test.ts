@@ -147,7 +147,7 @@ describe('a photo that was replaced in the store', () => {
   const SENTENCE =
     'This picture differs from the one that was uploaded, so we do not show it. Our staff are looking into it.';
   const eventOf = async ({ id }: { id: string }) => {
-    const { history } = await market().marketplace.repository.sales.loadWithHistory(id);
+    const { history } = await market().marketplace.repository.transactions.loadWithHistory(id);
     return history.find(({ type }) => type === 'DisputeOpened');
   };
   const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');

@@ -39,7 +39,7 @@ test('money that the provider moves unasked waits for staff, who close it with a
   const { id } = await paid(buyer, seller);
   const standing = { bankVerified: true, payoutsHeldUntil: null };
   const request = { type: 'RecordProviderFact', fact: noted(id), seller: standing } as const;
-  await market().marketplace.repository.sales.send(id, request, context());
+  await market().marketplace.repository.transactions.send(id, request, context());
   expect(await queue('providerFact')).toMatchObject([{ sale: { _id: id } }]);
   const close = (by: Member, kind: string) =>
     by.post(`transaction/${id}/case/close`, { kind, note: 'The bank was asked' });
@@ -58,7 +58,7 @@ test('money that the provider moves unasked waits for staff, who close it with a
 
 test('an event about an unknown sale waits for staff until they close it [L-039]', async () => {
   const fact = { ...noted('9'.repeat(32)), eventId: 'evt/of another shop' };
-  await market().marketplace.repository.orphans.send(unmatchedEventId(fact.eventId), orphaned(fact), context());
+  await market().marketplace.repository.unmatchedEvents.send(unmatchedEventId(fact.eventId), orphaned(fact), context());
   expect(await queue('orphanFact')).toMatchObject([
     { sale: null, orphan: { eventId: fact.eventId, fact: 'fee.taken', reference: 'fee/1', amount: 7 } },
   ]);

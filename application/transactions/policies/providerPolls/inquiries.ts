@@ -94,11 +94,11 @@ const hasEnded = async (
   { repository }: Deps,
 ): Promise<boolean> => {
   if (about === 'chargeback' || about === 'recall' || about === 'refundUnderWay') {
-    const { state } = await repository.sales.load(subject);
+    const { state } = await repository.transactions.load(subject);
     if (about === 'refundUnderWay') return !isUnderWay(state, reference, attempt);
     return !(about === 'recall' ? notArrived(state) : openChargebacks(state)).includes(reference);
   }
-  const { history } = await repository.sales.loadWithHistory(subject);
+  const { history } = await repository.transactions.loadWithHistory(subject);
   const names = (data: Record<string, unknown>) => data.refundId === reference || data.payoutId === reference;
   return history.some(({ type, data }) => ENDS.includes(type) && names(data));
 };
@@ -197,6 +197,6 @@ const isBeyondWatch = async (
   { repository, clock }: Deps,
 ): Promise<boolean> => {
   if (askedAt === undefined) return false;
-  const { state } = await repository.sales.load(subject);
+  const { state } = await repository.transactions.load(subject);
   return clock.now() >= endOfTerm(Number(askedAt), termsFor(state).refundWatch);
 };

@@ -87,7 +87,7 @@ export const askAgain = async (
   { repository, schedule }: Asking,
 ): Promise<void> => {
   const id = idIn(stream);
-  const { state, history } = await repository.sales.loadWithHistory(id);
+  const { state, history } = await repository.transactions.loadWithHistory(id);
   const asked = await schedule.about('inquiry', id);
   const goesOn = ({ about, reference }: Question) =>
     asked.some(

@@ -171,7 +171,7 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths, ...d
         const [account, openings, security, listingReports] = await Promise.all([
           repository.accounts.show(id),
           dataAccessesOf({ repository }, id),
-          repository.security.show(id),
+          repository.securityLog.show(id),
           queries.notices.noticesOf(id, now),
         ]);
         const { received, ...others } = fromEvents(account.history);

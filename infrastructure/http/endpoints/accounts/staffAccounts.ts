@@ -56,7 +56,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
     const clear = (['email', 'fullName'] as const).filter((field) => isTold(file[field]));
     await lookedInto({ look: 'accountFile', history, clear }, viewer, context);
     const by = { id: viewer.id, role: actingRole(access.account.do.suspend, viewer.roles) };
-    const letGo = abandonedPurchasesIn((await repository.buyers.show(id)).history);
+    const letGo = abandonedPurchasesIn((await repository.unpaidPurchases.show(id)).history);
     const lastOnes = letGo
       .slice(0, LAST_LET_GO)
       .map(({ how, at, listingId }) => ({ how, at: new Date(at).toISOString(), listing: listingId }));

@@ -31,7 +31,7 @@ export const dataAccessesOf = async (
   { repository }: Pick<EndpointDeps, 'repository'>,
   id: AccountId,
 ): Promise<DataAccess[]> => {
-  const { history } = await repository.disclosures.show(id);
+  const { history } = await repository.accessLog.show(id);
   const openers = [...new Set(history.map(({ data }) => data.openedBy))];
   const named = await Promise.all(
     openers.map(async (opener) => [opener, (await repository.accounts.show(opener)).state.username] as const),
@@ -101,7 +101,7 @@ export const dataAccessEndpoints = (deps: EndpointDeps): Endpoint[] => {
         let position: string | undefined;
         // log every access before answering anything
         for (const id of opened.concerned) {
-          const written = await repository.disclosures.send(id, command, part(context, accountStream(id)));
+          const written = await repository.accessLog.send(id, command, part(context, accountStream(id)));
           ({ position } = granted(written));
         }
         const told = await Promise.all(

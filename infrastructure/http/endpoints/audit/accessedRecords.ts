@@ -62,11 +62,11 @@ export const openTraces = ({ repository, clock }: Pick<EndpointDeps, 'repository
   /** False if the account is erased. */
   const told = async (
     id: AccountId,
-    command: Parameters<typeof repository.disclosures.send>[1],
+    command: Parameters<typeof repository.accessLog.send>[1],
     context: CommandContext,
   ): Promise<boolean> => {
     try {
-      granted(await repository.disclosures.send(id, command, part(context, accountStream(id))));
+      granted(await repository.accessLog.send(id, command, part(context, accountStream(id))));
       return true;
     } catch (error) {
       if (error instanceof SubjectErased) return false;
@@ -141,7 +141,7 @@ export const openTransactionShown = (deps: Pick<EndpointDeps, 'repository' | 'qu
     call: CommandContext,
   ): Promise<void> => {
     if (role === 'buyer' || role === 'seller') return;
-    const { history } = await deps.repository.sales.show(id);
+    const { history } = await deps.repository.transactions.show(id);
     await lookedInto({ look: 'caseFile', history, clear: inClear(sights) }, reader, call);
   };
 };

@@ -38,7 +38,7 @@ export const notificationEndpoints = ({ queries, repository }: EndpointDeps): En
       response: message,
       handle: async (call) => {
         const request = { type: 'ReadAllNotifications' } as const;
-        const { position } = granted(await repository.inboxes.send(call.account.id, request, call.context));
+        const { position } = granted(await repository.notificationStates.send(call.account.id, request, call.context));
         return { body: { message: 'All notifications marked as read' }, position };
       },
     }),
@@ -56,7 +56,7 @@ export const notificationEndpoints = ({ queries, repository }: EndpointDeps): En
       handle: async (call) => {
         await requireOwn(call.account.id, call.params.id);
         const request = { type: 'ReadNotification', notificationId: call.params.id } as const;
-        const { position } = granted(await repository.inboxes.send(call.account.id, request, call.context));
+        const { position } = granted(await repository.notificationStates.send(call.account.id, request, call.context));
         return { body: { message: 'Notification marked as read' }, position };
       },
     }),
@@ -73,7 +73,7 @@ export const notificationEndpoints = ({ queries, repository }: EndpointDeps): En
       handle: async (call) => {
         await requireOwn(call.account.id, call.params.id);
         const request = { type: 'DeleteNotification', notificationId: call.params.id } as const;
-        const { position } = granted(await repository.inboxes.send(call.account.id, request, call.context));
+        const { position } = granted(await repository.notificationStates.send(call.account.id, request, call.context));
         return { status: 204, body: undefined, position };
       },
     }),

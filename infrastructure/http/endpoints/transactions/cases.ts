@@ -60,7 +60,7 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
         // your own transaction exists, but its case file is closed to you
         if (!sale)
           throw new Refused({ code: (await read(access.sale.see.sale)) ? 'notAllowed' : 'transactionNotFound' });
-        const { history } = await repository.sales.show(id);
+        const { history } = await repository.transactions.show(id);
         await lookedInto({ look: 'caseFile', history, clear: inClear(sale.sights) }, account, context);
         const imageUrl = (sender: string, other: string, listing: string, message: string) =>
           signedPaths.sign(messageImagePath(conversationIdOf(sender, other, listing), message));

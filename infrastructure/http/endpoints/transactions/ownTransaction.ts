@@ -8,7 +8,7 @@ export const openOwnTransaction =
   ({ queries, repository, waitFor }: Deps) =>
   async (one: AccountId, other: AccountId): Promise<boolean> => {
     for (const buyer of [one, other]) {
-      const { position } = await repository.buyers.load(buyer);
+      const { position } = await repository.unpaidPurchases.load(buyer);
       if (position !== undefined) await waitFor(position, READ_OWN_WRITE_MS);
     }
     return queries.transactions.shareOpenSale(one, other);

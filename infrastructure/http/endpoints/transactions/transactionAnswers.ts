@@ -40,7 +40,7 @@ export const transactionAnswers = (deps: EndpointDeps) => {
   /** The news that staff have not read, and its last revision; amounts in euros. */
   const explained = async (id: string, refusal: SaleRejection): Promise<Refused> => {
     if (refusal.code === 'caseMoved') {
-      const { history } = await repository.sales.show(id);
+      const { history } = await repository.transactions.show(id);
       const news = await queries.staff.caseNewsOf(history, refusal.since);
       return new Refused({ code: refusal.code, news, revision: history.at(-1)?.revision });
     }

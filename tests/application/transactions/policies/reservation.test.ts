@@ -156,8 +156,8 @@ test('refunds a late payment without affecting the listing’s next transaction 
 });
 
 describe('an unpaid purchase', () => {
-  const open = async () => (await stage.repository.buyers.load(BUYER)).state.open;
-  const blocked = async () => Object.keys((await stage.repository.buyers.load(BUYER)).state.blocks);
+  const open = async () => (await stage.repository.unpaidPurchases.load(BUYER)).state.open;
+  const blocked = async () => Object.keys((await stage.repository.unpaidPurchases.load(BUYER)).state.blocks);
 
   test('no longer counts once it is paid', async () => {
     await paid(stage);

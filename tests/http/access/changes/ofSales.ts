@@ -55,7 +55,7 @@ export const changesOfTransactions = (stage: () => Stage): Change[] => {
     await done(person(buyer), sold, 'dispute', { ...claim(), evidence });
     return sold;
   };
-  const stateOf = async (id: string) => (await stage().market.marketplace.repository.sales.show(id)).state;
+  const stateOf = async (id: string) => (await stage().market.marketplace.repository.transactions.show(id)).state;
   /** Staff have read everything up to now. */
   const read = async (id: string) => ({ basedOn: (await stateOf(id)).revision });
   const shownSums = async (name: string, command: 'AcceptClaim' | 'AcceptSettlement') => {
@@ -272,7 +272,7 @@ export const changesOfTransactions = (stage: () => Stage): Change[] => {
         const standing = { bankVerified: true, payoutsHeldUntil: null };
         const context = { commandId: newId(), correlationId: newId(), causationId: newId(), actor: PROVIDER };
         const request = { type: 'RecordProviderFact', fact: event, seller: standing } as const;
-        await stage().market.marketplace.repository.sales.send(of('held').id, request, context);
+        await stage().market.marketplace.repository.transactions.send(of('held').id, request, context);
       },
     ),
     {

@@ -100,7 +100,7 @@ export const changesOfStaff = (stage: () => Stage): Change[] => {
           amount: 700,
         };
         const context = { commandId: newId(), correlationId: newId(), causationId: newId(), actor: PROVIDER };
-        await stage().market.marketplace.repository.orphans.send(
+        await stage().market.marketplace.repository.unmatchedEvents.send(
           unmatchedEventId(event.eventId),
           orphaned(event),
           context,
