@@ -164,7 +164,7 @@ describe('accounts', () => {
     await page.getByRole('button', { name: 'Confirm the new address' }).waitFor();
     await checkScreen(page, 'email-change');
     await page.getByRole('button', { name: 'Confirm the new address' }).click();
-    await page.getByText('open the link in the mail to the new one').waitFor();
+    await page.getByText('open the link in the e-mail to the new address').waitFor();
     await page.goto(await links(email));
     await page.getByRole('button', { name: 'Confirm this address' }).click();
     await page.getByText('the account has its new address').waitFor();

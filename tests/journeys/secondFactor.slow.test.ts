@@ -64,7 +64,7 @@ describe('a second factor', () => {
     await checkScreen(page, 'login-code');
     await code.fill('000000');
     await page.getByRole('button', { name: 'Access System' }).click();
-    await page.getByText('This code is not right').first().waitFor();
+    await page.getByText('This code is wrong').first().waitFor();
     await code.fill(codeAt(secret, Date.now()));
     await page.getByRole('button', { name: 'Access System' }).click();
     await page.waitForURL('**/listings');

@@ -20,8 +20,8 @@ export const chipsOf = (filters: Filters, franchiseName: string): Chip[] => {
     })),
     minPrice !== '' && { label: `From ${formatPrice(Number(minPrice))}`, without: { minPrice: '' } },
     maxPrice !== '' && { label: `Up to ${formatPrice(Number(maxPrice))}`, without: { maxPrice: '' } },
-    minTotal !== '' && { label: `From ${formatPrice(Number(minTotal))}in total`, without: { minTotal: '' } },
-    maxTotal !== '' && { label: `Up to ${formatPrice(Number(maxTotal))}in total`, without: { maxTotal: '' } },
+    minTotal !== '' && { label: `From ${formatPrice(Number(minTotal))} in total`, without: { minTotal: '' } },
+    maxTotal !== '' && { label: `Up to ${formatPrice(Number(maxTotal))} in total`, without: { maxTotal: '' } },
     countries.length > 0 && {
       label: countries.length === 1 ? String(countries[0]) : `${countries.length} countries`,
       without: { countries: [] },

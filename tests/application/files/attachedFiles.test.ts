@@ -19,7 +19,7 @@ const bindings = (rows: Record<string, string>) => {
     return { history: id === 'one' ? HISTORY : [] };
   };
   const shown = { show } as never;
-  const repository = { sales: shown, conversations: shown, listings: shown };
+  const repository = { transactions: shown, conversations: shown, listings: shown };
   const asked: string[] = [];
   const listingOf = async (s3Key: string) => {
     asked.push(s3Key);

@@ -46,7 +46,7 @@ const cabinet = (uploads: EvidenceUploads, named: string[]) => {
     return { history: [{ type: 'DisputeOpened', data: { evidence: named } }] };
   };
   const evidence = evidenceCommands({
-    repository: { sales: { loadWithHistory } } as unknown as Repository,
+    repository: { transactions: { loadWithHistory } } as unknown as Repository,
     clock: manualClock(),
     files: { put: async () => undefined, remove: async (key) => void removed.push(key) },
     uploads,

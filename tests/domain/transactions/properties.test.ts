@@ -20,7 +20,6 @@ import { heldMoney, isTerminal, lostToPayer } from '#domain/transactions/state.t
 import { type BookedPosting, tAccountsOf } from '#domain/transactions/tAccount.ts';
 import { allowedCommands, armedDeadlines, type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { asRead } from '#tests/support/asReader.ts';
-import { runsOf } from '#tests/support/tier.ts';
 import { type Dice, dice, nextCommand } from './randomHistory.ts';
 import {
   chargeback,
@@ -136,7 +135,7 @@ const traceOf = (rolls: readonly Dice[]): Trace => {
 const histories = fc.noBias(fc.array(dice, { minLength: 5, maxLength: 80, size: 'max' }));
 /** Another seed walks other histories: `SEED=7 RUNS=10000 npx vitest run tests/domain/transactions/properties`. */
 const SEED = Number(process.env.SEED ?? 20260302);
-const RUNS = Number(process.env.RUNS ?? runsOf(1_000));
+const RUNS = Number(process.env.RUNS ?? 1_000);
 /** The same random histories for every property: made once. */
 const traces = fc.sample(histories, { numRuns: RUNS, seed: SEED }).map(traceOf);
 

@@ -170,7 +170,7 @@ describe('a second factor', () => {
       status: 429,
       body: { code: 'tooManyCodes' },
     });
-    expect((await market().mail(person.email, /tries to sign in/)).text).toContain('5 wrong codes');
+    expect((await market().mail(person.email, /trying to sign in/)).text).toContain('5 wrong codes');
   });
 
   test('can be removed, and the password alone is enough again', async () => {
@@ -414,6 +414,6 @@ describe('a session that was left open', () => {
 test('reports ten wrong passwords in a row to the owner', async () => {
   const ada = await market().member('guessed1');
   for (let guess = 0; guess < 10; guess++) await login({ ...ada, password: 'Wrong-horse1!' });
-  expect((await market().mail(ada.email, /tries to sign in/)).text).toContain('10 wrong passwords');
+  expect((await market().mail(ada.email, /trying to sign in/)).text).toContain('10 wrong passwords');
   expect((await login(ada)).status).toBe(200);
 });

@@ -353,7 +353,7 @@ describe('user/deletion [D1-233] [D1-382]', () => {
     const form = await market().listingForm();
     expect((await leaver.call('POST', 'listings', { form })).body.code).toBe('accountNotActive');
     const { text } = await market().mail(leaver.email, /will be deleted/);
-    expect(text).toContain('nobody can buy what you offer, and you buy and list nothing new');
+    expect(text).toContain('nobody can buy your listings, and you cannot buy or list anything new');
     await leaver.delete('user/deletion');
     expect((await buying(buyer, theirs, leaver)).status).toBe(201);
   });

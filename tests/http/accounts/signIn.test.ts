@@ -493,7 +493,7 @@ describe('a password guessed from inside a session', () => {
     expect(await told(ada.email)).toEqual([]);
     await guess();
     const [mail] = await told(ada.email);
-    expect(mail?.text).toContain('has given 10 wrong passwords for your account');
+    expect(mail?.text).toContain('entered 10 wrong passwords in a row for your account');
   });
 
   test.each(CALLS)('is forgiven in %s: a correct one resets the count', async (who, ask) => {

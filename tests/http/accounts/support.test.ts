@@ -65,8 +65,8 @@ describe('GET user/data', () => {
     expect(body.security).toMatchObject([{ type: 'SignInSucceeded', way: 'credentials' }]);
     const { exportedAt: _, contents, ...parts } = body;
     expect(Object.keys(contents).sort()).toEqual(Object.keys(parts).sort());
-    expect(contents.openings).toMatch(/^Who opened personal data of yours/);
-    expect(contents.security).toMatch(/^When you signed in or were kept out/);
+    expect(contents.openings).toMatch(/^Who opened which of your personal data/);
+    expect(contents.security).toMatch(/^Your sign-ins and refused sign-ins/);
     expect(body.notifications.length).toBeGreaterThan(0);
     expect(JSON.stringify(body)).not.toContain('NL91ABNA0417164300');
   });

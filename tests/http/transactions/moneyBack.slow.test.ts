@@ -103,7 +103,7 @@ describe('a payout', () => {
     const sold = await delivered(closed);
     await days(8);
     await becomes(buyer, sold, 'ESCROW_COMPLETED');
-    await told(sold, /^Your bank did not take/, []);
+    await told(sold, /^Your bank did not accept/, []);
     expect(await market().mail(closed.email, /^Your bank did not accept the payout/)).toBeDefined();
     await market().signIn(closed.email, closed.password, closed);
     expect((await closed.get('seller/status')).body.bankAccount.verified).toBe(false);

@@ -86,7 +86,7 @@ describe('paying', () => {
     const cs = session(await checkout(buyer, sold));
     await wait(31 * MINUTE);
     await becomes(buyer, sold, 'CANCELLED');
-    await told(sold, /^Payment time is over/, ['tbuyer']);
+    await told(sold, /^Payment window closed/, ['tbuyer']);
     await eventually(async () => (await offered(sold)) === 'active');
     await provider().captureAnyway(cs, TOTAL);
     await market().settle();

@@ -93,7 +93,7 @@ test('readers of histories get an inclusion proof for each event of a sale, with
 });
 
 test('an email to a party carries a head that the log of today goes on from', async () => {
-  const { text } = await market().mail(seller.email, /head of our log/);
+  const { text } = await market().mail(seller.email, /latest checkpoint of our transparency log/);
   const [, size, root] = /\n(\d+) ([A-Za-z0-9+/]{43}=)$/.exec(text)!;
   const [kept, now] = [{ size: Number(size), root: bytes(root!) }, await newest()];
   const { body } = await market().client().get(`proof/consistency?from=${size}&to=${now.size}`);

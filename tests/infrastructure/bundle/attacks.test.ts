@@ -27,8 +27,16 @@ import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/sig
 import { witnessServer } from '#infrastructure/transparency/witness/server.ts';
 import { openWitness } from '#infrastructure/transparency/witness/witness.ts';
 import { openWitnesses } from '#infrastructure/transparency/witnessClient.ts';
-import { BUYER, LISTING, SELLER } from '#tests/application/policies/stage.ts';
-import { DISPUTE, PHOTO, TALK, TRANSACTION, written } from '#tests/application/transparency/bundle/aBundle.ts';
+import {
+  BUYER,
+  DISPUTE,
+  LISTING,
+  PHOTO,
+  SELLER,
+  TALK,
+  TRANSACTION,
+  written,
+} from '#tests/application/transparency/bundle/aBundle.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { rewriteHistory } from '#tests/support/rewriteHistory.ts';
 import { STREAM } from '#tests/web/transparency/aLog.ts';

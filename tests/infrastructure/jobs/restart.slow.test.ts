@@ -55,7 +55,8 @@ test('another process restarts the job of a killed one', async () => {
   const script = path.join(folder, 'worker.ts');
   writeFileSync(
     script,
-    `     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    `import { openPostgresJobs } from '#infrastructure/jobs/postgresJobs.ts';
+     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
      const jobs = await openPostgresJobs({ connectionString: process.argv[2] ?? '', clock: { now: () => Date.now() }, log, missedAfter: 3_000 });
      jobs.work('killed', async () => {
        process.stdout.write('begun');

@@ -23,7 +23,7 @@ test('does nothing on opening; the button confirms, says what is missing and kee
   expect(await screen.findByText(NEW)).toBeTruthy();
   expect(sent.every(({ method }) => method === 'GET')).toBe(true);
   await press('Confirm the new address');
-  const said = await screen.findByText(/open the link in the mail to the new one/);
+  const said = await screen.findByText(/open the link in the e-mail to the new address/);
   await waitFor(() => expect(document.activeElement?.contains(said)).toBe(true));
   expect(document.activeElement).not.toBe(document.body);
   expect(to(sent, 'auth/email-change/confirm').map(({ body }) => body)).toEqual([{ token: 'tok' }]);
@@ -78,7 +78,7 @@ test('ends this session and links to a new password on “It was not me” from 
 test('asks for nothing more on “It was not me” from the new address', async () => {
   start(link('newAddress'), { [REFUSE]: { side: 'newAddress' } });
   await press('It was not me');
-  expect(await screen.findByText(/this address is not used for it/)).toBeTruthy();
+  expect(await screen.findByText(/this address is not used/)).toBeTruthy();
 });
 
 test.each([
@@ -93,7 +93,7 @@ test.each([
 });
 
 test.each([
-  ['newEmailTaken', /Another account has taken the new address/],
+  ['newEmailTaken', /Another account already uses the new address/],
   ['emailChangeGone', /This request has ended/],
 ])('what is refused with %s meanwhile says so', async (code, words) => {
   start(link('newAddress'), { [CONFIRM]: json({ message: 'no', code }, 409) });

@@ -19,7 +19,7 @@ const press = async () => userEvent.click(await screen.findByRole('button', { na
 
 test('does nothing on opening; the button removes the factor and links to a new password', async () => {
   const sent = start(OPEN, { [DISOWN]: { message: 'done' } });
-  expect(await screen.findByText(/Was it not you/)).toBeTruthy();
+  expect(await screen.findByText(/If it was not you/)).toBeTruthy();
   expect(await screen.findByText(/The link works until/)).toBeTruthy();
   expect(sent.every(({ method }) => method === 'GET')).toBe(true);
   await press();

@@ -17,7 +17,7 @@ test('names the kind of e-mail and unsubscribes only on the button', async () =>
   expect(sent).toEqual([]);
   await userEvent.click(button);
   expect((await within(screen.getByRole('main')).findByRole('status')).textContent).toBe(
-    'You get no more emails of the kind Reviews.',
+    'You will no longer get these emails: Reviews.',
   );
   expect(to(sent, CALL).map(({ method }) => method)).toEqual(['POST']);
   expect(screen.getByRole('link', { name: 'your settings' }).getAttribute('href')).toBe('/settings?tab=profile#emails');

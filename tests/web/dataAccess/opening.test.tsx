@@ -68,11 +68,11 @@ const state = async ({ dialog }: Asked, ...fields: string[]) => {
 
 test('opens personal data with a purpose and a reason, and then shows both', async () => {
   const opening = await asked(answer());
-  expect(screen.getByRole('dialog').textContent).toContain('The buyer will find in their settings that you opened it');
+  expect(screen.getByRole('dialog').textContent).toContain('The buyer can see in their settings that you opened it');
   await state(opening, 'text');
   expect(await screen.findByText('Left horn broken off.')).toBeTruthy();
   expect(screen.getByText(/^Opened by you, /).textContent).toBe(
-    `Opened by you, to check our own work: “${REASON}”. marta_v will find it in their settings.`,
+    `Opened by you, to check our own work: “${REASON}”. marta_v can see this in their settings.`,
   );
   expect(to(opening.sent, 'disclosures').map(({ body }) => body)).toEqual([
     { subject: { stream: STREAM, revision: 3 }, fields: ['text'], purpose: 'audit', reason: REASON },

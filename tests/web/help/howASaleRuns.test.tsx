@@ -51,9 +51,9 @@ test('lists every deadline with length, actor, effect and recorded events', asyn
     'The seller',
     'Awaiting Shipping, if neither the bank nor our staff block it',
     '4 days, from “Payment received or Shipment clock resumed”',
-    'Otherwise the sale is cancelled and the buyer refunded in fullWritten down: Shipment deadline missed and Refund requested',
+    'Otherwise the sale is cancelled and the buyer refunded in fullRecorded: Shipment deadline missed and Refund requested',
   ]);
-  const effects = rows.map((cells) => cells.at(-1)?.split('Written down: ')[1]);
+  const effects = rows.map((cells) => cells.at(-1)?.split('Recorded: ')[1]);
   const titles = (events: readonly TransactionEventType[], last: string) =>
     joined([...new Set(events.map((event) => TRANSACTION_TITLES[event]))], last);
   const fired = Object.values(DEADLINE_ROWS).map((row) => {

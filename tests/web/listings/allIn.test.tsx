@@ -46,9 +46,9 @@ describe('a visitor', () => {
     speaks('it-IT');
     serve({ 'GET listings': aPage([figure]) });
     open('/');
-    expect((await screen.findByText('€41.48')).parentElement?.textContent).toBe('€41.48 to Italy, all in');
+    expect((await screen.findByText('€41.48')).parentElement?.textContent).toBe('€41.48 including delivery to Italy');
     await userEvent.selectOptions(screen.getByLabelText('Show prices delivered to'), 'Spain');
-    expect(screen.getByText('€31.48').parentElement?.textContent).toBe('€31.48 to Spain, all in');
+    expect(screen.getByText('€31.48').parentElement?.textContent).toBe('€31.48 including delivery to Spain');
     expect(localStorage.getItem('destination')).toBe('Spain');
   });
 
@@ -59,7 +59,7 @@ describe('a visitor', () => {
     expect(await screen.findByText('€24.50')).toBeTruthy();
     expect(screen.queryByText(/all in/)).toBeNull();
     await userEvent.selectOptions(screen.getByLabelText('Show prices delivered to'), 'the Netherlands'.slice(4));
-    expect(screen.getByText(/to the Netherlands, all in/)).toBeTruthy();
+    expect(screen.getByText(/including delivery to the Netherlands/)).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('Show prices delivered to'), '');
     expect(screen.queryByText(/all in/)).toBeNull();
   });
@@ -68,8 +68,8 @@ describe('a visitor', () => {
     speaks('en-GB');
     serve({ [`GET listings/${figure._id}`]: figure });
     open(`/public/listings/${figure._id}`);
-    const total = await screen.findByText('€41.48 to the United Kingdom, all in');
-    expect(total.parentElement?.textContent).toContain('with €1.98 platform fee and €15.00 shipping');
+    const total = await screen.findByText('€41.48 including delivery to the United Kingdom');
+    expect(total.parentElement?.textContent).toContain('includes €1.98 platform fee and €15.00 shipping');
     expect(screen.getByLabelText('Show prices delivered to')).toBeTruthy();
   });
 });
@@ -90,19 +90,19 @@ describe('a member', () => {
     localStorage.setItem('destination', 'Spain');
     start('/listings');
     const cards = (await screen.findAllByRole('heading', { level: 3 })).map((title) => title.closest('li')!);
-    expect(within(cards[0]!).getByText('€41.48').parentElement?.textContent).toBe('€41.48 to Italy, all in');
+    expect(within(cards[0]!).getByText('€41.48').parentElement?.textContent).toBe('€41.48 including delivery to Italy');
     expect(within(cards[1]!).queryByText(/all in/)).toBeNull();
   });
 
   test('chooses no country on the page of a listing, where the total has its parts', async () => {
     start(`/listings/${figure._id}`);
-    expect(await screen.findByText('€41.48 to Italy, all in')).toBeTruthy();
+    expect(await screen.findByText('€41.48 including delivery to Italy')).toBeTruthy();
     expect(screen.queryByLabelText('Show prices delivered to')).toBeNull();
   });
 
   test('sorts and filters by the total, which is asked for with the country', async () => {
     const { sent, page } = start('/listings?maxTotal=50');
-    expect(await screen.findByRole('button', { name: 'Remove filter Up to €50.00 in all' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Remove filter Up to €50.00 in total' })).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Total, low to high');
     await waitFor(() =>
       expect(Object.fromEntries(to(sent, 'listings').at(-1)!.query)).toMatchObject({

@@ -476,7 +476,7 @@ test('starts own shipping rates from the seller’s usual ones and marks invalid
   await userEvent.click(group.getByRole('checkbox', { name: 'Use different rates for this listing' }));
   const [domestic, continental] = [field('Domestic rate (€)'), field('EU and UK rate (€)')];
   expect([domestic.value, continental.value]).toEqual(['4.50', '12.99']);
-  expect(group.queryByText(/^As for all/)).toBeNull();
+  expect(group.queryByText(/^Your usual rates/)).toBeNull();
   expect(group.getByText(/^Buyers outside this zone pay €30\.00\./)).toBeTruthy();
   await userEvent.clear(continental);
   await userEvent.type(continental, '6,50');

@@ -183,7 +183,7 @@ test('an offer that waits for its reader stands on the dashboard with its deadli
   });
   open('/dashboard');
   expect(await screen.findByRole('link', { name: 'Answer the offer: Figure 1' })).toBeTruthy();
-  expect(screen.getByText(/sam offers €40.00. Otherwise it lapses./)).toBeTruthy();
+  expect(screen.getByText(/sam offers €40.00. Otherwise it expires./)).toBeTruthy();
 });
 
 describe('the page of all offers', () => {

@@ -179,10 +179,10 @@ test.each([
   [`/sellers/${SELLER._id}`, /Sells from Spain/],
   ['/listings/my-listings', 'Figure 1'],
   ['/watching', 'Figure 1'],
-  ['/reports', 'There is nothing here.'],
+  ['/reports', 'No reports yet'],
   ['/dashboard', 'Active listings'],
   ['/transactions', 'No transactions found'],
-  ['/settings?tab=profile', /^You have blocked nobody/],
+  ['/settings?tab=profile', /^You have not blocked anyone/],
 ] as const)('what %s shows stays when it cannot be asked for anew', async (path, words) => {
   signedIn();
   serve(LOADED);

@@ -75,7 +75,7 @@ describe('a log that changed its key since the last visit', () => {
     const change = await changeOfKey(LOG.signer, otherSigner);
     const log = aLog([...EVENTS, ...chained('log-keys', [{ type: 'LogKeyChanged', data: { at: 1, change } }], 10)]);
     await show(9);
-    await screen.findByText(/^This browser has kept no head/);
+    await screen.findByText(/^This browser has not seen this log before/);
     leave();
     const note = await log.head(10, { signer: otherSigner });
     const keyChanges = told ? log.proofOf('log-keys', 10, note).facts : [];
@@ -88,14 +88,14 @@ describe('a log that changed its key since the last visit', () => {
   test('is the same log, where the log itself holds what the old key says of the new one', async () => {
     await visited(true);
     expect(
-      await screen.findByText(/^Nothing was rewritten.* The log has a new key since, which the old one has named/),
+      await screen.findByText(/^Nothing was rewritten.* The log has a new key, which the old key named in the log/),
     ).toBeTruthy();
     expect(await (await panel('Newest head')).findByText('Verified in this browser')).toBeTruthy();
   });
 
   test('is another one, where nothing says so', async () => {
     await visited(false);
-    expect(await screen.findByText(/^The log is signed with another key than the head/)).toBeTruthy();
+    expect(await screen.findByText(/^The log is signed with a different key from the head/)).toBeTruthy();
   });
 });
 
@@ -134,7 +134,7 @@ test('verifies nothing if the log cannot be reached', async () => {
 test('marks a rewritten earlier head', async () => {
   const notes = [await LOG.head(9), (await LOG.head(4)).replace('\n4\n', '\n5\n')];
   await show(9, LOG, { heads: notes });
-  const row = within((await panel('Heads')).getByRole('row', { name: /not what was signed/ }));
+  const row = within((await panel('Heads')).getByRole('row', { name: /not the one that was signed/ }));
   expect(row.getByText('5')).toBeTruthy();
   expect((await panel('Newest head')).getByText('Verified in this browser')).toBeTruthy();
 });
@@ -148,13 +148,13 @@ test('says that an unwitnessed log is not witnessed', async () => {
   await show(9, LOG, { heads: [await LOG.head(9, { cosigned: false })], witnesses: [] });
   const newest = await panel('Newest head');
   expect(await newest.findByText('Verified, not witnessed')).toBeTruthy();
-  expect(newest.getByText(/^No witness signs this log: that others are shown the same log/)).toBeTruthy();
+  expect(newest.getByText(/^No witness signs this log: only the operator/)).toBeTruthy();
   expect(newest.queryByRole('alert')).toBeNull();
 });
 
 test('reports a dropped witness until the reader accepts the current ones', async () => {
   await show(4);
-  await screen.findByText(/^This browser has kept no head/);
+  await screen.findByText(/^This browser has not seen this log before/);
   leave();
   await show(9, LOG, { witnesses: [] });
   const newest = await panel('Newest head');

@@ -13,10 +13,10 @@ import { Rating } from '../../ui/Rating.tsx';
 import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { sellerPath } from '../listingQueries.ts';
-import { Figures } from './Figures.tsx';
 import { SellerOffers } from './SellerOffers.tsx';
 import { sellerQuery } from './sellerQueries.ts';
 
+const Figures = partOnDemand(async () => (await import('./Figures.tsx')).Figures, <SkeletonLines lines={2} />);
 const Reviews = partOnDemand(async () => (await import('./Reviews.tsx')).Reviews, <SkeletonLines lines={3} />);
 
 type Viewer = { _id: string } | undefined;

@@ -24,9 +24,7 @@ import { moneyOf } from '../transactionMoney.ts';
 import { ContactButton } from './ContactButton.tsx';
 import { NextPanel } from './NextPanel.tsx';
 import { PriceDetails } from './PriceDetails.tsx';
-import { ReceiptPanel } from './ReceiptPanel.tsx';
 import { ShippingDetails } from './ShippingDetails.tsx';
-import { Timeline } from './Timeline.tsx';
 import { TransactionHead } from './TransactionHead.tsx';
 import { TransactionSkeleton } from './TransactionSkeleton.tsx';
 
@@ -79,6 +77,15 @@ const CaseFile = partOnDemand<{ sale: Detail }>(
 const RemovedReviews = partOnDemand<{ sale: string }>(
   async () => (await import('./RemovedReviews.tsx')).RemovedReviews,
   null,
+);
+/** Below the fold, and 1.5 kB. */
+const ReceiptPanel = partOnDemand<{ sale: string }>(
+  async () => (await import('./ReceiptPanel.tsx')).ReceiptPanel,
+  <PanelOnItsWay />,
+);
+const Timeline = partOnDemand<{ sale: Detail }>(
+  async () => (await import('./Timeline.tsx')).Timeline,
+  <SkeletonLines lines={4} />,
 );
 type Dialogs = { Contact: OnceOpened<ContactProps> };
 

@@ -51,7 +51,7 @@ test('marks rights that need a reason or ownership', async () => {
     '–',
     '–',
   ]);
-  expect(document.body.textContent).toContain('What needs a reason is opened in a history');
+  expect(document.body.textContent).toContain('reason is opened in a history');
   expect(document.body.textContent).not.toContain('stays closed');
   expect(cellsOf(table, /^See their own data/)).toEqual(['their own', '–', '–', '–']);
   expect(cellsOf(table, /^Decide disputes/)).toEqual(['–', 'yes', '–', '–']);

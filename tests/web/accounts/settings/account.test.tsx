@@ -87,7 +87,7 @@ test('shows the date of a pending deletion and cancels it', async () => {
       return ACTIVE;
     },
   });
-  expect(await screen.findByText(/nobody can buy what you offer, and you buy and list nothing new/)).toBeTruthy();
+  expect(await screen.findByText(/nobody can buy from you, and you cannot buy or list anything/)).toBeTruthy();
   await confirm('secret');
   expect(await screen.findByText(/Your account will be deleted on 7 May 2026/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Keep my account' }));
@@ -133,7 +133,7 @@ test('exports the reader’s data as a file', async () => {
   const kept = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
   start({ 'GET user/data': { exportedAt: '2026-05-07T10:00:00.000Z', listings: [] } });
   expect(
-    await screen.findByText(/who opened your personal data and why, and when you signed in or were kept out/),
+    await screen.findByText(/your sign-ins and refused sign-ins/),
   ).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
   await waitFor(() => expect(made).toHaveLength(1));

@@ -50,7 +50,7 @@ test('requests a new address, waits for both, cancels it, and keeps the focus', 
   await userEvent.type(await own.findByLabelText('New e-mail address'), NEW);
   await userEvent.click(own.getByRole('button', { name: 'Change address' }));
   expect(await own.findByText(/Waiting for both addresses to confirm/)).toBeTruthy();
-  expect(own.getByText(/good until 10 May 2026/)).toBeTruthy();
+  expect(own.getByText(/valid until 10 May 2026/)).toBeTruthy();
   expect(to(sent, 'user/email-change').find(({ method }) => method === 'POST')?.body).toEqual({ email: NEW });
   const keep = own.getByRole('button', { name: 'Keep my address' });
   await userEvent.click(keep);

@@ -33,7 +33,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 test('the sum and its receiver are the sale’s: staff type a reference and a rationale, and see once more what they record', async () => {
   const { sent } = start(owing(), { [`POST ${PATH}`]: { success: true, message: 'Bank transfer recorded' } });
   const form = await panel();
-  expect((await form.findByText(/are owed to/)).textContent).toBe(
+  expect((await form.findByText(/is owed to/)).textContent).toBe(
     `€171.15 is owed to ${BUYER.username}, the buyer: the refund failed permanently.`,
   );
   expect(form.queryByRole('spinbutton')).toBeNull();

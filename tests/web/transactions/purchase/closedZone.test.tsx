@@ -6,7 +6,7 @@ import { aListing, freshBrowser, MEMBER_REPLIES, open, serve, signedIn } from '#
 
 vi.mock('#domain/transactions/terms/versions.ts', async () => {
   const { policy2026n1 } = await import('#domain/transactions/terms/2026-1.ts');
-  return { POLICY_VERSIONS: [{ ...policy2026n1, internationalShipping: false }] };
+  return { TERMS_VERSIONS: [{ ...policy2026n1, internationalShipping: false }] };
 });
 
 freshBrowser();
