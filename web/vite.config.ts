@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { type ConfigEnv, defineConfig, type Plugin, type UserConfig } from 'vite';
 import { earlyAppearance } from './appearance/plugin.ts';
 import { escrowPictures } from './chart/plugin.ts';
 import { filesOfPart, laterParts } from './loading/plugin.ts';
@@ -83,7 +83,8 @@ const withoutNames = (): Plugin => ({
 /** What the screens of reported listings have in common. */
 const NOTICES = /\/(domain\/notices\/|web\/api\/reports\.ts)/;
 
-export default defineConfig(({ command }) => ({
+/** `outDir`: where the build goes. */
+export const web = ({ command }: ConfigEnv, outDir = folder('../dist/web')): UserConfig => ({
   root: folder('.'),
   plugins: [
     react(),
@@ -93,16 +94,16 @@ export default defineConfig(({ command }) => ({
     earlyAppearance(),
     withoutNames(),
     laterParts(),
-    brotli(folder('../dist/web/assets')),
-    verifier(folder('../dist/web/verifier')),
-    worker(folder('../dist/web')),
+    brotli(`${outDir}/assets`),
+    verifier(`${outDir}/verifier`),
+    worker(outDir),
   ],
   resolve: {
     ...(command === 'build' ? { alias: router } : {}),
     conditions: ['source', 'module', 'browser', 'development|production'],
   },
   build: {
-    outDir: folder('../dist/web'),
+    outDir,
     emptyOutDir: true,
     target: 'es2024',
     modulePreload: { polyfill: false, resolveDependencies: filesOfPart },
@@ -158,4 +159,6 @@ export default defineConfig(({ command }) => ({
       '/dev': server,
     },
   },
-}));
+});
+
+export default defineConfig((env) => web(env));

@@ -68,6 +68,8 @@ export type MarketplaceOptions = {
   closingOf?: typeof openClosing;
   /** Of several marketplaces in one process, which ends them itself. Default: its own. */
   pictures?: Pictures;
+  /** Tests: of the built web. Default: of this build. */
+  webFolder?: string | undefined;
   /** Tests: an answer that breaks its contract is an error. */
   checkAnswers?: boolean;
   /** Tests: answers wait so long, ms, for the provider, and for the read models to hold what was written: on a busy machine both take a while. */
@@ -102,6 +104,7 @@ export const openMarketplace = async (
     patience,
     lookAtDisk = lookAtThisDisk,
     closingOf = openClosing,
+    webFolder = findWeb(),
   }: MarketplaceOptions,
 ) => {
   refuseOpenTools(config);
@@ -210,7 +213,7 @@ export const openMarketplace = async (
         files: outside.files,
         clock,
         waitFor,
-        webFolder: findWeb(),
+        webFolder,
       }),
     };
     const app = createApp({
@@ -263,7 +266,7 @@ export const openMarketplace = async (
       production,
       metricsToken: config.metricsToken,
       trustedProxies: config.trustedProxies,
-      webFolder: role === 'worker' ? undefined : findWeb(),
+      webFolder: role === 'worker' ? undefined : webFolder,
       supportEmail: config.supportEmail,
       publicListings: {
         one: (id) => listingById(engines.db, id),

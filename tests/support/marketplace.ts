@@ -104,11 +104,11 @@ const accepted = <Value>(result: Result<Value, { code: string }>, what: string):
   throw new Error(`${what} was refused: ${result.error.code}`);
 };
 
-type Overrides = Partial<Config> & Pick<MarketplaceOptions, 'patience' | 'lookAtDisk' | 'closingOf'>;
+type Overrides = Partial<Config> & Pick<MarketplaceOptions, 'patience' | 'lookAtDisk' | 'closingOf' | 'webFolder'>;
 
 /** The whole application in this process, on a database of its own, with everything that it has in embedded mode. */
 export const startMarketplace = async (
-  { patience = PATIENCE, lookAtDisk, closingOf, ...settings }: Overrides = {},
+  { patience = PATIENCE, lookAtDisk, closingOf, webFolder, ...settings }: Overrides = {},
   logTo?: DestinationStream,
   /** Where emails arrive when they do not stay in the outbox. */
   readMails?: () => SentMail[],
@@ -132,6 +132,7 @@ export const startMarketplace = async (
     hashingCost: CHEAP,
     checkAnswers: true,
     patience,
+    webFolder,
     ...(lookAtDisk && { lookAtDisk }),
     // whoever watches what is closed has all of it
     ...(closingOf ? { closingOf } : { pictures }),
