@@ -7,6 +7,7 @@ import { Form } from '../ui/Form.tsx';
 import { Input } from '../ui/Input.tsx';
 import { Link } from '../ui/Link.tsx';
 import { toast } from '../ui/toast.ts';
+import { useTyped } from '../ui/useKeptOverReload.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { VisitorOnly } from './VisitorOnly.tsx';
 
@@ -18,7 +19,7 @@ export const ForgotPassword = () => {
 };
 
 const ForgotForm = ({ onSent }: { onSent: () => void }) => {
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useTyped('email', '');
   const [error, setError] = useState<string>();
   const submit = async () => {
     if (!EMAIL.test(email.trim())) return setError(INVALID);

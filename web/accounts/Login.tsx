@@ -12,6 +12,7 @@ import { Link } from '../ui/Link.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { Notice } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
+import { useTyped } from '../ui/useKeptOverReload.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { ResendVerification } from './ResendVerification.tsx';
 import { afterLogin } from './returnUrl.ts';
@@ -59,7 +60,7 @@ const SupportAddress = () => <a href={`mailto:${supportEmail()}`}>{supportEmail(
 
 const LoginForm = ({ ended, state }: { ended: SessionEnd | null; state: unknown }) => {
   const [failure, setFailure] = useState<Failure>();
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useTyped('email', '');
   const [code, setCode] = useState<string>();
   const password = useRef<HTMLInputElement>(null);
   const [waiting, setWaiting] = useState(false);

@@ -9,6 +9,7 @@ import { Form } from '../ui/Form.tsx';
 import { Checkbox, Input, Select } from '../ui/Input.tsx';
 import { Link } from '../ui/Link.tsx';
 import { toast } from '../ui/toast.ts';
+import { useTyped } from '../ui/useKeptOverReload.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
 import {
@@ -35,7 +36,7 @@ export const Register = () => (
 );
 
 const useRegistration = () => {
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [draft, setDraft] = useTyped('register', EMPTY_DRAFT, (typed) => ({ ...typed, password: '' }));
   const [errors, setErrors] = useState<DraftErrors>({});
   const navigate = useNavigate();
   const edit = <Field extends DraftField>(field: Field, value: (typeof draft)[Field]) => {

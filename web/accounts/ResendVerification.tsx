@@ -6,13 +6,14 @@ import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Input } from '../ui/Input.tsx';
 import { toast } from '../ui/toast.ts';
+import { useTyped } from '../ui/useKeptOverReload.ts';
 
 /** Between two mails. */
 const PAUSE = 30 * SECOND;
 
 /** Sends the verification mail again; asks for the address where it is not known. */
 export const ResendVerification = ({ email }: { email: string | undefined }) => {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useTyped('resend', '');
   const [resting, setResting] = useState(false);
   useEffect(() => {
     if (!resting) return;

@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Input, Textarea } from '../ui/Input.tsx';
 import { Panel } from '../ui/Panel.tsx';
+import { useTyped } from '../ui/useKeptOverReload.ts';
 
 export const mailto = (address: string, subject: string, text: string): string =>
   `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`;
@@ -11,8 +12,8 @@ export const mailto = (address: string, subject: string, text: string): string =
 /** For visitors: there is one address for everything; the form only saves typing and opens the mail program. */
 export const Contact = () => {
   const address = supportEmail();
-  const [subject, setSubject] = useState('');
-  const [text, setText] = useState('');
+  const [subject, setSubject] = useTyped('subject', '');
+  const [text, setText] = useTyped('message', '');
   const [error, setError] = useState<string>();
   const write = async () => {
     if (text.trim() === '') return setError('Please write what it is about');

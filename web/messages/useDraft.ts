@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { UNREADABLE_IMAGE } from '#application/contract/imageRules.ts';
 import { MAX_MESSAGE_IMAGE_BYTES } from '#application/contract/messageLimits.ts';
+import { HOUR } from '#domain/shared/instants.ts';
 import { ApiError } from '../api/ApiError.ts';
 import { newCommandId } from '../api/commandId.ts';
+import { keptForms } from '../api/keptForms.ts';
+import { beforeReload } from '../loading/reload.ts';
 import { needPreparation, preparedPhotos } from '../ui/preparedPhotos.ts';
 import { keepDraft, keepSentAs, keptDraft, sentAs } from './keptDrafts.ts';
 import { type Addressed, imageFailure, isEmpty, textFailure } from './messageRules.ts';
@@ -17,6 +20,9 @@ type Sending = {
   onSent: (conversationId: string) => unknown;
 };
 
+/** Over the reload that a new version asks for, once: a picture is too large for what is kept with each key. */
+const pictures = keptForms<{ at: number; file: File }>();
+
 /** A message being written. It stays as it is until it has arrived; a second try of the same words arrives once. */
 export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
   const [text, setText] = useState(() => keptDraft(account, conversation));
@@ -30,6 +36,22 @@ export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
 
   const preview = image?.preview;
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
+
+  const chosen = useRef<File>(undefined);
+  chosen.current = image?.file;
+  const key = `${account}:message:${conversation}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conversation
+  useEffect(() => {
+    const restore = async () => {
+      const kept = await pictures.read(key);
+      if (!kept) return;
+      await pictures.drop(key);
+      if (kept.at > Date.now() - HOUR && !chosen.current) take(kept.file);
+    };
+    // a private window keeps nothing
+    restore().catch(() => undefined);
+    return beforeReload(() => chosen.current && pictures.keep(key, { at: Date.now(), file: chosen.current }));
+  }, [key]);
 
   const changed = () => {
     commandId.current = newCommandId();

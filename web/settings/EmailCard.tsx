@@ -18,6 +18,7 @@ import { Panel } from '../ui/Panel.tsx';
 import { ErrorState, Notice } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
 import { useKeptFocus } from '../ui/useKeptFocus.ts';
+import { useTyped } from '../ui/useKeptOverReload.ts';
 import { useAccountCommand } from './account.ts';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
 
@@ -37,7 +38,7 @@ const Present = ({ email }: { email: string }) => (
 );
 
 const AskForm = ({ email: present }: { email: string }) => {
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useTyped('new-email', '');
   const [error, setError] = useState<string>();
   const asking = useAccountCommand(ask);
   const submit = async () => {

@@ -12,6 +12,7 @@ import { Panel } from '../ui/Panel.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { toast } from '../ui/toast.ts';
 import { useKeptFocus } from '../ui/useKeptFocus.ts';
+import { useTyped } from '../ui/useKeptOverReload.ts';
 import { useAccountCommand } from './account.ts';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
 import { RecoveryCodeList } from './RecoveryCodeList.tsx';
@@ -61,7 +62,7 @@ const PasskeyRow = ({ passkey }: { passkey: Passkey }) => {
 };
 
 const AddPasskey = ({ onAdded }: { onAdded: (codes: readonly string[]) => void }) => {
-  const [name, setName] = useState('');
+  const [name, setName] = useTyped('passkey', '');
   const [error, setError] = useState<string>();
   const adding = useAccountCommand(add);
   const submit = async () => {

@@ -43,7 +43,9 @@ export const LateAnswer = () => {
       )}
       {isOld && uppermost && (
         <div className="slow">
-          <span>A new version is here. Reload the page to go on. Drafts are kept.</span>
+          <span>
+            A new version is here. Reload the page to go on. Drafts are kept, passwords and bank details are not.
+          </span>
           <Button size="sm" look="primary" onClick={reload}>
             Reload
           </Button>

@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { DRAFT } from '../api/drafts.ts';
 import { useUser } from '../api/session.tsx';
+import { currentSession } from '../api/sessionStore.ts';
 import { beforeReload } from '../loading/reload.ts';
 
 type Kept<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' | 'setValue' | 'formState'>;
@@ -24,4 +25,33 @@ export const useKeptOverReload = <Values extends FieldValues>(form: Kept<Values>
       if (typed !== JSON.stringify(form.formState.defaultValues)) sessionStorage.setItem(key, typed);
     });
   }, [key]);
+};
+
+/** A draft of a visitor: drafts whose key names another account are forgotten with each page, and so are all where nobody is signed in. */
+const VISITOR = 'typed:';
+
+const keyOf = (of: string): string => {
+  const session = currentSession();
+  const whose = session.status === 'anonymous' ? VISITOR : `${DRAFT}${session.user._id}:`;
+  return `${whose}${window.location.pathname}:${of}`;
+};
+
+/** `useState` for what somebody types, with the same keeping. `forKeeping` leaves out what is not kept. */
+export const useTyped = <Typed>(of: string, begun: Typed, forKeeping: (typed: Typed) => Typed = (typed) => typed) => {
+  const [key] = useState(() => keyOf(of));
+  const [typed, setTyped] = useState<Typed>(() => {
+    const kept = sessionStorage.getItem(key);
+    return kept === null ? begun : JSON.parse(kept);
+  });
+  const now = useRef(typed);
+  now.current = typed;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
+  useEffect(() => {
+    sessionStorage.removeItem(key);
+    return beforeReload(() => {
+      const text = JSON.stringify(forKeeping(now.current));
+      if (text !== JSON.stringify(begun)) sessionStorage.setItem(key, text);
+    });
+  }, [key]);
+  return [typed, setTyped] as const;
 };

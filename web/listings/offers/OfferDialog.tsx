@@ -12,6 +12,7 @@ import { centsOf, formatCents, formatPrice } from '../../ui/money.ts';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { typedCents, typedFailure } from '../../ui/typedMoney.ts';
+import { useTyped } from '../../ui/useKeptOverReload.ts';
 import { allInOf } from '../price/allInOf.ts';
 import { useDestination } from '../price/useDestination.ts';
 
@@ -72,7 +73,7 @@ const OfferForm = ({ asked, busy, setBusy }: OfferFormProps) => {
   const { listing, answers, send, onOpenChange } = asked;
   const sells = answers !== undefined;
   const least = sells ? answers + 1 : LEAST_PROPOSED;
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useTyped(`offer:${listing.title}:${answers}`, '');
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const field = useRef<HTMLInputElement>(null);

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../ui/dialogsOnDemand.ts';
 import { Form } from '../../ui/Form.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useTyped } from '../../ui/useKeptOverReload.ts';
 import { askedFor } from './askedFor.ts';
 import { browsedBy, savedSearchesQuery } from './searchQueries.ts';
 
@@ -34,7 +35,7 @@ const useSearchCommand = <Body = void>(id: string, send: (path: string, body: Bo
 };
 
 const Rename = ({ search: { _id, name }, onEnd }: { search: SavedSearch; onEnd: () => void }) => {
-  const [typed, setTyped] = useState(name);
+  const [typed, setTyped] = useTyped(`name:${_id}`, name);
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const rename = useSearchCommand(_id, (path, body: { name: string }) => api.put(path, body));

@@ -5,13 +5,14 @@ import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Textarea } from '../../ui/Input.tsx';
 import { Panel } from '../../ui/Panel.tsx';
+import { useTyped } from '../../ui/useKeptOverReload.ts';
 import { judgedText } from '../headFromElsewhere.ts';
 import { SaidList } from '../SaidList.tsx';
 import type { Said } from '../words.ts';
 
 /** Heads leave the house: whoever has one from an email or a witness holds the log to it. */
 export const OwnHead = ({ newest }: { newest: LogHead }) => {
-  const [text, setText] = useState('');
+  const [text, setText] = useTyped('head', '');
   const [said, setSaid] = useState<Said>();
   const check = async () => {
     setSaid(
