@@ -132,17 +132,20 @@ const select = (option: string): boolean => {
   return true;
 };
 
-/** Undefined while the screen is still coming, or before axe is in the page. Runs in the page. */
+/** Undefined while the screen is still coming or becomes another one, or before axe is in the page. Runs in the page. */
 const violations = async (): Promise<string[] | undefined> => {
   const { axe } = window as { axe?: typeof Axe };
-  const title = document.querySelector('h1')?.checkVisibility({ visibilityProperty: true });
-  if (!axe || !title || document.querySelector('.skel, [aria-busy="true"]')) return undefined;
+  const title = document.querySelector('h1');
+  const isShown = title?.checkVisibility({ visibilityProperty: true });
+  if (!axe || !isShown || document.querySelector('.skel, [aria-busy="true"]')) return undefined;
   await document.fonts.ready;
   const found = await axe.run(document, {
     runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] },
     resultTypes: ['violations'],
     preload: false,
   });
+  // a link was pressed before: its page came while axe looked at the one that it left
+  if (document.querySelector('h1') !== title) return undefined;
   if (found.passes.length === 0) throw new Error('axe has looked at nothing');
   return found.violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`);
 };
