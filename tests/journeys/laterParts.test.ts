@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sales } from '../http/sale.ts';
-import { checkScreen, keepPicture, NARROW, useBrowser, WIDE } from '../support/browser.ts';
+import { checkScreen, keepPicture, useBrowser } from '../support/browser.ts';
 import { BUILT, builtLoader, filesOf, type LaterPart, laterParts, readManifest } from '../support/builtParts.ts';
-import { type Member, photo, useMarketplace } from '../support/marketplace.ts';
+import { type Member, useMarketplace } from '../support/marketplace.ts';
 import { visitors } from './people.ts';
 
 const SCRIPTS = '**/assets/*.js';
@@ -13,7 +13,7 @@ const SCRIPTS = '**/assets/*.js';
 const market = useMarketplace();
 const open = useBrowser();
 const { enter } = visitors(market, open);
-const { bought, shipped } = sales(market);
+const { shipped } = sales(market);
 
 let seller: Member;
 let buyer: Member;
@@ -156,138 +156,4 @@ test('a page whose code does not come says so, and comes with another try withou
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { level: 1, name: 'Transmission Archives' }).waitFor();
   expect(await isMarked(page)).toBe(true);
-});
-
-/** As after another build: each script has another name, and the old names are gone. */
-const SCRIPT_NAME = /([\w.-]+-[\w-]{8})\.js/g;
-const renamed = (text: string): string => text.replace(SCRIPT_NAME, '$1-next.js');
-const release = async (context: BrowserContext): Promise<void> => {
-  await context.route(SCRIPTS, (route) => {
-    const name = nameIn(route);
-    if (!name.endsWith('-next.js')) return route.fulfill({ status: 404, json: { message: 'Not found' } });
-    const code = readFileSync(join(BUILT, 'assets', name.replace('-next.js', '.js')), 'utf8');
-    return route.fulfill({ contentType: 'text/javascript', body: renamed(code) });
-  });
-  await context.route('**/*', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback();
-    const answer = await route.fetch();
-    return route.fulfill({ response: answer, body: renamed(await answer.text()) });
-  });
-};
-
-type OpenForm = {
-  what: string;
-  address: () => Promise<string>;
-  who: () => Member;
-  write: (page: Page) => Promise<void>;
-  /** Asks for a part that has not been loaded. */
-  press: (page: Page) => Promise<void>;
-  isThere: (page: Page) => Promise<void>;
-};
-
-const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }).click();
-const holds = (page: Page, label: string, value: string) =>
-  expect.poll(() => page.getByLabel(label, { exact: true }).first().inputValue()).toBe(value);
-
-const FORMS: OpenForm[] = [
-  {
-    what: 'a listing that is being written, with its photo,',
-    who: () => seller,
-    address: async () => '/listings/create',
-    write: async (page) => {
-      await page.getByLabel('Title').fill('Young dragon');
-      const file = { name: 'dragon.jpg', mimeType: 'image/jpeg', buffer: await photo() };
-      await page.locator('input[type=file]').first().setInputFiles(file);
-      await page.getByRole('img', { name: 'photo 1: dragon.jpg' }).waitFor();
-    },
-    press: (page) => page.getByRole('button', { name: 'Crop photo 1' }).click(),
-    isThere: async (page) => {
-      await holds(page, 'Title', 'Young dragon');
-      await page.getByRole('img', { name: 'photo 1: dragon.jpg' }).waitFor();
-    },
-  },
-  {
-    what: 'a listing that is being changed, with a new photo,',
-    who: () => seller,
-    address: async () => `/listings/${(await market().publish(seller))._id}/edit`,
-    write: async (page) => {
-      await page.getByLabel('Title').fill('Old dragon');
-      const file = { name: 'wing.jpg', mimeType: 'image/jpeg', buffer: await photo() };
-      await page.locator('input[type=file]').first().setInputFiles(file);
-      await page.getByRole('img', { name: 'photo 2: wing.jpg' }).waitFor();
-    },
-    press: (page) => page.getByRole('button', { name: 'Archive Listing' }).click(),
-    isThere: async (page) => {
-      await holds(page, 'Title', 'Old dragon');
-      await page.getByRole('img', { name: 'photo 2: wing.jpg' }).waitFor();
-    },
-  },
-  {
-    what: 'a question to support',
-    who: () => buyer,
-    address: async () => '/faq-contact',
-    write: (page) => page.getByLabel('Message').fill('Is my dragon safe?'),
-    press: bell,
-    isThere: (page) => holds(page, 'Message', 'Is my dragon safe?'),
-  },
-  {
-    what: 'the settings',
-    who: () => buyer,
-    address: async () => '/settings?tab=shipping',
-    write: (page) => page.getByLabel('City').fill('Utrecht'),
-    press: bell,
-    isThere: (page) => holds(page, 'City', 'Utrecht'),
-  },
-];
-
-describe('after a release, a page that was open', () => {
-  test.each(FORMS)('$what says that a new version is here, and has the draft after its reload', async (form) => {
-    const page = await enter(form.who(), await form.address());
-    await form.write(page);
-    await release(page.context());
-    await form.press(page);
-    await page.getByText('A new version is here. Reload the page to go on. Drafts are kept.').waitFor();
-    for (const width of [768, NARROW.width, WIDE.width]) {
-      await page.setViewportSize({ width, height: 900 });
-      await keepPicture(page, `new-version-${form.what.split(' ')[1]}`, width);
-    }
-    await mark(page);
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await page.waitForFunction(() => !('marked' in window));
-    await form.isThere(page);
-  });
-
-  test('keeps the address of a purchase, in the dialog that offers the reload', async () => {
-    const { id, listing } = await bought(buyer, seller);
-    const page = await enter(buyer, `/listings/${listing}?buy=1&transaction=${id}`);
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('City').fill('Utrecht');
-    await release(page.context());
-    // the rules of the address come when the form is first touched, or sent
-    await dialog.getByRole('button', { name: 'Continue to payment' }).click();
-    await dialog.getByText('A new version is here. Reload the page to go on. Drafts are kept.').waitFor();
-    await keepPicture(page, 'new-version-dialog');
-    await dialog.getByRole('button', { name: 'Reload' }).click();
-    await expect.poll(() => dialog.getByLabel('City').inputValue()).toBe('Utrecht');
-  });
-
-  test('publishes a listing all the same, since what sends it is there', async () => {
-    const page = await enter(seller, '/listings/create');
-    await page.getByLabel('Title').waitFor();
-    await page.getByRole('button', { name: 'Create Listing' }).click();
-    await page.getByText('Title is required').first().waitFor();
-    await release(page.context());
-    expect(await page.getByText('Failed to create listing').count()).toBe(0);
-  });
-
-  test('leads to another page, which says that a new version is here', async () => {
-    const page = await enter(buyer, '/dashboard');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await release(page.context());
-    await page.getByRole('link', { name: 'Messages' }).first().click();
-    await page.getByRole('heading', { name: 'A new version is here' }).first().waitFor();
-    await checkScreen(page, 'new-version');
-    await page.getByRole('main').getByRole('button', { name: 'Reload' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Transmission Archives' }).waitFor();
-  });
 });

@@ -6,8 +6,8 @@ export const BUILT = path.resolve(import.meta.dirname, '../../dist/web');
 export type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; isDynamicEntry?: boolean };
 export type Manifest = Record<string, Chunk>;
 
-export const readManifest = (): Manifest =>
-  JSON.parse(fs.readFileSync(path.join(BUILT, '.vite/manifest.json'), 'utf8'));
+export const readManifest = (built = BUILT): Manifest =>
+  JSON.parse(fs.readFileSync(path.join(built, '.vite/manifest.json'), 'utf8'));
 
 /** The files of a module of the manifest and of all that it imports. */
 export const filesOf = (manifest: Manifest, name: string, seen = new Set<string>()): Set<string> => {
@@ -23,8 +23,8 @@ export type LaterPart = { from: string; file: string; files: string[] | undefine
 
 const TOKEN = /import\(([`"'])\.\/([\w.-]+)\1\)|__vite__mapDeps\(\[([\d,]*)\]\)|import\((?![`"']\.\/)/g;
 
-const partsIn = (from: string): LaterPart[] => {
-  const code = fs.readFileSync(path.join(BUILT, from), 'utf8');
+const partsIn = (built: string, from: string): LaterPart[] => {
+  const code = fs.readFileSync(path.join(built, from), 'utf8');
   const table = /m\.f=(\[[^\]]*\])/.exec(code)?.[1];
   const names: string[] = table ? JSON.parse(table) : [];
   const parts: LaterPart[] = [];
@@ -42,18 +42,18 @@ const partsIn = (from: string): LaterPart[] => {
   return parts;
 };
 
-export const laterParts = (): LaterPart[] =>
+export const laterParts = (built = BUILT): LaterPart[] =>
   fs
-    .readdirSync(path.join(BUILT, 'assets'))
+    .readdirSync(path.join(built, 'assets'))
     .filter((name) => name.endsWith('.js'))
-    .flatMap((name) => partsIn(`assets/${name}`));
+    .flatMap((name) => partsIn(built, `assets/${name}`));
 
 /** The file that every page names itself, and the name by which it exports the loader. */
-export const builtLoader = (): { file: string; name: string } => {
-  const file = readManifest()['index.html']?.file ?? '';
-  for (const { from } of laterParts()) {
+export const builtLoader = (built = BUILT): { file: string; name: string } => {
+  const file = readManifest(built)['index.html']?.file ?? '';
+  for (const { from } of laterParts(built)) {
     if (from === file) continue;
-    const code = fs.readFileSync(path.join(BUILT, from), 'utf8');
+    const code = fs.readFileSync(path.join(built, from), 'utf8');
     const called = /([\w$]+)\(async\(\)=>\{let\{[^}]*\}=await import\(/.exec(code)?.[1];
     const imported = new RegExp(`import\\{([^}]*)\\}from"./${path.basename(file)}"`).exec(code)?.[1]?.split(',');
     const name = imported?.map((each) => each.split(' as ')).find(([own, alias = own]) => alias === called)?.[0];
