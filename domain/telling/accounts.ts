@@ -30,7 +30,10 @@ export const ACCOUNT_TELLINGS: Tellings<AccountEvent['type'] | ClaimEvent['type'
   ShippingRatesSet: { audience: 'owner', emails: OWN_STEP },
   BankDetailsProvided: {
     audience: 'owner',
-    emails: ({ payoutsHeldUntil }) => [toOwner('bankDetailsChanged', { heldUntil: payoutsHeldUntil })],
+    // the same account saved once more keeps a hold that may be over
+    emails: ({ at, payoutsHeldUntil }) => [
+      toOwner('bankDetailsChanged', { heldUntil: (payoutsHeldUntil ?? 0) > at ? payoutsHeldUntil : null }),
+    ],
   },
   BankAccountVerified: { audience: 'owner', emails: [toOwner('bankAccountVerified')] },
   BankAccountRejected: { audience: 'owner', emails: [toOwner('bankAccountRejected')] },

@@ -10,16 +10,17 @@ import { LoadFailure } from '../../ui/LoadFailure.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { TableRegion } from '../../ui/TableRegion.tsx';
+import { useNow } from '../../ui/useNow.ts';
 import { useTitle } from '../../ui/useTitle.ts';
 import { accountQuery } from '../staffQueries.ts';
 import { AccountStatus } from './AccountStatus.tsx';
 import { ProposedTermination } from './ProposedTermination.tsx';
 import { Standing } from './Standing.tsx';
 
-const bank = ({ seller }: AccountFile): string => {
+const bank = ({ seller }: AccountFile, now: number): string => {
   if (!seller.feeAccepted) return 'Does not sell';
   const verified = seller.bankVerified ? 'bank account verified' : 'no verified bank account';
-  return seller.payoutsHeldUntil
+  return seller.payoutsHeldUntil && Date.parse(seller.payoutsHeldUntil) > now
     ? `Sells, ${verified}, payouts wait until ${dateTime(seller.payoutsHeldUntil)}`
     : `Sells, ${verified}`;
 };
@@ -72,6 +73,7 @@ const LetGo = ({ letGo: { times, last } }: Pick<AccountFile, 'letGo'>) => (
 
 const Full = ({ account }: { account: AccountFile }) => {
   useTitle(`Account ${account.username}`);
+  const now = useNow();
   const { sales, ratings, listings } = account;
   return (
     <>
@@ -104,7 +106,7 @@ const Full = ({ account }: { account: AccountFile }) => {
                 { label: 'Name', value: account.fullName ?? <span className="muted">not given</span> },
                 { label: 'Country', value: account.country },
                 { label: 'Joined', value: shortDate(account.joinDate) },
-                { label: 'Selling', value: bank(account) },
+                { label: 'Selling', value: bank(account, now) },
                 account.eraseAt !== null && {
                   label: 'Erased on',
                   value: `${dateTime(account.eraseAt)}${sales.open > 0 ? ', or once no sale is open' : ''}`,
