@@ -40,7 +40,7 @@ const CATALOGUE = /\/web\/listings\/(catalogueQueries|listingQueries)\.ts$|domai
 /** How sums in any currency and the time that is left are said; the few kinds of cases are no file of their own. */
 const WORDS =
   /\/web\/ui\/(PriceBreakdown|timeLeft|useNow|currencies)\.tsx?$|domain\/(shared\/(currencies|durations)|transactions\/caseKinds)\.ts$/;
-const SALE = modules('transactions/(actions/usePay|history|leftAfterHold|releaseWords|sales)');
+const SALE = modules('transactions/(actions/usePay|history|sales)');
 const DESK = modules('staff/(ConfirmedAction|ReasonedAction|staffQueries|useStaffAction)');
 /** What the histories are read by. */
 const AUDIT = /\/web\/(api\/histories|audit\/categories)\.ts$|\/concerned\.ts$/;

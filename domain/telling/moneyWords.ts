@@ -3,108 +3,296 @@ import type { DeadlineKind } from '../transactions/commands.ts';
 import type { MoneyState } from '../transactions/moneyState.ts';
 import type { Promised } from '../transactions/policy.ts';
 import type { Hold } from '../transactions/sale.ts';
-import { termsOf } from '../transactions/termWords.ts';
+import { type Terms, termsOf } from '../transactions/termWords.ts';
 
+type Party = 'buyer' | 'seller';
 /** A state, the person who reads about it, and how a screen or an email writes an instant. */
-type About = MoneyState & { reader: 'buyer' | 'seller'; when: (instant: Instant) => string };
+export type About = MoneyState & {
+  reader: Party;
+  when: (instant: Instant) => string;
+  /** The sum that a bank asks back, where that is not all of the payment. */
+  claimed?: string | undefined;
+};
+type Read = Pick<About, 'reader' | 'claimed'>;
 
-const WHY: { readonly [Each in Hold]: string } = {
-  disputed: 'a dispute is open',
-  returning: 'a return is open',
-  chargeback: 'the buyer’s bank asks the payment back',
-  staff: 'our staff look at the sale',
-  paused: 'the buyer has paused it',
+const you = (party: Party, { reader }: Read): string => (party === reader ? 'you' : `the ${party}`);
+export const begun = (sentence: string): string => sentence.replace(/^./, (first) => first.toUpperCase());
+
+export const bankAsks = ({ reader, claimed }: Read): string => {
+  const part = claimed === undefined ? '' : `${claimed} of `;
+  return reader === 'buyer'
+    ? `your bank asks us to return ${part}your payment`
+    : `the buyer’s bank asks us to return ${part}the payment`;
+};
+
+const WHY: { readonly [Each in Hold]: (read: Read) => string } = {
+  disputed: () => 'a dispute is open',
+  returning: () => 'a return is open',
+  chargeback: (read) => bankAsks(read),
+  staff: () => 'our staff look at the sale',
+  paused: ({ reader }) => `${reader === 'buyer' ? 'you have' : 'the buyer has'} paused it`,
 };
 /** The hold that says most comes first. */
 const ORDER = Object.keys(WHY) as Hold[];
 
-const whyHeld = ({ holds }: Pick<MoneyState, 'holds'>, but?: Hold): string | undefined => {
-  const hold = ORDER.find((each) => each !== but && holds.includes(each));
-  return hold && WHY[hold];
+const whyHeld = (about: Pick<About, 'holds'> & Read, but?: Hold): string | undefined => {
+  const hold = ORDER.find((each) => each !== but && about.holds.includes(each));
+  return hold && WHY[hold](about);
 };
 
-const dueAt = ({ deadlines }: MoneyState, ...kinds: DeadlineKind[]): Instant | undefined =>
+const dueAt = ({ deadlines }: Pick<MoneyState, 'deadlines'>, ...kinds: DeadlineKind[]): Instant | undefined =>
   deadlines.find(({ kind }) => kinds.includes(kind))?.dueAt;
 
 /** What a buyer is promised before any state exists. */
 export const escrowPromise = (sale: Promised): string =>
-  `We hold your payment in escrow. It goes to the seller when you confirm the arrival, or ${termsOf(sale).escrow} after shipment unless something stops the clock.`;
+  `We hold your payment in escrow. It is ${releasedWhen(sale, { reader: 'buyer' })}`;
+
+const releasedWhen = (sale: Promised, read: Read): string =>
+  `released to ${you('seller', read)} when ${you('buyer', read)} ${read.reader === 'buyer' ? 'confirm' : 'confirms'} the arrival, or ${termsOf(sale).escrow} after shipment unless something stops the clock.`;
+
+/** What a shipment sets going. */
+export const escrowRuns = (about: Promised & Read, sum: string): string =>
+  `Escrow runs ${termsOf(about).escrow}. ${sum} is ${releasedWhen(about, about)}`;
+
+/** Before the payment; without an address there is no total yet. */
+export const onceHeld = (about: Promised & Read, sum: string): string =>
+  `${sum} is held in escrow, and ${you('seller', about)} ${about.reader === 'seller' ? 'have' : 'has'} ${termsOf(about).shipment} to ship.`;
 
 export const refundTime = (sale: Promised): string => `Refunds usually take ${termsOf(sale).refund}.`;
 
 /**
- * A sentence about the money of a transaction, made from its terms and its state: the same on screens and in emails. Undefined where it
- * has nothing true to say. Each is a function of its own, so that a browser loads no other.
+ * A sentence about the money of a transaction, made from its terms and its state: the same on screens, in emails and in notifications.
+ * Undefined where it has nothing true to say.
  */
 export type MoneySentence = (about: About) => string | undefined;
 
+// ── what comes next, and what follows if nobody acts ──
+
+/** Who has to act by when, or what comes by itself; `unless` and `follows` make one sentence, of which `follows` also stands alone. */
+export type Ahead = { by: string; unless: string; follows: string };
+/** An instant once it is armed, a length of the terms before. */
+type Time = { until: string; by: string; on: string };
+type Awaited = (about: About, time: Time) => Ahead;
+
+const task =
+  (party: Party, does: string, unless: string, follows: (about: About) => string): Awaited =>
+  (about, { until }) => {
+    const own = party === about.reader;
+    return {
+      by: `${begun(you(party, about))} ${own ? 'have' : 'has'} ${until} to ${does}.`,
+      unless: own ? `If you ${unless},` : `If the ${party} ${unless.replace(/^do/, 'does').replace('stay', 'stays')},`,
+      follows: follows(about),
+    };
+  };
+const everythingBack = (about: Read): string =>
+  `${you('buyer', about)} ${about.reader === 'buyer' ? 'get' : 'gets'} everything back, the fee included.`;
+const comes = (by: string): Ahead => ({ by, unless: '', follows: '' });
+const payoutLeaves: Awaited = ({ reader }, { on }) =>
+  comes(`The money leaves for ${reader === 'seller' ? 'your' : 'the seller’s'} bank account on ${on}.`);
+const refundIsRetried: Awaited = (_, { on }) => comes(`We try again on ${on}; you do not have to do anything.`);
+
+const AWAITED = {
+  paymentWindow: task('buyer', 'pay', 'do not', ({ reader }) =>
+    reader === 'buyer'
+      ? 'the purchase ends and nothing is charged.'
+      : 'the purchase ends, and your listing is no longer kept for it.',
+  ),
+  settlement: ({ reader }, { until }) => ({
+    by: `${reader === 'buyer' ? 'Your' : 'The buyer’s'} bank has ${until} to send the payment.`,
+    unless: 'If nothing arrives,',
+    follows: 'the sale ends and nothing is charged.',
+  }),
+  shipment: task(
+    'seller',
+    'ship it and confirm the shipment',
+    'do not',
+    (about) => `the sale is cancelled and ${everythingBack(about)}`,
+  ),
+  escrowEnd: (about, { on }) => ({
+    by: `Escrow ends on ${on}.`,
+    unless: 'If nobody acts,',
+    follows: `the money then goes to ${you('seller', about)}.`,
+  }),
+  pauseLimit: ({ holds }, { on }) => {
+    const opens = `a dispute then opens by itself${holds.includes('returning') ? ', unless the return is still open' : ''}.`;
+    return {
+      by: `The pause ends on ${on}.`,
+      unless: 'If nobody acts,',
+      follows: holds.includes('disputed') ? 'only the pause ends then, and the dispute goes on.' : opens,
+    };
+  },
+  disputeAnswer: task(
+    'seller',
+    'accept the claim, make an offer or contest it',
+    'stay silent',
+    () => 'the dispute goes to our staff.',
+  ),
+  settlementOffer: task(
+    'buyer',
+    'accept or refuse the offer',
+    'do neither',
+    () => 'the offer lapses and the dispute goes on.',
+  ),
+  disputeReview: (_, { by }) => comes(`Our staff aim to decide ${by}.`),
+  returnAnswer: task('seller', 'approve or refuse the return', 'do neither', () => 'the return counts as approved.'),
+  returnShipBack: task(
+    'buyer',
+    'send it back with a tracking code',
+    'do not',
+    (about) => `the return lapses. ${clockAfter('returning')(about)}`,
+  ),
+  returnInspection: task(
+    'seller',
+    'confirm that it arrived, or to say what is wrong',
+    'do neither',
+    (about) => `the return counts as received and ${everythingBack(about)}`,
+  ),
+  payoutRun: payoutLeaves,
+  payoutRetry: payoutLeaves,
+  refundRetry: refundIsRetried,
+  duplicateRetry: refundIsRetried,
+} satisfies { readonly [Kind in DeadlineKind]?: Awaited };
+export type AwaitedKind = keyof typeof AWAITED;
+
+/** What ends at an instant that the caller knows. */
+export const aheadAt = (kind: AwaitedKind, about: About, instant: Instant): Ahead => {
+  const on = about.when(instant);
+  return AWAITED[kind](about, { until: `until ${on}`, by: `by ${on}`, on });
+};
+
+/** Undefined where the deadline does not run. */
+export const ahead = (kind: AwaitedKind, about: About): Ahead | undefined => {
+  const at = dueAt(about, kind);
+  return at === undefined ? undefined : aheadAt(kind, about, at);
+};
+
+/** It stays until it is answered or the case is decided, also when its time is over. */
+export const question = (answerBy: Instant, now: Instant, { when }: Pick<About, 'when'>): Ahead =>
+  answerBy > now
+    ? {
+        by: `You have until ${when(answerBy)} to answer our staff.`,
+        unless: 'If you do not,',
+        follows: 'our staff may decide without your answer.',
+      }
+    : comes('The time to answer our staff has passed. You can still answer until they decide.');
+
+/** What staff mean to decide, shown to both before it is confirmed. */
+export const draft = (shownUntil: Instant, now: Instant, { when }: Pick<About, 'when'>): string =>
+  shownUntil > now
+    ? `Both sides can say something about it until ${when(shownUntil)}. It is not confirmed before that.`
+    : 'Both sides had time to say something about it. It waits to be confirmed.';
+
+const LENGTHS = {
+  paymentWindow: 'paymentWindow',
+  shipment: 'shipment',
+  disputeAnswer: 'disputeAnswer',
+  settlementOffer: 'settlementOffer',
+  disputeReview: 'review',
+  returnAnswer: 'returnAnswer',
+  returnShipBack: 'shipBack',
+  returnInspection: 'inspection',
+} as const satisfies { readonly [Kind in AwaitedKind]?: keyof Terms };
+
+/** What a step will set going: in a dialog before the step, and where no instant is known. */
+export const inTerms = (kind: AwaitedKind, about: About): Ahead => {
+  const length = kind in LENGTHS ? termsOf(about)[LENGTHS[kind as keyof typeof LENGTHS]] : 'some time';
+  return AWAITED[kind](about, { until: length, by: `within ${length}`, on: length });
+};
+
+export const inFull = ({ by, unless, follows }: Ahead): string => [by, unless, follows].filter(Boolean).join(' ');
+export const otherwise = ({ unless, follows }: Ahead): string => (unless ? `${unless} ${follows}` : follows);
+
+export const until =
+  (...kinds: AwaitedKind[]): MoneySentence =>
+  (about) => {
+    const next = kinds.map((kind) => ahead(kind, about)).find((each) => each);
+    return next && inFull(next);
+  };
+
 /** Of a purchase that is paid: what the seller does next. */
 export const shipment: MoneySentence = (about) => {
-  const shipBy = dueAt(about, 'shipment');
-  if (shipBy !== undefined)
-    return about.reader === 'seller'
-      ? `Ship it and confirm the shipment by ${about.when(shipBy)}. If you do not, the sale is cancelled and the buyer is refunded.`
-      : `The seller has until ${about.when(shipBy)} to ship it; otherwise you get everything back, the fee included.`;
+  const next = until('shipment')(about);
   const why = about.status === 'AWAIT_SHIPPING' && whyHeld(about);
-  if (!why) return undefined;
+  if (next !== undefined || !why) return next;
   return about.reader === 'seller'
     ? `Do not ship it now, because ${why}. If the sale goes on, you get the whole time to ship again.`
     : `It cannot be shipped now, because ${why}.`;
 };
 
-export const clock: MoneySentence = (about) => {
-  const end = dueAt(about, 'escrowEnd');
-  if (end !== undefined)
-    return `The escrow ends on ${about.when(end)}. If nobody acts, the money then goes to ${about.reader === 'seller' ? 'you' : 'the seller'}.`;
+const stands: MoneySentence = (about) => {
   const why = about.status === 'IN_ESCROW' && whyHeld(about);
   return why ? `The clock of the escrow stands still, because ${why}.` : undefined;
 };
 
-export const pause: MoneySentence = (about) => {
-  const limit = dueAt(about, 'pauseLimit');
-  if (limit === undefined) return undefined;
-  const opens = about.holds.includes('disputed') || about.holds.includes('returning') ? '' : ', and a dispute opens';
-  return `The money stays in escrow meanwhile. If nobody acts, the pause ends on ${about.when(limit)}${opens}.`;
+export const clock: MoneySentence = (about) => until('escrowEnd')(about) ?? stands(about);
+
+const STAYS = 'The money stays in escrow meanwhile.';
+
+/** Where the clock stands still: why, and where the money is. */
+export const standstill: MoneySentence = (about) => {
+  const still = stands(about);
+  return still && `${still} ${STAYS}`;
 };
 
-/** Once a return has lapsed. */
-export const clockAfterReturn: MoneySentence = (about) => {
-  const why = whyHeld(about, 'returning');
+export const pause: MoneySentence = (about) => {
+  const limit = until('pauseLimit')(about);
+  return limit && `${STAYS} ${limit}`;
+};
+
+/** Before a pause. */
+export const ifPaused = (sale: Promised): string =>
+  `The clock stops and the money stays in escrow. After ${termsOf(sale).pauseLimit} of pause in all, a dispute opens by itself.`;
+
+/** Once this hold has ended. Nobody gains time again and again by holds of their own. */
+export const clockAfter =
+  (ended: Hold) =>
+  (about: About): string => {
+    const why = whyHeld(about, ended);
+    if (why) return `The clock of the escrow still stands then, because ${why}.`;
+    const own = ended === 'paused' || ended === 'disputed';
+    const left = own && about.endedOwnHold ? 'what was left' : `at least ${termsOf(about).pauseWindow} left`;
+    return `The clock of the escrow then runs again with ${left}.`;
+  };
+
+/** The same for whoever ends the hold, up to where the money goes. */
+export const escrowAfter =
+  (ended: Hold) =>
+  (about: About): string =>
+    whyHeld(about, ended)
+      ? clockAfter(ended)(about)
+      : `${clockAfter(ended)(about)} When it ends and nobody acts, the money goes to ${you('seller', about)}.`;
+
+/** Before the item is sent back: a hold beside the return lets the seller take their time. */
+export const ifSentBack = (about: About): string => {
+  const why = whyHeld({ ...about, holds: about.holds.filter((hold) => hold !== 'paused') }, 'returning');
   return why
-    ? `The clock of the escrow still stands then, because ${why}.`
-    : `The clock of the escrow then runs again with at least ${termsOf(about).pauseWindow} left.`;
+    ? `The seller’s time to look at it stands still, because ${why}.`
+    : inFull(inTerms('returnInspection', about));
 };
 
 export const inspection: MoneySentence = (about) => {
-  const end = dueAt(about, 'returnInspection');
-  if (end !== undefined)
-    return `Confirm that it arrived, or say what is wrong, by ${about.when(end)}. If you do neither, it counts as received and the buyer is refunded.`;
-  const why = whyHeld(about, 'returning');
-  return why ? `Your time to look at it stands still, because ${why}.` : undefined;
+  const why = about.holds.includes('returning') && whyHeld(about, 'returning');
+  return (
+    until('returnInspection')(about) ?? (why ? `Your time to look at it stands still, because ${why}.` : undefined)
+  );
 };
 
 /** Where the money of an open dispute is. */
 export const disputedFunds: MoneySentence = ({ status, holds }) => {
   if (!holds.includes('disputed')) return undefined;
   return status === 'IN_ESCROW'
-    ? 'The funds stay in escrow while it is open.'
-    : 'The funds had been released, and are in escrow again while it is open.';
+    ? STAYS
+    : 'The money had been released, and is in escrow again while the dispute is open.';
 };
 
-export const dispute: MoneySentence = (about) => {
-  const answerBy = dueAt(about, 'disputeAnswer');
-  if (answerBy !== undefined)
-    return about.reader === 'seller'
-      ? `You have until ${about.when(answerBy)} to accept the claim, make an offer or contest it. If you stay silent, our staff decide without you.`
-      : `The seller has until ${about.when(answerBy)} to answer. If the two of you find no agreement, our staff decide.`;
-  const decideBy = dueAt(about, 'disputeReview');
-  if (decideBy !== undefined) return `Our staff aim to decide by ${about.when(decideBy)}.`;
-  return about.holds.includes('disputed') ? 'Our staff look at it and decide.' : undefined;
-};
+export const dispute: MoneySentence = (about) =>
+  until('disputeAnswer', 'disputeReview')(about) ??
+  (about.holds.includes('disputed') ? 'Our staff look at it and decide.' : undefined);
 
 export const hold: MoneySentence = ({ status, holds }) => {
   if (status === 'REFUND_BUYER') return 'The refund has begun and goes on meanwhile, as far as the bank lets it.';
   if (status === 'PAYOUT_INITIATED') return 'The payout has begun and goes on meanwhile.';
+  if (!holds.includes('chargeback') && !holds.includes('staff')) return undefined;
   return holds.includes('chargeback')
     ? 'The money stays where it is until the bank has decided; we write again then.'
     : 'Nothing is paid out to the seller until this has ended; we write again then.';
@@ -112,13 +300,28 @@ export const hold: MoneySentence = ({ status, holds }) => {
 
 /** Of released money: when it leaves. */
 export const payout: MoneySentence = (about) => {
-  const whom = about.reader === 'seller' ? 'your' : 'the seller’s';
-  const leaves = dueAt(about, 'payoutRun', 'payoutRetry');
-  if (leaves !== undefined) return `It leaves for ${whom} bank account on ${about.when(leaves)}.`;
+  const leaves = until('payoutRun', 'payoutRetry')(about);
+  if (leaves !== undefined) return leaves;
   if (about.status !== 'ESCROW_COMPLETED' && about.status !== 'READY_FOR_PAYOUT') return undefined;
   const why = whyHeld(about);
-  return why ? `Nothing is paid out while ${why}.` : `It is paid out once ${whom} bank account is verified.`;
+  if (why) return `Nothing is paid out while ${why}.`;
+  return `The money is paid out once ${about.reader === 'seller' ? 'your bank account is verified' : 'the seller can be paid'}.`;
 };
+
+/** To the buyer, before a step that releases the money: a payout is another step. */
+export const released = (about: About, sum: string): string => {
+  const held = about.holds.some((each) => each === 'chargeback' || each === 'staff');
+  const payout = held
+    ? 'when the hold has ended'
+    : `once their bank account is verified, usually within ${termsOf(about).payout}`;
+  return `${sum} is released to the seller. It is paid out ${payout}.`;
+};
+
+/** To the buyer, before a release of their own and after a decision of staff: how it can be taken back. */
+export const claimAfterRelease = (sale: Promised): string =>
+  `Until the payout begins you can still open a dispute, for ${termsOf(sale).claim} at most.`;
+export const appealTerm = (sale: Promised): string =>
+  `Once, within ${termsOf(sale).appeal} of it and before the payout begins.`;
 
 /** Of released money: how the buyer can still get it back into escrow. */
 export const reclaim: MoneySentence = (about) => {
@@ -133,10 +336,10 @@ export const reclaim: MoneySentence = (about) => {
   return `${who} can still ${can} until ${about.when(Math.min(...ends))}${before}.`;
 };
 
-export const retryOfRefund: MoneySentence = (about) => {
-  const retry = dueAt(about, 'refundRetry', 'duplicateRetry');
-  if (retry !== undefined) return `We try again on ${about.when(retry)}; you do not have to do anything.`;
-  return about.holds.includes('chargeback')
-    ? 'We try again once the bank has decided what it asks back.'
-    : 'Our staff take care of it and write to you if they need anything.';
-};
+export const STAFF_CARE = 'Our staff take care of it and write to you if they need anything.';
+
+export const retryOfRefund =
+  (kind: 'refundRetry' | 'duplicateRetry'): MoneySentence =>
+  (about) =>
+    until(kind)(about) ??
+    (about.holds.includes('chargeback') ? 'We try again once the bank has decided what it asks back.' : STAFF_CARE);

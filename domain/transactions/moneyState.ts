@@ -15,6 +15,8 @@ export type MoneyState = Promised & {
   holds: readonly Hold[];
   deadlines: readonly Deadline[];
   reclaim: Reclaim | null;
+  /** The buyer has ended a hold of their own before, so the next end of one gives no more time. */
+  endedOwnHold: boolean;
 };
 
 const reclaimOf = (sale: Sale, now: Instant): Reclaim | null => {
@@ -41,4 +43,5 @@ export const moneyStateOf = (sale: Sale, seller: SellerStanding, now: Instant): 
   holds: holdsOf(sale),
   deadlines: toldDeadlines(sale, seller),
   reclaim: reclaimOf(sale, now),
+  endedOwnHold: sale.endedByBuyer > 0,
 });

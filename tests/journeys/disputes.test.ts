@@ -114,7 +114,7 @@ describe('a dispute, to a partial refund', () => {
     await market().settle();
     const settled = await becomes(buyer, { id: sale }, 'READY_FOR_PAYOUT');
     expect(settled.paymentDetails.status).toBe('partially_refunded');
-    await sellers.getByText(/^€45\.00 goes to your bank account on \d/).waitFor();
+    await sellers.getByText(/^€45\.00 is released to you\. The money leaves for your bank account on \d/).waitFor();
     await sellers.getByText('€10.00 went back to the buyer.').waitFor();
     await checkScreen(sellers, 'dispute-refunded-seller');
   });

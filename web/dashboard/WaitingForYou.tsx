@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import type { OwnReport } from '#application/contract/notices.ts';
 import type { PriceProposal } from '#application/contract/priceProposals.ts';
 import type { Transaction } from '#application/contract/transactions.ts';
+import { inFull } from '#domain/telling/moneyWords.ts';
 import { NEEDS } from '#domain/telling/needs.ts';
 import { OFFER_NEEDS } from '#domain/telling/offerNeeds.ts';
 import { hasNothing } from '../api/hasNothing.ts';
@@ -10,24 +11,27 @@ import { needsYouQuery } from '../api/needs.ts';
 import { askedOf, offersQuery } from '../api/offers.ts';
 import { isRestriction, ownReportsQuery } from '../api/reports.ts';
 import { ButtonLink } from '../ui/Button.tsx';
+import { Dated } from '../ui/Dated.tsx';
 import { dueTime } from '../ui/dates.ts';
 import { formatPrice } from '../ui/money.ts';
+import { neededIn } from '../ui/moneySentences.ts';
 import { Panel } from '../ui/Panel.tsx';
 import { Photo } from '../ui/Photo.tsx';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
 import { ErrorState } from '../ui/States.tsx';
+import { useNow } from '../ui/useNow.ts';
 
 type TodoProps = { sale: Transaction; need: Transaction['needs'][number] };
 
 const Todo = ({ sale, need }: TodoProps) => {
-  const { before, otherwise, button } = NEEDS[need.kind];
+  const button = NEEDS[need.kind];
   return (
     <li className="todo">
       <Photo image={sale.listing.images[0]} alt="" size="thumbnail" />
       <div>
         <p className="strong">{sale.listing.title}</p>
         <p className="small">
-          {before} <b className="strong nowrap">{dueTime(need.dueAt)}</b>. {otherwise}
+          <Dated at={need.dueAt}>{inFull(neededIn(sale, need, useNow()))}</Dated>
         </p>
         <p className="mt-2">
           <ButtonLink size="sm" to={`/transactions/${sale._id}`} aria-label={`${button}: ${sale.listing.title}`}>

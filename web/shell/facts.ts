@@ -8,8 +8,9 @@ import { OFFER_NEEDS } from '#domain/telling/offerNeeds.ts';
 import { askedOf } from '../api/offers.ts';
 import { statusLabel } from '../ui/Badge.tsx';
 import { dueTime } from '../ui/dates.ts';
+import { neededIn, type Stated } from '../ui/moneySentences.ts';
 
-type Sale = Pick<Transaction, '_id' | 'displayStatus' | 'listing' | 'needs'>;
+type Sale = Stated & Pick<Transaction, '_id' | 'listing' | 'needs'>;
 
 /** What the answers that a page has say at one moment; undefined what no page has asked for. `now` in ms of the server. */
 export type Told = {
@@ -55,27 +56,28 @@ export const newFacts = (heard: Heard, told: Told): { heard: Heard; sentences: s
   const [statuses, marks] = [new Map(heard.statuses), new Map(heard.marks)];
   const changed = new Set<string>();
   /** `over`: undefined where the bell says that it is. */
-  const due = (key: string, dueAt: string, words: { title: string; before: string; over: string | undefined }) => {
+  const due = (key: string, dueAt: string, words: { title: string; by: string; over: string | undefined }) => {
     const passed = passedBefore(dueAt, now);
     const earlier = marks.get(key);
     marks.set(key, passed);
     if (earlier === undefined || passed <= earlier) return;
-    const { title, before, over } = words;
+    const { title, by, over } = words;
     const last = passed === 2 ? 'last call. ' : '';
-    const said = passed === MARKS.length ? over : `${last}${before} ${dueTime(dueAt)}`;
-    if (said) sentences.push(`${title}: ${said}.`);
+    const said = passed === MARKS.length ? over : `${last}${by}`;
+    if (said) sentences.push(`${title}: ${said}`);
   };
-  for (const { _id, displayStatus, listing, needs } of sales) {
+  for (const sale of sales) {
+    const { _id, displayStatus, listing, needs } = sale;
     const before = statuses.get(_id);
     statuses.set(_id, displayStatus);
     if (before !== undefined && before !== displayStatus) {
       changed.add(_id);
       sentences.push(`${listing.title} is now: ${statusLabel(displayStatus)}.`);
     }
-    for (const { kind, dueAt } of needs) {
-      const { before: until, button } = NEEDS[kind];
-      const over = `the time to answer is over (${button})`;
-      due(`${_id} ${kind} ${dueAt}`, dueAt, { title: listing.title, before: until, over });
+    for (const need of needs) {
+      const over = `the time to answer is over (${NEEDS[need.kind]}).`;
+      const { by } = neededIn(sale, need, now);
+      due(`${_id} ${need.kind} ${need.dueAt}`, need.dueAt, { title: listing.title, by, over });
     }
   }
   for (const offer of offers) {
@@ -83,15 +85,15 @@ export const newFacts = (heard: Heard, told: Told): { heard: Heard; sentences: s
     if (!asked) continue;
     const { _id, listing, until } = offer;
     const { before, button } = OFFER_NEEDS[asked];
-    const over = asked === 'answer' ? `the time to answer is over (${button})` : undefined;
-    due(`${_id} ${asked} ${until}`, until, { title: listing.title, before, over });
+    const over = asked === 'answer' ? `the time to answer is over (${button}).` : undefined;
+    due(`${_id} ${asked} ${until}`, until, { title: listing.title, by: `${before} ${dueTime(until)}.`, over });
   }
   for (const { listing, case: no, decision, mayComplain } of reports) {
     if (!mayComplain || !decision) continue;
     due(`${listing._id} ${no} complain`, decision.complainUntil, {
       title: listing.title,
-      before: 'You can complain until',
-      over: 'the time to complain is over',
+      by: `You can complain until ${dueTime(decision.complainUntil)}.`,
+      over: 'the time to complain is over.',
     });
   }
   const unread = bell?.notifications.filter(({ read }) => !read) ?? [];

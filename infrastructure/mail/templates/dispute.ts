@@ -1,4 +1,4 @@
-import { dispute, disputedFunds } from '#domain/telling/moneyWords.ts';
+import { dispute, disputedFunds, until } from '#domain/telling/moneyWords.ts';
 import { euros, type Family, moment, moneyIn, referenceOf, titleOf, toSale } from '../content.ts';
 
 export const disputeEmails = {
@@ -26,7 +26,7 @@ export const disputeEmails = {
     heading: 'The seller makes an offer',
     paragraphs: [
       `To settle the dispute about ${titleOf(email)} the seller offers you ${euros(email.details.toBuyer)} back.`,
-      `You can accept or refuse it until ${moment(email.details.lapsesAt)}. If you do neither, the offer lapses and the dispute goes on.`,
+      ...moneyIn(email, until('settlementOffer')),
     ],
     action: toSale(email, 'View Offer'),
   }),

@@ -1,7 +1,7 @@
 import { DAY } from '#domain/shared/instants.ts';
 import { inDays } from '#domain/shared/lengths.ts';
 import { clock, dispute, disputedFunds, pause, payout, reclaim } from '#domain/telling/moneyWords.ts';
-import { euros, type Family, moment, moneyIn, referenceOf, spelledTermsIn, titleOf, toSale } from '../content.ts';
+import { euros, type Family, moneyIn, referenceOf, spelledTermsIn, titleOf, toSale } from '../content.ts';
 
 export const escrowEmails = {
   escrowNotice: (email) => {
@@ -10,7 +10,8 @@ export const escrowEmails = {
       subject: `Escrow ends in ${days}: ${email.sale?.title ?? referenceOf(email)}`,
       heading: `Escrow ends in ${days}`,
       paragraphs: [
-        `The escrow of ${titleOf(email)} ends on ${moment(email.details.escrowEndsAt)}. After that your payment goes to the seller.`,
+        `The escrow of ${titleOf(email)} is almost over.`,
+        ...moneyIn(email, clock),
         'If it has arrived, confirm the arrival. If it has not, pause the escrow: your payment then stays where it is.',
       ],
       action: { label: 'Pause Escrow', path: `/transaction/${email.sale?.id ?? ''}/pause-escrow` },
@@ -44,6 +45,7 @@ export const escrowEmails = {
     heading: `Your escrow has been paused for ${spelledTermsIn(email).pauseReminderAsLength}`,
     paragraphs: [
       `You paused the escrow of ${titleOf(email)} ${spelledTermsIn(email).pauseReminder} ago. Has it arrived?`,
+      ...moneyIn(email, pause),
       'Confirm the arrival, resume the escrow, or open a dispute. The seller may now ask our staff to decide.',
     ],
     action: toSale(email),

@@ -1,5 +1,5 @@
 import type { Email } from '#application/ports/emails.ts';
-import { hold, shipment } from '#domain/telling/moneyWords.ts';
+import { bankAsks, begun, hold, shipment } from '#domain/telling/moneyWords.ts';
 import { type Family, moneyIn, referenceOf, sumOf, titleOf, toSale } from '../content.ts';
 
 const shipsStill = ({ sale }: Pick<Email, 'sale'>): boolean => sale?.shippedAt === null;
@@ -25,12 +25,11 @@ export const holdEmails = {
   saleOnHold: (email) => {
     const { cause, amount } = email.details;
     const bank = cause === 'bank';
-    const part =
-      typeof amount === 'number' && email.sale && amount < email.sale.captured ? `${sumOf(amount, email)} of ` : '';
+    const claimed =
+      typeof amount === 'number' && email.sale && amount < email.sale.captured ? sumOf(amount, email) : undefined;
+    const asks = begun(bankAsks({ reader: email.role === 'buyer' ? 'buyer' : 'seller', claimed }));
     const why = bank
-      ? email.role === 'buyer'
-        ? `Your bank asks us to return ${part}your payment for ${titleOf(email)}. Was that a mistake? Tell your bank, and the sale goes on.`
-        : `The buyer’s bank asks us to return ${part}the payment for ${titleOf(email)}. We answer the bank; you do not have to do anything.`
+      ? `${asks} for ${titleOf(email)}. ${email.role === 'buyer' ? 'Was that a mistake? Tell your bank, and the sale goes on.' : 'We answer the bank; you do not have to do anything.'}`
       : `Our staff have stopped the sale of ${titleOf(email)} while they look at it.`;
     return {
       subject: `On hold: ${referenceOf(email)}`,

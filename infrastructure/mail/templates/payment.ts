@@ -1,10 +1,9 @@
-import { refundTime, shipment } from '#domain/telling/moneyWords.ts';
+import { refundTime, shipment, until } from '#domain/telling/moneyWords.ts';
 import { SELLER_DOES_NOT_SELL } from '#domain/telling/sales/words.ts';
 import { policyOf } from '#domain/transactions/policy.ts';
 import {
   breakdown,
   type Family,
-  moment,
   moneyIn,
   promisedIn,
   referenceOf,
@@ -51,7 +50,8 @@ export const paymentEmails = {
     subject: `Payment failed for ${referenceOf(email)}`,
     heading: 'Your payment did not succeed',
     paragraphs: [
-      `Nothing was charged for ${titleOf(email)}. It stays reserved for you until ${moment(email.details.windowEndsAt)}.`,
+      `Nothing was charged for ${titleOf(email)}. It stays reserved for you meanwhile.`,
+      ...moneyIn(email, until('paymentWindow', 'settlement')),
     ],
     action: toSale(email, 'Try Again'),
   }),

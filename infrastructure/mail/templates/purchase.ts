@@ -1,14 +1,14 @@
-import { escrowPromise } from '#domain/telling/moneyWords.ts';
-import { breakdown, type Family, moment, promisedIn, referenceOf, titleOf, toSale } from '../content.ts';
+import { escrowPromise, until } from '#domain/telling/moneyWords.ts';
+import { breakdown, type Family, moneyIn, promisedIn, referenceOf, titleOf, toSale } from '../content.ts';
 
 export const purchaseEmails = {
   purchaseStarted: (email) => ({
     subject: `Your purchase ${referenceOf(email)}`,
     heading: 'Your purchase has begun',
     paragraphs: [
-      `You reserved ${titleOf(email)}. Complete the payment by ${moment(email.details.windowEndsAt)}.`,
+      `You reserved ${titleOf(email)}.`,
+      ...moneyIn(email, until('paymentWindow', 'settlement')),
       escrowPromise(promisedIn(email)),
-      'If you do not pay in time, the purchase ends and nothing is charged.',
     ],
     amounts: breakdown(email),
     action: toSale(email, 'Complete Purchase'),
@@ -17,7 +17,8 @@ export const purchaseEmails = {
     subject: `A buyer for ${email.sale?.title ?? 'your listing'}`,
     heading: 'A collector wants your miniature',
     paragraphs: [
-      `${titleOf(email)} is reserved for its buyer until ${moment(email.details.windowEndsAt)}, or longer while a bank processes the payment.`,
+      `${titleOf(email)} is reserved for its buyer.`,
+      ...moneyIn(email, until('paymentWindow', 'settlement')),
       'Do not ship yet: we write to you as soon as the payment is in escrow.',
     ],
     action: toSale(email),

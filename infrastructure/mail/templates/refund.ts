@@ -1,8 +1,6 @@
 import type { Email } from '#application/ports/emails.ts';
-import { refundTime, retryOfRefund } from '#domain/telling/moneyWords.ts';
+import { refundTime, retryOfRefund, STAFF_CARE } from '#domain/telling/moneyWords.ts';
 import { type Family, moneyIn, promisedIn, referenceOf, sumOf, titleOf, toSale } from '../content.ts';
-
-const STAFF_CARE = 'Our staff take care of it and write to you if they need anything.';
 
 /** A refund that came back, one of a second payment or the like, or that of the sale. */
 const whatIsDelayed = (email: Email): string => {
@@ -18,7 +16,9 @@ const whatIsDelayed = (email: Email): string => {
 
 /** A refund that comes back, or fails for the last time, has no other try. */
 const retry = (email: Email): string[] =>
-  email.details.retryAt === null ? [STAFF_CARE] : moneyIn(email, retryOfRefund);
+  email.details.retryAt === null
+    ? [STAFF_CARE]
+    : moneyIn(email, retryOfRefund(email.details.beside === 1 ? 'duplicateRetry' : 'refundRetry'));
 
 export const refundEmails = {
   refundRequested: (email) => ({

@@ -1,6 +1,6 @@
 import type { Email } from '#application/ports/emails.ts';
-import { clock, clockAfterReturn, dispute, disputedFunds, inspection } from '#domain/telling/moneyWords.ts';
-import { type Family, moment, moneyIn, referenceOf, termsIn, titleOf, toSale } from '../content.ts';
+import { clock, dispute, disputedFunds, inspection, until } from '#domain/telling/moneyWords.ts';
+import { type Family, moneyIn, referenceOf, termsIn, titleOf, toSale } from '../content.ts';
 
 /** Approved by a release that asked for no address. */
 const ASK_SELLER = [
@@ -34,8 +34,9 @@ export const returnEmails = {
     subject: `Return requested: ${referenceOf(email)}`,
     heading: 'The buyer wants to return it',
     paragraphs: [
-      `The buyer asks to send ${titleOf(email)} back. Answer by ${moment(email.details.answerBy)}; without an answer the return is approved.`,
-      'It then goes to the shipping address in your settings, which the buyer reads.',
+      `The buyer asks to send ${titleOf(email)} back.`,
+      ...moneyIn(email, until('returnAnswer')),
+      'An approved return goes to the shipping address in your settings, which the buyer reads.',
     ],
     action: toSale(email, 'Answer'),
   }),
@@ -45,12 +46,13 @@ export const returnEmails = {
     paragraphs:
       email.role === 'seller'
         ? [
-            `You did not answer in time, so the return of ${titleOf(email)} is approved. The buyer has until ${moment(email.details.shipBackBy)} to send it back${email.details.addressed ? ', to the shipping address in your settings' : `: ${email.keptOut ? 'answer this mail with the address to send it to' : sayWhere(email)}`}.`,
+            `You did not answer in time, so the return of ${titleOf(email)} is approved${email.details.addressed ? ', to the shipping address in your settings' : `: ${email.keptOut ? 'answer this mail with the address to send it to' : sayWhere(email)}`}.`,
+            ...moneyIn(email, until('returnShipBack')),
             'When it is with you, confirm it, or say what is wrong and show it.',
           ]
         : [
-            `Send ${titleOf(email)} back with a tracking code by ${moment(email.details.shipBackBy)}.`,
-            ['After that date the return lapses.', ...moneyIn(email, clockAfterReturn)].join(' '),
+            `The return of ${titleOf(email)} is approved.`,
+            ...moneyIn(email, until('returnShipBack')),
             ...whereTo(email),
             ...whoPays(email),
           ],
@@ -60,7 +62,8 @@ export const returnEmails = {
     subject: `Where to send it: ${referenceOf(email)}`,
     heading: 'The seller gave the address',
     paragraphs: [
-      `Send ${titleOf(email)} back with a tracking code by ${moment(email.details.shipBackBy)}. After that date the return lapses.`,
+      `You can send ${titleOf(email)} back now.`,
+      ...moneyIn(email, until('returnShipBack')),
       SALE_SAYS_WHERE,
     ],
     action: toSale(email, 'View the address'),

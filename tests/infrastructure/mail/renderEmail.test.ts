@@ -42,6 +42,7 @@ const money = (change: Partial<MoneyState> = {}): MoneyState => ({
   holds: [],
   deadlines: [],
   reclaim: null,
+  endedOwnHold: false,
   ...change,
 });
 const dueThen = (kind: DeadlineKind) => ({ deadlines: [{ kind, dueAt: INSTANT }] });
@@ -296,7 +297,8 @@ test.each([
 });
 
 test('the notices before escrow ends carry the pause link [D2-385]', () => {
-  const { html, text } = render(email('escrowNotice', { details: { daysLeft: 1, escrowEndsAt: INSTANT } }));
+  const state = money(dueThen('escrowEnd'));
+  const { html, text } = render(email('escrowNotice', { details: { daysLeft: 1 }, money: state }));
   for (const body of [html, text])
     expect(body).toContain(`https://reliquary.example/transaction/${sale.id}/pause-escrow`);
   expect(text).toContain('7 May 2026');
@@ -315,7 +317,7 @@ test('a dispute says to the buyer who speaks first, and names a sum only where o
   for (const role of ['buyer', 'seller'] as const) {
     expect(said(expired, role)).toContain('; €131.75 is asked back.');
     expect(said(expired, role)).toMatch(
-      role === 'buyer' ? /The seller has until 7 May 2026.* to answer/ : /You have until 7 May 2026/,
+      role === 'buyer' ? /The seller has until 7 May 2026.* to accept the claim/ : /You have until 7 May 2026/,
     );
   }
   const bySeller = said({ claim: 0, answerBy: null });
@@ -370,7 +372,7 @@ test('a return that has not arrived asks its buyer to show what the carrier says
 });
 
 describe('a return that is approved', () => {
-  const terms = (addressed: number, postage: string) => ({ details: { shipBackBy: INSTANT, addressed, postage } });
+  const terms = (addressed: number, postage: string) => ({ details: { addressed, postage } });
   test('leads to the address on the page of the sale, and says who pays for the parcel back', () => {
     const text = approved({ role: 'buyer', ...terms(1, 'buyer') });
     expect(text).toContain('The page of the sale shows the address to send it to.');
@@ -389,21 +391,20 @@ describe('a return that is approved', () => {
   });
 
   const approved = (change: Partial<Email>) =>
-    render(
-      email('returnApproved', { details: { shipBackBy: INSTANT }, money: money({ holds: ['returning'] }), ...change }),
-    ).text;
+    render(email('returnApproved', { money: money({ holds: ['returning'], ...dueThen('returnShipBack') }), ...change }))
+      .text;
 
   test('leads its buyer to the seller for the address, and to a dispute where they do not say', () => {
     const text = approved({ role: 'buyer' });
     expect(text).toContain('Ask the seller for the address');
     expect(text).toContain('If they do not say where to, open a dispute on its page before that date');
-    expect(text).toContain('After that date the return lapses. The clock of the escrow then runs again');
+    expect(text).toContain('If you do not, the return lapses. The clock of the escrow then runs again');
   });
   test('sends nobody to a seller who cannot be asked: staff hold the sale, and say where to', () => {
     const text = approved({
       role: 'buyer',
       details: { shipBackBy: INSTANT, suspended: 1 },
-      money: money({ holds: ['returning', 'staff'] }),
+      money: money({ holds: ['returning', 'staff'], ...dueThen('returnShipBack') }),
     });
     expect(text).toContain('Our staff hold the sale: they tell you where to send it');
     expect(text).not.toContain('Ask the seller');
@@ -498,7 +499,7 @@ test('the seller is promised the payout at the release, unless suspended', () =>
         money: money({ status: 'READY_FOR_PAYOUT', ...dueThen('payoutRun') }),
       }),
     ).text;
-  expect(released()).toContain('It leaves for your bank account on 7 May 2026');
+  expect(released()).toContain('The money leaves for your bank account on 7 May 2026');
   expect(released({ suspended: 1 })).not.toContain('It leaves');
   expect(released({ suspended: 1 })).toContain('No payout to you begins while your account is suspended or closed');
 });

@@ -119,7 +119,7 @@ test('what waits for the reader says until when, and what happens without them, 
     ['Answer our staff: Orruk', `/transactions/${sale._id}`],
   ]);
   expect(links[1]?.closest('li')?.textContent).toContain(
-    `Answer the dispute before ${dueTime(dueAt)}. Otherwise our staff decide without your answer.`,
+    `You have until ${dueTime(dueAt)} to accept the claim, make an offer or contest it. If you stay silent, the dispute goes to our staff.`,
   );
 });
 

@@ -15,18 +15,21 @@ import { tellingOf } from '#domain/telling/telling.ts';
 import { isWatchedFact, newsText } from '#domain/telling/watched.ts';
 import { TERMS } from '#domain/transactions/termWords.ts';
 import { TOLD } from '#tests/application/policies/toldTable.ts';
+import { aSale } from '#tests/web/transactions/aSale.ts';
 import { NOTHING_HEARD, newFacts, type Told } from '#web/shell/facts.ts';
 import { dueTime } from '#web/ui/dates.ts';
 
 const START = Date.parse('2026-03-02T10:00:00.000Z');
 const DUE = new Date(START + 2 * DAY).toISOString();
 
-const sale = (displayStatus: string, needs: Transaction['needs'] = []) => ({
-  _id: 'sale1',
-  displayStatus,
-  listing: { _id: 'one', title: 'Bone dragon', images: [] },
-  needs,
-});
+const sale = (displayStatus: string, needs: Transaction['needs'] = []) =>
+  aSale({
+    _id: 'sale1',
+    role: 'seller',
+    displayStatus,
+    listing: { _id: 'one', title: 'Bone dragon', images: [] },
+    needs,
+  });
 const bell = (...told: [id: string, content: string, about?: string][]): NotificationPage => ({
   notifications: told.map(([_id, content, about]) => ({
     _id,
@@ -114,9 +117,9 @@ test('a deadline is said a day before, an hour before and when it is over, once 
   expect(said).toEqual([
     [],
     [],
-    [`Bone dragon: Confirm shipment before ${dueTime(DUE)}.`],
+    [`Bone dragon: You have until ${dueTime(DUE)} to ship it and confirm the shipment.`],
     [],
-    [`Bone dragon: last call. Confirm shipment before ${dueTime(DUE)}.`],
+    [`Bone dragon: last call. You have until ${dueTime(DUE)} to ship it and confirm the shipment.`],
     [],
     ['Bone dragon: the time to answer is over (Confirm shipment).'],
     [],

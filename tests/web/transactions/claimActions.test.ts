@@ -107,12 +107,24 @@ const RETURN: NonNullable<TransactionDetail['return']> = {
 };
 
 test.each<[string, Partial<TransactionDetail>, RegExp]>([
-  ['in escrow', {}, /^The escrow clock runs on with at least 74 hours left\./],
-  ['in escrow, a second time', { endedOwnHold: true }, /^The escrow clock runs on with what was left\./],
-  ['of a paused sale', { escrowStatus: { isPaused: true, pauseReason: 'x' } }, /^The escrow stays paused/],
-  ['beside a return', { return: RETURN }, /^The return goes on/],
-  ['after a return that has lapsed', { return: { ...RETURN, state: 'lapsed' } }, /^The escrow clock runs on/],
-  ['beside a hold', { holds: ['chargeback'] }, /^The hold goes on/],
+  ['in escrow', {}, /^The clock of the escrow then runs again with at least 74 hours left\./],
+  ['in escrow, a second time', { endedOwnHold: true }, /^The clock of the escrow then runs again with what was left\./],
+  [
+    'of a paused sale',
+    { escrowStatus: { isPaused: true, pauseReason: 'x' } },
+    /still stands then, because you have paused it\.$/,
+  ],
+  ['beside a return', { return: RETURN }, /still stands then, because a return is open\.$/],
+  [
+    'after a return that has lapsed',
+    { return: { ...RETURN, state: 'lapsed' } },
+    /^The clock of the escrow then runs again/,
+  ],
+  [
+    'beside a hold',
+    { holds: ['chargeback'] },
+    /still stands then, because your bank asks us to return your payment\.$/,
+  ],
   [
     'after a release',
     { status: 'ESCROW_COMPLETED' },
@@ -123,7 +135,7 @@ test.each<[string, Partial<TransactionDetail>, RegExp]>([
   (_, changes, next) => {
     const withdrawal = firstOf(disputeSteps, aSale({ dispute: aDispute(), allowed: ['WithdrawDispute'], ...changes }));
     expect(withdrawal.next).toMatch(next);
-    expect(/runs on with/.test(withdrawal.next)).toBe(next.source.includes('runs on'));
+    expect(/runs again with/.test(withdrawal.next)).toBe(next.source.includes('runs again'));
   },
 );
 

@@ -263,7 +263,7 @@ describe('the escrow status', () => {
   const soon = new Date(Date.now() + 5 * DAY).toISOString();
 
   test('is told in escrow, with its end [D2-076] [D2-078]', async () => {
-    start({ escrowEndDate: soon });
+    start({ escrowEndDate: soon, deadlines: [{ kind: 'escrowEnd', dueAt: soon }] });
     const next = await region('What happens next');
     expect(next.getByRole('heading', { name: 'Escrow Status' })).toBeTruthy();
     const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(soon));
@@ -349,7 +349,9 @@ describe('the escrow status', () => {
     start({ displayStatus, escrowEndDate: null, deadlines: [], ...open });
     const next = await region('What happens next');
     expect(next.getByRole('heading', { name: 'Escrow Status' })).toBeTruthy();
-    expect(next.getByText('The clock is stopped meanwhile. The money stays in escrow.')).toBeTruthy();
+    expect(
+      next.getByText(/^The clock of the escrow stands still, because .* The money stays in escrow meanwhile\.$/),
+    ).toBeTruthy();
     expect(next.queryByText(/Escrow ends on/)).toBeNull();
   });
 

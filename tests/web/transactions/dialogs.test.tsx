@@ -423,19 +423,25 @@ test.each(['on its own page', 'on its card'])(
 
 describe('resuming', () => {
   const resume = `POST transaction/${ID}/resume-escrow`;
+  const STANDS = 'The clock of the escrow still stands then, because';
   const PAUSED: Partial<TransactionDetail> = {
     escrowStatus: { isPaused: true, pauseReason: 'It is lost' },
     escrowEndDate: null,
     allowed: ['ResumeEscrow'],
   };
   test.each<[string, Partial<TransactionDetail>, string, string]>([
-    ['alone', { displayStatus: 'IN_ESCROW_PAUSED' }, 'The clock runs on, with at least', 'The escrow clock runs again'],
-    ['beside a dispute', { displayStatus: 'IN_ESCROW_DISPUTED' }, 'The dispute goes on', 'The pause has ended'],
-    ['beside a return', { displayStatus: 'RETURN_IN_PROGRESS' }, 'The return goes on', 'The pause has ended'],
+    [
+      'alone',
+      { displayStatus: 'IN_ESCROW_PAUSED' },
+      'The clock of the escrow then runs again with at least',
+      'The escrow clock runs again',
+    ],
+    ['beside a dispute', { displayStatus: 'IN_ESCROW_DISPUTED' }, `${STANDS} a dispute is open`, 'The pause has ended'],
+    ['beside a return', { displayStatus: 'RETURN_IN_PROGRESS' }, `${STANDS} a return is open`, 'The pause has ended'],
     [
       'beside a hold',
       { displayStatus: 'IN_ESCROW_PAUSED', holds: ['staff'] },
-      'The hold goes on',
+      `${STANDS} our staff look at the sale`,
       'The pause has ended',
     ],
   ])('a pause %s says before and after whether the clock runs [L-033] [L-084]', async (_, changes, before, after) => {

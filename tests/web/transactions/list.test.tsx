@@ -356,9 +356,9 @@ describe('a card', () => {
 
   test('of a dispute that waits for its reader has the way to it as a button, and says what follows otherwise', async () => {
     const needs: Transaction['needs'] = [{ kind: 'disputeAnswer', dueAt: '2026-11-28T13:12:00.000Z' }];
-    const { card: sale } = await card({ allowed: [], needs });
+    const { card: sale } = await card({ allowed: [], needs, role: 'seller' }, '/transactions?tab=sales');
     expect(sale.getByRole('link', { name: 'Answer the dispute: Vharoth' }).className).toContain('btn-primary');
-    expect(sale.getByText('Otherwise our staff decide without your answer.')).toBeTruthy();
+    expect(sale.getByText('If you stay silent, the dispute goes to our staff.')).toBeTruthy();
   });
 
   test('whose button does what is asked has no second way to it', async () => {

@@ -44,7 +44,7 @@ describe('a dispute that the seller has to answer', () => {
       when: 'You accept',
       what: '€60.00 goes back to the buyer. €103.00 is left for you.',
     });
-    expect(sellers.outcomes[2]?.what).toContain(`On ${dueTime(DUE)} the dispute goes to our staff`);
+    expect(sellers.outcomes[2]?.what).toContain(`The dispute goes to our staff`);
   });
 
   test('of which a bank has taken more than leaves the claim possible: an acceptance brings all that is left', () => {
@@ -55,7 +55,10 @@ describe('a dispute that the seller has to answer', () => {
 
   test('after the release holds the money, and no clock is spoken of', () => {
     const { lead, until } = next({ ...open, status: 'ESCROW_COMPLETED', displayStatus: 'ESCROW_COMPLETED' });
-    expect([lead, until]).toEqual(['The money is held while the dispute is open. The seller answers before', DUE]);
+    expect([lead, until]).toEqual([
+      `The money had been released, and is in escrow again while the dispute is open. The seller has until ${dueTime(DUE)} to accept the claim, make an offer or contest it.`,
+      DUE,
+    ]);
   });
 });
 
@@ -72,7 +75,7 @@ describe('an offer', () => {
   });
 
   test('that nobody answers lapses, and the dispute is with our staff', () => {
-    expect(next({ dispute }).outcomes[2]?.what).toBe(`On ${dueTime(DUE)} the offer lapses. Our staff decide.`);
+    expect(next({ dispute }).outcomes[2]?.what).toBe('The offer lapses and the dispute goes on.');
   });
 });
 
@@ -100,13 +103,13 @@ describe('what staff ask, or mean to decide,', () => {
     const { title, lead, until, outcomes } = next(asks(DUE));
     expect([title, lead, until]).toEqual([
       'Our staff ask you something',
-      'Read it under Statements, and answer before',
+      `You have until ${dueTime(DUE)} to answer our staff. Read it under Statements.`,
       DUE,
     ]);
-    expect(outcomes[1]?.what).toBe(`After ${dueTime(DUE)} our staff may decide without your answer.`);
+    expect(outcomes[1]?.what).toBe('Our staff may decide without your answer.');
     const late = next(asks(PAST));
     expect([late.lead, late.until]).toEqual([
-      'The time to answer has passed. You can still answer until it is decided.',
+      'The time to answer our staff has passed. You can still answer until they decide. Read it under Statements.',
       null,
     ]);
   });
@@ -115,7 +118,7 @@ describe('what staff ask, or mean to decide,', () => {
     const { title, outcomes } = next(asks(DUE), 'seller');
     expect(title).toBe('Our staff review the dispute');
     expect(outcomes[2]?.what).toBe(
-      `Our staff have asked marta_v something, to be answered before ${dueTime(DUE)}. Nothing is asked of you.`,
+      `Our staff have asked marta_v something, to be answered by ${dueTime(DUE)}. Nothing is asked of you.`,
     );
     expect(next(asks(PAST), 'seller').outcomes[2]?.what).toContain('until there is a decision');
   });
@@ -126,7 +129,7 @@ describe('what staff ask, or mean to decide,', () => {
       const shown = next(draft(DUE), reader);
       expect([shown.title, shown.lead, shown.until]).toEqual([
         'Our staff mean to decide',
-        'Both sides can say something about it until',
+        `Both sides can say something about it until ${dueTime(DUE)}. It is not confirmed before that.`,
         DUE,
       ]);
     }
@@ -143,24 +146,35 @@ describe('what staff ask, or mean to decide,', () => {
 
 test('a dispute that is over leaves the panel to what follows', () => {
   const dispute = aDispute({ state: 'withdrawn' });
-  expect(next({ dispute, escrowEndDate: DUE }).lead).toBe('Escrow ends on');
+  expect(next({ dispute, ...due('escrowEnd') }).lead).toBe(`Escrow ends on ${dueTime(DUE)}.`);
 });
 
 describe('a return', () => {
   test.each([
-    ['requested', 'returnAnswer', 'You have asked to return the item', 'the return counts as approved'],
-    ['approved', 'returnShipBack', 'The return is approved', 'the return lapses and the escrow clock runs on'],
-    ['shipped', 'returnInspection', 'The item is on its way back', 'counts as received, and €171.15 goes back to you'],
+    ['requested', 'returnAnswer', 'You have asked to return the item', 'The return counts as approved.'],
+    [
+      'approved',
+      'returnShipBack',
+      'The return is approved',
+      'The return lapses. The clock of the escrow then runs again with at least 74 hours left.',
+    ],
+    [
+      'shipped',
+      'returnInspection',
+      'The item is on its way back',
+      'The return counts as received and you get everything back, the fee included.',
+    ],
   ] as const)('that is %s counts down and says what silence does', (state, kind, title, silence) => {
     const shown = next({ ...aReturn(state), ...due(kind) });
     expect([shown.title, shown.until]).toEqual([title, DUE]);
-    expect(shown.outcomes[2]?.what).toContain(`On ${dueTime(DUE)}`);
-    expect(shown.outcomes[2]?.what).toContain(silence);
+    expect(shown.lead).toContain(` until ${dueTime(DUE)} to `);
+    expect(shown.outcomes[2]?.what).toBe(silence);
     expect(next({ ...aReturn(state), ...due(kind) }, 'seller').until).toBe(DUE);
   });
 
   test('that has lapsed leaves the panel to the escrow', () => {
-    expect(next({ ...aReturn('lapsed'), escrowEndDate: DUE }).lead).toBe('Escrow ends on');
+    const over = { ...aReturn('lapsed'), displayStatus: 'IN_ESCROW', ...due('escrowEnd') };
+    expect(next(over).lead).toBe(`Escrow ends on ${dueTime(DUE)}.`);
   });
 });
 
@@ -190,7 +204,7 @@ describe('a refund', () => {
   test('that failed for the last time is with our staff', () => {
     const shown = next(refunding({ state: 'failed' }));
     expect(shown.until).toBeNull();
-    expect(shown.lead).toContain('Our staff have been told');
+    expect(shown.lead).toContain('Our staff take care of it');
   });
 
   test('that is done leaves the seller with the part that was decided', () => {
@@ -200,7 +214,7 @@ describe('a refund', () => {
       { status: 'READY_FOR_PAYOUT', parts, decision, refund: { ...refund, state: 'done' }, ...due('payoutRun') },
       'seller',
     );
-    expect(shown.lead).toBe('€103.00 goes to your bank account on 28 Nov 2026.');
+    expect(shown.lead).toBe(`€103.00 is released to you. The money leaves for your bank account on ${dueTime(DUE)}.`);
   });
 });
 
@@ -224,53 +238,63 @@ describe('a payout', () => {
 
   test('has the day on which it leaves, and what the banks need after it', () => {
     const { lead, outcomes } = payable('payoutRun', 'seller');
-    expect(lead).toBe('€163.00 goes to your bank account on 28 Nov 2026.');
+    expect(lead).toBe(`€163.00 is released to you. The money leaves for your bank account on ${dueTime(DUE)}.`);
     expect(outcomes[0]?.what).toBe('Banks take one or two business days after that.');
-    expect(payable('payoutRun', 'buyer').outcomes[2]?.what).toBe('The money goes to the seller on 28 Nov 2026.');
+    expect(payable('payoutRun', 'buyer').outcomes[2]?.what).toBe(
+      `The money leaves for the seller’s bank account on ${dueTime(DUE)}.`,
+    );
   });
 
   test('to a bank account that is not verified any more has no day', () => {
     const ready = { status: 'READY_FOR_PAYOUT', displayStatus: 'READY_FOR_PAYOUT' } as const;
     expect(next(ready, 'seller').lead).toBe(
-      '€163.00 is released to you. It is paid out once your bank account is verified.',
+      '€163.00 is released to you. The money is paid out once your bank account is verified.',
     );
-    expect(next(ready).outcomes[2]?.what).toBe('The payout follows once the seller can be paid.');
+    expect(next(ready).outcomes[2]?.what).toBe('The money is paid out once the seller can be paid.');
   });
 
   test('that failed says so, and does not promise again what it has not kept', () => {
     const shown = payable('payoutRetry', 'seller');
-    expect(shown.lead).toBe('The last payout failed. €163.00 goes to your bank account on 28 Nov 2026.');
+    expect(shown.lead).toBe(
+      `The last payout failed. €163.00 is released to you. The money leaves for your bank account on ${dueTime(DUE)}.`,
+    );
     expect(JSON.stringify(shown)).not.toContain('within 3 business days');
   });
 });
 
 test('a clock that stands still without a pause is not called a pause', () => {
-  expect(next({}).lead).toBe('The clock is stopped while the payment is looked at.');
+  expect(next({ holds: ['staff'] }).lead).toMatch(
+    /^The clock of the escrow stands still, because our staff look at the sale\./,
+  );
 });
 
 test('a card says what its reader has to do about a dispute or a return, and until when', () => {
-  const action = (kind: NeedKind) => nextAction(aSale({ needs: [{ kind, dueAt: DUE }] }));
+  const action = (kind: NeedKind) =>
+    nextAction(aSale({ role: kind === 'disputeAnswer' ? 'seller' : 'buyer', needs: [{ kind, dueAt: DUE }] }), NOW);
   expect(action('disputeAnswer')).toEqual({
-    text: `Answer the dispute before ${dueTime(DUE)}`,
-    otherwise: 'Otherwise our staff decide without your answer.',
+    text: `You have until ${dueTime(DUE)} to accept the claim, make an offer or contest it.`,
+    otherwise: 'If you stay silent, the dispute goes to our staff.',
   });
-  expect(action('settlementOffer')?.text).toBe(`Answer the offer before ${dueTime(DUE)}`);
-  expect(action('returnShipBack')?.text).toBe(`Send it back before ${dueTime(DUE)}`);
+  expect(action('settlementOffer')?.text).toBe(`You have until ${dueTime(DUE)} to accept or refuse the offer.`);
+  expect(action('returnShipBack')?.text).toBe(`You have until ${dueTime(DUE)} to send it back with a tracking code.`);
 });
 
 test('the end of a pause promises no second dispute beside one, or a return, that is open [L-085]', () => {
-  const { otherwise } = nextAction(aSale({ needs: [{ kind: 'pauseLimit', dueAt: DUE }] })) ?? {};
+  const needs = [{ kind: 'pauseLimit', dueAt: DUE } as const];
+  const otherwise = (displayStatus: string) => nextAction(aSale({ displayStatus, needs }), NOW)?.otherwise;
+  expect(otherwise('IN_ESCROW_PAUSED')).toBe('If nobody acts, a dispute then opens by itself.');
+  expect(otherwise('IN_ESCROW_DISPUTED')).toBe('If nobody acts, only the pause ends then, and the dispute goes on.');
+  expect(otherwise('RETURN_IN_PROGRESS')).toMatch(/unless the return is still open\.$/);
   const [entry] = deadlineEntries(aSale({ deadlines: [{ kind: 'pauseLimit', dueAt: DUE }] }), 0);
-  for (const said of [otherwise, entry?.detail])
-    expect(said).toMatch(/a dispute (then )?opens by itself, unless one or a return is open/i);
+  expect(entry?.detail).toMatch(/a dispute opens by itself, unless one or a return is open/i);
 });
 
 test('the end of a pause promises no clock that a hold of the bank or the staff keeps standing, on a card either', () => {
   for (const hold of ['chargeback', 'staff'] as const)
     expect(actionWords(aSale({ holds: [hold] })).resumeEscrow.hint).toBe(
-      'The hold goes on, and the clock stands until it has ended.',
+      `The clock of the escrow still stands then, because ${hold === 'staff' ? 'our staff look at the sale' : 'your bank asks us to return your payment'}.`,
     );
-  expect(actionWords(aSale()).resumeEscrow.hint).toContain('The clock runs on');
+  expect(actionWords(aSale()).resumeEscrow.hint).toContain('The clock of the escrow then runs again');
 });
 
 describe('an approved return', () => {
@@ -280,7 +304,7 @@ describe('an approved return', () => {
   test('says what to do where the seller does not say where to', () => {
     const [send, , nobody] = said([]);
     expect(send?.what).toContain('Ask the seller where to, and open a dispute if they do not say.');
-    expect(nobody?.what).toContain('the return lapses and the escrow clock runs on');
+    expect(nobody?.what).toContain('The return lapses. The clock of the escrow then runs again');
   });
   test('leads to the address once it is known', () => {
     const { return: item } = aReturn('approved');
@@ -295,14 +319,17 @@ describe('an approved return', () => {
   test('that our staff hold promises no clock, and that they say where to', () => {
     const [send, , nobody] = said(['staff']);
     expect(send?.what).toContain('Our staff tell you where to.');
-    expect(nobody?.what).toContain('the return lapses. The hold goes on, and the clock stands until it has ended.');
+    expect(nobody?.what).toBe(
+      'The return lapses. The clock of the escrow still stands then, because our staff look at the sale.',
+    );
   });
 });
 
 test('a card says what it waits for when nothing is asked of its reader', () => {
   const sale = aSale({ ...due('disputeAnswer'), needs: [] });
-  expect(nextAction(sale)).toEqual({ text: `The seller answers the dispute before ${dueTime(DUE)}` });
-  expect(nextAction(aSale({ deadlines: [], needs: [] }))).toBeNull();
+  const text = `The seller has until ${dueTime(DUE)} to accept the claim, make an offer or contest it.`;
+  expect(nextAction(sale, NOW)).toEqual({ text });
+  expect(nextAction(aSale({ deadlines: [], needs: [] }), NOW)).toBeNull();
 });
 
 describe('a hold', () => {
@@ -361,7 +388,9 @@ describe('a hold', () => {
   });
 
   test('in escrow says whose it is', () => {
-    expect(held(['chargeback'], 'IN_ESCROW', 'seller').lead).toContain('the buyer’s bank asks us');
-    expect(held(['staff'], 'IN_ESCROW', 'seller').lead).toBe('The clock is stopped while the payment is looked at.');
+    expect(held(['chargeback'], 'IN_ESCROW', 'seller').lead).toContain(
+      'the buyer’s bank asks us to return the payment',
+    );
+    expect(held(['staff'], 'IN_ESCROW', 'seller').lead).toContain('because our staff look at the sale.');
   });
 });

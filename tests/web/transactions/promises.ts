@@ -1,29 +1,62 @@
+import type { EmailRequest } from '#application/emails/emailJob.ts';
+import { remind } from '#application/policies/emails.ts';
 import type { Email } from '#application/ports/emails.ts';
+import type { Job } from '#application/ports/jobs.ts';
 import { saleFactsOf } from '#application/saleFacts.ts';
+import type { AccountEvent } from '#domain/accounts/events.ts';
+import { BANK_CHANGE_HOLD } from '#domain/accounts/policy.ts';
+import { FIRST_BLOCK } from '#domain/buyers/policy.ts';
 import { isBusinessDay } from '#domain/shared/businessDays.ts';
 import { fold } from '#domain/shared/decider.ts';
 import { HOUR, MINUTE } from '#domain/shared/instants.ts';
+import { inWhole } from '#domain/shared/lengths.ts';
+import { inFull } from '#domain/telling/moneyWords.ts';
 import { NOTIFICATIONS } from '#domain/telling/notifications.ts';
 import { rungBy, rungText } from '#domain/telling/rings.ts';
 import { keptOf, sentenceOf } from '#domain/telling/sales.ts';
 import { emailsAbout, tellingOf } from '#domain/telling/telling.ts';
-import { isReminder, type SellerStanding, type TransactionCommand } from '#domain/transactions/commands.ts';
+import {
+  isReminder,
+  type SellerStanding,
+  type TransactionCommand,
+  type TransactionCommandType,
+} from '#domain/transactions/commands.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
 import { moneyStateOf } from '#domain/transactions/moneyState.ts';
 import { policyOf } from '#domain/transactions/policy.ts';
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { isClaimable } from '#domain/transactions/process/conditions.ts';
+import { due } from '#domain/transactions/process/terms.ts';
+import { mostPartialRefund, returnOpen } from '#domain/transactions/sale.ts';
+import { type Terms, termsOf } from '#domain/transactions/termWords.ts';
 import { allowedCommands, armedDeadlines, type Sale, transaction } from '#domain/transactions/transaction.ts';
 import { moment } from '#infrastructure/mail/content.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 import { viewDetail } from '#projections/transactions/detail.ts';
 import { evolve, type SaleRow } from '#projections/transactions/row.ts';
-import { buyer, fires, seller, VERIFIED } from '#tests/domain/transactions/scenario.ts';
+import {
+  buyer,
+  chargeback,
+  command,
+  fires,
+  RETURN_TO,
+  seller,
+  staff,
+  VERIFIED,
+} from '#tests/domain/transactions/scenario.ts';
 import { asRead } from '#tests/support/asReader.ts';
+import { actionWords } from '#web/transactions/actions/actionWords.ts';
+import { availableActions, type SaleAction } from '#web/transactions/actions/availableActions.ts';
+import { inFull as fullAction } from '#web/transactions/claims/inFull.ts';
+import type { ActionName } from '#web/transactions/claims/words.ts';
 import { deadlineEntries } from '#web/transactions/deadlineWords.ts';
+import { disputeOpenings, disputeSteps } from '#web/transactions/dispute/disputeActions.ts';
+import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
 import { nextAction } from '#web/transactions/list/nextAction.ts';
 import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
+import { returnOpenings, returnSteps } from '#web/transactions/return/returnActions.ts';
 import { moneyOf } from '#web/transactions/saleMoney.ts';
-import { dueTime, shortDate } from '#web/ui/dates.ts';
+import { dueTime, shortDate, shortDay } from '#web/ui/dates.ts';
+import { neededIn } from '#web/ui/moneySentences.ts';
 
 const render = openEmailRenderer({ publicUrl: 'https://reliquary.example', supportEmail: 'help@reliquary.example' });
 
@@ -95,7 +128,14 @@ type Step = { at: number; types: readonly TransactionEventType[]; sale: Sale; wr
 const MOST_STEPS = 30;
 
 /** What comes when no party, no member of staff and no bank says anything more, and the seller stands as in this world. */
-export const silentFuture = ({ sale: from, now: since, standing }: World): Step[] => {
+export const silentFuture = (world: World): Step[] => {
+  const known = futures.get(world) ?? futureOf(world);
+  futures.set(world, known);
+  return known;
+};
+const futures = new WeakMap<World, Step[]>();
+
+const futureOf = ({ sale: from, now: since, standing }: World): Step[] => {
   const steps: Step[] = [];
   const over = new Set<string>();
   let [sale, now] = [from, since];
@@ -120,7 +160,15 @@ export const silentFuture = ({ sale: from, now: since, standing }: World): Step[
 const saleAt = (world: World, instant: number): Sale =>
   silentFuture(world).findLast(({ at }) => at < instant)?.sale ?? world.sale;
 
-export type Said = { by: string; reader: 'buyer' | 'seller'; sentence: string };
+export type Said = {
+  by: string;
+  reader: 'buyer' | 'seller';
+  sentence: string;
+  /** When it is said, if that is later than the command: a reminder. */
+  then?: World | undefined;
+  /** What the step leads to that a dialog or a button tells of. */
+  next?: World | undefined;
+};
 
 /** A dot ends a sentence where a capital follows. */
 const sentencesIn = (text: string): string[] =>
@@ -130,29 +178,63 @@ const sentencesIn = (text: string): string[] =>
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
 
-const emailsOf = ({ history, wrote, sale, standing, now }: World): Said[] => {
+const emailIn = (
+  { history, sale, standing, now }: World,
+  { template, role, details }: Pick<Email, 'template' | 'details'> & { role: 'buyer' | 'seller' },
+): Said[] => {
   const facts = saleFactsOf(history);
   if (!facts) return [];
   const money = moneyStateOf(sale, standing, now);
+  const email: Email = { template, username: 'Ada', role, sale: facts, money, details, path: null };
+  const { subject, text } = render(email);
+  const [body = ''] = text.split('\n--');
+  return [subject, ...sentencesIn(body)].map((sentence) => ({ by: `email ${template}`, reader: role, sentence }));
+};
+
+const emailsOf = (world: World): Said[] => {
+  const { wrote, sale, standing } = world;
   const around = { subject: sale.id, eventId: 'e', commandId: 'c', paid: sale.paymentId !== null };
   return wrote.flatMap((event) =>
     emailsAbout(event, around).flatMap(({ to, template, details = {}, unlessBankVerified, saysSuspended }) => {
       if (to !== 'buyer' && to !== 'seller') return [];
       if (unlessBankVerified && (standing.bankVerified || standing.suspended)) return [];
-      const email: Email = {
+      return emailIn(world, {
         template,
-        username: 'Ada',
         role: to,
-        sale: facts,
-        money,
         details: saysSuspended && standing.suspended ? { ...details, suspended: 1 } : details,
-        path: null,
-      };
-      const [body = ''] = render(email).text.split('\n--');
-      return sentencesIn(body).map((sentence) => ({ by: `email ${template}`, reader: to, sentence }));
+      });
     }),
   );
 };
+
+/** The email about bank details that a seller has given, while the money of this sale is released. */
+export const emailOfBank = (event: Extract<AccountEvent, { type: 'BankDetailsProvided' }>): Said[] =>
+  emailsAbout(event, { subject: '', eventId: 'e', commandId: 'c', paid: false }).flatMap(
+    ({ template, details = {} }) => {
+      const { text } = render({ template, username: 'Bert', role: null, sale: null, details, path: null });
+      return sentencesIn(text).map((sentence) => ({ by: `email ${template}`, reader: 'seller', sentence }));
+    },
+  );
+
+/** The emails of the reminders that are armed, each as it is at its time if nobody acts before. */
+const remindersOf = (world: World): Said[] =>
+  armedDeadlines(world.sale).flatMap(({ kind, dueAt }) => {
+    if (!isReminder(kind) || dueAt < world.now) return [];
+    const then = { ...(until(world, dueAt).at(-1) ?? world), now: dueAt };
+    const facts = saleFactsOf(then.history);
+    const isArmed = armedDeadlines(then.sale).some((each) => each.kind === kind && each.dueAt === dueAt);
+    if (!facts || !isArmed) return [];
+    const asked: EmailRequest[] = [];
+    const jobs = {
+      add: async (added: Job | readonly Job[]) =>
+        void asked.push(...[added].flat().map(({ data }) => data as EmailRequest)),
+    };
+    // it asks for its email before it first waits
+    void remind({ jobs, clock: { now: () => dueAt } })({ transactionId: then.sale.id, kind, dueAt }, facts);
+    return asked.flatMap(({ template, role, details = {} }) =>
+      emailIn(then, { template, role: role ?? 'buyer', details }).map((said) => ({ ...said, then })),
+    );
+  });
 
 const bellsOf = ({ wrote, sale }: World): Said[] =>
   wrote.flatMap((event) => {
@@ -174,34 +256,121 @@ const bellsOf = ({ wrote, sale }: World): Said[] =>
     );
   });
 
-const screensOf = ({ row, now, standing }: World): Said[] =>
-  (['buyer', 'seller'] as const).flatMap((reader) => {
-    const id = reader === 'buyer' ? buyer.id : seller.id;
-    const known = {
-      ...row,
-      buyer: 'ada',
-      seller: 'bert',
-      reviewed: false,
-      payouts_held_until: standing.payoutsHeldUntil,
-      can_be_paid: standing.bankVerified && !standing.suspended,
-    };
-    const sale = viewDetail(known, { id, roles: [] }, now, () => []);
+const pageOf = ({ row, now, standing }: World, reader: 'buyer' | 'seller') => {
+  const known = {
+    ...row,
+    buyer: 'ada',
+    seller: 'bert',
+    reviewed: false,
+    payouts_held_until: standing.payoutsHeldUntil,
+    can_be_paid: standing.bankVerified && !standing.suspended,
+  };
+  const id = reader === 'buyer' ? buyer.id : seller.id;
+  return viewDetail(known, { id, roles: [] }, now, () => []);
+};
+
+const PARTIES = ['buyer', 'seller'] as const;
+
+const screensOf = (world: World): Said[] =>
+  PARTIES.flatMap((reader) => {
+    const sale = pageOf(world, reader);
     if (!sale) return [];
-    const { title, lead, until, clock, outcomes } = whatHappensNext({ sale, money: moneyOf(sale), reader, now });
-    const action = nextAction(sale);
+    const { now } = world;
+    const { title, lead, clock, outcomes } = whatHappensNext({ sale, money: moneyOf(sale), reader, now });
+    const action = nextAction(sale, now);
     const texts = [
       title,
-      until ? `${lead} ${dueTime(until)}` : lead,
+      lead,
       clock ?? '',
       ...outcomes.map(({ when, what }) => `${when}: ${what}`),
       ...(action ? [`Card: ${action.text}`, `Card: ${action.otherwise ?? ''}`] : []),
+      ...sale.needs.map((need) => inFull(neededIn(sale, need, now))),
       ...deadlineEntries(sale, now).map((entry) => `${entry.title}: ${entry.detail ?? ''}`),
+      ...lifecycleSteps(sale).map(({ label, note }) => `Step ${label}: ${note}`),
     ];
     return texts.flatMap((text) => sentencesIn(text).map((sentence) => ({ by: 'screen', reader, sentence })));
   });
 
+export const COMMAND_OF: { readonly [Each in SaleAction | ActionName]?: TransactionCommandType } = {
+  confirmShipment: 'ConfirmShipment',
+  confirmArrival: 'ConfirmDelivery',
+  pauseEscrow: 'PauseEscrow',
+  resumeEscrow: 'ResumeEscrow',
+  cancel: 'Cancel',
+  openDispute: 'OpenDispute',
+  lateClaim: 'OpenDispute',
+  sellersDispute: 'OpenDispute',
+  acceptClaim: 'AcceptClaim',
+  offer: 'OfferSettlement',
+  contest: 'ContestDispute',
+  statement: 'GiveStatement',
+  appeal: 'AppealDecision',
+  withdraw: 'WithdrawDispute',
+  acceptOffer: 'AcceptSettlement',
+  refuseOffer: 'RefuseSettlement',
+  requestReturn: 'RequestReturn',
+  approveReturn: 'ApproveReturn',
+  giveReturnAddress: 'GiveReturnAddress',
+  refuseReturn: 'RefuseReturn',
+  shipReturn: 'ShipReturn',
+  receiveReturn: 'ConfirmReturnReceived',
+  rejectReturn: 'RejectReturn',
+};
+
+/** What the step of a dialog leads to. */
+export const stepIn = (world: World, name: SaleAction | ActionName, party: 'buyer' | 'seller'): World | undefined => {
+  const type = COMMAND_OF[name];
+  if (!type) return undefined;
+  const most = Math.max(1, Math.floor(mostPartialRefund(world.sale) / 2));
+  const details = {
+    text: 'words',
+    reason: party === 'seller' && name === 'cancel' ? 'UNAVAILABLE' : 'Not here',
+    otherReason: null,
+    evidence: ['photo'],
+    trackingCode: 'CODE1',
+    carrier: null,
+    to: RETURN_TO,
+    category: name === 'sellersDispute' ? 'PAUSED_TOO_LONG' : 'OTHER',
+    claim: name === 'openDispute' ? most : 0,
+    seller: world.standing,
+    ...(name === 'offer' && { toBuyer: most }),
+  };
+  const given = { type, by: party === 'buyer' ? buyer : seller, at: world.now, ...details } as TransactionCommand;
+  return after(world, asRead(given, world.sale));
+};
+
+/** What the buttons and their dialogs say. */
+const dialogsOf = (world: World): Said[] =>
+  PARTIES.flatMap((reader) => {
+    const sale = pageOf(world, reader);
+    if (!sale) return [];
+    const { now } = world;
+    const words = actionWords(sale);
+    const ofSale = availableActions(sale, now).map((name) => ({ name, texts: [words[name].hint, words[name].next] }));
+    const claims = [
+      ...disputeSteps(sale),
+      ...returnSteps(sale),
+      ...returnOpenings(sale),
+      ...disputeOpenings(sale, now),
+    ].map((action) => {
+      const { name, hint, intro, next, done } = fullAction(action, sale);
+      return { name, texts: [hint, intro, next, done] };
+    });
+    return [...ofSale, ...claims].flatMap(({ name, texts }) => {
+      const next = stepIn(world, name, reader);
+      const said = texts.flatMap((text) => sentencesIn(text ?? ''));
+      return said.map((sentence) => ({ by: `dialog ${name}`, reader, sentence, next }));
+    });
+  });
+
 /** All that the parties read of a transaction after one command. */
-export const saidIn = (world: World): Said[] => [...emailsOf(world), ...bellsOf(world), ...screensOf(world)];
+export const saidIn = (world: World): Said[] => [
+  ...emailsOf(world),
+  ...remindersOf(world),
+  ...bellsOf(world),
+  ...screensOf(world),
+  ...dialogsOf(world),
+];
 
 // ── what makes a sentence true ──
 
@@ -213,7 +382,7 @@ type Claim = {
 
 const written = (at: number): string[] => {
   const iso = new Date(at).toISOString();
-  return [moment(at), dueTime(iso), shortDate(iso)];
+  return [moment(at), dueTime(iso), shortDate(iso), shortDay(iso)];
 };
 const names = (sentence: string, at: number): boolean => written(at).some((date) => sentence.includes(date));
 
@@ -233,7 +402,10 @@ const lapseOf = (world: World): Step | undefined =>
 const mayReclaim = (sale: Sale, now: number): boolean =>
   sale.payout.attempt === 0 &&
   sale.released !== null &&
-  allowedCommands(sale, buyer, now).some((type) => type === 'OpenDispute' || type === 'AppealDecision');
+  allowedCommands(sale, buyer, now).some(
+    // what is no longer claimable is a late claim, which takes nothing back
+    (type) => (type === 'OpenDispute' && isClaimable(sale, now)) || type === 'AppealDecision',
+  );
 const released = (world: World): Step | undefined =>
   silentFuture(world).find(({ types }) => types.includes('EscrowReleased'));
 
@@ -262,30 +434,75 @@ const appealEnds = (world: World): number[] => {
   return money.reclaim?.until ? [money.reclaim.until] : [];
 };
 
+/** Whether silence leads to it. */
+const follows =
+  (...types: TransactionEventType[]): Claim['untrue'] =>
+  (world, { next = world }) =>
+    unless(
+      silentFuture(next).some((step) => step.types.some((type) => types.includes(type))),
+      `${types.join(' or ')} never comes`,
+    );
+
+/** A party has until an instant at which silence leads to one of these; before the deadline is armed it has the length of the terms. */
+const hasTime =
+  (kind: Parameters<typeof due>[0], length: keyof Terms, ...types: TransactionEventType[]): Claim['untrue'] =>
+  (world, said) => {
+    if (/ until \d/.test(said.sentence)) return comes(...types)(world, said);
+    const { next } = said;
+    const ends = next && armedDeadlines(next.sale).find((armed) => armed.kind === kind)?.dueAt;
+    return all(
+      unless(said.sentence.includes(` ${termsOf(world.sale)[length]} `), 'another length'),
+      unless(!next || ends === undefined || ends === due(kind, next.now, next.sale), `it ends on ${moment(ends ?? 0)}`),
+    );
+  };
+
+/** The clock of the escrow once the hold has ended that the sentence is about. */
+const freed = (world: World, { by, sentence, next }: Said): { at: number; sale: Sale; before: Sale } | undefined => {
+  const step = (command: TransactionCommand | undefined) => {
+    const then = command && after(world, command);
+    return then && { at: then.now, sale: then.sale, before: world.sale };
+  };
+  if (/resume/.test(`${by} ${sentence}`)) return step(command('ResumeEscrow', buyer, world.now));
+  if (/withdraw/.test(by)) return step(command('WithdrawDispute', buyer, world.now, { seller: world.standing }));
+  const from = next ?? world;
+  const lapse = lapseOf(from);
+  if (lapse) return { at: lapse.at, sale: lapse.sale, before: world.sale };
+  if (world.sale.staff === 'held')
+    return step(
+      asRead(
+        command('LiftStaffHold', staff, world.now, { seller: world.standing, reason: 'seen' }) as TransactionCommand,
+        world.sale,
+      ),
+    );
+  const claim = Object.entries(world.sale.chargebacks).find(([, { stands }]) => stands === 'open');
+  return claim && step(chargeback('won', world.now, claim[1].amount, claim[0]));
+};
+
 /** Sentences that claim something of the money, a date or a length: each with what must be so. */
 const CLAIMS: readonly Claim[] = [
   // ── buying ──
-  { says: /Complete the payment by |^Pay before |Card: Pay before /, untrue: comes('TransactionExpired') },
+  { says: / has until \d.* to pay\.|You have until \d.* to pay\./, untrue: comes('TransactionExpired') },
+  { says: /bank has until \d.* to send the payment/, untrue: comes('TransactionExpired') },
+  { says: /^Step Paid: until /, untrue: comes('TransactionExpired') },
   {
-    says: /reserved for its buyer until .*, or longer while a bank|Reserved for the buyer until \d|It stays reserved for you until /,
-    untrue: comes('TransactionExpired'),
+    says: /^Step Paid: within /,
+    untrue: ({ sale }, { sentence }) => unless(sentence.endsWith(termsOf(sale).paymentWindow), 'another length'),
+  },
+  {
+    says: /^(If|Nobody|Nothing|Card).*(the purchase|the sale) ends( and|, and)/i,
+    untrue: follows('TransactionExpired'),
   },
   {
     says: /^Payment window ends: If it is not paid by then/,
-    untrue: (world) =>
-      unless(
-        silentFuture(world).some(({ types }) => types.includes('TransactionExpired')),
-        'it does not end',
+    untrue: follows('TransactionExpired'),
+  },
+  {
+    says: /12 days after shipment unless something stops the clock\.$|(Escrow runs|Starts the) 12 days\b/,
+    untrue: (world, { next }) =>
+      all(
+        unless(policyOf(world.sale).escrowPeriod === 12 * 24 * HOUR, 'the escrow has another length'),
+        unless(!next || next.sale.clock?.endsAt === next.now + 12 * 24 * HOUR, 'it does not run so long'),
       ),
-  },
-  { says: /^Nobody acts: On .* listing is (released|no longer kept)/, untrue: comes('TransactionExpired') },
-  {
-    says: /has to arrive before |^Nothing arrives: On |The (buyer’s )?bank has until /,
-    untrue: comes('TransactionExpired'),
-  },
-  {
-    says: /^It goes to the seller when you confirm the arrival, or 12 days after shipment unless something stops the clock\.$/,
-    untrue: ({ sale }) => unless(policyOf(sale).escrowPeriod === 12 * 24 * HOUR, 'the escrow has another length'),
   },
   { says: /held in escrow until you confirm/, untrue: () => 'the end of the escrow pays the seller without it' },
   {
@@ -300,31 +517,64 @@ const CLAIMS: readonly Claim[] = [
       ),
   },
   {
-    says: /You cancel: Possible within/,
-    untrue: ({ sale, now }) => unless(allowedCommands(sale, buyer, now).includes('Cancel'), 'it cannot'),
+    says: /You cancel: Possible within 60 minutes of paying/,
+    untrue: ({ sale, now }) =>
+      all(
+        unless(policyOf(sale).buyerCancelPeriod === HOUR, 'another length'),
+        unless(allowedCommands(sale, buyer, now).includes('Cancel'), 'it cannot'),
+      ),
+  },
+  {
+    says: /You can buy it again after/,
+    untrue: (_, { sentence }) => unless(sentence.includes(`after ${inWhole(FIRST_BLOCK)},`), 'another length'),
   },
   // ── shipping ──
   {
-    says: /has until .* to ship it; otherwise you get everything back|confirm the shipment by |(C|c)onfirm shipment before |The seller ships before /,
+    says: /ha(s|ve) until \d.* to ship it and confirm the shipment\./,
     untrue: comes('ShipmentDeadlineMissed'),
   },
-  { says: /^Nobody acts: On .* the sale is cancelled/, untrue: comes('ShipmentDeadlineMissed') },
+  { says: /the sale is cancelled and .* everything back/i, untrue: follows('ShipmentDeadlineMissed') },
   {
-    says: /Please ship it within 4 days|has 4 days to ship/,
+    says: /Please ship it within 4 days|ha(s|ve) 4 days to ship|^Step Shipped: within 4 days/,
     untrue: ({ sale }) => unless(policyOf(sale).shipmentPeriod === 96 * HOUR, 'another length'),
   },
-  // ── escrow ──
   {
-    says: /The escrow ends on |^Escrow ends on |Card: Escrow ends on |^Nobody acts: On .* the money goes to/,
-    untrue: comes('EscrowReleased'),
+    says: /^24 hours left to (ship|confirm)|24 hours left to confirm shipment/,
+    untrue: ({ sale, now }, { by }) =>
+      unless(
+        policyOf(sale).shipmentReminder === 24 * HOUR && (!by.startsWith('email') || sale.shipBy === now + 24 * HOUR),
+        'another length is left',
+      ),
+  },
+  // ── escrow ──
+  { says: /Escrow ends on \d|^Step In escrow: until /, untrue: comes('EscrowReleased') },
+  {
+    says: /Escrow ends in (\d+) days?/,
+    untrue: (world, { sentence }) =>
+      unless(
+        released(world)?.at === world.now + Number(/in (\d+) day/.exec(sentence)?.[1]) * 24 * HOUR,
+        'it ends at another time',
+      ),
   },
   {
-    says: /If nobody acts, the money then goes to/,
+    says: /^Notice to the buyer: \d days? left/,
+    untrue: ({ sale }, { sentence }) =>
+      unless(
+        [termsOf(sale).firstNotice, termsOf(sale).lastNotice].some((length) => sentence.includes(`${length} left`)),
+        'another length',
+      ),
+  },
+  {
+    says: /^Step In escrow: \d+ days$/,
+    untrue: ({ sale }, { sentence }) => unless(sentence.endsWith(termsOf(sale).escrow), 'another length'),
+  },
+  {
+    says: /the money then goes to/i,
     untrue: (world) => unless(released(world) !== undefined, 'it does not'),
   },
   { says: /escrow runs on\./, untrue: ({ sale }) => unless(sale.clock !== null, 'the clock stands still') },
   {
-    says: /clock of the escrow .*runs again\.|The escrow runs again|^The escrow of .* runs again/,
+    says: /The escrow runs again|^The escrow of .* runs again|^The clock of the escrow of .* runs again/,
     untrue: ({ sale, wrote }) =>
       unless(sale.clock !== null || wrote.some(({ type }) => type !== 'EscrowClockResumed'), 'the clock stands still'),
   },
@@ -333,58 +583,109 @@ const CLAIMS: readonly Claim[] = [
     untrue: ({ sale }) => unless(sale.clock === null && sale.status === 'IN_ESCROW', 'it runs'),
   },
   {
+    says: /The clock of the escrow then runs again with/,
+    untrue: (world, said) => {
+      const then = freed(world, said);
+      if (!then) return 'no such hold ends';
+      const { at, sale, before } = then;
+      if (!sale.clock) return 'it stands still then';
+      const left = sale.clock.endsAt - at;
+      return said.sentence.includes('what was left')
+        ? unless(left === (before.remaining ?? left), 'more is left')
+        : unless(left >= policyOf(sale).pauseWindow, 'less is left');
+    },
+  },
+  {
+    says: /clock of the escrow still stands then/,
+    untrue: (world, said) => unless((freed(world, said)?.sale.clock ?? null) === null, 'it runs then'),
+  },
+  {
     says: /stays? in escrow( while| meanwhile|\.)/,
+    untrue: ({ sale, history }, { next }) =>
+      next
+        ? unless(next.sale.money === 'escrow', `the money is ${next.sale.money}`)
+        : all(
+            unless(sale.money === 'escrow', `the money is ${sale.money}`),
+            unless(
+              sale.status === 'IN_ESCROW' || !history.some(({ type }) => type === 'ReleaseRevoked'),
+              'it had been released',
+            ),
+          ),
+  },
+  {
+    says: /is in escrow again while the dispute is open/,
     untrue: ({ sale, history }) =>
-      all(
-        unless(sale.money === 'escrow', `the money is ${sale.money}`),
-        unless(
-          sale.status === 'IN_ESCROW' || !history.some(({ type }) => type === 'ReleaseRevoked'),
-          'it had been released',
-        ),
+      unless(sale.money === 'escrow' && history.some(({ type }) => type === 'ReleaseRevoked'), 'it is not'),
+  },
+  { says: /The pause ends on \d/, untrue: comes('PauseExpired') },
+  {
+    says: /only the pause ends then, and the dispute goes on/i,
+    untrue: (world) =>
+      unless(
+        silentFuture(world).some(({ types }) => types.includes('PauseExpired') && !types.includes('DisputeOpened')),
+        'it does not',
       ),
   },
   {
-    says: /are in escrow again while it is open/,
-    untrue: ({ sale, history }) =>
-      unless(sale.money === 'escrow' && history.some(({ type }) => type === 'ReleaseRevoked'), 'they are not'),
+    says: /a dispute then opens by itself(, unless the return is still open)?\./i,
+    untrue: (world, { sentence }) => {
+      const end = silentFuture(world).find(({ types }) => types.includes('PauseExpired'));
+      if (!end) return 'the pause does not end';
+      const opens = end.types.includes('DisputeOpened');
+      return unless(opens || (sentence.includes('unless') && returnOpen(end.sale)), 'no dispute opens');
+    },
   },
   {
-    says: /the pause ends on .*, and a dispute opens/,
-    untrue: (world, said) => all(comes('PauseExpired')(world, said), comes('DisputeOpened')(world, said)),
+    says: /After 30 days of pause in all, a dispute opens/,
+    untrue: ({ sale }) => unless(policyOf(sale).pauseLimit === 30 * 24 * HOUR, 'another length'),
   },
   {
-    says: /the pause ends on [^,]*\.$|The pause lasts until |^Pause ends/,
-    untrue: (world, said) => (said.sentence.startsWith('Pause ends') ? undefined : comes('PauseExpired')(world, said)),
+    says: /You pause: Possible from \d/,
+    untrue: ({ sale }, { sentence }) =>
+      unless(
+        sale.clock !== null &&
+          names(sentence, sale.clock.endsAt - policyOf(sale).pauseWindow) &&
+          sentence.includes(`the last ${termsOf(sale).pauseWindow}`),
+        'another time',
+      ),
   },
-  { says: /^Nobody acts: On .* a dispute opens by itself/, untrue: comes('DisputeOpened') },
-  { says: /You pause: Possible from/, untrue: ({ sale }) => unless(sale.clock !== null, 'the clock stands still') },
+  {
+    says: /paused (this sale )?for more than 7 days/,
+    untrue: ({ sale, now }) =>
+      unless(
+        policyOf(sale).sellerDisputeAfter === 7 * 24 * HOUR &&
+          allowedCommands(sale, seller, now).includes('OpenDispute'),
+        'it has not',
+      ),
+  },
   // ── disputes ──
   {
-    says: /has until .* to answer\.|You have until .* to accept the claim|^The clock .*(answers|Answer) before|The seller answers the dispute before|Answer the dispute before|Answer before \d|The seller answers before \d/,
-    untrue: (world, said) =>
-      /return/.test(said.sentence)
-        ? undefined
-        : comes('SellerSilent', 'DisputeReferred', 'ReturnApproved')(world, said),
+    says: /to accept the claim, make an offer or contest it\.|You have until .* to accept the claim/,
+    untrue: hasTime('disputeAnswer', 'disputeAnswer', 'SellerSilent', 'DisputeReferred', 'ReturnApproved'),
   },
-  { says: /^Nobody acts: On .* the dispute goes to our staff/, untrue: comes('SellerSilent', 'DisputeReferred') },
-  { says: /aim to decide (the dispute )?(by|before) /, untrue: comes('ReviewOverdue') },
   {
-    says: /aim to (decide|do so)( it)? within 5 business days/,
-    untrue: ({ sale }) => unless(policyOf(sale).reviewTerm.businessDays === 5, 'another length'),
+    says: /(stays? silent|Nobody acts).* the dispute goes to our staff/i,
+    untrue: follows('SellerSilent', 'DisputeReferred'),
+  },
+  { says: /aim to decide by \d/, untrue: comes('ReviewOverdue') },
+  {
+    says: /aim to decide within /,
+    untrue: ({ sale }, { sentence }) => unless(sentence.includes(`within ${termsOf(sale).review}`), 'another length'),
   },
   {
     says: /can expect a decision .* by |A decision comes before |(?<!aim to )decides? (it )?within /,
     untrue: () => 'nothing makes staff decide by then',
   },
   {
-    says: /accept or refuse it until |Accept or refuse before |The buyer answers (your offer )?before |Answer the offer before |^Nobody acts: On .* the offer lapses/,
-    untrue: comes('SettlementLapsed'),
+    says: /to accept or refuse the offer\.|accept or refuse it until /,
+    untrue: hasTime('settlementOffer', 'settlementOffer', 'SettlementLapsed'),
   },
+  { says: /the offer lapses and the dispute goes on/i, untrue: follows('SettlementLapsed') },
   {
-    says: /Please answer by .*decide nothing without your answer|Read it under Statements, and answer before|Answer our staff before |^You do not answer: After |to be answered before /,
-    untrue: ({ sale }, { sentence }) =>
+    says: /Please answer by .*decide nothing without your answer|You have until \d.* to answer our staff|to be answered by \d/,
+    untrue: ({ sale, now }, { sentence }) =>
       unless(
-        [sale.questions.buyer, sale.questions.seller].some((at) => at !== null && names(sentence, at)),
+        [sale.questions.buyer, sale.questions.seller].some((at) => at !== null && at >= now && names(sentence, at)),
         'nothing was asked until then',
       ),
   },
@@ -397,36 +698,41 @@ const CLAIMS: readonly Claim[] = [
       ),
   },
   {
-    says: /What is contested is decided by|Until it is decided you can add one|until it is decided|who decide|before they confirm/,
+    says: /until then|until (it is|they) decided?|until you list it anew|What is contested is decided by|Until it is decided you can add one|who decide|before they confirm/,
     untrue: () => undefined,
+  },
+  {
+    says: /Until the payout begins you can still open a dispute, for 7 days at most/,
+    untrue: ({ sale }, { next }) =>
+      all(
+        unless(policyOf(sale).claimPeriod === 7 * 24 * HOUR, 'another length'),
+        unless(!next || next.sale.payout.attempt > 0 || mayReclaim(next.sale, next.now), 'the buyer cannot'),
+      ),
+  },
+  {
+    says: /^Once, within 5 business days of it and before the payout begins/,
+    untrue: ({ sale }) => unless(policyOf(sale).appealTerm.businessDays === 5, 'another length'),
+  },
+  {
+    says: /Late claims are possible until 30 days after the payout/,
+    untrue: ({ sale }) => unless(policyOf(sale).lateClaimPeriod === 30 * 24 * HOUR, 'another length'),
   },
   // ── returns ──
   {
-    says: /Answer by .*without an answer the return is approved|Answer the return before |The seller answers the return before |^Nobody acts: On .* the return counts as approved/,
-    untrue: comes('ReturnApproved'),
+    says: /to approve or refuse the return\./,
+    untrue: hasTime('returnAnswer', 'returnAnswer', 'ReturnApproved'),
   },
+  { says: /(,|acts:) the return counts as approved/i, untrue: follows('ReturnApproved') },
   {
-    says: /back with a tracking code by |sends? (the item |it )?back before |Send (the item|it) back before |has until .* to send it back/,
-    untrue: comes('ReturnLapsed'),
+    says: /to send it back with a tracking code\./,
+    untrue: hasTime('returnShipBack', 'shipBack', 'ReturnLapsed'),
   },
-  { says: /^Nobody acts: On .* the return lapses/, untrue: comes('ReturnLapsed') },
+  { says: /the return lapses/i, untrue: follows('ReturnLapsed') },
   {
-    says: /(clock of the escrow then runs again|escrow clock runs on) with at least 74 hours left/,
-    untrue: (world) => {
-      const step = lapseOf(world);
-      const clock = step?.sale.clock;
-      if (!step) return world.sale.return === 'approved' ? 'the return never lapses' : undefined;
-      return unless(!!clock && clock.endsAt - step.at >= 74 * HOUR, 'it stands still then');
-    },
+    says: /to confirm that it arrived, or to say what is wrong\./,
+    untrue: hasTime('returnInspection', 'inspection', 'ReturnReceived'),
   },
-  {
-    says: /clock of the escrow still stands then/,
-    untrue: (world) => unless((lapseOf(world)?.sale.clock ?? null) === null, 'it runs then'),
-  },
-  {
-    says: /say what is wrong, by |Confirm or reject it before|The seller confirms (the return )?before |Confirm the return before |^Nobody acts: On .* it counts as received/,
-    untrue: comes('ReturnReceived'),
-  },
+  { says: /the return counts as received and/i, untrue: follows('ReturnReceived') },
   {
     says: /neither confirmed nor rejected the return .* within 12 days/,
     untrue: ({ sale }) => unless(policyOf(sale).returnInspection === 12 * 24 * HOUR, 'another length'),
@@ -434,6 +740,11 @@ const CLAIMS: readonly Claim[] = [
   {
     says: /open a dispute on its page before that date/,
     untrue: ({ sale }) => unless(sale.status === 'IN_ESCROW', 'it cannot'),
+  },
+  {
+    says: /The seller’s time to look at it stands still, because/,
+    untrue: (_, { next }) =>
+      unless(!next || !armedDeadlines(next.sale).some(({ kind }) => kind === 'returnInspection'), 'it runs'),
   },
   // ── holds ──
   {
@@ -449,23 +760,43 @@ const CLAIMS: readonly Claim[] = [
     untrue: ({ sale }) => unless(sale.staff === 'held' && sale.money !== 'transit', 'it is'),
   },
   {
-    says: /(U|u)ntil it has decided nothing moves/,
-    untrue: ({ sale }) => unless(sale.chargeback === 'open' && sale.money !== 'refunding', 'money moves'),
-  },
-  {
-    says: /clock stands until it has ended|waits until the sale goes on|until it is settled|until our staff have put it right|until a decision is confirmed|until there is a decision/,
+    says: /waits until the sale goes on|until it is settled|until our staff have put it right|until a decision is confirmed|until there is a decision/,
     untrue: () => undefined,
   },
   // ── refunds ──
   {
-    says: /We try again on |tried again on \d|It is tried again on/,
+    says: /We try again on \d/,
     untrue: comes('RefundRetried', 'DuplicateRefundRequested'),
   },
   {
-    says: /Refunds usually take 5 to 7 business days/,
+    says: /Refunds usually take 5 to 7 business days|^Step Refunded: 5 to 7 business days$/,
     untrue: ({ sale }) => unless(policyOf(sale).refundWatch.businessDays === 7, 'another length'),
   },
   // ── payouts ──
+  {
+    says: /payouts wait until \d/,
+    untrue: (world, { sentence }) => {
+      const held = world.standing.payoutsHeldUntil ?? 0;
+      return all(
+        unless(held > world.now && names(sentence, held), `they wait until ${moment(held)}`),
+        ...silentFuture(world).map(({ at, types }) =>
+          unless(at >= held || !types.includes('PayoutInitiated'), `one leaves on ${moment(at)}`),
+        ),
+      );
+    },
+  },
+  {
+    says: /payouts then wait 72 hours/,
+    untrue: () => unless(BANK_CHANGE_HOLD === 72 * HOUR, 'another length'),
+  },
+  {
+    says: /75 days after the payment our staff look at the sale/,
+    untrue: ({ sale }) =>
+      unless(
+        policyOf(sale).escalation === 75 * 24 * HOUR && armedDeadlines(sale).some(({ kind }) => kind === 'escalation'),
+        'they do not',
+      ),
+  },
   {
     says: /is yours\b/,
     untrue: ({ sale, now, standing }, { sentence }) =>
@@ -487,11 +818,11 @@ const CLAIMS: readonly Claim[] = [
     },
   },
   {
-    says: /leaves for (your|the seller’s) bank account on |goes to your bank account on |The money goes to the seller on |Your payout goes out on |The seller is paid on /,
+    says: /The money leaves for (your|the seller’s) bank account on |^Step Paid out: leaves on /,
     untrue: comes('PayoutInitiated'),
   },
   {
-    says: /usually (goes out |paid out )?within 3 business days/,
+    says: /usually (goes out )?within 3 business days|^Step Paid out: 3 business days/,
     untrue: ({ sale }) => unless(policyOf(sale).payoutPromise.businessDays === 3, 'another length'),
   },
   { says: /can still (open a dispute|appeal against the decision) until /, untrue: reclaimed },
@@ -503,15 +834,15 @@ const CLAIMS: readonly Claim[] = [
 
 /** Names no time: who does something, or by what way. */
 const HARMLESS =
-  /\b(protected by escrow|by ((a|your|their|the buyer’s) bank|bank transfer|mail|hand|itself|ourselves|card|our staff|the (buyer|seller)|another))\b/gi;
+  /\b(protected by escrow|by (it(?=\.)|(a|your|their|the buyer’s) bank|bank transfer|mail|hand|itself|ourselves|card|our staff|the (buyer|seller)|another))\b/gi;
 
-const PROMISES = /\b(until|within|by)\b/i;
+const PROMISES = /\b(until|within|by)\b|\b(before|on|after) \d|\b\d+ (business )?(days?|hours?|minutes?)\b/i;
 
 /** What is wrong with a sentence: it is untrue in this world, or promises something that nobody checks. */
 export const wrongWith = (world: World, said: Said): string | undefined => {
   const claims = CLAIMS.filter(({ says }) => says.test(said.sentence));
   if (claims.length === 0 && PROMISES.test(said.sentence.replaceAll(HARMLESS, ''))) return 'nothing checks it';
-  return all(...claims.map(({ untrue }) => untrue(world, said)));
+  return all(...claims.map(({ untrue }) => untrue(said.then ?? world, said)));
 };
 
 export const wrongIn = (world: World): string[] =>

@@ -19,7 +19,7 @@ const next = (changes: Partial<TransactionDetail>, now = NOW) => {
 
 test('in escrow the panel says the end, and three outcomes with amount and date [D2-078]', () => {
   const { title, lead, until, outcomes } = next({});
-  expect([title, lead, until]).toEqual(['Escrow Status', 'Escrow ends on', END]);
+  expect([title, lead, until]).toEqual(['Escrow Status', `Escrow ends on ${dueTime(END)}.`, END]);
   expect(outcomes).toEqual([
     {
       when: 'You confirm',
@@ -27,9 +27,9 @@ test('in escrow the panel says the end, and three outcomes with amount and date 
     },
     {
       when: 'You pause',
-      what: 'The clock stops and the money stays. After 30 days of pause in all, a dispute opens.',
+      what: 'The clock stops and the money stays in escrow. After 30 days of pause in all, a dispute opens by itself.',
     },
-    { when: 'Nobody acts', what: `On ${dueTime(END)} the money goes to the seller.` },
+    { when: 'Nobody acts', what: 'The money then goes to the seller.' },
   ]);
 });
 
@@ -50,14 +50,14 @@ test('a paused sale says so with its reason and counts nothing down [D2-077]', (
 test('an open dispute stops the clock, whatever else is paused [D2-078]', () => {
   const escrowStatus = { isPaused: true, pauseReason: 'Late' };
   expect(
-    next({ displayStatus: 'IN_ESCROW_DISPUTED', escrowEndDate: null, escrowStatus, dispute: aDispute() }).lead,
-  ).toMatch(/clock is stopped while the dispute is open/);
+    next({ displayStatus: 'IN_ESCROW_DISPUTED', escrowEndDate: null, escrowStatus, dispute: aDispute() }).clock,
+  ).toBe('The clock of the escrow stands still, because a dispute is open. The money stays in escrow meanwhile.');
 });
 
 test('the buyer of a sale to be shipped is told both ways in which the seller comes to be paid', () => {
   const { outcomes } = next({ status: 'AWAIT_SHIPPING', displayStatus: 'AWAIT_SHIPPING' });
   expect(outcomes[0]?.what).toBe(
-    'Escrow runs 12 days. The money is released to the seller when you confirm arrival, or when the 12 days end.',
+    'Escrow runs 12 days. The money is released to the seller when you confirm the arrival, or 12 days after shipment unless something stops the clock.',
   );
 });
 
@@ -70,16 +70,16 @@ test('while the bank or our staff hold the money, no day of a payout is promised
 });
 
 test('a sale to be shipped tells the seller what a missed deadline costs', () => {
-  const { until, outcomes } = next({
+  const { lead, until, outcomes } = next({
     status: 'AWAIT_SHIPPING',
     displayStatus: 'AWAIT_SHIPPING',
     role: 'seller',
     deadlines: [{ kind: 'shipment', dueAt: END }],
   });
   expect(until).toBe(END);
-  expect(outcomes[2]?.what).toBe(
-    `On ${dueTime(END)} the sale is cancelled and the buyer gets €171.15 back, fee included.`,
-  );
+  expect(lead).toBe(`You have until ${dueTime(END)} to ship it and confirm the shipment.`);
+  expect(outcomes[1]?.what).toBe('The buyer gets €171.15 back, fee included.');
+  expect(outcomes[2]?.what).toBe('The sale is cancelled and the buyer gets everything back, the fee included.');
 });
 
 test('a bank that is processing the payment replaces the payment window', () => {
@@ -113,7 +113,7 @@ test.each(['buyer', 'seller'] as const)('without an address the %s reads no sum 
 
 test('the seller of an unpaid sale is not promised other buyers: an agreed price may keep the listing', () => {
   const { outcomes } = next({ status: 'CREATED', displayStatus: 'CREATED', role: 'seller' });
-  expect(outcomes[2]?.what).toMatch(/listing is no longer kept for this purchase\.$/);
+  expect(outcomes[2]?.what).toMatch(/listing is no longer kept for it\.$/);
 });
 
 test.each([
@@ -135,7 +135,7 @@ test('a refund that failed for the last time promises no further try by itself',
     });
   expect(failed(END).outcomes[2]?.what).toMatch(/^It is tried again after .+; then our staff see to it\.$/);
   const { lead, outcomes } = failed(null);
-  expect(lead).toContain('Our staff have been told');
+  expect(lead).toContain('Our staff take care of it');
   expect(outcomes[2]?.what).toBe('Our staff try again, or send it by bank transfer.');
 });
 

@@ -9,9 +9,9 @@ import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 import { useSaleCommand } from '../useSaleCommand.ts';
-import { cancelLabel } from './actionWords.ts';
+import { actionWords, cancelLabel } from './actionWords.ts';
 import { type Cancellation, cancellationBody, cancellationFailure, REASON_LABELS } from './cancellation.ts';
-import { consequenceOfCancelling, isPaid } from './cancelWords.ts';
+import { isPaid } from './cancelWords.ts';
 import type { SaleDialogProps } from './dialogProps.ts';
 
 /** The seller gives a reason, the buyer needs none. */
@@ -68,7 +68,7 @@ export const CancelDialog = ({ sale, open, onOpenChange }: SaleDialogProps) => {
             {...register('otherReason')}
           />
         )}
-        {failure ? <Notice bad>{failure}</Notice> : <Notice>{consequenceOfCancelling(sale)}</Notice>}
+        {failure ? <Notice bad>{failure}</Notice> : <Notice>{actionWords(sale).cancel.next}</Notice>}
         <DialogActions>
           <Button onClick={() => onOpenChange(false)} disabled={command.isPending}>
             Keep it

@@ -4,10 +4,9 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { confirmDelivery } from '../confirmDelivery.ts';
-import { releasedToSeller } from '../releaseWords.ts';
-import { moneyOf } from '../saleMoney.ts';
 import { loadSale, saleKeys } from '../sales.ts';
 import { useSaleCommand } from '../useSaleCommand.ts';
+import { actionWords } from './actionWords.ts';
 import type { SaleDialogProps } from './dialogProps.ts';
 import { endsWithArrival } from './endsWithArrival.ts';
 
@@ -49,7 +48,7 @@ export const ConfirmArrival = ({ sale, open, onOpenChange, place }: SaleDialogPr
     >
       <p>Are you sure you want to confirm the arrival of this item? This action cannot be undone.</p>
       {ends && <p className="strong">{ends}</p>}
-      <p className="small muted">{releasedToSeller(sale, moneyOf(sale).toSeller)}</p>
+      <p className="small muted">{actionWords(sale).confirmArrival.next}</p>
       {failure && <Notice bad>{failure}</Notice>}
     </ConfirmDialog>
   );

@@ -8,17 +8,17 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Input } from '../../ui/Input.tsx';
-import { formatCents } from '../../ui/money.ts';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 import { moneyOf } from '../saleMoney.ts';
 import { useSaleCommand } from '../useSaleCommand.ts';
+import { actionWords } from './actionWords.ts';
 import type { SaleDialogProps } from './dialogProps.ts';
 
 /** A tracking code is asked of everybody and required above €100. */
 export const ConfirmShipment = ({ sale, open, onOpenChange }: SaleDialogProps) => {
-  const { item, toSeller } = moneyOf(sale);
+  const { item } = moneyOf(sale);
   const required = item > shownPolicy(sale).highValue;
   const command = useSaleCommand(sale._id);
   const [failure, setFailure] = useState<string>();
@@ -84,8 +84,7 @@ export const ConfirmShipment = ({ sale, open, onOpenChange }: SaleDialogProps) =
           <Notice bad>{failure}</Notice>
         ) : (
           <Notice>
-            <b>What happens next.</b> Escrow runs {termsOf(sale).escrow}. {formatCents(toSeller)} is released to you
-            when the buyer confirms arrival or the {termsOf(sale).escrow} end.
+            <b>What happens next.</b> {actionWords(sale).confirmShipment.next}
           </Notice>
         )}
         <DialogActions>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { termsOf } from '#domain/transactions/termWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
@@ -10,6 +9,7 @@ import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useKeptOverReload } from '../../ui/useKeptOverReload.ts';
 import { useSaleCommand } from '../useSaleCommand.ts';
+import { actionWords } from './actionWords.ts';
 import type { SaleDialogProps } from './dialogProps.ts';
 
 const DEFAULT_REASON = 'Item not yet received';
@@ -36,10 +36,7 @@ export const PauseDialog = ({ sale, open, onOpenChange }: SaleDialogProps) => {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Pause Escrow" locked={command.isPending}>
       <Form className="form-grid" onSubmit={submit}>
-        <p>
-          The clock stops and the money stays in escrow. After {termsOf(sale).pauseLimit} of pause in all, a dispute
-          opens.
-        </p>
+        <p>{actionWords(sale).pauseEscrow.next}</p>
         <Textarea
           label="Reason for pausing escrow"
           maxLength={1000}

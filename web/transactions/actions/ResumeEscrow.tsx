@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { messageOf } from '../../api/ApiError.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { aboutOf } from '../../ui/moneySentences.ts';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
-import { afterPause, heldBesidePause } from '../leftAfterHold.ts';
 import { useSaleCommand } from '../useSaleCommand.ts';
+import { actionWords } from './actionWords.ts';
 import type { SaleDialogProps } from './dialogProps.ts';
 
 export const ResumeEscrow = ({ sale, open, onOpenChange }: SaleDialogProps) => {
   const command = useSaleCommand(sale._id);
   const [failure, setFailure] = useState<string>();
-  const held = heldBesidePause(sale);
+  const held = aboutOf(sale).holds.some((hold) => hold !== 'paused');
   const resume = async () => {
     setFailure(undefined);
     try {
@@ -31,10 +32,7 @@ export const ResumeEscrow = ({ sale, open, onOpenChange }: SaleDialogProps) => {
       busyText="Resuming…"
       onConfirm={resume}
     >
-      <p>
-        {afterPause(sale)}
-        {!held && ' When it ends and you have not paused again, the money goes to the seller.'}
-      </p>
+      <p>{actionWords(sale).resumeEscrow.next}</p>
       {failure && <Notice bad>{failure}</Notice>}
     </ConfirmDialog>
   );

@@ -1,7 +1,7 @@
 import type { Transaction } from '#application/contract/transactions.ts';
 import { FIRST_BLOCK } from '#domain/buyers/policy.ts';
 import { inWhole } from '#domain/shared/lengths.ts';
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { refundTime } from '#domain/telling/moneyWords.ts';
 import { formatCents } from '../../ui/money.ts';
 import { bankMayPay } from '../lifecycle.ts';
 import { moneyOf } from '../saleMoney.ts';
@@ -22,7 +22,5 @@ export const consequenceOfCancelling = (sale: Transaction): string => {
       ? `${released} You can buy it again after ${inWhole(FIRST_BLOCK)}, later each further time.`
       : released;
   }
-  return sale.role === 'buyer'
-    ? `You get ${formatCents(back)} back, fee included. Refunds usually take ${termsOf(sale).refund}.`
-    : `The buyer gets ${formatCents(back)} back, fee included. Refunds usually take ${termsOf(sale).refund}.`;
+  return `${sale.role === 'buyer' ? 'You get' : 'The buyer gets'} ${formatCents(back)} back, fee included. ${refundTime(sale)}`;
 };

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../ui/Button.tsx';
-import { dueTime } from '../../ui/dates.ts';
+import { Dated } from '../../ui/Dated.tsx';
 import { ESCROW_STATUS } from '../next/escrow.ts';
 import type { Next } from '../next/next.ts';
 import { Countdown } from './Countdown.tsx';
@@ -10,7 +10,7 @@ export const NextPanel = ({ next, now }: { next: Next; now: number }) => (
     <h2 id="what-happens-next">What happens next</h2>
     <h3 className="next-title">{next.title}</h3>
     <p>
-      {next.lead} {next.until && <b className="strong nowrap">{dueTime(next.until)}</b>}
+      <Dated at={next.until}>{next.lead}</Dated>
     </p>
     {next.reason && (
       <p>

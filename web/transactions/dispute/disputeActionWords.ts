@@ -1,9 +1,8 @@
+import { escrowAfter, inFull, inTerms, refundTime } from '#domain/telling/moneyWords.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
+import { aboutOf, releasedIn } from '../../ui/moneySentences.ts';
 import type { ActionWords, SaleOfAction } from '../claims/actionWords.ts';
-import { HOLD_GOES_ON, leftAfterHold } from '../leftAfterHold.ts';
-import { releasedToSeller } from '../releaseWords.ts';
-import { isReturning } from '../return/isReturning.ts';
 import { moneyOf } from '../saleMoney.ts';
 import { heldOf, inCents, sharesInWords, sharesOf } from '../shares.ts';
 
@@ -21,10 +20,12 @@ const quickClaims = (sale: SaleOfAction) => {
 const stops = ({ status }: SaleOfAction): string =>
   status === 'IN_ESCROW' ? 'the escrow clock stops' : 'what was released to the seller is in escrow again';
 
+const review = (sale: SaleOfAction): string => inTerms('disputeReview', aboutOf(sale)).by;
+
 const openDispute = (sale: SaleOfAction): ActionWords => ({
   intro:
     'Say what is wrong and how much you want back. The seller reads your words and sees your photos; so do our staff.',
-  next: `No money moves while it is open, and ${stops(sale)}. The seller has ${termsOf(sale).disputeAnswer} to accept, to offer a part or to contest. If the seller says nothing, our staff decide; they aim to do so within ${termsOf(sale).review}.`,
+  next: `No money moves while it is open, and ${stops(sale)}. ${inFull(inTerms('disputeAnswer', aboutOf(sale)))} ${review(sale)}`,
   fields: {
     category: true,
     amount: { label: 'How much do you want back?', quick: quickClaims(sale) },
@@ -57,7 +58,7 @@ const lateClaim = (sale: SaleOfAction): ActionWords => ({
 
 const sellersDispute = (sale: SaleOfAction): ActionWords => ({
   intro: `The buyer has paused this sale for more than ${termsOf(sale).sellerDispute}. Tell our staff why the money should go to you; proof of delivery helps.`,
-  next: `Our staff aim to decide within ${termsOf(sale).review}: a refund, a part of it, or a release to you. The money stays in escrow meanwhile.`,
+  next: `${review(sale)} They choose a refund, a part of it, or a release to you. The money stays in escrow meanwhile.`,
   fields: {
     text: {
       label: 'What happened?',
@@ -82,7 +83,7 @@ const acceptClaim = (sale: SaleOfAction): ActionWords => {
   const part = shares.toSeller > 0 ? ' Your part is released when it is done.' : '';
   return {
     intro: `You agree with the buyer: ${sharesInWords(shares, 'seller')}.`,
-    next: `The refund is sent at once and takes ${termsOf(sale).refund}.${part}`,
+    next: `The refund is sent at once. ${refundTime(sale)}${part}`,
     fields: {},
     fixed: shownOf(sale.dispute?.accepted),
     danger: true,
@@ -94,9 +95,10 @@ const acceptClaim = (sale: SaleOfAction): ActionWords => {
 const offer = (sale: SaleOfAction): ActionWords => {
   const claim = centsOf(sale.dispute?.claim ?? 0);
   const parts = [half(claim), half(centsOf(sale.amount))].filter((cents) => sharesOf(sale, cents));
+  const answer = inFull(inTerms('settlementOffer', aboutOf(sale)));
   return {
     intro: `The buyer asks for ${formatCents(claim)}. Offer what you find fair; you get the rest.`,
-    next: `The buyer has ${termsOf(sale).settlementOffer} to answer. Accepted, it is refunded at once. Refused or not answered, the dispute goes on as before and you may offer again.`,
+    next: `${answer} An accepted offer is refunded at once. After a refusal the dispute goes on, and you may offer again.`,
     fields: {
       amount: {
         label: 'How much do you offer?',
@@ -107,13 +109,13 @@ const offer = (sale: SaleOfAction): ActionWords => {
       },
     },
     busyText: 'Offering…',
-    done: `Offer sent. The buyer has ${termsOf(sale).settlementOffer} to answer.`,
+    done: `Offer sent. ${inTerms('settlementOffer', aboutOf(sale)).by}`,
   };
 };
 
 const contest = (sale: SaleOfAction): ActionWords => ({
   intro: 'Tell your side. The buyer reads your words and sees your photos; so do our staff, who decide.',
-  next: `The dispute goes to our staff. They aim to decide within ${termsOf(sale).review} and give their reasons to both of you. You can still offer an amount meanwhile.`,
+  next: `The dispute goes to our staff. ${review(sale)} They give their reasons to both of you. You can still offer an amount meanwhile.`,
   fields: {
     text: { label: 'Your answer', hint: 'The buyer and our staff read this', missing: 'Please answer the claim' },
     photos: 'optional',
@@ -123,13 +125,8 @@ const contest = (sale: SaleOfAction): ActionWords => ({
 });
 
 /** After a release that release stands again; in escrow another hold may still stand. */
-const afterWithdrawal = (sale: SaleOfAction): string => {
-  if (sale.status !== 'IN_ESCROW') return releasedToSeller(sale, moneyOf(sale).toSeller);
-  if (isReturning(sale)) return 'The return goes on, and the clock stands until it has ended.';
-  if (sale.escrowStatus.isPaused) return 'The escrow stays paused: the clock runs on once you end the pause.';
-  if (sale.holds.length > 0) return HOLD_GOES_ON;
-  return `The escrow clock runs on with ${leftAfterHold(sale)}. When it ends and nobody acts, the money goes to the seller.`;
-};
+const afterWithdrawal = (sale: SaleOfAction): string =>
+  sale.status === 'IN_ESCROW' ? escrowAfter('disputed')(aboutOf(sale)) : releasedIn(sale, moneyOf(sale).toSeller);
 
 const withdraw = (sale: SaleOfAction): ActionWords => ({
   intro: 'You no longer ask for money back.',
@@ -157,7 +154,7 @@ const statement = (sale: SaleOfAction): ActionWords => ({
 const appeal = (sale: SaleOfAction): ActionWords => ({
   intro:
     'Say why the decision is wrong. What was released to the seller is in escrow again; what went back to you stays with you.',
-  next: `Another member of our staff looks at it and aims to decide within ${termsOf(sale).review}. There is no second appeal.`,
+  next: `Another member of our staff looks at it. ${review(sale)} There is no second appeal.`,
   fields: {
     text: {
       label: 'Why is it wrong?',
@@ -172,7 +169,7 @@ const appeal = (sale: SaleOfAction): ActionWords => ({
 
 const acceptOffer = (sale: SaleOfAction): ActionWords => ({
   intro: `You settle with the seller: ${sale.dispute?.offer ? sharesInWords(inCents(sale.dispute.offer), 'buyer') : ''}.`,
-  next: `The refund is sent at once and takes ${termsOf(sale).refund}. The rest goes to the seller when it is done.`,
+  next: `The refund is sent at once. ${refundTime(sale)} The rest goes to the seller when it is done.`,
   fields: {},
   fixed: shownOf(sale.dispute?.offer),
   busyText: 'Accepting…',

@@ -1,6 +1,8 @@
+import { appealTerm, inTerms } from '#domain/telling/moneyWords.ts';
 import { shownPolicy } from '#domain/transactions/policy.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
+import { aboutOf } from '../../ui/moneySentences.ts';
 import type { SaleOfAction } from '../claims/actionWords.ts';
 import { type Action, may } from '../claims/claimAction.ts';
 
@@ -53,7 +55,7 @@ const offer = (sale: SaleOfAction): Action => ({
   name: 'offer',
   path: 'dispute/offer',
   label: 'Offer an amount',
-  hint: `The buyer accepts or refuses within ${termsOf(sale).settlementOffer}.`,
+  hint: inTerms('settlementOffer', aboutOf(sale)).by,
   look: 'plain',
 });
 
@@ -61,7 +63,7 @@ const contest = (sale: SaleOfAction): Action => ({
   name: 'contest',
   path: 'dispute/contest',
   label: 'Contest the claim',
-  hint: `Say why. Our staff then aim to decide within ${termsOf(sale).review}.`,
+  hint: `Say why. ${inTerms('disputeReview', aboutOf(sale)).by}`,
   look: 'plain',
 });
 
@@ -85,7 +87,7 @@ const appeal = (sale: SaleOfAction): Action => ({
   name: 'appeal',
   path: 'dispute/appeal',
   label: 'Appeal the decision',
-  hint: `Once, within ${termsOf(sale).appeal} of it and before the payout. Another member of staff decides.`,
+  hint: `${appealTerm(sale)} Another member of staff decides.`,
   look: 'plain',
 });
 

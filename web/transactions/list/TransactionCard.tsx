@@ -21,7 +21,7 @@ export const TransactionCard = ({ sale }: { sale: Transaction }) => {
   const now = useNow();
   const page = `/transactions/${sale._id}`;
   const back = { back: useLocation().search };
-  const action = nextAction(sale);
+  const action = nextAction(sale, now);
   const [need] = sale.needs;
   const doneHere = need !== undefined && DONE_HERE.includes(need.kind);
   const other = sale.role === 'seller' ? `Sold to ${sale.buyer.username}` : `Bought from ${sale.seller.username}`;
@@ -60,9 +60,9 @@ export const TransactionCard = ({ sale }: { sale: Transaction }) => {
             size="sm"
             to={page}
             state={back}
-            aria-label={`${NEEDS[need.kind].button}: ${sale.listing.title}`}
+            aria-label={`${NEEDS[need.kind]}: ${sale.listing.title}`}
           >
-            {NEEDS[need.kind].button}
+            {NEEDS[need.kind]}
           </ButtonLink>
         )}
         <ButtonLink size="sm" to={page} state={back} aria-label={`View Details of ${sale.listing.title}`}>

@@ -1,8 +1,9 @@
 import { ACCOUNT_TERMS } from '#domain/accounts/policy.ts';
+import { payout } from '#domain/telling/moneyWords.ts';
 import { spelledTermsOf } from '#domain/transactions/spelledTerms.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
-import { shortDate } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
+import { sentenceOf } from '../../ui/moneySentences.ts';
 import { dueAt } from '../deadlineWords.ts';
 import { bankMayPay } from '../lifecycle.ts';
 import { whom } from '../whom.ts';
@@ -20,7 +21,7 @@ const released = ({ sale, money, reader }: Situation): Next => ({
   title: 'Released to the seller',
   lead:
     reader === 'seller'
-      ? `${formatCents(money.toSeller)} is released to you. It is paid out once your bank account is verified.`
+      ? `${formatCents(money.toSeller)} is released to you. ${sentenceOf(payout, sale)}`
       : 'The escrow has ended in the seller’s favour.',
   until: null,
   ...(reader === 'seller' && { way: { to: '/settings?tab=seller', text: 'Go to the bank details' } }),
@@ -37,7 +38,7 @@ const released = ({ sale, money, reader }: Situation): Next => ({
       : [
           { when: 'The seller is paid', what: 'You can then rate the seller.' },
           { when: 'You wait', what: 'Nothing is asked of you.' },
-          { when: 'Nobody acts', what: 'The payout follows once the seller can be paid.' },
+          { when: 'Nobody acts', what: sentenceOf(payout, sale) },
         ],
 });
 
@@ -47,12 +48,11 @@ const payable = (situation: Situation): Next => {
   const leaves = dueAt(sale, 'payoutRun') ?? retry;
   // nothing leaves to who cannot be paid now
   if (!leaves) return released(situation);
-  const when = `on ${shortDate(leaves)}`;
   return {
     title: 'Ready for Payout',
     lead:
       reader === 'seller'
-        ? `${retry ? 'The last payout failed. ' : ''}${formatCents(money.toSeller)} goes to your bank account ${when}.`
+        ? `${retry ? 'The last payout failed. ' : ''}${formatCents(money.toSeller)} is released to you. ${sentenceOf(payout, sale)}`
         : 'The seller is about to be paid.',
     until: null,
     outcomes:
@@ -62,7 +62,7 @@ const payable = (situation: Situation): Next => {
             { when: 'You change your bank', what: `For safety, payouts then wait ${ACCOUNT_TERMS.bankChange}.` },
             { when: 'Nobody acts', what: 'The payout goes out by itself.' },
           ]
-        : toBuyer(sale, 'Nobody acts', `The money goes to the seller ${when}.`),
+        : toBuyer(sale, 'Nobody acts', sentenceOf(payout, sale)),
   };
 };
 

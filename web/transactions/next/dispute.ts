@@ -1,35 +1,33 @@
 import type { Dispute, TransactionDetail } from '#application/contract/transactions.ts';
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { begun, disputedFunds, draft, inTerms, question } from '#domain/telling/moneyWords.ts';
 import { dueTime } from '../../ui/dates.ts';
 import { formatPrice } from '../../ui/money.ts';
-import { dueAt } from '../deadlineWords.ts';
+import { aboutOf, aheadIn, sentenceOf } from '../../ui/moneySentences.ts';
 import { inCents, sharesInWords } from '../shares.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
 const REVIEW = 'Our staff decide: a refund, a part of it, or a release to the seller. Both of you read their reasons.';
 
-/** After a release there is no clock any more that could stand still. */
-const stopped = ({ sale }: Situation): string =>
-  sale.status === 'IN_ESCROW'
-    ? 'The clock is stopped while the dispute is open.'
-    : 'The money is held while the dispute is open.';
+/** In escrow the panel tells it of its clock. */
+const withFunds = ({ sale }: Situation, sentence: string): string =>
+  sale.status === 'IN_ESCROW' ? sentence : `${sentenceOf(disputedFunds, sale)} ${sentence}`;
 
-const onOr = (due: string | null, otherwise: string): string => (due ? `On ${dueTime(due)}` : otherwise);
+const review = ({ sale }: Situation): string => inTerms('disputeReview', aboutOf(sale)).by;
 
-const afterSilence = (sale: Situation['sale'], answerBy: string | null): Outcome => ({
+const afterSilence = (situation: Situation): Outcome => ({
   when: 'Nobody acts',
-  what: `${onOr(answerBy, `After ${termsOf(sale).disputeAnswer}`)} the dispute goes to our staff, who aim to decide within ${termsOf(sale).review}.`,
+  what: `${aheadIn(situation.sale, 'disputeAnswer').follows} ${review(situation)}`,
 });
 
 const offered = (situation: Situation, offer: NonNullable<Dispute['offer']>): Next => {
   const { sale, reader } = situation;
   const [sum, rest] = [formatPrice(offer.toBuyer), formatPrice(offer.toSeller)];
-  const answerBy = dueAt(sale, 'disputeAnswer');
+  const { by, follows, until } = aheadIn(sale, 'settlementOffer');
   return {
     title:
       reader === 'buyer' ? `${sale.seller.username} offers you ${sum}` : `Your offer of ${sum} waits for an answer`,
-    lead: reader === 'buyer' ? 'Accept or refuse before' : 'The buyer answers before',
-    until: offer.lapsesAt,
+    lead: by,
+    until,
     outcomes: [
       {
         when: reader === 'buyer' ? 'You accept' : 'The buyer accepts',
@@ -42,23 +40,20 @@ const offered = (situation: Situation, offer: NonNullable<Dispute['offer']>): Ne
         when: reader === 'buyer' ? 'You refuse' : 'The buyer refuses',
         what: 'The dispute goes on as before. Another offer can follow, otherwise our staff decide.',
       },
-      {
-        when: 'Nobody acts',
-        what: `On ${dueTime(offer.lapsesAt)} the offer lapses. ${answerBy ? 'The dispute is then with our staff.' : 'Our staff decide.'}`,
-      },
+      { when: 'Nobody acts', what: follows },
     ],
   };
 };
 
 const awaitingSeller = (situation: Situation, dispute: Dispute): Next => {
   const { sale, reader } = situation;
-  const until = dueAt(sale, 'disputeAnswer');
+  const { by, until } = aheadIn(sale, 'disputeAnswer');
   const { accepted } = dispute;
   const claim = formatPrice(accepted?.toBuyer ?? dispute.claim);
   return reader === 'seller'
     ? {
         title: 'The buyer has opened a dispute',
-        lead: `${stopped(situation)} Answer before`,
+        lead: withFunds(situation, by),
         until,
         outcomes: [
           {
@@ -67,14 +62,14 @@ const awaitingSeller = (situation: Situation, dispute: Dispute): Next => {
           },
           {
             when: 'You offer or contest',
-            what: `The buyer may accept what you offer. What you contest our staff decide; they aim to do so within ${termsOf(sale).review}.`,
+            what: `The buyer may accept what you offer. What you contest goes to our staff. ${review(situation)}`,
           },
-          afterSilence(sale, until),
+          afterSilence(situation),
         ],
       }
     : {
         title: 'The seller has to answer your dispute',
-        lead: `${stopped(situation)} The seller answers before`,
+        lead: withFunds(situation, by),
         until,
         outcomes: [
           { when: 'The seller accepts', what: `${claim} goes back to you.` },
@@ -82,7 +77,7 @@ const awaitingSeller = (situation: Situation, dispute: Dispute): Next => {
             when: 'The seller offers or contests',
             what: 'You may accept an offer. What is contested is decided by our staff.',
           },
-          afterSilence(sale, until),
+          afterSilence(situation),
         ],
       };
 };
@@ -90,27 +85,26 @@ const awaitingSeller = (situation: Situation, dispute: Dispute): Next => {
 const isAhead = (instant: string, now: number): boolean => Date.parse(instant) > now;
 
 /** Staff decide no earlier than that, unless it is answered. */
-const asked = ({ now }: Situation, answerBy: string): Next => ({
-  title: 'Our staff ask you something',
-  lead: isAhead(answerBy, now)
-    ? 'Read it under Statements, and answer before'
-    : 'The time to answer has passed. You can still answer until it is decided.',
-  until: isAhead(answerBy, now) ? answerBy : null,
-  outcomes: [
-    { when: 'You answer', what: 'With words or photos, as a statement. The other side reads it, too.' },
-    { when: 'You do not answer', what: `After ${dueTime(answerBy)} our staff may decide without your answer.` },
-    { when: 'Staff decide', what: REVIEW },
-  ],
-});
+const asked = ({ sale, now }: Situation, answerBy: string): Next => {
+  const { by, follows } = question(Date.parse(answerBy), now, aboutOf(sale));
+  return {
+    title: 'Our staff ask you something',
+    lead: `${by} Read it under Statements.`,
+    until: isAhead(answerBy, now) ? answerBy : null,
+    outcomes: [
+      { when: 'You answer', what: 'With words or photos, as a statement. The other side reads it, too.' },
+      { when: 'You do not answer', what: begun(follows || 'our staff may decide without your answer.') },
+      { when: 'Staff decide', what: REVIEW },
+    ],
+  };
+};
 
-const drafted = ({ reader, now }: Situation, draft: NonNullable<TransactionDetail['draft']>): Next => ({
+const drafted = ({ sale, reader, now }: Situation, shown: NonNullable<TransactionDetail['draft']>): Next => ({
   title: 'Our staff mean to decide',
-  lead: isAhead(draft.until, now)
-    ? 'Both sides can say something about it until'
-    : 'Both sides had time to say something about it. It waits to be confirmed.',
-  until: isAhead(draft.until, now) ? draft.until : null,
+  lead: draft(Date.parse(shown.until), now, aboutOf(sale)),
+  until: isAhead(shown.until, now) ? shown.until : null,
   outcomes: [
-    { when: 'It is confirmed', what: `${sharesInWords(inCents(draft), reader)}. The reasons stand under Statements.` },
+    { when: 'It is confirmed', what: `${sharesInWords(inCents(shown), reader)}. The reasons stand under Statements.` },
     { when: 'You object', what: 'Add a statement. Our staff read it before they confirm, and may decide otherwise.' },
     { when: 'You wait', what: 'The money stays where it is until a decision is confirmed.' },
   ],
@@ -121,7 +115,7 @@ const whileWaiting = ({ sale, reader, now }: Situation): string => {
   const other = reader === 'buyer' ? 'seller' : 'buyer';
   const until = sale.questions[other];
   return until && isAhead(until, now)
-    ? `Our staff have asked ${sale[other].username} something, to be answered before ${dueTime(until)}. Nothing is asked of you.`
+    ? `Our staff have asked ${sale[other].username} something, to be answered by ${dueTime(until)}. Nothing is asked of you.`
     : 'Nothing is asked of you. The money stays where it is until there is a decision.';
 };
 
@@ -130,13 +124,11 @@ const underReview = (situation: Situation): Next => {
   const answerBy = sale.questions[reader];
   if (answerBy) return asked(situation, answerBy);
   if (sale.draft) return drafted(situation, sale.draft);
-  const until = dueAt(sale, 'disputeReview');
+  const { by, until } = aheadIn(sale, 'disputeReview');
   const other = reader === 'buyer' ? 'The seller' : 'You';
   return {
     title: 'Our staff review the dispute',
-    lead: until
-      ? `${stopped(situation)} They aim to decide before`
-      : `${stopped(situation)} The decision takes longer than it should; our staff have been reminded.`,
+    lead: withFunds(situation, until ? by : 'The decision takes longer than it should; our staff have been reminded.'),
     until,
     outcomes: [
       { when: 'Staff decide', what: REVIEW },

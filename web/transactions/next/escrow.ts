@@ -1,12 +1,9 @@
 import { ERASED } from '#domain/shared/erased.ts';
+import { clockAfter, ifPaused, standstill } from '#domain/telling/moneyWords.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
 import { dueTime } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
-import { dueAt } from '../deadlineWords.ts';
-import { afterPause } from '../leftAfterHold.ts';
-import { releasedToSeller } from '../releaseWords.ts';
-import { whom } from '../whom.ts';
-import { bankAsks } from './hold.ts';
+import { aboutOf, aheadIn, releasedIn, sentenceOf } from '../../ui/moneySentences.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 import { pauseOpensAt } from './pauseWindow.ts';
 
@@ -14,76 +11,64 @@ export const ESCROW_STATUS = 'Escrow Status';
 
 const ifConfirmed = ({ sale, money, reader }: Situation): Outcome =>
   reader === 'buyer'
-    ? { when: 'You confirm', what: releasedToSeller(sale, money.toSeller) }
+    ? { when: 'You confirm', what: releasedIn(sale, money.toSeller) }
     : { when: 'The buyer confirms', what: `${formatCents(money.toSeller)} is released to you at once.` };
 
-const ifPaused = ({ sale, reader, now }: Situation, ends: string): Outcome => {
-  const opens = pauseOpensAt(sale, ends);
-  const { pauseLimit, pauseWindow } = termsOf(sale);
-  const result = `The clock stops and the money stays. After ${pauseLimit} of pause in all, a dispute opens.`;
-  if (reader === 'seller')
-    return {
-      when: 'The buyer pauses',
-      what: `The clock stops and the money stays. After ${pauseLimit} of pause in all, a dispute opens.`,
-    };
-  return now >= Date.parse(opens)
-    ? { when: 'You pause', what: result }
-    : { when: 'You pause', what: `Possible from ${dueTime(opens)}, for the last ${pauseWindow}. ${result}` };
+const pausing = ({ sale, reader, now }: Situation, ends: string | null): Outcome => {
+  if (reader === 'seller') return { when: 'The buyer pauses', what: ifPaused(sale) };
+  const opens = ends && pauseOpensAt(sale, ends);
+  const from =
+    opens && now < Date.parse(opens)
+      ? `Possible from ${dueTime(opens)}, for the last ${termsOf(sale).pauseWindow}. `
+      : '';
+  return { when: 'You pause', what: `${from}${ifPaused(sale)}` };
 };
 
-const running = (situation: Situation, ends: string): Next => ({
-  title: ESCROW_STATUS,
-  lead: 'Escrow ends on',
-  until: ends,
-  outcomes: [
-    ifConfirmed(situation),
-    ifPaused(situation, ends),
-    {
-      when: 'Nobody acts',
-      what: `On ${dueTime(ends)} the money goes to ${whom('seller', situation.reader)}.`,
-    },
-  ],
-});
+const running = (situation: Situation): Next => {
+  const { by, follows, until } = aheadIn(situation.sale, 'escrowEnd');
+  return {
+    title: ESCROW_STATUS,
+    lead: by,
+    until,
+    outcomes: [ifConfirmed(situation), pausing(situation, until), { when: 'Nobody acts', what: follows }],
+  };
+};
 
 const paused = (situation: Situation): Next => {
-  const limit = dueAt(situation.sale, 'pauseLimit');
+  const { sale, reader } = situation;
+  const { by, follows } = aheadIn(sale, 'pauseLimit');
   return {
     title: ESCROW_STATUS,
     lead: 'Escrow is currently paused',
     until: null,
-    reason: situation.sale.escrowStatus.pauseReason ?? ERASED,
+    reason: sale.escrowStatus.pauseReason ?? ERASED,
     outcomes: [
       ifConfirmed(situation),
-      situation.reader === 'buyer'
-        ? { when: 'You resume', what: afterPause(situation.sale) }
-        : { when: 'The buyer resumes', what: afterPause(situation.sale) },
-      {
-        when: 'Nobody acts',
-        what: `${limit ? `On ${dueTime(limit)}` : `After ${termsOf(situation.sale).pauseLimit} of pause`} a dispute opens by itself.`,
-      },
+      { when: reader === 'buyer' ? 'You resume' : 'The buyer resumes', what: clockAfter('paused')(aboutOf(sale)) },
+      { when: 'Nobody acts', what: `${by} ${follows}` },
     ],
   };
 };
 
 /** The bank or our staff look at the payment: a chargeback or a hold. */
-const stopped = (situation: Situation): Next => ({
-  title: ESCROW_STATUS,
-  lead: situation.sale.holds.includes('chargeback')
-    ? `The clock is stopped: ${bankAsks(situation)}.`
-    : 'The clock is stopped while the payment is looked at.',
-  until: null,
-  outcomes: [
-    ifConfirmed(situation),
-    { when: 'You wait', what: 'The money stays in escrow. You are notified when it goes on.' },
-    {
-      when: 'Nobody acts',
-      what: `Our staff see to it. The clock then runs on with at least ${termsOf(situation.sale).pauseWindow} left.`,
-    },
-  ],
-});
+const stopped = (situation: Situation): Next => {
+  const { sale } = situation;
+  return {
+    title: ESCROW_STATUS,
+    lead: sentenceOf(standstill, sale),
+    until: null,
+    outcomes: [
+      ifConfirmed(situation),
+      { when: 'You wait', what: 'You are notified when it goes on.' },
+      {
+        when: 'Nobody acts',
+        what: `Our staff see to it. ${clockAfter(sale.holds.includes('staff') ? 'staff' : 'chargeback')(aboutOf(sale))}`,
+      },
+    ],
+  };
+};
 
 export const nextInEscrow = (situation: Situation): Next => {
-  const { sale } = situation;
-  if (sale.escrowStatus.isPaused) return paused(situation);
-  return sale.escrowEndDate ? running(situation, sale.escrowEndDate) : stopped(situation);
+  if (situation.sale.escrowStatus.isPaused) return paused(situation);
+  return sentenceOf(standstill, situation.sale) ? stopped(situation) : running(situation);
 };

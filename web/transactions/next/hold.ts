@@ -1,35 +1,18 @@
+import { bankAsks, begun, hold, shipment } from '#domain/telling/moneyWords.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
-import { formatUnits } from '../../ui/currencies.ts';
+import { aboutOf, sentenceOf } from '../../ui/moneySentences.ts';
 import { whom } from '../whom.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
-/** The sum that the bank asks back, where that is not all of the payment. */
-const claimedPart = ({ sums, totalAmount }: Situation['sale']): string | null =>
-  sums.claimed !== undefined && (sums.currency !== undefined || sums.claimed < totalAmount)
-    ? formatUnits(sums.claimed, sums.currency)
-    : null;
+const bank = ({ sale }: Situation): Pick<Next, 'title' | 'lead'> => ({
+  title: 'On hold: the bank asks the payment back',
+  lead: `${begun(bankAsks(aboutOf(sale)))}. ${sentenceOf(hold, sale)}`,
+});
 
-export const bankAsks = ({ sale, reader }: Situation): string => {
-  const part = claimedPart(sale);
-  const of = part === null ? '' : `${part} of `;
-  return reader === 'buyer'
-    ? `your bank asks us to return ${of}your payment`
-    : `the buyer’s bank asks us to return ${of}the payment`;
-};
-
-const bank = (situation: Situation): Pick<Next, 'title' | 'lead'> => {
-  const asks = bankAsks(situation).replace(/^./, (first) => first.toUpperCase());
-  const answer = situation.reader === 'seller' ? ' We answer it; until' : ' Until';
-  return {
-    title: 'On hold: the bank asks the payment back',
-    lead: `${asks}.${answer} it has decided nothing moves.`,
-  };
-};
-
-const office: Pick<Next, 'title' | 'lead'> = {
+const office = ({ sale }: Situation): Pick<Next, 'title' | 'lead'> => ({
   title: 'On hold: our staff look at it',
-  lead: 'Our staff have stopped this sale while they look at it. The money stays where it is.',
-};
+  lead: `Our staff have stopped this sale while they look at it. ${sentenceOf(hold, sale)}`,
+});
 
 const ends = ({ sale, money, reader }: Situation, byBank: boolean): Outcome => {
   const buyer = whom('buyer', reader);
@@ -41,7 +24,7 @@ const ends = ({ sale, money, reader }: Situation, byBank: boolean): Outcome => {
   return byBank
     ? {
         when: 'The bank decides',
-        what: `If the payment stays, ${goesOn}. If not, ${claimedPart(sale) ?? 'it'} goes back to ${buyer} through the bank.`,
+        what: `If the payment stays, ${goesOn}. If not, ${aboutOf(sale).claimed ?? 'it'} goes back to ${buyer} through the bank.`,
       }
     : {
         when: 'Our staff decide',
@@ -51,7 +34,7 @@ const ends = ({ sale, money, reader }: Situation, byBank: boolean): Outcome => {
 
 const meanwhile = ({ sale, reader }: Situation, byBank: boolean): Outcome => {
   if (reader === 'seller' && sale.status === 'AWAIT_SHIPPING')
-    return { when: 'You wait', what: 'Do not ship it now. You are told by mail when you can.' };
+    return { when: 'You wait', what: sentenceOf(shipment, sale) };
   if (reader === 'buyer' && byBank)
     return { when: 'It was a mistake', what: 'Tell your bank to withdraw its request, and the hold ends.' };
   return { when: 'You wait', what: 'Nothing is asked of you. You are told by mail when it goes on.' };
@@ -61,7 +44,7 @@ const meanwhile = ({ sale, reader }: Situation, byBank: boolean): Outcome => {
 export const nextOnHold = (situation: Situation): Next => {
   const byBank = situation.sale.holds.includes('chargeback');
   return {
-    ...(byBank ? bank(situation) : office),
+    ...(byBank ? bank(situation) : office(situation)),
     until: null,
     outcomes: [
       ends(situation, byBank),

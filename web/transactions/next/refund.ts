@@ -1,8 +1,9 @@
 import type { TransactionDetail } from '#application/contract/transactions.ts';
+import { refundTime, retryOfRefund, STAFF_CARE } from '#domain/telling/moneyWords.ts';
 import { spelledTermsOf } from '#domain/transactions/spelledTerms.ts';
-import { termsOf } from '#domain/transactions/termWords.ts';
 import { formatUnits } from '../../ui/currencies.ts';
 import { formatCents, formatPrice } from '../../ui/money.ts';
+import { sentenceOf } from '../../ui/moneySentences.ts';
 import { dueAt } from '../deadlineWords.ts';
 import { whom } from '../whom.ts';
 import type { Next, Outcome, Situation } from './next.ts';
@@ -18,12 +19,9 @@ const failed = ({ sale, reader }: Situation, refund: Refund): Next => {
   const sum = formatUnits(refund.amount, sale.sums.currency);
   // a bank that asks the payment back stops the next try
   const retryAt = dueAt(sale, 'refundRetry');
-  const otherwise = refund.retryAt
-    ? 'We try again once the bank has decided what it asks back.'
-    : 'It failed several times. Our staff have been told and see to it.';
   return {
     title: 'The refund did not go through',
-    lead: `The bank did not take ${sum}. ${retryAt ? 'It is tried again on' : otherwise}`,
+    lead: `The bank did not take ${sum}. ${refund.retryAt ? sentenceOf(retryOfRefund('refundRetry'), sale) : STAFF_CARE}`,
     until: retryAt,
     outcomes: [
       {
@@ -58,7 +56,7 @@ export const nextWhileRefunding = (situation: Situation): Next => {
     outcomes: [
       {
         when: reader === 'buyer' ? 'You wait' : 'Nothing to do',
-        what: `Refunds usually take ${termsOf(sale).refund}.`,
+        what: refundTime(sale),
       },
       done,
       { when: 'The refund fails', what: 'It is tried again by itself, then staff look at it.' },

@@ -1,35 +1,27 @@
-import { termsOf } from '#domain/transactions/termWords.ts';
-import { dueTime } from '../../ui/dates.ts';
+import { inspection, inTerms } from '#domain/telling/moneyWords.ts';
 import { formatCents } from '../../ui/money.ts';
-import { dueAt } from '../deadlineWords.ts';
-import { HOLD_GOES_ON } from '../leftAfterHold.ts';
-import { releasedToSeller } from '../releaseWords.ts';
+import { aboutOf, aheadIn, releasedIn, sentenceOf } from '../../ui/moneySentences.ts';
 import { heldOf } from '../shares.ts';
 import { whom } from '../whom.ts';
 import type { Next, Situation } from './next.ts';
 
-const STOPPED = 'The clock is stopped while the return is open.';
-
 const requested = ({ sale, reader }: Situation): Next => {
-  const until = dueAt(sale, 'returnAnswer');
-  const [who, decides] = reader === 'seller' ? ['You', 'Answer before'] : ['The seller', 'The seller answers before'];
+  const { by, follows, until } = aheadIn(sale, 'returnAnswer');
+  const seller = reader === 'seller';
   return {
-    title: reader === 'seller' ? 'The buyer asks to return the item' : 'You have asked to return the item',
-    lead: `${STOPPED} ${decides}`,
+    title: seller ? 'The buyer asks to return the item' : 'You have asked to return the item',
+    lead: by,
     until,
     outcomes: [
       {
-        when: reader === 'seller' ? 'You approve' : 'The seller approves',
-        what: `${reader === 'seller' ? 'The buyer has' : 'You have'} ${termsOf(sale).shipBack} to send it back with a tracking code.`,
+        when: seller ? 'You approve' : 'The seller approves',
+        what: inTerms('returnShipBack', aboutOf(sale)).by,
       },
       {
-        when: `${who} ${reader === 'seller' ? 'refuse' : 'refuses'}`,
-        what: `A dispute opens by itself. Our staff aim to decide it within ${termsOf(sale).review}.`,
+        when: seller ? 'You refuse' : 'The seller refuses',
+        what: `A dispute opens by itself. ${inTerms('disputeReview', aboutOf(sale)).by}`,
       },
-      {
-        when: 'Nobody acts',
-        what: `${until ? `On ${dueTime(until)}` : `After ${termsOf(sale).returnAnswer}`} the return counts as approved.`,
-      },
+      { when: 'Nobody acts', what: follows },
     ],
   };
 };
@@ -42,11 +34,11 @@ const whereTo = (sale: Situation['sale']): string => {
 };
 
 const approved = ({ sale, reader, money }: Situation): Next => {
-  const until = dueAt(sale, 'returnShipBack');
+  const { by, follows, until } = aheadIn(sale, 'returnShipBack');
   const sum = formatCents(heldOf(sale).held);
   return {
     title: 'The return is approved',
-    lead: reader === 'buyer' ? `${STOPPED} Send the item back before` : `${STOPPED} The buyer sends it back before`,
+    lead: by,
     until,
     outcomes: [
       {
@@ -54,36 +46,31 @@ const approved = ({ sale, reader, money }: Situation): Next => {
         what:
           reader === 'buyer'
             ? `${whereTo(sale)} Then give its tracking code here. ${sum} comes back to you once the seller has it.`
-            : `${sale.return?.addressed ? '' : 'First tell the buyer where to send it. '}You then have ${termsOf(sale).inspection} to confirm or to reject it. ${sum} goes back to the buyer.`,
+            : `${sale.return?.addressed ? '' : 'First tell the buyer where to send it. '}${inTerms('returnInspection', aboutOf(sale)).by} ${sum} goes back to the buyer.`,
       },
       reader === 'buyer'
         ? {
             when: 'You keep it',
-            what: `Confirm arrival instead: ${releasedToSeller(sale, money.toSeller)}`,
+            what: `Confirm arrival instead: ${releasedIn(sale, money.toSeller)}`,
           }
         : {
             when: 'The buyer keeps it',
             what: `${formatCents(money.toSeller)} is released to you as soon as arrival is confirmed.`,
           },
-      {
-        when: 'Nobody acts',
-        what: `${until ? `On ${dueTime(until)}` : `After ${termsOf(sale).shipBack}`} the return lapses${sale.holds.length > 0 || sale.escrowStatus.isPaused ? `. ${HOLD_GOES_ON}` : ` and the escrow clock runs on with at least ${termsOf(sale).pauseWindow} left.`}`,
-      },
+      { when: 'Nobody acts', what: follows },
     ],
   };
 };
 
 const onItsWay = ({ sale, reader }: Situation): Next => {
-  const until = dueAt(sale, 'returnInspection');
+  const { by, follows, until } = aheadIn(sale, 'returnInspection');
   const sum = formatCents(heldOf(sale).held);
   const back = `${sum} goes back to ${whom('buyer', reader)}, fee included.`;
   const [receives, rejects] =
     reader === 'seller' ? ['You have it back', 'You reject it'] : ['The seller has it back', 'The seller rejects it'];
   return {
     title: 'The item is on its way back',
-    lead: until
-      ? `${STOPPED} ${reader === 'seller' ? 'Confirm or reject it before' : 'The seller confirms before'}`
-      : STOPPED,
+    lead: until ? by : sentenceOf(inspection, sale),
     until,
     outcomes: [
       { when: receives, what: back },
@@ -91,7 +78,7 @@ const onItsWay = ({ sale, reader }: Situation): Next => {
         when: rejects,
         what: 'A dispute opens by itself and our staff decide it.',
       },
-      { when: 'Nobody acts', what: until ? `On ${dueTime(until)} it counts as received, and ${back}` : HOLD_GOES_ON },
+      { when: 'Nobody acts', what: until ? follows : 'Nothing happens before the hold ends.' },
     ],
   };
 };

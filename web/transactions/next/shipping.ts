@@ -1,48 +1,31 @@
+import { escrowRuns } from '#domain/telling/moneyWords.ts';
 import { termsOf } from '#domain/transactions/termWords.ts';
-import { dueTime } from '../../ui/dates.ts';
 import { formatCents } from '../../ui/money.ts';
-import { dueAt } from '../deadlineWords.ts';
+import { aboutOf, aheadIn } from '../../ui/moneySentences.ts';
 import type { Next, Outcome, Situation } from './next.ts';
 
-const missed = (until: string | null, money: Situation['money'], whom: string): Outcome => ({
-  when: 'Nobody acts',
-  what: `${until ? `On ${dueTime(until)} the` : 'The'} sale is cancelled and ${whom} ${formatCents(money.back)} back, fee included.`,
-});
+const asSeller = ({ sale, money }: Situation): [Outcome, Outcome] => [
+  { when: 'You confirm shipment', what: escrowRuns(aboutOf(sale), formatCents(money.toSeller)) },
+  { when: 'You cancel', what: `The buyer gets ${formatCents(money.back)} back, fee included.` },
+];
 
-const asSeller = ({ sale, money }: Situation, until: string | null): Next => ({
-  title: 'Paid and waiting for your parcel',
-  lead: 'Confirm shipment before',
-  until,
-  outcomes: [
-    {
-      when: 'You confirm shipment',
-      what: `Escrow runs ${termsOf(sale).escrow}. ${formatCents(money.toSeller)} is released to you when the buyer confirms arrival or the ${termsOf(sale).escrow} end.`,
-    },
-    { when: 'You cancel', what: `The buyer gets ${formatCents(money.back)} back, fee included.` },
-    missed(until, money, 'the buyer gets'),
-  ],
-});
-
-const asBuyer = ({ sale, money }: Situation, until: string | null): Next => ({
-  title: 'Paid and held in escrow',
-  lead: 'The seller must confirm shipment before',
-  until,
-  outcomes: [
-    {
-      when: 'The seller ships',
-      what: `Escrow runs ${termsOf(sale).escrow}. The money is released to the seller when you confirm arrival, or when the ${termsOf(sale).escrow} end.`,
-    },
-    sale.allowed.includes('Cancel')
-      ? {
-          when: 'You cancel',
-          what: `Possible within ${termsOf(sale).cancellation} of paying. You get ${formatCents(money.back)} back.`,
-        }
-      : { when: 'You wait', what: 'Nothing to do. You are notified when the parcel is on its way.' },
-    missed(until, money, 'you get'),
-  ],
-});
+const asBuyer = ({ sale, money }: Situation): [Outcome, Outcome] => [
+  { when: 'The seller ships', what: escrowRuns(aboutOf(sale), 'The money') },
+  sale.allowed.includes('Cancel')
+    ? {
+        when: 'You cancel',
+        what: `Possible within ${termsOf(sale).cancellation} of paying. You get ${formatCents(money.back)} back.`,
+      }
+    : { when: 'You wait', what: 'Nothing to do. You are notified when the parcel is on its way.' },
+];
 
 export const nextWhileAwaitingShipment = (situation: Situation): Next => {
-  const until = dueAt(situation.sale, 'shipment');
-  return situation.reader === 'seller' ? asSeller(situation, until) : asBuyer(situation, until);
+  const { by, follows, until } = aheadIn(situation.sale, 'shipment');
+  const seller = situation.reader === 'seller';
+  return {
+    title: seller ? 'Paid and waiting for your parcel' : 'Paid and held in escrow',
+    lead: by,
+    until,
+    outcomes: [...(seller ? asSeller : asBuyer)(situation), { when: 'Nobody acts', what: follows }],
+  };
 };

@@ -1,3 +1,5 @@
+import { standstill } from '#domain/telling/moneyWords.ts';
+import { sentenceOf } from '../../ui/moneySentences.ts';
 import { isOpen } from '../dispute/disputeWords.ts';
 import { nextAfterRelease } from './afterRelease.ts';
 import { nextInDispute } from './dispute.ts';
@@ -11,12 +13,11 @@ import { nextWhileUnpaid } from './unpaid.ts';
 /** Where a hold decides what follows; in escrow a pause or a return says more, and a refund under way is not stopped by one. */
 const HELD_UP = ['AWAIT_SHIPPING', 'ESCROW_COMPLETED', 'READY_FOR_PAYOUT'];
 
-const STOPPED = 'The clock is stopped meanwhile. The money stays in escrow.';
 /** Its own title tells of escrow without anything open. */
-const withClock = ({ sale: { status } }: Situation, next: Next): Next =>
-  status === 'IN_ESCROW' && next !== nextInQuarantine && next.title !== ESCROW_STATUS
-    ? { ...next, clock: STOPPED }
-    : next;
+const withClock = ({ sale }: Situation, next: Next): Next => {
+  const clock = next !== nextInQuarantine && next.title !== ESCROW_STATUS && sentenceOf(standstill, sale);
+  return clock ? { ...next, clock } : next;
+};
 
 export const whatHappensNext = (situation: Situation): Next => withClock(situation, nextOf(situation));
 

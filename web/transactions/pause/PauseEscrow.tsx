@@ -6,9 +6,9 @@ import { messageOf } from '../../api/ApiError.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Loading } from '../../ui/LoadingScreen.tsx';
+import { sentenceOf } from '../../ui/moneySentences.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
-import { sentenceOf } from '../moneySentences.ts';
 import { useSale } from '../sales.ts';
 import { PauseForm } from './PauseForm.tsx';
 

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Transaction } from '#application/contract/transactions.ts';
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { clock, ifPaused } from '#domain/telling/moneyWords.ts';
 import { messageOf } from '../../api/ApiError.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { dueTime } from '../../ui/dates.ts';
+import { Dated } from '../../ui/Dated.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { Textarea } from '../../ui/Input.tsx';
+import { sentenceOf } from '../../ui/moneySentences.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Notice } from '../../ui/States.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -36,8 +37,7 @@ export const PauseForm = ({ sale }: { sale: Transaction }) => {
       <Form className="form-grid" onSubmit={submit}>
         {sale.escrowEndDate && (
           <p>
-            Escrow ends on <b className="strong">{dueTime(sale.escrowEndDate)}</b>. A pause stops the clock: the money
-            stays in escrow. After {termsOf(sale).pauseLimit} of pause in all, a dispute opens.
+            <Dated at={sale.escrowEndDate}>{`${sentenceOf(clock, sale)} ${ifPaused(sale)}`}</Dated>
           </p>
         )}
         <Textarea

@@ -1,11 +1,14 @@
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { ifSentBack, inFull, inTerms, refundTime } from '#domain/telling/moneyWords.ts';
 import { formatCents } from '../../ui/money.ts';
+import { aboutOf } from '../../ui/moneySentences.ts';
 import type { ActionWords, SaleOfAction } from '../claims/actionWords.ts';
 import { heldOf } from '../shares.ts';
 
+const review = (sale: SaleOfAction): string => inTerms('disputeReview', aboutOf(sale)).by;
+
 const requestReturn = (sale: SaleOfAction): ActionWords => ({
   intro: `You ask to send the item back and to get ${formatCents(heldOf(sale).held)}, everything that you paid. You pay for the parcel back, unless it is damaged or not as described.`,
-  next: `The escrow clock stops. The seller has ${termsOf(sale).returnAnswer} to approve or refuse; silence counts as approval. You then read the address here, and have ${termsOf(sale).shipBack} to send it back with a tracking code. A refused return goes to our staff.`,
+  next: `The escrow clock stops. ${inFull(inTerms('returnAnswer', aboutOf(sale)))} You then read the address here. ${inTerms('returnShipBack', aboutOf(sale)).by} A refused return goes to our staff.`,
   fields: {
     text: {
       label: 'Why do you want to return it?',
@@ -21,7 +24,7 @@ const requestReturn = (sale: SaleOfAction): ActionWords => ({
 
 const approveReturn = (sale: SaleOfAction): ActionWords => ({
   intro: `You take the item back. Once you have received it, the buyer gets ${formatCents(heldOf(sale).held)} back, fee included.`,
-  next: `The buyer has ${termsOf(sale).shipBack} to send it back with a tracking code. If nothing is sent, the return lapses, and the escrow clock runs on once nothing else holds it.${sale.return?.notAsDescribed ? ' The buyer says that it is not as described, so you pay for the parcel back. If you do not agree, refuse the return: our staff then decide.' : ''}`,
+  next: `${inFull(inTerms('returnShipBack', aboutOf(sale)))}${sale.return?.notAsDescribed ? ' The buyer says that it is not as described, so you pay for the parcel back. If you do not agree, refuse the return: our staff then decide.' : ''}`,
   fields: { returnAddress: true, postage: sale.return?.notAsDescribed ? 'seller' : 'choice' },
   busyText: 'Approving…',
   done: 'Return approved',
@@ -29,7 +32,7 @@ const approveReturn = (sale: SaleOfAction): ActionWords => ({
 
 const giveReturnAddress = (sale: SaleOfAction): ActionWords => ({
   intro: 'The return counts as approved, and the buyer does not know yet where to send it.',
-  next: `The buyer reads the address at once and has ${termsOf(sale).shipBack} from then to send it back with a tracking code.`,
+  next: `The buyer reads the address at once. ${inFull(inTerms('returnShipBack', aboutOf(sale)))}`,
   fields: { returnAddress: true },
   busyText: 'Saving…',
   done: 'The buyer knows where to send it',
@@ -37,7 +40,7 @@ const giveReturnAddress = (sale: SaleOfAction): ActionWords => ({
 
 const refuseReturn = (sale: SaleOfAction): ActionWords => ({
   intro: 'Say why you refuse. The buyer reads it, and so do our staff.',
-  next: `A dispute opens by itself. Our staff aim to decide it within ${termsOf(sale).review}: a refund, a part of it, or a release to you.`,
+  next: `A dispute opens by itself. ${review(sale)} They choose a refund, a part of it, or a release to you.`,
   fields: {
     text: {
       label: 'Why do you refuse it?',
@@ -52,7 +55,7 @@ const refuseReturn = (sale: SaleOfAction): ActionWords => ({
 
 const shipReturn = (sale: SaleOfAction): ActionWords => ({
   intro: 'Send it insured and well packed, as it came to you. The tracking code proves that it is on its way.',
-  next: `The seller has ${termsOf(sale).inspection} to confirm or to reject what arrives. If the seller says nothing, it counts as received and ${formatCents(heldOf(sale).held)} goes back to you.`,
+  next: ifSentBack(aboutOf(sale)),
   fields: { trackingCode: true },
   busyText: 'Confirming…',
   done: 'The seller knows that it is on its way',
@@ -60,7 +63,7 @@ const shipReturn = (sale: SaleOfAction): ActionWords => ({
 
 const receiveReturn = (sale: SaleOfAction): ActionWords => ({
   intro: `The item is back with you, as it left. The buyer gets ${formatCents(heldOf(sale).held)}, fee included.`,
-  next: `The refund is sent at once. It usually takes ${termsOf(sale).refund}. The sale ends as refunded, and your listing stays sold until you list it anew.`,
+  next: `The refund is sent at once. ${refundTime(sale)} The sale ends as refunded, and your listing stays sold until you list it anew.`,
   fields: {},
   danger: true,
   busyText: 'Confirming…',
@@ -69,7 +72,7 @@ const receiveReturn = (sale: SaleOfAction): ActionWords => ({
 
 const rejectReturn = (sale: SaleOfAction): ActionWords => ({
   intro: 'Say what happened. The buyer sees it, and so do our staff.',
-  next: `No money moves. A dispute opens by itself. Our staff aim to decide it within ${termsOf(sale).review}.`,
+  next: `No money moves. A dispute opens by itself. ${review(sale)}`,
   fields: {
     text: {
       label: 'What is wrong with it?',

@@ -1,5 +1,6 @@
-import { termsOf } from '#domain/transactions/termWords.ts';
+import { inTerms } from '#domain/telling/moneyWords.ts';
 import { formatCents } from '../../ui/money.ts';
+import { aboutOf } from '../../ui/moneySentences.ts';
 import type { SaleOfAction } from '../claims/actionWords.ts';
 import { type Action, may } from '../claims/claimAction.ts';
 import { heldOf } from '../shares.ts';
@@ -16,7 +17,7 @@ const approve = (sale: SaleOfAction): Action => ({
   name: 'approveReturn',
   path: 'return/approve',
   label: 'Approve the return',
-  hint: `The buyer then sends it back within ${termsOf(sale).shipBack}.`,
+  hint: inTerms('returnShipBack', aboutOf(sale)).by,
   look: 'primary',
 });
 
