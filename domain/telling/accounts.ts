@@ -30,7 +30,7 @@ export const ACCOUNT_TELLINGS: Tellings<AccountEvent['type'] | ClaimEvent['type'
   ShippingRatesSet: { audience: 'owner', emails: OWN_STEP },
   BankDetailsProvided: {
     audience: 'owner',
-    // the same account saved once more keeps a hold that may be over
+    // saving the same account again keeps its former hold, which may be over
     emails: ({ at, payoutsHeldUntil }) => [
       toOwner('bankDetailsChanged', { heldUntil: (payoutsHeldUntil ?? 0) > at ? payoutsHeldUntil : null }),
     ],

@@ -10,7 +10,7 @@ type Party = 'buyer' | 'seller';
 export type About = MoneyState & {
   reader: Party;
   when: (instant: Instant) => string;
-  /** The sum that a bank asks back, where that is not all of the payment. */
+  /** The sum that a bank asks back, if it is less than the payment. */
   claimed?: string | undefined;
 };
 type Read = Pick<About, 'reader' | 'claimed'>;
@@ -50,11 +50,11 @@ export const escrowPromise = (sale: Promised): string =>
 const releasedWhen = (sale: Promised, read: Read): string =>
   `released to ${you('seller', read)} when ${you('buyer', read)} ${read.reader === 'buyer' ? 'confirm' : 'confirms'} the arrival, or ${termsOf(sale).escrow} after shipment unless something stops the clock.`;
 
-/** What a shipment sets going. */
+/** Start of the escrow period, for the shipment’s dialog and mails. */
 export const escrowRuns = (about: Promised & Read, sum: string): string =>
   `Escrow runs ${termsOf(about).escrow}. ${sum} is ${releasedWhen(about, about)}`;
 
-/** Before the payment; without an address there is no total yet. */
+/** For pages before the payment. Without an address there is no total yet. */
 export const onceHeld = (about: Promised & Read, sum: string): string =>
   `${sum} is held in escrow, and ${you('seller', about)} ${about.reader === 'seller' ? 'have' : 'has'} ${termsOf(about).shipment} to ship.`;
 
@@ -68,9 +68,9 @@ export type MoneySentence = (about: About) => string | undefined;
 
 // ── what comes next, and what follows if nobody acts ──
 
-/** Who has to act by when, or what comes by itself; `unless` and `follows` make one sentence, of which `follows` also stands alone. */
+/** One deadline. `by`: who acts until when, or what happens then. `unless` and `follows` form one sentence; `follows` also works alone. */
 export type Ahead = { by: string; unless: string; follows: string };
-/** An instant once it is armed, a length of the terms before. */
+/** An instant if the deadline is armed, otherwise a length from the terms. */
 type Time = { until: string; by: string; on: string };
 type Awaited = (about: About, time: Time) => Ahead;
 
@@ -154,19 +154,19 @@ const AWAITED = {
 } satisfies { readonly [Kind in DeadlineKind]?: Awaited };
 export type AwaitedKind = keyof typeof AWAITED;
 
-/** What ends at an instant that the caller knows. */
+/** For a deadline whose instant the caller knows. */
 export const aheadAt = (kind: AwaitedKind, about: About, instant: Instant): Ahead => {
   const on = about.when(instant);
   return AWAITED[kind](about, { until: `until ${on}`, by: `by ${on}`, on });
 };
 
-/** Undefined where the deadline does not run. */
+/** Undefined if the deadline is not armed. */
 export const ahead = (kind: AwaitedKind, about: About): Ahead | undefined => {
   const at = dueAt(about, kind);
   return at === undefined ? undefined : aheadAt(kind, about, at);
 };
 
-/** It stays until it is answered or the case is decided, also when its time is over. */
+/** A question from staff. It can be answered until the case is decided, even after its deadline. */
 export const question = (answerBy: Instant, now: Instant, { when }: Pick<About, 'when'>): Ahead =>
   answerBy > now
     ? {
@@ -176,7 +176,7 @@ export const question = (answerBy: Instant, now: Instant, { when }: Pick<About, 
       }
     : comes('The time to answer our staff has passed. You can still answer until they decide.');
 
-/** What staff mean to decide, shown to both before it is confirmed. */
+/** A draft decision, shown to both parties before it is confirmed. */
 export const draft = (shownUntil: Instant, now: Instant, { when }: Pick<About, 'when'>): string =>
   shownUntil > now
     ? `Both sides can say something about it until ${when(shownUntil)}. It is not confirmed before that.`
@@ -193,7 +193,7 @@ const LENGTHS = {
   returnInspection: 'inspection',
 } as const satisfies { readonly [Kind in AwaitedKind]?: keyof Terms };
 
-/** What a step will set going: in a dialog before the step, and where no instant is known. */
+/** The deadline that a step will arm, for its dialog: no instant is known yet. */
 export const inTerms = (kind: AwaitedKind, about: About): Ahead => {
   const length = kind in LENGTHS ? termsOf(about)[LENGTHS[kind as keyof typeof LENGTHS]] : 'some time';
   return AWAITED[kind](about, { until: length, by: `within ${length}`, on: length });
@@ -228,7 +228,7 @@ export const clock: MoneySentence = (about) => until('escrowEnd')(about) ?? stan
 
 const STAYS = 'The money stays in escrow meanwhile.';
 
-/** Where the clock stands still: why, and where the money is. */
+/** Why the escrow clock is stopped, and where the money is. */
 export const standstill: MoneySentence = (about) => {
   const still = stands(about);
   return still && `${still} ${STAYS}`;
@@ -243,7 +243,7 @@ export const pause: MoneySentence = (about) => {
 export const ifPaused = (sale: Promised): string =>
   `The clock stops and the money stays in escrow. After ${termsOf(sale).pauseLimit} of pause in all, a dispute opens by itself.`;
 
-/** Once this hold has ended. Nobody gains time again and again by holds of their own. */
+/** What happens when this hold ends. A buyer’s own hold gives extra time only once. */
 export const clockAfter =
   (ended: Hold) =>
   (about: About): string => {
@@ -254,7 +254,7 @@ export const clockAfter =
     return `The clock of the escrow then runs again with ${left}.`;
   };
 
-/** The same for whoever ends the hold, up to where the money goes. */
+/** The same for the party that ends the hold, and where the money goes if nobody acts. */
 export const escrowAfter =
   (ended: Hold) =>
   (about: About): string =>
@@ -262,7 +262,7 @@ export const escrowAfter =
       ? clockAfter(ended)(about)
       : `${clockAfter(ended)(about)} When it ends and nobody acts, the money goes to ${you('seller', about)}.`;
 
-/** Before the item is sent back: a hold beside the return lets the seller take their time. */
+/** Before the item is sent back. Another hold stops the seller’s inspection period. */
 export const ifSentBack = (about: About): string => {
   const why = whyHeld({ ...about, holds: about.holds.filter((hold) => hold !== 'paused') }, 'returning');
   return why
@@ -308,7 +308,7 @@ export const payout: MoneySentence = (about) => {
   return `The money is paid out once ${about.reader === 'seller' ? 'your bank account is verified' : 'the seller can be paid'}.`;
 };
 
-/** To the buyer, before a step that releases the money: a payout is another step. */
+/** To the buyer, before a step that releases the money. The payout is a later step. */
 export const released = (about: About, sum: string): string => {
   const held = about.holds.some((each) => each === 'chargeback' || each === 'staff');
   const payout = held
@@ -317,7 +317,7 @@ export const released = (about: About, sum: string): string => {
   return `${sum} is released to the seller. It is paid out ${payout}.`;
 };
 
-/** To the buyer, before a release of their own and after a decision of staff: how it can be taken back. */
+/** To the buyer, before they release the money and after a staff decision: how to reverse it. */
 export const claimAfterRelease = (sale: Promised): string =>
   `Until the payout begins you can still open a dispute, for ${termsOf(sale).claim} at most.`;
 export const appealTerm = (sale: Promised): string =>

@@ -29,7 +29,7 @@ const reclaimOf = (sale: Sale, now: Instant): Reclaim | null => {
   return { how: 'dispute', until };
 };
 
-/** A payout finds out only when it is due that it has to wait, so the day is told on which it can leave. */
+/** Deadlines as people read them: a payout shows the day on which it can leave, which may be later than the day it is due. */
 const toldDeadlines = (sale: Sale, { suspended = false, bankVerified, payoutsHeldUntil }: SellerStanding): Deadline[] =>
   armedDeadlines(sale).flatMap((armed) => {
     if (armed.kind !== 'payoutRun' && armed.kind !== 'payoutRetry') return [armed];

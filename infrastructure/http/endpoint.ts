@@ -107,9 +107,9 @@ export type Endpoint = {
   /** What a `stream` is made of, as a media type. */
   produces?: string;
   /** Refuses whom the call will refuse anyway, before an upload is read. */
-  // biome-ignore lint/suspicious/noExplicitAny: as below
+  // biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every shape; `endpoint` types each of them
   admit?: (asking: Asking<any>) => Promise<void>;
-  // biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every shape; `endpoint` below types each of them
+  // biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every shape; `endpoint` types each of them
   handle: (call: Call<any, any, any, any>) => Promise<Answer<any>>;
 };
 

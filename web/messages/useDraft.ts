@@ -40,7 +40,7 @@ export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
   const chosen = useRef<File>(undefined);
   chosen.current = image?.file;
   const key = `${account}:message:${conversation}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conversation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `take` changes at each render; only another conversation starts again
   useEffect(() => {
     const restore = async () => {
       const kept = await pictures.read(key);
@@ -48,7 +48,7 @@ export const useDraft = ({ account, conversation, to, onSent }: Sending) => {
       await pictures.drop(key);
       if (kept.at > Date.now() - HOUR && !chosen.current) take(kept.file);
     };
-    // a private window keeps nothing
+    // a private window has no store for pictures
     restore().catch(() => undefined);
     return beforeReload(() => chosen.current && pictures.keep(key, { at: Date.now(), file: chosen.current }));
   }, [key]);

@@ -13,7 +13,7 @@ type Kept<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getValues' 
  */
 export const useKeptOverReload = <Values extends FieldValues>(form: Kept<Values>, of: string): void => {
   const key = `${DRAFT}${useUser()._id}:${window.location.pathname}:${of}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callbacks read the newest values, so only another key starts again
   useEffect(() => {
     const kept = sessionStorage.getItem(key);
     sessionStorage.removeItem(key);
@@ -27,7 +27,7 @@ export const useKeptOverReload = <Values extends FieldValues>(form: Kept<Values>
   }, [key]);
 };
 
-/** A draft of a visitor: drafts whose key names another account are forgotten with each page, and so are all where nobody is signed in. */
+/** Prefix for visitors. Drafts of accounts are deleted on every page load without that account, so visitors need another prefix. */
 const VISITOR = 'typed:';
 
 const keyOf = (of: string): string => {
@@ -36,7 +36,7 @@ const keyOf = (of: string): string => {
   return `${whose}${window.location.pathname}:${of}`;
 };
 
-/** `useState` for what somebody types, with the same keeping. `forKeeping` leaves out what is not kept. */
+/** `useState` for typed text that outlives the reload, once. `forKeeping` removes what must not be stored. */
 export const useTyped = <Typed>(of: string, begun: Typed, forKeeping: (typed: Typed) => Typed = (typed) => typed) => {
   const [key] = useState(() => keyOf(of));
   const [typed, setTyped] = useState<Typed>(() => {
@@ -45,7 +45,7 @@ export const useTyped = <Typed>(of: string, begun: Typed, forKeeping: (typed: Ty
   });
   const now = useRef(typed);
   now.current = typed;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callback reads the newest value through a ref
   useEffect(() => {
     sessionStorage.removeItem(key);
     return beforeReload(() => {
