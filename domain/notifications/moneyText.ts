@@ -50,11 +50,11 @@ export const escrowPromise = (transaction: Promised): string =>
 const releasedWhen = (transaction: Promised, read: Read): string =>
   `released to ${you('seller', read)} when ${you('buyer', read)} ${read.reader === 'buyer' ? 'confirm' : 'confirms'} the arrival, or ${termsOf(transaction).escrow} after shipment unless something stops the clock.`;
 
-/** Shown once the item is shipped. */
+/** Start of the escrow period, for the shipment’s dialog and mails. */
 export const escrowRuns = (about: Promised & Read, sum: string): string =>
   `Escrow runs ${termsOf(about).escrow}. ${sum} is ${releasedWhen(about, about)}`;
 
-/** Shown before the payment. */
+/** For pages before the payment. Without an address there is no total yet. */
 export const onceHeld = (about: Promised & Read, sum: string): string =>
   `${sum} is held in escrow, and ${you('seller', about)} ${about.reader === 'seller' ? 'have' : 'has'} ${termsOf(about).shipment} to ship.`;
 
@@ -243,7 +243,7 @@ export const pause: MoneySentence = (about) => {
 export const ifPaused = (transaction: Promised): string =>
   `The clock stops and the money stays in escrow. After ${termsOf(transaction).pauseLimit} of pause in all, a dispute opens by itself.`;
 
-/** After this hold ends. A party's repeated holds add no time. */
+/** What happens when this hold ends. A buyer’s own hold gives extra time only once. */
 export const clockAfter =
   (ended: Hold) =>
   (about: About): string => {
@@ -254,7 +254,7 @@ export const clockAfter =
     return `The escrow countdown then continues with ${left}.`;
   };
 
-/** The same, including where the money goes. */
+/** The same for the party that ends the hold, and where the money goes if nobody acts. */
 export const escrowAfter =
   (ended: Hold) =>
   (about: About): string =>
@@ -306,7 +306,7 @@ export const payout: MoneySentence = (about) => {
   return `The money is paid out once ${about.reader === 'seller' ? 'your bank account is verified' : 'the seller can be paid'}.`;
 };
 
-/** Shown to the buyer before a release. The payout is a separate step. */
+/** To the buyer, before a step that releases the money. The payout is a later step. */
 export const released = (about: About, sum: string): string => {
   const held = about.holds.some((each) => each === 'chargeback' || each === 'staff');
   const payout = held

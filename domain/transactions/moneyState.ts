@@ -35,7 +35,7 @@ const reclaimOf = (transaction: Transaction, now: Instant): Reclaim | null => {
   return { how: 'dispute', until };
 };
 
-/** A payout learns only when due that it must wait, so texts name the day on which it can leave. */
+/** Deadlines as people read them: a payout shows the day on which it can leave, which may be later than the day it is due. */
 const toldDeadlines = (
   transaction: Transaction,
   { suspended = false, bankVerified, payoutsHeldUntil }: SellerStanding,

@@ -108,7 +108,7 @@ export type Endpoint = {
   refuses?: Readonly<Record<number, string>>;
   /** The media type of a `stream`. */
   produces?: string;
-  /** Refuses early, before an upload is read. */
+  /** Refuses whom the call will refuse anyway, before an upload is read. */
   // biome-ignore lint/suspicious/noExplicitAny: as below
   admit?: (asking: EarlyCall<any>) => Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every shape; `endpoint` below types each of them

@@ -71,7 +71,7 @@ export const examplesOf = (anId: fc.Arbitrary<unknown>): Examples => ({
   upTo: anId,
 });
 
-/** A body that the contract takes, where its JSON schema leads to one: a rule over two fields stands in words only. */
+/** A body generated from the JSON schema. It is valid unless a rule over two fields, which the schema only describes, defeats every try. */
 export const goodBody = ({ body }: Endpoint, id: string): unknown => {
   const examples = { ...examplesOf(fc.constant(id)), evidence: fc.constant(['evidence/none/none.webp']) };
   const tried = fc.sample(likeSchema(schemaOf(body), examples), { numRuns: 50, seed: 1 });

@@ -482,7 +482,7 @@ describe('in a page of the release before,', () => {
     await form.arrived?.(page);
   });
 
-  test.each(SENT)('%s is sent all the same', async (name) => {
+  test.each(SENT)('sends %s from a page of the old release', async (name) => {
     const form = await formCalled(name, 'b');
     const page = await written(form);
     releases.serve('second');

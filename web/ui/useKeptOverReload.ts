@@ -36,7 +36,7 @@ const keyOf = (of: string): string => {
   return `${whose}${window.location.pathname}:${of}`;
 };
 
-/** `useState` with the same keeping. `forKeeping` omits what must not be kept. */
+/** `useState` for typed text that outlives the reload, once. `forKeeping` removes what must not be stored. */
 export const useTyped = <Typed>(of: string, begun: Typed, forKeeping: (typed: Typed) => Typed = (typed) => typed) => {
   const [key] = useState(() => keyOf(of));
   const [typed, setTyped] = useState<Typed>(() => {

@@ -155,7 +155,7 @@ describe('what a request must hold', () => {
     return body as Record<string, unknown>;
   };
 
-  /** Fields whose rule stands in words, with a value that keeps it. */
+  /** Fields whose rule is only described, each with a valid value. */
   const IN_WORDS: Record<string, Record<string, unknown>> = {
     rejectReturn: { notArrived: true },
     changePassword: { newPassword: 'Correct!horse1' },

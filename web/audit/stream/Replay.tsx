@@ -60,7 +60,7 @@ export const Replay = ({ revision, last, event, onChange }: ReplayProps) => {
         {last <= MOST_TICKS && (
           <div className="ticks" aria-hidden="true">
             {Array.from({ length: last + 1 }, (_, tick) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a mark is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a tick is identified by its position
               <i key={tick} className={tick === revision ? 'big' : undefined} />
             ))}
           </div>
