@@ -16,12 +16,15 @@ conversationEvents.MessageSent = revised(
   'asItIs',
 );
 conversationEvents.MessageStressed = fact({ messageId: z.string() });
-transactionEvents.TransactionCancelled = revised(
-  TransactionCancelled,
-  { ...TransactionCancelled.schema.shape, remark: z.string().default('') },
-  (old) => ({ ...old, remark: '' }),
-  'asItIs',
-);
+transactionEvents.TransactionCancelled = {
+  ...TransactionCancelled,
+  ...revised(
+    TransactionCancelled,
+    { ...TransactionCancelled.schema.shape, remark: z.string().default('') },
+    (old) => ({ ...old, remark: '' }),
+    'asItIs',
+  ),
+};
 
 // Loaded late, because modules loaded earlier would see the old events.
 const { conversation } = await import('#domain/conversations/conversation.ts');

@@ -132,9 +132,7 @@ test('exports the reader’s data as a file', async () => {
   // A browser keeps the file; here one would go to it.
   const kept = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
   start({ 'GET user/data': { exportedAt: '2026-05-07T10:00:00.000Z', listings: [] } });
-  expect(
-    await screen.findByText(/your sign-ins and refused sign-ins/),
-  ).toBeTruthy();
+  expect(await screen.findByText(/your sign-ins and refused sign-ins/)).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }));
   await waitFor(() => expect(made).toHaveLength(1));
   expect(JSON.parse(await (made[0] as Blob).text())).toMatchObject({ listings: [] });
