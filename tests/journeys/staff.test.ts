@@ -163,7 +163,7 @@ describe('the desks of staff, auditors and admins', () => {
 
     await desk.getByRole('link', { name: 'Ledger', exact: true }).click();
     await desk.getByText('Sums to zero', { exact: true }).waitFor();
-    await desk.getByText('all hold').waitFor();
+    await desk.getByText('all pass').waitFor();
     await checkScreen(desk, 'audit-ledger');
 
     await visit(desk, '/audit/log');
@@ -259,7 +259,7 @@ describe('the desks of staff, auditors and admins', () => {
     await closed.getByLabel('Email').fill(rogue.email);
     await closed.getByLabel('Password', { exact: true }).fill(rogue.password);
     await closed.getByRole('button', { name: 'Access System' }).click();
-    await closed.locator('form').getByText('This account has been closed by our staff.').waitFor();
+    await closed.locator('form').getByText('Our staff closed this account.').waitFor();
     await closed.context().close();
 
     await other.getByRole('button', { name: 'Reinstate account' }).click();

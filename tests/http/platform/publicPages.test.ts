@@ -235,5 +235,5 @@ test('the preloads of a page exist in the build and belong to its screen', async
     ([, f]) => f!,
   );
   expect(files.some((file) => file.startsWith('About-'))).toBe(true);
-  for (const file of files) expect(existsSync(new URL(`../../dist/web/assets/${file}`, import.meta.url))).toBe(true);
+  for (const file of files) expect(existsSync(new URL(`../../../dist/web/assets/${file}`, import.meta.url))).toBe(true);
 });
