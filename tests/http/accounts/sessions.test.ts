@@ -106,7 +106,7 @@ test('a new address is confirmed by links at both addresses, survives link previ
   const login = (address: string) => visitor.post('auth/login', { email: address, password: ada.password });
   expect((await login(ada.email)).status).toBe(401);
   expect((await login(email)).status).toBe(200);
-  await market().mail(ada.email, /has another e-mail address/);
+  await market().mail(ada.email, /e-mail address of your account has changed/);
   const own = (await ada.get('user/data')).body;
   expect(own.emailChanges).toMatchObject([{ email, outcome: 'changed' }]);
   const told = own.security.map(({ type }: { type: string }) => type);
@@ -122,7 +122,7 @@ test('“It was not me” at the old address ends the request and every session;
   expect((await ada.get('user/profile')).body.code).toBe('sessionEnded');
   const late = await visitor.post('auth/email-change/confirm', { token });
   expect(late).toMatchObject({ status: 409, body: { code: 'emailChangeGone' } });
-  expect((await market().mail(ada.email, /had not asked for another address/)).text).toContain('/forgot-password');
+  expect((await market().mail(ada.email, /did not ask for another address/)).text).toContain('/forgot-password');
   for (const call of ['confirm', 'refuse'])
     expect(await visitor.post(`auth/email-change/${call}`, { token: 'none' })).toMatchObject({
       status: 400,

@@ -426,10 +426,10 @@ describe('POST user/{id}/rate', () => {
     const reason = async (account: Member) => (await account.get(`reviews/${id}/removed`)).body.removed;
     expect(await reason(buyer)).toMatchObject([{ part: 'review', reason: 'By our rules' }]);
     expect(await reason(seller)).toEqual([]);
-    const removal = await market().mail(buyer.email, /^Your review was taken away/);
+    const removal = await market().mail(buyer.email, /^Your review was removed/);
     expect(removal.text).toContain('The reason our staff gave:');
     expect(removal.text).toContain('By our rules');
-    expect((await market().emails(seller.email)).filter(({ subject }) => /taken away/.test(subject))).toEqual([]);
+    expect((await market().emails(seller.email)).filter(({ subject }) => /removed/.test(subject))).toEqual([]);
     expect((await clerk.get('staff/review-reports')).body.totalCount).toBe(0);
     expect((await buyer.get(`transaction/${id}`)).body.sellerRated).toBe(true);
   });
