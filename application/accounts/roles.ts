@@ -1,3 +1,4 @@
+import { mayTrade } from '#domain/accounts/accountStatus.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { CommandContext } from '../streams/command.ts';
@@ -11,7 +12,7 @@ type RoleDeps = { accounts: Pick<AccountCommands, 'load' | 'send' | 'sendAndSign
 export const roleCommands = ({ accounts, admins }: RoleDeps) => {
   const isAdmin = async (id: AccountId): Promise<boolean> => {
     const { status, roles } = (await accounts.load(id)).state;
-    return status === 'active' && roles.includes('admin');
+    return mayTrade({ status }) && roles.includes('admin');
   };
 
   return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mayAct } from '#domain/accounts/accountStatus.ts';
+import { isErased, mayAct } from '#domain/accounts/accountStatus.ts';
 import {
   type Conversation,
   type ConversationCommand,
@@ -115,7 +115,7 @@ export const conversationCommands = (deps: ConversationDeps) => {
         listingVisible: listing.status !== 'archived' && !listing.removed,
         shareSale: senderId !== recipientId && (await shareTransaction(senderId, recipientId)),
         senderActive: mayAct(sender),
-        recipientThere: recipient.status !== 'none' && recipient.status !== 'deleted',
+        recipientThere: recipient.status !== 'none' && !isErased(recipient),
         senderHasBlocked: sender.blocked.includes(recipientId),
         recipientHasBlocked: recipient.blocked.includes(senderId),
         ownHost,

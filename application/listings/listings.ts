@@ -1,3 +1,4 @@
+import { isErased, mayTrade } from '#domain/accounts/accountStatus.ts';
 import { findFranchise } from '#domain/catalogue/franchises.ts';
 import type { ListedPhoto, ListingRejection, Offer } from '#domain/listings/commands.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
@@ -47,7 +48,7 @@ export const listingCommands = (deps: ListingDeps) => {
 
   const sellerOf = async (actor: Actor) => {
     const { feeAccepted, status, country } = (await repository.accounts.load(actor.id)).state;
-    return { id: actor.id, feeAccepted, active: status === 'active', country: country || DEFAULT_SELLER_COUNTRY };
+    return { id: actor.id, feeAccepted, active: mayTrade({ status }), country: country || DEFAULT_SELLER_COUNTRY };
   };
 
   return {
@@ -128,7 +129,7 @@ export const listingCommands = (deps: ListingDeps) => {
     ) => {
       const loaded = await load(id);
       const { status, sellerId } = loaded.state;
-      const sellerErased = status !== 'none' && (await repository.accounts.load(sellerId)).state.status === 'deleted';
+      const sellerErased = status !== 'none' && isErased((await repository.accounts.load(sellerId)).state);
       const by = context.actor;
       const concerned = isInOpenCase((await repository.listingReports.load(id)).state, by);
       const command = {

@@ -1,3 +1,4 @@
+import { isErased } from '#domain/accounts/accountStatus.ts';
 import type { ListedPhoto } from '#domain/listings/commands.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
 import { listing } from '#domain/listings/listing.ts';
@@ -120,12 +121,12 @@ const reportedAt = async (
 type Repositories = { repository: Pick<Repository, 'accounts' | 'listings' | 'listingReports'> };
 
 /** Listings of an erased seller are never shown. */
-const isErased = async (state: ListingState, { accounts }: Pick<Repository, 'accounts'>): Promise<boolean> =>
-  state.status !== 'none' && (await accounts.load(state.sellerId)).state.status === 'deleted';
+const sellerErased = async (state: ListingState, { accounts }: Pick<Repository, 'accounts'>): Promise<boolean> =>
+  state.status !== 'none' && isErased((await accounts.load(state.sellerId)).state);
 
 /** Removes photos that no listing shows, no transaction needs and nobody has reported. */
 export const listingPhotos = ({ repository, ...deps }: UploadSweepDeps & Repositories) =>
   sweepUnusedUploads(deps, async (id) => {
     const { state, history } = await repository.listings.loadWithHistory(id);
-    return needed(history, await reportedAt(id, repository), !(await isErased(state, repository)));
+    return needed(history, await reportedAt(id, repository), !(await sellerErased(state, repository)));
   });

@@ -1,3 +1,4 @@
+import { mayTrade } from '#domain/accounts/accountStatus.ts';
 import type { ListingCommand, ListingRejection, PriceOfferParties } from '#domain/listings/commands.ts';
 import type { ListingEvent } from '#domain/listings/events.ts';
 import { KEPT_FOR_BUYER } from '#domain/listings/limits.ts';
@@ -26,9 +27,9 @@ export const priceOfferCommands = ({ repository, clock }: Deps) => {
     const buyer = (await repository.accounts.load(buyerId)).state;
     const seller = (await repository.accounts.load(sellerId)).state;
     return {
-      buyer: { active: buyer.status === 'active', hasBlocked: buyer.blocked.includes(sellerId) },
+      buyer: { active: mayTrade(buyer), hasBlocked: buyer.blocked.includes(sellerId) },
       seller: {
-        active: seller.status === 'active',
+        active: mayTrade(seller),
         feeAccepted: seller.feeAccepted,
         hasBlocked: seller.blocked.includes(buyerId),
       },

@@ -1,3 +1,4 @@
+import { isErased } from '#domain/accounts/accountStatus.ts';
 import type {
   ComplaintOutcome,
   DecisionBasis,
@@ -15,11 +16,11 @@ type Deps = { repository: Pick<Repository, 'accounts' | 'listings' | 'listingRep
  * current listing.
  */
 export const listingReportCommands = ({ repository }: Deps) => {
-  const isErased = async (seller: AccountId | undefined): Promise<boolean> =>
-    seller !== undefined && (await repository.accounts.load(seller)).state.status === 'deleted';
+  const sellerErased = async (seller: AccountId | undefined): Promise<boolean> =>
+    seller !== undefined && isErased((await repository.accounts.load(seller)).state);
 
   const erasedIn = async (id: ListingId, number: number): Promise<boolean> =>
-    isErased((await repository.listingReports.load(id)).state[number - 1]?.sellerId);
+    sellerErased((await repository.listingReports.load(id)).state[number - 1]?.sellerId);
 
   return {
     report: async (id: ListingId, report: { ground: ReportGround; explanation: string }, context: CommandContext) => {

@@ -1,3 +1,4 @@
+import { mayTrade } from '#domain/accounts/accountStatus.ts';
 import type { ListingRejection, ShippingTerms } from '#domain/listings/commands.ts';
 import { listing } from '#domain/listings/listing.ts';
 import { shippingFor } from '#domain/listings/priceOffers.ts';
@@ -47,7 +48,7 @@ export const buy = async (
   ]);
   if (offered.state.status === 'none') return reject({ code: 'listingNotFound' });
   if (buyer.status === 'unverified') return reject({ code: 'emailNotVerified' });
-  if (buyer.status !== 'active') return reject({ code: 'accountNotActive' });
+  if (!mayTrade(buyer)) return reject({ code: 'accountNotActive' });
   const { sellerId: owner } = offered.state;
   const seller = purchase.seller === owner ? shown : (await accounts.load(owner)).state;
 
@@ -62,7 +63,7 @@ export const buy = async (
     buyerId: by.id,
     until,
     price: exactCents(purchase.amount),
-    seller: { id: purchase.seller, feeAccepted: seller.feeAccepted, active: seller.status === 'active' },
+    seller: { id: purchase.seller, feeAccepted: seller.feeAccepted, active: mayTrade(seller) },
   } as const;
   const reserve = part(context, 'reserve');
   const before = await listings.repeated(offered, reserve);

@@ -2,16 +2,26 @@ export type AccountStatus = 'unverified' | 'active' | 'suspended' | 'deletion_pe
 
 type Holder = { status: 'none' | AccountStatus };
 
-const has =
-  (statuses: readonly AccountStatus[]) =>
-  ({ status }: Holder): boolean =>
-    statuses.some((each) => each === status);
+/** A question about an account, answered by its status. `statuses`: those that say yes, for SQL. */
+export type StatusRule = ((holder: Holder) => boolean) & { statuses: readonly AccountStatus[] };
 
-/** May sign in, write messages and finish its transactions. Deletion leaves this right until the account is erased. */
-export const mayAct = has(['active', 'deletion_pending']);
+const yesFor = (...statuses: AccountStatus[]): StatusRule =>
+  Object.assign(({ status }: Holder) => statuses.some((each) => each === status), { statuses });
 
-/** May begin something new: publish, buy, make a price offer, hold a role. Only these accounts have a seller page. */
-export const mayTrade = has(['active']);
+/** May sign in, write messages, use a role and finish its transactions. Deletion leaves this right until the account is erased. */
+export const mayAct = yesFor('active', 'deletion_pending');
 
-/** Its listings stay visible, but nobody can buy them. For SQL. */
-export const AWAY_STATUSES = ['suspended', 'deletion_pending'] as const satisfies readonly AccountStatus[];
+/** May begin something new: publish, buy, make a price offer, be given a role. Only these accounts have a seller page. */
+export const mayTrade = yesFor('active');
+
+/** Its listings stay visible, but nobody can buy them. */
+export const isAway = yesFor('suspended', 'deletion_pending');
+
+/** Cannot sign in or be paid. */
+export const isSuspended = yesFor('suspended');
+
+/** Its personal data is gone. */
+export const isErased = yesFor('deleted');
+
+/** Whether this seller's listings can be bought now. */
+export const canSell = (seller: Holder & { feeAccepted: boolean }): boolean => mayTrade(seller) && seller.feeAccepted;

@@ -4,7 +4,7 @@ import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import type { SellerStanding } from '../transactions/commands.ts';
 import { DEFAULT_SHIPPING_RATES } from '../transactions/shipping.ts';
-import type { AccountStatus } from './accountStatus.ts';
+import { type AccountStatus, isErased, isSuspended } from './accountStatus.ts';
 import { type Appearance, FIRST_APPEARANCE } from './appearance.ts';
 import type { EmailSide } from './events.ts';
 import { AT_ONCE, type MailChoices } from './mailChoices.ts';
@@ -114,9 +114,9 @@ export const NOBODY: Account = {
 
 /** What a transaction needs to know about its seller before money leaves escrow. */
 export const sellerStandingOf = (account: Account): SellerStanding => ({
-  bankVerified: account.bankState === 'verified' && account.status !== 'deleted',
+  bankVerified: account.bankState === 'verified' && !isErased(account),
   payoutsHeldUntil: laterOf(account.payoutsHeldUntil, account.frozenUntil),
-  suspended: account.status === 'suspended',
+  suspended: isSuspended(account),
 });
 
 const laterOf = (one: Instant | null, other: Instant | null): Instant | null =>

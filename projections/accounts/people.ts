@@ -3,13 +3,14 @@ import type { z } from 'zod';
 import type { caseParty } from '#application/contract/cases.ts';
 import type { AccountSearch, AccountSummary, accountPage, RoleProposal } from '#application/contract/staffAccounts.ts';
 import type { Viewer } from '#domain/access/right.ts';
+import { isErased } from '#domain/accounts/accountStatus.ts';
 import { findsByAddress, shownAs, sightOf, towardsAccount } from '#domain/audit/sight.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { WITHOUT_MONEY } from '#domain/transactions/state.ts';
 import type { AccountRow } from './row.ts';
-import { isErased } from './standing.ts';
+import { whose } from './standing.ts';
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
@@ -69,7 +70,7 @@ export const roleHoldersOf = async (db: Knex, viewer: Viewer): Promise<AccountSu
     .withSchema('read_accounts')
     .table<AccountRow>('accounts')
     .whereRaw("roles <> '{member}'")
-    .whereRaw(`NOT ${isErased('accounts')}`)
+    .whereRaw(`NOT (${whose(isErased, 'accounts')})`)
     .orderByRaw('lower(username), id');
   return rows.map((row) => summary(row as AccountRow, viewer));
 };

@@ -2,13 +2,14 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { DueErasure } from '#application/accounts/storage.ts';
 import type { maskedBankDetails, Profile, SessionUser, sellerStatus } from '#application/contract/accounts.ts';
+import { mayAct } from '#domain/accounts/accountStatus.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import type { AccountRow } from './row.ts';
-import { canAct } from './standing.ts';
+import { whose } from './standing.ts';
 
 const rowOf = async (db: Knex, id: AccountId): Promise<AccountRow | undefined> =>
   db.withSchema('read_accounts').table<AccountRow>('accounts').where({ id }).first();
@@ -78,7 +79,7 @@ export const accountsWithRole = async (db: Knex, role: Exclude<Role, 'member'>):
     .table<AccountRow>('accounts')
     .whereRaw('roles @> ARRAY[?]::text[]', [role])
     .whereRaw("roles <> '{member}'")
-    .whereRaw(canAct('accounts'))
+    .whereRaw(whose(mayAct, 'accounts'))
     .orderBy('id')
     .select('id');
   return rows.map(({ id }) => id);

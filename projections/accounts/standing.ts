@@ -1,16 +1,9 @@
-/**
- * SQL conditions on a row of `read_accounts.accounts`, given its alias. `status` puts suspension before a pending deletion,
- * and a termination is a suspension for good. The domain decides; these only filter what people see.
- */
-export const isActive = (account: string): string => `${account}.status = 'active'`;
+import { isSuspended, type StatusRule } from '#domain/accounts/accountStatus.ts';
 
-/** The seller keeps their listings but cannot sell at present. */
-export const isAway = (account: string): string => `${account}.status IN ('suspended', 'deletion_pending')`;
+/** A rule about an account's status as an SQL condition on `read_accounts.accounts`, given its alias. Null without a row. */
+export const whose = (rule: StatusRule, account: string): string =>
+  `${account}.status IN (${rule.statuses.map((status) => `'${status}'`).join(', ')})`;
 
-/** Holders of a role can use it until they are suspended or erased. */
-export const canAct = (account: string): string => `${account}.status NOT IN ('suspended', 'deleted')`;
-
-export const isErased = (account: string): string => `${account}.status = 'deleted'`;
-
-/** Payouts can leave. Null without an account row. */
-export const canBePaid = (account: string): string => `${account}.bank_verified AND ${account}.status <> 'suspended'`;
+/** Payouts can leave. Null without a row. */
+export const canBePaid = (account: string): string =>
+  `${account}.bank_verified AND NOT (${whose(isSuspended, account)})`;

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 import type { SellerFigures, SellerPage } from '#application/contract/sellerPages.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
+import { mayTrade } from '#domain/accounts/accountStatus.ts';
 import { ANSWERS_COUNT, LEAST_ANSWERS, LEAST_SHIPMENTS, SHIPMENTS_COUNT } from '#domain/accounts/sellerFigures.ts';
 import { businessDaysBetween } from '#domain/shared/businessDays.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { type Instant, MINUTE } from '#domain/shared/instants.ts';
-import { isActive } from '../accounts/standing.ts';
+import { whose } from '../accounts/standing.ts';
 import { documentProjection } from '../engine/documentProjection.ts';
 import { idOf, streamIds } from '../engine/rows.ts';
 
@@ -137,7 +138,7 @@ const figuresOf = async (db: Knex, id: AccountId, now: Instant): Promise<SellerF
 const sellerOf = async (db: Knex, id: AccountId): Promise<Person | undefined> => {
   const { rows } = await db.raw<{ rows: Person[] }>(
     `SELECT a.username, a.reputation, a.rating_count, a.joined_at, a.country FROM read_accounts.accounts a
-      WHERE a.id = ? AND ${isActive('a')} AND a.username IS NOT NULL
+      WHERE a.id = ? AND ${whose(mayTrade, 'a')} AND a.username IS NOT NULL
         AND EXISTS (SELECT 1 FROM read_listings.listings l
                      WHERE l.seller_id = a.id AND l.status IN ('active', 'sold') AND NOT l.removed)`,
     [id],

@@ -1,10 +1,10 @@
 import type { Listing } from '#application/contract/listings.ts';
-import { AWAY_STATUSES } from '#domain/accounts/accountStatus.ts';
+import { isAway } from '#domain/accounts/accountStatus.ts';
 import { findFranchise } from '#domain/catalogue/franchises.ts';
 import { WATCHERS_TOLD_FROM } from '#domain/listings/watchList.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import { toEuros } from '#domain/shared/money.ts';
-import { isAway } from '../accounts/standing.ts';
+import { whose } from '../accounts/standing.ts';
 import type { ListingRow } from './row.ts';
 
 export type ShownRow = Omit<ListingRow, 'words' | 'removed' | 'own_rates'> & {
@@ -19,8 +19,6 @@ export type ShownRow = Omit<ListingRow, 'words' | 'removed' | 'own_rates'> & {
   away: boolean | null;
 };
 
-const _AWAY = AWAY_STATUSES.map((status) => `'${status}'`).join();
-
 const BADGE = `CASE
   WHEN s.disputed THEN 'Disputed'
   WHEN s.status = 'COMPLETED' THEN 'Completed'
@@ -30,7 +28,7 @@ const BADGE = `CASE
 export const shownWhere = (passing: string): string => `
   SELECT l.id, l.seller_id, l.title, l.franchise, l.main_faction, l.subfaction, l.condition, l.paint_quality, l.price, l.reduced_from, l.reduced_at,
          l.description, l.country, l.domestic, l.continental, l.international, l.own_rates IS NOT NULL AS own, l.disclaimer_accepted, l.images, l.status, l.reserved_by, l.sold_to, l.posted_at,
-         a.username, a.reputation, a.rating_count, a.joined_at, w.n AS watchers, ${isAway('a')} AS away, p.id IS NOT NULL AS promised, ${BADGE}
+         a.username, a.reputation, a.rating_count, a.joined_at, w.n AS watchers, ${whose(isAway, 'a')} AS away, p.id IS NOT NULL AS promised, ${BADGE}
     FROM read_listings.listings l
     LEFT JOIN read_accounts.accounts a ON a.id = l.seller_id
     LEFT JOIN read_watching.counts w ON w.listing_id = l.id

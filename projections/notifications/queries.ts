@@ -1,16 +1,14 @@
 import type { Knex } from 'knex';
 import type { Notification, NotificationPage } from '#application/contract/notifications.ts';
 import type { Rung } from '#application/ports/push.ts';
-import { AWAY_STATUSES } from '#domain/accounts/accountStatus.ts';
+import { isAway } from '#domain/accounts/accountStatus.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import { isAway } from '../accounts/standing.ts';
+import { whose } from '../accounts/standing.ts';
 import { contentOf, type NotificationRow } from './row.ts';
 
-const _AWAY = AWAY_STATUSES.map((status) => `'${status}'`).join();
-
 const JOINED = `SELECT n.*, a.username AS sender, l.title AS listed, s.name AS search,
-         ${isAway('v')} AS away
+         ${whose(isAway, 'v')} AS away
     FROM read_notifications.notifications n
   LEFT JOIN read_accounts.accounts a ON a.id = n.sender_id
   LEFT JOIN read_listings.listings l ON l.id = n.listing_id AND n.type IN ('watched', 'proposal', 'found', 'report')

@@ -1,3 +1,4 @@
+import { mayTrade } from '#domain/accounts/accountStatus.ts';
 import { type Policy, policy } from '../../shared/policy.ts';
 import { causedBy } from '../../shared/policyCommands.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
@@ -28,7 +29,7 @@ export const notices = ({ repository, commands }: Pick<PolicyDeps, 'repository' 
         const removal = { type: 'RemoveListing', ...said, concerned: false } as const;
         await commands.toListing(listing, removal, causedBy(event, 'remove'));
       } else if (event.type === 'ListingComplaintDecided' && event.data.outcome === 'reversed') {
-        const sellerActive = (await repository.accounts.load(sellerId)).state.status === 'active';
+        const sellerActive = mayTrade((await repository.accounts.load(sellerId)).state);
         await commands.toListing(listing, { type: 'RestoreListing', sellerActive }, causedBy(event, 'restore'));
       }
     },

@@ -1,3 +1,4 @@
+import { isSuspended } from '#domain/accounts/accountStatus.ts';
 import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Repository } from '../../streams/repository.ts';
 import type { Email, ListingReportNews, RemovedReview, SupportQuestion } from './email.ts';
@@ -24,7 +25,7 @@ export const loadListingReportNews = async (
   if (!fact) return undefined;
   const { title } = (await listings.load(listing)).state.offer;
   const side = recipient === fact.data.sellerId ? 'seller' : 'reporter';
-  const signsIn = (await accounts.load(recipient)).state.status !== 'suspended';
+  const signsIn = !isSuspended((await accounts.load(recipient)).state);
   return { title, side, signsIn, fact, decided: state[fact.data.case - 1]?.decision?.outcome ?? null };
 };
 

@@ -1,3 +1,4 @@
+import { canSell } from '#domain/accounts/accountStatus.ts';
 import { searchOf, type WayToMatch } from '#domain/listings/savedSearches.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import type { Cents } from '#domain/shared/money.ts';
@@ -8,7 +9,6 @@ import type { Schedule, ScheduledTask } from '../../shared/storage.ts';
 import type { Repository } from '../../streams/repository.ts';
 import { pictureOf } from '../../streams/transactionSummary.ts';
 import { type Batch, nextBatch, within } from './batch.ts';
-import { canSell } from './canSell.ts';
 import type { Email, FoundListing } from './email.ts';
 
 export type NewsPace = 'atOnce' | 'daily';

@@ -1,3 +1,4 @@
+import { canSell } from '#domain/accounts/accountStatus.ts';
 import { marketRefusal } from '#domain/listings/priceOffers.ts';
 import { isWatched } from '#domain/listings/watchList.ts';
 import type { WatchedEvent } from '#domain/notifications/watchedListings.ts';
@@ -6,7 +7,6 @@ import type { Instant } from '#domain/shared/instants.ts';
 import type { Schedule, ScheduledTask } from '../../shared/storage.ts';
 import type { Repository } from '../../streams/repository.ts';
 import { type Batch, nextBatch, within } from './batch.ts';
-import { canSell } from './canSell.ts';
 import type { Email, WatchedNews } from './email.ts';
 
 const KIND = 'watched';

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import type { Answered, Offered } from '#application/listings/storage.ts';
+import { mayTrade } from '#domain/accounts/accountStatus.ts';
 import type { Id, ListingId } from '#domain/shared/ids.ts';
-import { isActive } from '../../accounts/standing.ts';
+import { whose } from '../../accounts/standing.ts';
 import { type ListingRow, offerOf } from '../row.ts';
 import { type Findable, openMatching } from './matching.ts';
 import type { SearchRow } from './projection.ts';
@@ -20,7 +21,7 @@ const candidatesAfter = async (
   const { seller_id: seller, franchise, main_faction: faction, price } = listing;
   const { rows } = await db.raw<{ rows: Candidate[] }>(
     `SELECT s.id, s.account_id, s.wanted FROM read_searches.saved s
-       JOIN read_accounts.accounts a ON a.id = s.account_id AND ${isActive('a')}
+       JOIN read_accounts.accounts a ON a.id = s.account_id AND ${whose(mayTrade, 'a')}
       WHERE s.id > :after AND s.saved_at <= :at AND s.account_id <> :seller
         AND (:among::text[] IS NULL OR s.id = ANY(:among))
         AND (s.franchise IS NULL OR s.franchise = :franchise) AND (s.faction IS NULL OR s.faction = :faction)

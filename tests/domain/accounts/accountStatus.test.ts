@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AWAY_STATUSES, mayAct, mayTrade } from '#domain/accounts/accountStatus.ts';
+import { isAway, mayAct, mayTrade } from '#domain/accounts/accountStatus.ts';
 
 const STATUSES = ['none', 'unverified', 'active', 'suspended', 'deletion_pending', 'deleted'] as const;
 
@@ -9,5 +9,5 @@ test('only active accounts may trade; accounts in their deletion period may stil
 });
 
 test('an account that is away may not trade', () => {
-  expect(AWAY_STATUSES.filter((status) => mayTrade({ status }))).toEqual([]);
+  expect(isAway.statuses.filter((status) => mayTrade({ status }))).toEqual([]);
 });
