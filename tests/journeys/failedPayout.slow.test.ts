@@ -44,7 +44,9 @@ describe('a payout that the bank refuses', () => {
     await becomes(seller, sold, 'ESCROW_COMPLETED');
     const timeline = page.getByRole('region', { name: 'Transaction Timeline' });
     await timeline.getByText('Payout refused by the bank', { exact: true }).waitFor();
-    await page.getByText('€55.00 is released to you. The money is paid out once your bank account is verified.').waitFor();
+    await page
+      .getByText('€55.00 is released to you. The money is paid out once your bank account is verified.')
+      .waitFor();
     await checkScreen(page, 'payout-refused');
     await page.getByRole('link', { name: 'Go to the bank details' }).click();
     await page.getByText('Your bank did not accept these details.').waitFor();
