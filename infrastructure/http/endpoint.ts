@@ -51,7 +51,7 @@ export type Answer<Body> = {
   stream?: (response: Response) => Promise<void>;
 };
 
-type AccountOf<May extends Right, Known extends boolean> = 'visitor' extends May['by'][number]
+export type AccountOf<May extends Right, Known extends boolean> = 'visitor' extends May['by'][number]
   ? Known extends true
     ? SignedIn | undefined
     : undefined
@@ -115,7 +115,25 @@ export type Endpoint = {
   handle: (call: Call<any, any, any, any>) => Promise<Answer<any>>;
 };
 
-type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+export type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+/** An endpoint without its handler. */
+export type Declared<
+  May extends Right,
+  Known extends boolean,
+  Params extends z.ZodType | undefined,
+  Query extends z.ZodType | undefined,
+  Body extends z.ZodType | undefined,
+  Response extends z.ZodType | undefined,
+> = Omit<Endpoint, 'handle' | 'admit' | 'may' | 'knowsCaller' | 'params' | 'query' | 'body' | 'response'> & {
+  may: May;
+  knowsCaller?: Known;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  response?: Response;
+  admit?: (asking: EarlyCall<Output<Params>>) => Promise<void>;
+};
 
 /** Declares an endpoint, its handler typed by its contract. */
 export const endpoint = <
@@ -126,14 +144,7 @@ export const endpoint = <
   Body extends z.ZodType | undefined = undefined,
   Response extends z.ZodType | undefined = undefined,
 >(
-  declaration: Omit<Endpoint, 'handle' | 'admit' | 'may' | 'knowsCaller' | 'params' | 'query' | 'body' | 'response'> & {
-    may: May;
-    knowsCaller?: Known;
-    params?: Params;
-    query?: Query;
-    body?: Body;
-    response?: Response;
-    admit?: (asking: EarlyCall<Output<Params>>) => Promise<void>;
+  declaration: Declared<May, Known, Params, Query, Body, Response> & {
     handle: (
       call: Call<Output<Params>, Output<Query>, Output<Body>, AccountOf<May, Known>>,
     ) => Promise<Answer<Response extends z.ZodType ? z.input<Response> : undefined>>;

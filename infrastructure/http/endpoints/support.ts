@@ -1,11 +1,12 @@
 import { supportQuestion } from '#application/contract/accounts.ts';
 import { message } from '#application/contract/common.ts';
 import { access } from '#domain/access/access.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { type EndpointDeps, granted } from './deps.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { command } from './command.ts';
+import type { EndpointDeps } from './deps.ts';
 
 export const supportEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
-  endpoint({
+  command({
     method: 'post',
     path: 'support/contact',
     operationId: 'contactSupport',
@@ -15,11 +16,11 @@ export const supportEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     may: access.account.do.manage,
     body: supportQuestion,
     response: message,
-    handle: async (call) => {
+    run: (call) => {
       const { subject, message: words } = call.body;
       const request = { type: 'ContactSupport', subject: subject || 'A question', message: words } as const;
-      const { position } = granted(await accounts.send(call.account.id, request, call.context));
-      return { body: { message: 'Your message is on its way. We answer by email, on business days.' }, position };
+      return accounts.send(call.account.id, request, call.context);
     },
+    answer: () => ({ message: 'Your message is on its way. We answer by email, on business days.' }),
   }),
 ];

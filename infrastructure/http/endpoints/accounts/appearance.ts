@@ -1,10 +1,11 @@
 import { chooseAppearance, chosenAppearance } from '#application/contract/accounts.ts';
 import { access } from '#domain/access/access.ts';
-import { type Endpoint, endpoint } from '../../endpoint.ts';
-import { type EndpointDeps, granted } from '../deps.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { command } from '../command.ts';
+import type { EndpointDeps } from '../deps.ts';
 
 export const appearanceEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
-  endpoint({
+  command({
     method: 'put',
     path: 'user/appearance',
     operationId: 'setAppearance',
@@ -14,12 +15,12 @@ export const appearanceEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     may: access.account.do.manage,
     body: chooseAppearance,
     response: chosenAppearance,
-    handle: async (call) => {
+    run: (call) => {
       const { palette, contrast, text } = call.body;
       const choices = { ...(palette && { palette }), ...(contrast && { contrast }), ...(text && { text }) };
       const request = { type: 'ChooseAppearance', choices } as const;
-      const { state, position } = granted(await accounts.send(call.account.id, request, call.context));
-      return { body: state.appearance, position };
+      return accounts.send(call.account.id, request, call.context);
     },
+    answer: ({ state }) => state.appearance,
   }),
 ];

@@ -14,6 +14,7 @@ import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
 import type { Account, EmailChange } from '#domain/accounts/state.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
+import { command } from '../command.ts';
 import { type EndpointDeps, granted } from '../deps.ts';
 import { instantOrNull } from './secondFactors.ts';
 
@@ -48,7 +49,7 @@ export const emailChangeEndpoints = ({ accounts, clock }: EndpointDeps): Endpoin
       return { body: answered(state, change, clock.now()) };
     },
   }),
-  endpoint({
+  command({
     method: 'post',
     path: 'user/email-change',
     operationId: 'requestEmailChange',
@@ -58,12 +59,10 @@ export const emailChangeEndpoints = ({ accounts, clock }: EndpointDeps): Endpoin
     may: access.account.do.secure,
     body: requestEmailChange,
     response: emailChange,
-    handle: async ({ account, body, context }) => {
-      const { state, change, position } = granted(await accounts.requestEmailChange(account.id, body.email, context));
-      return { body: answered(state, change, clock.now()), position };
-    },
+    run: ({ account, body, context }) => accounts.requestEmailChange(account.id, body.email, context),
+    answer: ({ state, change }) => answered(state, change, clock.now()),
   }),
-  endpoint({
+  command({
     method: 'delete',
     path: 'user/email-change',
     operationId: 'cancelEmailChange',
@@ -71,10 +70,7 @@ export const emailChangeEndpoints = ({ accounts, clock }: EndpointDeps): Endpoin
     tag,
     limit: 'settings',
     may: access.account.do.manage,
-    handle: async ({ account, context }) => {
-      const { position } = granted(await accounts.withdrawEmailChange(account.id, context));
-      return { status: 204, body: undefined, position };
-    },
+    run: ({ account, context }) => accounts.withdrawEmailChange(account.id, context),
   }),
   endpoint({
     method: 'get',
@@ -106,7 +102,7 @@ export const emailChangeEndpoints = ({ accounts, clock }: EndpointDeps): Endpoin
       return { body: confirmed, position };
     },
   }),
-  endpoint({
+  command({
     method: 'post',
     path: 'auth/email-change/refuse',
     operationId: 'refuseEmailChange',
@@ -116,9 +112,7 @@ export const emailChangeEndpoints = ({ accounts, clock }: EndpointDeps): Endpoin
     may: access.account.do.enter,
     body: emailLinkToken,
     response: emailRefused,
-    handle: async ({ body, context }) => {
-      const { side, position } = granted(await accounts.refuseEmailChange(body.token, context));
-      return { body: { side }, position };
-    },
+    run: ({ body, context }) => accounts.refuseEmailChange(body.token, context),
+    answer: ({ side }) => ({ side }),
   }),
 ];

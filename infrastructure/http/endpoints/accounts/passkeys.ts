@@ -15,6 +15,7 @@ import { ERASED } from '#domain/shared/erased.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { inHours } from '#domain/shared/lengths.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
+import { command } from '../command.ts';
 import { type EndpointDeps, granted, idParameter } from '../deps.ts';
 import { arrivalOf, NOT_IN, signedIn } from './signIn.ts';
 
@@ -116,7 +117,7 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
       return { body: { id: passkeyId, recoveryCodes: codes, token }, position, refresh };
     },
   }),
-  endpoint({
+  command({
     method: 'delete',
     path: 'user/passkeys/{id}',
     operationId: 'removePasskey',
@@ -125,9 +126,6 @@ export const passkeyEndpoints = ({ accounts, passkeys }: EndpointDeps): Endpoint
     limit: 'settings',
     may: access.account.do.secure,
     params: idParameter,
-    handle: async ({ account, params, context }) => {
-      const { position } = granted(await accounts.removePasskey(account, params.id, context));
-      return { status: 204, body: undefined, position };
-    },
+    run: ({ account, params, context }) => accounts.removePasskey(account, params.id, context),
   }),
 ];

@@ -17,6 +17,7 @@ import { inHours } from '#domain/shared/lengths.ts';
 import { addressOf } from '../../../accounts/totp.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { networkOf } from '../../rateLimits.ts';
+import { command } from '../command.ts';
 import { type EndpointDeps, granted } from '../deps.ts';
 
 const tag = 'Auth';
@@ -92,7 +93,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
       return { body: { recoveryCodes: codes, token }, position, refresh };
     },
   }),
-  endpoint({
+  command({
     method: 'post',
     path: 'user/second-factor/recovery-codes',
     operationId: 'createRecoveryCodes',
@@ -101,12 +102,10 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
     limit: 'password',
     may: access.account.do.secure,
     response: recoveryCodes,
-    handle: async ({ account, context }) => {
-      const { codes, position } = granted(await accounts.renewRecoveryCodes(account, context));
-      return { body: { recoveryCodes: codes }, position };
-    },
+    run: ({ account, context }) => accounts.renewRecoveryCodes(account, context),
+    answer: ({ codes }) => ({ recoveryCodes: codes }),
   }),
-  endpoint({
+  command({
     method: 'delete',
     path: 'user/second-factor',
     operationId: 'removeSecondFactor',
@@ -114,10 +113,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
     tag,
     limit: 'settings',
     may: access.account.do.secure,
-    handle: async ({ account, context }) => {
-      const { position } = granted(await accounts.removeSecondFactor(account, context));
-      return { status: 204, body: undefined, position };
-    },
+    run: ({ account, context }) => accounts.removeSecondFactor(account, context),
   }),
   endpoint({
     method: 'get',
@@ -135,7 +131,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
       return { body: { state, until: instantOrNull(until) } };
     },
   }),
-  endpoint({
+  command({
     method: 'post',
     path: 'auth/second-factor/disown',
     operationId: 'disownSecondFactor',
@@ -145,9 +141,7 @@ export const secondFactorEndpoints = ({ accounts, factors, clock }: EndpointDeps
     may: access.account.do.enter,
     body: factorLinkToken,
     response: message,
-    handle: async ({ body, context }) => {
-      const { position } = granted(await accounts.disownFactor(body.token, context));
-      return { body: { message: 'The second factor has been removed. Please set a new password.' }, position };
-    },
+    run: ({ body, context }) => accounts.disownFactor(body.token, context),
+    answer: () => ({ message: 'The second factor has been removed. Please set a new password.' }),
   }),
 ];

@@ -16,6 +16,7 @@ import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
 import { notSignedIn } from '../../errors.ts';
 import { networkOf } from '../../rateLimits.ts';
 import { RESUME } from '../../refreshCookie.ts';
+import { command } from '../command.ts';
 import { type EndpointDeps, granted } from '../deps.ts';
 
 const tag = 'Auth';
@@ -202,7 +203,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     response: tokenCheck,
     handle: async ({ query }) => ({ body: { valid: await accounts.isResetToken(query.token) } }),
   }),
-  endpoint({
+  command({
     method: 'post',
     path: 'auth/reset-password',
     operationId: 'resetPassword',
@@ -212,12 +213,10 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     may: access.account.do.enter,
     body: resetPassword,
     response: message,
-    handle: async ({ body, context }) => {
-      const { position } = granted(await accounts.resetPassword(body, context));
-      return { body: { message: 'Password reset successful!' }, position };
-    },
+    run: ({ body, context }) => accounts.resetPassword(body, context),
+    answer: () => ({ message: 'Password reset successful!' }),
   }),
-  endpoint({
+  command({
     method: 'post',
     path: 'user/change-password',
     operationId: 'changePassword',
@@ -227,9 +226,7 @@ export const signInEndpoints = ({ accounts }: EndpointDeps): Endpoint[] => [
     may: access.account.do.manage,
     body: changePassword,
     response: message,
-    handle: async (call) => {
-      const { position } = granted(await accounts.changePassword(call.account, call.body, call.context));
-      return { body: { message: 'Password updated successfully' }, position };
-    },
+    run: (call) => accounts.changePassword(call.account, call.body, call.context),
+    answer: () => ({ message: 'Password updated successfully' }),
   }),
 ];

@@ -23,6 +23,7 @@ import { ERASED } from '#domain/shared/erased.ts';
 import { abandonedPurchasesIn } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../../endpoint.ts';
 import { openAccountLookedInto, openTraces } from '../audit/accessedRecords.ts';
+import { command } from '../command.ts';
 import { type EndpointDeps, found, granted, idParameter, READ_OWN_WRITE_MS } from '../deps.ts';
 import { openOwnTransaction } from '../transactions/ownTransaction.ts';
 
@@ -155,7 +156,7 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       body: rejectTermination,
       handle: (call) => done(call, { type: 'RejectTermination', ...call.body }),
     }),
-    endpoint({
+    command({
       method: 'post',
       path: 'staff/listings/{id}/remove',
       operationId: 'removeListing',
@@ -164,11 +165,10 @@ export const staffAccountEndpoints = (deps: EndpointDeps): Endpoint[] => {
       may: access.listing.do.remove,
       params: idParameter,
       body: withReason,
-      handle: async ({ params, body, account, context }) => {
+      run: async ({ params, body, account, context }) => {
         const { sellerId } = (await repository.listings.load(params.id)).state;
         const ownTransaction = await ownTransactionBetween(sellerId, account.id);
-        const { position } = granted(await listings.remove(params.id, { ...body, ownSale: ownTransaction }, context));
-        return { status: 204, body: undefined, position };
+        return listings.remove(params.id, { ...body, ownSale: ownTransaction }, context);
       },
     }),
   ];

@@ -1,7 +1,8 @@
 import { blockedPeople } from '#application/contract/conversations.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
-import { type EndpointDeps, granted, idParameter } from '../deps.ts';
+import { command } from '../command.ts';
+import { type EndpointDeps, idParameter } from '../deps.ts';
 
 const tag = 'Messages';
 
@@ -16,7 +17,7 @@ export const blockEndpoints = ({ queries, accounts }: EndpointDeps): Endpoint[] 
     response: blockedPeople,
     handle: async ({ account }) => ({ body: await queries.conversations.blockedBy(account.id) }),
   }),
-  endpoint({
+  command({
     method: 'post',
     path: 'user/{id}/block',
     operationId: 'blockUser',
@@ -25,15 +26,14 @@ export const blockEndpoints = ({ queries, accounts }: EndpointDeps): Endpoint[] 
     limit: 'settings',
     may: access.account.do.manage,
     params: idParameter,
-    handle: async (call) => {
+    run: async (call) => {
       const { id: accountId } = call.params;
       if ((await accounts.load(accountId)).state.status === 'none') throw new Refused({ code: 'accountNotFound' });
       const request = { type: 'BlockAccount', accountId } as const;
-      const { position } = granted(await accounts.send(call.account.id, request, call.context));
-      return { status: 204, body: undefined, position };
+      return accounts.send(call.account.id, request, call.context);
     },
   }),
-  endpoint({
+  command({
     method: 'delete',
     path: 'user/{id}/block',
     operationId: 'unblockUser',
@@ -42,10 +42,9 @@ export const blockEndpoints = ({ queries, accounts }: EndpointDeps): Endpoint[] 
     limit: 'settings',
     may: access.account.do.manage,
     params: idParameter,
-    handle: async (call) => {
+    run: (call) => {
       const request = { type: 'UnblockAccount', accountId: call.params.id } as const;
-      const { position } = granted(await accounts.send(call.account.id, request, call.context));
-      return { status: 204, body: undefined, position };
+      return accounts.send(call.account.id, request, call.context);
     },
   }),
 ];

@@ -13,6 +13,7 @@ import { toEuros } from '#domain/shared/money.ts';
 import { type Endpoint, endpoint, Refused, type UploadedFile } from '../../endpoint.ts';
 import { invalidInput } from '../../errors.ts';
 import { wordsOf } from '../../rejections.ts';
+import { command } from '../command.ts';
 import { type EndpointDeps, granted, idParameter, SUCCESS } from '../deps.ts';
 
 const tag = 'Listings';
@@ -114,7 +115,7 @@ export const listingEndpoints = ({ queries, listings, sales: transactions, clock
       };
     },
   }),
-  endpoint({
+  command({
     method: 'post',
     path: 'listings',
     operationId: 'createListing',
@@ -132,12 +133,12 @@ export const listingEndpoints = ({ queries, listings, sales: transactions, clock
     admit: async ({ actor }) => {
       granted(await listings.mayPublish(actor));
     },
-    handle: async (call) => {
+    run: (call) => {
       const { disclaimerAccepted, shippingRates, ...offer } = call.body;
       const draft = { offer, rates: ownRates(shippingRates), disclaimerAccepted, photos: photosIn(call.files) };
-      const { id, position } = granted(await listings.publish(draft, call.context));
-      return { body: { ...SUCCESS, message: 'Listing created successfully', _id: id, id }, position };
+      return listings.publish(draft, call.context);
     },
+    answer: ({ id }) => ({ ...SUCCESS, message: 'Listing created successfully', _id: id, id }),
   }),
   endpoint({
     method: 'post',

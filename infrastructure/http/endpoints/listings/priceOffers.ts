@@ -11,7 +11,8 @@ import { priceOfferCommands } from '#application/listings/priceOffers.ts';
 import { access } from '#domain/access/access.ts';
 import { PRICE_OFFER_LIMITS } from '#domain/listings/limits.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
-import { type EndpointDeps, granted, idParameter, SUCCESS } from '../deps.ts';
+import { command } from '../command.ts';
+import { type EndpointDeps, idParameter, SUCCESS } from '../deps.ts';
 
 const tag = 'Price proposals';
 
@@ -42,7 +43,7 @@ export const priceOfferEndpoints = ({ queries, repository, clock }: EndpointDeps
       response: priceOfferPage,
       handle: async ({ account, query }) => ({ body: await queries.proposals.proposalPage(account.id, query) }),
     }),
-    endpoint({
+    command({
       method: 'post',
       path: 'listings/{id}/price-proposals',
       operationId: 'makePriceOffer',
@@ -54,12 +55,10 @@ export const priceOfferEndpoints = ({ queries, repository, clock }: EndpointDeps
       params: idParameter,
       body: proposedPrice,
       response: priceOfferMade,
-      handle: async (call) => {
-        const { id, position } = granted(await propose(call.params.id, call.body.price, call.context));
-        return { body: { ...SUCCESS, message: 'Your offer was sent', id }, position };
-      },
+      run: (call) => propose(call.params.id, call.body.price, call.context),
+      answer: ({ id }) => ({ ...SUCCESS, message: 'Your offer was sent', id }),
     }),
-    endpoint({
+    command({
       method: 'post',
       path: 'listings/{id}/price-proposals/{proposal}/accept',
       operationId: 'acceptPriceOffer',
@@ -69,12 +68,9 @@ export const priceOfferEndpoints = ({ queries, repository, clock }: EndpointDeps
       may: access.listing.do.answerProposal,
       params: ofListing,
       body: acceptedPrice,
-      handle: async (call) => {
-        const { position } = granted(await accept(towards(call.params), call.body.price, call.context));
-        return { status: 204, body: undefined, position };
-      },
+      run: (call) => accept(towards(call.params), call.body.price, call.context),
     }),
-    endpoint({
+    command({
       method: 'post',
       path: 'listings/{id}/price-proposals/{proposal}/counter',
       operationId: 'counterPriceOffer',
@@ -84,12 +80,9 @@ export const priceOfferEndpoints = ({ queries, repository, clock }: EndpointDeps
       may: access.listing.do.answerProposal,
       params: ofListing,
       body: proposedPrice,
-      handle: async (call) => {
-        const { position } = granted(await counter(towards(call.params), call.body.price, call.context));
-        return { status: 204, body: undefined, position };
-      },
+      run: (call) => counter(towards(call.params), call.body.price, call.context),
     }),
-    endpoint({
+    command({
       method: 'post',
       path: 'listings/{id}/price-proposals/{proposal}/refuse',
       operationId: 'refusePriceOffer',
@@ -98,12 +91,9 @@ export const priceOfferEndpoints = ({ queries, repository, clock }: EndpointDeps
       limit: 'dealing',
       may: access.listing.do.answerProposal,
       params: ofListing,
-      handle: async (call) => {
-        const { position } = granted(await refuse(towards(call.params), call.context));
-        return { status: 204, body: undefined, position };
-      },
+      run: (call) => refuse(towards(call.params), call.context),
     }),
-    endpoint({
+    command({
       method: 'post',
       path: 'listings/{id}/price-proposals/{proposal}/withdraw',
       operationId: 'withdrawPriceOffer',
@@ -112,10 +102,7 @@ export const priceOfferEndpoints = ({ queries, repository, clock }: EndpointDeps
       limit: 'dealing',
       may: access.listing.do.answerProposal,
       params: ofListing,
-      handle: async (call) => {
-        const { position } = granted(await withdraw(towards(call.params), call.context));
-        return { status: 204, body: undefined, position };
-      },
+      run: (call) => withdraw(towards(call.params), call.context),
     }),
   ];
 };

@@ -3,6 +3,7 @@ import { searchCommands } from '#application/listings/savedSearches.ts';
 import { access } from '#domain/access/access.ts';
 import { MOST_SEARCHES } from '#domain/listings/savedSearchText.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
+import { command } from '../command.ts';
 import { type EndpointDeps, granted, idParameter } from '../deps.ts';
 
 const tag = 'Saved searches';
@@ -39,7 +40,7 @@ export const searchEndpoints = ({ queries, repository }: EndpointDeps): Endpoint
         return { body, position: saved.position };
       },
     }),
-    endpoint({
+    command({
       method: 'put',
       path: 'user/searches/{id}',
       operationId: 'updateSavedSearch',
@@ -49,12 +50,9 @@ export const searchEndpoints = ({ queries, repository }: EndpointDeps): Endpoint
       may: access.account.do.manage,
       params: idParameter,
       body: changeSearch,
-      handle: async (call) => {
-        const { position } = granted(await change(call.params.id, call.body, call.context));
-        return { status: 204, body: undefined, position };
-      },
+      run: (call) => change(call.params.id, call.body, call.context),
     }),
-    endpoint({
+    command({
       method: 'post',
       path: 'user/searches/{id}/look',
       operationId: 'markSavedSearchSeen',
@@ -63,12 +61,9 @@ export const searchEndpoints = ({ queries, repository }: EndpointDeps): Endpoint
       limit: 'watching',
       may: access.account.do.manage,
       params: idParameter,
-      handle: async (call) => {
-        const { position } = granted(await look(call.params.id, call.context));
-        return { status: 204, body: undefined, position };
-      },
+      run: (call) => look(call.params.id, call.context),
     }),
-    endpoint({
+    command({
       method: 'delete',
       path: 'user/searches/{id}',
       operationId: 'deleteSavedSearch',
@@ -77,10 +72,7 @@ export const searchEndpoints = ({ queries, repository }: EndpointDeps): Endpoint
       limit: 'watching',
       may: access.account.do.manage,
       params: idParameter,
-      handle: async (call) => {
-        const { position } = granted(await remove(call.params.id, call.context));
-        return { status: 204, body: undefined, position };
-      },
+      run: (call) => remove(call.params.id, call.context),
     }),
   ];
 };

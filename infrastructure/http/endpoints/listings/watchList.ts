@@ -3,7 +3,8 @@ import { watchListCommands } from '#application/listings/watchList.ts';
 import { access } from '#domain/access/access.ts';
 import { MOST_WATCHED } from '#domain/listings/watchList.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
-import { type EndpointDeps, granted, idParameter } from '../deps.ts';
+import { command } from '../command.ts';
+import { type EndpointDeps, idParameter } from '../deps.ts';
 
 const tag = 'Watch list';
 
@@ -32,7 +33,7 @@ export const watchListEndpoints = ({ queries, repository }: EndpointDeps): Endpo
       response: watchedIds,
       handle: async ({ account }) => ({ body: { listings: await queries.watching.watchedIdsOf(account.id) } }),
     }),
-    endpoint({
+    command({
       method: 'put',
       path: 'user/watching/{id}',
       operationId: 'watchListing',
@@ -41,12 +42,9 @@ export const watchListEndpoints = ({ queries, repository }: EndpointDeps): Endpo
       limit: 'watching',
       may: access.account.do.manage,
       params: idParameter,
-      handle: async (call) => {
-        const { position } = granted(await watch(call.params.id, call.context));
-        return { status: 204, body: undefined, position };
-      },
+      run: (call) => watch(call.params.id, call.context),
     }),
-    endpoint({
+    command({
       method: 'delete',
       path: 'user/watching/{id}',
       operationId: 'unwatchListing',
@@ -55,10 +53,7 @@ export const watchListEndpoints = ({ queries, repository }: EndpointDeps): Endpo
       limit: 'watching',
       may: access.account.do.manage,
       params: idParameter,
-      handle: async (call) => {
-        const { position } = granted(await unwatch(call.params.id, call.context));
-        return { status: 204, body: undefined, position };
-      },
+      run: (call) => unwatch(call.params.id, call.context),
     }),
   ];
 };

@@ -15,7 +15,8 @@ import { fold } from '#domain/shared/decider.ts';
 import type { AccountId, ListingId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
-import { type EndpointDeps, granted, idParameter } from '../deps.ts';
+import { command } from '../command.ts';
+import { type EndpointDeps, idParameter } from '../deps.ts';
 import { openRemovedPhotos } from '../listings/removedPhotos.ts';
 import { openOwnTransaction } from '../transactions/ownTransaction.ts';
 
@@ -53,7 +54,7 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
   };
 
   return [
-    endpoint({
+    command({
       method: 'post',
       path: 'listings/{id}/report',
       operationId: 'reportListing',
@@ -63,10 +64,7 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       may: access.account.do.manage,
       params: idParameter,
       body: reportListing,
-      handle: async ({ params, body, context }) => {
-        const { position } = granted(await report(params.id, body, context));
-        return { status: 204, body: undefined, position };
-      },
+      run: ({ params, body, context }) => report(params.id, body, context),
     }),
     endpoint({
       method: 'get',
@@ -78,7 +76,7 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       response: ownReports,
       handle: async ({ account }) => ({ body: { reports: await queries.notices.noticesOf(account.id, clock.now()) } }),
     }),
-    endpoint({
+    command({
       method: 'post',
       path: 'user/reports/{id}/complain',
       operationId: 'complainAboutDecision',
@@ -88,10 +86,7 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       may: access.account.do.manage,
       params: idParameter,
       body: complainAboutDecision,
-      handle: async ({ params, body, context }) => {
-        const { position } = granted(await complain(params.id, body, context));
-        return { status: 204, body: undefined, position };
-      },
+      run: ({ params, body, context }) => complain(params.id, body, context),
     }),
     endpoint({
       method: 'get',
@@ -111,7 +106,7 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
         return { body: { cases: shown, ...page } };
       },
     }),
-    endpoint({
+    command({
       method: 'post',
       path: 'staff/listing-reports/{id}/decide',
       operationId: 'decideListingReport',
@@ -120,13 +115,12 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       may: access.listing.do.remove,
       params: idParameter,
       body: decideListingReport,
-      handle: async ({ params, body, account, context }) => {
+      run: async ({ params, body, account, context }) => {
         const ownTransaction = await ownTransactionWith(params.id, account.id);
-        const { position } = granted(await decide(params.id, { ...body, ownSale: ownTransaction }, context));
-        return { status: 204, body: undefined, position };
+        return decide(params.id, { ...body, ownSale: ownTransaction }, context);
       },
     }),
-    endpoint({
+    command({
       method: 'post',
       path: 'staff/listing-reports/{id}/answer',
       operationId: 'answerComplaint',
@@ -135,10 +129,9 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       may: access.listing.do.remove,
       params: idParameter,
       body: answerComplaint,
-      handle: async ({ params, body, account, context }) => {
+      run: async ({ params, body, account, context }) => {
         const ownTransaction = await ownTransactionWith(params.id, account.id);
-        const { position } = granted(await answer(params.id, { ...body, ownSale: ownTransaction }, context));
-        return { status: 204, body: undefined, position };
+        return answer(params.id, { ...body, ownSale: ownTransaction }, context);
       },
     }),
   ];

@@ -12,8 +12,9 @@ import { messageAccessReason } from '#domain/notifications/accessReasons.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import { type Endpoint, endpoint, type SignedIn } from '../../endpoint.ts';
 import { openTraces } from '../audit/accessedRecords.ts';
+import { command } from '../command.ts';
 import { messageImagePath } from '../conversations/messageImages.ts';
-import { type EndpointDeps, found, granted, idParameter } from '../deps.ts';
+import { type EndpointDeps, found, idParameter } from '../deps.ts';
 
 const tag = 'Messages';
 
@@ -44,7 +45,7 @@ export const messageReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
   };
 
   return [
-    endpoint({
+    command({
       method: 'post',
       path: 'messages/{id}/report',
       operationId: 'reportMessage',
@@ -55,15 +56,14 @@ export const messageReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       may: access.conversation.do.report,
       params: idParameter,
       body: reportMessage,
-      handle: async (call) => {
+      run: async (call) => {
         const { id: messageId } = call.params;
         const { conversation } = found(
           await queries.conversations.messageFor(messageId, call.account.id),
           'messageNotFound',
         );
         const report = { messageId, reason: call.body.reason };
-        const { position } = granted(await conversations.report(conversation, report, call.context));
-        return { status: 204, body: undefined, position };
+        return conversations.report(conversation, report, call.context);
       },
     }),
     endpoint({
@@ -83,7 +83,7 @@ export const messageReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
         return { body: page };
       },
     }),
-    endpoint({
+    command({
       method: 'post',
       path: 'staff/message-reports/{id}/resolve',
       operationId: 'resolveMessageReport',
@@ -93,12 +93,11 @@ export const messageReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       may: access.conversation.do.resolveReport,
       params: idParameter,
       body: resolveReport,
-      handle: async (call) => {
+      run: async (call) => {
         const { id: messageId } = call.params;
         const conversation = found(await queries.conversations.reportedIn(messageId), 'reportNotFound');
         const resolution = { messageId, ...call.body };
-        const { position } = granted(await conversations.resolveReport(conversation, resolution, call.context));
-        return { status: 204, body: undefined, position };
+        return conversations.resolveReport(conversation, resolution, call.context);
       },
     }),
   ];

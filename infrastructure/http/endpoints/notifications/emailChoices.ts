@@ -3,7 +3,8 @@ import { chooseEmails, chosenEmails, unsubscribed } from '#application/contract/
 import { access } from '#domain/access/access.ts';
 import { CHOOSABLE, type MailChoices } from '#domain/accounts/mailChoices.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
-import { type EndpointDeps, granted } from '../deps.ts';
+import { command } from '../command.ts';
+import type { EndpointDeps } from '../deps.ts';
 
 const tag = 'User';
 const tokenParameter = z.object({ token: z.string().max(200) });
@@ -25,7 +26,7 @@ export const emailChoiceEndpoints = ({ accounts, unsubscribing }: EndpointDeps):
     response: chosenEmails,
     handle: async ({ account }) => ({ body: (await accounts.load(account.id)).state.emails }),
   }),
-  endpoint({
+  command({
     method: 'put',
     path: 'user/emails',
     operationId: 'setEmailChoices',
@@ -35,11 +36,11 @@ export const emailChoiceEndpoints = ({ accounts, unsubscribing }: EndpointDeps):
     may: access.account.do.manage,
     body: chooseEmails,
     response: chosenEmails,
-    handle: async (call) => {
+    run: (call) => {
       const request = { type: 'ChooseEmails', choices: onlyGiven(call.body) } as const;
-      const { state, position } = granted(await accounts.send(call.account.id, request, call.context));
-      return { body: state.emails, position };
+      return accounts.send(call.account.id, request, call.context);
     },
+    answer: ({ state }) => state.emails,
   }),
   // the link only leads to a page: mail scanners that open links change nothing
   endpoint({
@@ -58,7 +59,7 @@ export const emailChoiceEndpoints = ({ accounts, unsubscribing }: EndpointDeps):
       stream: async (response) => response.redirect(303, `/unsubscribe?token=${encodeURIComponent(params.token)}`),
     }),
   }),
-  endpoint({
+  command({
     method: 'post',
     path: 'emails/unsubscribe/{token}',
     operationId: 'unsubscribe',
@@ -68,12 +69,12 @@ export const emailChoiceEndpoints = ({ accounts, unsubscribing }: EndpointDeps):
     may: access.account.do.enter,
     params: tokenParameter,
     response: unsubscribed,
-    handle: async ({ params, context }) => {
+    run: ({ params, context }) => {
       const asked = unsubscribing.read(params.token);
       if (!asked) throw new Refused({ code: 'invalidToken' });
       const request = { type: 'ChooseEmails', choices: { [asked.category]: 'off' } } as const;
-      const { position } = granted(await accounts.send(asked.accountId, request, context));
-      return { body: { message: 'You will get no more emails of this kind' }, position };
+      return accounts.send(asked.accountId, request, context);
     },
+    answer: () => ({ message: 'You will get no more emails of this kind' }),
   }),
 ];

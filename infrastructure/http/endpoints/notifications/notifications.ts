@@ -3,7 +3,8 @@ import { message } from '#application/contract/common.ts';
 import { notificationPage, notificationQuery } from '#application/contract/notifications.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
-import { type EndpointDeps, granted } from '../deps.ts';
+import { command } from '../command.ts';
+import type { EndpointDeps } from '../deps.ts';
 
 const tag = 'Notifications';
 const params = z.object({ id: z.string().max(200) });
@@ -27,7 +28,7 @@ export const notificationEndpoints = ({ queries, repository }: EndpointDeps): En
       response: notificationPage,
       handle: async ({ account, query }) => ({ body: await queries.notifications.notificationsOf(account.id, query) }),
     }),
-    endpoint({
+    command({
       method: 'put',
       path: 'notifications/read-all',
       operationId: 'markAllNotificationsRead',
@@ -36,13 +37,13 @@ export const notificationEndpoints = ({ queries, repository }: EndpointDeps): En
       limit: 'reading',
       may: access.account.do.manage,
       response: message,
-      handle: async (call) => {
+      run: (call) => {
         const request = { type: 'ReadAllNotifications' } as const;
-        const { position } = granted(await repository.notificationStates.send(call.account.id, request, call.context));
-        return { body: { message: 'All notifications marked as read' }, position };
+        return repository.notificationStates.send(call.account.id, request, call.context);
       },
+      answer: () => ({ message: 'All notifications marked as read' }),
     }),
-    endpoint({
+    command({
       method: 'put',
       path: 'notifications/{id}/read',
       operationId: 'markNotificationRead',
@@ -53,14 +54,14 @@ export const notificationEndpoints = ({ queries, repository }: EndpointDeps): En
       may: access.account.do.manage,
       params,
       response: message,
-      handle: async (call) => {
+      run: async (call) => {
         await requireOwn(call.account.id, call.params.id);
         const request = { type: 'ReadNotification', notificationId: call.params.id } as const;
-        const { position } = granted(await repository.notificationStates.send(call.account.id, request, call.context));
-        return { body: { message: 'Notification marked as read' }, position };
+        return repository.notificationStates.send(call.account.id, request, call.context);
       },
+      answer: () => ({ message: 'Notification marked as read' }),
     }),
-    endpoint({
+    command({
       method: 'delete',
       path: 'notifications/{id}',
       operationId: 'deleteNotification',
@@ -70,11 +71,10 @@ export const notificationEndpoints = ({ queries, repository }: EndpointDeps): En
       limit: 'reading',
       may: access.account.do.manage,
       params,
-      handle: async (call) => {
+      run: async (call) => {
         await requireOwn(call.account.id, call.params.id);
         const request = { type: 'DeleteNotification', notificationId: call.params.id } as const;
-        const { position } = granted(await repository.notificationStates.send(call.account.id, request, call.context));
-        return { status: 204, body: undefined, position };
+        return repository.notificationStates.send(call.account.id, request, call.context);
       },
     }),
   ];

@@ -1,10 +1,11 @@
 import { rated, rating } from '#application/contract/reviews.ts';
 import { access } from '#domain/access/access.ts';
-import { type Endpoint, endpoint } from '../../endpoint.ts';
-import { type EndpointDeps, granted, idParameter, SUCCESS } from '../deps.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { command } from '../command.ts';
+import { type EndpointDeps, idParameter, SUCCESS } from '../deps.ts';
 
 export const ratingEndpoints = ({ reviews }: EndpointDeps): Endpoint[] => [
-  endpoint({
+  command({
     method: 'post',
     path: 'user/{id}/rate',
     operationId: 'rateSeller',
@@ -15,9 +16,7 @@ export const ratingEndpoints = ({ reviews }: EndpointDeps): Endpoint[] => [
     params: idParameter,
     body: rating,
     response: rated,
-    handle: async (call) => {
-      const { position } = granted(await reviews.rate(call.params.id, call.body, call.context));
-      return { body: { ...SUCCESS, message: 'Rating submitted successfully' }, position };
-    },
+    run: (call) => reviews.rate(call.params.id, call.body, call.context),
+    answer: () => ({ ...SUCCESS, message: 'Rating submitted successfully' }),
   }),
 ];

@@ -10,7 +10,8 @@ import {
 } from '#application/contract/reviews.ts';
 import { access } from '#domain/access/access.ts';
 import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
-import { type EndpointDeps, granted, idParameter } from '../deps.ts';
+import { command } from '../command.ts';
+import { type EndpointDeps, idParameter } from '../deps.ts';
 
 const tag = 'Reviews';
 
@@ -46,7 +47,7 @@ export const reviewEndpoints = ({ queries, reviews }: EndpointDeps): Endpoint[] 
       return { body };
     },
   }),
-  endpoint({
+  command({
     method: 'post',
     path: 'reviews/{id}/answer',
     operationId: 'answerReview',
@@ -56,12 +57,9 @@ export const reviewEndpoints = ({ queries, reviews }: EndpointDeps): Endpoint[] 
     may: access.sale.do.act,
     params: idParameter,
     body: answerReview,
-    handle: async (call) => {
-      const { position } = granted(await reviews.answer(call.params.id, call.body.text, call.context));
-      return { status: 204, body: undefined, position };
-    },
+    run: (call) => reviews.answer(call.params.id, call.body.text, call.context),
   }),
-  endpoint({
+  command({
     method: 'post',
     path: 'reviews/{id}/report',
     operationId: 'reportReview',
@@ -71,10 +69,7 @@ export const reviewEndpoints = ({ queries, reviews }: EndpointDeps): Endpoint[] 
     may: access.sale.do.report,
     params: idParameter,
     body: reportReview,
-    handle: async (call) => {
-      const { position } = granted(await reviews.report(call.params.id, call.body, call.context));
-      return { status: 204, body: undefined, position };
-    },
+    run: (call) => reviews.report(call.params.id, call.body, call.context),
   }),
   endpoint({
     method: 'get',
@@ -87,7 +82,7 @@ export const reviewEndpoints = ({ queries, reviews }: EndpointDeps): Endpoint[] 
     response: reviewReportPage,
     handle: async ({ query, account }) => ({ body: await queries.reviews.reportedReviews(query, account) }),
   }),
-  endpoint({
+  command({
     method: 'post',
     path: 'staff/review-reports/{id}/resolve',
     operationId: 'resolveReviewReport',
@@ -96,9 +91,6 @@ export const reviewEndpoints = ({ queries, reviews }: EndpointDeps): Endpoint[] 
     may: access.conversation.do.resolveReport,
     params: idParameter,
     body: resolveReviewReport,
-    handle: async (call) => {
-      const { position } = granted(await reviews.resolveReport(call.params.id, call.body, call.context));
-      return { status: 204, body: undefined, position };
-    },
+    run: (call) => reviews.resolveReport(call.params.id, call.body, call.context),
   }),
 ];

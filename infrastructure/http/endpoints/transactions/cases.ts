@@ -7,8 +7,9 @@ import { access } from '#domain/access/access.ts';
 import type { Right } from '#domain/access/right.ts';
 import { type Endpoint, endpoint, Refused, type SignedIn } from '../../endpoint.ts';
 import { inClear, openLookedInto } from '../audit/accessedRecords.ts';
+import { command } from '../command.ts';
 import { messageImagePath } from '../conversations/messageImages.ts';
-import { type EndpointDeps, granted, idParameter } from '../deps.ts';
+import { type EndpointDeps, idParameter } from '../deps.ts';
 import { openRemovedPhotos } from '../listings/removedPhotos.ts';
 import { evidencePhotos } from './evidence.ts';
 
@@ -71,7 +72,7 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
         return { body: { transaction: await photos.ofSale(sale, account), ...file, proven: provenBy(checks) } };
       },
     }),
-    endpoint({
+    command({
       method: 'post',
       path: 'staff/orphans/{eventId}/close',
       operationId: 'closeUnmatchedProviderEvent',
@@ -80,10 +81,9 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
       may: access.case.do.closeOrphan,
       params: z.object({ eventId: z.string().max(200) }),
       body: closeUnmatchedEvent,
-      handle: async (call) => {
+      run: (call) => {
         const { eventId } = call.params;
-        const { position } = granted(await close(eventId, call.body.note, call.context, { repository }));
-        return { status: 204, body: undefined, position };
+        return close(eventId, call.body.note, call.context, { repository });
       },
     }),
   ];

@@ -15,6 +15,7 @@ import {
 import { access } from '#domain/access/access.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
+import { command } from '../command.ts';
 import { type EndpointDeps, granted, idParameter, SUCCESS } from '../deps.ts';
 import { transactionAnswers } from './transactionAnswers.ts';
 
@@ -62,7 +63,7 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
         return { body: { ...SUCCESS, message: 'Shipping information updated', checkoutUrl }, position };
       },
     }),
-    endpoint({
+    command({
       method: 'post',
       path: 'transaction/{id}/initiate-payment',
       operationId: 'initiatePayment',
@@ -72,10 +73,8 @@ export const transactionEndpoints = (deps: EndpointDeps): Endpoint[] => {
       may: access.sale.do.act,
       params: idParameter,
       response: checkout,
-      handle: async (call) => {
-        const { checkoutUrl, position } = granted(await transactions.initiatePayment(call.params.id, call.context));
-        return { body: { ...SUCCESS, message: 'Payment initiated', checkoutUrl }, position };
-      },
+      run: (call) => transactions.initiatePayment(call.params.id, call.context),
+      answer: ({ checkoutUrl }) => ({ ...SUCCESS, message: 'Payment initiated', checkoutUrl }),
     }),
     endpoint({
       method: 'post',
