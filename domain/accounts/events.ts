@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '../shared/actor.ts';
-import { asItWas, type EventOf, extended, fact, personal, revised } from '../shared/events.ts';
+import { asItWas, type EventOf, extended, firstVersion, personal, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { cents } from '../shared/money.ts';
 import { appearance } from './appearance.ts';
@@ -28,7 +28,7 @@ export type WhyNoEmailChange = (typeof WHY_NO_EMAIL_CHANGE)[number];
 
 const reason = personal(z.string());
 /** Version 1 stored the reason in clear. */
-const reasonInClear = fact({ reason: z.string() });
+const reasonInClear = firstVersion({ reason: z.string() });
 /** Only on the account's first second factor, which is pending until then. */
 const pending = { pendingUntil: z.int().optional() };
 /** Absent if the owner removed it in the settings. */
@@ -37,16 +37,16 @@ const inClear = { never: 'the reason stood there in clear' };
 
 /** Stream `account-{id}`. Password hashes and one-time tokens live in the credentials table, never here. */
 export const accountEvents = {
-  AccountRegistered: fact({
+  AccountRegistered: firstVersion({
     username: personal(z.string()),
     email: personal(z.string()),
     country: z.string(),
     termsAcceptedAt: z.int(),
   }),
-  EmailVerified: fact({}),
-  PasswordChanged: fact({}),
-  ProfileUpdated: fact({ fullName: personal(z.string()), country: z.string() }),
-  ShippingAddressSet: fact({
+  EmailVerified: firstVersion({}),
+  PasswordChanged: firstVersion({}),
+  ProfileUpdated: firstVersion({ fullName: personal(z.string()), country: z.string() }),
+  ShippingAddressSet: firstVersion({
     address: personal(
       z.object({
         fullName: z.string(),
@@ -57,40 +57,45 @@ export const accountEvents = {
       }),
     ),
   }),
-  SellerTermsAccepted: fact({}),
-  ShippingRatesSet: fact({ domestic: cents, continental: cents, international: cents }),
+  SellerTermsAccepted: firstVersion({}),
+  ShippingRatesSet: firstVersion({ domestic: cents, continental: cents, international: cents }),
   /** `payoutsHeldUntil`: payouts wait 72 h after a change. The first bank account has no hold. */
-  BankDetailsProvided: fact({
+  BankDetailsProvided: firstVersion({
     bank: personal(z.object({ accountHolder: z.string(), iban: z.string(), bankName: z.string() })),
     payoutsHeldUntil: z.int().nullable(),
   }),
-  BankAccountVerified: fact({}),
+  BankAccountVerified: firstVersion({}),
   BankAccountRejected: revised(reasonInClear, { reason }, asItWas, inClear),
-  SellerRated: fact({ transactionId: id, buyerId: id, rating: z.int().min(1).max(5) }),
+  SellerRated: firstVersion({ transactionId: id, buyerId: id, rating: z.int().min(1).max(5) }),
   /** A second admin must confirm, which writes RoleGranted. A lapse writes nothing. */
-  RoleProposed: fact({ proposalId: id, role: z.enum(ROLES), proposedBy: z.string(), lapsesAt: z.int() }),
+  RoleProposed: firstVersion({ proposalId: id, role: z.enum(ROLES), proposedBy: z.string(), lapsesAt: z.int() }),
   /** By who had proposed it. */
-  RoleProposalWithdrawn: fact({ proposalId: id, withdrawnBy: z.string() }),
-  RoleGranted: fact({ role: z.enum(ROLES), grantedBy: z.string() }),
-  RoleRevoked: fact({ role: z.enum(ROLES), revokedBy: z.string() }),
+  RoleProposalWithdrawn: firstVersion({ proposalId: id, withdrawnBy: z.string() }),
+  RoleGranted: firstVersion({ role: z.enum(ROLES), grantedBy: z.string() }),
+  RoleRevoked: firstVersion({ role: z.enum(ROLES), revokedBy: z.string() }),
   AccountSuspended: revised(reasonInClear, { reason }, asItWas, inClear),
   AccountReinstated: revised(reasonInClear, { reason }, asItWas, inClear),
   /** A second person must confirm it. */
-  TerminationProposed: fact({ proposalId: id, reason, proposedBy: z.string() }),
-  TerminationRejected: fact({ proposalId: id, reason, rejectedBy: z.string() }),
+  TerminationProposed: firstVersion({ proposalId: id, reason, proposedBy: z.string() }),
+  TerminationRejected: firstVersion({ proposalId: id, reason, rejectedBy: z.string() }),
   /** By who had proposed it. */
-  TerminationWithdrawn: fact({ proposalId: id, reason, withdrawnBy: z.string() }),
+  TerminationWithdrawn: firstVersion({ proposalId: id, reason, withdrawnBy: z.string() }),
   /**
    * A permanent suspension. The account is erased at `eraseAt`, or later once its transactions have ended. A
    * reinstatement cancels it.
    */
-  AccountTerminated: fact({ proposalId: id, proposedBy: z.string(), confirmedBy: z.string(), eraseAt: z.int() }),
+  AccountTerminated: firstVersion({
+    proposalId: id,
+    proposedBy: z.string(),
+    confirmedBy: z.string(),
+    eraseAt: z.int(),
+  }),
   /** This account gets no more messages from `blockedId`. */
-  AccountBlocked: fact({ blockedId: id }),
-  AccountUnblocked: fact({ blockedId: id }),
+  AccountBlocked: firstVersion({ blockedId: id }),
+  AccountUnblocked: firstVersion({ blockedId: id }),
   EmailsChosen: revised(
     revised(
-      fact({ choices: firstMailChoices }),
+      firstVersion({ choices: firstMailChoices }),
       { choices: formerMailChoices },
       ({ at, choices }) => ({ at, choices: { ...choices, watching: AT_ONCE.watching } }),
       'asItIs',
@@ -100,39 +105,39 @@ export const accountEvents = {
     'asItIs',
   ),
   /** Personal: large text or high contrast says something about the reader's eyes. */
-  AppearanceChosen: fact({ appearance: personal(appearance) }),
+  AppearanceChosen: firstVersion({ appearance: personal(appearance) }),
   /** The secret is in a table, encrypted under the account's key. */
-  SecondFactorAdded: extended(fact({ factor: z.enum(FACTORS) }), pending),
-  SecondFactorRemoved: extended(fact({ factor: z.enum(FACTORS) }), revoked),
+  SecondFactorAdded: extended(firstVersion({ factor: z.enum(FACTORS) }), pending),
+  SecondFactorRemoved: extended(firstVersion({ factor: z.enum(FACTORS) }), revoked),
   /** The public key is in a table. `name`: chosen by its owner. */
-  PasskeyAdded: extended(fact({ passkeyId: id, name: personal(z.string()) }), pending),
-  PasskeyRemoved: extended(fact({ passkeyId: id }), revoked),
+  PasskeyAdded: extended(firstVersion({ passkeyId: id, name: personal(z.string()) }), pending),
+  PasskeyRemoved: extended(firstVersion({ passkeyId: id }), revoked),
   /** Older codes stop working. */
-  RecoveryCodesRenewed: fact({}),
+  RecoveryCodesRenewed: firstVersion({}),
   /** Both addresses get a link to confirm it before `lapsesAt`. A lapse writes nothing; a later request replaces it. */
-  EmailChangeRequested: fact({ requestId: id, email: personal(z.string()), lapsesAt: z.int() }),
-  EmailChangeConfirmed: fact({ requestId: id, by: z.enum(EMAIL_SIDES) }),
+  EmailChangeRequested: firstVersion({ requestId: id, email: personal(z.string()), lapsesAt: z.int() }),
+  EmailChangeConfirmed: firstVersion({ requestId: id, by: z.enum(EMAIL_SIDES) }),
   /** Both have confirmed. */
-  EmailChanged: fact({ requestId: id, email: personal(z.string()) }),
+  EmailChanged: firstVersion({ requestId: id, email: personal(z.string()) }),
   EmailChangeEnded: revised(
-    fact({ requestId: id, why: z.enum(WHY_NO_EMAIL_CHANGE_FIRST) }),
+    firstVersion({ requestId: id, why: z.enum(WHY_NO_EMAIL_CHANGE_FIRST) }),
     { requestId: id, why: z.enum(WHY_NO_EMAIL_CHANGE) },
     asItWas,
     'asItIs',
   ),
   /** A question to support, sent there by e-mail. */
-  SupportContacted: fact({ subject: personal(z.string()), message: personal(z.string()) }),
-  DeletionRequested: fact({ eraseAt: z.int() }),
-  DeletionCancelled: fact({}),
-  AccountErased: fact({}),
+  SupportContacted: firstVersion({ subject: personal(z.string()), message: personal(z.string()) }),
+  DeletionRequested: firstVersion({ eraseAt: z.int() }),
+  DeletionCancelled: firstVersion({}),
+  AccountErased: firstVersion({}),
 } as const;
 
 export type AccountEvent = EventOf<typeof accountEvents>;
 
 /** Streams `email-{keyed hash}` and `username-{keyed hash}`. A claim makes the name unique. */
 export const claimEvents = {
-  NameClaimed: fact({ accountId: id }),
-  NameReleased: fact({ accountId: id }),
+  NameClaimed: firstVersion({ accountId: id }),
+  NameReleased: firstVersion({ accountId: id }),
 } as const;
 
 export type ClaimEvent = EventOf<typeof claimEvents>;

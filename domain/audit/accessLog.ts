@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Actor, ROLES, type Role } from '../shared/actor.ts';
 import { type Decider, record, reject } from '../shared/decider.ts';
-import { type EventOf, fact, personal } from '../shared/events.ts';
+import { type EventOf, firstVersion, personal } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import { PURPOSES, type Purpose, SHORTEST_REASON } from './accessPurposes.ts';
@@ -11,7 +11,7 @@ const name = z.string().regex(/^[A-Za-z]{1,60}$/);
 /** Stream `disclosure-{accountId}`: who opened which personal data of this account, and why. */
 export const dataAccessEvents = {
   /** `of`, `revision`, `event`: the opened event and its type. The values read are not stored. */
-  PersonalDataOpened: fact({
+  PersonalDataOpened: firstVersion({
     openedBy: id,
     role: z.enum(ROLES),
     of: z.string().regex(/^[a-z]+-[0-9a-f]{32}$/),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Actor } from '../shared/actor.ts';
 import { type Decider, record } from '../shared/decider.ts';
-import { asItWas, type EventOf, fact, revised } from '../shared/events.ts';
+import { asItWas, type EventOf, firstVersion, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 
@@ -61,7 +61,7 @@ const refusedOf = <Way extends readonly string[], Why extends readonly string[]>
  * Changes of roles, passwords and second factors are events of the account.
  */
 export const securityEvents = {
-  SignInSucceeded: fact({
+  SignInSucceeded: firstVersion({
     accountId: id,
     way: z.enum(WAYS_IN),
     secondFactor: z.boolean(),
@@ -69,13 +69,13 @@ export const securityEvents = {
     times,
   }),
   SignInRefused: revised(
-    fact(refusedOf(WAYS_TRIED_FIRST, WHY_NOT_IN_FIRST)),
+    firstVersion(refusedOf(WAYS_TRIED_FIRST, WHY_NOT_IN_FIRST)),
     refusedOf(WAYS_TRIED, WHY_NOT_IN),
     asItWas,
     'asItIs',
   ),
   /** A refused call that is reserved for staff roles. */
-  AccessRefused: fact({
+  AccessRefused: firstVersion({
     accountId: id,
     call: z.string().max(100),
     why: z.enum(WHY_NO_ACCESS),

@@ -4,7 +4,7 @@ import { may, partyOf } from '../access/right.ts';
 import type { Actor } from '../shared/actor.ts';
 import { type Attached, attached } from '../shared/attached.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
-import { asItWas, type EventOf, fact, personal, revised } from '../shared/events.ts';
+import { asItWas, type EventOf, firstVersion, personal, revised } from '../shared/events.ts';
 import { type AccountId, type Id, id, type ListingId } from '../shared/ids.ts';
 import { DAY, type Instant } from '../shared/instants.ts';
 import { inHours } from '../shared/lengths.ts';
@@ -28,17 +28,17 @@ const reported = { messageId: id, reason: personal(z.string()) };
 
 /** Stream `conversation-{id}`. Text is encrypted under one key per conversation and month (retention 2 years). */
 export const conversationEvents = {
-  ConversationStarted: fact({ buyerId: id, sellerId: id, listingId: id }),
-  MessageSent: revised(fact(message), { ...message, ...attached }, asItWas, 'asItIs'),
-  ConversationRead: fact({ readerId: id, upTo: id }),
+  ConversationStarted: firstVersion({ buyerId: id, sellerId: id, listingId: id }),
+  MessageSent: revised(firstVersion(message), { ...message, ...attached }, asItWas, 'asItIs'),
+  ConversationRead: firstVersion({ readerId: id, upTo: id }),
   /** Reported by its recipient or flagged by the scam filter. */
   MessageReported: revised(
-    fact({ ...reported, reporterId: id }),
+    firstVersion({ ...reported, reporterId: id }),
     { ...reported, reporterId: z.union([id, z.literal(BY_WORDING)]) },
     asItWas,
     'asItIs',
   ),
-  MessageReportResolved: fact({
+  MessageReportResolved: firstVersion({
     messageId: id,
     outcome: z.enum(REPORT_OUTCOMES),
     note: personal(z.string()),

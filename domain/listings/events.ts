@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attached, attachedFile } from '../shared/attached.ts';
-import { asItWas, type EventOf, extended, fact, personal, personalIfAny, revised } from '../shared/events.ts';
+import { asItWas, type EventOf, extended, firstVersion, personal, personalIfAny, revised } from '../shared/events.ts';
 import { id } from '../shared/ids.ts';
 import { listingImage } from '../shared/listingImage.ts';
 import { cents } from '../shared/money.ts';
@@ -49,7 +49,7 @@ const proposal = { proposalId: id, buyerId: id, sellerId: id, price: cents };
 export const listingEvents = {
   /** Title and description are encrypted under the seller's key. Version 1 stored them in clear. */
   ListingPublished: revised(
-    revised(fact({ ...offerInClear, ...listed }), { ...offer, ...listed }, asItWas, {
+    revised(firstVersion({ ...offerInClear, ...listed }), { ...offer, ...listed }, asItWas, {
       never: 'title and description stood there in clear',
     }),
     { ...offer, ...listed, ...attached },
@@ -57,15 +57,15 @@ export const listingEvents = {
     'asItIs',
   ),
   ListingRevised: revised(
-    fact(offerInClear),
+    firstVersion(offerInClear),
     { ...offer, sellerId: id.nullable() },
     (old) => ({ ...old, sellerId: null }),
     { never: 'title and description stood there in clear' },
   ),
   /** Written with the revision. `from`: the lowest price of the last thirty days. */
-  ListingPriceReduced: fact({ from: cents, to: cents }),
+  ListingPriceReduced: firstVersion({ from: cents, to: cents }),
   /** The full list of photos; the first is the cover. */
-  ListingPhotosChanged: fact({
+  ListingPhotosChanged: firstVersion({
     sellerId: id,
     images: z.array(listingImage),
     /** In the same order; null for photos published before hashing. */
@@ -73,38 +73,38 @@ export const listingEvents = {
     takenAt: personalIfAny(z.array(z.string().nullable())),
   }),
   /** In cents. Replaces the seller's usual shipping rates for this listing; null returns to them. */
-  ListingRatesSet: fact({
+  ListingRatesSet: firstVersion({
     rates: z.object({ domestic: cents, continental: cents, international: cents.nullable() }).nullable(),
   }),
-  ListingArchived: fact({
+  ListingArchived: firstVersion({
     reason: z.enum(['bySeller', 'unavailable', 'shipmentMissed', 'accountErased', 'accountTerminated']),
   }),
-  ListingReserved: fact({ transactionId: id, buyerId: id, until: z.int() }),
-  ReservationReleased: fact({ transactionId: id }),
-  ListingSold: fact({ transactionId: id }),
+  ListingReserved: firstVersion({ transactionId: id, buyerId: id, until: z.int() }),
+  ReservationReleased: firstVersion({ transactionId: id }),
+  ListingSold: firstVersion({ transactionId: id }),
   /** A buyer offers a price below `asked`. `until`: when it lapses without an answer. */
-  PriceProposed: fact({ ...proposal, asked: cents, until: z.int() }),
+  PriceProposed: firstVersion({ ...proposal, asked: cents, until: z.int() }),
   /** The seller names another price. `until`: when it lapses without an answer. */
-  PriceProposalCountered: fact({ ...proposal, proposed: cents, until: z.int() }),
+  PriceProposalCountered: firstVersion({ ...proposal, proposed: cents, until: z.int() }),
   /** Both agree. Until `until` the listing is reserved for that buyer at this price. */
-  PriceProposalAccepted: extended(fact({ ...proposal, by: z.enum(['buyer', 'seller']), until: z.int() }), {
+  PriceProposalAccepted: extended(firstVersion({ ...proposal, by: z.enum(['buyer', 'seller']), until: z.int() }), {
     // later changes of the seller's rates do not affect this buyer
     rates: zoneRates.optional(),
     sellerCountry: z.string().optional(),
   }),
   /** `price` and `stage`: the last ones. */
-  PriceProposalEnded: fact({ ...proposal, stage: proposalStage, why: priceOfferEnd }),
+  PriceProposalEnded: firstVersion({ ...proposal, stage: proposalStage, why: priceOfferEnd }),
   /** The transaction was refunded before shipment. */
-  ListingReturnedToMarket: fact({ transactionId: id }),
+  ListingReturnedToMarket: firstVersion({ transactionId: id }),
   /** The reason is encrypted under the seller's key. Version 1 stored it in clear and named nobody. */
   ListingRemoved: revised(
-    fact({ reason: z.string(), removedBy: z.string() }),
+    firstVersion({ reason: z.string(), removedBy: z.string() }),
     { reason: personal(z.string()), sellerId: id.nullable(), removedBy: z.string() },
     (old) => ({ ...old, sellerId: null }),
     { never: 'the reason stood there in clear' },
   ),
   /** A complaint about the removal succeeded. `to`: the status it returns to. */
-  ListingRestored: fact({ to: z.enum(['active', 'sold', 'archived']) }),
+  ListingRestored: firstVersion({ to: z.enum(['active', 'sold', 'archived']) }),
 } as const;
 
 export type ListingEvent = EventOf<typeof listingEvents>;

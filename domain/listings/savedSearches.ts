@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PACES, type Pace } from '../accounts/mailChoices.ts';
 import type { Actor } from '../shared/actor.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
-import { type EventOf, fact, personal } from '../shared/events.ts';
+import { type EventOf, firstVersion, personal } from '../shared/events.ts';
 import { type Id, id, type ListingId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import { type Cents, cents } from '../shared/money.ts';
@@ -16,15 +16,15 @@ const pace = z.enum(PACES);
 
 /** Stream `searches-{accountId}`. Encrypted under its owner's key. */
 export const searchEvents = {
-  SearchSaved: fact({ searchId: id, wanted: personal(wanted), name: personal(z.string()) }),
-  SearchRenamed: fact({ searchId: id, name: personal(z.string()) }),
+  SearchSaved: firstVersion({ searchId: id, wanted: personal(wanted), name: personal(z.string()) }),
+  SearchRenamed: firstVersion({ searchId: id, name: personal(z.string()) }),
   /** When its owner hears of a match: at once, once a day, or never. */
-  SearchPaceChosen: fact({ searchId: id, pace }),
+  SearchPaceChosen: firstVersion({ searchId: id, pace }),
   /** Its owner has seen every match. */
-  SearchLookedAt: fact({ searchId: id }),
-  SearchDeleted: fact({ searchId: id }),
+  SearchLookedAt: firstVersion({ searchId: id }),
+  SearchDeleted: firstVersion({ searchId: id }),
   /** The searches that match the listing for the first time. `pace`: the soonest among them. */
-  SearchMatched: fact({
+  SearchMatched: firstVersion({
     listingId: personal(id),
     how: z.enum(WAYS_TO_MATCH),
     price: cents,

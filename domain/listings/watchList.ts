@@ -1,6 +1,6 @@
 import type { Actor } from '../shared/actor.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
-import { type EventOf, fact, personal } from '../shared/events.ts';
+import { type EventOf, firstVersion, personal } from '../shared/events.ts';
 import { type AccountId, id, type ListingId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import { type Cents, cents } from '../shared/money.ts';
@@ -13,8 +13,8 @@ export const WATCHERS_TOLD_FROM = 2;
 /** Stream `watching-{accountId}`. Encrypted under its owner's key. */
 export const watchListEvents = {
   /** `price`: what it cost then. */
-  ListingWatched: fact({ listingId: personal(id), price: cents }),
-  ListingUnwatched: fact({ listingId: personal(id) }),
+  ListingWatched: firstVersion({ listingId: personal(id), price: cents }),
+  ListingUnwatched: firstVersion({ listingId: personal(id) }),
 } as const;
 
 export type WatchListEvent = EventOf<typeof watchListEvents>;

@@ -3,7 +3,7 @@ import { access } from '../access/access.ts';
 import { may } from '../access/right.ts';
 import type { Actor } from '../shared/actor.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
-import { type EventOf, fact, personal } from '../shared/events.ts';
+import { type EventOf, firstVersion, personal } from '../shared/events.ts';
 import { type AccountId, id } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import { complaintEnd, MOST_REPORTS } from './limits.ts';
@@ -33,7 +33,7 @@ const told = { reporters: z.array(id) };
  */
 export const listingReportEvents = {
   /** `listingRevision`: the version that was reported. */
-  ListingReported: fact({
+  ListingReported: firstVersion({
     ...ofCase,
     reporterId: id,
     ground: z.enum(REPORT_GROUNDS),
@@ -41,7 +41,7 @@ export const listingReportEvents = {
     listingRevision: z.int(),
   }),
   /** `ownAccord`: staff acted without a report. `complainUntil`: as promised then. */
-  ListingReportDecided: fact({
+  ListingReportDecided: firstVersion({
     ...ofCase,
     ...told,
     outcome: z.enum(LISTING_REPORT_OUTCOMES),
@@ -51,9 +51,9 @@ export const listingReportEvents = {
     by: z.string(),
     complainUntil: z.int(),
   }),
-  ListingComplaintMade: fact({ ...ofCase, complainantId: id, text: personal(z.string()) }),
+  ListingComplaintMade: firstVersion({ ...ofCase, complainantId: id, text: personal(z.string()) }),
   /** Final. `removed`: whether the listing is now off the market. */
-  ListingComplaintDecided: fact({
+  ListingComplaintDecided: firstVersion({
     ...ofCase,
     ...told,
     outcome: z.enum(COMPLAINT_OUTCOMES),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type Decider, record } from '../shared/decider.ts';
-import { type EventOf, fact } from '../shared/events.ts';
+import { type EventOf, firstVersion } from '../shared/events.ts';
 import type { Instant } from '../shared/instants.ts';
 
 /** Stream `inbox-{accountId}`. Notifications are a read model; only what their reader did is stored. */
 export const notificationStateEvents = {
-  NotificationRead: fact({ notificationId: z.string() }),
-  AllNotificationsRead: fact({}),
-  NotificationDeleted: fact({ notificationId: z.string() }),
+  NotificationRead: firstVersion({ notificationId: z.string() }),
+  AllNotificationsRead: firstVersion({}),
+  NotificationDeleted: firstVersion({ notificationId: z.string() }),
 } as const;
 
 export type NotificationStateEvent = EventOf<typeof notificationStateEvents>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Decider, record } from '../shared/decider.ts';
-import { type EventOf, fact, revised } from '../shared/events.ts';
+import { type EventOf, firstVersion, revised } from '../shared/events.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import { sumsByCurrency } from '../transactions/ledgerAccounts.ts';
@@ -48,8 +48,8 @@ const difference = { ...found, faults: z.array(z.enum(FAULTS)).min(1), since: z.
 
 /** Stream `attestation-ledger`: one event per night. */
 export const bookCheckEvents = {
-  LedgerAttested: revised(fact(found), { ...found, ...sealed }, onceJoined, otherSeal),
-  LedgerDifferenceFound: revised(fact(difference), { ...difference, ...sealed }, onceJoined, otherSeal),
+  LedgerAttested: revised(firstVersion(found), { ...found, ...sealed }, onceJoined, otherSeal),
+  LedgerDifferenceFound: revised(firstVersion(difference), { ...difference, ...sealed }, onceJoined, otherSeal),
 } as const;
 
 export type BookCheckEvent = EventOf<typeof bookCheckEvents>;

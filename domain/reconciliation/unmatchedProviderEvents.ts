@@ -4,7 +4,7 @@ import { may } from '../access/right.ts';
 import type { Actor } from '../shared/actor.ts';
 import { currencyCode, EURO } from '../shared/currencies.ts';
 import { type Decider, record, reject } from '../shared/decider.ts';
-import { asItWas, type EventOf, fact, personal, revised } from '../shared/events.ts';
+import { asItWas, type EventOf, firstVersion, personal, revised } from '../shared/events.ts';
 import { id, type TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import { type Cents, cents } from '../shared/money.ts';
@@ -37,20 +37,20 @@ const ofNoTransaction = {
 export const unmatchedProviderEvents = {
   /** Names a transaction that does not exist. `currency`: absent for euros. */
   OrphanFactRecorded: revised(
-    fact(ofNoTransaction),
+    firstVersion(ofNoTransaction),
     { ...ofNoTransaction, currency: z.string().optional() },
     asItWas,
     'asItIs',
   ),
   /** Its amount or currency is invalid, so no transaction can record it. */
-  ImpossibleFactRecorded: fact(told),
+  ImpossibleFactRecorded: firstVersion(told),
   /** Our events do not mention this provider object, or contradict it. */
-  UnmatchedObjectRecorded: fact(told),
+  UnmatchedObjectRecorded: firstVersion(told),
   /** A stored file does not match the hash in the event that attached it. */
-  AlteredFileRecorded: fact(told),
+  AlteredFileRecorded: firstVersion(told),
   /** The note is encrypted under this stream's own key: it is not known whom it concerns. */
   OrphanFactClosed: revised(
-    fact({ note: z.string(), by: z.string() }),
+    firstVersion({ note: z.string(), by: z.string() }),
     { note: personal(z.string()), by: z.string() },
     asItWas,
     { never: 'the note stood there in clear' },

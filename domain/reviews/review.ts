@@ -4,7 +4,7 @@ import { may } from '../access/right.ts';
 import { scamReportReason, scamSignalsIn } from '../conversations/scamSignals.ts';
 import type { Actor } from '../shared/actor.ts';
 import { type Decider, type Result, record, reject } from '../shared/decider.ts';
-import { type EventOf, fact, personal } from '../shared/events.ts';
+import { type EventOf, firstVersion, personal } from '../shared/events.ts';
 import { type AccountId, id } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import { MAX_REVIEW_LENGTH } from './limits.ts';
@@ -21,12 +21,22 @@ const part = z.enum(REVIEW_PARTS);
 /** Stream `review-{transactionId}`. Each text is encrypted under the key of `authorId`. */
 export const reviewEvents = {
   /** `rating`: the buyer's stars, which also stay on the seller's account. */
-  ReviewWritten: fact({ authorId: id, sellerId: id, rating: z.int().min(1).max(5), text: personal(z.string()) }),
-  ReviewAnswered: fact({ authorId: id, text: personal(z.string()) }),
+  ReviewWritten: firstVersion({
+    authorId: id,
+    sellerId: id,
+    rating: z.int().min(1).max(5),
+    text: personal(z.string()),
+  }),
+  ReviewAnswered: firstVersion({ authorId: id, text: personal(z.string()) }),
   /** `byWording`: the scam filter reported it, and `authorId` is the author of the text. */
-  ReviewReported: fact({ authorId: id, part, byWording: z.boolean(), reason: personal(z.string()) }),
+  ReviewReported: firstVersion({ authorId: id, part, byWording: z.boolean(), reason: personal(z.string()) }),
   /** `authorId`: the member of staff, who also wrote the note. */
-  ReviewReportResolved: fact({ authorId: id, part, outcome: z.enum(REVIEW_OUTCOMES), note: personal(z.string()) }),
+  ReviewReportResolved: firstVersion({
+    authorId: id,
+    part,
+    outcome: z.enum(REVIEW_OUTCOMES),
+    note: personal(z.string()),
+  }),
 } as const;
 
 export type ReviewEvent = EventOf<typeof reviewEvents>;

@@ -54,7 +54,7 @@ const instant = z.int();
 const schemaOf = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ at: instant, ...shape });
 
 /** Every event carries `at`, the time it happened. Its envelope has the time it was stored. */
-export const fact = <Shape extends z.ZodRawShape>(shape: Shape) => ({
+export const firstVersion = <Shape extends z.ZodRawShape>(shape: Shape) => ({
   version: 1,
   schema: schemaOf(shape),
   former: [] as readonly FormerVersion[],

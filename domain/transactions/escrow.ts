@@ -37,9 +37,9 @@ const mapOf = <Key extends string, Value, Mapped>(
 const arrows = new Map<TransactionEventType, Map<RegionName, string[]>>();
 for (const region of REGION_NAMES)
   for (const [state, definition] of Object.entries(REGIONS[region]))
-    for (const [fact] of arrowsOf(state, definition)) {
-      const regions = arrows.get(fact) ?? new Map<RegionName, string[]>();
-      arrows.set(fact, regions.set(region, [...(regions.get(region) ?? []), state]));
+    for (const [event] of arrowsOf(state, definition)) {
+      const regions = arrows.get(event) ?? new Map<RegionName, string[]>();
+      arrows.set(event, regions.set(region, [...(regions.get(region) ?? []), state]));
     }
 
 /** Each of these regions is in one of these states. */
@@ -47,7 +47,7 @@ const standsIn = (regions: Iterable<readonly [string, readonly string[]]>) =>
   and([...regions].map(([region, states]) => or(states.map((state) => stateIn({ [region]: state })))));
 
 const admitting = Object.fromEntries(
-  [...arrows].map(([fact, regions]) => [`admits ${fact}`, standsIn(regions)]),
+  [...arrows].map(([event, regions]) => [`admits ${event}`, standsIn(regions)]),
 ) as Record<`admits ${TransactionEventType}`, ReturnType<typeof standsIn>>;
 
 const machine = setup({
@@ -78,7 +78,7 @@ const machine = setup({
   },
 });
 
-const writes = (facts: readonly TransactionEventType[]) => facts.map((type) => raise({ type }));
+const writes = (events: readonly TransactionEventType[]) => events.map((type) => raise({ type }));
 const all = (conditions: readonly string[]) => and([...conditions]);
 const statesOf = (states: States) => standsIn(Object.entries(states));
 
@@ -94,9 +94,9 @@ const ofStep = (step: Step) => ({
     all((step.notBy ?? []).map((who) => IS_NOT[who])),
     statesOf(step.in ?? {}),
     all(step.when ?? []),
-    all(step.facts.map((fact) => `admits ${fact}`)),
+    all(step.events.map((event) => `admits ${event}`)),
   ]),
-  actions: writes(step.facts),
+  actions: writes(step.events),
   meta: step,
 });
 
@@ -116,7 +116,7 @@ const answer = (region: RegionName, state: string, type: string, transition: Tra
 
 for (const [type, steps] of [...entriesOf(COMMANDS), ...entriesOf(STATEMENTS)])
   for (const step of steps) {
-    const [[region, states]] = [...(arrows.get(step.facts[0]) ?? [])] as [[RegionName, string[]]];
+    const [[region, states]] = [...(arrows.get(step.events[0]) ?? [])] as [[RegionName, string[]]];
     for (const state of states) answer(region, state, type, ofStep(step));
   }
 for (const kind of DEADLINES) {
@@ -131,7 +131,7 @@ const stateNodes = (region: RegionName) =>
       {
         on: {
           ...Object.fromEntries(
-            arrowsOf(name, state).map(([fact, target]) => [fact, { target, guard: `admits ${fact}` as const }]),
+            arrowsOf(name, state).map(([event, target]) => [event, { target, guard: `admits ${event}` as const }]),
           ),
           ...answers.get(`${region}.${name}`),
         },

@@ -8,7 +8,7 @@ import { step } from './replay.ts';
 import type { Transaction } from './state.ts';
 
 const FIRST_OF_STATEMENTS: ReadonlySet<string> = new Set(
-  Object.values(STATEMENTS).flatMap((steps) => steps.map(({ facts: [first] }) => first)),
+  Object.values(STATEMENTS).flatMap((steps) => steps.map(({ events: [first] }) => first)),
 );
 
 /** A proposed settlement outlives an event only if the same sum is owed and the provider said nothing. `transaction`: after the event. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Actor } from '../shared/actor.ts';
 import { type Decider, record } from '../shared/decider.ts';
-import { type EventOf, fact } from '../shared/events.ts';
+import { type EventOf, firstVersion } from '../shared/events.ts';
 import type { Instant } from '../shared/instants.ts';
 
 /** Stream `log-keys`: the sequence of keys that sign the transparency log. */
 export const logKeyEvents = {
   /** `change`: a note that names both keys and is signed with both. */
-  LogKeyChanged: fact({ change: z.string().max(2_000) }),
+  LogKeyChanged: firstVersion({ change: z.string().max(2_000) }),
 } as const;
 
 export type LogKeyEvent = EventOf<typeof logKeyEvents>;

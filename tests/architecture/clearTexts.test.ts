@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { eventDefinitions } from '#domain/events.ts';
-import { fact, personal, personalFields } from '#domain/shared/events.ts';
+import { firstVersion, personal, personalFields } from '#domain/shared/events.ts';
 
 type Json = { [key: string]: unknown; type?: string | string[] };
 
@@ -110,8 +110,8 @@ describe('texts in events [L-016]', () => {
   });
 
   test('a reason, a note or a word of a person in clear is found, however deep', () => {
-    const { schema } = fact({ reason: z.string(), inner: z.array(z.object({ note: z.string().nullable() })) });
+    const { schema } = firstVersion({ reason: z.string(), inner: z.array(z.object({ note: z.string().nullable() })) });
     expect(clearTexts(schema, 'Invented')).toEqual(['Invented.reason', 'Invented.inner[].note']);
-    expect(clearTexts(fact({ reason: personal(z.string()) }).schema, 'Invented')).toEqual([]);
+    expect(clearTexts(firstVersion({ reason: personal(z.string()) }).schema, 'Invented')).toEqual([]);
   });
 });

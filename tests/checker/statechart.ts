@@ -9,8 +9,8 @@ const svgOf = ({ width, height, states, arrows }: Picture): string =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="11">`,
     '<title>The statuses of a transaction and the events between them</title><defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 8 4 0 8z" fill="#6b5a33"/></marker></defs>',
     ...arrows.map(
-      ({ d, facts }) =>
-        `<path d="${d}" fill="none" stroke="#6b5a33" marker-end="url(#tip)"><title>${facts.join(', ')}</title></path>`,
+      ({ d, events }) =>
+        `<path d="${d}" fill="none" stroke="#6b5a33" marker-end="url(#tip)"><title>${events.join(', ')}</title></path>`,
     ),
     ...states.map(
       ({ name, x, y, width, height }) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { UnreadableEvent } from '#application/ports/eventCodec.ts';
 import { eventDefinitions } from '#domain/events.ts';
-import { asItWas, type EventDefinitions, fact, personal, revised } from '#domain/shared/events.ts';
+import { asItWas, type EventDefinitions, firstVersion, personal, revised } from '#domain/shared/events.ts';
 import { emptyRecords } from './emptyRecords.ts';
 import { decoded, type EventRecord, faultsOf, readings, recordEvents } from './eventRecords.ts';
 import { recordsIn } from './files.ts';
@@ -34,27 +34,30 @@ describe('the check finds', () => {
   const { reason } = eventDefinitions.EscrowPaused.schema.shape;
 
   test('a field that became required without a new version', async () => {
-    const DeliveryConfirmed = fact({ signature: z.string() });
+    const DeliveryConfirmed = firstVersion({ signature: z.string() });
     expect(changed({ DeliveryConfirmed })).toEqual(otherForm('DeliveryConfirmed'));
     const record = records.read<EventRecord>('events/DeliveryConfirmed.1');
     await expect(decoded('DeliveryConfirmed', DeliveryConfirmed, record)).rejects.toBeInstanceOf(UnreadableEvent);
   });
 
   test.each<[string, EventDefinitions]>([
-    ['one that became optional', { DeliveryConfirmed: fact({ signature: z.string().optional() }) }],
-    ['one that is gone', { ReturnInspectionResumed: fact({}) }],
-    ['one of another type', { ReturnInspectionResumed: fact({ inspectBy: z.string() }) }],
-    ['a sign that was left out of an id', { NameClaimed: fact({ accountId: z.string().regex(/^[0-9a-f]{31}$/) }) }],
+    ['one that became optional', { DeliveryConfirmed: firstVersion({ signature: z.string().optional() }) }],
+    ['one that is gone', { ReturnInspectionResumed: firstVersion({}) }],
+    ['one of another type', { ReturnInspectionResumed: firstVersion({ inspectBy: z.string() }) }],
+    [
+      'a sign that was left out of an id',
+      { NameClaimed: firstVersion({ accountId: z.string().regex(/^[0-9a-f]{31}$/) }) },
+    ],
     [
       'a value that was added to a list',
-      { RoleGranted: fact({ role: z.enum(['member', 'guest']), grantedBy: z.string() }) },
+      { RoleGranted: firstVersion({ role: z.enum(['member', 'guest']), grantedBy: z.string() }) },
     ],
-    ['a personal field that is stored in clear', { ReturnRefused: fact({ text: z.string().nullable() }) }],
+    ['a personal field that is stored in clear', { ReturnRefused: firstVersion({ text: z.string().nullable() }) }],
     [
       'a former version that was edited',
       {
         ShipmentConfirmed: revised(
-          fact({}),
+          firstVersion({}),
           eventDefinitions.ShipmentConfirmed.schema.shape,
           () => ({}) as never,
           'asItIs',
@@ -67,7 +70,7 @@ describe('the check finds', () => {
   });
 
   test('an unrecorded type, version and lift', () => {
-    expect(changed({ Invented: fact({}) })).toEqual([
+    expect(changed({ Invented: firstVersion({}) })).toEqual([
       'Invented has no record of its version 1: npm run history -- record',
     ]);
     const again = revised(eventDefinitions.EscrowPaused, { ...shipment, reason }, () => ({}) as never, 'asItIs');
@@ -79,7 +82,7 @@ describe('the check finds', () => {
 
   test('a missing type and a missing version', () => {
     const { DeliveryConfirmed: __, ...rest } = eventDefinitions;
-    const known = { ...rest, ShipmentConfirmed: fact({ ...shipment, carrier: z.string().nullable() }) };
+    const known = { ...rest, ShipmentConfirmed: firstVersion({ ...shipment, carrier: z.string().nullable() }) };
     expect(faultsOf(known, records).sort()).toEqual([
       'DeliveryConfirmed was recorded in version 1, which is gone',
       'ShipmentConfirmed was recorded in version 2, which is gone',
@@ -88,7 +91,7 @@ describe('the check finds', () => {
 });
 
 describe('the tool', () => {
-  const first = fact({ name: z.string() });
+  const first = firstVersion({ name: z.string() });
   const second = revised(first, { name: personal(z.string()) }, asItWas, { never: 'the name stood there in clear' });
 
   test('records new things once', async () => {

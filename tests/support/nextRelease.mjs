@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { conversationEvents } from '#domain/conversations/conversation.ts';
-import { fact, revised } from '#domain/shared/events.ts';
+import { firstVersion, revised } from '#domain/shared/events.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
 
 /**
@@ -15,7 +15,7 @@ conversationEvents.MessageSent = revised(
   (old) => ({ ...old, tone: 'plain' }),
   'asItIs',
 );
-conversationEvents.MessageStressed = fact({ messageId: z.string() });
+conversationEvents.MessageStressed = firstVersion({ messageId: z.string() });
 transactionEvents.TransactionCancelled = {
   ...TransactionCancelled,
   ...revised(

@@ -11,7 +11,7 @@ import { RegionPicture } from './RegionPicture.tsx';
 const PICTURES: Readonly<Record<string, Picture>> = { ...beside, status };
 
 /** The path of a transaction through the chart: its status, and the parallel regions it has moved in. */
-export const TransactionPath = ({ facts: events }: { facts: readonly string[] }) => {
+export const TransactionPath = ({ events }: { events: readonly string[] }) => {
   const ways = pathOf(events);
   const moved = REGION_NAMES.flatMap((region) => {
     const picture = PICTURES[region];

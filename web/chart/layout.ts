@@ -30,13 +30,13 @@ const isEvent = (event: string): event is TransactionEventType => event in trans
 type Graph = ReturnType<typeof toDirectedGraph>;
 
 /** Arrows between different states, each with the events that take it. */
-const arrowsIn = (region: Graph): Pick<Arrow, 'from' | 'to' | 'facts'>[] => {
-  const arrows = new Map<string, Pick<Arrow, 'from' | 'to' | 'facts'>>();
+const arrowsIn = (region: Graph): Pick<Arrow, 'from' | 'to' | 'events'>[] => {
+  const arrows = new Map<string, Pick<Arrow, 'from' | 'to' | 'events'>>();
   for (const { source, target, label } of region.children.flatMap(({ edges }) => edges)) {
     if (!isEvent(label.text) || source === target) continue;
     const id = `${source.key} ${target.key}`;
-    const { facts: events = [] } = arrows.get(id) ?? {};
-    arrows.set(id, { from: source.key, to: target.key, facts: [...events, label.text] });
+    const { events = [] } = arrows.get(id) ?? {};
+    arrows.set(id, { from: source.key, to: target.key, events: [...events, label.text] });
   }
   return [...arrows.values()];
 };

@@ -6,5 +6,5 @@ export type Picture = {
   arrows: readonly Arrow[];
 };
 
-/** `facts`: the events that take it. `d`: SVG path. */
-export type Arrow = { from: string; to: string; facts: readonly string[]; d: string };
+/** `events`: the events that take it. `d`: SVG path. */
+export type Arrow = { from: string; to: string; events: readonly string[]; d: string };

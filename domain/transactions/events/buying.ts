@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currencyCode, EURO } from '../../shared/currencies.ts';
-import { extended, fact, personal } from '../../shared/events.ts';
+import { extended, firstVersion, personal } from '../../shared/events.ts';
 import { id } from '../../shared/ids.ts';
 import { listingImage } from '../../shared/listingImage.ts';
 import { cents } from '../../shared/money.ts';
@@ -14,7 +14,7 @@ import { event } from './sheet.ts';
 export const buying = {
   TransactionCreated: event(
     extended(
-      fact({
+      firstVersion({
         id,
         /** The short human id, such as `TX7K2M9QPD`. */
         transactionId: z.string(),
@@ -53,7 +53,7 @@ export const buying = {
     },
   ),
   ShippingSet: event(
-    fact({
+    firstVersion({
       address: personal(address),
       zone: z.enum(['domestic', 'continental', 'international']),
       shippingCost: cents,
@@ -66,20 +66,20 @@ export const buying = {
       personal: { address: 'sale.see.address' },
     },
   ),
-  CheckoutOpened: event(fact({ attempt: z.int(), sessionId: providerRef, checkoutUrl: z.string() }), {
+  CheckoutOpened: event(firstVersion({ attempt: z.int(), sessionId: providerRef, checkoutUrl: z.string() }), {
     news: 'unpaid',
     evolve: ({ attempt, sessionId, checkoutUrl }) => ({ checkout: { attempt, sessionId, url: checkoutUrl } }),
     payment: 'pending',
     summary: ({ sessionId }) => ({ sessionId }),
   }),
-  PaymentProcessing: event(fact({ sessionId: providerRef, settlementEndsAt: instant }), {
+  PaymentProcessing: event(firstVersion({ sessionId: providerRef, settlementEndsAt: instant }), {
     news: 'provider',
     evolve: ({ settlementEndsAt }) => ({ settlementEndsAt }),
     case: null,
     payment: 'processing',
   }),
   PaymentCaptured: event(
-    fact({
+    firstVersion({
       paymentId: providerRef,
       sessionId: providerRef,
       captured: cents,
@@ -102,7 +102,7 @@ export const buying = {
     },
   ),
   PaymentMismatched: event(
-    fact({
+    firstVersion({
       paymentId: providerRef,
       sessionId: providerRef,
       captured: cents,
@@ -120,27 +120,33 @@ export const buying = {
       summary: ({ paymentId, captured }) => ({ paymentId, captured, purchaseEnd: 'dropped' }),
     },
   ),
-  PaymentFailed: event(fact({ sessionId: providerRef, reason: z.string(), windowEndsAt: instant }), {
+  PaymentFailed: event(firstVersion({ sessionId: providerRef, reason: z.string(), windowEndsAt: instant }), {
     news: 'provider',
     evolve: ({ windowEndsAt }) => ({ windowEndsAt, settlementEndsAt: null }),
     case: null,
     payment: 'failed',
   }),
-  TransactionExpired: event(fact({}), {
+  TransactionExpired: event(firstVersion({}), {
     news: 'deadline',
     evolve: () => ({ cancelledBy: 'system', settlementEndsAt: null }),
     payment: 'expired',
     summary: () => ({ purchaseEnd: 'lapsed' }),
   }),
-  TransactionCancelled: event(fact({ by: party, reason: z.enum(CANCELLATION_REASONS).nullable(), otherReason: text }), {
-    news: 'decided',
-    evolve: ({ by }) => ({ cancelledBy: by, settlementEndsAt: null }),
-    payment: ({ captured }) => (captured === 0 ? 'cancelled' : null),
-    summary: ({ by, reason }) => ({ cancelled: { by, reason }, purchaseEnd: by === 'buyer' ? 'abandoned' : 'dropped' }),
-    personal: { otherReason: 'sale.see.words' },
-  }),
+  TransactionCancelled: event(
+    firstVersion({ by: party, reason: z.enum(CANCELLATION_REASONS).nullable(), otherReason: text }),
+    {
+      news: 'decided',
+      evolve: ({ by }) => ({ cancelledBy: by, settlementEndsAt: null }),
+      payment: ({ captured }) => (captured === 0 ? 'cancelled' : null),
+      summary: ({ by, reason }) => ({
+        cancelled: { by, reason },
+        purchaseEnd: by === 'buyer' ? 'abandoned' : 'dropped',
+      }),
+      personal: { otherReason: 'sale.see.words' },
+    },
+  ),
   LatePaymentReceived: event(
-    fact({ paymentId: providerRef, captured: cents, currency: z.string(), escalateAt: instant }),
+    firstVersion({ paymentId: providerRef, captured: cents, currency: z.string(), escalateAt: instant }),
     {
       news: 'provider',
       evolve: ownMoney,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asItWas, extended, fact, revised } from '../../shared/events.ts';
+import { asItWas, extended, firstVersion, revised } from '../../shared/events.ts';
 import { cents } from '../../shared/money.ts';
 import { opens } from '../caseMarks.ts';
 import {
@@ -19,7 +19,7 @@ import { chargebackSum, currency, owed, providerRef, said, text } from './fields
 import { event } from './sheet.ts';
 
 export const chargebacks = {
-  ChargebackOpened: event(fact({ chargebackId: providerRef, amount: cents, remaining: z.int().nullable() }), {
+  ChargebackOpened: event(firstVersion({ chargebackId: providerRef, amount: cents, remaining: z.int().nullable() }), {
     news: 'provider',
     evolve: ({ at, chargebackId, amount, remaining }, transaction) => ({
       ...frozen({ remaining }),
@@ -29,13 +29,16 @@ export const chargebacks = {
     moves: null,
     case: opens('chargeback'),
   }),
-  ChargebackWon: event(extended(fact({ chargebackId: providerRef }), said), {
+  ChargebackWon: event(extended(firstVersion({ chargebackId: providerRef }), said), {
     news: 'provider',
     evolve: (data, transaction) => isWon(transaction, data),
     case: null,
   }),
   ChargebackLost: event(
-    extended(extended(revised(fact(chargebackSum), { ...chargebackSum, currency }, asItWas, 'asItIs'), said), owed),
+    extended(
+      extended(revised(firstVersion(chargebackSum), { ...chargebackSum, currency }, asItWas, 'asItIs'), said),
+      owed,
+    ),
     {
       news: 'provider',
       evolve: (data, transaction) => {
@@ -52,7 +55,7 @@ export const chargebacks = {
     },
   ),
   /** Another chargeback still holds the money. */
-  OneChargebackWon: event(extended(fact({ chargebackId: providerRef }), said), {
+  OneChargebackWon: event(extended(firstVersion({ chargebackId: providerRef }), said), {
     news: 'provider',
     evolve: (data, transaction) => isWon(transaction, data),
     case: null,
@@ -62,7 +65,12 @@ export const chargebacks = {
     extended(
       extended(
         revised(
-          revised(fact(chargebackSum), { ...chargebackSum, ours: cents }, (old) => ({ ...old, ours: 0 }), 'asItIs'),
+          revised(
+            firstVersion(chargebackSum),
+            { ...chargebackSum, ours: cents },
+            (old) => ({ ...old, ours: 0 }),
+            'asItIs',
+          ),
           { ...chargebackSum, ours: cents, currency },
           asItWas,
           'asItIs',
@@ -86,7 +94,7 @@ export const chargebacks = {
     extended(
       extended(
         revised(
-          fact({ ...chargebackSum, ours: cents }),
+          firstVersion({ ...chargebackSum, ours: cents }),
           { ...chargebackSum, ours: cents, currency },
           asItWas,
           'asItIs',
@@ -105,7 +113,7 @@ export const chargebacks = {
   ),
   /** The bank returned the money of a lost chargeback, so a transaction that it ended is open again. */
   ChargebackReversed: event(
-    extended(revised(fact(chargebackSum), { ...chargebackSum, currency }, asItWas, 'asItIs'), said),
+    extended(revised(firstVersion(chargebackSum), { ...chargebackSum, currency }, asItWas, 'asItIs'), said),
     {
       news: 'provider',
       evolve: reversed,
@@ -127,7 +135,7 @@ export const chargebacks = {
   ),
   /** The same for a transaction that continued with less. */
   ChargebackPartlyReversed: event(
-    extended(revised(fact(chargebackSum), { ...chargebackSum, currency }, asItWas, 'asItIs'), said),
+    extended(revised(firstVersion(chargebackSum), { ...chargebackSum, currency }, asItWas, 'asItIs'), said),
     {
       news: 'provider',
       evolve: (data, transaction) => ({
@@ -140,7 +148,7 @@ export const chargebacks = {
     },
   ),
   /** A refund or payout did not leave and covers our loss by a chargeback. No money is left. */
-  LossRecovered: event(revised(fact({ amount: cents }), { amount: cents, currency }, asItWas, 'asItIs'), {
+  LossRecovered: event(revised(firstVersion({ amount: cents }), { amount: cents, currency }, asItWas, 'asItIs'), {
     news: 'follows',
     evolve: (_, transaction) => ({ ...nothingLeft, ...holdsNothing(transaction) }),
     moves: ({ amount }, transaction) => ({
@@ -152,7 +160,7 @@ export const chargebacks = {
     payment: 'refunded',
   }),
   /** The same, but some money is left. */
-  LossPartlyRecovered: event(revised(fact({ amount: cents }), { amount: cents, currency }, asItWas, 'asItIs'), {
+  LossPartlyRecovered: event(revised(firstVersion({ amount: cents }), { amount: cents, currency }, asItWas, 'asItIs'), {
     news: 'follows',
     evolve: ({ amount }, transaction) => lessBy(transaction, amount),
     moves: ({ amount }, transaction) => ({ ...taken(transaction, amount), platformLoss: -amount }),
@@ -160,7 +168,7 @@ export const chargebacks = {
   }),
   /** The bank's decision never reached us, so staff enter it. The next event carries it out. */
   ChargebackEndedByStaff: event(
-    fact({
+    firstVersion({
       chargebackId: providerRef,
       outcome: z.enum(['won', 'lost']),
       rationale: text,

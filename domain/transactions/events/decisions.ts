@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attached } from '../../shared/attached.ts';
-import { asItWas, fact, revised } from '../../shared/events.ts';
+import { asItWas, firstVersion, revised } from '../../shared/events.ts';
 import { cents } from '../../shared/money.ts';
 import { reopens } from '../caseMarks.ts';
 import { agreed, NOBODY_ASKED } from '../evolve/disputes.ts';
@@ -11,19 +11,22 @@ import { event } from './sheet.ts';
 const decisionAppealed = { by: party, text, evidence, decideBy: instant };
 
 export const decisions = {
-  DisputeDecided: event(fact({ toBuyer: cents, toSeller: cents, fee: cents, rationale: text, decidedBy: z.string() }), {
-    news: 'decided',
-    evolve: (data, transaction) => ({
-      ...agreed(data),
-      decided: { by: data.decidedBy, at: data.at, appealed: transaction.decided?.appealed ?? false },
-      questions: NOBODY_ASKED,
-    }),
-    moves: null,
-    personal: { rationale: 'sale.see.words' },
-  }),
+  DisputeDecided: event(
+    firstVersion({ toBuyer: cents, toSeller: cents, fee: cents, rationale: text, decidedBy: z.string() }),
+    {
+      news: 'decided',
+      evolve: (data, transaction) => ({
+        ...agreed(data),
+        decided: { by: data.decidedBy, at: data.at, appealed: transaction.decided?.appealed ?? false },
+        questions: NOBODY_ASKED,
+      }),
+      moves: null,
+      personal: { rationale: 'sale.see.words' },
+    },
+  ),
   /** More than €500 is held, so a second person must confirm. The confirmation adds a DisputeDecided, which carries the decision out. */
   DecisionProposed: event(
-    fact({
+    firstVersion({
       decisionId: z.string(),
       toBuyer: cents,
       toSeller: cents,
@@ -42,24 +45,24 @@ export const decisions = {
       personal: { rationale: 'sale.see.words' },
     },
   ),
-  DecisionConfirmed: event(fact({ decisionId: z.string(), confirmedBy: z.string() }), {
+  DecisionConfirmed: event(firstVersion({ decisionId: z.string(), confirmedBy: z.string() }), {
     news: 'decided',
   }),
-  DecisionRejected: event(fact({ decisionId: z.string(), reason: text, rejectedBy: z.string() }), {
+  DecisionRejected: event(firstVersion({ decisionId: z.string(), reason: text, rejectedBy: z.string() }), {
     news: 'decided',
     personal: { reason: 'sale.see.words' },
   }),
   /** The proposer withdrew it. */
-  DecisionWithdrawn: event(fact({ decisionId: z.string(), reason: text, withdrawnBy: z.string() }), {
+  DecisionWithdrawn: event(firstVersion({ decisionId: z.string(), reason: text, withdrawnBy: z.string() }), {
     news: 'decided',
     personal: { reason: 'sale.see.words' },
   }),
-  DecisionLapsed: event(fact({ decisionId: z.string() }), {
+  DecisionLapsed: event(firstVersion({ decisionId: z.string() }), {
     news: 'deadline',
   }),
   /** Follows DecisionProposed above the draft limit: both parties read the draft and may answer before its confirmation. */
   DraftShown: event(
-    fact({
+    firstVersion({
       decisionId: z.string(),
       toBuyer: cents,
       toSeller: cents,
@@ -75,23 +78,26 @@ export const decisions = {
     },
   ),
   /** Possible for 5 business days while the money is held. Another member of staff then decides. */
-  DecisionAppealed: event(revised(fact(decisionAppealed), { ...decisionAppealed, ...attached }, asItWas, 'asItIs'), {
-    news: 'said',
-    evolve: ({ at, by, decideBy }, transaction) => ({
-      claim: transaction.claim
-        ? { ...transaction.claim, decideBy }
-        : {
-            by,
-            category: 'OTHER',
-            amount: heldMoney(transaction),
-            openedAt: at,
-            answerBy: at,
-            offered: true,
-            decideBy,
-          },
-      decided: transaction.decided && { ...transaction.decided, appealed: true },
-    }),
-    case: reopens('disputeReview'),
-    personal: SEEN,
-  }),
+  DecisionAppealed: event(
+    revised(firstVersion(decisionAppealed), { ...decisionAppealed, ...attached }, asItWas, 'asItIs'),
+    {
+      news: 'said',
+      evolve: ({ at, by, decideBy }, transaction) => ({
+        claim: transaction.claim
+          ? { ...transaction.claim, decideBy }
+          : {
+              by,
+              category: 'OTHER',
+              amount: heldMoney(transaction),
+              openedAt: at,
+              answerBy: at,
+              offered: true,
+              decideBy,
+            },
+        decided: transaction.decided && { ...transaction.decided, appealed: true },
+      }),
+      case: reopens('disputeReview'),
+      personal: SEEN,
+    },
+  ),
 } as const;

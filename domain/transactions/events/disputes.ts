@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attached } from '../../shared/attached.ts';
-import { asItWas, fact, revised } from '../../shared/events.ts';
+import { asItWas, firstVersion, revised } from '../../shared/events.ts';
 import { cents } from '../../shared/money.ts';
 import { opens, reopens } from '../caseMarks.ts';
 import { DISPUTE_CATEGORIES, type DisputeCategory } from '../disputeCategories.ts';
@@ -28,7 +28,7 @@ export const disputes = {
   /** `claim`: cents the opener wants back. `remaining`: ms left on the escrow clock; null if it was frozen or over. */
   DisputeOpened: event(
     revised(
-      revised(fact(disputeOpened), { ...disputeOpened, ...attached }, asItWas, 'asItIs'),
+      revised(firstVersion(disputeOpened), { ...disputeOpened, ...attached }, asItWas, 'asItIs'),
       { ...disputeOpened, ...attached, category: z.enum(DISPUTE_CATEGORIES) },
       asItWas,
       'asItIs',
@@ -45,24 +45,27 @@ export const disputes = {
       personal: SEEN,
     },
   ),
-  DisputeContested: event(revised(fact(disputeContested), { ...disputeContested, ...attached }, asItWas, 'asItIs'), {
-    news: 'said',
-    evolve: underReview,
-    case: reopens('disputeReview'),
-    personal: SEEN,
-  }),
-  SellerSilent: event(fact({ decideBy: instant }), {
+  DisputeContested: event(
+    revised(firstVersion(disputeContested), { ...disputeContested, ...attached }, asItWas, 'asItIs'),
+    {
+      news: 'said',
+      evolve: underReview,
+      case: reopens('disputeReview'),
+      personal: SEEN,
+    },
+  ),
+  SellerSilent: event(firstVersion({ decideBy: instant }), {
     news: 'deadline',
     evolve: underReview,
     case: reopens('disputeReview'),
   }),
   /** The dispute needs no answer: the seller opened it, or a return led to it. */
-  DisputeReferred: event(fact({ decideBy: instant }), {
+  DisputeReferred: event(firstVersion({ decideBy: instant }), {
     news: 'follows',
     evolve: underReview,
     case: reopens('disputeReview'),
   }),
-  DisputeWithdrawn: event(fact({}), {
+  DisputeWithdrawn: event(firstVersion({}), {
     news: 'said',
     evolve: (_, transaction) => ({
       ...offerEnded(),
@@ -70,40 +73,40 @@ export const disputes = {
       withdrawn: transaction.withdrawn + 1,
     }),
   }),
-  DisputeAccepted: event(fact({ toBuyer: cents, toSeller: cents, fee: cents }), {
+  DisputeAccepted: event(firstVersion({ toBuyer: cents, toSeller: cents, fee: cents }), {
     news: 'decided',
     evolve: agreed,
     moves: null,
   }),
-  SettlementOffered: event(fact({ toBuyer: cents, lapsesAt: instant }), {
+  SettlementOffered: event(firstVersion({ toBuyer: cents, lapsesAt: instant }), {
     news: 'said',
     evolve: ({ toBuyer, lapsesAt }, transaction) => ({
       offer: { toBuyer, lapsesAt },
       claim: transaction.claim && { ...transaction.claim, offered: true },
     }),
   }),
-  SettlementAccepted: event(fact({ toBuyer: cents, toSeller: cents, fee: cents }), {
+  SettlementAccepted: event(firstVersion({ toBuyer: cents, toSeller: cents, fee: cents }), {
     news: 'decided',
     evolve: agreed,
     moves: null,
   }),
-  SettlementRefused: event(fact({}), {
+  SettlementRefused: event(firstVersion({}), {
     news: 'said',
     evolve: offerEnded,
   }),
-  SettlementLapsed: event(fact({}), {
+  SettlementLapsed: event(firstVersion({}), {
     news: 'deadline',
     evolve: offerEnded,
   }),
   /** A party may add statements until the decision, asked or not. */
-  StatementGiven: event(revised(fact(statementGiven), { ...statementGiven, ...attached }, asItWas, 'asItIs'), {
+  StatementGiven: event(revised(firstVersion(statementGiven), { ...statementGiven, ...attached }, asItWas, 'asItIs'), {
     news: 'said',
     evolve: ({ by }, { questions }) =>
       by === 'buyer' || by === 'seller' ? { questions: { ...questions, [by]: null } } : {},
     personal: SEEN,
   }),
   QuestionAsked: event(
-    fact({ party: z.enum(['buyer', 'seller']), question: text, askedBy: z.string(), answerBy: instant }),
+    firstVersion({ party: z.enum(['buyer', 'seller']), question: text, askedBy: z.string(), answerBy: instant }),
     {
       news: 'said',
       evolve: ({ party, answerBy }, { questions }) => ({ questions: { ...questions, [party]: answerBy } }),
@@ -111,14 +114,14 @@ export const disputes = {
     },
   ),
   /** The review term passed without a decision; staff get an alarm. */
-  ReviewOverdue: event(fact({}), {
+  ReviewOverdue: event(firstVersion({}), {
     news: 'deadline',
     evolve: (_, transaction) => ({ claim: transaction.claim && { ...transaction.claim, decideBy: null } }),
   }),
   /** A claim after the payout began goes to staff; it is never refused silently. */
   LateClaimRecorded: event(
     revised(
-      revised(fact(lateClaim), { ...lateClaim, evidence }, (old) => ({ ...old, evidence: [] }), 'asItIs'),
+      revised(firstVersion(lateClaim), { ...lateClaim, evidence }, (old) => ({ ...old, evidence: [] }), 'asItIs'),
       { ...lateClaim, evidence, ...attached },
       asItWas,
       'asItIs',

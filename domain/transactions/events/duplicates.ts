@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currencyCode, EURO } from '../../shared/currencies.ts';
-import { asItWas, extended, fact, revised } from '../../shared/events.ts';
+import { asItWas, extended, firstVersion, revised } from '../../shared/events.ts';
 import { cents } from '../../shared/money.ts';
 import { opens, reopens } from '../caseMarks.ts';
 import { currencyOfRefund } from '../currency.ts';
@@ -16,7 +16,7 @@ const failure = { refundId: z.string(), reason: z.string() };
 export const duplicates = {
   /** `ours`: the payer's bank took this part at our loss before we knew of the payment, so we do not owe it. Present if the bank claims it. */
   DuplicatePaymentReceived: event(
-    extended(fact({ paymentId: providerRef, captured: cents, currency: z.string() }), {
+    extended(firstVersion({ paymentId: providerRef, captured: cents, currency: z.string() }), {
       ours: cents.optional(),
     }),
     {
@@ -32,7 +32,7 @@ export const duplicates = {
   ),
   DuplicateRefundRequested: event(
     revised(
-      fact({ ...refunded, paymentId: providerRef }),
+      firstVersion({ ...refunded, paymentId: providerRef }),
       { ...refunded, paymentId: providerRef, currency },
       asItWas,
       'asItIs',
@@ -58,7 +58,7 @@ export const duplicates = {
     },
   ),
   DuplicateRefundCompleted: event(
-    extended(revised(fact(refunded), { ...refunded, currency }, asItWas, 'asItIs'), saidOfRefund),
+    extended(revised(firstVersion(refunded), { ...refunded, currency }, asItWas, 'asItIs'), saidOfRefund),
     {
       news: 'provider',
       evolve: (data, transaction) => ({
@@ -81,7 +81,7 @@ export const duplicates = {
       extended(
         extended(
           revised(
-            fact(failure),
+            firstVersion(failure),
             { ...failure, retryAt: instant.nullable() },
             (old) => ({ ...old, retryAt: null }),
             'asItIs',

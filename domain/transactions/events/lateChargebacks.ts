@@ -1,4 +1,4 @@
-import { asItWas, extended, fact, revised } from '../../shared/events.ts';
+import { asItWas, extended, firstVersion, revised } from '../../shared/events.ts';
 import { cents } from '../../shared/money.ts';
 import { opens, reopens } from '../caseMarks.ts';
 import { currencyOf } from '../currency.ts';
@@ -13,7 +13,7 @@ export const lateChargebacks = {
    * the payment, unless it is the first one; also set if that one is not known yet.
    */
   LateChargebackOpened: event(
-    extended(revised(fact(chargebackSum), { ...chargebackSum, currency }, asItWas, 'asItIs'), {
+    extended(revised(firstVersion(chargebackSum), { ...chargebackSum, currency }, asItWas, 'asItIs'), {
       paymentId: providerRef.optional(),
     }),
     {
@@ -30,13 +30,16 @@ export const lateChargebacks = {
       case: opens('chargeback'),
     },
   ),
-  LateChargebackWon: event(extended(fact({ chargebackId: providerRef }), said), {
+  LateChargebackWon: event(extended(firstVersion({ chargebackId: providerRef }), said), {
     news: 'provider',
     evolve: (data, transaction) => isWon(transaction, data),
     case: null,
   }),
   LateChargebackLost: event(
-    extended(extended(revised(fact(chargebackSum), { ...chargebackSum, currency }, asItWas, 'asItIs'), said), owed),
+    extended(
+      extended(revised(firstVersion(chargebackSum), { ...chargebackSum, currency }, asItWas, 'asItIs'), said),
+      owed,
+    ),
     {
       news: 'provider',
       evolve: (data, transaction) => isLost(transaction, data),
@@ -51,7 +54,7 @@ export const lateChargebacks = {
     extended(
       extended(
         revised(
-          revised(fact(chargebackSum), { ...chargebackSum, currency }, asItWas, 'asItIs'),
+          revised(firstVersion(chargebackSum), { ...chargebackSum, currency }, asItWas, 'asItIs'),
           { ...chargebackSum, currency, kept: cents.optional() },
           asItWas,
           'asItIs',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fact } from '../../shared/events.ts';
+import { firstVersion } from '../../shared/events.ts';
 import { cents } from '../../shared/money.ts';
 import { without } from '../caseMarks.ts';
 import { currencyOf, currencyOfPayment } from '../currency.ts';
@@ -22,7 +22,7 @@ const settlement = {
 
 export const outside = {
   /** Staff paid what the provider could not. The next event ends the refund as the provider's statement would. */
-  SettledOutsideProvider: event(fact({ ...settlement, by: z.string(), confirmedBy: z.string().optional() }), {
+  SettledOutsideProvider: event(firstVersion({ ...settlement, by: z.string(), confirmedBy: z.string().optional() }), {
     news: 'decided',
     evolve: ({ settlementId, what, paymentId = null, amount }, transaction) => {
       const under = settledUnder(transaction, { what, paymentId });
@@ -44,7 +44,7 @@ export const outside = {
     personal: { rationale: 'sale.see.words', reference: 'sale.see.words' },
   }),
   /** The sum needs a second person. A statement of the provider or a change of the sum owed ends the proposal. */
-  OutsideSettlementProposed: event(fact({ ...settlement, proposedBy: z.string(), confirmBy: instant }), {
+  OutsideSettlementProposed: event(firstVersion({ ...settlement, proposedBy: z.string(), confirmBy: instant }), {
     news: 'decided',
     evolve: ({ at, settlementId, what, paymentId = null, amount, proposedBy, confirmBy }, transaction) => ({
       outside: {
@@ -59,9 +59,12 @@ export const outside = {
     personal: { rationale: 'sale.see.words', reference: 'sale.see.words' },
   }),
   /** `own`: the proposer withdrew it. */
-  OutsideSettlementRejected: event(fact({ settlementId: z.string(), reason: text, by: z.string(), own: z.boolean() }), {
-    news: 'decided',
-    evolve: (_, transaction) => ({ outside: { ...transaction.outside, proposed: null } }),
-    personal: { reason: 'sale.see.words' },
-  }),
+  OutsideSettlementRejected: event(
+    firstVersion({ settlementId: z.string(), reason: text, by: z.string(), own: z.boolean() }),
+    {
+      news: 'decided',
+      evolve: (_, transaction) => ({ outside: { ...transaction.outside, proposed: null } }),
+      personal: { reason: 'sale.see.words' },
+    },
+  ),
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { extended, fact, revised } from '../../shared/events.ts';
+import { extended, firstVersion, revised } from '../../shared/events.ts';
 import { cents } from '../../shared/money.ts';
 import { closes, opens, reopens } from '../caseMarks.ts';
 import { arrived, attemptBecomes, backToWaiting, overpaidBy, payoutBecomes } from '../evolve/payouts.ts';
@@ -15,7 +15,7 @@ const keptForSeller = { kept: cents.optional() };
 const overpayment = { payoutId: z.string(), amount: cents };
 
 export const payouts = {
-  PayoutApproved: event(fact({ runAt: instant, amount: cents }), {
+  PayoutApproved: event(firstVersion({ runAt: instant, amount: cents }), {
     news: 'routine',
     evolve: ({ runAt, amount }, transaction) => payoutBecomes(transaction, { runAt, amount, failures: 0 }),
     moves: null,
@@ -24,7 +24,7 @@ export const payouts = {
   }),
   /** The payout waits for a later run. `cause`: a recent change of the bank account, a bank holiday, or a hold that lasted past the run. */
   PayoutPostponed: event(
-    extended(fact({ runAt: instant }), {
+    extended(firstVersion({ runAt: instant }), {
       cause: z.enum(['bankAccount', 'closingDay', 'hold']).optional(),
     }),
     {
@@ -38,12 +38,12 @@ export const payouts = {
     },
   ),
   /** At the run the bank account was no longer verified. The payout waits for one again. */
-  PayoutApprovalWithdrawn: event(fact({}), {
+  PayoutApprovalWithdrawn: event(firstVersion({}), {
     news: 'routine',
     evolve: backToWaiting,
   }),
   PayoutInitiated: event(
-    fact({ payoutId: z.string(), attempt: z.int(), amount: cents, askAt: instant, watchUntil: instant }),
+    firstVersion({ payoutId: z.string(), attempt: z.int(), amount: cents, askAt: instant, watchUntil: instant }),
     {
       news: 'routine',
       evolve: ({ payoutId, attempt, amount, askAt, watchUntil }, transaction) => ({
@@ -53,7 +53,7 @@ export const payouts = {
       moves: ({ amount }) => ({ payable: -amount, payoutInTransit: amount }),
     },
   ),
-  PayoutCompleted: event(revised(fact(arrival), { ...arrival, ...paidAt }, paidWhenRecorded, 'asItIs'), {
+  PayoutCompleted: event(revised(firstVersion(arrival), { ...arrival, ...paidAt }, paidWhenRecorded, 'asItIs'), {
     news: 'provider',
     evolve: ({ payoutId, paidAt, rateUntil }, transaction) => ({
       ...payoutBecomes(transaction, { failures: 0 }),
@@ -63,16 +63,19 @@ export const payouts = {
     moves: ({ amount }) => ({ payoutInTransit: -amount, paidOut: amount }),
     case: null,
   }),
-  PayoutFailed: event(extended(fact({ payoutId: z.string(), reason: z.string(), retryAt: instant.nullable() }), said), {
-    news: 'provider',
-    evolve: ({ payoutId, retryAt, saidAt = 0 }, transaction) => ({
-      ...payoutBecomes(transaction, { retryAt, failures: transaction.payout.failures + 1 }),
-      ...attemptBecomes(transaction, payoutId, { state: 'failed', failedAt: saidAt }),
-    }),
-    moves: backToPayable,
-    case: null,
-  }),
-  PayoutRefused: event(extended(fact({ payoutId: z.string(), reason: z.string() }), said), {
+  PayoutFailed: event(
+    extended(firstVersion({ payoutId: z.string(), reason: z.string(), retryAt: instant.nullable() }), said),
+    {
+      news: 'provider',
+      evolve: ({ payoutId, retryAt, saidAt = 0 }, transaction) => ({
+        ...payoutBecomes(transaction, { retryAt, failures: transaction.payout.failures + 1 }),
+        ...attemptBecomes(transaction, payoutId, { state: 'failed', failedAt: saidAt }),
+      }),
+      moves: backToPayable,
+      case: null,
+    },
+  ),
+  PayoutRefused: event(extended(firstVersion({ payoutId: z.string(), reason: z.string() }), said), {
     news: 'provider',
     evolve: ({ payoutId, saidAt = 0 }, transaction) => ({
       ...payoutBecomes(transaction, { failures: 0 }),
@@ -82,7 +85,7 @@ export const payouts = {
     // the same event asks the seller for another account
     case: reopens('payoutRefused'),
   }),
-  PayoutReturned: event(fact({ payoutId: z.string(), reason: z.string(), amount: cents }), {
+  PayoutReturned: event(firstVersion({ payoutId: z.string(), reason: z.string(), amount: cents }), {
     news: 'provider',
     evolve: ({ payoutId }, transaction) => ({
       ...payoutBecomes(transaction, { failures: 0 }),
@@ -93,7 +96,7 @@ export const payouts = {
   }),
   /** A failed attempt arrived while its money was still payable, so it is the payout. `kept`: the rest that is due to the seller. */
   PayoutArrivedLate: event(
-    extended(revised(fact(arrival), { ...arrival, ...paidAt }, paidWhenRecorded, 'asItIs'), keptForSeller),
+    extended(revised(firstVersion(arrival), { ...arrival, ...paidAt }, paidWhenRecorded, 'asItIs'), keptForSeller),
     {
       news: 'provider',
       evolve: (data, transaction) => ({
@@ -105,7 +108,7 @@ export const payouts = {
     },
   ),
   /** A failed attempt arrived though its money was no longer payable: paid again, or back with the buyer. It is our loss. */
-  PayoutOverpaid: event(revised(fact(overpayment), { ...overpayment, ...paidAt }, paidWhenRecorded, 'asItIs'), {
+  PayoutOverpaid: event(revised(firstVersion(overpayment), { ...overpayment, ...paidAt }, paidWhenRecorded, 'asItIs'), {
     news: 'provider',
     evolve: ({ payoutId, amount, paidAt }, transaction) =>
       overpaidBy(amount, payoutId, transaction, { state: 'paid', paidAt }),
@@ -114,7 +117,7 @@ export const payouts = {
   }),
   /** A later attempt failed, so the overpayment counts as the payout. `kept`: the rest that is due to the seller. */
   OverpaymentCounted: event(
-    extended(fact({ payoutId: z.string(), amount: cents, rateUntil: instant }), keptForSeller),
+    extended(firstVersion({ payoutId: z.string(), amount: cents, rateUntil: instant }), keptForSeller),
     {
       news: 'follows',
       evolve: (data, transaction) => ({
@@ -125,7 +128,7 @@ export const payouts = {
       case: (data, marks) => (data.kept ? opens('chargebackReversed')(data, marks) : marks),
     },
   ),
-  OverpaymentReturned: event(fact({ payoutId: z.string(), amount: cents }), {
+  OverpaymentReturned: event(firstVersion({ payoutId: z.string(), amount: cents }), {
     news: 'provider',
     evolve: ({ payoutId, amount }, transaction) => overpaidBy(-amount, payoutId, transaction, { state: 'returned' }),
     moves: ({ amount }) => ({ overpaid: -amount, platformLoss: -amount }),

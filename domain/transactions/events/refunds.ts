@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EURO } from '../../shared/currencies.ts';
-import { asItWas, extended, fact, revised } from '../../shared/events.ts';
+import { asItWas, extended, firstVersion, revised } from '../../shared/events.ts';
 import { cents } from '../../shared/money.ts';
 import { closes, opens, reopens } from '../caseMarks.ts';
 import { paymentOfRefund } from '../claims.ts';
@@ -20,7 +20,7 @@ const refundAsked = { refundId: z.string(), amount: cents, toSeller: cents, fee:
 const refundedByHand = { ...refunded, paymentId: providerRef.nullable(), ours: cents };
 
 export const refunds = {
-  RefundRequested: event(revised(fact(refundAsked), { ...refundAsked, currency }, asItWas, 'asItIs'), {
+  RefundRequested: event(revised(firstVersion(refundAsked), { ...refundAsked, currency }, asItWas, 'asItIs'), {
     news: 'follows',
     evolve: ({ refundId, amount, toSeller, fee, watchUntil }, transaction) => ({
       ...escrowOver,
@@ -45,7 +45,7 @@ export const refunds = {
   }),
   RefundFailed: event(
     extended(
-      fact({ refundId: z.string(), reason: z.string(), attempt: z.int(), retryAt: instant.nullable() }),
+      firstVersion({ refundId: z.string(), reason: z.string(), attempt: z.int(), retryAt: instant.nullable() }),
       saidOfRefund,
     ),
     {
@@ -62,7 +62,7 @@ export const refunds = {
       case: null,
     },
   ),
-  RefundRetried: event(fact({ refundId: z.string(), attempt: z.int(), watchUntil: instant }), {
+  RefundRetried: event(firstVersion({ refundId: z.string(), attempt: z.int(), watchUntil: instant }), {
     news: 'routine',
     evolve: ({ refundId, attempt, watchUntil }, transaction) => ({
       ...refundBecomes(transaction, {
@@ -77,7 +77,7 @@ export const refunds = {
     }),
   }),
   RefundCompleted: event(
-    extended(revised(fact(refunded), { ...refunded, currency }, asItWas, 'asItIs'), saidOfRefund),
+    extended(revised(firstVersion(refunded), { ...refunded, currency }, asItWas, 'asItIs'), saidOfRefund),
     {
       news: 'provider',
       evolve: (data, transaction) => ({ ...refundDone(data, transaction), ...holdsNothing(transaction) }),
@@ -91,7 +91,7 @@ export const refunds = {
       payment: 'refunded',
     },
   ),
-  PartialRefundCompleted: event(extended(fact({ refundId: z.string(), amount: cents }), saidOfRefund), {
+  PartialRefundCompleted: event(extended(firstVersion({ refundId: z.string(), amount: cents }), saidOfRefund), {
     news: 'provider',
     evolve: refundDone,
     moves: ({ amount }) => ({ refundInTransit: -amount, refunded: amount }),
@@ -102,7 +102,7 @@ export const refunds = {
   RefundArrivedLate: event(
     extended(
       extended(
-        revised(fact({ ...refunded, ours: cents }), { ...refunded, ours: cents, currency }, asItWas, 'asItIs'),
+        revised(firstVersion({ ...refunded, ours: cents }), { ...refunded, ours: cents, currency }, asItWas, 'asItIs'),
         saidOfRefund,
       ),
       twice,
@@ -125,7 +125,7 @@ export const refunds = {
   RefundMadeByHand: event(
     extended(
       extended(
-        extended(revised(fact(refundedByHand), { ...refundedByHand, currency }, asItWas, 'asItIs'), said),
+        extended(revised(firstVersion(refundedByHand), { ...refundedByHand, currency }, asItWas, 'asItIs'), said),
         /** The refund belongs to `paymentId` even if we hear of it first. Earlier versions lack this: theirs belong to this transaction. */
         { byPayment: z.literal(true).optional() },
       ),
@@ -161,9 +161,12 @@ export const refunds = {
   RefundCameBack: event(
     extended(
       extended(
-        extended(extended(fact({ ...refunded, paymentId: providerRef, reason: z.string(), currency }), saidOfRefund), {
-          ours: cents.optional(),
-        }),
+        extended(
+          extended(firstVersion({ ...refunded, paymentId: providerRef, reason: z.string(), currency }), saidOfRefund),
+          {
+            ours: cents.optional(),
+          },
+        ),
         twice,
       ),
       { ofSale: cents.optional() },

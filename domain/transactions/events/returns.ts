@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attached } from '../../shared/attached.ts';
-import { asItWas, extended, fact, personal, personalIfAny, revised } from '../../shared/events.ts';
+import { asItWas, extended, firstVersion, personal, personalIfAny, revised } from '../../shared/events.ts';
 import { frozen } from '../evolve/escrowPeriod.ts';
 import { inspectionStopped } from '../state.ts';
 import { address, evidence, instant, party, SEEN, text } from './fields.ts';
@@ -12,7 +12,7 @@ const returnRejected = { text, evidence };
 export const returns = {
   ReturnRequested: event(
     extended(
-      revised(fact(returnRequested), { ...returnRequested, ...attached }, asItWas, 'asItIs'),
+      revised(firstVersion(returnRequested), { ...returnRequested, ...attached }, asItWas, 'asItIs'),
       /** The buyer's claim. A seller who approves such a return pays its postage. */
       { notAsDescribed: z.literal(true).optional() },
     ),
@@ -28,7 +28,7 @@ export const returns = {
   ),
   /** `to`: the return address. `addressed`: whether it is known. `postage`: who pays for the return parcel. */
   ReturnApproved: event(
-    extended(fact({ by: party, shipBackBy: instant }), {
+    extended(firstVersion({ by: party, shipBackBy: instant }), {
       to: personalIfAny(address),
       addressed: z.boolean().optional(),
       postage: z.enum(['buyer', 'seller']).optional(),
@@ -43,7 +43,7 @@ export const returns = {
     },
   ),
   /** The return was approved without an address, so the term to send it back starts again. */
-  ReturnAddressGiven: event(fact({ to: personal(address), shipBackBy: instant }), {
+  ReturnAddressGiven: event(firstVersion({ to: personal(address), shipBackBy: instant }), {
     news: 'said',
     evolve: ({ shipBackBy }, { returning }) => ({
       returnShipBy: shipBackBy,
@@ -51,11 +51,11 @@ export const returns = {
     }),
     personal: { to: 'sale.see.returnAddress' },
   }),
-  ReturnRefused: event(fact({ text }), {
+  ReturnRefused: event(firstVersion({ text }), {
     news: 'said',
     personal: { text: 'sale.see.words' },
   }),
-  ReturnShipped: event(fact({ trackingCode: text, inspectBy: instant }), {
+  ReturnShipped: event(firstVersion({ trackingCode: text, inspectBy: instant }), {
     news: 'said',
     evolve: ({ at, inspectBy }, transaction) => ({
       returnInspectBy: inspectBy,
@@ -63,20 +63,20 @@ export const returns = {
     }),
     personal: { trackingCode: 'sale.see.words' },
   }),
-  ReturnLapsed: event(fact({}), {
+  ReturnLapsed: event(firstVersion({}), {
     news: 'deadline',
   }),
   /** The dispute or hold that stopped the inspection is over. */
-  ReturnInspectionResumed: event(fact({ inspectBy: instant }), {
+  ReturnInspectionResumed: event(firstVersion({ inspectBy: instant }), {
     news: 'follows',
     evolve: ({ inspectBy }) => ({ returnInspectBy: inspectBy, inspectionLeft: null }),
   }),
-  ReturnReceived: event(fact({ by: party }), {
+  ReturnReceived: event(firstVersion({ by: party }), {
     news: 'decided',
   }),
   ReturnRejected: event(
     extended(
-      revised(fact(returnRejected), { ...returnRejected, ...attached }, asItWas, 'asItIs'),
+      revised(firstVersion(returnRejected), { ...returnRejected, ...attached }, asItWas, 'asItIs'),
       /** Nothing came back, so the seller has no evidence to show. */
       { notArrived: z.literal(true).optional() },
     ),

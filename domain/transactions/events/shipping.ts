@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asItWas, fact, revised } from '../../shared/events.ts';
+import { asItWas, firstVersion, revised } from '../../shared/events.ts';
 import { running } from '../evolve/escrowPeriod.ts';
 import { instant, text } from './fields.ts';
 import { event } from './sheet.ts';
@@ -13,19 +13,19 @@ const shipment = {
 };
 
 export const shipping = {
-  ShipmentDeadlineMissed: event(fact({}), {
+  ShipmentDeadlineMissed: event(firstVersion({}), {
     news: 'deadline',
     evolve: () => ({ cancelledBy: 'system' }),
     summary: () => ({ shipmentMissed: true }),
   }),
   /** The last hold before shipment ended: the seller gets the full term again. */
-  ShipmentClockResumed: event(fact({ shipBy: instant, shipReminderAt: instant }), {
+  ShipmentClockResumed: event(firstVersion({ shipBy: instant, shipReminderAt: instant }), {
     news: 'follows',
     evolve: ({ shipBy, shipReminderAt }) => ({ shipBy, shipReminderAt }),
     summary: ({ shipBy }) => ({ shipBy }),
   }),
   ShipmentConfirmed: event(
-    revised(fact({ ...shipment, carrier: z.string().nullable() }), { ...shipment, carrier: text }, asItWas, {
+    revised(firstVersion({ ...shipment, carrier: z.string().nullable() }), { ...shipment, carrier: text }, asItWas, {
       never: 'the carrier stood there in clear',
     }),
     {
@@ -35,7 +35,7 @@ export const shipping = {
       personal: { trackingCode: 'sale.see.words', carrier: 'sale.see.words' },
     },
   ),
-  DeliveryConfirmed: event(fact({}), {
+  DeliveryConfirmed: event(firstVersion({}), {
     news: 'decided',
     evolve: ({ at }) => ({ deliveredAt: at }),
   }),

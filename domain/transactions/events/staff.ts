@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EURO } from '../../shared/currencies.ts';
-import { asItWas, extended, fact, revised } from '../../shared/events.ts';
+import { asItWas, extended, firstVersion, revised } from '../../shared/events.ts';
 import { cents } from '../../shared/money.ts';
 import { CLOSABLE_CASES } from '../caseKinds.ts';
 import { closes, isCause, opens, reopens, without } from '../caseMarks.ts';
@@ -17,7 +17,7 @@ const closing = { note: text, by: z.string() };
 const told = { kind: z.string(), reference: z.string(), amount: cents.nullable() };
 
 export const staff = {
-  ProviderFactRecorded: event(extended(revised(fact(told), { ...told, currency }, asItWas, 'asItIs'), said), {
+  ProviderFactRecorded: event(extended(revised(firstVersion(told), { ...told, currency }, asItWas, 'asItIs'), said), {
     news: 'provider',
     // a later statement arrived first, so an older one that follows changes nothing
     evolve: ({ kind, reference, amount, currency = EURO, saidAt }, transaction) => {
@@ -36,18 +36,18 @@ export const staff = {
     currency: ({ currency = null }) => currency,
     case: (data, marks) => (data.amount ? opens('providerFact')(data, marks) : marks),
   }),
-  StaffHoldPlaced: event(fact({ reason: text, by: z.string(), remaining: z.int().nullable() }), {
+  StaffHoldPlaced: event(firstVersion({ reason: text, by: z.string(), remaining: z.int().nullable() }), {
     news: 'decided',
     evolve: (data, transaction) => ({ ...frozen(data), ...inspectionStops(data, transaction) }),
     case: reopens('staffHold'),
     personal: { reason: 'sale.see.words' },
   }),
-  StaffHoldLifted: event(fact({ reason: text, by: z.string() }), {
+  StaffHoldLifted: event(firstVersion({ reason: text, by: z.string() }), {
     news: 'decided',
     case: closes('staffHold', 'heldTooLong', 'payoutFailed'),
     personal: { reason: 'sale.see.words' },
   }),
-  EscalatedToStaff: event(fact({ cause: z.string() }), {
+  EscalatedToStaff: event(firstVersion({ cause: z.string() }), {
     news: 'routine',
     evolve: ({ cause }, transaction) => {
       if (cause === 'heldTooLong') return { escalateAt: null };
@@ -57,7 +57,7 @@ export const staff = {
     case: (data, marks) => (isCause(data.cause) ? reopens(data.cause)(data, marks) : marks),
   }),
   /** Staff lifted the hold of the escalation, but the money is still here. */
-  EscalationRenewed: event(fact({ escalateAt: instant }), {
+  EscalationRenewed: event(firstVersion({ escalateAt: instant }), {
     news: 'follows',
     evolve: ({ escalateAt }) => ({ escalateAt }),
   }),
@@ -65,7 +65,7 @@ export const staff = {
   CaseClosed: event(
     revised(
       revised(
-        fact({ ...closing, kind: z.enum(['providerFact', 'lateClaim', 'paymentMismatch']) }),
+        firstVersion({ ...closing, kind: z.enum(['providerFact', 'lateClaim', 'paymentMismatch']) }),
         { ...closing, kind: z.enum(['providerFact', 'lateClaim', 'paymentMismatch', 'providerSilent']) },
         asItWas,
         'asItIs',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Decider, type Result, record, reject } from '../../shared/decider.ts';
-import { type EventOf, fact } from '../../shared/events.ts';
+import { type EventOf, firstVersion } from '../../shared/events.ts';
 import { type Id, id, type ListingId, type TransactionId } from '../../shared/ids.ts';
 import type { Instant } from '../../shared/instants.ts';
 import { BLOCKS_COUNT_FOR, blockedUntil, MOST_UNPAID } from './limits.ts';
@@ -11,24 +11,24 @@ const unpaid = { transactionId: id, listingId: id, blockedUntil: instant };
 /** Stream `buyer-{accountId}`: an account's unpaid purchases and its agreed price offers. */
 export const unpaidPurchaseEvents = {
   /** Written before the listing is reserved. `until`: the end of the payment window. */
-  PurchaseBegun: fact({ transactionId: id, listingId: id, until: instant }),
-  PurchasePaid: fact({ transactionId: id }),
+  PurchaseBegun: firstVersion({ transactionId: id, listingId: id, until: instant }),
+  PurchasePaid: firstVersion({ transactionId: id }),
   /** Nobody paid in time. */
-  PurchaseLapsed: fact(unpaid),
+  PurchaseLapsed: firstVersion(unpaid),
   /** The buyer cancelled before paying. */
-  PurchaseAbandoned: fact(unpaid),
+  PurchaseAbandoned: firstVersion(unpaid),
   /** Written before the acceptance of a price offer. `until`: the end of the agreement. */
-  AgreementBegun: fact({ proposalId: id, listingId: id, until: instant }),
+  AgreementBegun: firstVersion({ proposalId: id, listingId: id, until: instant }),
   /** The buyer let it lapse or withdrew it. */
-  AgreementLapsed: fact({ proposalId: id, listingId: id, blockedUntil: instant }),
-  AgreementWithdrawn: fact({ proposalId: id, listingId: id, blockedUntil: instant }),
+  AgreementLapsed: firstVersion({ proposalId: id, listingId: id, blockedUntil: instant }),
+  AgreementWithdrawn: firstVersion({ proposalId: id, listingId: id, blockedUntil: instant }),
   /** Bought, or ended through no fault of the buyer. */
-  AgreementDropped: fact({ proposalId: id }),
+  AgreementDropped: firstVersion({ proposalId: id }),
   /**
    * Ended through no fault of the buyer: the seller cancelled, the amount was wrong, or the purchase never came
    * about.
    */
-  PurchaseDropped: fact({ transactionId: id }),
+  PurchaseDropped: firstVersion({ transactionId: id }),
 } as const;
 
 export type UnpaidPurchaseEvent = EventOf<typeof unpaidPurchaseEvents>;

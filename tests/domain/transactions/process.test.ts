@@ -70,30 +70,30 @@ const walked: Walked[] = fc
   });
 
 const promised = (steps: readonly Step[]): TransactionEventType[] =>
-  steps.flatMap(({ facts, also = [] }) => [...facts, ...also]);
+  steps.flatMap(({ events, also = [] }) => [...events, ...also]);
 
 const firedBy = (row: DeadlineRow): TransactionEventType[] =>
   'fires' in row ? [...row.fires, ...(row.also ?? [])] : [];
 
 /** What the tables say of this command. */
-const rowOf = (command: TransactionCommand): { name: string; facts: readonly TransactionEventType[] } => {
+const rowOf = (command: TransactionCommand): { name: string; events: readonly TransactionEventType[] } => {
   switch (command.type) {
     case 'FireDeadline': {
       const { kind } = command.deadline;
-      return { name: kind, facts: firedBy(DEADLINE_ROWS[kind]) };
+      return { name: kind, events: firedBy(DEADLINE_ROWS[kind]) };
     }
     case 'RecordProviderFact':
-      return { name: command.fact.kind, facts: [...promised(STATEMENTS[command.fact.kind]), ...UNEXPECTED] };
+      return { name: command.fact.kind, events: [...promised(STATEMENTS[command.fact.kind]), ...UNEXPECTED] };
     default:
-      return { name: command.type, facts: promised(COMMANDS[command.type]) };
+      return { name: command.type, events: promised(COMMANDS[command.type]) };
   }
 };
 
 describe('the tables and what is decided', () => {
   test('only events in the row of a command, statement or deadline are appended', () => {
     for (const { command, events } of walked) {
-      const { name, facts } = rowOf(command);
-      for (const { type } of events) expect(facts, `${name} wrote ${type}`).toContain(type);
+      const { name, events: allowed } = rowOf(command);
+      for (const { type } of events) expect(allowed, `${name} wrote ${type}`).toContain(type);
     }
   });
 
@@ -103,10 +103,10 @@ describe('the tables and what is decided', () => {
     );
     const named = [
       ...[...Object.entries(COMMANDS), ...Object.entries(STATEMENTS)].flatMap(([name, steps]) =>
-        steps.flatMap(({ facts }) => facts.map((fact) => `${name} ${fact}`)),
+        steps.flatMap(({ events }) => events.map((event) => `${name} ${event}`)),
       ),
       ...Object.entries(DEADLINE_ROWS).flatMap(([name, row]) =>
-        'fires' in row ? row.fires.map((fact) => `${name} ${fact}`) : [],
+        'fires' in row ? row.fires.map((event) => `${name} ${event}`) : [],
       ),
     ];
     expect([...new Set(named)].filter((each) => !written.has(each))).toEqual([]);
@@ -115,17 +115,20 @@ describe('the tables and what is decided', () => {
   test('no row of any table, and no state of the chart, names a fact twice', () => {
     const steps = Object.entries<readonly Step[]>({ ...COMMANDS, ...STATEMENTS });
     const lists = [
-      ...steps.flatMap(([name, rows]) => rows.map((row) => ({ name, facts: promised([row]) }))),
+      ...steps.flatMap(([name, rows]) => rows.map((row) => ({ name, events: promised([row]) }))),
       ...Object.entries(DEADLINE_ROWS).flatMap(([name, row]) => [
-        { name, facts: firedBy(row) },
-        { name: `${name} is set`, facts: row.setBy },
+        { name, events: firedBy(row) },
+        { name: `${name} is set`, events: row.setBy },
       ]),
-      { name: 'what is unexpected', facts: UNEXPECTED },
+      { name: 'what is unexpected', events: UNEXPECTED },
       ...Object.values(REGIONS).flatMap((region) =>
-        Object.entries(region).map(([name, state]) => ({ name, facts: arrowsOf(name, state).map(([fact]) => fact) })),
+        Object.entries(region).map(([name, state]) => ({
+          name,
+          events: arrowsOf(name, state).map(([event]) => event),
+        })),
       ),
     ];
-    expect(lists.filter(({ facts }) => new Set(facts).size < facts.length)).toEqual([]);
+    expect(lists.filter(({ events }) => new Set(events).size < events.length)).toEqual([]);
   });
 
   test('every fact of a sale is written by a row', () => {
@@ -167,7 +170,7 @@ describe('the tables and what is decided', () => {
         transaction = next;
       }
     }
-    const named = DEADLINES.flatMap((kind) => DEADLINE_ROWS[kind].setBy.map((fact) => `${kind} ${fact}`));
+    const named = DEADLINES.flatMap((kind) => DEADLINE_ROWS[kind].setBy.map((event) => `${kind} ${event}`));
     expect(named.filter((each) => !set.has(each) && !RARE.includes(each))).toEqual([]);
   });
 
@@ -195,7 +198,8 @@ describe('the machine', () => {
       const { type, at } = command;
       if (events.length === 0 || type === 'FireDeadline' || type === 'RecordProviderFact') continue;
       const sure = COMMANDS[type].some(
-        ({ facts }) => facts.length === events.length && facts.every((fact, place) => fact === events[place]?.type),
+        (step) =>
+          step.events.length === events.length && step.events.every((type, place) => type === events[place]?.type),
       );
       const part = partOf(before, command.by);
       if (!sure || !part || before.status === 'draft' || ++seen % 5 > 0) continue;

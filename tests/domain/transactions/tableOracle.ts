@@ -53,7 +53,7 @@ export const canByTables = (question: Question): boolean => {
     (row) =>
       row.by === question.part &&
       isIn(row.in ?? {}, transaction) &&
-      row.facts.every((event) => admitsByTables(transaction, event)) &&
+      row.events.every((event) => admitsByTables(transaction, event)) &&
       !(row.notBy ?? []).some((who) => isExcluded[who](transaction, question.actor)) &&
       (row.when ?? []).every((name) => CONDITIONS[name](transaction, question.now)),
   );

@@ -8,7 +8,7 @@ import { openJournal } from '#application/streams/journal.ts';
 import { isCommittedTo } from '#application/transparency/commitment.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { eventDefinitions } from '#domain/events.ts';
-import { fact, personal, personalFields, revised } from '#domain/shared/events.ts';
+import { firstVersion, personal, personalFields, revised } from '#domain/shared/events.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { hashOf, verifyStream } from '#infrastructure/crypto/hashChain.ts';
 import { openingsOf, SEALED_FORM } from '#infrastructure/crypto/personalData.ts';
@@ -221,7 +221,7 @@ describe('schemas and versions', () => {
   });
 
   test('an upcast must match the shapes of both versions to compile', () => {
-    const before = fact({ name: z.string() });
+    const before = firstVersion({ name: z.string() });
     // @ts-expect-error: the new version has no such name
     revised(before, { full: z.string() }, ({ at, name }) => ({ at, name }), 'asItIs');
     // @ts-expect-error: the version before has no language
@@ -260,7 +260,7 @@ describe('schemas and versions', () => {
   );
 
   test('decrypts an old version and upcasts it, also when its key is erased', async () => {
-    const first = fact({ name: personal(z.string()) });
+    const first = firstVersion({ name: personal(z.string()) });
     const second = revised(
       first,
       { full: personal(z.string()) },
@@ -288,7 +288,7 @@ describe('schemas and versions', () => {
 
 describe('an unreadable stored event', () => {
   const stream = `account-${ANNA}`;
-  const first = fact({ name: z.string() });
+  const first = firstVersion({ name: z.string() });
   const refuse = () => {
     throw new Error('no such name');
   };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { NotReadByAll } from '#application/ports/eventCodec.ts';
 import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
-import { type EventDefinition, type EventDefinitions, fact, personal, revised } from '#domain/shared/events.ts';
+import { type EventDefinition, type EventDefinitions, firstVersion, personal, revised } from '#domain/shared/events.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { personalFieldsOf } from '#infrastructure/crypto/personalData.ts';
 import { downcast, upcast } from '#infrastructure/crypto/versions.ts';
@@ -56,7 +56,7 @@ describe('while a release with older versions runs', () => {
 });
 
 describe('an event of three versions', () => {
-  const first = fact({ name: personal(z.string()) });
+  const first = firstVersion({ name: personal(z.string()) });
   const second = revised(
     first,
     { full: personal(z.string()) },

@@ -22,7 +22,7 @@ test('draws every state and arrow of the chart, deterministically', async () => 
   for (const region of REGION_NAMES.filter((name) => name !== 'records')) {
     const { states, arrows, width, height } = pictures[region]!;
     expect(states.map(({ name }) => name)).toEqual(Object.keys(REGIONS[region]));
-    const drawn = arrows.flatMap(({ from, to, facts: events }) => events.map((event) => `${from} ${event} ${to}`));
+    const drawn = arrows.flatMap(({ from, to, events }) => events.map((event) => `${from} ${event} ${to}`));
     const known = Object.entries(REGIONS[region]).flatMap(([from, state]) =>
       arrowsOf(from, state).flatMap(([event, to]) => (from === to ? [] : [`${from} ${event} ${to}`])),
     );

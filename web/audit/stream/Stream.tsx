@@ -33,7 +33,7 @@ const HistorySeal = partOnDemand<HistorySealProps>(
 );
 
 /** Below the fold. */
-const TransactionPath = partOnDemand<{ facts: readonly string[] }>(
+const TransactionPath = partOnDemand<{ events: readonly string[] }>(
   async () => (await import('../../chart/TransactionPath.tsx')).TransactionPath,
   <Skeleton height="40rem" />,
 );
@@ -195,7 +195,7 @@ const History = ({ stream }: { stream: string }) => {
           </div>
           {events.length > revision && (
             <div className="way-of-sale">
-              <TransactionPath facts={events.slice(0, revision + 1).map(({ type }) => type)} />
+              <TransactionPath events={events.slice(0, revision + 1).map(({ type }) => type)} />
             </div>
           )}
         </>

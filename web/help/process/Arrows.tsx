@@ -10,7 +10,7 @@ export const Arrows = ({ region, picture }: { region: RegionName; picture: Pictu
     <details className="arrows">
       <summary>{REGION_WORDS[region]}: every arrow in words</summary>
       <ul>
-        {picture.arrows.map(({ from, to, facts: events }) => (
+        {picture.arrows.map(({ from, to, events }) => (
           <li key={`${from} ${to}`}>
             <b>
               {words[from]} → {words[to]}

@@ -23,10 +23,10 @@ export const Commands = ({ part }: { part: Part }) => (
         </thead>
         <tbody>
           {STEPS.filter(({ step }) => step.by === part).map(({ command, step }) => (
-            <tr key={`${command} ${step.facts.join()} ${step.when?.join()}`}>
+            <tr key={`${command} ${step.events.join()} ${step.when?.join()}`}>
               <th scope="row">{COMMAND_WORDS[command]}</th>
               <td data-label="While">{whenOfStep(step)}</td>
-              <td data-label="Recorded events">{eventWords(step.facts, step.also)}</td>
+              <td data-label="Recorded events">{eventWords(step.events, step.also)}</td>
             </tr>
           ))}
         </tbody>

@@ -19,7 +19,7 @@ const statesAdmitting = (region: RegionName, events: readonly TransactionEventTy
     .map(([name]) => name);
 
 /** States that accept the events of a step, in the first region that knows its first event. */
-const placesOf = ({ facts: events }: Step): States => {
+const placesOf = ({ events }: Step): States => {
   const region = REGION_NAMES.find((name) => statesAdmitting(name, events.slice(0, 1)).length > 0);
   if (region === undefined) return {};
   const known = events.filter((event) => statesAdmitting(region, [event]).length > 0);
