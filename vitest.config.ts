@@ -16,7 +16,11 @@ const SLOW = ['tests/**/*.slow.test.ts', 'tests/**/*.slow.test.tsx'];
 const FIRST = ['tests/**/*.test.ts', 'tests/**/*.test.tsx'];
 
 /** Files that the first tier runs in part (`tests/support/tier.ts`), so the second tier runs them again, in full. */
-const SAMPLED = ['tests/http/access/whoMay.test.ts', 'tests/domain/transactions/anyOrder.test.ts'];
+const SAMPLED = [
+  'tests/http/access/whoMay.test.ts',
+  'tests/domain/transactions/anyOrder.test.ts',
+  'tests/journeys/{sale,disputes,accounts,staff,phone}.test.ts',
+];
 
 /** Names that begin with # mean sources in every environment of Vite, also in the one that loads the global setup. */
 const sources: Plugin = {

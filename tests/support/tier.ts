@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 
-const isFirstTier = process.env.TEST_TIER === 'first';
+export const isFirstTier = process.env.TEST_TIER === 'first';
 
 /** A quarter of the runs in the first tier. `vitest.config.ts` lists the files that call this, so the second tier runs them in full. */
 export const runsOf = (runs: number): number => (isFirstTier ? Math.ceil(runs / 4) : runs);

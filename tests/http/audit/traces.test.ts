@@ -9,7 +9,7 @@ const callsOfOffices = everyCall.filter(({ may: { by, withReason = [] } }) =>
 );
 const nameOf = ({ method, path }: (typeof everyCall)[number]): string => `${method} ${path}`;
 
-/** What they tell of a person leaves a fact that this person reads: `lookedInto.test.ts` and `audit.test.ts` hold each to it. */
+/** What they tell of a person leaves a fact that this person reads: `audit.slow.test.ts` checks each. */
 const LEAVES_A_TRACE = [
   'get staff/cases/{id}',
   'get transaction/{id}',
