@@ -264,7 +264,7 @@ describe('browsing', () => {
     const question = desk.getByRole('alertdialog', { name: 'Accept €40.50?' });
     await checkScreen(desk, 'offer-accept');
     await question.getByRole('button', { name: 'Accept €40.50' }).click();
-    await desk.getByText('Agreed on €40.50 with marta_v').waitFor();
+    await desk.getByText('Agreed on €40.50. Reserved for marta_v until').waitFor();
     await page.goto(`/listings/${id}`);
     const buy = page.getByRole('button', { name: 'Buy at €40.50' });
     await buy.waitFor();

@@ -194,7 +194,7 @@ describe('in every engine', () => {
       await tab.enter(await sessionOf(clerk as Member), `/staff/cases/${transaction}`);
       await tab.sees(text('The left wing is broken off.'));
       await tab.click(role('radio', 'Refund a part'));
-      await tab.fill(label(/^Sum that goes back/), '15');
+      await tab.fill(label(/^Refund amount/), '15');
       await tab.fill(label(/^Rationale/), RATIONALE);
       expect(await tab.axe()).toEqual([]);
       await tab.click(role('button', 'Decide case'));

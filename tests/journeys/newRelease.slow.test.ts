@@ -384,12 +384,12 @@ const FORMS: Record<string, (word: string) => Form | Promise<Form>> = {
       address: `/staff/cases/${id}`,
       write: async (page) => {
         await page.getByRole('radio', { name: 'Refund a part' }).check({ force: true });
-        await field(page, /^Sum that goes back/).fill('15');
+        await field(page, /^Refund amount/).fill('15');
         await field(page, /^Rationale/).fill(word);
       },
       asks: bell,
       isThere: async (page) => {
-        await holds(page, /^Sum that goes back/, '15');
+        await holds(page, /^Refund amount/, '15');
         await holds(page, /^Rationale/, word);
       },
       send: async (page) => {
