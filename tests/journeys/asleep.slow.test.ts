@@ -10,7 +10,7 @@ import { signIn } from './people.ts';
 const market = useMarketplace();
 const open = useBrowser();
 
-describe('somebody who closes the laptop for two hours', () => {
+describe('a member who closes the laptop for two hours', () => {
   let ada: Member;
   let page: Page;
   let context: BrowserContext;
@@ -34,14 +34,14 @@ describe('somebody who closes the laptop for two hours', () => {
     return old;
   };
 
-  test('has a cookie that no script reads, for one call alone', async () => {
+  test('has one cookie, hidden from scripts, for one call', async () => {
     const [cookie, ...others] = await context.cookies(`${market().marketplace.publicUrl}/api/auth/resume`);
     expect(others).toEqual([]);
     expect(cookie).toMatchObject({ name: 'refresh', httpOnly: true, sameSite: 'Strict', path: '/' });
     expect(await page.evaluate(() => document.cookie)).toBe('');
   });
 
-  test('opens the page that was open, in two tabs, without signing in', async () => {
+  test('returns to the open pages in two tabs without signing in', async () => {
     const old = await sleep();
     const other = await context.newPage();
     await Promise.all([page.goto('/transactions'), other.goto('/messages')]);
@@ -52,7 +52,7 @@ describe('somebody who closes the laptop for two hours', () => {
     await other.close();
   });
 
-  test('goes on where the browser’s clock alone is two hours on', async () => {
+  test('continues if only the browser’s clock is two hours ahead', async () => {
     await page.clock.setSystemTime(Date.now() + 2 * HOUR);
     // within a second of the one before it is the same token
     const renewed = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/resume') && answer.ok());
@@ -62,7 +62,7 @@ describe('somebody who closes the laptop for two hours', () => {
     expect(new URL(page.url()).pathname).toBe('/settings');
   });
 
-  test('is told why, and comes back to the page, where it was ended meanwhile', async () => {
+  test('is told why the session ended and returns to the page', async () => {
     await sleep();
     // a page that still runs would hear of the end by itself
     await page.goto('about:blank');

@@ -33,7 +33,7 @@ beforeAll(async () => {
   page = await enter(buyer, `/transactions/${transaction}`);
 });
 
-test('a party takes the bundle of its sale along from its page', async () => {
+test('a party downloads the bundle of its transaction', async () => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download the record' }).click(),
@@ -43,7 +43,7 @@ test('a party takes the bundle of its sale along from its page', async () => {
   writeFileSync(file('verify.html'), unzipSync(readFileSync(file('case.zip')))['verify.html']!);
 });
 
-test('each party opens the receipts of what it did, and sees them in the signed log', async () => {
+test('each party opens their own receipts and finds them in the signed log', async () => {
   for (const [name, own] of [
     ['buyer', page],
     ['seller', await enter(seller, `/transactions/${transaction}`)],
@@ -57,7 +57,7 @@ test('each party opens the receipts of what it did, and sees them in the signed 
   }
 });
 
-test('on a phone it and the receipts come after what can be done and what has happened', async () => {
+test('a phone shows record and receipts below actions and timeline', async () => {
   const wide = page.viewportSize()!;
   await page.setViewportSize({ width: 360, height: 780 });
   const topOf = async (name: string) => (await page.getByText(name, { exact: true }).boundingBox())!.y;
@@ -69,7 +69,7 @@ test('on a phone it and the receipts come after what can be done and what has ha
   await page.setViewportSize(wide);
 });
 
-test('verify.html, opened from a disk without a network, says what holds and what does not', async () => {
+test('verify.html, opened from disk and offline, says what holds and what does not', async () => {
   const context = page.context();
   await context.setOffline(true);
   const verifier = await context.newPage();

@@ -31,7 +31,7 @@ describe('one evening of a collector', () => {
     page = (await open(market().marketplace.publicUrl)).page;
   });
 
-  test('filters, a message, a notification, a purchase and the dashboard are one application, never left or loaded anew [D1-001] [D1-007] [D1-340]', async () => {
+  test('a visit from filters to purchase and dashboard stays in one document without a reload [D1-001] [D1-007] [D1-340]', async () => {
     await signIn(page, marta.email);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
@@ -117,7 +117,7 @@ describe('one evening of a collector', () => {
     await expect.poll(outOfTone).toEqual([]);
   };
 
-  test('every screen is dark, with headings that look like inscriptions, and speaks of archives and offerings [D1-003]', async () => {
+  test('every screen is dark, with inscription-like headings and words of archives and offerings [D1-003]', async () => {
     const { page: visitor } = await open(market().marketplace.publicUrl);
     await visitor.goto('/registration-success');
     for (const [address, words] of OPEN) await inTone(visitor, address, words);

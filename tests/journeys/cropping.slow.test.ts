@@ -92,7 +92,7 @@ const pull = async (page: Page, target: string, by: { x: number; y: number }) =>
   await page.mouse.up();
 };
 
-describe('a photo is cropped before it is sent', () => {
+describe('cropping a photo before upload', () => {
   const market = useMarketplace();
   const open = useBrowser({ drawn: true });
   const { enter } = visitors(market, open);
@@ -113,7 +113,7 @@ describe('a photo is cropped before it is sent', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
 
-  test('by mouse and by keyboard, from what the phone took; it is kept with the draft and can be undone', async () => {
+  test('works by mouse and keyboard, is saved with the draft and can be undone', async () => {
     const page = await choosing('kessler', await phonePhoto());
     expect(await shown(page)).toMatchObject({ width: 2_560, height: 1_920 });
     await opened(page);
@@ -162,7 +162,7 @@ describe('a photo is cropped before it is sent', () => {
     await expect.poll(async () => (await shown(page)).height).toBe(2_560);
   });
 
-  test('on a phone one finger moves the frame and sizes it, and the dialog has the whole screen', async () => {
+  test('works with one finger on a phone, in a full-screen dialog', async () => {
     const page = await choosing('atelier_ruiz', await phonePhoto());
     await page.setViewportSize(NARROW);
     await opened(page);
@@ -181,7 +181,7 @@ describe('a photo is cropped before it is sent', () => {
     expect([part.width, part.height, quarterOf(part.colour)]).toEqual([across, across, 'lowerLeft']);
   });
 
-  test('what cannot be read is named and left out, and what is small has nothing to spare', async () => {
+  test('skips unreadable files by name and refuses to crop small photos', async () => {
     const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') };
     // its tile is gone as soon as the browser has looked at it
     const page = await enter(await market().seller('marisol'), '/listings/create');

@@ -90,7 +90,7 @@ describe('in every engine', () => {
       if (!missing) expect(await tab.driver.faults()).toEqual([]);
     });
 
-    test('a visitor finds an offering from the front page, and comes back to it by signing in', async () => {
+    test('a visitor finds an offering on the front page and returns to it by signing in', async () => {
       await tab.goto('/');
       await tab.fill(role('searchbox'), title);
       await tab.click(role('link', title));
@@ -107,7 +107,7 @@ describe('in every engine', () => {
       await tab.sees(role('button', 'Buy Now'));
     });
 
-    test('writes to the seller, whose answer comes by itself', async () => {
+    test('writes to the seller and receives the answer without a reload', async () => {
       await tab.click(role('button', 'Contact Seller'));
       await tab.fill(role('textbox', 'Message'), 'How will you pack the wings?');
       await tab.click(role('button', 'Send', role('dialog')));
@@ -125,7 +125,7 @@ describe('in every engine', () => {
       expect(await tab.axe()).toEqual([]);
     });
 
-    test('buys it, and pays on the provider’s page', async () => {
+    test('buys it and pays on the provider’s page', async () => {
       await tab.goto(`/listings/${listing}`);
       await tab.click(role('button', 'Buy Now'));
       const dialog = role('dialog');
@@ -143,7 +143,7 @@ describe('in every engine', () => {
       await tab.sees(text('Awaiting Shipping'));
     });
 
-    test('sees it shipped, confirms that it has come, and rates the seller', async () => {
+    test('sees the shipment, confirms arrival and rates the seller', async () => {
       await tab.click(role('link', `View Details of ${title}`));
       await tab.sees(role('heading', 'What happens next'));
       const path = await tab.driver.run(() => location.pathname);
@@ -160,7 +160,7 @@ describe('in every engine', () => {
       await tab.seesNo(role('button', 'Rate seller'));
     });
 
-    test('the money reaches the seller, and both read so', async () => {
+    test('sees the payout, as the seller does', async () => {
       await market().passDays(7);
       await becomes(buyer, { id: transaction }, 'COMPLETED');
       const timeline = role('region', 'Transaction Timeline');
@@ -187,7 +187,7 @@ describe('in every engine', () => {
       await tab.sees(role('button', /^Photos by You, 1 of 1/));
     });
 
-    test('one of the staff reads the claim, chooses and decides, and the buyer reads why', async () => {
+    test('staff read the claim and decide, and the buyer reads why', async () => {
       const answer = { text: 'It was whole when I packed it.' };
       succeeded(await (seller as Member).post(`transaction/${transaction}/dispute/contest`, answer), 'the answer');
       await market().settle();
@@ -205,7 +205,7 @@ describe('in every engine', () => {
       await tab.sees(text(RATIONALE));
     });
 
-    test('an auditor walks the history by a slider in our colours, and a ledger without days names none', async () => {
+    test('an auditor replays the history with a styled slider, and empty ledger dates stay empty', async () => {
       await tab.enter(await sessionOf(auditor as Member), `/audit/streams/transaction-${transaction}`);
       const slider = role('slider', 'Event');
       const ofSlider = (work: () => Plain) => tab.of(slider, work);

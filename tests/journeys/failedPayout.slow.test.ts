@@ -37,7 +37,7 @@ describe('a payout that the bank refuses', () => {
     await becomes(seller, sold, 'READY_FOR_PAYOUT');
   });
 
-  test('leaves the money released, and the seller reads what the bank said', async () => {
+  test('keeps the money released and shows the seller the bank’s reason', async () => {
     // past the run of the second business day and the bank's answer
     await market().passDays(8);
     await anew();
@@ -54,7 +54,7 @@ describe('a payout that the bank refuses', () => {
     await checkScreen(page, 'bank-not-accepted');
   });
 
-  test('is mended by other bank details, which wait 72 hours for the seller’s safety', async () => {
+  test('can be repeated with other bank details after a 72-hour wait', async () => {
     await page.getByRole('button', { name: 'Change bank details' }).click();
     await page.getByText('After a change of the bank account, payouts wait 72 hours for your safety.').waitFor();
     await page.getByLabel('Account holder').fill('Jonas Kessler');
@@ -72,7 +72,7 @@ describe('a payout that the bank refuses', () => {
     expect(body.paymentHistory.filter(({ event }: { event: string }) => event === 'PayoutInitiated')).toHaveLength(1);
   });
 
-  test('goes out after that, once, and the sale is completed', async () => {
+  test('is then paid once and completes the transaction', async () => {
     // past the first run after the waiting time and the bank's answer
     await market().passDays(8);
     await anew();

@@ -15,7 +15,7 @@ type State = (typeof STATES)[number];
 const LEAST_DIFFERENCE = 200;
 
 /** The same screen with the same question: five answers, or none yet, that nobody takes for each other. */
-describe('empty, failed, refused, offline and loading', () => {
+describe('the states empty, failed, refused, offline and loading', () => {
   const market = useMarketplace();
   const { enter, visit } = visitors(market, useBrowser({ drawn: true }));
   let page: Page;
@@ -62,7 +62,7 @@ describe('empty, failed, refused, offline and loading', () => {
     return picture;
   };
 
-  test('are five pictures at 360, 768 and 1280 px, without a word', async () => {
+  test('look different at 360, 768 and 1280 px, even without words', async () => {
     const pictures = new Map<string, Buffer>();
     for (const state of STATES) {
       await opened(state);
@@ -86,7 +86,7 @@ describe('empty, failed, refused, offline and loading', () => {
         }
   });
 
-  test('what stands for a panel that is on its way fits a phone with large letters', async () => {
+  test('fit a phone with large letters while a panel loads', async () => {
     await page.setViewportSize(NARROW);
     await page.route(/\/api\/seller\//, () => undefined);
     await visit(page, '/settings?tab=seller');

@@ -73,17 +73,17 @@ describe('every form', () => {
     ['/login', ['Access System']],
     ['/register', ['Join the Sacred Archives']],
     ['/registration-success', ['Resend Verification Email']],
-  ])('of a visitor, at %s, is disabled while it is sent [D1-240]', async (address, forms) => {
+  ])('of a visitor, at %s, is disabled while submitting [D1-240]', async (address, forms) => {
     expect(await formsOf(page, address)).toEqual(forms);
   });
 
-  test('that sets a new password is disabled while it is sent [D1-240]', async () => {
+  test('for a new password is disabled while submitting [D1-240]', async () => {
     await market().client().post('auth/forgot-password', { email: ada.email });
     const token = await market().tokenFrom(ada.email, 'reset-password');
     expect(await formsOf(page, `/reset-password?token=${token}`)).toEqual(['Set new password']);
   });
 
-  test('of a member is disabled while it is sent [D1-240]', async () => {
+  test('of a member is disabled while submitting [D1-240]', async () => {
     const own = await enter(ada);
     expect(await formsOf(own, '/settings')).toEqual([
       'Save profile',
@@ -96,7 +96,7 @@ describe('every form', () => {
     expect(await formsOf(own, '/faq-contact')).toEqual(['Send message']);
   });
 
-  test('of a seller is disabled while it is sent [D1-240]', async () => {
+  test('of a seller is disabled while submitting [D1-240]', async () => {
     const theirs = await enter(kessler);
     expect(await formsOf(theirs, '/settings?tab=shipping')).toEqual(['Save address', 'Save rates']);
   });

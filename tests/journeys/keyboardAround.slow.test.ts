@@ -45,7 +45,7 @@ describe('around a sale by keyboard alone', () => {
     });
   });
 
-  test('the profile menu opens with its first item, and gives the focus back', async () => {
+  test('the profile menu opens at its first item and returns the focus', async () => {
     await page.goto('/login');
     await write(page, page.getByLabel('Email'), marta.email);
     await write(page, page.getByLabel('Password', { exact: true }), marta.password);
@@ -72,7 +72,7 @@ describe('around a sale by keyboard alone', () => {
     await page.waitForURL('**/transactions');
   });
 
-  test('the tabs of the settings are walked by arrows and chosen by Enter, and a form gives the focus back', async () => {
+  test('settings tabs move with arrows and open with Enter, and a form returns the focus', async () => {
     await press(page, link(side(), 'Account Settings'));
     await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
     const profile = page.getByRole('tab', { name: 'Profile' });
@@ -109,7 +109,7 @@ describe('around a sale by keyboard alone', () => {
     expect(await inMessage()).toBe(false);
   });
 
-  test('the filter panel folds and unfolds under the focus', async () => {
+  test('the filter panel folds and unfolds without losing the focus', async () => {
     await press(page, link(side(), 'Browse Listings'));
     await page.getByRole('status').filter({ hasText: 'Showing 2 offerings' }).waitFor();
     const filters = page.getByRole('complementary', { name: 'Filters' });
@@ -123,7 +123,7 @@ describe('around a sale by keyboard alone', () => {
     await page.getByRole('heading', { name: TITLE }).waitFor();
   });
 
-  test('the photos turn by arrow keys, come closer, and let go again', async () => {
+  test('the gallery turns with arrow keys, zooms in and closes', async () => {
     const gallery = page.getByRole('group', { name: `Photos of ${TITLE}` });
     await press(page, button(gallery, 'Next photo'));
     await gallery.getByAltText(`${TITLE}, photo 2 of 3`).waitFor();
@@ -153,7 +153,7 @@ describe('around a sale by keyboard alone', () => {
     await focusIsSeen(page);
   });
 
-  test('notifications are read and deleted, and the focus stays in their panel', async () => {
+  test('notifications are read and deleted with the focus kept in their panel', async () => {
     const bell = button(page, /^Notifications/);
     const panel = page.getByRole('dialog', { name: 'Notifications' });
     const rows = panel.getByRole('listitem');
@@ -202,7 +202,7 @@ describe('around a sale by keyboard alone', () => {
     await focusIsSeen(page);
   });
 
-  test('logging out leads home', async () => {
+  test('a logout leads home', async () => {
     await tabTo(page, button(page, /^Profile menu/), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await focused(page.getByRole('menuitem', { name: 'My Listings' })).toBe(true);

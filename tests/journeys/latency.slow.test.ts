@@ -73,7 +73,7 @@ const inWords = (moments: readonly Moment[]): string =>
     })
     .join('\n');
 
-describe('with 400 ms before each answer', () => {
+describe('with 400 ms before each response', () => {
   const market = useMarketplace();
   const { enter } = visitors(market, useBrowser());
   let page: Page;
@@ -125,7 +125,7 @@ describe('with 400 ms before each answer', () => {
     expect(lit?.frame, `answered in time\n${inWords(moments)}`).toBeLessThanOrEqual(ANSWERED);
   };
 
-  test('a press for another page is answered at once, has a skeleton when it is late, and nothing goes out and comes again', async () => {
+  test('opening a page responds at once, shows a skeleton when late, and never flickers', async () => {
     for (const [target, name] of [
       [link('Details of Bone dragon'), 'Bone dragon'],
       [beside('Messages'), 'Transmission Archives'],
@@ -145,7 +145,7 @@ describe('with 400 ms before each answer', () => {
     }
   });
 
-  test('a press for a dialog, a filter and the payment is answered at once', async () => {
+  test('opening a dialog, a filter and the payment responds at once', async () => {
     await beside('Browse Listings').click();
     await page.getByText('2 offerings', { exact: true }).waitFor();
     isAnswered(await pressed(page.getByRole('checkbox', { name: /^Painted/ }), button('Remove filter Painted')));
@@ -156,7 +156,7 @@ describe('with 400 ms before each answer', () => {
     await page.waitForURL('**/simulated-provider/checkout/**');
   });
 
-  test('what fails waits, then fails, and is never seen going to and fro', async () => {
+  test('a failing page waits, then fails, without flickering between the two', async () => {
     await page.goto('/dashboard');
     await title('Dashboard Overview').waitFor();
     await page.route(/\/api\/transaction/, (route) =>

@@ -60,8 +60,8 @@ const inWaves = (): LaterPart[][] => {
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 
-describe('a part whose first request is lost, on a line that is good again', () => {
-  test('comes without a reload: each part of the build in turn', async () => {
+describe('a page part whose first request is lost', () => {
+  test('loads without a reload, for each part of the build', async () => {
     const { page, context } = await open(market().marketplace.publicUrl);
     const lost = await loseFirst(context);
     await page.goto('/terms');
@@ -80,7 +80,7 @@ describe('a part whose first request is lost, on a line that is good again', () 
     expect(lost.size).toBeGreaterThan(100);
   });
 
-  test('does its work: an arrival is confirmed, the page says so, and it says when there is no connection', async () => {
+  test('works: an arrival is confirmed with a toast, and being offline is shown', async () => {
     const transaction = await shipped(buyer, seller);
     const page = await enter(buyer);
     const lost = await loseFirst(page.context());
@@ -109,7 +109,7 @@ describe('a part whose first request is lost, on a line that is good again', () 
   });
 });
 
-test('a button for money shows that it loads while its part does not come, and works once it does', async () => {
+test('a money button shows that it loads while its part is missing, and then works', async () => {
   const transaction = await shipped(buyer, seller);
   const page = await enter(buyer);
   let isGood = false;
@@ -129,7 +129,7 @@ test('a button for money shows that it loads while its part does not come, and w
   await page.getByRole('alertdialog', { name: 'Confirm arrival' }).waitFor();
 });
 
-test('a message is shown plainly while the part that shows it does not come', async () => {
+test('a message is shown plainly while its own part is missing', async () => {
   const page = await enter(buyer);
   await page.route(/\/assets\/(ToastRegion|dist|BellPanel)-/, (route) => route.abort());
   await page.goto('/dashboard');
@@ -141,7 +141,7 @@ test('a message is shown plainly while the part that shows it does not come', as
   }
 });
 
-test('a page whose code does not come says so, and comes with another try without a reload', async () => {
+test('a page with missing code says so and loads on retry without a reload', async () => {
   const page = await enter(buyer, '/dashboard');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await mark(page);

@@ -467,9 +467,9 @@ const reload = async (page: Page) => {
   await eventually(async () => (await releaseOf(page)) === 'second');
 };
 
-describe('in a page of the release before, after its reload,', () => {
+describe('a page of the previous release, after its reload', () => {
   beforeAll(() => newPeople('a'));
-  test.each(NAMES)('%s is there after the reload that is offered, and is sent', async (name) => {
+  test.each(NAMES)('keeps %s and sends it', async (name) => {
     const form = await formCalled(name, 'a');
     const page = await written(form);
     expect(await releaseOf(page)).toBe('first');
@@ -487,10 +487,10 @@ describe('in a page of the release before, after its reload,', () => {
   });
 });
 
-describe('in a page of the release before,', () => {
+describe('a page of the previous release', () => {
   beforeAll(() => newPeople('b'));
 
-  test.each(SENT)('sends %s from a page of the old release', async (name) => {
+  test.each(SENT)('sends %s without a reload', async (name) => {
     const form = await formCalled(name, 'b');
     const page = await written(form);
     releases.serve('second');
@@ -498,7 +498,7 @@ describe('in a page of the release before,', () => {
     await form.arrived?.(page);
   });
 
-  test('bank details are sent', async () => {
+  test('sends bank details without a reload', async () => {
     const newcomer = await market().member('ruiz_a');
     succeeded(await newcomer.post('seller/register'), 'seller terms');
     const page = await enter(newcomer, '/settings?tab=seller');
@@ -511,7 +511,7 @@ describe('in a page of the release before,', () => {
     await eventually(async () => (await newcomer.get('seller/status')).body.bankAccount.verified === true);
   });
 
-  test('a link leads to a page that says so, and comes with its reload', async () => {
+  test('shows a reload page when a link needs the new release', async () => {
     const page = await enter(buyer, '/dashboard');
     await page.getByRole('heading', { level: 1 }).waitFor();
     releases.serve('second');

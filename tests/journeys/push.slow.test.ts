@@ -8,7 +8,7 @@ import { usePushPeer } from '../support/pushPeer.ts';
 
 const { peer, push } = usePushPeer();
 
-describe('a seller whose device is called', () => {
+describe('a seller with push notifications', () => {
   const market = useMarketplace({ push });
   const open = useBrowser();
   const { bought } = sales(market);
@@ -73,7 +73,7 @@ describe('a seller whose device is called', () => {
       scope.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined }));
     });
 
-  test('turns push on, hears of a sale by it, and comes to the sale by a press', async () => {
+  test('turns them on, learns of a sale and opens it with a press', async () => {
     const card = page.getByRole('region', { name: 'Push on this device' });
     await card.getByRole('button', { name: 'Turn on' }).click();
     await card.getByText(/^On: this device shows/).waitFor();
@@ -97,7 +97,7 @@ describe('a seller whose device is called', () => {
     expect(await shown()).toEqual([]);
   });
 
-  test('is told that there is no connection, and comes to the page that was asked for by itself', async () => {
+  test('sees that the connection is missing, and the page loads when it returns', async () => {
     await context.setOffline(true);
     await page.goto('/transactions');
     await page.getByRole('heading', { name: 'The archives cannot be reached' }).waitFor();
@@ -116,7 +116,7 @@ describe('a seller whose device is called', () => {
     ).toEqual([]);
   });
 
-  test('is called no more once signed out', async () => {
+  test('receives none after signing out', async () => {
     await page.getByRole('button', { name: /Profile menu/ }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.waitForURL((url) => url.pathname === '/');

@@ -104,7 +104,7 @@ describe('a sale, from registration to payout', () => {
     await checkScreen(seller, 'shipping-settings');
   });
 
-  test('lists a miniature with photos in the order chosen; the 40K wargame was the one proposed [D1-113] [D1-191] [D1-309]', async () => {
+  test('lists a miniature with photos in the chosen order and the 40K wargame preselected [D1-113] [D1-191] [D1-309]', async () => {
     await visit(seller, '/listings/create');
     await seller.getByRole('heading', { name: 'Offer your Miniatures' }).waitFor();
     await seller.getByRole('button', { name: 'Create Listing' }).click();
@@ -234,7 +234,7 @@ describe('a sale, from registration to payout', () => {
     expect(await buyer.getByRole('button', { name: 'Rate seller' }).count()).toBe(0);
   });
 
-  test('the payout run pays the seller, and both see the whole story', async () => {
+  test('the payout run pays the seller, and both see the complete timeline', async () => {
     // past the run of the second business day and the bank's answer
     await market().passDays(7);
     for (const [page, name] of [

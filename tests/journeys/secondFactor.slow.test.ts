@@ -26,7 +26,7 @@ describe('a second factor', () => {
     await page.getByRole('button', { name: 'Access System' }).click();
   };
 
-  test('is set up where the role leads, by the key that the picture holds', async () => {
+  test('is set up where the role links to, with the key in the QR code', async () => {
     await enter();
     await page.waitForURL('**/listings');
     await page.goto('/staff');
@@ -55,7 +55,7 @@ describe('a second factor', () => {
   /** As if the code that was used last were one of long ago. */
   const ago = () => market().marketplace.db('totp_secrets').where({ account_id: clerk.id }).update({ last_step: 0 });
 
-  test('is asked for at the next sign-in', async () => {
+  test('is required at the next sign-in', async () => {
     await ago();
     await page.evaluate(() => localStorage.clear());
     await enter();
@@ -70,7 +70,7 @@ describe('a second factor', () => {
     await page.waitForURL('**/listings');
   });
 
-  test('is asked for again by what must not be done from a session that was left open', async () => {
+  test('is required again for sensitive actions in a session left open', async () => {
     await ago();
     // recovery codes cannot change while the first second factor is pending
     await market().passDays(3);
@@ -132,13 +132,13 @@ describe('a passkey', () => {
     await checkScreen(page, 'passkeys');
   });
 
-  test('is not made twice on one device', async () => {
+  test('is not created twice on one device', async () => {
     await passkeys().getByLabel('Name of a new passkey').fill('My phone again');
     await passkeys().getByRole('button', { name: 'Add a passkey' }).click();
     await passkeys().getByText('This device has a passkey of your account already.').waitFor();
   });
 
-  test('signs in alone, and beside the password', async () => {
+  test('signs in alone, or after the password', async () => {
     await page.evaluate(() => localStorage.clear());
     await page.goto('/login');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -154,7 +154,7 @@ describe('a passkey', () => {
     await page.waitForURL('**/listings');
   });
 
-  test('shows again who one is, and is removed', async () => {
+  test('confirms the identity again, and can be removed', async () => {
     const { db } = market().marketplace;
     await db('sessions')
       .where({ account_id: ada.id })
@@ -175,7 +175,7 @@ describe('a passkey', () => {
 
 /** Somebody who knows a password adds a second factor; the owner of the account has the mail about it. */
 describe('a first second factor', () => {
-  test('says what waits until when, and is removed by the link in its mail', async () => {
+  test('shows what waits until when, and can be removed by the link in its mail', async () => {
     const seller = await market().seller('first_factor');
     const { email, password } = seller;
     const session = (await market().client().post('auth/login', { email, password })).body;

@@ -25,7 +25,7 @@ const firstFailure = (defect: Defect): Promise<WorldReport | undefined> => {
 };
 
 test.each(DEFECTS)(
-  '$name: is found',
+  'finds $name',
   async (defect) => {
     const failed = await firstFailure(defect);
     expect(failed?.violation?.what).toMatch(defect.finds);
@@ -46,7 +46,7 @@ test.each(DEFECTS.slice(0, 3))(
 );
 
 test(
-  'another seed is another world',
+  'makes another world from another seed',
   async () => {
     const [one, other] = [await simulateWorld(2), await simulateWorld(3)];
     expect(one.digest).not.toBe(other.digest);

@@ -8,7 +8,7 @@ const fresh = inject('seed');
 
 describe('the whole application over thousands of sales, with faults at every await', () => {
   test(
-    `keeps every rule in worlds that these sources have not met before: seed ${fresh} [L-146]`,
+    `keeps every rule in worlds from a fresh seed: ${fresh} [L-146]`,
     async () => {
       expect(explained(await simulate(fresh, TRANSACTIONS))).toBe('nothing is broken');
     },
