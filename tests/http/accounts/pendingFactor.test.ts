@@ -68,7 +68,7 @@ describe('a stolen password', () => {
     expect((await market().mail(ada.email, /passkey was removed/)).text).toContain('less than 72 hours ago');
   });
 
-  test('does not take it by an authenticator app: a reset removes the app and its recovery codes', async () => {
+  test('does not take the account by authenticator app: a reset removes it and its recovery codes', async () => {
     const ada = await market().member('stolen2');
     const { recoveryCodes } = (await addApp(await thiefOf(ada))).body;
     expect(recoveryCodes).toHaveLength(10);

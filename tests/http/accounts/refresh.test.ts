@@ -197,8 +197,8 @@ test('without a cookie it has no session', async () => {
   expect(await browserAt(market().url).resume()).toMatchObject({ status: 401, body: { code: 'notSignedIn' } });
 });
 
-describe('a refresh token that was used before', () => {
-  test('ends the session for both, with a reason, a security event and an e-mail', async () => {
+describe('a refresh token that was already used', () => {
+  test('ends the session for both holders, with a reason, a security event and an e-mail', async () => {
     const ada = await market().member('refresh_nine');
     const { browser } = await enter(ada);
     const stolen = browser.cookie();

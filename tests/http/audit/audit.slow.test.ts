@@ -51,7 +51,7 @@ const CALLS = () => [
 ];
 const LIST = (body: { streams: { stream: string }[] }) => body.streams.map((one) => one.stream);
 
-test('everything is read by auditors, staff and admins, and by nobody else [D2-271]', async () => {
+test('only auditors, staff and admins may read [D2-271]', async () => {
   for (const path of CALLS()) {
     expect((await market().client().get(path)).status, path).toBe(401);
     for (const somebody of [buyer, seller]) expect((await somebody.get(path)).status, path).toBe(403);
@@ -380,7 +380,7 @@ describe('the log of security', () => {
   });
 });
 
-describe('personal data', () => {
+describe('hidden personal data', () => {
   const REASON = 'A sample of this month’s sales';
   const claimOf = async (reader: Member) => {
     const { events } = (await reader.get(`audit/streams/${stream}`)).body;
@@ -395,7 +395,7 @@ describe('personal data', () => {
   const openings = (of: readonly DataAccess[]): DataAccess[] => of.filter(({ fields }) => !isWholeRecord(fields));
   const readOf = async (member: Member) => openings((await member.get('user/disclosures')).body.disclosures);
 
-  test('opens with a reason, which the people concerned can read', async () => {
+  test('opens for a reason, which the people concerned can read', async () => {
     expect((await claimOf(auditor)).openable).toContain('text');
     expect(await readOf(buyer)).toEqual([]);
     const { status, body } = await opens(auditor);
@@ -444,7 +444,7 @@ describe('personal data', () => {
     expect(await readOf(buyer)).toEqual(before);
   });
 
-  test('the photo of a statement comes as a link that opens it', async () => {
+  test('includes the photo of a statement as a signed link', async () => {
     const claimed = await shipped(buyer, seller, '70.00');
     const claim = { category: 'DAMAGED', claim: 20, text: 'A bent tail', evidence: await photographed(buyer, claimed) };
     succeeded(await buyer.post(`transaction/${claimed.id}/dispute`, claim), 'a claim with a photo');
@@ -458,7 +458,7 @@ describe('personal data', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 
-  test('the owner reads what staff opened of an account; staff cannot read that log', async () => {
+  test('is listed for the owner of the account once opened; staff cannot read that list', async () => {
     const account = (await clerk.get(`audit/streams/account-${seller.id}`)).body;
     const { revision } = account.events.find(({ type }: { type: string }) => type === 'BankDetailsProvided');
     const asked = { subject: { stream: account.stream, revision }, fields: ['bank'], purpose: 'support' };
@@ -473,7 +473,7 @@ describe('personal data', () => {
     expect(fields.filter((each: string[]) => !isWholeRecord(each))).toEqual([['bank']]);
   });
 
-  test('after an erasure the log keeps who opened what, without reason and name', async () => {
+  test('leaves the log entry without reason and name after an erasure', async () => {
     const leaver = await market().seller('hleaver');
     const account = (await clerk.get(`audit/streams/account-${leaver.id}`)).body;
     const { revision } = account.events.find(({ type }: { type: string }) => type === 'BankDetailsProvided');

@@ -85,7 +85,7 @@ describe('GET events', () => {
     await eventually(async () => stream.events.includes('conversation'));
   });
 
-  test('ends when its session does, and not before', async () => {
+  test('ends with its session and not before', async () => {
     const [one, two] = [
       await market().signIn(buyer.email, buyer.password),
       await market().signIn(buyer.email, buyer.password),
@@ -99,7 +99,7 @@ describe('GET events', () => {
     expect(ending.events).toEqual(['ready']);
   });
 
-  test('asks for a session', async () => {
+  test('needs a session', async () => {
     expect((await market().client().get('events')).status).toBe(401);
   });
 

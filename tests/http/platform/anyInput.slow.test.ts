@@ -242,7 +242,7 @@ const unstorable = (endpoint: Endpoint, picture: Buffer): Sent[] => {
 
 const calls = everyCall.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
-test.each(calls)('%s: every answer fits the contract, and a refusal writes nothing', async (_, endpoint) => {
+test.each(calls)('%s: matches the contract for every answer, and a refusal writes nothing', async (_, endpoint) => {
   const refused: Refused = new Map();
   const before = await market().marketplace.store.head();
   const property = fc.asyncProperty(anyCall(endpoint, await photo()), (sent) => check(sent, endpoint, refused));
@@ -251,7 +251,7 @@ test.each(calls)('%s: every answer fits the contract, and a refusal writes nothi
   expect(await whatTheRefusedWrote(refused, before)).toEqual([]);
 });
 
-test('afterwards every read model and policy still runs, without an alarm', async () => {
+test('keeps every read model and policy running afterwards, without an alarm', async () => {
   await market().settle();
   expect((await market().client().get('/ready')).body).toMatchObject({ ready: true });
   expect(String((await market().client().get('/metrics')).body)).not.toMatch(/^reliquary_alarms_total\{.*/m);

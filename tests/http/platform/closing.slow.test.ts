@@ -43,7 +43,7 @@ const closed = async (hangs?: string) => {
 
 const { asked: PARTS } = await closed();
 
-test('every opened part is closed under its own name', () => {
+test('closes every opened part under its own name', () => {
   expect(new Set(PARTS).size).toBe(PARTS.length);
   expect(PARTS).toEqual([
     'event streams',
@@ -74,7 +74,7 @@ test('every opened part is closed under its own name', () => {
 });
 
 test.each(PARTS)(
-  '%s hangs: it alone is named and left after its ten seconds, and every other part has closed',
+  '%s hangs: only this part is abandoned after ten seconds, and every other one closes',
   async (part) => {
     const { ended, told, passed } = await closed(part);
     expect(told).toEqual([
@@ -86,7 +86,7 @@ test.each(PARTS)(
 );
 
 test.each(['away', 'halfOpen'] as const)(
-  'a database that is gone (%s) keeps no part from being asked, nor closing from ending',
+  'asks every part to close and ends although the database is gone (%s)',
   async (how) => {
     const database = await createDatabase('opened');
     const proxy = await openProxy(Number(new URL(database.url).port));

@@ -61,7 +61,7 @@ const withoutServer = async <Value>(work: () => Promise<Value>): Promise<Value> 
 const ready = () => market.client().get('/ready');
 let undisturbed: string[] = [];
 
-test('on EventStoreDB a receipt names each fact that was written, with its place and its leaf', async () => {
+test('a receipt on EventStoreDB names each written event with its position and leaf', async () => {
   const { headers } = await buyer.put('user/shipping', ADDRESS);
   const note = readNote(Buffer.from(headers.get('x-receipt') ?? '', 'base64url').toString());
   const stream = `account-${buyer.id}`;
@@ -74,7 +74,7 @@ test('on EventStoreDB a receipt names each fact that was written, with its place
   });
 });
 
-test('on EventStoreDB a sale goes from the offer to the payout', async () => {
+test('a sale on EventStoreDB goes from the offer to the payout', async () => {
   const sold = await bought(buyer, seller);
   await market.pay(await checkout(buyer, sold));
   await becomes(buyer, sold, 'AWAIT_SHIPPING');
@@ -87,7 +87,7 @@ test('on EventStoreDB a sale goes from the offer to the payout', async () => {
   expect(await ready()).toMatchObject({ status: 200, body: { eventStore: { ok: true } } });
 });
 
-test('and when the server crashes again and again in the middle, callers are asked to come back, and nothing is lost or doubled', async () => {
+test('repeated crashes of EventStoreDB lose and repeat nothing, and callers get a 503', async () => {
   const sold = await bought(buyer, seller);
   const checkoutUrl = await checkout(buyer, sold);
   await withoutServer(async () => {
@@ -124,7 +124,7 @@ test('and when the server crashes again and again in the middle, callers are ask
   expect((await eventsOf(sold)).sort()).toEqual(undisturbed.sort());
 });
 
-test('and when the server comes back with an older log, everything is refused and nothing written until it has its own again', async () => {
+test('an older log in EventStoreDB stops all reads and writes until the right one is back', async () => {
   const older = peer.log.backup();
   const sold = await bought(buyer, seller);
   const whole = peer.log.backup();

@@ -10,7 +10,7 @@ const market = useMarketplace({ readDiskSpace: async () => space });
 test.each([
   ['has no room left', { ...ROOM, free: 1e6 }],
   ['takes no writes', { ...ROOM, writable: false }],
-])('while the disk %s reads work and changes are refused; /ready fails, /serving passes', async (_, full) => {
+])('serves reads and refuses changes while the disk %s; /ready fails, /serving passes', async (_, full) => {
   const visitor = market().client();
   const ready = () => fetch(`${market().url}/ready`);
   const register = () => visitor.post('auth/forgot-password', { email: 'ada@example.com' });
@@ -35,7 +35,7 @@ test.each([
   expect((await visitor.get('listings')).headers.get(READ_ONLY_HEADER)).toBeNull();
 });
 
-test('/ready fails only while the database has no room', async () => {
+test('fails /ready only while the database has no room', async () => {
   const { marketplace, url } = market();
   const { db } = marketplace;
   const ready = async () => {

@@ -35,7 +35,7 @@ const compiled = (): Promise<string> =>
     ({ stdout }) => stdout,
   );
 
-test('a client generated from the document compiles, with the script of a sale that uses it', async () => {
+test('compiles a client generated from the document, with a script of a sale', async () => {
   expect(await compiled()).toBe('');
   writeFileSync(
     join(folder, 'wrong.ts'),
@@ -45,7 +45,7 @@ test('a client generated from the document compiles, with the script of a sale t
   rmSync(join(folder, 'wrong.ts'));
 });
 
-test('one sale runs through the generated client, from registration with photos to the rating', async () => {
+test('completes a sale through the generated client, from registration with photos to the rating', async () => {
   const { sell } = await import(/* @vite-ignore */ join(folder, 'sale.ts'));
   const sold = await sell({
     url: market().url,

@@ -80,7 +80,7 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
   const ship = async (sold: Sold) =>
     succeeded(await seller.post(`transaction/${sold.id}/confirm-shipment`, { trackingCode: '3STEST' }), 'shipment');
 
-  test('a bank account counts once Stripe knows its owner', async () => {
+  test('accepts a bank account once Stripe knows its owner', async () => {
     const details = { accountHolder: 'Bob Seller', iban: 'NL91ABNA0417164300', bankName: 'Bank' };
     succeeded(await seller.post('seller/bank-details', details), 'bank details');
     await market.settle();
@@ -109,7 +109,7 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
     });
   });
 
-  test('a sale says that Stripe is its provider, and the simulated one has no page', async () => {
+  test('names Stripe as provider, and has no simulated checkout page', async () => {
     const page = await fetch(new URL('/simulated-provider/checkout/cs_1', market.url));
     expect(await page.text()).not.toContain('imulated');
     const sold = await bought(buyer, seller);
@@ -118,7 +118,7 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
     expect((await buyer.get(`transaction/${sold.id}`)).body.paymentDetails.provider).toBe('stripe');
   });
 
-  test('evidence is read from the bucket and held to its hash; a dispute ends in a refund; Redis may lose all meanwhile', async () => {
+  test('reads evidence from the bucket by hash, refunds a dispute, and survives a lost Redis', async () => {
     const sold = await bought(buyer, seller);
     const payment = await pay(sold);
     await ship(sold);
@@ -145,7 +145,7 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
     expect(stripe.of('refund')).toHaveLength(1);
   });
 
-  test('a chargeback at Stripe holds the sale, and /ready knows every part', async () => {
+  test('holds a sale during a chargeback at Stripe, and /ready lists every part', async () => {
     const sold = await bought(buyer, seller);
     const payment = await pay(sold);
     const dispute = stripe.dispute(payment, 5_500);
@@ -161,7 +161,7 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
     expect((await market.client().get('/ready')).status).toBe(200);
   });
 
-  test('a sale goes from the photo in the bucket to the money at the seller’s bank', async () => {
+  test('completes a sale from the photo in the bucket to the money in the seller’s bank', async () => {
     const sold = await bought(buyer, seller, '150.00');
     const { images } = (await buyer.get(`listings/${sold.listing}`)).body;
     const stored = s3.requests.filter(({ method }) => method === 'PUT').map(({ url }) => url);

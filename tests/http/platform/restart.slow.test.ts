@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('a database restart gives 503s, loses no accepted command, and everything continues', async () => {
+test('answers 503 during a database restart, loses no accepted command and then continues', async () => {
   const password = 'Correct-horse1!';
   const accepted: string[] = [];
   const statuses = new Map<number, number>();

@@ -19,7 +19,7 @@ const LONGEST_DAY = 25 * HOUR;
 const nights = () => bookChecksOf(market().marketplace.repository);
 const metrics = async () => (await fetch(`${market().url}/metrics`)).text();
 
-test('on a moved clock a night’s books agree with the provider, whatever money is under way', async () => {
+test('agrees with the provider overnight on a moved clock, whatever money is in transit', async () => {
   const sold = await shipped(buyer, seller);
   await paid(buyer, seller, '20.00');
   await market().advance(LONGEST_DAY);
@@ -35,13 +35,13 @@ test('on a moved clock a night’s books agree with the provider, whatever money
   expect(await metrics()).toContain('reliquary_ledger_difference_cents 0');
 });
 
-test('and each thing that the provider lists fits a fact of ours', async () => {
+test('matches every object of the provider to an event of ours', async () => {
   await eventually(async () => /^reliquary_provider_objects [1-9]/m.test(await metrics()));
   expect(await metrics()).toContain('reliquary_provider_objects_unmatched 0');
   expect(await metrics()).not.toMatch(/^reliquary_alarms_total\{/m);
 });
 
-test('money that the provider has and the books do not is found, and stands in the metrics', async () => {
+test('reports money that only the provider has, also in the metrics', async () => {
   const { provider, db } = market().marketplace;
   provider.controls.holdWebhooks(true);
   const { id } = await db('simulated_provider.checkouts').first('id');

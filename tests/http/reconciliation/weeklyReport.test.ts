@@ -28,7 +28,7 @@ beforeAll(async () => {
 const reports = async () =>
   (await market().emails(admin.email)).filter(({ subject }) => /^The week until/.test(subject));
 
-test('on Monday an admin is mailed the week’s totals, and nothing about anybody [D2-018]', async () => {
+test('mails admins the week’s totals on Monday, without personal data [D2-018]', async () => {
   const sold = await paid(buyer, seller, '50.00');
   await market().advance(7 * DAY);
   const [report, ...others] = await reports();

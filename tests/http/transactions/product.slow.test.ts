@@ -38,7 +38,7 @@ describe('money', () => {
   /** Of no call: the one who pays says neither who is paid nor where to. */
   const PAYEE = /"\w*(iban|payee|destination|payout|bankAccount|accountHolder)\w*":/i;
 
-  test('no call of the API pays a seller: tried all of them on a sale that is paid, nothing leaves escrow [D1-002]', async () => {
+  test('stays in escrow for a paid sale, whatever call of the API is tried [D1-002]', async () => {
     const sold = await paid(buyer, seller);
     const calls = (await published()).filter(({ method, path }) => method !== 'GET' && path.includes('{id}'));
     expect(calls.length).toBeGreaterThan(10);
@@ -66,7 +66,7 @@ describe('money', () => {
     expect(types).toContain('ShipmentConfirmed');
   });
 
-  test('what a buyer sends names no account that is paid; only the seller’s own settings do [D1-002]', async () => {
+  test('goes only to the account in the seller’s settings: no request of a buyer names one [D1-002]', async () => {
     const { body } = await market().client().get('openapi.json');
     const withAccount = Object.entries(body.paths as Record<string, Record<string, { requestBody?: object }>>).flatMap(
       ([path, item]) =>
@@ -98,7 +98,7 @@ describe('money', () => {
       ? []
       : Object.entries(value).flatMap(([name, inner]) => (name === 'currency' ? [inner] : currencies(inner)));
 
-  test('every sum of every answer is euros with two decimals at most, and no other currency is named [D1-014]', async () => {
+  test('is in euros with at most two decimals in every answer [D1-014]', async () => {
     const [odd, { id, listing }] = [market().client(), await bought(buyer, seller, '33.33')];
     await checkout(buyer, { id, listing });
     const answers: Reply[] = await Promise.all([
@@ -118,7 +118,7 @@ describe('money', () => {
     expect(new Set(named)).toEqual(new Set(['EUR']));
   });
 
-  test('a third decimal and another currency are refused or not even read [D1-014]', async () => {
+  test('in a third decimal or another currency is rejected or ignored [D1-014]', async () => {
     const form = await market().listingForm({ price: '10.005' });
     form.set('currency', 'USD');
     const refused = await seller.call('POST', 'listings', { form });
@@ -132,7 +132,7 @@ describe('money', () => {
   });
 });
 
-test('a seller is who has taken the terms; the money of a sale waits until there is a verified bank account [D1-010]', async () => {
+test('needs accepted seller terms to sell, and waits for a verified bank account [D1-010]', async () => {
   const maker = await market().member('maker');
   const offer = async () => maker.call('POST', 'listings', { form: await market().listingForm() });
   expect((await offer()).status).toBe(403);
@@ -153,7 +153,7 @@ test('a seller is who has taken the terms; the money of a sale waits until there
 });
 
 describe('the event-sourced core', () => {
-  test('each write of a member answers with the place of the event that it appended [D1-017]', async () => {
+  test('answers each write of a member with the position of its event [D1-017]', async () => {
     const [ada, bob] = [await market().member('writer1'), await market().seller('writer2')];
     const { _id: listing } = await market().publish(bob);
     const { _id: other } = await market().publish(bob);
@@ -185,7 +185,7 @@ describe('the event-sourced core', () => {
     }
   });
 
-  test('a query appends nothing, whichever it is, and answers from read models [D1-017]', async () => {
+  test('appends nothing in a query and answers it from read models [D1-017]', async () => {
     const sold = await paid(buyer, seller);
     await market().settle();
     const ids: Record<string, string> = { '{id}': sold.id, '{token}': 'x'.repeat(43), '{name}': 'dnd' };
@@ -206,7 +206,7 @@ describe('the event-sourced core', () => {
   });
 });
 
-test('without a token every call is 401, but for registering, signing in, what is on offer, pictures by a signed link, and the log’s heads [D2-253]', async () => {
+test('answers 401 without a token, except for public calls [D2-253]', async () => {
   const visitor = market().client();
   const open: string[] = [];
   for (const { method, path } of await published()) {
@@ -255,7 +255,7 @@ test('without a token every call is 401, but for registering, signing in, what i
   );
 });
 
-test('what one person does, the other is told of [D1-001]', async () => {
+test('notifies one person of the other’s actions [D1-001]', async () => {
   const { _id: listingId } = await market().publish(seller);
   const { status } = await send(buyer, { content: 'Is it sealed?', recipientId: seller.id, listingId });
   expect(status).toBe(201);

@@ -73,7 +73,7 @@ const schemas = everyCall.flatMap(({ method, path, params, query, body }) =>
   ),
 );
 
-test('no rule of any call is told in the words of the schema’s library [D1-469]', () => {
+test('no rule of any call uses the schema library’s own message [D1-469]', () => {
   const told = new Set<string>();
   const ofLibrary = new Set<string>();
   for (const { schema } of schemas)

@@ -74,18 +74,15 @@ const refusing = async (allowance?: Allowance) => {
   return { url, send, bytesRead };
 };
 
-test.each(['/', '/begun'])(
-  'a sender who is refused (%s) and goes on sending 8 MB reads the answer then',
-  async (path) => {
-    const { send } = await refusing();
-    const { said, failed } = await send(8 * MEGABYTE, { path });
-    await eventually(async () => said().includes(REFUSAL.code));
-    expect(said()).toMatch(/^HTTP\/1.1 429 /);
-    expect(failed()).toBeUndefined();
-  },
-);
+test.each(['/', '/begun'])('a refused sender (%s) still reads the answer after sending 8 MB', async (path) => {
+  const { send } = await refusing();
+  const { said, failed } = await send(8 * MEGABYTE, { path });
+  await eventually(async () => said().includes(REFUSAL.code));
+  expect(said()).toMatch(/^HTTP\/1.1 429 /);
+  expect(failed()).toBeUndefined();
+});
 
-test('fetch, too, reads it, and the connection can be used again', async () => {
+test('fetch reads the refusal and can use the connection again', async () => {
   const { url } = await refusing();
   for (let again = 0; again < 3; again++) {
     const answer = await fetch(url, { method: 'POST', body: new Uint8Array(8 * MEGABYTE) });
@@ -93,7 +90,7 @@ test('fetch, too, reads it, and the connection can be used again', async () => {
   }
 });
 
-test.each(['/', '/begun'])('Chromium reads it (%s) when it has sent 8 MB', async (path) => {
+test.each(['/', '/begun'])('Chromium reads the refusal (%s) after sending 8 MB', async (path) => {
   const { url } = await refusing();
   const { page } = await openPage(url);
   await page.goto('/');
@@ -113,7 +110,7 @@ test.each(['/', '/begun'])('Chromium reads it (%s) when it has sent 8 MB', async
   expect(answer).toEqual([429, JSON.stringify(REFUSAL)]);
 });
 
-test.each(['/', '/begun'])('who sends without end (%s) is read no faster than allowed, and is ended', async (path) => {
+test.each(['/', '/begun'])('an endless sender (%s) is read at the limited rate and disconnected', async (path) => {
   const { send, bytesRead } = await refusing({ ...GENEROUS, atOnce: MEGABYTE, aSecond: 100 * KILOBYTE, wait: 400 });
   const began = performance.now();
   const tries = await Promise.all([1, 2, 3, 4, 5, 6].map(() => send(20 * MEGABYTE, { path })));
@@ -124,7 +121,7 @@ test.each(['/', '/begun'])('who sends without end (%s) is read no faster than al
   expect(bytesRead()).toBeLessThan(MEGABYTE + seconds * 100 * KILOBYTE + onTheWay);
 });
 
-test('one sender’s allowance is not another’s, and it fills again', async () => {
+test('each sender has an allowance of their own, which refills', async () => {
   const { send } = await refusing({ ...GENEROUS, atOnce: MEGABYTE, aSecond: 4 * MEGABYTE, wait: 50 });
   const spent = await send(20 * MEGABYTE);
   await spent.closed;
@@ -136,7 +133,7 @@ test('one sender’s allowance is not another’s, and it fills again', async ()
   });
 });
 
-test('one that sends next to nothing is not listened to for ever', async () => {
+test('a nearly silent sender is disconnected', async () => {
   const { url } = await refusing({ ...GENEROUS, longest: 200 });
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   ends.push(() => socket.destroy());

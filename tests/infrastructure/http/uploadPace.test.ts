@@ -24,7 +24,7 @@ const secondsAt = async (bytesASecond: number): Promise<number> => {
   return seconds;
 };
 
-test('an upload of 10 KB a second goes on, a slower one ends after ten seconds', async () => {
+test('accepts an upload of 10 KB a second and ends a slower one after ten seconds', async () => {
   expect(await secondsAt(10_000)).toBe(60);
   expect(await secondsAt(9_900)).toBe(10);
   expect(await secondsAt(0)).toBe(10);

@@ -66,14 +66,14 @@ const serve = async (options: Parameters<typeof openUploads>[0] = {}) => {
   return { begin, send, warned, errors };
 };
 
-test('eighteen idle sockets of one member keep nobody from writing or from publishing', async () => {
+test('eighteen idle sockets of one member block nobody’s messages and uploads', async () => {
   const { begin, send } = await serve();
   for (let count = 0; count < 18; count++) await begin('mallory', 100);
   expect(await send('bob', 4 * MEGABYTE)).toMatchObject({ status: 200, body: { bytes: 4 * MEGABYTE } });
   expect(await send('mallory', 0)).toMatchObject({ status: 200, body: { text: 'a word' } });
 });
 
-test('an account uploads twice at once; a third is told so, words and other people are not', async () => {
+test('limits an account to two uploads at once, but not its texts or other accounts', async () => {
   const { begin, send } = await serve();
   const two = [await begin('alice', 200 * KILOBYTE), await begin('alice', 200 * KILOBYTE)];
   await eventually(async () => (await send('alice', 200 * KILOBYTE)).status === 429);
@@ -84,7 +84,7 @@ test('an account uploads twice at once; a third is told so, words and other peop
   await eventually(async () => (await send('alice', 200 * KILOBYTE)).status === 200);
 });
 
-test('an account holds a share of the memory, all together the whole of it: what has come counts, not what is announced', async () => {
+test('limits the memory per account and in total, by bytes received', async () => {
   const { begin, send } = await serve({ memory: 3 * MEGABYTE, share: 2 * MEGABYTE });
   expect((await send('alice', 3 * MEGABYTE)).body.code).toBe('tooManyUploads');
   for (const who of ['bob', 'carol']) await begin(who, 1.5 * MEGABYTE);
@@ -93,7 +93,7 @@ test('an account holds a share of the memory, all together the whole of it: what
   expect((await send('alice', 0)).status).toBe(200);
 });
 
-test('an upload that stops or trickles is ended, one that goes on is not', async () => {
+test('ends an upload that stops or trickles, but not a steady one', async () => {
   const { begin, send } = await serve({ pace: { bytes: 10 * KILOBYTE, everyMs: 300 } });
   const [still, slow, steady] = [await begin('mallory', 100), await begin('mallory', 100), await begin('bob', 100)];
   const sending = setInterval(() => {
@@ -111,7 +111,7 @@ test('an upload that stops or trickles is ended, one that goes on is not', async
   expect((await send('bob', MEGABYTE)).status).toBe(200);
 });
 
-test('whoever breaks an upload off leaves its place at once, and is no fault of ours', async () => {
+test('frees the place of a cancelled upload at once, without an error', async () => {
   const { begin, send, warned, errors } = await serve({ memory: MEGABYTE });
   const leaving = await begin('alice', 900 * KILOBYTE);
   await eventually(async () => (await send('bob', 500 * KILOBYTE)).status === 503);
