@@ -40,7 +40,7 @@ test('redirects once to second-factor setup, however many requests are refused',
   expect(assign).toHaveBeenCalledOnce();
 });
 
-test('who stays on the page all the same is led again, some seconds later', async () => {
+test('redirects again after some seconds if the user stays on the page', async () => {
   await askAll();
   vi.setSystemTime(Date.now() + 4_900);
   await askAll();
@@ -57,7 +57,7 @@ test('redirects again at once after the browser’s Back', async () => {
   expect(assign).toHaveBeenCalledTimes(2);
 });
 
-test('who is there already is led nowhere', async () => {
+test('does not redirect a user who is already there', async () => {
   window.history.replaceState(null, '', FACTOR);
   await askAll();
   expect(assign).not.toHaveBeenCalled();

@@ -63,20 +63,17 @@ test.each<[SessionStore.SessionEnd, string, string]>([
     'Authentication failed. Please log in again. This session was ended on another device, or by a change to your account.',
   ],
   ['suspended', 'nothing', 'This account is suspended. Please contact support.'],
-])(
-  'a session that is %s in one tab ends in the other with its reason, its way back and %s of what was being written',
-  async (end, left, words) => {
-    const page = await inTwoTabs();
-    other.clearSession(end);
-    write();
-    await hear();
-    await waitFor(() => expect(page.address()).toBe(`/login?returnUrl=${encodeURIComponent(WAY)}`));
-    expect(await screen.findByText(words)).toBeTruthy();
-    expect(isKept()).toEqual(left === 'all' ? [true, true] : [false, false]);
-  },
-);
+])('ends the other tab’s session, %s, with reason and way back, keeping %s of the drafts', async (end, left, words) => {
+  const page = await inTwoTabs();
+  other.clearSession(end);
+  write();
+  await hear();
+  await waitFor(() => expect(page.address()).toBe(`/login?returnUrl=${encodeURIComponent(WAY)}`));
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(isKept()).toEqual(left === 'all' ? [true, true] : [false, false]);
+});
 
-test('a sign-out in one tab leads the other home, where nothing is left of what was being written', async () => {
+test('sends the other tab home on a sign-out and deletes its drafts', async () => {
   const page = await inTwoTabs();
   other.clearSession();
   write();
@@ -86,7 +83,7 @@ test('a sign-out in one tab leads the other home, where nothing is left of what 
   expect(screen.queryByText(/Please log ?in again/)).toBeNull();
 });
 
-test('somebody else who signs in in one tab finds nothing in the other of whose session ran out', async () => {
+test('hides the drafts of an expired session from somebody else who signs in', async () => {
   await inTwoTabs();
   other.clearSession('expired');
   keepDraft(ME, THEM, 'Dear Ruiz');
@@ -110,7 +107,7 @@ test.each<[SessionStore.SessionEnd | null, string]>([
   ['expired', 'Dear Ruiz'],
   ['ended', ''],
   [null, ''],
-])('a tab that slept when a session was over by %s, and wakes, keeps of its messages: %j', async (ended, left) => {
+])('keeps in a tab that slept through an end by %s these messages: %j', async (ended, left) => {
   await inTwoTabs();
   other.clearSession(ended);
   keepDraft(ME, THEM, 'Dear Ruiz');
@@ -119,7 +116,7 @@ test.each<[SessionStore.SessionEnd | null, string]>([
   expect(keptDraft(ME, THEM)).toBe(left);
 });
 
-test('a reason lasts until somebody signs in or out, for a page that is opened meanwhile too', async () => {
+test('keeps the reason until the next sign-in or sign-out, also for a page opened meanwhile', async () => {
   await inTwoTabs();
   const opened = () => {
     other.forgetSession();

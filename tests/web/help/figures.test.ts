@@ -113,18 +113,18 @@ const unproved = (text: string, promises: readonly string[]): string[] =>
 const sections = new Map(SECTIONS.map(({ id, paragraphs }) => [id, paragraphs.join(' ')]));
 const answers = new Map(TOPICS.flatMap(({ questions }) => questions).map(({ id, answer }) => [id, answer.join(' ')]));
 
-test.each(Object.entries(IN_TERMS))('the section %s of the terms says what the policy does', (id, promises) => {
+test.each(Object.entries(IN_TERMS))('the section %s of the terms matches the current numbers', (id, promises) => {
   for (const promise of promises) expect(sections.get(id)).toContain(promise);
 });
 
-test.each([...sections])('the section %s of the terms has no figure beside', (id, text) => {
+test.each([...sections])('the section %s of the terms contains no other figure', (id, text) => {
   expect(unproved(text, IN_TERMS[id] ?? [])).toEqual([]);
 });
 
-test.each(Object.entries(IN_ANSWERS))('the answer %s says what the policy does', (id, promises) => {
+test.each(Object.entries(IN_ANSWERS))('the answer %s matches the current numbers', (id, promises) => {
   for (const promise of promises) expect(answers.get(id)).toContain(promise);
 });
 
-test.each([...answers])('the answer %s has no figure beside', (id, text) => {
+test.each([...answers])('the answer %s contains no other figure', (id, text) => {
   expect(unproved(text, IN_ANSWERS[id] ?? [])).toEqual([]);
 });

@@ -29,7 +29,7 @@ test('shows an embedded listing without a request', async () => {
   expect(to(sent, `listings/${aListing(1)._id}`)).toEqual([]);
 });
 
-test('another one than came with the page is asked for', async () => {
+test('requests a listing that is not the embedded one', async () => {
   comeWith(aListing(1));
   const { _id } = aListing(2);
   const sent = serve({ [`GET listings/${_id}`]: aListing(2) });

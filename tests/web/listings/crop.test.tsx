@@ -145,7 +145,7 @@ test('moves the frame with arrow keys, resizes it with Shift, and announces both
   ]);
 });
 
-test('a frame has the shape that is chosen, and keeps it', async () => {
+test('keeps the chosen shape of the frame', async () => {
   start();
   await choose();
   await opened();
@@ -159,7 +159,7 @@ test('a frame has the shape that is chosen, and keeps it', async () => {
   expect(size()).toBe('2246 × 1684 pixels');
 });
 
-test('a second finger pulls at nothing', async () => {
+test('ignores a second finger', async () => {
   start();
   await choose();
   await opened();
@@ -283,7 +283,7 @@ test('keeps rotation and crop together', async () => {
   ]);
 });
 
-test('a cropped photo can be the whole picture again, after the page was loaded anew too', async () => {
+test('restores the full picture of a cropped photo, also after a reload', async () => {
   start();
   await choose();
   await userEvent.type(screen.getByLabelText('Title'), 'Young dragon');
@@ -302,7 +302,7 @@ test('a cropped photo can be the whole picture again, after the page was loaded 
   expect(screen.getByText('Photo 1 is the whole picture again')).toBeTruthy();
 });
 
-test('a photo that was cropped opens with its part, and all of it in the frame is the whole picture', async () => {
+test('opens a cropped photo with its part, and a full frame restores the picture', async () => {
   start();
   await choose();
   await opened();

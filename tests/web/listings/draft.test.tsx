@@ -96,7 +96,7 @@ const complete = async () => {
 const publish = () => userEvent.click(screen.getByRole('button', { name: 'Create Listing' }));
 const isPublished = () => screen.findByRole('heading', { name: 'My Sacred Offerings' });
 
-test('what is published is no draft any more', async () => {
+test('deletes the draft of a published listing', async () => {
   const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
   await load();
   await complete();
@@ -110,7 +110,7 @@ test('what is published is no draft any more', async () => {
 /** The ids under which it was sent. */
 const sentBy = (upload: MockInstance<typeof api.upload>) => upload.mock.calls.map(([, , how]) => how?.commandId);
 
-test('what got no answer is published once when it is tried again', async () => {
+test('publishes once when an unanswered attempt is repeated', async () => {
   const lost = unanswered('listings');
   const upload = vi.spyOn(api, 'upload').mockRejectedValueOnce(lost).mockResolvedValue({});
   await load();
@@ -126,7 +126,7 @@ test('what got no answer is published once when it is tried again', async () => 
   upload.mockRestore();
 });
 
-test('and also after it came too soon between: that tells nothing of the first try', async () => {
+test('publishes once also after a rate limit in between', async () => {
   const lost = unanswered('listings');
   const tooSoon = new ApiError('', {
     status: 429,
@@ -181,8 +181,8 @@ test.each([
     new ApiError('Not now', { status: 409, statusText: '', data: { message: 'Not now' }, endpoint: 'listings' }),
     '',
   ],
-  ['is another one since', unanswered('listings'), ', small'],
-])('what %s is sent as a new one', async (_, failure, more) => {
+  ['has changed since', unanswered('listings'), ', small'],
+])('sends a listing as a new one if it %s', async (_, failure, more) => {
   const upload = vi.spyOn(api, 'upload').mockRejectedValueOnce(failure).mockResolvedValue({});
   await load();
   await complete();
@@ -195,7 +195,7 @@ test.each([
   upload.mockRestore();
 });
 
-test('who signs out leaves no draft behind', async () => {
+test('deletes the drafts on sign-out', async () => {
   await load();
   await write();
   cleanup();
@@ -221,7 +221,7 @@ test('fills the form from an earlier listing and keeps it', async () => {
   expect((await screen.findByLabelText<HTMLInputElement>(/^Domestic rate/)).value).toBe('2,75');
 });
 
-test('a browser that keeps nothing leaves the form as it is', async () => {
+test('keeps the form usable if the browser stores nothing', async () => {
   await load();
   vi.stubGlobal('indexedDB', undefined);
   await userEvent.type(screen.getByLabelText('Title'), 'Young dragon');

@@ -162,7 +162,7 @@ test('reports a failure to mark all as read [D1-452]', async () => {
 test.each([
   ['no object', []],
   ['no list of notifications', { notifications: {} }],
-])('an answer that is %s fails like none [D1-080] [D1-334] [D1-335]', async (_, answer) => {
+])('treats an answer that is %s as a failure [D1-080] [D1-334] [D1-335]', async (_, answer) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   start({ 'GET notifications': answer });
   await vi.waitFor(() => fireEvent.click(screen.getByRole('button', { name: 'Notifications' })));

@@ -53,7 +53,7 @@ const screenOf = (path: string): string | undefined => {
   return paths && (paths.length === 0 ? '/' : paths.join('/'));
 };
 
-describe.each(EMAILS)('the links of the email %s', (template) => {
+describe.each(EMAILS)('the links of the e-mail %s', (template) => {
   test.each([
     ['buyer', transaction],
     ['seller', transaction],
@@ -68,7 +68,7 @@ describe.each(EMAILS)('the links of the email %s', (template) => {
   });
 });
 
-test('a path that no screen has would be found out', () => {
+test('the test finds a path without a screen', () => {
   expect(screenOf('/staff/cases/7/none')).toBe('staff/*');
   expect(screenOf('/nowhere')).toBe('*');
   expect(screenOf(`/staff/cases/${transaction.id}`)).toBe('staff/cases/:id');

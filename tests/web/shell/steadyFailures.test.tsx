@@ -22,7 +22,7 @@ test.each([
   ['/settings', { 'GET user/profile': down, 'GET user/stats': down }],
   ['/staff', { 'GET staff/cases': down }],
   [`/staff/cases/${ID}`, { [`GET staff/cases/${ID}`]: down }],
-])('%s that could not be loaded says so until somebody does something', async (path, replies) => {
+])('keeps the error of %s until the user acts', async (path, replies) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   signedIn({ ...MARTA, roles: ['member', 'staff'] });
   const user = { ...MARTA, roles: ['member', 'staff'] };

@@ -93,7 +93,7 @@ const histories = fc.sample(fc.noBias(fc.array(dice, { minLength: 20, maxLength:
 const decided = transactionAfter([...underReview, decide(0)]);
 const DECIDED_AT = DISPUTED_AT + 2 * DAY;
 
-test('in every state that a sale can reach each command of a party has its control on the page, and no control is without one', () => {
+test('shows a control for each party’s command in every reachable state, and no other', () => {
   const met = new Set<string>();
   const compare = (transaction: Sale, now: number) => {
     if (transaction.status === 'draft') return;

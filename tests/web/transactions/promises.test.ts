@@ -154,7 +154,7 @@ const UNTRUE_IN_DIALOGS: [Parameters<typeof stepIn>[1], 'buyer' | 'seller', Para
   ];
 
 test.each(UNTRUE_IN_DIALOGS)(
-  'what is untrue is found in the dialog %s of the %s',
+  'finds an untrue sentence in the dialog %s of the %s',
   (name, reader, commands, sentence) => {
     const world = worldsOf(commands).at(-1)!;
     const next = stepIn({ ...world, now: Math.max(world.now, name === 'pauseEscrow' ? s.PAUSED_AT : 0) }, name, reader);
@@ -168,14 +168,14 @@ test.each([
   ['escrowNotice', s.shipped, 'Escrow ends in 5 days: Knight'],
   ['escrowNotice', s.shipped, 'Escrow ends on 16 March 2026 at 10:00 CET.'],
   ['pauseReminder', s.paused, 'The pause ends on 30 March 2026 at 10:00 CEST.'],
-] as const)('what is untrue is found in a reminder: %s', (template, commands, sentence) => {
+] as const)('finds an untrue sentence in a reminder: %s', (template, commands, sentence) => {
   const world = worldsOf(commands).at(-1)!;
   const then = saidIn(world).find(({ by }) => by === `email ${template}`)?.then;
   expect(then).toBeDefined();
   expect(wrongWith(world, { by: `email ${template}`, reader: 'buyer', sentence, then })).toBeDefined();
 });
 
-test.each(UNTRUE)('what is untrue is found: %s', (_, commands, sentence) => {
+test.each(UNTRUE)('finds an untrue sentence: %s', (_, commands, sentence) => {
   const world = worldsOf(commands).at(-1)!;
   expect(wrongWith(world, { by: 'plant', reader: 'buyer', sentence })).toBeDefined();
 });
@@ -214,24 +214,24 @@ test.each([
       ['save', 2, { ...OTHER, bankName: 'X' }],
     ),
   ],
-])('an email about bank details that are %s says how long payouts wait', (_, saved) => {
+])('says in an e-mail about bank details that are %s how long payouts wait', (_, saved) => {
   for (const { event, world } of saved)
     for (const said of emailOfBank(event))
       expect([said.sentence, wrongWith(world, said)]).toEqual([said.sentence, undefined]);
 });
 
-test('what is untrue is found in the email about changed bank details', () => {
+test('finds an untrue sentence in the e-mail about changed bank details', () => {
   const { world } = worldsOfBank(['save', 200, {}], ['save', 2, OTHER]).at(-1)!;
   const sentence = 'Because the account has changed, payouts wait until 15 March 2026 at 10:00 CET.';
   expect(wrongWith(world, { by: 'email bankDetailsChanged', reader: 'seller', sentence })).toBeDefined();
 });
 
-describe('what is said of a transaction is true, and stays so when nobody acts', () => {
+describe('texts about a transaction are true and stay true if nobody acts', () => {
   test.each(Object.entries(WAYS))('in %s', (_, commands) => {
     expect(worldsOf(commands).flatMap(wrongIn)).toEqual([]);
   });
 
-  test('in the same words by email, on the page and on the card', () => {
+  test('in the same words in e-mail, page and card', () => {
     const DATE = /\d+ [A-Z][a-z]+ \d{4}(,| at) [\d:]+ [A-Z]+/g;
     for (const world of Object.values(WAYS).flatMap(worldsOf)) {
       const said = saidIn(world).filter(({ then }) => !then);

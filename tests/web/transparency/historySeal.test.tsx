@@ -88,7 +88,7 @@ test.each([
   ['was changed and hashed anew', rehashed, ['Not in the signed log', 'Not in the signed log']],
   ['has a moved time', moved, ['In the signed log', 'Not in the signed log']],
   ['was changed alone', unhashed, ['Not as recorded', 'In the signed log']],
-])('a history that %s is not verified anywhere, and the rows are named', async (_, facts, expected) => {
+])('verifies nothing of a history that %s, and names the rows', async (_, facts, expected) => {
   const { answer } = await opened(facts);
   answer();
   expect(await (await proof()).findByText('Not verified')).toBeTruthy();

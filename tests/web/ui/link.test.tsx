@@ -28,7 +28,7 @@ const place = () => screen.getByRole('status').textContent;
 /** False when the page takes the press and the browser has nothing left to do. */
 const press = (anchor: HTMLElement, keys: object = {}) => fireEvent.click(anchor, { button: 0, ...keys });
 
-test('a press goes there within the page, with what it is to know', () => {
+test('navigates within the page and passes its state', () => {
   const there = link({ state: { from: 'here' } });
   expect(there.getAttribute('href')).toBe('/there');
   expect(press(there)).toBe(false);
@@ -39,7 +39,7 @@ test.each([
   ['with Ctrl', {}, { ctrlKey: true }],
   ['with the middle button', {}, { button: 1 }],
   ['of a link to a new tab', { target: '_blank' }, {}],
-])('a press %s is left to the browser', (_, props, keys) => {
+])('leaves a press %s to the browser', (_, props, keys) => {
   // The document of the test must not go where the browser would.
   const left: boolean[] = [];
   const stop = (event: Event) => {
@@ -52,7 +52,7 @@ test.each([
   expect(place()).toBe('/here null');
 });
 
-test('what is pressed may keep it from going', () => {
+test('lets the pressed element prevent the navigation', () => {
   press(link({ onClick: (event) => event.preventDefault() }));
   expect(place()).toBe('/here null');
 });

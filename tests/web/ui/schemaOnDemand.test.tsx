@@ -68,7 +68,7 @@ test('sends the form unchecked without its rules and shows the server’s answer
   await vi.waitFor(() => expect(server).toHaveBeenLastCalledWith({ question: ' Is it safe? ' }));
 });
 
-test('rules that could not be had once are asked for again', async () => {
+test('loads the rules again after a failure', async () => {
   const server = vi.fn(() => undefined);
   const load = vi.fn(() => Promise.resolve(schema)).mockImplementationOnce(gone);
   ask(load, server);
@@ -79,7 +79,7 @@ test('rules that could not be had once are asked for again', async () => {
   expect(server).not.toHaveBeenCalled();
 });
 
-test('a rule without words of its own is told in ours, not in its library’s [D1-469]', async () => {
+test('uses our own message for a rule without one, not the library’s [D1-469]', async () => {
   ask(
     () => Promise.resolve(z.object({ question: z.string().max(5) })),
     () => undefined,

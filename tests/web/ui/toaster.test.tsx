@@ -39,14 +39,14 @@ test.each([
   ['10 px up in 80 ms, faster than 0.11, is enough', { clientX: 0, clientY: -10 }, 80, true],
   ['10 px up in 100 ms, slower than 0.11, is not', { clientX: 0, clientY: -10 }, 100, false],
   ['60 px down, to where no message goes, is not', { clientX: 0, clientY: 60 }, 60_000, false],
-])('a message is swiped away: %s [D1-486]', async (_, by, ms, leaves) => {
+])('dismisses a message by a swipe: %s [D1-486]', async (_, by, ms, leaves) => {
   render(<Toaster />);
   expect(await swiped(by, ms)).toBe(leaves);
 });
 
 const messages = () => [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')];
 
-test('messages stand at the top centre, 14 px apart, 356 px wide and never wider than 500 [D1-031] [D1-484]', async () => {
+test('stacks messages at the top centre, 14 px apart, 356 px wide, at most 500 [D1-031] [D1-484]', async () => {
   render(<Toaster />);
   toast.success('At the top');
   const region = (await screen.findByText('At the top')).closest<HTMLElement>('[data-sonner-toaster]');
@@ -56,7 +56,7 @@ test('messages stand at the top centre, 14 px apart, 356 px wide and never wider
   expect([...asked, maxWidth]).toEqual(['14px', '356px', '500px']);
 });
 
-test('three messages are seen at once, the newest, each for 4000 ms [D1-483]', async () => {
+test('shows the three newest messages for 4000 ms each [D1-483]', async () => {
   render(<Toaster />);
   toast.success('The first');
   await screen.findByText('The first');
@@ -78,7 +78,7 @@ test('three messages are seen at once, the newest, each for 4000 ms [D1-483]', a
   expect(words()).toEqual([]);
 });
 
-test('Alt+T leads to the messages, another letter does not [D1-485]', async () => {
+test('moves to the messages with Alt+T and no other letter [D1-485]', async () => {
   render(<Toaster />);
   toast.success('Listen');
   const region = (await screen.findByText('Listen')).closest('[data-sonner-toaster]');
@@ -89,7 +89,7 @@ test('Alt+T leads to the messages, another letter does not [D1-485]', async () =
   expect(document.activeElement).toBe(region);
 });
 
-test('a message is no stop for Tab, whatever it says', async () => {
+test('keeps messages out of the Tab order', async () => {
   render(<Toaster />);
   for (const kind of ['success', 'error', 'info'] as const) {
     toast[kind](`Passed over: ${kind}`);

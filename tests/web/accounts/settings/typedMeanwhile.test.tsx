@@ -82,7 +82,7 @@ test.each(
   FIELDS.flatMap(([tab, field, press]) =>
     (['with news', 'with an error'] as const).map((again) => [tab, field, again, press] as const),
   ),
-)('what is typed in %s, %s, is kept when the page asks again and is answered %s', async (tab, field, again, press) => {
+)('keeps typed text in %s, %s, when a refetch returns %s', async (tab, field, again, press) => {
   start(tab, again);
   if (press) await userEvent.click(await screen.findByRole('button', { name: press }));
   const input = await screen.findByLabelText<HTMLInputElement>(field);
@@ -93,7 +93,7 @@ test.each(
 });
 
 test.each(['with news', 'with an error'] as const)(
-  'which emails are chosen is kept when the page asks again and is answered %s; who has chosen nothing sees what is so now',
+  'keeps chosen e-mails when a refetch returns %s, and otherwise shows the new values',
   async (again) => {
     start('profile', again);
     const choice = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name });
@@ -123,7 +123,7 @@ test.each([
   ['profile', /^Full name/, NEWS.fullName, 'M. Vidal'],
   ['shipping', /^City/, NEWS.City, 'Cadiz'],
   ['shipping', /^Domestic rate/, NEWS.rate, '7.00'],
-])('who has typed nothing in %s, %s, sees what is so now', async (tab, field, news, shown) => {
+])('shows new values in %s, %s, if nothing was typed', async (tab, field, news, shown) => {
   let now: object = PROFILE;
   start(tab, 'with news', { 'GET user/profile': () => now });
   const input = await screen.findByLabelText<HTMLInputElement>(field);
