@@ -16,7 +16,7 @@ const THIEFS_BANK = { accountHolder: 'A Thief', iban: 'DE89370400440532013000', 
 
 const login = (email: string, password: string) => market().client().post('auth/login', { email, password });
 
-/** A thief who knows the password: signed in, and no more than that. */
+/** A thief who knows the password and is signed in. */
 const thiefOf = async ({ email, password }: Member): Promise<Client> => {
   const thief = market().client();
   thief.signInWith((await login(email, password)).body.token);
@@ -203,7 +203,7 @@ describe('the link in the mail about the first second factor', () => {
     expect((await disown(token)).status).toBe(200);
     expect((await passkey.signIn()).body.code).toBe('passkeyRefused');
     expect((await thief.get('user/profile')).status).toBe(401);
-    // the thief knows the old password, so it opens nothing
+    // the thief knows only the old password
     expect((await login(ada.email, ada.password)).body.code).toBe('invalidCredentials');
     await reset(ada.email);
     expect((await login(ada.email, NEW_PASSWORD)).status).toBe(200);
@@ -226,7 +226,7 @@ describe('the link in the mail about the first second factor', () => {
     await market().passDays(3);
     expect((await look(late)).body.state).toBe('expired');
     expect((await disown(late)).body.code).toBe('factorLinkGone');
-    // it is no longer young: a reset leaves it, and the password alone does not open the account
+    // older than 72 hours: a reset keeps it, so the password alone no longer signs in
     await reset(grace.email);
     expect((await login(grace.email, NEW_PASSWORD)).body.code).toBe('secondFactorRequired');
     expect((await signIn()).status).toBe(200);

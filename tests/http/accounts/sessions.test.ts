@@ -5,7 +5,7 @@ const market = useMarketplace();
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36';
 
-/** Another session of theirs, from a browser of its own. */
+/** Another session of the account, from another browser. */
 const elsewhere = async ({ email, password }: { email: string; password: string }) => {
   const client = market().client();
   const body = { email, password, device: 'another-browser-0001' };

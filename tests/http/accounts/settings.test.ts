@@ -246,7 +246,7 @@ describe('emails', () => {
     const ada = await market().member('emails2');
     const token = openUnsubscribing(market().config.secrets.jwt).tokenOf(ada.id, 'reviews');
     const click = (which: string) => {
-      // as a mailbox sends it
+      // as an e-mail program sends it
       const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
       return fetch(new URL(`/api/emails/unsubscribe/${which}`, market().url), { method: 'POST', body });
     };

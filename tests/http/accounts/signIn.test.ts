@@ -31,7 +31,7 @@ describe('POST auth/register', () => {
   test.each([64, 200])('takes a password of %d characters', async (length) => {
     const password = 'Correct-horse1!'.padEnd(length, ' staple');
     expect((await register(`long${length}`, { password })).status).toBe(201);
-    // not verified yet, which is said after the right one only
+    // unverified, which is reported only after the right password
     expect((await login(`long${length}@example.com`, password)).body.code).toBe('emailNotVerified');
     expect((await login(`long${length}@example.com`, password.slice(0, -1))).body.code).toBe('invalidCredentials');
   });
@@ -253,7 +253,7 @@ describe('GET auth/verify/{token}', () => {
     signedIn.signInWith(first.body.token);
     expect((await signedIn.get('auth/verify')).status).toBe(200);
     expect((await signedIn.get('user/data')).body.security).toMatchObject([{ type: 'SignInSucceeded', way: 'link' }]);
-    // what it was known by is of no use any more
+    // the registration cookie is deleted
     expect(first.headers.getSetCookie()).toContainEqual(
       expect.stringMatching(/^registrant=; .*Expires=Thu, 01 Jan 1970/),
     );

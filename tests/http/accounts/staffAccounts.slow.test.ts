@@ -269,7 +269,7 @@ describe('roles [D1-348] [D2-270]', () => {
     await market().signIn(other.email, other.password, other);
     const stillOne = [await admin.get('admin/accounts-with-roles'), await other.get('admin/accounts-with-roles')];
     expect(stillOne.map(({ status }) => status).sort()).toEqual([200, 403]);
-    // the tests after this one have their admin again
+    // restore the admin for the following tests
     if (stillOne[0]?.status === 403) await market().grant(admin, 'admin');
   });
 });
@@ -299,7 +299,7 @@ describe('a reported listing', () => {
     expect(await shown(reporter, id)).toMatchObject([
       { case: 1, side: 'reporter', report: REPORT, decision: null, complaint: null, mayComplain: false },
     ]);
-    // whose listing it is hears of a decision, not of a report
+    // the seller learns of a decision, not of a report
     expect(await shown(seller, id)).toEqual([]);
     await market().settle();
     expect(await onDesk(clerk, id)).toMatchObject([

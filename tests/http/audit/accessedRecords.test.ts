@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const readOf = async (member: Member): Promise<DataAccess[]> =>
   succeeded(await member.get('user/disclosures'), 'who read my data').disclosures;
-/** Who looked into the sale of whom, how, and why, the first one first. */
+/** Who opened whose transaction, how and why, oldest first. */
 const looks = async (member: Member) =>
   (await readOf(member))
     .filter((each) => each.of === of || each.of.startsWith('conversation-'))

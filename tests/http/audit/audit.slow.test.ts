@@ -391,7 +391,7 @@ describe('hidden personal data', () => {
     const asked = { subject: { stream, revision }, fields: ['text'], purpose: 'audit', reason: REASON, ...changes };
     return reader.post('disclosures', asked);
   };
-  /** Without looks into a whole sale (`lookedInto.test.ts`). */
+  /** Without access to whole transactions (see `accessedRecords.test.ts`). */
   const openings = (of: readonly DataAccess[]): DataAccess[] => of.filter(({ fields }) => !isWholeRecord(fields));
   const readOf = async (member: Member) => openings((await member.get('user/disclosures')).body.disclosures);
 
@@ -401,7 +401,7 @@ describe('hidden personal data', () => {
     const { status, body } = await opens(auditor);
     expect(status).toBe(200);
     expect(body).toMatchObject({ fields: { text: 'A broken wing' } });
-    // anybody can hold it to the commitment in the stored fact
+    // anybody can check it against the commitment in the stored event
     const { revision } = await claimOf(auditor);
     const { facts } = (await auditor.get(`proof/stream/${stream}?page=${revision + 1}&limit=1`)).body;
     const sealed = readEntry(facts[0].entry).data.text as { commitment: string };

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 const LIMIT = 2 * 1024 * 1024;
-/** A picture of exactly so many bytes: what stands behind the end of a PNG is not read. */
+/** A picture of exactly this many bytes: data after the end of a PNG is not read. */
 const pictureOf = async (bytes: number): Promise<Buffer> => {
   const png = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#705030' } })
     .png()

@@ -25,7 +25,7 @@ const begun = async (content = 'Is it still there?') => {
 };
 const page = async (account: Member, id: string, query = {}) =>
   (await account.get(`messages/conversation/${id}`, query)).body;
-/** What somebody else has written takes a moment to be seen. */
+/** Other people’s messages take a moment to appear. */
 const seen = async (account: Member, id: string) => {
   await market().settle();
   return page(account, id);

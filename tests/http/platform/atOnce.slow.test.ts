@@ -33,7 +33,7 @@ const eventsOf = async (stream: string): Promise<string[]> =>
 const eventsOfTransaction = ({ id }: Pick<Sold, 'id'>) => eventsOf(`transaction-${id}`);
 const count = (facts: readonly string[], type: string) => facts.filter((fact) => fact === type).length;
 
-/** Whatever was sent at once: the books are in order, no read model and no policy stands still, no stream is broken. */
+/** After the concurrent calls the ledger balances, every read model and policy runs, and every stream is intact. */
 afterEach(async () => {
   await market().settle();
   const { body } = await staff[0]!.get('audit/ledger');
@@ -258,7 +258,7 @@ describe('concurrent changes of an account', () => {
     await at(buyer, sold, 'confirm-delivery');
     await becomes(changing, sold, 'READY_FOR_PAYOUT');
     const other = { accountHolder: 'Somebody else', iban: 'DE89370400440532013000', bankName: 'Other' };
-    // on some days of the week the run that comes after the rest is the third
+    // on some weekdays it takes three payout runs
     for (let day = 0; day < 12 && !(await eventsOfTransaction(sold)).includes('PayoutInitiated'); day++)
       await Promise.all([market().advance(DAY), day === 1 ? changing.put('seller/bank-details', other) : undefined]);
     await market().settle();

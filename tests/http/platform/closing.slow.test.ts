@@ -8,7 +8,7 @@ import { silentLog } from '#tests/support/silentLog.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
-/** A marketplace with all that it has in embedded mode, opened and closed; the part that `hangs` is asked, and does nothing. */
+/** Opens and closes an embedded marketplace; the part `hangs` is asked to close and never does. */
 const closed = async (hangs?: string) => {
   const log = silentLog();
   const asked: string[] = [];
@@ -34,9 +34,9 @@ const closed = async (hangs?: string) => {
     },
   });
   await market.close();
-  // what was left would go on beside the tests that follow, with nothing under it any more
+  // an abandoned part would keep running during the next tests, without its database
   await Promise.allSettled([endLeft()]);
-  // a part that was left may say itself that there is nothing under it any more
+  // an abandoned part may report the missing database
   const told = log.lines.filter(({ level, details }) => level === 'error' && 'part' in details);
   return { asked, ended, told, passed: time.now() };
 };
@@ -113,7 +113,7 @@ test.each(['away', 'halfOpen'] as const)(
     await market.marketplace.close();
     expect(asked).toEqual(PARTS);
     expect(log.lines.map(({ details }) => details.part)).toContain('living processes');
-    // what was left ends now: no database is dropped beside a session that has not proven who it is
+    // end the abandoned part before its database is dropped
     proxy.turn('away');
     proxy.close();
     await market.close();

@@ -40,7 +40,7 @@ const eventsOf = async ({ id }: { id: string }): Promise<string[]> => {
     .map(({ stream, type }) => `${stream.split('-')[0]} ${type}`);
 };
 
-/** Until the seller has the money; sessions do not last that long. */
+/** Waits until the seller is paid; sessions expire before that. */
 const paidOut = async (sold: Sold) => {
   await market.passDays(8);
   await market.signIn(buyer.email, buyer.password, buyer);
@@ -48,7 +48,7 @@ const paidOut = async (sold: Sold) => {
   await becomes(seller, sold, 'COMPLETED');
 };
 
-/** The server crashes for as long as the work takes, and comes back with its log. */
+/** Crashes the server for the duration of the work and restarts it with its log. */
 const withoutServer = async <Value>(work: () => Promise<Value>): Promise<Value> => {
   peer.down();
   try {
@@ -103,7 +103,7 @@ test('repeated crashes of EventStoreDB lose and repeat nothing, and callers get 
   expect(refused.headers.get('retry-after')).toBe('2');
   expect(await ship()).toMatchObject({ status: 200, body: { transaction: { status: 'IN_ESCROW' } } });
 
-  // It is written, and the server crashes before it can say so.
+  // the write succeeds, but the server crashes before it can answer
   const confirming = newId();
   const confirm = () => send(buyer, sold, 'confirm-delivery', {}, confirming);
   peer.faults.append = (stream) => {

@@ -18,7 +18,7 @@ test.each([
   expect((await register()).status).toBe(200);
 
   space = full;
-  // it looks again, and so what follows knows
+  // /ready checks the disk, so the following calls know the result
   const told = await ready();
   expect(told.status).toBe(503);
   expect(JSON.stringify(await told.json())).toMatch(/disk/);
@@ -55,7 +55,7 @@ test('fails /ready only while the database has no room', async () => {
   await db.raw(`CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '53100'; END $$`);
   await db.raw('CREATE TRIGGER no_room BEFORE INSERT ON events EXECUTE FUNCTION no_room()');
-  // what it would make to see whether there is room
+  // the table that the check would create
   await db.raw('CREATE TABLE room ()');
   expect(await ready()).toEqual([200, { ok: true }]);
   expect((await register('ada')).status).toBe(503);

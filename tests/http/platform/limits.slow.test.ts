@@ -96,7 +96,7 @@ test('guessing is limited per e-mail address, without locking out a known networ
 test('a session can try thirty passwords a day, and a correct one resets the count', async () => {
   const alice = await market().member('inside');
   const show = async (password: string) => {
-    // as if a quarter of an hour had passed
+    // as if fifteen minutes had passed
     await market().marketplace.db('rate_limits').whereLike('key', 'password.account.900%').delete();
     return alice.post('user/step-up', { password });
   };

@@ -39,7 +39,7 @@ beforeAll(async () => {
 const operations = () => Object.values(document.paths).flatMap((item) => Object.values(item));
 const operationOf = ({ method, path }: Endpoint): Operation => document.paths[`/${path}`]![method]!;
 
-/** References replaced by what they name. */
+/** References replaced by their targets. */
 const resolved = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(resolved);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -52,17 +52,17 @@ const bodyOf = (endpoint: Endpoint): Schema | undefined => {
   return content && (resolved(content.schema) as Schema);
 };
 
-/** Findings of the validator that are right about the API and cannot change without its addresses. */
+/** Findings that are right, but cannot be fixed without changing the API’s paths. */
 const ACCEPTED: Record<string, RegExp> = {
-  // this marketplace answers on this machine
+  // this marketplace runs on this machine
   'no-server-example.com': /^#\/servers\/0\/url$/,
-  // the marketplace offers nobody a licence
+  // the marketplace grants no licence
   'info-license': /^#\/info$/,
-  // the addresses are given; a fixed segment goes before a parameter, as OpenAPI matches them, too
+  // the paths are fixed; a literal segment wins over a parameter, as in OpenAPI
   'no-ambiguous-paths': /^#\/paths\/~1(users?|staff|listings?|transactions?|messages|auth)~1/,
-  // a link in an e-mail, which leads to a page
+  // a link in an e-mail, which opens a page
   'operation-2xx-response': /^#\/paths\/~1emails~1unsubscribe~1\{token\}\/get\/responses$/,
-  // a record whose names `propertyNames` gives
+  // a record whose keys `propertyNames` defines
   'no-required-schema-properties-undefined': /^#\/components\/schemas\/OwnData\/properties\/contents\/required\/\d+$/,
 };
 
@@ -155,7 +155,7 @@ describe('the required parts of a request', () => {
     return body as Record<string, unknown>;
   };
 
-  /** Fields whose rule is only described, each with a valid value. */
+  /** Fields whose rule is only described in words, each with a valid value. */
   const IN_WORDS: Record<string, Record<string, unknown>> = {
     rejectReturn: { notArrived: true },
     changePassword: { newPassword: 'Correct!horse1' },
@@ -197,7 +197,7 @@ describe('the required parts of a request', () => {
       const path = endpoint.path.replace(/\{\w+\}/g, /^listings/.test(endpoint.path) ? own : NOBODY);
       const { status, body } = await people[role].call(endpoint.method.toUpperCase(), path);
       const isMissed = status === 400 && ['invalidInput', 'imagesRequired'].includes(body.code);
-      // nobody uploads evidence for a transaction that is not theirs: said before the body is read
+      // evidence for somebody else’s transaction is rejected before the body is read
       const isEarlier = endpoint.operationId === 'uploadEvidence' && status === 404;
       if (isMissed) refused++;
       if (isMissed !== operationOf(endpoint).requestBody!.required && !isEarlier)

@@ -452,7 +452,7 @@ describe('operation', () => {
     expect((await buyer.get(`transaction/${transactionId}`)).body.status).toBe('CANCELLED');
     const dated = (await fetch(new URL('/api/listings/franchises', market().url))).headers.get('Date') ?? '';
     expect(Date.parse(dated)).toBeGreaterThanOrEqual(Math.floor(now / 1000) * 1000);
-    // facts are recorded by a clock that nobody moves
+    // events are recorded by the real clock
     const { body: log } = await market().client().get('proof/log');
     expect(Math.abs(Date.parse(log.now) - Date.now())).toBeLessThan(60_000);
     expect((await market().client().post('/dev/clock', { advanceMs: -1 })).status).toBe(400);

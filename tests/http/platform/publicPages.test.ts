@@ -7,7 +7,7 @@ const market = useMarketplace();
 let sellers = 0;
 const seller = () => market().seller(`pseller${sellers++}`);
 
-/** As a crawler asks for it. */
+/** Requests a page as a crawler does. */
 const visit = async (path: string) => {
   const response = await fetch(new URL(path, market().url), { headers: { accept: 'text/html' } });
   return { status: response.status, headers: response.headers, html: await response.text() };
@@ -207,7 +207,7 @@ test('the service worker is never cached, and caches only hashed files of this b
     '/offline.js',
   ]);
   expect(kept.length).toBeGreaterThan(4);
-  // those of the first page, of some two hundred
+  // only the files of the first page, out of some two hundred
   expect(kept.length).toBeLessThan(12);
   for (const path of kept) {
     const { status, body } = await fetch(new URL(path, market().url));

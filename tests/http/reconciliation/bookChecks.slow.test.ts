@@ -13,7 +13,7 @@ beforeAll(async () => {
   [buyer, seller] = await Promise.all([market().member('lbuyer'), market().seller('lseller')]);
 });
 
-/** In autumn, when an hour comes twice. */
+/** In autumn, when one hour occurs twice. */
 const LONGEST_DAY = 25 * HOUR;
 
 const nights = () => bookChecksOf(market().marketplace.repository);
@@ -45,7 +45,7 @@ test('reports money that only the provider has, also in the metrics', async () =
   const { provider, db } = market().marketplace;
   provider.controls.holdWebhooks(true);
   const { id } = await db('simulated_provider.checkouts').first('id');
-  // shortly before the books are closed: what is older the night's look into the provider's lists would have told
+  // shortly before the nightly check, so that its look at the provider’s lists does not find it first
   const now = await market().advance(MINUTE);
   await market().advance(instantOf(localDay(now) + 1, 3 * HOUR) - HOUR - now);
   await provider.controls.captureAnyway(id, 777);

@@ -7,7 +7,7 @@ import { runProgram } from '#tests/support/commandLine.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { type Sold, sales } from '../sale.ts';
 
-// its last test stops the read models for good
+// the last test stops the read models for good
 const market = useMarketplace({ patience: 5_000 });
 const { bought, paid, becomes } = sales(market);
 let buyer: Member;
@@ -16,7 +16,7 @@ let staff: Member;
 let spoilt: Sold;
 let stream: string;
 
-/** What no command writes: a sale that waits for its address was paid out. */
+/** An impossible history: a transaction without an address was paid out. */
 const spoil = async (): Promise<void> => {
   const { journal } = market().marketplace;
   const at = Date.now();

@@ -8,7 +8,7 @@ const { paid } = sales(market);
 let buyer: Member;
 let seller: Member;
 let admin: Member;
-/** Ms until Wednesday noon: what is sold from then on is in the report of the Monday after, whenever the suite runs. */
+/** Ms until Wednesday noon: sales from then on are in the next Monday’s report, whenever the suite runs. */
 const untilWednesday = (now: number): number => {
   const noon = new Date(now).setUTCHours(12, 0, 0, 0);
   const days = (3 - new Date(now).getUTCDay() + 7) % 7 || 7;

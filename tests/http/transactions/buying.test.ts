@@ -10,7 +10,7 @@ let buyers = 0;
 beforeAll(async () => {
   seller = await market().seller('seller1');
 });
-// each test with a buyer of its own, since few purchases of one may stay unpaid
+// one buyer per test, because unpaid purchases are limited
 beforeEach(async () => {
   buyer = await market().member(`buyer${++buyers}`);
 });

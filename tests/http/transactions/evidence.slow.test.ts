@@ -152,7 +152,7 @@ describe('a replaced photo in the store', () => {
   };
   const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
-  /** As the operator calls it. */
+  /** As the operator runs it. */
   const attestWithFiles = async () => {
     const { masterKey, jwt } = market().config.secrets;
     const { code, output } = await runProgram('attest', ['--files'], {

@@ -6,7 +6,7 @@ import { expectAllRowsAsTheEventsSay } from '#tests/support/readModels.ts';
 import { type Sold, sales } from '../sale.ts';
 import { watchList } from '../watching.ts';
 
-/** The rows of the transition table in which money has left, or is taken back: by a refund, a payout, a payer's bank. */
+/** The rows of the transition table about refunds, payouts and chargebacks. */
 const market = useMarketplace();
 const { becomes, paid, shipped, photographed } = sales(market);
 let buyer: Member;
@@ -49,7 +49,7 @@ describe('a refund that fails', () => {
     expect(await armed(sold)).toContain('refundRetry');
     await told(sold, /^Your refund is delayed/, ['mbuyer']);
     expect((await post(clerk, sold, 'refund/retry')).status).toBe(200);
-    // each try takes the provider two seconds more, which may fall on the next day: 1 and 3 days become at most 2 and 4
+    // each attempt takes two seconds more and may slip to the next day: 1 and 3 days become 2 and 4
     await days(8);
     await eventually(async () => {
       const { state, retryAt } = (await transaction(sold)).refund;
@@ -87,7 +87,7 @@ describe('a payout', () => {
     await days(8);
     await market().signIn(poor.email, poor.password, poor);
     expect(await events(sold)).toEqual(expect.arrayContaining(['PayoutInitiated', 'PayoutFailed']));
-    // a try may be under way at this moment
+    // an attempt may be running
     await becomes(poor, sold, 'READY_FOR_PAYOUT');
     await told(sold, /^Your payout is delayed/, ['mpassing']);
     await days(20);
@@ -215,7 +215,7 @@ describe('a chargeback', () => {
     succeeded(await post(buyer, sold, 'confirm-delivery'), 'arrival');
     await days(8);
     await becomes(buyer, sold, 'COMPLETED');
-    // and a claim that comes now is a report to staff, with its photos
+    // a claim is now a report to staff, with its photos
     const evidence = await photographed(buyer, sold);
     const claim = { category: 'OTHER', claim: 0, text: 'The paint flakes', evidence };
     expect((await post(buyer, sold, 'dispute', claim)).body.message).toBe('Your claim is with our staff');

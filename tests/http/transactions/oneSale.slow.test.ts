@@ -20,7 +20,7 @@ const transaction = async (sold: Sold, by = buyer) => (await by.get(`transaction
 const stored = () => market().marketplace.store.readAll({ limit: 100_000 });
 const eventsOf = async (stream: string) => (await market().marketplace.journal.load(stream)).events;
 
-/** Every value of an answer or a fact with its name, however deep. */
+/** Every value of an answer or an event with its path. */
 const leaves = (value: unknown, name = ''): [string, unknown][] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) => leaves(inner, Array.isArray(value) ? name : key))
@@ -132,7 +132,7 @@ describe('the end of a sale', () => {
     const [inTime, tooLate] = [await shipped(buyer, seller), await shipped(buyer, seller)];
     for (const { id } of [inTime, tooLate])
       succeeded(await buyer.post(`transaction/${id}/confirm-delivery`), 'arrival');
-    // past the run of the second business day and the bank's answer
+    // past the payout run of the second business day and the bank’s answer
     await market().passDays(8);
     const [buyerNow, sellerNow] = [
       await market().signIn(buyer.email, buyer.password),

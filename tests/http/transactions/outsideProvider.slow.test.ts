@@ -6,7 +6,7 @@ import { expectAllRowsAsTheEventsSay } from '#tests/support/readModels.ts';
 import { type Sold, sales } from '../sale.ts';
 import { watchList } from '../watching.ts';
 
-/** What cannot go back through the provider is paid by bank transfer, over real HTTP. */
+/** Refunds that the provider cannot make are paid by bank transfer, over real HTTP. */
 const market = useMarketplace();
 const { becomes, paid } = sales(market);
 let buyer: Member;
@@ -40,7 +40,7 @@ const TRANSFER = {
 const provider = () => market().marketplace.provider.controls;
 const fileOf = async ({ id }: Sold, by = clerk) => (await by.get(`staff/cases/${id}`)).body;
 
-/** Cancelled, and every try to send it back has failed. */
+/** Cancelled, and every refund attempt has failed. */
 const failedForGood = async (price?: string): Promise<Sold> => {
   provider().failRefunds(99);
   const sold = await paid(buyer, seller, price);

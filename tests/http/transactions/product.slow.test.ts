@@ -5,7 +5,7 @@ import { ADDRESS, eventually, type Member, useMarketplace } from '#tests/support
 import { sales } from '../sale.ts';
 import { talks } from '../talks.ts';
 
-/** What holds of every call: what it writes, what it costs, and whom it pays. */
+/** What every call writes, costs and pays to whom. */
 const market = useMarketplace();
 const { bought, paid, shipped, becomes, checkout } = sales(market);
 const { send } = talks(market);
@@ -35,14 +35,14 @@ const written = async (after = ''): Promise<StoredEvent[]> => {
 };
 
 describe('money', () => {
-  /** Of no call: the one who pays says neither who is paid nor where to. */
+  /** The payer never says who is paid, or where to. */
   const PAYEE = /"\w*(iban|payee|destination|payout|bankAccount|accountHolder)\w*":/i;
 
   test('stays in escrow for a paid sale, whatever call of the API is tried [D1-002]', async () => {
     const sold = await paid(buyer, seller);
     const calls = (await published()).filter(({ method, path }) => method !== 'GET' && path.includes('{id}'));
     expect(calls.length).toBeGreaterThan(10);
-    // what the two may do to end a sale early gives the money back or hands it over: the one thing that is not to be tried
+    // skip the two calls with which a party may end a sale early
     const early = /cancel|confirm-delivery/;
     const tried: string[] = [];
     for (const { method, path } of calls.filter(({ path }) => !early.test(path)))
@@ -82,7 +82,7 @@ describe('money', () => {
     for (const call of withAccount) expect(call).toMatch(/^(post|put) \/users?\/|^(post|put) \/seller\//);
   });
 
-  /** Every number of an answer that stands for money, with its place. */
+  /** Every number of an answer that means money, with its path. */
   const sums = (value: unknown, place = ''): { place: string; sum: number }[] => {
     if (Array.isArray(value)) return value.flatMap((item) => sums(item, place));
     if (typeof value !== 'object' || value === null) return [];
@@ -127,7 +127,7 @@ describe('money', () => {
     const made = await seller.call('POST', 'listings', { form });
     expect(made.status).toBe(201);
     expect((await seller.get(`listings/${made.body._id}`)).body.price).toBe(10.05);
-    // in its quotes: sealed text is of letters, too, and three of them come by chance
+    // with quotes, because sealed text may contain these letters by chance
     expect(JSON.stringify(await written())).not.toContain('"USD"');
   });
 });
@@ -192,7 +192,7 @@ describe('the event-sourced core', () => {
     const before = await market().marketplace.store.head();
     const asked: string[] = [];
     for (const { path } of (await published()).filter(({ method }) => method === 'GET')) {
-      // the stream of wake-ups never ends, and a link of a mail is an action
+      // the event stream never ends, and a link from an e-mail is an action
       if (/^events|verify\/\{/.test(path)) continue;
       const { status } = await buyer.get(path.replace(/\{\w+\}/g, (name) => ids[name] ?? sold.id));
       expect(status, path).not.toBe(500);
@@ -200,7 +200,7 @@ describe('the event-sourced core', () => {
     }
     expect(asked).toEqual(expect.arrayContaining(['listings', 'transaction/{id}', 'user/profile', 'notifications']));
     await market().settle();
-    // that a member asked for what is for colleagues is a fact of its own, and the hour of the nightly books may come meanwhile
+    // a refused access is logged, and the nightly ledger check may run meanwhile
     const appended = (await written(before)).filter(({ type }) => !/^(AccessRefused|Ledger)/.test(type));
     expect(appended.map(({ type }) => type)).toEqual([]);
   });
@@ -236,17 +236,17 @@ test('answers 401 without a token, except for public calls [D2-253]', async () =
       'GET listings/factions',
       'GET listings/countries',
       'GET listings/continents',
-      // a click in a mailbox, by a signed link
+      // a click in an e-mail, with a signed link
       'POST emails/unsubscribe/{token}',
       'GET emails/unsubscribe/{token}',
-      // what an offer says of its seller, and figures
+      // public details and figures of a seller
       'GET sellers/{id}',
       'GET sellers/{id}/listings',
       'GET sellers/{id}/reviews',
       'GET listings/{id}/around',
-      // no person in it
+      // contains no person
       'GET prices/sold',
-      // hashes alone, which show whether the log was rewritten
+      // hashes only, which show whether the log was rewritten
       'GET proof/log',
       'GET proof/consistency',
       'GET transaction/{id}/evidence/{file}',

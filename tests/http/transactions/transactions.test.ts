@@ -69,7 +69,7 @@ describe('GET transaction/history', () => {
     ).body;
     expect(rest).toMatchObject({ totalCount: 11, hasMore: false });
     expect(rest.transactions).toHaveLength(1);
-    // no filter of the screen offers these two, and the call takes them all the same
+    // the screen’s filter does not offer these two, but the call accepts them
     const idsIn = async (status: string) => {
       const { transactions } = (await collector.get('transaction/history', { type: 'purchase', status })).body;
       return transactions.map(({ _id }: { _id: string }) => _id);

@@ -5,7 +5,7 @@ import { ADDRESS, eventually, type Member, useMarketplace } from '#tests/support
 import { sales } from '../sale.ts';
 import { watchList } from '../watching.ts';
 
-/** Rows of the transition table that no other suite walks over HTTP; which suite walks which stands in the README of this folder. */
+/** Rows of the transition table that no other suite covers over HTTP; this folder’s README lists which suite covers which. */
 const market = useMarketplace();
 const { bought, checkout, becomes, paid, shipped } = sales(market);
 let buyer: Member;
@@ -76,7 +76,7 @@ describe('paying', () => {
     await told(sold, /^Refunded: €40\.00/, ['tbuyer']);
     await eventually(async () => (await offered(sold)) === 'active');
     await told(sold, /^A case for staff/, ['tclerk']);
-    // the refund that went through has ended the case
+    // the completed refund closed the case
     const { cases } = (await clerk.get('staff/cases?kind=paymentMismatch')).body;
     expect(cases.filter((each: { sale: { _id: string } }) => each.sale._id === sold.id)).toEqual([]);
   });
@@ -187,7 +187,7 @@ describe('escrow', () => {
     await wait(23 * DAY);
     expect(await transaction(sold)).toMatchObject({ dispute: { category: 'PAUSE_EXPIRED', openedBy: 'system' } });
     await told(sold, /^Dispute opened/, ['tbuyer', 'tseller']);
-    // the arrival that the buyer confirms ends it, whoever opened it
+    // the buyer’s confirmation ends the dispute, whoever opened it
     expect((await post(buyer, sold, 'confirm-delivery')).status).toBe(200);
     expect((await transaction(sold)).dispute.state).toBe('withdrawn');
   });
@@ -207,7 +207,7 @@ describe('escrow', () => {
     for (const party of [buyer, seller])
       expect((await transaction(sold, party)).decision).toMatchObject({ by: 'staff', rationale: decision.rationale });
     await told(sold, /^Dispute closed/, ['tbuyer', 'tseller']);
-    // and each of them has it in the file about themselves
+    // and each sees it in their own data
     for (const party of [buyer, seller]) {
       const mine = (await party.get('user/data')).body.transactions.find(({ _id }: { _id: string }) => _id === sold.id);
       expect(mine).toMatchObject({ dispute: { opening: { text: 'A wing' } }, decision: { by: 'staff' } });

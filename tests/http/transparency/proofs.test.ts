@@ -22,7 +22,7 @@ let early: LogHead;
 
 const bytes = (text: string): Bytes => fromBase64(text)!;
 const headIn = (note: string): LogHead => readHead(readNote(note)!.text)!;
-/** What each accepted command has answered, whoever sent it, in their order. */
+/** The receipts of all accepted commands, in order. */
 const kept: string[] = [];
 const receiptIn = (header: string): Receipt =>
   readReceipt(readNote(Buffer.from(header, 'base64url').toString())!.text)!;

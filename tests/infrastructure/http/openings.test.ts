@@ -100,7 +100,7 @@ beforeEach(async () => {
 });
 afterEach(() => void server?.close());
 
-/** What the store does instead, for streams that begin so. */
+/** Replaces append for streams with this prefix. */
 const onAppend = (streams: string, instead: EventStore['append']) => {
   market.store.append = (stream, ...rest) => (stream.startsWith(streams) ? instead : append)(stream, ...rest);
 };

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A call of whoever has written up to there, where the read models never come so far: how long it waited for them, ms, and its answer. */
+/** A call with this position while the read models never reach it: the requested waits in ms, and the answer. */
 const called = async (method: 'get' | 'post', position: string) => {
   const waits: [string, number][] = [];
   const routes = endpointRoutes(

@@ -20,7 +20,7 @@ afterEach(async () => {
 const SAID = { message: 'The marketplace is unavailable at the moment. Please try again.', code: 'unavailable' };
 
 const silent = () => new Promise<void>(() => undefined);
-/** A server whose every answer comes when `finish` is called. */
+/** A server that holds every answer until `finish` is called. */
 const waiting = async (ask: () => Promise<void>, before: RequestHandler = (_request, _response, next) => next()) => {
   const log = silentLog();
   let finish: () => void = () => undefined;
@@ -84,7 +84,7 @@ test.each<[string, RequestInit, RequestHandler | undefined, (() => Promise<void>
   expect(await (await answer).json()).toEqual({ answered: true });
 });
 
-/** What leads to a database, and can swallow all that is sent. */
+/** A proxy to a database that can swallow all data. */
 const wayTo = async (database: string) => {
   const { hostname, port } = new URL(database);
   let swallows = false;

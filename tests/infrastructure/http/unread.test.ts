@@ -10,7 +10,7 @@ import { eventually } from '#tests/support/marketplace.ts';
 
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
-/** Of a server that refuses everything. */
+/** Limits of a server that refuses everything. */
 const REFUSAL = { message: 'Too many attempts.', code: 'tooManyRequests' };
 const GENEROUS = { atOnce: 40 * MEGABYTE, aSecond: 256 * KILOBYTE, wait: 5_000, longest: 120_000 };
 
@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** Refuses what comes: `/` before anything is read, `/begun` when an upload has come to its share. */
+/** Refuses all requests: `/` before reading, `/begun` after the upload exceeds its share. */
 const refusing = async (allowance?: Allowance) => {
   const app = express();
   const sockets = new Set<Socket>();
@@ -41,10 +41,10 @@ const refusing = async (allowance?: Allowance) => {
   await listening.serve(app, () => true);
   ends.push(() => listening.close(0));
   const url = `http://127.0.0.1:${listening.port}`;
-  /** How much was read of everything that was sent. */
+  /** The number of bytes read of everything sent. */
   const bytesRead = () => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, 0);
 
-  /** As a browser does it: looks for the answer when all is sent, or cannot be. */
+  /** Like a browser: reads the answer once everything is sent, or sending fails. */
   const send = async (bytes: number, { path = '/', account = 'mallory' } = {}) => {
     const socket = connect(listening.port, '127.0.0.1');
     ends.push(() => socket.destroy());
@@ -116,7 +116,7 @@ test.each(['/', '/begun'])('an endless sender (%s) is read at the limited rate a
   const tries = await Promise.all([1, 2, 3, 4, 5, 6].map(() => send(20 * MEGABYTE, { path })));
   await Promise.all(tries.map(({ closed }) => closed));
   const seconds = (performance.now() - began) / 1_000;
-  // each connection holds what was on its way when nothing more was read; one that had begun has its share
+  // each connection buffers some unread data; one that had begun has its share
   const onTheWay = 6 * 256 * KILOBYTE + (path === '/begun' ? 6 * MEGABYTE : 0);
   expect(bytesRead()).toBeLessThan(MEGABYTE + seconds * 100 * KILOBYTE + onTheWay);
 });

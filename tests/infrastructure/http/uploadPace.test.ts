@@ -6,7 +6,7 @@ import { SLOWEST, watchPace } from '#infrastructure/http/uploadPace.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** So many bytes each second, for a minute; how many seconds it went on. */
+/** Sends this many bytes a second for a minute; returns for how many seconds it lasted. */
 const secondsAt = async (bytesASecond: number): Promise<number> => {
   const upload = Object.assign(new EventEmitter(), { readableEnded: false });
   let refused: string | undefined;

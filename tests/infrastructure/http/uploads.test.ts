@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A server that reads uploads of whoever the header `account` names, and answers how many bytes there were. */
+/** A server that reads uploads of the account in the header `account` and answers their size. */
 const serve = async (options: Parameters<typeof openUploads>[0] = {}) => {
   const readUploads = openUploads(options);
   const app = express();
@@ -35,7 +35,7 @@ const serve = async (options: Parameters<typeof openUploads>[0] = {}) => {
   ends.push(() => listening.close(0));
   const { port } = listening;
 
-  /** A socket that announces 40 MB and sends only so many bytes of a photo. Answers when the server has read or refused them. */
+  /** A socket that announces 40 MB and sends only this much of a photo. Resolves once the server has read or refused it. */
   const begin = async (account: string, bytes: number): Promise<Socket & { said: () => string }> => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     ends.push(() => socket.destroy());
@@ -98,7 +98,7 @@ test('ends an upload that stops or trickles, but not a steady one', async () => 
   const [still, slow, steady] = [await begin('mallory', 100), await begin('mallory', 100), await begin('bob', 100)];
   const sending = setInterval(() => {
     slow.write('x');
-    // enough for all of its time, should the machine come to one turn only
+    // enough for the whole test, even if the timer fires only once
     steady.write(Buffer.alloc(16 * KILOBYTE));
   }, 20);
   ends.push(() => clearInterval(sending));

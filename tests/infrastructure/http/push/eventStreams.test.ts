@@ -7,7 +7,7 @@ import { silentLog } from '#tests/support/silentLog.ts';
 
 const ACCOUNT = { id: 'a'.repeat(32), roles: ['member'], withheld: [], sessionId: 's1', provenAt: null } as const;
 
-/** `reads`: whether the reader takes what is written. */
+/** `reads`: whether the client reads what is written. */
 const readerThat = ({ reads }: { reads: boolean }) => {
   const taken: string[] = [];
   const writable = new Writable({

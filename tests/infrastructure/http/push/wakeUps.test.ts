@@ -16,7 +16,7 @@ const backends = async (): Promise<number[]> => {
   );
   return rows.map(({ pid }: { pid: number }) => pid);
 };
-/** Everybody who listens is woken once the connection is there: whoever listens afterwards hears only what is told afterwards. */
+/** Connecting wakes all listeners, so a test that listens afterwards sees only its own wake-ups. */
 const listening = async () => {
   const wakeUps = openWakeUps({ connectionString: database.url, log: silentLog() });
   onTestFinished(wakeUps.close);
