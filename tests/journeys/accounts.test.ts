@@ -6,7 +6,7 @@ import { PASSWORD, signIn, visitors } from './people.ts';
 
 const NEW_PASSWORD = 'Another-horse2!';
 
-/** Getting in, getting back in, and out again in every tab. */
+/** Registering, recovering access, and logging out in every tab. */
 describe('accounts', () => {
   const market = useMarketplace();
   const open = useBrowser();

@@ -23,7 +23,7 @@ describe('a member who closes the laptop for two hours', () => {
 
   const tokenIn = (of: Page) => of.evaluate(() => localStorage.getItem('token') ?? '');
 
-  /** The token of now as if it had been given two hours ago: the server finds it over as well. */
+  /** Makes the current token two hours older, so that the server treats it as expired too. */
   const sleep = async () => {
     const key = await importSessionKey(new Uint8Array(Buffer.from(market().config.secrets.jwt)));
     const { iat = 0, exp = 0, ...claims } = decodeJwt(await tokenIn(page));
@@ -54,7 +54,7 @@ describe('a member who closes the laptop for two hours', () => {
 
   test('continues if only the browser’s clock is two hours ahead', async () => {
     await page.clock.setSystemTime(Date.now() + 2 * HOUR);
-    // within a second of the one before it is the same token
+    // renewed within the same second, the token is identical
     const renewed = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/resume') && answer.ok());
     await page.goto('/settings');
     await renewed;
@@ -64,7 +64,7 @@ describe('a member who closes the laptop for two hours', () => {
 
   test('is told why the session ended and returns to the page', async () => {
     await sleep();
-    // a page that still runs would hear of the end by itself
+    // a page that is still open would learn of the end immediately
     await page.goto('about:blank');
     await ada.delete('user/sessions');
     await page.goto('/transactions?type=sale');

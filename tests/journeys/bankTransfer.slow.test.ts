@@ -6,7 +6,7 @@ import { checkScreen, useBrowser } from '../support/browser.ts';
 import { eventually, type Member, useMarketplace } from '../support/marketplace.ts';
 import { visitors } from './people.ts';
 
-/** A card is closed: the refund fails, and staff pay by bank transfer. */
+/** The buyer’s card is closed, the refund fails, and staff pay by bank transfer. */
 describe('a refund that cannot go back through the provider', () => {
   const market = useMarketplace({ transparency: { signer: undefined, headEvery: 0, witnesses: [] } });
   const { paid } = sales(market);

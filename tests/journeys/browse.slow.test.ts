@@ -4,7 +4,7 @@ import { checkScreen, keepPicture, NARROW, useBrowser, WIDE } from '../support/b
 import { type Member, useMarketplace } from '../support/marketplace.ts';
 import { signIn, visitors } from './people.ts';
 
-/** Fourteen offerings: two pages of twelve. */
+/** Fourteen listings: two pages of twelve. */
 const OFFERINGS = 14;
 
 describe('browsing', () => {

@@ -84,7 +84,7 @@ test('verify.html, opened from disk and offline, says what holds and what does n
     })
     .waitFor();
   await checkScreen(verifier, 'verify-bundle');
-  // Ids differ in width, and the page uses the fonts of the machine: the widest letters must fit as well.
+  // ids and system fonts differ in width, so the widest letters must fit too
   await verifier.evaluate(() => {
     document.body.style.fontFamily = '"DejaVu Sans Mono", monospace';
     const verdict = document.getElementById('verdict')!;
@@ -111,7 +111,7 @@ test('verify.html, opened from disk and offline, says what holds and what does n
   await choose.setInputFiles(file('empty.zip'));
   await verifier.getByText('This file is empty.').waitFor();
 
-  // of 256 MB and a byte, and none of them is read
+  // a byte more than 256 MB, none of which is read
   writeFileSync(file('large.zip'), '');
   truncateSync(file('large.zip'), LARGEST_ZIP + 1);
   await verifier.evaluate(() => {

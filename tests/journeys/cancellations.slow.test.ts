@@ -6,7 +6,7 @@ import { checkScreen, useBrowser } from '../support/browser.ts';
 import { type Member, useMarketplace } from '../support/marketplace.ts';
 import { visitors } from './people.ts';
 
-/** A paid sale that ends before it is shipped, by either side: the buyer gets everything back. €50.00, fee €3.25, shipping €5.00. */
+/** Either party cancels a paid sale before shipment, and the buyer gets everything back: €50.00, fee €3.25, shipping €5.00. */
 describe('a paid sale is cancelled', () => {
   const market = useMarketplace();
   const open = useBrowser();

@@ -6,7 +6,7 @@ import { checkScreen, useBrowser } from '../support/browser.ts';
 import { ADDRESS, type Member, useMarketplace } from '../support/marketplace.ts';
 import { visitors } from './people.ts';
 
-/** What a sale can meet on its way: a refused payment, a parcel that does not come, a listing that its owner withdraws. */
+/** Detours of a sale: a refused payment, a late parcel, an archived listing. */
 describe('detours of a sale', () => {
   const market = useMarketplace();
   const open = useBrowser();

@@ -17,7 +17,7 @@ let sellers: Page;
 
 beforeAll(async () => {
   [seller, buyer] = [await market().seller('kessler'), await market().member('marta_v')];
-  // who sees these screens by day, and who with more contrast
+  // one party in the light palette, the other with more contrast
   await buyer.put('user/appearance', { palette: 'light' });
   await seller.put('user/appearance', { contrast: 'more' });
   [buyers, sellers] = [await enter(buyer, '/transactions'), await enter(seller, '/transactions')];
@@ -35,9 +35,9 @@ const action = async (page: Page, name: string | RegExp) => {
   await page.getByRole('button', { name }).click();
   return page.getByRole('dialog');
 };
-/** The panel "What happens next" has this title. */
+/** Waits for this title of the panel "What happens next". */
 const says = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true }).waitFor();
-/** The picture is there, not only its place. */
+/** Waits until the picture itself has loaded. */
 const isShown = (page: Page, name: RegExp) =>
   expect
     .poll(() =>

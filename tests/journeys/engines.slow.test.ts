@@ -11,14 +11,14 @@ import { ENGINES } from '../support/engines/engines.ts';
 import { ARROW_RIGHT, ENTER, HOME, label, openTab, role, type Tab, text } from '../support/engines/tab.ts';
 import { type Member, photo, useMarketplace } from '../support/marketplace.ts';
 
-/** Of a file that somebody has on the own machine. */
+/** A photo on the user’s own machine. */
 const photoFile = async (): Promise<string> => {
   const path = join(mkdtempSync(join(tmpdir(), 'photo-')), 'wing.jpg');
   writeFileSync(path, await photo());
   return path;
 };
 
-/** `rgb(…)` of each colour in a part of a picture: px from its left edge, shares of its height. */
+/** `rgb(…)` of each colour in a part of a picture: px from the left edge, fractions of the height. */
 const drawn = async (
   picture: Buffer,
   { left, width, top, bottom }: { left: number; width: number; top: number; bottom: number },
@@ -40,7 +40,7 @@ const focus = (): boolean => {
 
 const RATIONALE = 'The photo shows the break.';
 
-/** The main journey of a buyer, and what staff and auditors see of it, in the engines that the other journeys do not run in. */
+/** A buyer’s main journey, and the views of staff and auditors, in the engines that other journeys do not use. */
 describe('in every engine', () => {
   const market = useMarketplace();
   const { shipped, becomes } = sales(market);
@@ -95,7 +95,7 @@ describe('in every engine', () => {
       await tab.fill(role('searchbox'), title);
       await tab.click(role('link', title));
       await tab.isAt(/^\/public\/listings\//);
-      // the card on the front page, which stays until the other page is here, has this heading, too
+      // the card on the front page has this heading too until the other page is loaded
       await tab.sees(role('link', 'Login to Buy'));
       await tab.sees(role('heading', title));
       expect(await tab.axe()).toEqual([]);
@@ -227,7 +227,7 @@ describe('in every engine', () => {
       await tab.click(role('link', 'Ledger'));
       await tab.sees(text('Sums to zero'));
       expect(await tab.axe()).toEqual([]);
-      // the others write the form of a date there, WebKit that of today
+      // other engines show the date format in an empty field, WebKit shows today
       const inside = async () =>
         drawn(await tab.picture(label('From')), { left: 10, width: 100, top: 0.2, bottom: 0.8 });
       if (name === 'WebKitGTK') await expect.poll(inside).toHaveLength(1);

@@ -7,7 +7,7 @@ import { checkScreen, useBrowser } from '../support/browser.ts';
 import { eventually, type Member, useMarketplace } from '../support/marketplace.ts';
 import { visitors } from './people.ts';
 
-/** The simulated bank verifies it, and refuses what is sent there: the account is closed. */
+/** The simulated bank verifies this account and rejects payouts to it, because it is closed. */
 const CLOSED = 'NL26SIMU0000000003';
 
 describe('a payout that the bank refuses', () => {
@@ -20,7 +20,7 @@ describe('a payout that the bank refuses', () => {
   let sold: Sold;
   let page: Page;
 
-  /** Sessions end on the clock that the test moves. */
+  /** Sessions expire on the clock that the test moves. */
   const anew = async () => {
     await market().signIn(seller.email, seller.password, seller);
     page = await enter(seller, `/transactions/${sold.id}`);
@@ -38,7 +38,7 @@ describe('a payout that the bank refuses', () => {
   });
 
   test('keeps the money released and shows the seller the bank’s reason', async () => {
-    // past the run of the second business day and the bank's answer
+    // past the payout run of the second business day and the bank’s answer
     await market().passDays(8);
     await anew();
     await becomes(seller, sold, 'ESCROW_COMPLETED');
@@ -73,7 +73,7 @@ describe('a payout that the bank refuses', () => {
   });
 
   test('is then paid once and completes the transaction', async () => {
-    // past the first run after the waiting time and the bank's answer
+    // past the first payout run after the wait and the bank’s answer
     await market().passDays(8);
     await anew();
     await becomes(seller, sold, 'COMPLETED');

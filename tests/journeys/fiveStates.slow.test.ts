@@ -11,10 +11,10 @@ const WIDTHS = [NARROW, { width: 768, height: 1024 }, WIDE];
 const STATES = ['empty', 'failed', 'refused', 'offline', 'loading'] as const;
 type State = (typeof STATES)[number];
 
-/** Of two cards of one size, whose words are hidden: the frame, the ground and the mark. */
+/** Pixels of difference between two cards of equal size without text: frame, background and mark. */
 const LEAST_DIFFERENCE = 200;
 
-/** The same screen with the same question: five answers, or none yet, that nobody takes for each other. */
+/** The same screen and request with five outcomes that nobody should confuse. */
 describe('the states empty, failed, refused, offline and loading', () => {
   const market = useMarketplace();
   const { enter, visit } = visitors(market, useBrowser({ drawn: true }));
@@ -51,7 +51,7 @@ describe('the states empty, failed, refused, offline and loading', () => {
     else await page.locator('.state').waitFor();
   };
 
-  /** Without words: what is drawn alone. All are made equally high, since their words are not equally long. */
+  /** The drawing without text, at a fixed height because the texts differ in length. */
   const looks = async (): Promise<Buffer> => {
     const bare = await page.addStyleTag({
       content:

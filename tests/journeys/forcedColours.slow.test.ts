@@ -7,10 +7,10 @@ import { ADDRESS, type Member, useMarketplace } from '../support/marketplace.ts'
 import { everyStopIsSeen, haveOtherMarks, showsItsChoice } from './forcedColours.ts';
 import { visitors } from './people.ts';
 
-/** px: of a step of the escrow. */
+/** Side in px of a step’s mark. */
 const MARK = 20;
 
-/** With the colours of somebody's system nothing of our grounds and shadows is drawn: what is chosen is held to pixels, what has the focus to its outline. */
+/** In forced colours our backgrounds and shadows are not drawn: compare choices by pixels and the focus by its outline. */
 describe('in forced colours', () => {
   const market = useMarketplace();
   const { enter, visit } = visitors(market, useBrowser({ drawn: true }));

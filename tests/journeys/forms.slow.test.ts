@@ -4,7 +4,7 @@ import { useBrowser } from '../support/browser.ts';
 import { type Member, useMarketplace } from '../support/marketplace.ts';
 import { PASSWORD, visitors } from './people.ts';
 
-/** What passes the rules of the forms, by the kind of field or of its keyboard; a label that asks for more has its own. */
+/** Valid values by input type; some labels need their own. */
 const BY_LABEL: Record<string, string> = { IBAN: 'NL91ABNA0417164300', 'Current password': PASSWORD };
 const BY_TYPE: Record<string, string> = { email: 'somebody@example.com', password: 'Anotherhorse2!', decimal: '12' };
 
@@ -22,7 +22,7 @@ const fill = async (form: Locator): Promise<void> => {
   }
 };
 
-/** Every form of the page: sent with the answer held back, then refused; what was true in between. */
+/** Submits every form of the page, holds back the answer, checks the form meanwhile, then refuses. */
 const formsOf = async (page: Page, address: string): Promise<string[]> => {
   await page.goto(address);
   await page.locator('main form button[type=submit]').first().waitFor();
@@ -55,7 +55,7 @@ const formsOf = async (page: Page, address: string): Promise<string[]> => {
   return names;
 };
 
-/** Whatever form a page has: while it is sent nothing in it can be pressed or typed, and who uses the keyboard does not lose their place. */
+/** While a form is sent, nothing in it can be pressed or typed, and keyboard users keep their place. */
 describe('every form', () => {
   const market = useMarketplace();
   const open = useBrowser();

@@ -15,7 +15,7 @@ const says = (page: Page, text: string | RegExp) => page.getByText(text).first()
 const button = (at: Page | Locator, name: string | RegExp) => at.getByRole('button', { name });
 const link = (at: Page | Locator, name: string | RegExp) => at.getByRole('link', { name });
 
-/** A whole sale without a mouse: every press is a key, and wherever the focus goes it can be seen. */
+/** A whole sale without a mouse: every press is a key, and the focus is always visible. */
 describe('a sale by keyboard alone', () => {
   const market = useMarketplace();
   const open = useBrowser();

@@ -11,7 +11,7 @@ const TITLE = 'Vharoth, Red Wyrm of the Pass';
 const button = (at: Page | Locator, name: string | RegExp) => at.getByRole('button', { name });
 const link = (at: Page | Locator, name: string | RegExp) => at.getByRole('link', { name });
 
-/** What stands around a sale, without a mouse: menus, tabs, panels, photos, messages; and the way out. */
+/** Menus, tabs, panels, photos, messages and sign-out without a mouse. */
 describe('around a sale by keyboard alone', () => {
   const market = useMarketplace();
   const open = useBrowser({ drawn: true });
@@ -88,7 +88,7 @@ describe('around a sale by keyboard alone', () => {
     await focusIsSeen(page);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/settings?tab=shipping');
-    // the profile, which has a full name as well, stays until the panel has come
+    // the profile panel, which also has a full name, stays until this panel is loaded
     const panel = page.getByRole('tabpanel', { name: 'Shipping' });
     await write(page, panel.getByLabel('Full name'), 'Marta Vidal');
     await write(page, panel.getByLabel('Street address', { exact: true }), 'Oudegracht 214');
@@ -102,7 +102,7 @@ describe('around a sale by keyboard alone', () => {
     await page.locator('.toast').first().waitFor();
     await focused(button(page, 'Save address')).toBe(true);
     await focusIsSeen(page);
-    // after the last stop of a page the message comes, and is passed over
+    // the toast comes after the page’s last stop and is skipped
     await page.keyboard.press('Tab');
     const inMessage = () =>
       page.locator('.toast').evaluateAll((all) => all.some((one) => one === document.activeElement));
@@ -141,7 +141,7 @@ describe('around a sale by keyboard alone', () => {
     const whole = await shown();
     await press(page, button(large, 'Zoom in'));
     await expect.poll(async () => (await shown())?.width).toBeGreaterThan((whole?.width ?? 0) * 1.5);
-    // in the middle, not in the corner
+    // centred, not in the corner
     expect((await shown())?.x).toBeLessThan(0);
     await focusIsSeen(page);
     await checkScreen(page, 'enlarged-closer');

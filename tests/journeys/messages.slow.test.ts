@@ -17,11 +17,11 @@ const dragon = {
   buffer: readFileSync(new URL('../../infrastructure/demo/photos/redDragon-1.webp', import.meta.url)),
 };
 
-/** px between the end of what is shown and the end of all. */
+/** px between the visible end and the end of the log. */
 const belowView = (log: Locator): Promise<number> =>
   log.evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop);
 
-/** Two people talk about a listing, each in a browser of their own. */
+/** Two people discuss a listing, each in their own browser. */
 describe('a conversation about a listing', () => {
   const market = useMarketplace();
   const { enter } = visitors(market, useBrowser());
@@ -32,12 +32,12 @@ describe('a conversation about a listing', () => {
   let ruiz: Member;
   let listing: string;
   let talk: string;
-  /** When the seller's page asked for its list: by polling alone that is every 30 s, and never sooner. */
+  /** Times at which the seller’s page requested its list: by polling alone every 30 s, never sooner. */
   const listAsked: number[] = [];
 
   const log = (page: Page) => page.getByRole('log');
   const words = (page: Page) => page.getByRole('textbox', { name: 'Message' });
-  /** Whether the keyboard is where that is. */
+  /** Whether the element has the focus. */
   const hasFocus = async (place: Locator) =>
     expect.poll(() => place.evaluate((at) => at === document.activeElement)).toBe(true);
   const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -241,7 +241,7 @@ describe('a conversation about a listing', () => {
   test('sends a draft from an old page after a new release and a renewed session', async () => {
     const page = await enter(marta, talk);
     await words(page).fill('Written before the new version');
-    // what comes after the page is there
+    // the code that loads after the page is there
     await page.locator('.offline-region .late-answer').waitFor({ state: 'attached' });
     await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
     const renewed = page.waitForRequest('**/api/auth/re*');

@@ -16,7 +16,7 @@ const boxOf = async (target: Locator): Promise<Box> => {
   return box;
 };
 
-/** Runs in the page: nothing of it beyond the edges of the window, and nothing over it. */
+/** Whether the element is inside the window and not covered. Runs in the page. */
 const isInView = (one: Element): boolean => {
   const { left, right, top, bottom } = one.getBoundingClientRect();
   const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
@@ -32,7 +32,7 @@ const overlap = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** px; phones, a tablet, the screens of laptops. */
+/** px: phones, a tablet and laptop screens. */
 const WINDOWS = [
   [360, 740],
   [390, 844],
@@ -44,7 +44,7 @@ const WINDOWS = [
   [1366, 768],
 ] as const;
 
-/** While a page is hidden the time of its messages stands still. */
+/** Pauses or resumes the timers of toasts, as in a hidden page. */
 const seemsHidden = (page: Page, isHidden: boolean): Promise<void> =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
@@ -65,7 +65,7 @@ const halves = async (): Promise<Buffer> => {
     .png()
     .toBuffer();
 };
-/** Runs in the page: what is at the upper and at the lower edge of a photo. */
+/** The colours at the upper and lower edge of a photo. Runs in the page. */
 const coloursOf = async (one: Element) => {
   const image = one as HTMLImageElement;
   await image.decode();
@@ -83,11 +83,11 @@ const coloursOf = async (one: Element) => {
 
 const SMALLEST = { width: 320, height: 640 };
 
-/** From home to a paid sale, for somebody whose address is known. */
+/** From home to a paid sale with a known address. */
 const MOST_PRESSES = 4;
 const OFFERINGS = 8;
 
-/** The market in the hand: a screen of 360 px, pressed by a finger; and the same presses on a large one. */
+/** The market on a phone of 360 px by touch, and the same steps on a large screen. */
 describe('on a phone', () => {
   const market = useMarketplace();
   const { enter, visit } = visitors(market, useBrowser());
@@ -387,7 +387,7 @@ describe('on a phone', () => {
     await inView(page.getByRole('log').getByText('Line 12 '));
     await keepPicture(page, 'phone-conversation');
     await words.tap();
-    // as much as a keyboard leaves of it
+    // the height that a keyboard leaves
     await page.setViewportSize({ width: NARROW.width, height: 420 });
     await inView(words);
     await inView(send_);

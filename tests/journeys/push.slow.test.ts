@@ -21,8 +21,8 @@ describe('a seller with push notifications', () => {
   const registered: { id?: string | undefined } = {};
 
   /**
-   * The browser of the tests has no push service, and shows no notification whoever allows it: the service's address is the peer's, what comes
-   * there is handed to the worker, and what the worker shows is kept there.
+   * Chromium has no push service here and never shows notifications. So the subscription gets the peer's address, messages to the peer are
+   * handed to the worker, and the worker's notifications are stored there.
    */
   const withPushService = (address: object) => {
     const subscription = { toJSON: () => address, unsubscribe: async () => true };
@@ -69,7 +69,7 @@ describe('a seller with push notifications', () => {
     (await worker()).evaluate(() => {
       const scope = globalThis as unknown as Scope;
       const notification = { ...scope.shown[0]!, close: () => scope.shown.pop() };
-      // what a script makes may not last: the worker is told that it may
+      // an event made by a script cannot be extended, so the worker gets a `waitUntil` that does nothing
       scope.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined }));
     });
 

@@ -17,7 +17,7 @@ const photo = (name: string) => ({
 
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
-/** One sale from the first visit to the last euro, each step by hand in a real browser, as two people who never meet. */
+/** One sale from the first visit to the payout, each step in a real browser, by two people who never meet. */
 describe('a sale, from registration to payout', () => {
   const market = useMarketplace();
   const open = useBrowser();
@@ -235,7 +235,7 @@ describe('a sale, from registration to payout', () => {
   });
 
   test('the payout run pays the seller, and both see the complete timeline', async () => {
-    // past the run of the second business day and the bank's answer
+    // past the payout run of the second business day and the bank’s answer
     await market().passDays(7);
     for (const [page, name] of [
       [buyer, 'completed-buyer'],

@@ -8,7 +8,7 @@ import { PASSWORD } from './people.ts';
 const market = useMarketplace();
 const open = useBrowser();
 
-/** Somebody who was just given a role signs in, sets up an authenticator app, and acts in the role. */
+/** A new role holder signs in, sets up an authenticator app, and acts in the role. */
 describe('a second factor', () => {
   let clerk: Member;
   let page: Page;
@@ -30,7 +30,7 @@ describe('a second factor', () => {
     await enter();
     await page.waitForURL('**/listings');
     await page.goto('/staff');
-    // each refused call leads there, and the last one's way is gone to its end
+    // several refused calls redirect there, and the last redirect has finished
     await page.getByText('Your role requires two-factor authentication').waitFor();
     await page.waitForURL('**/settings?tab=security');
     await checkScreen(page, 'second-factor-missing');
@@ -52,7 +52,7 @@ describe('a second factor', () => {
     expect(new URL(page.url()).pathname).toBe('/staff');
   });
 
-  /** As if the code that was used last were one of long ago. */
+  /** As if the last code had been used long ago. */
   const ago = () => market().marketplace.db('totp_secrets').where({ account_id: clerk.id }).update({ last_step: 0 });
 
   test('is required at the next sign-in', async () => {
@@ -89,7 +89,7 @@ describe('a second factor', () => {
   });
 });
 
-/** A member adds a passkey of a device that Chromium plays, and signs in with nothing else. */
+/** A member adds a passkey of a simulated device and signs in with it alone. */
 describe('a passkey', () => {
   let ada: Member;
   let page: Page;
@@ -173,7 +173,7 @@ describe('a passkey', () => {
   });
 });
 
-/** Somebody who knows a password adds a second factor; the owner of the account has the mail about it. */
+/** A thief who knows a password adds a second factor, and the owner gets the e-mail about it. */
 describe('a first second factor', () => {
   test('shows what waits until when, and can be removed by the link in its mail', async () => {
     const seller = await market().seller('first_factor');

@@ -10,7 +10,7 @@ import { visitors } from './people.ts';
 
 const RATIONALE = 'The photos show the break, and the packing was thin.';
 
-/** Those who look after the sales of others: two of the staff, an auditor, an admin. */
+/** Two members of staff, an auditor and an admin handle other people’s sales. */
 describe('the desks of staff, auditors and admins', () => {
   const market = useMarketplace({ transparency: { signer: undefined, headEvery: 0, witnesses: [] } });
   const { shipped, photographed } = sales(market);
@@ -92,7 +92,7 @@ describe('the desks of staff, auditors and admins', () => {
     await checkScreen(desk, 'staff-case-confirm');
     await question.getByRole('button', { name: 'Propose it' }).click();
     await desk.getByText('A second staff member must confirm it.').waitFor();
-    // what stands behind a dialog has no role while it is open
+    // elements behind an open dialog have no role
     await question.waitFor({ state: 'detached' });
     expect(await desk.getByRole('button', { name: 'Confirm decision' }).count()).toBe(0);
     await checkScreen(desk, 'staff-case-proposed');
@@ -390,7 +390,7 @@ describe('the desks of staff, auditors and admins', () => {
     await checkScreen(desk, 'staff-roles');
     await desk.getByRole('button', { name: 'Revoke auditor from marta_v' }).click();
     await desk.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-    // what stands behind a dialog has no role while it is open
+    // elements behind an open dialog have no role
     await desk.getByRole('alertdialog').waitFor({ state: 'detached' });
     await desk.getByRole('button', { name: 'Revoke auditor from marta_v' }).waitFor({ state: 'detached' });
 

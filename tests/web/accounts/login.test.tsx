@@ -114,7 +114,7 @@ test('shows the server’s message in a red box and a toast [D1-425] [D1-426] [D
   expect(page.address()).toBe('/login');
 });
 
-/** What a screen reader is told of its own accord, and how often. */
+/** What a screen reader announces unprompted, with counts. */
 const timesSaid = (words: string): number =>
   [...document.querySelectorAll('[role="alert"], [role="status"], [aria-live]')].filter(({ innerHTML }) => {
     const heard = document.createElement('div');

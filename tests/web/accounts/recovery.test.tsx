@@ -213,7 +213,7 @@ test('keeps an open session when a verification returns another', async () => {
   await screen.findByText('Theirs is verified');
   expect(localStorage.getItem('token')).toBe(kept);
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(MARTA);
-  // by which the server knows that it is to open none
+  // by this the server knows not to open a session
   expect(to(sent, 'auth/verify/theirs')[0]?.headers.get('Authorization')).toBe(`Bearer ${kept}`);
 });
 

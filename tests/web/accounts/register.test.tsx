@@ -91,7 +91,7 @@ test('passes the e-mail in the navigation state, not in the URL [D1-054] [D1-060
   });
 });
 
-/** What stands at a field as its error, if anything does. */
+/** The error at a field, if any. */
 const errorAt = (label: string | RegExp): string | undefined =>
   screen
     .getByLabelText(label)

@@ -17,7 +17,7 @@ test('shows the refusal if the question never loads', async () => {
   vi.useFakeTimers();
   const { askPerson } = await import('#web/api/askPerson.ts');
   const asked = askPerson(api);
-  // not all timers: an interval of somebody else would never end
+  // not all timers: another module’s interval would never end
   await vi.advanceTimersByTimeAsync(10 * SECOND);
   expect(await asked).toBe(false);
   vi.useRealTimers();

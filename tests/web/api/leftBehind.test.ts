@@ -19,7 +19,7 @@ const SOMEBODY = { ...MARTA, _id: 'b'.repeat(32), userId: 'b'.repeat(32), userna
 const TALK = 'c'.repeat(32);
 const enter = (user: typeof MARTA) => setSession(tokenWith(3600), user as Parameters<typeof setSession>[1]);
 
-/** Marta writes a message and a listing, and has looked at another. */
+/** Marta has written a message and a listing, and viewed another listing. */
 const write = async () => {
   enter(MARTA);
   keepDraft(MARTA._id, TALK, 'My address is Lange Straat 1');

@@ -28,14 +28,14 @@ afterEach(() => {
   assign.mockReset();
 });
 
-/** What a page of theirs asks for at once, all of which is refused. */
+/** The concurrent requests of a page, all refused. */
 const askAll = () =>
   Promise.all(['staff/cases', 'staff/stats', 'staff/cases'].map((path) => api.get(path).catch(() => undefined)));
 
 test('redirects once to second-factor setup, however many requests are refused', async () => {
   await askAll();
   expect(assign.mock.calls).toEqual([[FACTOR]]);
-  // of another call, that is answered before the page has left
+  // another call is answered before the page is left
   await api.get('staff/cases').catch(() => undefined);
   expect(assign).toHaveBeenCalledOnce();
 });

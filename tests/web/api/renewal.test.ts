@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const WAY = `/login?returnUrl=${encodeURIComponent('/transactions?type=sale')}`;
 
-/** A laptop that was closed for two hours. */
+/** A laptop that slept for two hours. */
 const asleep = () => {
   signedIn();
   localStorage.setItem('token', tokenWith(-3600));

@@ -12,7 +12,7 @@ const Who = () => {
   return <p>{session.status === 'anonymous' ? 'nobody' : session.user.username}</p>;
 };
 
-// Before a new page is made: what renews comes when it is needed, and would be of that one.
+// First in this file: the renewal loads lazily and would belong to a later `newPage`.
 test('refreshes the token every 15 minutes until a logout in another tab [D1-228] [D1-229] [D1-470]', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   signedIn();
@@ -40,7 +40,7 @@ test('refreshes the token every 15 minutes until a logout in another tab [D1-228
   expect(to(sent, 'auth/refresh')).toHaveLength(2);
 });
 
-/** The module that verifies keeps that it has done so for the life of a page: a new page, a new module. */
+/** The module remembers its verification for the life of a page, so a new page needs new modules. */
 const newPage = async () => {
   vi.resetModules();
   const [{ verifySession, refreshSession, signOut }, { signIn }, store] = await Promise.all([

@@ -17,7 +17,7 @@ import type * as SessionStore from '#web/api/sessionStore.ts';
 import * as here from '#web/api/sessionStore.ts';
 import { keepDraft, keptDraft } from '#web/conversations/keptDrafts.ts';
 
-/** The other tab: modules of its own, and what the browser keeps is shared. */
+/** The other tab: its own modules, the same browser storage. */
 const OTHER = '../../../web/api/sessionStore.ts?other';
 const other: typeof SessionStore = await import(/* @vite-ignore */ OTHER);
 
@@ -34,14 +34,14 @@ beforeEach(() => {
 const WAY = '/faq-contact?x=1';
 const [ME, THEM] = ['a'.repeat(32), 'c'.repeat(32)];
 
-/** Somebody who writes a message and a listing. */
+/** Writes a message and a listing. */
 const write = () => {
   keepDraft(ME, THEM, 'Dear Ruiz');
   browser.databases.set(KEPT_FORMS, new Map([['new', { title: 'A half written one' }]]));
 };
 const isKept = () => [keptDraft(ME, THEM) !== '', browser.databases.has(KEPT_FORMS)];
 
-/** A page that is open in this tab, and in the other. */
+/** Opens a page in both tabs. */
 const inTwoTabs = async () => {
   signedIn();
   serve(MEMBER_REPLIES);
@@ -51,7 +51,7 @@ const inTwoTabs = async () => {
   return page;
 };
 
-/** As browsers tell it, once the other tab is done. */
+/** The storage event that browsers send once the other tab is done. */
 const hear = () => act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null })));
 
 test.each<[SessionStore.SessionEnd, string, string]>([
@@ -91,13 +91,13 @@ test('hides the drafts of an expired session from somebody else who signs in', a
   expect(keptDraft(ME, THEM)).toBe('Dear Ruiz');
   const somebody = { ...MARTA, _id: 'b'.repeat(32), userId: 'b'.repeat(32), username: 'somebody' };
   other.setSession(tokenWith(3600), somebody as Parameters<typeof other.setSession>[1]);
-  // the other tab has session storage of its own
+  // the other tab has its own session storage
   keepDraft(ME, THEM, 'Dear Ruiz');
   await hear();
   expect(keptDraft(ME, THEM)).toBe('');
   keepDraft(ME, THEM, 'Dear Ruiz');
   keepDraft(somebody._id, THEM, 'Dear Marta');
-  // nor in one that slept meanwhile, and heard nothing
+  // also in a tab that slept and received no event
   here.forgetSession();
   here.currentSession();
   expect([keptDraft(ME, THEM), keptDraft(somebody._id, THEM)]).toEqual(['', 'Dear Marta']);

@@ -16,10 +16,10 @@ const lost = () => {
   throw new TypeError('Failed to fetch');
 };
 const idsOf = (sent: readonly Sent[]) => sent.map(({ headers }) => headers.get('X-Command-Id'));
-/** How many different commands they are. */
+/** The number of different commands. */
 const commands = (sent: readonly Sent[]) => new Set(idsOf(sent)).size;
 const say = (text = 'The wing was off', path = STATEMENT) => api.post(path, { text }).catch(() => undefined);
-/** The first answer is this one, each later one is that all is well. */
+/** Answers the first call with this, and each later one with success. */
 const first = (answer: () => unknown) => {
   const answers = [answer];
   return () => (answers.shift() ?? (() => ({})))();
@@ -135,7 +135,7 @@ test('counts an interrupted answer as none', async () => {
   await expect(api.post(STATEMENT, {})).rejects.toMatchObject({ name: 'ApiError', status: 0 });
 });
 
-/** The last one here: what comes after would have modules of both. */
+/** Last in this file, because it reloads modules. */
 test('keeps the id after a reload without storing the words', async () => {
   const sent = serve({ [`POST ${STATEMENT}`]: lost });
   await say('A word like no other');

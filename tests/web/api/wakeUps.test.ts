@@ -16,7 +16,7 @@ afterEach(() => stop());
 
 type Stream = { request: RequestInit; say: (text: string) => void; end: () => void };
 
-/** A server with one answer a connection: a stream that a test speaks on, or another response. */
+/** A server with one answer per connection: a stream controlled by the test, or another response. */
 const streams = (other: (connection: number) => Response | Error | undefined = () => undefined) => {
   const opened: Stream[] = [];
   vi.stubGlobal('fetch', async (_url: string, request: RequestInit) => {

@@ -9,7 +9,7 @@ const message = (id: number) => ({ _id: `m${id}`, sender: { _id: 'other' } }) as
 const from = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => message(first + index));
 
-/** A list of which each message is 90 px high; the view shows 500 px of it. */
+/** A list of messages, each 90 px high, in a view of 500 px. */
 const laidOut = (shown: () => ConversationMessage[]) => {
   const log = {
     scrollTop: 0,

@@ -26,7 +26,7 @@ const SALT = Buffer.alloc(32, 7);
 const OPENING = { path: '/data/text', salt: SALT.toString('base64'), plaintext: 'Left horn broken off.' };
 const commitmentTo = (value: unknown): string =>
   createHmac('sha256', SALT).update(canonicalJson(value)).digest('base64');
-/** The claim as it is stored, as the proof of its stream gives it. */
+/** The stored claim, as in the proof of its stream. */
 const proofOf = (data: Record<string, unknown> | null, revision = 3) => {
   const { id, type, version, stream, position, actor } = CLAIM;
   const recordedAt = Date.parse('2026-11-22T10:00:00.000Z');
@@ -45,7 +45,7 @@ const answer = (changes: Partial<OpenedData> = {}): OpenedData => ({
   ...changes,
 });
 
-/** The row of the claim, opened; and the dialog that asks why. */
+/** Expands the claim’s row and opens the dialog for the reason. */
 const asked = async (reply: unknown, event = CLOSED, stored: unknown = STORED) => {
   const { sent } = openAs(['auditor'], `/audit/streams/${STREAM}`, {
     [`GET audit/streams/${STREAM}`]: aStream({ events: [...EVENTS.slice(0, 3), event] }),

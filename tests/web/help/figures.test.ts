@@ -12,7 +12,7 @@ import { SECTIONS } from '#web/help/terms.ts';
 const NOTICES = `${TERMS.firstNotice} and ${TERMS.lastNotice} before`;
 const SHIPMENT = `within ${TERMS.shipment} (${TERMS.shipmentInHours}) of the payment`;
 
-/** What the documents promise, in their own words. Their texts are fixed: whoever changes the policy changes them too. */
+/** The numbers that the documents promise. Their texts are fixed, so a change of the terms must change them too. */
 const IN_TERMS: Record<string, string[]> = {
   listings: [`priced in euros only, up to ${formatRound(MOST_PRICE)}`],
   fees: [`a platform fee of ${TERMS.feeInFull}`],
@@ -96,7 +96,7 @@ const IN_ANSWERS: Record<string, string[]> = {
   'account-deletion': [`erased after ${ACCOUNT_TERMS.deletion}`, `kept for ${YEARS_OF_TRANSACTIONS} years`],
 };
 
-/** Said of the world, not of a rule of ours that runs. */
+/** About the outside world, not a rule of ours. */
 const NO_RULE = [
   'within 7 days of delivery',
   'within 14 days of the expected delivery',

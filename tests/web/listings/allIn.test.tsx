@@ -20,7 +20,7 @@ freshBrowser();
 
 const speaks = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
 
-/** €24.50, fee €1.98, shipping €5 within Spain and €15 from there to the others of this market. */
+/** €24.50, fee €1.98, shipping €5 within Spain and €15 to the other countries of this test. */
 const figure = aListing(1);
 
 describe('the country that a language suggests', () => {

@@ -66,7 +66,7 @@ test('appends the next page on Load More while there is one [D1-274]', async () 
   expect(cards()).toHaveLength(30);
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
   expect(page.address()).toBe('/listings?page=3');
-  // behind what the page before has shown, whatever came meanwhile
+  // each page continues after the previous one, whatever was added since
   expect(listingCalls(sent).map(({ page: number, cursor }) => [number, cursor])).toEqual([
     ['1', undefined],
     ['2', 'after 12'],
@@ -80,7 +80,7 @@ test('suggests narrowing the search at the longest list', async () => {
     return aPage([aListing(page)], { hasMore: true, totalPages: 200, total: 2_400, next: `after ${page}` });
   };
   browse('/listings?page=99', long);
-  // what is open comes in portions of eight pages, of which this server shows one listing
+  // open pages load in portions of eight pages; this server returns one listing for each
   await screen.findByText('Showing 13 offerings (Page 99 of 200)');
   await userEvent.click(await screen.findByRole('button', { name: 'Load More' }));
   expect(await screen.findByText('Showing 14 offerings (Page 100 of 200)')).toBeTruthy();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aListing, freshBrowser, open, serve, to } from '#tests/support/browser.tsx';
 
 freshBrowser();
-// What came with the page is as old as the page: it has just been opened.
+// The embedded data is as old as the page, which was just opened.
 beforeEach(() => {
   vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now());
 });
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As the server writes it into the page of a listing. */
+/** As the server embeds it in a listing’s page. */
 const comeWith = (listing: object) => {
   const block = document.createElement('script');
   Object.assign(block, { type: 'application/json', id: 'first-answer', textContent: JSON.stringify(listing) });

@@ -11,14 +11,14 @@ freshBrowser();
 
 type Drawing = { name: string; size: [number, number]; moved: unknown[][]; turned: unknown[][] };
 
-/** px of each picture by the name of its file; one that is not here cannot be read. */
+/** Sizes in px by file name; a missing file is unreadable. */
 let sizes: Record<string, [number, number]> = {};
-/** What was drawn to be kept, one after the other. */
+/** The pictures drawn for storage, in order. */
 let drawings: Drawing[] = [];
 let answer: (blob: Blob | null) => Blob | null | Promise<Blob | null> = (blob) => blob;
 let database = memoryIndexedDb();
 
-/** A browser that draws: it tells what it was asked to draw. */
+/** A fake canvas that records what it draws. */
 const drawingBrowser = () => {
   vi.stubGlobal('createImageBitmap', async (file: File) => {
     const size = sizes[file.name];
@@ -102,7 +102,7 @@ const opened = async () => {
   await screen.findByRole('dialog', { name: 'Crop photo 1' });
   await frame();
 };
-/** px on the screen, of which the picture is 400 wide. */
+/** px on the screen, on which the picture is 400 wide. */
 const pull = (target: Element, by: { x: number; y: number }, pointerId = 1) => {
   fireEvent.pointerDown(target, { pointerId, button: 0, clientX: 50, clientY: 50 });
   fireEvent.pointerMove(target, { pointerId, clientX: 50 + by.x, clientY: 50 + by.y });

@@ -27,7 +27,7 @@ const far = fc.integer({ min: -20_000, max: 20_000 });
 const steps = fc.record({ x: fc.oneof(far, fc.double({ min: -9, max: 9, noNaN: true })), y: far });
 const way = fc.constantFrom(-1 as const, 1 as const);
 const shapes = fc.constantFrom(...SHAPES);
-/** What somebody does with a frame, one after the other. */
+/** A sequence of actions on a frame. */
 const actions = fc.array(
   fc.oneof(
     fc.record({ action: fc.constant('move' as const), by: steps }),
@@ -37,7 +37,7 @@ const actions = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** The lower side that a frame of the shape has: as much as fits where the picture is too narrow for more. */
+/** The smallest frame of this shape: as large as fits if the picture is too narrow. */
 const leastOf = (shape: Shape, picture: Size): Size => {
   const least = leastSide(picture);
   if (shape === 'free') return { width: least, height: least };

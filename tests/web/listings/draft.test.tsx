@@ -26,7 +26,7 @@ beforeEach(() => {
   browser = memoryIndexedDb();
 });
 
-/** A fresh load of the page, in the same browser. */
+/** Reloads the page in the same browser. */
 const load = async (path = '/listings/create') => {
   cleanup();
   forgetSession();
@@ -85,7 +85,7 @@ const chooseFaction = async () => {
   await userEvent.selectOptions(faction, await within(faction).findByRole('option', { name: 'Dragons' }));
 };
 
-/** All that a listing needs, beside what is written first. */
+/** Fills in the other required fields. */
 const complete = async () => {
   await write();
   await chooseFaction();
@@ -107,7 +107,7 @@ test('deletes the draft of a published listing', async () => {
   upload.mockRestore();
 });
 
-/** The ids under which it was sent. */
+/** The ids with which it was sent. */
 const sentBy = (upload: MockInstance<typeof api.upload>) => upload.mock.calls.map(([, , how]) => how?.commandId);
 
 test('publishes once when an unanswered attempt is repeated', async () => {
@@ -165,7 +165,7 @@ test('publishes a draft once even if the page closes before the answer', async (
   await load();
   await screen.findByText(/^You have a draft/);
   await screen.findByRole('img', { name: 'photo 1: dragon.jpg' });
-  // this browser that is not there forgets what is chosen in a select before its options come
+  // happy-dom drops a select’s value while its options are missing
   await chooseFaction();
   await publish();
   await isPublished();

@@ -39,7 +39,7 @@ const start = (changes: Partial<Listing> = {}, replies: Record<string, unknown> 
   return { sent, page: open(`/listings/${ID}/edit`) };
 };
 
-/** This browser forgets what a select was filled with; that the form fills them is seen in the journeys. */
+/** happy-dom loses the values of selects; the journeys check that the form fills them. */
 const CHOICES = {
   Franchise: 'Dungeons & Dragons',
   'Main faction': 'Dragons',
@@ -50,7 +50,7 @@ const CHOICES = {
 const chooseAll = async () => {
   for (const [label, option] of Object.entries(CHOICES)) {
     const field = () => screen.getByLabelText(label, { exact: false });
-    // the field is another one once its options have come
+    // the field is replaced once its options have loaded
     const chosen = await waitFor(() => within(field()).getByRole('option', { name: option }));
     await userEvent.selectOptions(field(), chosen);
   }

@@ -57,7 +57,7 @@ test('does not navigate back when a search settles after a listing was opened', 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search listings' }), { target: { value: 'fig' } });
   fireEvent.click(details);
-  // the code of that page is on its way still
+  // the code of that page is still loading
   act(() => void vi.advanceTimersByTime(1_000));
   expect(page.address()).toBe(`/public/listings/${aListing(1)._id}`);
 });

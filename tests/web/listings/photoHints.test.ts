@@ -6,7 +6,7 @@ import { type Grey, greyOf, hintsFor, LOOKED_AT_SIDE } from '#web/listings/photo
 const PHOTO = readFileSync(new URL('../../../infrastructure/demo/photos/tombKnight-1.webp', import.meta.url));
 const LARGE = { width: 2_000, height: 1_500 };
 
-/** A photo of a miniature as a browser draws it to be looked at. */
+/** A photo of a miniature as pixels for analysis. */
 const drawn = async (change: (photo: Sharp) => Sharp = (photo) => photo): Promise<Grey> => {
   const small = await sharp(PHOTO).resize({ width: LOOKED_AT_SIDE, height: LOOKED_AT_SIDE, fit: 'inside' }).toBuffer();
   const { data, info } = await change(sharp(small)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });

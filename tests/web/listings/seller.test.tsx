@@ -313,7 +313,7 @@ describe('sharing a listing', () => {
     for (const [name, value] of Object.entries({ share: undefined, ...can }))
       Object.defineProperty(navigator, name, { value, configurable: true });
   };
-  // the files that share this process have the same navigator, and copy with it
+  // test files in this process share the navigator, which user-event needs for copying
   afterEach(() => {
     for (const name of ['share', 'clipboard']) Reflect.deleteProperty(navigator, name);
   });

@@ -8,7 +8,7 @@ const status = (code: number) => () => new Response('', { status: code });
 const noConnection = () => {
   throw new TypeError('Failed to fetch');
 };
-/** An answer that ends in the middle. */
+/** A response that breaks off in the middle. */
 const cut = () =>
   new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }), {
     headers: { 'Content-Type': 'text/javascript' },
@@ -36,7 +36,7 @@ afterEach(() => {
 
 const loader = async () => (await import('#web/loading/load.ts')).load;
 
-/** How it ended, after all pauses. */
+/** The outcome after all pauses. */
 const ended = async (loading: Promise<unknown>): Promise<unknown> => {
   const settled = loading.then(
     (part) => ({ part }),

@@ -194,7 +194,7 @@ test('polls the first page every 30 s, and reports a failure only after retries 
   });
   await vi.waitFor(() => fireEvent.click(screen.getByRole('button', { name: 'Notifications' })));
   for (let second = 0; second < 69; second++) await pass(1_000);
-  // from the answer, which takes up to 200 ms, to the next question
+  // from the answer, which takes up to 200 ms, to the next request
   const waits = times.slice(0, 6).map((time, index) => Math.floor((time - (times[index - 1] ?? time)) / 250) * 250);
   expect(waits).toEqual([0, 30_000, 30_000, 1_000, 2_000, 4_000]);
   expect(told.slice(0, 6)).toEqual([false, false, false, false, false, false]);

@@ -39,7 +39,7 @@ const promised = () => {
   return { promise, resolve, reject };
 };
 
-/** Its code arrives, or fails to, when told; `asked` counts how often it was asked for. */
+/** Code that arrives or fails on command; `asked` counts the requests. */
 const farAway = () => {
   const waiting: ReturnType<typeof promised>[] = [];
   const load = () => {

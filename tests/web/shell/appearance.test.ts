@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 type Device = { light: boolean; more: boolean };
 
-/** As the page finds it before anything is drawn. */
+/** The document before anything is drawn. */
 const page = async ({ light, more }: Device, kept?: string) => {
   vi.resetModules();
   const listeners: (() => void)[] = [];

@@ -62,7 +62,7 @@ const removed: OwnReport = {
   mayComplain: true,
 };
 
-/** What is said of one moment after the other. */
+/** The announcements at each moment in turn. */
 const saidOf = (...moments: Partial<Told>[]): string[][] => {
   let heard = NOTHING_HEARD;
   return moments.map((moment) => {
@@ -129,7 +129,7 @@ test('announces a deadline a day before, an hour before and when it passes, once
 const WORDS = { title: '“Bone dragon”', other: 'bea' };
 const SUMS = { at: 1, amount: 100, toBuyer: 60, toSeller: 40, claim: 50, price: 4_000, proposed: 3_500 };
 
-/** Of a fact of a sale, as the bell has it for each party. */
+/** The in-app texts of a transaction event for each party. */
 const ofTransactions = (type: EventType): string[] => {
   const { notifies } = eventTextOf(type);
   const documented = Object.values(notifies ?? {}).map((kind) =>
@@ -162,7 +162,7 @@ const ofSearches = (type: EventType): string[] =>
   type === 'SearchMatched'
     ? [foundText({ how: 'offered', price: 4_000 }, { title: WORDS.title, search: '“Dragons”', amount: 1 })]
     : [];
-/** What is told by the words of a review: to its seller, or to whoever wrote what was removed. */
+/** The texts of a review event for its seller, or for the author of a removed text. */
 const ofReviews = (type: EventType): string[] =>
   ['review', 'answer'].flatMap((part) =>
     inAppMessagesOf({ type, data: { at: 1, part, outcome: 'removed', rating: 4 } } as unknown as DomainEvent)
@@ -208,7 +208,7 @@ const offer = (changes: Partial<PriceOffer>): PriceOffer => ({
   ...changes,
 });
 const ENDING = [2 * DAY, DAY, DAY - MINUTE, HOUR, HOUR - MINUTE, 0, -HOUR];
-/** No page asks again meanwhile: only the first moment has them. */
+/** Only the first moment has the offers, since no page fetches them again. */
 const saidOfOffer = (changes: Partial<PriceOffer>): string[] =>
   saidOf(
     ...ENDING.map((before, place) => ({

@@ -47,7 +47,7 @@ test('tells a waiting dialog that no answer comes, and a retry after stopping ru
   expect(dialog.queryByText(WAITING)).toBeNull();
   await passes(1_000);
   expect(dialog.getByText(WAITING).closest('[role=status]')).toBeTruthy();
-  // the page's own would lie over the dialog
+  // the page’s own notice would cover the dialog
   expect(screen.getAllByText(WAITING)).toHaveLength(1);
   fireEvent.click(dialog.getByRole('button', { name: 'Stop waiting' }));
   await passes(0);

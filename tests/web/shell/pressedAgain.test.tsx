@@ -18,7 +18,7 @@ import { uploadByFetch } from '#tests/support/uploads.ts';
 import { unanswered } from '#web/api/client.ts';
 import { aDispute, aTransaction } from '../transactions/aSale.ts';
 
-/** What people create on a bad line: the answer to the first press is lost on the way, and they press again. */
+/** On a bad connection the first answer is lost, and the user presses again. */
 freshBrowser();
 beforeEach(uploadByFetch);
 beforeEach(() => vi.stubGlobal('indexedDB', memoryIndexedDb()));

@@ -46,7 +46,7 @@ const OPEN = [
   '/unsubscribe',
 ];
 
-/** Every address that the routes know, but for the one that stands for all others. */
+/** Every path of the routes except the catch-all. */
 const pathsOf = (some: readonly RouteObject[], under = ''): string[] =>
   some.flatMap(({ index, path, children = [] }) => [
     ...(index

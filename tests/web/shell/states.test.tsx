@@ -30,7 +30,7 @@ const connection = (isThere: boolean) =>
     window.dispatchEvent(new Event(isThere ? 'online' : 'offline'));
   });
 
-/** How a card looks, and what can be done with it. */
+/** The class of a card, and whether it can be retried. */
 const cardOf = (error: unknown) => {
   serve({ 'HEAD /': new Response(null) });
   render(<ErrorState title="Not shown" error={error} onRetry={() => undefined} />);
@@ -92,7 +92,7 @@ test('shows a progress line at once, and a retry with a message after 8 s', asyn
     expect(document.querySelector('.underway')).toBeTruthy();
   }, PATIENCE);
   expect(asked).toBe(1);
-  // the clock also goes on while one waits for it
+  // the clock also advances while waiting
   await pass(7_000);
   expect(screen.queryByText('This is taking longer than usual.')).toBeNull();
   await pass(1_000);
@@ -131,11 +131,11 @@ test('keeps the content while there is no connection', async () => {
   connection(true);
 });
 
-/** What is there by now is asked for anew, and `answer` is all that comes. */
+/** Refetches everything on the page with only this `answer`. */
 const askAgainAnd = async (answer: () => Promise<Response>, of?: string) => {
   vi.stubGlobal('fetch', answer);
   connection(false);
-  // the bell asks on for a while by itself
+  // the bell keeps retrying for a while
   await act(() =>
     queryClient.refetchQueries({ predicate: ({ queryKey: [key] }) => (of ? key === of : key !== NOTIFICATIONS) }),
   );

@@ -35,7 +35,7 @@ test.each([
   });
   const told = () => screen.getAllByRole('alert').map(({ textContent }) => textContent);
   const first = told();
-  // the question was refused; the page that asks is there
+  // the request was refused, and the page shows it
   expect(screen.queryAllByText('Something went wrong')).toEqual([]);
   for (let ms = 0; ms < 130_000; ms += 100) await pass(100);
   expect(told()).toEqual(expect.arrayContaining(first));

@@ -66,7 +66,7 @@ test('announces an offer’s deadline although no page shows it', async () => {
   await act(async () => {
     queryClient.setQueryData([PROPOSALS], { proposals });
   });
-  // what is said of the bell says that the offer, which came before, is heard
+  // an announced notification proves that the earlier offer was processed
   await comes('A first message.');
   await waitFor(() => expect(said()).toContain('A first message.'));
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE + SECOND });

@@ -10,7 +10,7 @@ import { inFull } from '#web/transactions/text/claimActionText.ts';
 import { sharesInWords, sharesOf } from '#web/transactions/text/sharesText.ts';
 import { aDispute, aTransaction } from './aSale.ts';
 
-/** The first of the actions that a sale offers, with the words of its dialog. */
+/** The first action that a sale offers, with its dialog’s texts. */
 const firstOf = (actionsOf: (transaction: TransactionDetail) => Action[], transaction: TransactionDetail) =>
   inFull(actionsOf(transaction)[0]!, transaction);
 

@@ -19,7 +19,7 @@ const ADDRESS = {
   country: 'Netherlands',
 } as const;
 
-/** Of what is said before each step. */
+/** Texts shown before each step. */
 const ORDER = ['Done', 'Now', 'Upcoming'];
 
 const start = (changes: Partial<TransactionDetail> = {}, path = `/transactions/${ID}`, replies: object = {}) => {

@@ -32,7 +32,7 @@ const start = (changes: Partial<TransactionDetail>, replies: Record<string, unkn
   return { sent, commands: () => sent.filter(({ method }) => method !== 'GET') };
 };
 
-/** Presses the button of the page and gives the dialog that it opens. */
+/** Presses the button and returns the dialog that it opens. */
 const press = async (name: string, role: 'dialog' | 'alertdialog' = 'dialog') => {
   await userEvent.click(await screen.findByRole('button', { name }));
   return within(await screen.findByRole(role));

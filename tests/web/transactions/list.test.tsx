@@ -35,7 +35,7 @@ const page = (transactions: TransactionView[], totalCount = transactions.length,
   hasMore,
 });
 
-/** Whoever asks for one sale a page only counts. */
+/** Requests with one sale per page only count. */
 const isCount = ({ query }: Sent) => query.get('limit') === '1';
 const asked = (sent: Sent[]) => to(sent, 'transaction/history').filter((call) => !isCount(call));
 

@@ -34,7 +34,7 @@ test('works as the first page opened, with its own session and toasts [D2-027] [
   expect(await screen.findByText('Payment completed successfully')).toBeTruthy();
 });
 
-/** The page by itself, on a clock of its own. */
+/** The page alone, with a fake clock. */
 const onItsClock = async (search: string) => {
   vi.useFakeTimers();
   const routes = [

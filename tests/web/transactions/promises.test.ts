@@ -39,7 +39,7 @@ const lapsedUnderDispute = () => {
 };
 const resting = { bankVerified: true, payoutsHeldUntil: s.ESCROW_END + 9 * DAY };
 
-/** Sentences that people were told once, each with a sale of which it is not so. */
+/** Sentences once shown, each with a transaction for which it is untrue. */
 const UNTRUE: [string, Parameters<typeof worldsOf>[0], string][] = [
   [
     'the first email of a purchase',
@@ -110,7 +110,7 @@ const WAYS: Record<string, Parameters<typeof worldsOf>[0]> = {
   ],
 };
 
-/** The same of a dialog, before its step. */
+/** The same for sentences in a dialog, before its step. */
 const UNTRUE_IN_DIALOGS: [Parameters<typeof stepIn>[1], 'buyer' | 'seller', Parameters<typeof worldsOf>[0], string][] =
   [
     ['confirmShipment', 'seller', s.paid, 'Escrow runs 14 days.'],
@@ -180,7 +180,7 @@ test.each(UNTRUE)('finds an untrue sentence: %s', (_, commands, sentence) => {
   expect(wrongWith(world, { by: 'plant', reader: 'buyer', sentence })).toBeDefined();
 });
 
-/** A seller saves bank details so many hours before the escrow ends, after each step of this history. */
+/** A seller saves bank details this many hours before escrow ends, after each step of the history. */
 const worldsOfBank = (...steps: ['save' | 'reject', hours: number, bank: Partial<typeof BANK>][]) => {
   const history: AccountEvent[] = [registered, verified, sellerTerms];
   return steps.flatMap(([step, hours, bank]) => {

@@ -46,7 +46,7 @@ type Answers = {
   key?: string;
   note?: string;
   heads?: string[];
-  /** Whom the operator names. */
+  /** The witnesses named by the operator. */
   witnesses?: string[];
 };
 

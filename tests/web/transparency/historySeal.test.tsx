@@ -39,7 +39,7 @@ const shownOf = (facts: typeof EVENTS) => {
 };
 const LOG = aLog([...OTHERS, ...EVENTS]);
 
-/** The history as the audit opens it, stored as `facts` now; `size` facts of the log are sealed. */
+/** The history on the audit page, now stored as `facts`; `size` events of the log are sealed. */
 const opened = async (facts = EVENTS, { size = 5, shown = facts, proven = true } = {}) => {
   const note = await LOG.head(size);
   const proof = LOG.proofOf(STREAM, size, note);

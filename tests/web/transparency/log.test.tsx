@@ -27,7 +27,7 @@ const show = async (size: number, log = LOG, changes = {}) => {
     'GET proof/consistency': ({ query }: Sent) => log.consistency(Number(query.get('from')), Number(query.get('to'))),
   });
 };
-/** What is said of the log where its newest head names this of the read models. */
+/** The log panel if the newest head names this nightly check of the read models. */
 const panelOf = async (models: LogHead['models']) => {
   const head = await LOG.head(9, { models });
   await show(9, LOG, { heads: [head] });

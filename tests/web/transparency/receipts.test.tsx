@@ -57,7 +57,7 @@ test.each<[string, Partial<Receipts['receipts'][number]>]>([
 const badOf = ({ said }: Awaited<ReturnType<typeof checkReceipts>>): string[] =>
   said.flatMap(({ bad, words }) => (bad ? [words] : []));
 
-/** As the server tells it when the time of an act was moved in its database: its leaf is in no tree. */
+/** The server’s answer after the time of an act was changed in its database: its leaf is in no tree. */
 const withMovedTime = (file: Receipts, revision: number): Receipts => {
   const recordedAt = AT - 20 * 24 * 3_600_000;
   const entry = entryText({ ...EVENTS[revision]!, recordedAt });
@@ -123,7 +123,7 @@ test('moves the focus to the receipts that appear', async () => {
 
 test('lists receipts with times and saves them with their proofs', async () => {
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
-  // A browser keeps the file; here one would go to it.
+  // a browser would save the file; happy-dom would navigate to it
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
   const file = await fileOf(3);
   show(file);

@@ -58,7 +58,7 @@ test('disables all fields and buttons while sending, says so and keeps the focus
 test('returns the focus after an instant answer too', async () => {
   const answer = held();
   render(<MessageForm send={() => answer.promise} />);
-  // the form takes the focus while it is sent: at that moment, before anything is drawn
+  // the form takes the focus while sending, before anything is drawn
   form()?.addEventListener('focus', answer.resolve);
   await userEvent.click(send());
   await answer.promise;

@@ -25,7 +25,7 @@ const link = (props: Partial<LinkProps> = {}) => {
 
 const place = () => screen.getByRole('status').textContent;
 
-/** False when the page takes the press and the browser has nothing left to do. */
+/** False if the page handles the press and the browser does nothing. */
 const press = (anchor: HTMLElement, keys: object = {}) => fireEvent.click(anchor, { button: 0, ...keys });
 
 test('navigates within the page and passes its state', () => {
@@ -40,7 +40,7 @@ test.each([
   ['with the middle button', {}, { button: 1 }],
   ['of a link to a new tab', { target: '_blank' }, {}],
 ])('leaves a press %s to the browser', (_, props, keys) => {
-  // The document of the test must not go where the browser would.
+  // keep the test document from navigating
   const left: boolean[] = [];
   const stop = (event: Event) => {
     left.push(!event.defaultPrevented);

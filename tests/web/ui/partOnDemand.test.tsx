@@ -16,7 +16,7 @@ const Sum = ({ of }: { of: string }) => <p>The sum of {of}</p>;
 
 type Code = ComponentType<{ of: string }>;
 
-/** A part whose code arrives, or fails to, when told. */
+/** A part whose code arrives or fails on command. */
 const farPart = () => {
   const asked: { resolve: (code: Code) => void; reject: (reason: Error) => void }[] = [];
   const load = () => new Promise<Code>((resolve, reject) => asked.push({ resolve, reject }));

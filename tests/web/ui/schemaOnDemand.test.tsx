@@ -14,7 +14,7 @@ const schema = z.object({ question: z.string().trim().min(1, 'A question is requ
 
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /support.js'));
 
-/** A form whose rules are had as `load` says; `server` answers what it thinks of what was sent. */
+/** A form whose rules come from `load`; `server` validates what is sent. */
 const ask = (load: () => Promise<typeof schema>, server: (sent: { question: string }) => string | undefined) => {
   const rules = schemaOnDemand(load);
   const QuestionForm = () => {

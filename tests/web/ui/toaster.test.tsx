@@ -14,7 +14,7 @@ afterEach(() => {
 
 let said = 0;
 
-/** Moves a message by so many px in so many ms; whether it leaves. */
+/** Swipes a message by this many px in this many ms; returns whether it disappears. */
 const swiped = async (by: { clientX: number; clientY: number }, ms: number): Promise<boolean> => {
   const words = `Message ${++said}`;
   toast.success(words);
@@ -70,7 +70,7 @@ test('shows the three newest messages for 4000 ms each [D1-483]', async () => {
   for (let turns = 0; messages().length < 5 && turns < 500; turns++) await act(turn);
   const seen = () => messages().filter(({ dataset }) => dataset.visible === 'true' && dataset.removed === 'false');
   const words = () => seen().map(({ textContent }) => textContent);
-  // looking lets the time go on: each of them began to be seen between then and now
+  // the checks take time, so each message appeared somewhere in between
   const looked = Date.now() - began;
   await act(() => vi.advanceTimersByTimeAsync(3_999 - looked));
   expect(words()).toEqual(['Fifth', 'Fourth', 'Third']);
@@ -121,7 +121,7 @@ test('retries missing code after five seconds and then shows the waiting message
   fresh.toast.success('Said while offline');
   await waitFor(() => expect(later).toHaveLength(1));
   expect(screen.getByText('The page')).toBeDefined();
-  // until then it is said plainly
+  // until then it is shown plainly
   expect((await screen.findByText('Said while offline')).closest('[data-sonner-toast]')).toBeNull();
   for (const again of later) again();
   await waitFor(() => expect(screen.getByText('Said while offline').closest('[data-sonner-toast]')).not.toBeNull());

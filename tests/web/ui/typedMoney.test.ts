@@ -66,7 +66,7 @@ test('treats an empty field as no amount and no mistake', () => {
   expect([typedCents(' '), typedFailure(' '), readingToShow(' ')]).toEqual([undefined, undefined, undefined]);
 });
 
-/** An amount in one of the ways in which it can be written without being another one as well. */
+/** An amount in an unambiguous notation. */
 const written = fc
   .record({
     cents: fc.oneof(fc.integer({ min: 0, max: 300_000 }), fc.integer({ min: 0, max: 99_999_999_999 })),

@@ -68,7 +68,7 @@ const installed = async (version: string, files?: readonly string[]) => {
   await happens('install');
   await happens('activate');
 };
-/** Undefined: the worker leaves it to the browser. */
+/** Undefined if the worker leaves the request to the browser. */
 const asked = async (path: string, { mode = 'no-cors', method = 'GET', origin = ORIGIN } = {}) => {
   const request = { url: `${origin}${path}`, mode, method } as Request;
   let answer: Promise<Response> | undefined;

@@ -24,7 +24,7 @@ const ADDRESS = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth:
 
 const goodMoment = () => window.dispatchEvent(new Event('good-moment'));
 
-/** What the browser has, and how its owner answers when it asks. */
+/** The browser’s abilities, and the user’s answer to its permission prompt. */
 const browser = { permission: 'default', answer: 'granted', subscribed: false, fails: false, closed: 0 };
 
 const pushManager = {
@@ -72,7 +72,7 @@ afterEach(() => {
   localStorage.removeItem('push-offered');
 });
 
-/** A server that keeps what it is told. */
+/** A server that stores what it receives. */
 const start = (path: string, replies: Record<string, unknown> = {}) => {
   let now: object = OFF;
   signedIn();

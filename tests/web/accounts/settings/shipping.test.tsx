@@ -127,7 +127,7 @@ describe('a new password', () => {
   const WEAK =
     'Password must be at least 8 characters long and contain uppercase, lowercase, number and special character';
   const LABELS = ['Current password', 'New password', 'Confirm new password'] as const;
-  /** Types what is there, presses the button, and gives what stands beside each field. */
+  /** Types the values, presses the button, and returns the error at each field. */
   const refused = async (typed: readonly string[], reply?: unknown) => {
     const sent = start({ 'POST user/change-password': reply }, '/settings');
     for (const [index, label] of LABELS.entries())

@@ -32,7 +32,7 @@ const CHECKED = {
 };
 const MASKED = { accountHolder: 'Marta Vidal', iban: 'ES91 •••• •••• 1332', bankName: 'Banco de Ejemplo' };
 
-/** What the settings ask for: `later` once they ask again. */
+/** The first answers and those to a refetch (`later`). */
 const ANSWERS: Record<string, { first: object; later: object }> = {
   'user/profile': { first: PROFILE, later: { ...PROFILE, fullName: 'Marta of another tab', country: 'France' } },
   'user/account-status': { first: { status: 'active', eraseAt: null }, later: { status: 'active', eraseAt: null } },
@@ -47,7 +47,7 @@ const ANSWERS: Record<string, { first: object; later: object }> = {
   'seller/bank-details': { first: { maskedDetails: MASKED }, later: { maskedDetails: MASKED } },
 };
 
-/** `again`: how the server answers what it is asked for again. */
+/** `again`: the kind of answer to a refetch. */
 const start = (tab: string, again: 'with news' | 'with an error', replies: Record<string, unknown> = {}) => {
   const asked = new Set<string>();
   const answer = (path: string) => () => {

@@ -82,7 +82,7 @@ test('starts with the buyer’s saved address, in their own country [D2-087]', a
   await screen.findByRole('dialog', { name: 'Shipping information' });
   for (const [name, value] of Object.entries(saved))
     expect(document.querySelector<HTMLInputElement>(`form [name="${name}"]`)?.value, name).toBe(value);
-  // happy-dom’s select does not take a first value from react-hook-form
+  // happy-dom’s select ignores a first value from react-hook-form
   expect(prefilled({ ...(MARTA as SessionUser), shippingAddress: saved }).country).toBe('Spain');
 });
 
