@@ -11,10 +11,10 @@ import {
 } from './simulate.ts';
 
 const MINUTES = 60_000;
-/** Where each showed at once when that was last looked at; other sources make other worlds, and the search goes on from there. */
+/** The seed where each defect last showed at once. If the sources change, the search continues from there. */
 const WORLDS = new Map<string, number>(Object.entries(nearest));
 
-/** Searched for once: two tests of a defect ask. */
+/** Shared, because two tests search for the same defect. */
 const searches = new Map<Defect, Promise<WorldReport | undefined>>();
 const firstFailure = (defect: Defect): Promise<WorldReport | undefined> => {
   const from = WORLDS.get(defect.name) ?? 1;

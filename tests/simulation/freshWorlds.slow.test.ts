@@ -2,7 +2,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { explained, simulate } from './simulate.ts';
 
 const MINUTES = 60_000;
-/** As many as in the worlds that are known, beside which they run: together less than a minute on two cores. */
+/** As many as in the known worlds, which run at the same time: under a minute in total on two cores. */
 const TRANSACTIONS = 400;
 const fresh = inject('seed');
 

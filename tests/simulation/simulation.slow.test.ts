@@ -13,7 +13,7 @@ describe('the whole application over thousands of sales, with faults at every aw
       expect(explained(report)).toBe('nothing is broken');
       expect(report.sales).toBeGreaterThanOrEqual(TRANSACTIONS);
       const unseen = Object.keys(transactionEvents).filter((type) => !report.types.has(type));
-      // the rarest need more sales than a minute has
+      // the rarest need more transactions than fit into a minute
       expect(unseen.length, unseen.join()).toBeLessThan(14);
     },
     10 * MINUTES,
