@@ -44,7 +44,7 @@ describe('a chargeback that we hear of before the payment', () => {
       .when(chargeback('won', paidAt + DAY))
       .emits('ChargebackWon', 'ShipmentClockResumed');
   });
-  test('prevents two refunds of a wrong sum: the bank takes it, or the buyer gets it once it is won', () => {
+  test('refunds a wrong amount once: through the bank, or to the buyer after it is won', () => {
     const wrong = s.pay(paidAt, TOTAL + 1);
     const transaction = given(before).when(wrong).emits('PaymentMismatched', 'ChargebackOpened');
     expect([transaction.status, transaction.inEscrow]).toEqual(['REFUND_BUYER', TOTAL + 1]);

@@ -243,7 +243,7 @@ describe('money in another currency', () => {
     expect(booksAfter(again)).toEqual({});
   });
 
-  test('is owed when a partial refund that had arrived comes back', () => {
+  test('is owed when a partial refund that had arrived returns', () => {
     const fails = (when: number) =>
       s.says({ kind: 'refund.failed', refundId: `${TRANSACTION_ID}r1`, reason: 'closed' }, when);
     const less = [...mispaid, fails(at), chargeback('opened', at + 1, 700), chargeback('lost', at + 2, 700)];

@@ -220,7 +220,7 @@ describe('two provider refunds under one of our ids', () => {
     for (const again of [arrives(try1, AT + 2 * DAY), arrives('re_2', AT + 2 * DAY), refunded(AT + 2 * DAY)])
       given(both).when(again).changesNothing();
   });
-  test('leave the buyer the second when the first comes back', () => {
+  test('leave the buyer the second when the first returns', () => {
     const both = [...arrived, arrives(try1, AT + DAY)];
     const transaction = given(both)
       .when(fails(try1, AT + 2 * DAY))

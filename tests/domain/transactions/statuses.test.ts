@@ -45,7 +45,7 @@ test('the chart knows all events, commands, statements and deadlines, and nothin
   expect([...new Set<string>(escrow.events)].sort()).toEqual(alphabet.sort());
 });
 
-test('each event leads to one status or keeps it; a cancellation leads to one before payment and one after [L-019]', () => {
+test('each event leads to one status or keeps it, a cancellation to one of two [L-019]', () => {
   for (const type of Object.keys(transactionEvents) as TransactionEventType[]) {
     const moves = Object.entries(REGIONS.status).flatMap(([from, { to = {} }]) =>
       type in to ? [[from, (to as Record<string, string>)[type]]] : [],

@@ -220,7 +220,7 @@ describe('people who may see a field get it', () => {
     expect(unseen).toEqual([]);
   });
 
-  test('and every field of the table is planted', () => {
+  test('with every field of the table planted', () => {
     const looked = new Set(answers.flatMap(({ path }) => Object.values(planted).map(({ under }) => under(path))));
     const blank = everyRight.filter(({ verb, right }) => verb === 'see' && !looked.has(right)).map(({ name }) => name);
     // fields without a canary here: names, quotes and opened data (by POST), and photos (by link)

@@ -176,7 +176,7 @@ describe('while the first second factor is pending', () => {
     expect((await ada.put('seller/bank-details', THIEFS_BANK)).body.code).toBe('factorPending');
   });
 
-  test('a role that needs one acts at once, rests after a reset, and acts again with a new one', async () => {
+  test('a role that needs one works at once, and after a reset only with another', async () => {
     const clerk = await market().staff('pending3');
     await addPasskey(clerk);
     expect((await clerk.get('staff/cases')).status).toBe(200);

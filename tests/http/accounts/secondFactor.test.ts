@@ -240,7 +240,7 @@ describe('a passkey', () => {
     expect((await market().client().post('auth/login', foreign)).body.code).toBe('passkeyRefused');
   });
 
-  test('answers each challenge once, within five minutes, at this origin, by a verified user, with an increasing counter', async () => {
+  test('answers a challenge once, within five minutes, at this origin, verified, with a rising counter', async () => {
     const { authenticator } = await withPasskey('passkey3');
     const asked = await ask();
     const first = authenticator.show(asked);

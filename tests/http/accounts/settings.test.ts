@@ -242,7 +242,7 @@ describe('emails', () => {
     expect((await ada.put('user/emails', { sales: 'sometimes' })).status).toBe(400);
   });
 
-  test('of one kind end with one click in the mailbox, without a session; a made-up link ends nothing', async () => {
+  test('of one kind end with one click in the mailbox, but not with a made-up link', async () => {
     const ada = await market().member('emails2');
     const token = openUnsubscribing(market().config.secrets.jwt).tokenOf(ada.id, 'reviews');
     const click = (which: string) => {

@@ -100,7 +100,7 @@ describe('a history', () => {
     expect((await auditor.get('audit/streams/transaction-unknown')).body.code).toBe('streamNotFound');
   });
 
-  test('hides personal data from auditors and admins; staff see it for a transaction, never for an account', async () => {
+  test('hides personal data from auditors and admins; staff see it for transactions, never for accounts', async () => {
     const personal = /broken wing|Lange Straat|Utrecht|NL91|hseller@/;
     for (const reader of [auditor, admin]) {
       const shown = await reader.get(`audit/streams/${stream}?limit=100`);
@@ -245,7 +245,7 @@ describe('the ledger', () => {
     expect(paged.entries).toEqual(all.entries.slice(0, 1));
   });
 
-  test('shows the nightly attestations, and whether the provider agrees, in sum and in each thing it lists [D2-404]', async () => {
+  test('shows the nightly attestations, and whether the provider agrees in total and per object [D2-404]', async () => {
     await market().advance(25 * HOUR);
     await market().settle();
     const { attestations: bookChecks, checks } = (await auditor.get('audit/ledger')).body;

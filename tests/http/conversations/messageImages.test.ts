@@ -218,7 +218,7 @@ describe('a replaced picture', () => {
     return body.cases.find(({ orphan: unmatchedEvent }: StaffCase) => unmatchedEvent?.reference === key);
   };
 
-  test('in the store differs from the event’s hash: 410, and a case that names stream and revision', async () => {
+  test('in the store differs from the event’s hash: 410, and a case names stream and revision', async () => {
     const { uploaded, image, fact: event, key } = await sent();
     const kept = await readFile(fileOf(key));
     const [file] = event.data.files as Record<string, unknown>[];

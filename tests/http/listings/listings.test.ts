@@ -114,7 +114,7 @@ describe('saved searches', () => {
     expect((await ann.get('user/searches')).body.searches).toEqual([]);
   });
 
-  test('are refused at their field without a filter, with an impossible filter, or if not your own', async () => {
+  test('are refused without a filter, with an impossible filter, or if not your own', async () => {
     const [ann, eve] = [await market().member('searches2'), await market().member('searches3')];
     const refused = async (asked: object) => {
       const { status, body } = await ann.post('user/searches', asked);

@@ -106,7 +106,7 @@ describe('staff decide only on a case they have read', () => {
 });
 
 describe('parties accept the amounts that were shown', () => {
-  test('accepting a claim with other amounts is 409 with the current ones, and changes nothing', async () => {
+  test('a claim accepted with outdated amounts gives 409 with the current ones, and changes nothing', async () => {
     const { id } = await shipped(buyer, seller);
     const claimed = await send(buyer, id, 'dispute', { category: 'DAMAGED', claim: 20, text: 'A broken wing' });
     const { toBuyer, toSeller, fee } = claimed.body.transaction.dispute.accepted;

@@ -55,7 +55,7 @@ test('a question of staff stays open, visible to both, until the asked party ans
 });
 
 describe('a decision over more than €500 [D2-267]', () => {
-  test('is proposed by one and confirmed by another member of staff, and then both parties read why', async () => {
+  test('is proposed by one member of staff and confirmed by another, and both parties read why', async () => {
     const sold = await underReview('600.00');
     const proposed = await decide(first, sold);
     expect(proposed.body).toMatchObject({
@@ -116,7 +116,7 @@ describe('a decision over more than €500 [D2-267]', () => {
     expect((await decide(first, sold)).status).toBe(200);
   });
 
-  test('is rejected with a reason; one that the buyer made needless cannot be confirmed', async () => {
+  test('is rejected with a reason, and cannot be confirmed after the buyer withdrew the dispute', async () => {
     const sold = await underReview('600.00');
     await decide(first, sold);
     const { pendingDecision } = await fileOf(second, sold);

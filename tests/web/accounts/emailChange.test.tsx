@@ -59,7 +59,7 @@ test('confirms even if the session has ended', async () => {
   expect(to(sent, 'auth/email-change/confirm')).toHaveLength(2);
 });
 
-test('ends this session and links to a new password on “It was not me” from the old address', async () => {
+test('ends this session and links to a new password when the old address refuses', async () => {
   signedIn();
   let ended = false;
   start(link('oldAddress'), {

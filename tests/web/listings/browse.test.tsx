@@ -418,7 +418,7 @@ test('says in the sheet that nothing is left, and keeps the way back', async () 
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filters' })).toBeNull());
 });
 
-test('shows the filters as a sheet with a count on a phone, closed at the next visit', async () => {
+test('shows the filters on a phone as a sheet with a count, closed on return', async () => {
   viewport(360);
   onTestFinished(() => viewport(1024));
   const { page } = browse();
