@@ -45,7 +45,7 @@ describe('a message', () => {
 });
 
 describe('the recipient', () => {
-  test('is found in the id with the listing, in either order of the two people [D1-150]', () => {
+  test('is the second part of the id and the listing the third, whatever the first [D1-150]', () => {
     expect(partsOf(TALK_ID)).toEqual({ recipientId: RUIZ._id, listingId: LISTING_ID });
     expect(partsOf('something-you-thing')).toEqual({ recipientId: 'you', listingId: 'thing' });
     expect(partsOf('')).toEqual({ recipientId: '', listingId: '' });

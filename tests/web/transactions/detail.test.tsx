@@ -415,7 +415,7 @@ describe('a transaction that cannot be shown', () => {
     await failure('Transaction ID is missing', /is incomplete/);
   });
 
-  test('is shown by the second call if the first fails [D2-293]', async () => {
+  test('is loaded by a second call if only the first fails [D2-293]', async () => {
     start({}, undefined, {
       [`GET transaction/${ID}`]: json({}, 400),
       [`GET transaction/${ID}/details`]: aTransaction(),
