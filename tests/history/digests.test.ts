@@ -4,7 +4,7 @@ import { digestFaults, recordDigests } from './digests.ts';
 import { emptyRecords } from './emptyRecords.ts';
 import { recordsIn } from './files.ts';
 
-/** An event and a stream with what is told of it, each of the first two with its digest. */
+/** An event and a stream, each with its digest, and the stream's recorded text. */
 const digested = () => {
   const { records, folder } = emptyRecords();
   for (const name of ['events/Named.1', 'streams/named', 'streams/named.told', 'streams/named.words'])

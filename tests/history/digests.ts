@@ -3,12 +3,12 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Records } from './files.ts';
 import { streamNames } from './streamRecords.ts';
 
-/** A line each, as `sha256sum --check` reads them: the digest of a record's bytes and its file. */
+/** One line per record, as `sha256sum --check` reads it: digest and file. */
 const FILE = new URL('./digests.txt', import.meta.url);
 
 type Entry = { name: string; digest: string };
 
-/** What is stored: what is told of it may be recorded anew. */
+/** The records of stored bytes. Recorded texts may be recorded again. */
 const storedNames = (records: Records): string[] => [...records.names('events'), ...streamNames(records)].sort();
 
 const digestOf = (name: string, records: Records): string =>
@@ -35,20 +35,20 @@ const unlistedIn = (entries: readonly Entry[], records: Records): string[] => {
   return storedNames(records).filter((name) => !listed.has(name));
 };
 
-/** Why the records are not the ones that were written, in sentences; none where each is, to the byte. */
+/** How the records differ from the ones first written, as sentences. */
 export const digestFaults = (records: Records, file = FILE): string[] => {
   const entries = entriesIn(file);
   const unlisted = unlistedIn(entries, records).map((name) => `${name} has no digest: npm run history -- record`);
   return [...changedIn(entries, records), ...unlisted];
 };
 
-/** @throws where a record is gone or was edited: before anything is written in its place */
+/** @throws if a record is missing or was edited, before anything replaces it */
 export const holdToDigests = (records: Records, file = FILE): void => {
   const [changed] = changedIn(entriesIn(file), records);
   if (changed) throw new Error(`${changed}: bring it back, and write a new version or another stream`);
 };
 
-/** Appends what has no line yet, and leaves the others as they are; answers what it wrote. */
+/** Appends missing lines, keeps the others, and returns what it wrote. */
 export const recordDigests = (records: Records, file = FILE): string[] => {
   holdToDigests(records, file);
   const unlisted = unlistedIn(entriesIn(file), records);

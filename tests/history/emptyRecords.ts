@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { recordsIn } from './files.ts';
 
-/** Records of their own in a folder, gone after the test. */
+/** Empty records in their own folder, removed after the test. */
 export const emptyRecords = () => {
   const path = mkdtempSync(join(tmpdir(), 'history-'));
   onTestFinished(() => rmSync(path, { recursive: true }));

@@ -22,9 +22,9 @@ import { asOf, type Form, formOf } from './form.ts';
 import { recordedKeys, type TestKeys } from './recordedKeys.ts';
 import { storedBy } from './storing.ts';
 
-/** `data`: as its own version reads it. */
+/** `data` as read by its own version. */
 export type EventRecord = { form: Form; keys: TestKeys; data: unknown[]; stored: StoredEvent[] };
-/** What a later version reads in the same bytes. */
+/** The same bytes as read by a later version. */
 type Reading = { data: unknown[] };
 
 const STREAMS: Readonly<Record<string, EventDefinitions>> = {
@@ -53,7 +53,7 @@ const readingOf = (type: string, from: number, to: number) => `events/${type}.${
 const everyVersion = ({ version }: EventDefinition): number[] =>
   Array.from({ length: version }, (_, place) => place + 1);
 
-/** What `version` of an event reads in recorded bytes, of its own or of an earlier version. */
+/** Recorded bytes of this or an earlier version, as read by `version`. */
 export const decoded = async (type: string, definition: EventDefinition, { keys, stored }: EventRecord) => {
   const codec = createEventCodec({ keys: recordedKeys(keys), definitions: { [type]: definition } });
   return (await codec.decode(stored)).map(({ data }): unknown => data);
@@ -68,7 +68,7 @@ const recordOf = async (type: string, definition: EventDefinition): Promise<Even
   return { form, keys: keys.all(), data, stored };
 };
 
-/** Writes what is not recorded yet; answers the names. */
+/** Records what is missing and returns the names. */
 export const recordEvents = async (definitions: EventDefinitions, records: Records): Promise<string[]> => {
   const added: string[] = [];
   const add = (name: string, content: object) => {
@@ -103,7 +103,7 @@ const faultsOfVersion = (type: string, version: number, present: EventDefinition
     : [];
 };
 
-/** Why these definitions are not the ones that were recorded, in sentences; none when each type and version is. */
+/** How these definitions differ from the recorded ones, as sentences. */
 export const faultsOf = (definitions: EventDefinitions, records: Records): string[] => {
   const present = Object.entries(definitions).flatMap(([type, definition]) =>
     everyVersion(definition).flatMap((version) => faultsOfVersion(type, version, definition, records)),
@@ -117,7 +117,7 @@ export const faultsOf = (definitions: EventDefinitions, records: Records): strin
   return [...present, ...lost];
 };
 
-/** What is read in a record now and what was recorded as read, by the version that reads. */
+/** The current reading of a record and the recorded readings, by reading version. */
 export const readings = async (name: string, definitions: EventDefinitions, records: Records) => {
   const [, type = '', from = ''] = /^events\/(\w+)\.(\d+)$/.exec(name) ?? [];
   const record = records.read<EventRecord>(name);

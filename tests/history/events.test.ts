@@ -24,7 +24,7 @@ describe('every event', () => {
 });
 
 describe('the check finds', () => {
-  /** Of the changed types alone. */
+  /** Faults of the changed types only. */
   const changed = (definitions: EventDefinitions) =>
     faultsOf({ ...eventDefinitions, ...definitions }, records).filter((fault) =>
       Object.keys(definitions).includes(fault.split(' ')[0] ?? ''),

@@ -22,7 +22,7 @@ const numbersOf = ({ minimum, maximum }: Form): number[] => {
   return minimum === undefined ? [AT] : [8_975];
 };
 
-/** One example after the other takes the next alternative of each field, until each alternative of each has been taken. */
+/** Successive examples use the next alternative of each field until all have been used. */
 const objectsOf = ({ properties = {}, required = [] }: Form): object[] => {
   const fields = Object.entries(properties as Record<string, Form>).map(([name, field]): [string, unknown[]] => [
     name,
@@ -38,7 +38,7 @@ const objectsOf = ({ properties = {}, required = [] }: Form): object[] => {
   );
 };
 
-/** Values of a form; among them are each value of an enumeration, null where it may stand, and a list with and without members. */
+/** Values of a form, including every enumeration value, null where allowed, and empty and non-empty lists. */
 export const examplesOf = (form: Form): unknown[] => {
   if (form.enum) return form.enum as unknown[];
   if ('const' in form) return [form.const];

@@ -2,17 +2,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What is recorded, by name: `events/DeliveryConfirmed.1`. Nothing is ever written twice. */
+/** Records by name, such as `events/DeliveryConfirmed.1`. No record is ever overwritten. */
 export type Records = {
   names(folder: string): string[];
   has(name: string): boolean;
   read<Content>(name: string): Content;
   bytes(name: string): Buffer;
-  /** @throws when it exists already */
+  /** @throws if it exists already */
   add(name: string, content: object): void;
 };
 
-/** Lists of facts get a line each, so that a difference between two of them can be read. */
+/** One line per event in lists, for readable diffs. */
 const written = (content: object): string => {
   const lines = (list: unknown[]) => `[\n${list.map((entry) => `    ${JSON.stringify(entry)}`).join(',\n')}\n  ]`;
   const fields = Object.entries(content).map(
@@ -21,7 +21,7 @@ const written = (content: object): string => {
   return `{\n${fields.join(',\n')}\n}\n`;
 };
 
-/** @param folder a file: address that ends with a slash; by default the one beside this file */
+/** @param folder a file URL with a trailing slash; by default this folder */
 export const recordsIn = (folder = new URL('./', import.meta.url)): Records => {
   const fileOf = (name: string) => fileURLToPath(new URL(`${name}.json`, folder));
   return {

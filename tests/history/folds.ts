@@ -5,7 +5,7 @@ import { TRANSACTION_SHAPE } from '#projections/transactions/fold/version.ts';
 import type { Records } from './files.ts';
 import { transactionStreams, transactionsIn } from './streamRecords.ts';
 
-/** By record: a digest of the sale after each of its facts, fields in alphabetical order. */
+/** By record: a digest of the state after each event, with sorted fields. */
 export type Folds = Readonly<Record<string, string>>;
 
 const FOLDS = new URL('./folds.json', import.meta.url);
@@ -17,7 +17,7 @@ const inOrder = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;
 
-/** What `evolve` makes of every recorded sale today. */
+/** The digests of all recorded transactions with the current `evolve`. */
 export const foldsOf = async (
   records: Records,
   evolve: typeof transactionAggregate.evolve = transactionAggregate.evolve,
@@ -34,11 +34,11 @@ export const foldsOf = async (
 
 export const recordedFolds = (): Folds => JSON.parse(readFileSync(FOLDS, 'utf8'));
 
-/** The records that fold into other sales than they did; what was recorded since then is none. */
+/** The known records whose digest has changed. */
 export const foldedOtherwise = (before: Folds, now: Folds): string[] =>
   Object.keys(before).filter((name) => before[name] !== now[name]);
 
-/** Adds a line to SALE_SHAPES when read models have to fold anew; answers what it wrote. */
+/** Adds a line to SALE_SHAPES if read models must rebuild, and returns it. */
 export const recordFolds = async (records: Records, shapes: readonly string[]): Promise<string[]> => {
   const [before, now] = [recordedFolds(), await foldsOf(records)];
   const sameShape = shapes.at(-1) === TRANSACTION_SHAPE;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type EventDefinition, type EventDefinitions, personalFields } from '#domain/shared/events.ts';
 
-/** The JSON that a schema accepts, as far as a stored event depends on it; `personal` marks what is encrypted. */
+/** The JSON that a schema accepts, as far as stored events depend on it; `personal` marks encrypted fields. */
 export type Form = { [keyword: string]: unknown };
 
 const SAFE = Number.MAX_SAFE_INTEGER;
@@ -17,7 +17,7 @@ const kept = (keyword: string, value: unknown, node: Form): unknown => {
   if (keyword === 'additionalProperties' && value === false) return undefined;
   if (PLAIN.includes(keyword) || keyword === 'format') return value;
   if (LIMITS.includes(keyword)) return Math.abs(Number(value)) === SAFE ? undefined : value;
-  // the pattern behind a format is the library's, and changes with it
+  // the library may change the pattern behind a format
   if (keyword === 'pattern') return node.format === undefined ? value : undefined;
   if (keyword === 'required') return [...(value as string[])].sort();
   if (keyword === 'anyOf' || keyword === 'oneOf') return (value as Form[]).map(normal);
@@ -27,7 +27,7 @@ const kept = (keyword: string, value: unknown, node: Form): unknown => {
   throw new Error(`a form does not know the keyword ${keyword}`);
 };
 
-/** `type: ['string', 'null']` is written out, as the library does for other nullable fields. */
+/** `type: ['string', 'null']` is expanded, as the library writes other nullable fields. */
 const spreadOut = ({ type, personal, ...rest }: Form): Form => ({
   anyOf: (type as string[]).map((each) => (each === 'null' ? { type: each } : { ...rest, type: each })),
   ...(personal === true && { personal }),
@@ -40,16 +40,16 @@ const normal = (node: Form): Form =>
       .filter(([, value]) => value !== undefined),
   );
 
-/** In a fixed order and without what a release of the schema library may write differently. */
+/** Sorted, and without anything that may differ between releases of the schema library. */
 export const formOf = (schema: z.ZodType): Form => normal(z.toJSONSchema(schema, { metadata: personalFields }) as Form);
 
-/** What the code of `version` would have: the later ones taken away. */
+/** The definition as it was at `version`, without later ones. */
 export const asOf = ({ schema, former }: EventDefinition, version: number): EventDefinition => ({
   version,
   schema: former[version - 1]?.schema ?? schema,
   former: former.slice(0, version - 1),
 });
 
-/** All events as the first release wrote them. */
+/** All event definitions of the first release. */
 export const firstVersions = (definitions: EventDefinitions): EventDefinitions =>
   Object.fromEntries(Object.entries(definitions).map(([type, definition]) => [type, asOf(definition, 1)]));

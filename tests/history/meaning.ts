@@ -17,10 +17,10 @@ import { unpaidPurchases } from '#domain/transactions/unpaidPurchases/unpaidPurc
 import { logKeys } from '#domain/transparency/signingKeys.ts';
 import { transactionSummary } from './saleMeaning.ts';
 
-/** What a stream means after one of its facts. */
+/** The meaning of a stream after one of its events. */
 export type Told = { type: string; means: object; postings?: [account: string, amount: number][] };
 
-/** Folds with the decider's own evolve; `meaning` keeps the recorded names where those of the state have moved on. */
+/** Folds with the decider's own evolve; `meaning` keeps the recorded names when those of the state change. */
 const eventText =
   <Event extends { type: string }, State extends object>(
     { initial, evolve }: Pick<Decider<never, Event, State, never>, 'initial' | 'evolve'>,

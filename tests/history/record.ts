@@ -32,7 +32,7 @@ const check = (): void => {
 
 const [command, ...rest] = process.argv.slice(2);
 if (command === 'record' && rest.length === 0) await record();
-// Called by itself after `record`, in a process that knows the versions which that has raised.
+// `record` starts this in a new process, which sees the versions that it has raised.
 else if (command === 'subscribers' && rest.length === 0)
   process.stdout.write(
     recordSubscribers()

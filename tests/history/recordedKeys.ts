@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { SubjectKeys } from '#application/ports/keys.ts';
 
-/** By subject, base64. They open nothing but the records beside which they stand. */
+/** By subject, base64. They decrypt only the records next to them. */
 export type TestKeys = Readonly<Record<string, string>>;
 
-/** Keys of a record; a subject that has none gets one while it is written, and is an erased one afterwards. */
+/** Keys of a record; a subject without one gets one while writing, and counts as erased afterwards. */
 export const recordedKeys = (known: TestKeys = {}) => {
   const keys = new Map(Object.entries(known).map(([subject, key]) => [subject, Buffer.from(key, 'base64')]));
   return {

@@ -25,7 +25,7 @@ const STAFF: Actor = { id: 'e'.repeat(32), role: 'staff' };
 
 const byName = ([one]: [string, ...unknown[]], [other]: [string, ...unknown[]]): number => (one < other ? -1 : 1);
 
-/** What a sale of before may be asked, and what is due in it, told in names that may grow in number. */
+/** Open cases, allowed commands and deadlines, in names that later releases may add to. */
 export type Open = {
   cases: { kind: string; since: number; dueAt: number }[];
   deadlines: [kind: string, dueAt: number][];
@@ -42,7 +42,7 @@ const openOf = (transaction: Transaction, now: number): Open => ({
   },
 });
 
-/** What a sale means to people and to money, whatever its state looks like inside. */
+/** The meaning of a transaction for people and money, independent of its internal state. */
 const meaning = (transaction: Transaction, now: number, balances: ReadonlyMap<string, number>): object => ({
   status: publicStatus(transaction),
   shown: displayStatus(transaction),

@@ -5,10 +5,10 @@ import type { EventDefinitions } from '#domain/shared/events.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { openMemoryEventStore } from '#infrastructure/eventStores/memoryEventStore.ts';
 
-/** What one command wrote. */
+/** The events of one command. */
 export type Act = { actor: { id: string; role: string }; events: readonly { type: string; data: unknown }[] };
 
-/** The stored bytes of a stream that began with nothing, an append for each act. */
+/** The stored bytes of a new stream, one append per act. */
 export const storedBy = async (
   settings: { keys: SubjectKeys; definitions: EventDefinitions },
   stream: string,

@@ -12,7 +12,7 @@ import type { Story } from './stories/story.ts';
 import { storedBy } from './storing.ts';
 import { wordsOf } from './words.ts';
 
-/** A subject that is not among the keys was erased. */
+/** A subject without a key was erased. */
 type StreamRecord = { about: string; keys: TestKeys; stored: StoredEvent[] };
 export type EventText = { facts: Told[] };
 export type Words = { facts: { type: string; title: string; detail: string | null; internal: boolean }[] };
@@ -40,7 +40,7 @@ const recordOf = async ({ about, stream, acts, ofFirstRelease, erased = [] }: St
   return { about, keys: keys.all(), stored };
 };
 
-/** Writes what is not recorded yet; answers the names. */
+/** Records what is missing and returns the names. */
 export const recordStreams = async (stories: Readonly<Record<string, Story>>, records: Records): Promise<string[]> => {
   const added: string[] = [];
   const add = (name: string, content: object) => {
@@ -63,7 +63,7 @@ export const streamNames = (records: Records): string[] =>
 export const transactionStreams = (records: Records): string[] =>
   streamNames(records).filter((name) => isTransaction(records.read<StreamRecord>(name)));
 
-/** A recorded sale after each of its facts. */
+/** A recorded transaction after each of its events. */
 export const transactionsIn = async (
   name: string,
   records: Records,
@@ -77,7 +77,7 @@ export const transactionsIn = async (
   });
 };
 
-/** Commands, deadlines and kinds of cases that came after the first records: asked only of a record that tells of them itself. */
+/** Commands, deadlines and cases newer than the first records: compared only in records that contain them. */
 const CAME_LATER: readonly string[] = [
   'EndChargeback',
   'chargebackReversed',
@@ -87,7 +87,7 @@ const CAME_LATER: readonly string[] = [
   'AppealDecision',
 ];
 
-/** The names of commands, deadlines and cases that any record tells of: of others nobody could know then. */
+/** All names of commands, deadlines and cases in these records. */
 const namesIn = (eventTexts: readonly EventText[]): ReadonlySet<string> =>
   new Set(
     eventTexts
@@ -114,7 +114,7 @@ const knownThen = (fact: Told, names: ReadonlySet<string>): Told => {
   return { ...fact, means };
 };
 
-/** A recorded stream, what was recorded of it, and what this code says of it in the words that were known then. */
+/** A recorded stream, its recorded text, and the current text limited to the names known then. */
 export const retold = async (name: string, records: Records) => {
   const record = records.read<StreamRecord>(name);
   const own = namesIn([records.read<EventText>(`${name}.told`)]);

@@ -11,7 +11,7 @@ const names = streamNames(records);
 const tellings = names.map((name) => records.read<EventText>(`${name}.told`));
 
 describe('a stream of an earlier release', () => {
-  // what came later may say more of it; what was said then stays
+  // a later release may add to the recorded text, but not change it
   test.each(names)('%s verifies and keeps its states, postings and texts', async (name) => {
     const { stored, telling, recorded, words } = await retold(name, records);
     expect(verifyStream(stored)).toEqual({ intact: true });

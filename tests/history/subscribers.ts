@@ -4,9 +4,9 @@ import { unstated } from '#application/subscriptions/handledTypes.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import { allProjections } from '#projections/all.ts';
 
-/** What each subscriber of the log handles, its types in alphabetical order. */
+/** The event types that each subscriber of the log handles, sorted. */
 export type Subscribers = {
-  /** Every type that there was: of a new one nobody has missed anything. */
+  /** Every known type: nobody can have missed a newer one. */
   events: string;
   readModels: Readonly<Record<string, { version: number; handles: string }>>;
   policies: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ const FILE = new URL('./subscribers.json', import.meta.url);
 
 const listed = (handles: readonly string[]): string => [...handles].sort().join(' ');
 
-/** Of the program as it is; a policy needs nothing to say what it handles. */
+/** The current program; a policy needs no dependencies to declare its types. */
 export const declared = (): Declared => ({
   events: Object.keys(eventDefinitions),
   readModels: allProjections,
@@ -38,7 +38,7 @@ export const subscribersOf = ({ events, readModels, policies }: Declared): Subsc
 
 export const recordedSubscribers = (): Subscribers => JSON.parse(readFileSync(FILE, 'utf8'));
 
-/** What would keep a marketplace of the recorded release from starting with this one. */
+/** Reasons why this release could not start after the recorded one. */
 export const subscriberFaults = ({ events, readModels, policies }: Declared, before: Subscribers): string[] => {
   const knows = before.events.split(' ');
   const shared = (handles: readonly string[]) =>
@@ -62,7 +62,7 @@ export const subscriberFaults = ({ events, readModels, policies }: Declared, bef
   ];
 };
 
-/** Only what may be started becomes what the next one is compared with. */
+/** Only a release that can start becomes the one to compare with. */
 export const recordSubscribers = (): string[] => {
   const now = declared();
   const before = recordedSubscribers();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { TERMS_VERSIONS } from '#domain/transactions/terms/versions.ts';
 
-/** SHA-256 of every version that transactions may have begun under. A new version gets a line here; a line never changes. */
+/** SHA-256 of every version that transactions may have begun under. A new version adds a line; a line never changes. */
 const RECORDED: Readonly<Record<string, string>> = {
   '2026-1/TARGET-Europe/Amsterdam': '496de08127131431abc5c7a7874240adb8dde1d5b442b41511d0b7248615fba6',
   '2026-2/TARGET-Europe/Amsterdam': 'd114561b5796ae1bb50c146eb657998cd8abcc74c9462c072621433f8b9d076e',

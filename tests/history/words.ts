@@ -2,7 +2,7 @@ import { isInternal, keptOf, sentenceOf } from '#domain/notifications/transactio
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 
-/** What people read of a fact; `internal`: only staff do. The one place that knows where the words come from. */
+/** The text of an event for people; `internal`: for staff only. The one place that knows where texts come from. */
 export const wordsOf = (event: TransactionEvent): { title: string; detail: string | null; internal: boolean } => ({
   title: transactionTitle(event.type),
   detail: sentenceOf(event.type, keptOf(event)),

@@ -7,10 +7,10 @@ import { allEndpoints } from '#infrastructure/http/endpoints/all.ts';
 import type { EndpointDeps } from '#infrastructure/http/endpoints/deps.ts';
 import { type Examples, type JsonSchema, likeSchema } from '#tests/support/anyInput.ts';
 
-/** As they are declared; what they are made of comes from a marketplace. */
+/** The declared calls; a marketplace would provide the dependencies. */
 export const everyCall: readonly Endpoint[] = allEndpoints({} as EndpointDeps);
 
-/** Whose role the table of access wants for it; undefined where none is wanted. */
+/** The roles that the access table requires, or undefined if none. */
 export const rolesFor = ({ may }: Endpoint): readonly Role[] | undefined => {
   const gate = gateOf(may);
   return typeof gate === 'string' ? undefined : gate;
@@ -20,7 +20,7 @@ export const isForVisitors = ({ may }: Endpoint): boolean => gateOf(may) === 'ev
 
 type Defined = JsonSchema & { $ref?: string; $defs?: Record<string, Defined> };
 
-/** Schemas that have a name are written once and referred to: here each stands where it is used. */
+/** Replaces references to named schemas by the schemas. */
 const inlined = (schema: unknown, named: Record<string, Defined>): unknown => {
   if (Array.isArray(schema)) return schema.map((part) => inlined(part, named));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -35,7 +35,7 @@ export const schemaOf = (schema: z.ZodType | undefined): JsonSchema => {
   return inlined(made, made.$defs ?? {}) as JsonSchema;
 };
 
-/** Good values for fields by their names. @param anId of anything that there is */
+/** Valid values by field name. @param anId the id of any existing thing */
 export const examplesOf = (anId: fc.Arbitrary<unknown>): Examples => ({
   username: fc.integer({ min: 1 }).map((number) => `any${number}`),
   email: fc.integer({ min: 1 }).map((number) => `any${number}@example.com`),
@@ -71,7 +71,7 @@ export const examplesOf = (anId: fc.Arbitrary<unknown>): Examples => ({
   upTo: anId,
 });
 
-/** A body generated from the JSON schema. It is valid unless a rule over two fields, which the schema only describes, defeats every try. */
+/** A generated body for the JSON schema. It is valid unless a rule over two fields, only described in the schema, rejects every attempt. */
 export const goodBody = ({ body }: Endpoint, id: string): unknown => {
   const examples = { ...examplesOf(fc.constant(id)), evidence: fc.constant(['evidence/none/none.webp']) };
   const tried = fc.sample(likeSchema(schemaOf(body), examples), { numRuns: 50, seed: 1 });

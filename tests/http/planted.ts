@@ -7,7 +7,7 @@ import type { Sold } from './sale.ts';
 
 export const PEOPLE = ['visitor', 'buyer', 'seller', 'stranger', 'staff', 'auditor', 'admin', 'insider'] as const;
 export type Person = (typeof PEOPLE)[number];
-/** Beside that of a member. The insider is one of the staff who buys. */
+/** Roles besides member. The insider is a member of staff who buys. */
 export const ROLES_OF: Readonly<Record<Person, readonly Role[]>> = {
   visitor: [],
   buyer: [],
@@ -19,7 +19,7 @@ export const ROLES_OF: Readonly<Record<Person, readonly Role[]>> = {
   insider: ['staff'],
 };
 
-/** Words that stand nowhere else: where one of them is answered, that very field was read. */
+/** Unique words: an answer that contains one has read that field. */
 export const WORDS = {
   ownAddress: 'Gasthuisstraat 77',
   ownAddressOfInsider: 'Binnenweg 12',
@@ -35,7 +35,7 @@ export const WORDS = {
   opening: 'Planted: they asked where it went',
 };
 
-/** Somewhere that a word may be answered, and the right under which it is. */
+/** A place where a word may be shown, and the right for it. */
 export type Planted = {
   text: string;
   who: (viewer: Viewer) => readonly Who[];
@@ -52,7 +52,7 @@ const partiesOf =
   (viewer: Viewer): readonly Who[] =>
     towards(parties, viewer);
 
-/** By what it is called in a test's answer. */
+/** By the name used in a test’s message. */
 export const plantedWith = (
   { buyer, seller, insider, staff }: Record<'buyer' | 'seller' | 'insider' | 'staff', Member>,
   sold: Sold,
@@ -74,7 +74,7 @@ export const plantedWith = (
     'a whole bank account': { text: 'NL91ABNA0417164300', who: ownOf(seller), under: () => undefined },
     'a claim': { text: WORDS.claim, who: ofTransaction, under: said },
     'the claim of staff who bought': { text: WORDS.claimOfInsider, who: ofInsider, under: said },
-    // the parties read its draft before it counts
+    // the parties read its draft before it takes effect
     'a proposed decision': { text: WORDS.rationale, who: ofTransaction, under: said },
     'the deadline of a second person': {
       text: 'decisionConfirmation',
@@ -143,7 +143,7 @@ export const plantedWith = (
       text: 'reliquary.fact/1',
       who: (viewer) => [...ofTransaction(viewer), ...viewer.roles],
       under: (path) => {
-        // of what one did oneself
+        // receipts of one’s own acts
         if (path.endsWith('/receipts')) return transaction.see.sale;
         if (path.endsWith('/bundle')) return transaction.see.bundle;
         return path.startsWith('proof/stream') ? history.see.events : undefined;
@@ -156,7 +156,7 @@ export const plantedWith = (
     },
     'who signed in': {
       text: '"SignInSucceeded"',
-      // each in the copy of their own data
+      // in the export of one’s own data
       who: ({ id, roles }) => (id === '' ? roles : ['owner', ...roles]),
       under: (path) => {
         if (path.startsWith('user/data')) return account.see.own;

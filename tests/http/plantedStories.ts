@@ -16,17 +16,17 @@ import { stories } from '#tests/history/stories/all.ts';
 import type { Story } from '#tests/history/stories/story.ts';
 import { type Act, storedBy } from '#tests/history/storing.ts';
 
-/** A conversation's story is named by the two and the listing; what is written is named by their hash. */
+/** A conversation’s story is named by its parties and listing; the stream is named by their hash. */
 const namedAsWritten = (stream: string): string => {
   const [category, buyerId, sellerId, listingId] = stream.split('-');
   if (category !== 'conversation' || !buyerId || !sellerId || !listingId) return stream;
   return conversationStream(conversationKey({ buyerId, sellerId, listingId }));
 };
 
-/** Nothing but one of a few values stands in it, so that no word can. */
+/** The field has only a few fixed values, so it cannot hold a word. */
 export const holdsNoWord = (field: string): boolean => field === 'appearance';
 
-/** A word that stands in one personal field of one fact, and nowhere else. */
+/** A word in one personal field of one event, and nowhere else. */
 export type Canary = {
   word: string;
   /** `ShippingSet.address` */
@@ -39,7 +39,7 @@ export type Canary = {
 
 export type PlantedStream = { stream: string; stored: StoredEvent[]; canaries: Canary[] };
 
-/** Who the people of a story are here, by the ids that they have there. */
+/** Maps the ids of a story’s people to those of this test. */
 export type Cast = Readonly<Record<string, string>>;
 
 const { buyer, seller, staff, secondStaff, TRANSACTION_ID: SALE_ID } = scenario;
@@ -61,10 +61,10 @@ export const CAST_OF_OTHERS = {
 
 export const idOf = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 32);
 
-/** So that a short one is no part of a longer one. */
+/** Padded, so that no word is part of another. */
 const wordOf = (number: number): string => `canary${String(number).padStart(4, '0')}x`;
 
-/** What is personal, with the word in it wherever a text may stand. */
+/** The personal value with the word in every text. */
 const planted = (field: string, value: unknown, word: string): unknown => {
   if (field === 'takenAt') return [word];
   if (field === 'wanted') return { ...(value as object), search: word };
@@ -77,7 +77,7 @@ const planted = (field: string, value: unknown, word: string): unknown => {
   return word;
 };
 
-/** One that stands where the id of a thing must. */
+/** A word in the form of an id. */
 const idWordOf = (number: number): string => `ca0a44${String(number).padStart(26, '0')}`;
 export const CANARY = /canary\d{4}x|ca0a44\d{26}/g;
 
@@ -88,7 +88,7 @@ const recast = (acts: readonly Act[], cast: Cast): Act[] =>
     Object.entries(cast).reduce((text, [there, here]) => text.replaceAll(there, here), JSON.stringify(acts)),
   ) as Act[];
 
-/** The story with a canary in each of its personal fields, as a store holds it. */
+/** The story with a canary in each personal field, as stored. */
 export const plantedStory = async (
   name: string,
   cast: Cast,
@@ -140,7 +140,7 @@ export const plantedStory = async (
 const fieldsOf = ({ acts }: Story): string[] =>
   acts.flatMap(({ events }) => events.flatMap(({ type }) => personalIn(type).map((field) => `${type}.${field}`)));
 
-/** Few sales that tell of every personal field that a sale has; the one that tells of most comes first. */
+/** A few transactions that cover every personal field; the one that covers most comes first. */
 export const eventTextTransactions = (): string[] => {
   const transactions = Object.entries(stories)
     .filter(([, { stream, erased }]) => stream.startsWith('transaction-') && !erased)

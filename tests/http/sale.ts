@@ -5,7 +5,7 @@ export { ADDRESS };
 
 export type Sold = { id: string; listing: string };
 
-/** A sale brought as far as a test needs it, through the calls that people make. */
+/** Brings a sale as far as a test needs, through the public calls. */
 export const sales = (market: () => TestMarketplace) => {
   const offer = async (seller: Member, fields: Record<string, string> = {}): Promise<{ _id: string }> =>
     market().publish(seller, fields);
@@ -32,7 +32,7 @@ export const sales = (market: () => TestMarketplace) => {
   const paid = async (buyer: Member, seller: Member, price = '50.00'): Promise<Sold> => {
     const sold = await bought(buyer, seller, price);
     await market().pay(await checkout(buyer, sold));
-    // The provider tells of it now, not at its next turn.
+    // have the provider send its webhooks now
     await market().settle();
     await becomes(buyer, sold, 'AWAIT_SHIPPING');
     return sold;

@@ -9,7 +9,7 @@ type Sending = {
 };
 
 export const talks = (market: () => TestMarketplace) => ({
-  /** POST messages/send as the web does it. */
+  /** POST messages/send as the web sends it. */
   send: async (from: Pick<Member, 'call'>, { commandId, image, ...fields }: Sending) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);

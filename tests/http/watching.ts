@@ -3,7 +3,7 @@ import type { Sold } from './sale.ts';
 
 type Parties = { buyer: Member; seller: Member; clerk: Member };
 
-/** What is done and seen of a sale over weeks, by its parties and by staff, who stay signed in. */
+/** Actions and checks of a sale over weeks, by its parties and staff, who stay signed in. */
 export const watchList = (market: () => TestMarketplace, parties: () => Parties) => {
   const post = (by: Member, { id }: Sold, command: string, body: object = {}) =>
     by.post(`transaction/${id}/${command}`, body);
@@ -14,14 +14,14 @@ export const watchList = (market: () => TestMarketplace, parties: () => Parties)
     (await transaction(sold)).deadlines.map(({ kind }: { kind: string }) => kind).sort();
   const offered = async ({ listing }: Sold) => (await market().client().get(`listings/${listing}`)).body.status;
 
-  /** A session ends while nobody acts for weeks, so everybody signs in again. */
+  /** Sessions end after weeks without use, so everybody signs in again. */
   const later = async (move: () => Promise<unknown>) => {
     await move();
     await market().settle();
     for (const each of Object.values(parties())) await market().signIn(each.email, each.password, each);
   };
 
-  /** Who got an email with this subject about this sale. */
+  /** The recipients of an e-mail with this subject about this sale. */
   const wroteTo = async (sold: Sold, subject: RegExp): Promise<string[]> => {
     const about = (await market().emails()).filter(
       (mail) => (mail.text.includes(sold.id) || mail.text.includes(sold.listing)) && subject.test(mail.subject),
@@ -41,7 +41,7 @@ export const watchList = (market: () => TestMarketplace, parties: () => Parties)
       await market().settle();
       await eventually(async () => JSON.stringify(await wroteTo(sold, subject)) === JSON.stringify(whom));
     },
-    /** The case stands in the staff's queue. */
+    /** The case is in the staff queue. */
     queued: (sold: Sold, kind: string) =>
       eventually(async () => {
         const { cases } = (await parties().clerk.get(`staff/cases?kind=${kind}`)).body;

@@ -27,7 +27,7 @@ const PROGRAMS: readonly [program: string, words: string[], usage: string][] = [
 ];
 
 test.each(PROGRAMS)(
-  '%s creates no marketplace where there is none: it exits with 2 and says so, or prints its usage',
+  '%s creates no marketplace: it exits with 2 and says so, or prints its usage',
   async (program, words, usage) => {
     const run = (...asked: string[]) => runProgram(program, asked, { DATA_DIR: folder });
     const [work, help] = await Promise.all([run(...words), run('--help')]);

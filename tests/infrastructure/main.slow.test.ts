@@ -210,7 +210,7 @@ test('keeps data through kill -9, finishes the current request on stop, and rest
   expect(await third.ended).toBe(0);
 });
 
-test('a second process on the folder shares the database and ends with npm, whose shell passes no signal on', async () => {
+test('a second process on the folder shares the database and ends when npm ends', async () => {
   const one = start({});
   const other = start({ npm_lifecycle_event: 'start' }, { inShell: true });
   const [here, there] = [openClient(await one.opened()), openClient(await other.opened())];

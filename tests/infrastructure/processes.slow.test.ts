@@ -210,7 +210,7 @@ describe.each<[string, () => Promise<Outside>]>([
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('workers share read models and policies, and a client reads through one api what it wrote through the other', async () => {
+  test('workers share read models and policies, and both apis show a client its own writes', async () => {
     await share(2);
     for (let round = 0; round < 5; round++) {
       const listing = await publish();

@@ -6,7 +6,7 @@ import { PASSWORD, signIn, visitors } from './people.ts';
 
 const NEW_PASSWORD = 'Another-horse2!';
 
-/** Getting in, getting back in, and out again in every tab. */
+/** Registering, recovering access, and logging out in every tab. */
 describe('accounts', () => {
   const market = useMarketplace();
   const open = useBrowser();
@@ -28,7 +28,7 @@ describe('accounts', () => {
     await page.getByRole('button', { name: 'Join the Sacred Archives' }).click();
   };
 
-  test('a registration names what is wrong beside its field, also when only the server knows', async () => {
+  test('a registration shows errors at their fields, including those from the server', async () => {
     await page.goto('/register');
     await register('ab', 'nobody', 'weak');
     await page.getByText('Please enter a valid email address').waitFor();
@@ -44,7 +44,7 @@ describe('accounts', () => {
     expect(new URL(page.url()).pathname).toBe('/register');
   });
 
-  test('an account that is not verified yet is told so and gets another mail', async () => {
+  test('an unverified account learns so at login and gets another e-mail', async () => {
     await register('brigid', 'brigid@example.com');
     await page.waitForURL('**/registration-success');
     await checkScreen(page, 'registration-success');
@@ -60,13 +60,13 @@ describe('accounts', () => {
     await page.getByText('Verification email has been resent. Please check your inbox.').waitFor();
   });
 
-  test('a link that verifies nothing says so', async () => {
+  test('an invalid verification link shows an error', async () => {
     await page.goto('/verify-email?token=forged');
     await page.getByRole('link', { name: 'Go to Login' }).waitFor();
     await checkScreen(page, 'verify-failed');
   });
 
-  test('a forgotten password is replaced through the mailed link, once [D1-036]', async () => {
+  test('a mailed link replaces a forgotten password once [D1-036]', async () => {
     await visit(page, '/login');
     await page.getByRole('link', { name: /forgot/i }).click();
     await page.waitForURL('**/forgot-password');
@@ -95,7 +95,7 @@ describe('accounts', () => {
     await signIn(page, ada.email, NEW_PASSWORD);
   });
 
-  test('who signed in is the same after a reload, and a logout reaches every tab', async () => {
+  test('a session survives a reload, and a logout reaches every tab', async () => {
     const other = await page.context().newPage();
     await other.goto('/settings');
     await other.getByRole('heading', { name: 'Account Settings' }).waitFor();
@@ -111,7 +111,7 @@ describe('accounts', () => {
     await other.close();
   });
 
-  test('a deletion is asked for with the password, shown with its day, and cancelled [D1-233]', async () => {
+  test('a deletion needs the password, shows its date and can be cancelled [D1-233]', async () => {
     await signIn(page, ada.email, NEW_PASSWORD);
     await visit(page, '/settings');
     await page.getByRole('button', { name: 'Delete account' }).click();
@@ -131,7 +131,7 @@ describe('accounts', () => {
     await page.getByRole('button', { name: 'Delete account' }).waitFor();
   });
 
-  test('one’s own data is downloaded as a file', async () => {
+  test('a member downloads their own data as a file', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download my data' }).click(),
@@ -142,7 +142,7 @@ describe('accounts', () => {
     expect(JSON.parse(Buffer.concat(chunks).toString())).toMatchObject({ profile: { username: 'ada_l' } });
   });
 
-  test('name and country are changed, and the rest of the site knows', async () => {
+  test('a changed name and country reach the rest of the site', async () => {
     await page.getByLabel('Full name').fill('Ada Lovelace');
     await page.getByLabel('Country').selectOption('Norway');
     await page.getByRole('button', { name: 'Save profile' }).click();
@@ -152,7 +152,7 @@ describe('accounts', () => {
     await checkScreen(page, 'settings-profile');
   });
 
-  test('another address is asked for, confirmed in both mailboxes, and the account’s', async () => {
+  test('a new e-mail address takes effect once both mailboxes confirm it', async () => {
     const email = 'ada_l@new.example';
     const links = async (to: string) => `/email-change?token=${await market().tokenFrom(to, 'email-change')}`;
     await page.getByLabel('New e-mail address').fill(email);
@@ -172,7 +172,7 @@ describe('accounts', () => {
     await page.getByRole('region', { name: 'E-mail address' }).getByText(email).waitFor();
   });
 
-  test('a light palette shows at once, comes along to another device before its pages are drawn, and goes with a sign-out', async () => {
+  test('a light palette applies at once, follows to another device, and resets on sign-out', async () => {
     const email = 'ada_l@new.example';
     await page.getByRole('group', { name: 'Palette' }).getByLabel('Light').check();
     await page.locator('html[data-palette="light"]').waitFor();

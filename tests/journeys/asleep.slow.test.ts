@@ -10,7 +10,7 @@ import { signIn } from './people.ts';
 const market = useMarketplace();
 const open = useBrowser();
 
-describe('somebody who closes the laptop for two hours', () => {
+describe('a member who closes the laptop for two hours', () => {
   let ada: Member;
   let page: Page;
   let context: BrowserContext;
@@ -23,7 +23,7 @@ describe('somebody who closes the laptop for two hours', () => {
 
   const tokenIn = (of: Page) => of.evaluate(() => localStorage.getItem('token') ?? '');
 
-  /** The token of now as if it had been given two hours ago: the server finds it over as well. */
+  /** Makes the current token two hours older, so that the server treats it as expired too. */
   const sleep = async () => {
     const key = await importSessionKey(new Uint8Array(Buffer.from(market().config.secrets.jwt)));
     const { iat = 0, exp = 0, ...claims } = decodeJwt(await tokenIn(page));
@@ -34,14 +34,14 @@ describe('somebody who closes the laptop for two hours', () => {
     return old;
   };
 
-  test('has a cookie that no script reads, for one call alone', async () => {
+  test('has one cookie, hidden from scripts, for one call', async () => {
     const [cookie, ...others] = await context.cookies(`${market().marketplace.publicUrl}/api/auth/resume`);
     expect(others).toEqual([]);
     expect(cookie).toMatchObject({ name: 'refresh', httpOnly: true, sameSite: 'Strict', path: '/' });
     expect(await page.evaluate(() => document.cookie)).toBe('');
   });
 
-  test('opens the page that was open, in two tabs, without signing in', async () => {
+  test('returns to the open pages in two tabs without signing in', async () => {
     const old = await sleep();
     const other = await context.newPage();
     await Promise.all([page.goto('/transactions'), other.goto('/messages')]);
@@ -52,9 +52,9 @@ describe('somebody who closes the laptop for two hours', () => {
     await other.close();
   });
 
-  test('goes on where the browser’s clock alone is two hours on', async () => {
+  test('continues if only the browser’s clock is two hours ahead', async () => {
     await page.clock.setSystemTime(Date.now() + 2 * HOUR);
-    // within a second of the one before it is the same token
+    // renewed within the same second, the token is identical
     const renewed = page.waitForResponse((answer) => answer.url().endsWith('/api/auth/resume') && answer.ok());
     await page.goto('/settings');
     await renewed;
@@ -62,9 +62,9 @@ describe('somebody who closes the laptop for two hours', () => {
     expect(new URL(page.url()).pathname).toBe('/settings');
   });
 
-  test('is told why, and comes back to the page, where it was ended meanwhile', async () => {
+  test('is told why the session ended and returns to the page', async () => {
     await sleep();
-    // a page that still runs would hear of the end by itself
+    // a page that is still open would learn of the end immediately
     await page.goto('about:blank');
     await ada.delete('user/sessions');
     await page.goto('/transactions?type=sale');

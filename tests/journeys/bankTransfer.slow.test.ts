@@ -6,8 +6,8 @@ import { checkScreen, useBrowser } from '../support/browser.ts';
 import { eventually, type Member, useMarketplace } from '../support/marketplace.ts';
 import { visitors } from './people.ts';
 
-/** A card is closed: the refund fails, and staff pay by bank transfer. */
-describe('money that cannot go back through the provider', () => {
+/** The buyer’s card is closed, the refund fails, and staff pay by bank transfer. */
+describe('a refund that cannot go back through the provider', () => {
   const market = useMarketplace({ transparency: { signer: undefined, headEvery: 0, witnesses: [] } });
   const { paid } = sales(market);
   const open = useBrowser();
@@ -47,7 +47,7 @@ describe('money that cannot go back through the provider', () => {
     await desk.getByLabel('Rationale').fill('The card is closed. The buyer named an account on the phone.');
   };
 
-  test('staff see what is owed to whom, record it with its reference, and the buyer reads that', async () => {
+  test('is recorded by staff with its reference, which the buyer reads', async () => {
     const sold = await failedForGood('50.00');
     const desk = await enter(first as Member, `/staff/cases/${sold.id}`);
     const panel = desk.getByRole('region', { name: 'Bank transfer' });
@@ -71,7 +71,7 @@ describe('money that cannot go back through the provider', () => {
     await checkScreen(page, 'buyer-transfer');
   });
 
-  test('above €500 another confirms what the first has proposed', async () => {
+  test('above €500 is proposed by one member of staff and confirmed by another', async () => {
     const sold = await failedForGood('600.00');
     const desk = await enter(first as Member, `/staff/cases/${sold.id}`);
     await desk.getByRole('region', { name: 'Bank transfer' }).getByText('a second staff member').waitFor();

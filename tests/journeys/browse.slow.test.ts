@@ -4,7 +4,7 @@ import { checkScreen, keepPicture, NARROW, useBrowser, WIDE } from '../support/b
 import { type Member, useMarketplace } from '../support/marketplace.ts';
 import { signIn, visitors } from './people.ts';
 
-/** Fourteen offerings: two pages of twelve. */
+/** Fourteen listings: two pages of twelve. */
 const OFFERINGS = 14;
 
 describe('browsing', () => {
@@ -31,7 +31,7 @@ describe('browsing', () => {
 
   const footer = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 
-  test('a visitor searches, and a listing leads to the login and back to itself [D1-034]', async () => {
+  test('a visitor searches, opens a listing, logs in and returns to it [D1-034]', async () => {
     await page.goto('/');
     await page.getByText('Showing 12 listings').waitFor();
     await checkScreen(page, 'home');
@@ -50,7 +50,7 @@ describe('browsing', () => {
     await page.getByRole('heading', { level: 1, name: 'Figure 7' }).waitFor();
   });
 
-  test('on a phone the search stays in view, below the header, however far one has scrolled', async () => {
+  test('the search stays in view below the header while scrolling on a phone', async () => {
     const { page: phone } = await open(market().marketplace.publicUrl);
     const stays = async (name: string) => {
       const field = phone.getByRole('searchbox', { name });
@@ -71,7 +71,7 @@ describe('browsing', () => {
     await stays('Search offerings');
   });
 
-  test('filters stand in the address, and a shared link shows the same [D1-094]', async () => {
+  test('the address holds the filters, and a shared link shows the same results [D1-094]', async () => {
     await visit(page, '/listings');
     await footer(`Showing 12 offerings (Page 1 of 2)`);
     await page.getByRole('checkbox', { name: /^Painted/ }).click();
@@ -99,7 +99,7 @@ describe('browsing', () => {
     await footer('Showing 12 offerings (Page 1 of 2)');
   });
 
-  test('filters chosen faster than the address follows all count', async () => {
+  test('filters chosen faster than the address updates all count', async () => {
     const countries = page.getByRole('list', { name: 'Countries' });
     await countries.evaluate((list) => {
       for (const label of list.querySelectorAll('label'))
@@ -112,7 +112,7 @@ describe('browsing', () => {
     await footer('Showing 12 offerings (Page 1 of 2)');
   });
 
-  test('Select All Europe chooses every country that is offered, and again none [D1-093] [D1-209]', async () => {
+  test('Select All Europe selects every offered country, and then none [D1-093] [D1-209]', async () => {
     const europe = page.getByRole('button', { name: 'Select All Europe' });
     const chosen = () => page.getByRole('list', { name: 'Countries' }).getByRole('checkbox', { checked: true }).count();
     const answered = page.waitForResponse((answer) => answer.url().includes('country='));
@@ -125,7 +125,7 @@ describe('browsing', () => {
     await expect.poll(chosen).toBe(0);
   });
 
-  test('Load More shows the rest, and Back finds the place that was left [D1-094]', async () => {
+  test('Load More shows the rest, and Back restores the position [D1-094]', async () => {
     await page.getByRole('button', { name: 'Load More' }).click();
     await footer(`Showing ${OFFERINGS} offerings (Page 2 of 2)`);
     const last = page.getByRole('link', { name: 'Details of Figure 1', exact: true });
@@ -139,7 +139,7 @@ describe('browsing', () => {
     await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBeGreaterThan(place - 50);
   });
 
-  test('the filter panel stays as it was left, over a reload and a logout; on a small screen the page lies dark behind the Command Center [D1-024] [D1-091]', async () => {
+  test('the filter panel keeps its state after a reload and a logout, and overlays small screens [D1-024] [D1-091]', async () => {
     await page.getByRole('button', { name: 'Hide filters' }).click();
     await page.reload();
     await page.getByRole('heading', { name: 'Sacred Repository' }).waitFor();
@@ -168,7 +168,7 @@ describe('browsing', () => {
     await page.setViewportSize(WIDE);
   });
 
-  test('nothing found offers the way back to everything', async () => {
+  test('an empty result offers a way back to all listings', async () => {
     await page.getByRole('searchbox', { name: 'Search offerings' }).fill('no such miniature');
     await page.getByText('No offerings found matching your criteria.').waitFor();
     await checkScreen(page, 'listings-empty');
@@ -176,7 +176,7 @@ describe('browsing', () => {
     await footer('Showing 12 offerings (Page 1 of 2)');
   });
 
-  test('from the first key to the purchase dialog with the keyboard alone', async () => {
+  test('a buyer reaches the purchase dialog by keyboard alone', async () => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
     const tabTo = async (text: RegExp) => {
       for (let presses = 0; presses < 120; presses++) {
@@ -204,7 +204,7 @@ describe('browsing', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  test('on a tablet the side panel stands beside the page, and nothing reaches beyond the edge', async () => {
+  test('a tablet shows the side panel next to the page without overflow', async () => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto('/listings');
     await footer('Showing 12 offerings (Page 1 of 2)');
@@ -222,7 +222,7 @@ describe('browsing', () => {
     await page.setViewportSize(WIDE);
   });
 
-  test('below a listing stands what else its seller offers, and their page says how they sell', async () => {
+  test('a listing shows the seller’s other listings, and the seller page their figures', async () => {
     await page.goto('/listings?search=Figure%207');
     await page.getByRole('link', { name: 'Details of Figure 7' }).click();
     await page.getByRole('heading', { level: 1, name: 'Figure 7' }).waitFor();
@@ -236,7 +236,7 @@ describe('browsing', () => {
     await checkScreen(page, 'seller');
   });
 
-  test('thumbnails stand in six columns [D1-119]', async () => {
+  test('the gallery shows thumbnails in six columns [D1-119]', async () => {
     const form = await market().listingForm({ title: 'Three views' }, 3);
     const seller = await market().seller('weber');
     const { body } = await seller.call('POST', 'listings', { form });
@@ -246,7 +246,7 @@ describe('browsing', () => {
     expect(columns.split(' ')).toHaveLength(6);
   });
 
-  test('an offer is made, accepted where its seller looks at it, and what it is about costs that', async () => {
+  test('a price offer is made and accepted, and becomes the price', async () => {
     const seller = await market().seller('haggler');
     const { _id: id } = await market().publish(seller, { title: 'Haggled figure', price: '45.00' });
     await visit(page, `/listings/${id}`);

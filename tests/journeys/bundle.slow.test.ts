@@ -33,7 +33,7 @@ beforeAll(async () => {
   page = await enter(buyer, `/transactions/${transaction}`);
 });
 
-test('a party takes the bundle of its sale along from its page', async () => {
+test('a party downloads the bundle of its transaction', async () => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download the record' }).click(),
@@ -43,7 +43,7 @@ test('a party takes the bundle of its sale along from its page', async () => {
   writeFileSync(file('verify.html'), unzipSync(readFileSync(file('case.zip')))['verify.html']!);
 });
 
-test('each party opens the receipts of what it did, and sees them in the signed log', async () => {
+test('each party opens their own receipts and finds them in the signed log', async () => {
   for (const [name, own] of [
     ['buyer', page],
     ['seller', await enter(seller, `/transactions/${transaction}`)],
@@ -57,7 +57,7 @@ test('each party opens the receipts of what it did, and sees them in the signed 
   }
 });
 
-test('on a phone it and the receipts come after what can be done and what has happened', async () => {
+test('a phone shows record and receipts below actions and timeline', async () => {
   const wide = page.viewportSize()!;
   await page.setViewportSize({ width: 360, height: 780 });
   const topOf = async (name: string) => (await page.getByText(name, { exact: true }).boundingBox())!.y;
@@ -69,7 +69,7 @@ test('on a phone it and the receipts come after what can be done and what has ha
   await page.setViewportSize(wide);
 });
 
-test('verify.html, opened from a disk without a network, says what holds and what does not', async () => {
+test('verify.html, opened from disk and offline, says what holds and what does not', async () => {
   const context = page.context();
   await context.setOffline(true);
   const verifier = await context.newPage();
@@ -84,7 +84,7 @@ test('verify.html, opened from a disk without a network, says what holds and wha
     })
     .waitFor();
   await checkScreen(verifier, 'verify-bundle');
-  // Ids differ in width, and the page uses the fonts of the machine: the widest letters must fit as well.
+  // ids and system fonts differ in width, so the widest letters must fit too
   await verifier.evaluate(() => {
     document.body.style.fontFamily = '"DejaVu Sans Mono", monospace';
     const verdict = document.getElementById('verdict')!;
@@ -111,7 +111,7 @@ test('verify.html, opened from a disk without a network, says what holds and wha
   await choose.setInputFiles(file('empty.zip'));
   await verifier.getByText('This file is empty.').waitFor();
 
-  // of 256 MB and a byte, and none of them is read
+  // a byte more than 256 MB, none of which is read
   writeFileSync(file('large.zip'), '');
   truncateSync(file('large.zip'), LARGEST_ZIP + 1);
   await verifier.evaluate(() => {

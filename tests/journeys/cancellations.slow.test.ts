@@ -6,7 +6,7 @@ import { checkScreen, useBrowser } from '../support/browser.ts';
 import { type Member, useMarketplace } from '../support/marketplace.ts';
 import { visitors } from './people.ts';
 
-/** A paid sale that ends before it is shipped, by either side: the buyer gets everything back. €50.00, fee €3.25, shipping €5.00. */
+/** Either party cancels a paid sale before shipment, and the buyer gets everything back: €50.00, fee €3.25, shipping €5.00. */
 describe('a paid sale is cancelled', () => {
   const market = useMarketplace();
   const open = useBrowser();
@@ -55,7 +55,7 @@ describe('a paid sale is cancelled', () => {
     expect(await buyerPage.getByRole('button', { name: /Confirm arrival|Rate seller|Pause/ }).count()).toBe(0);
   });
 
-  test('by the buyer within an hour, without a reason, and the offer is on the market again', async () => {
+  test('by the buyer within an hour, without a reason, and the listing is on sale again', async () => {
     const sold = await paid(buyer, seller);
     await visit(buyerPage, `/transactions/${sold.id}`);
     await buyerPage.getByRole('button', { name: 'Cancel purchase' }).click();
@@ -71,7 +71,7 @@ describe('a paid sale is cancelled', () => {
     await buyerPage.getByRole('button', { name: 'Buy Now' }).waitFor();
   });
 
-  test('not by the buyer once the hour is over', async () => {
+  test('by the seller only, once the buyer’s hour is over', async () => {
     const sold = await paid(buyer, seller);
     await market().advance(HOUR + 1);
     await visit(buyerPage, `/transactions/${sold.id}`);

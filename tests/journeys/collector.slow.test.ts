@@ -6,7 +6,7 @@ import { signIn, visitors } from './people.ts';
 
 const TITLE = 'Vharoth, Red Wyrm of the Pass';
 
-/** Relative luminance of WCAG, of "rgb(r, g, b)". */
+/** WCAG relative luminance of "rgb(r, g, b)". */
 const luminance = (colour: string): number => {
   const channels = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => Number(part) / 255);
   const [red = 1, green = 1, blue = 1] = channels.map((part) =>
@@ -31,7 +31,7 @@ describe('one evening of a collector', () => {
     page = (await open(market().marketplace.publicUrl)).page;
   });
 
-  test('filters, a message, a notification, a purchase and the dashboard are one application, never left or loaded anew [D1-001] [D1-007] [D1-340]', async () => {
+  test('a visit from filters to purchase and dashboard stays in one document without a reload [D1-001] [D1-007] [D1-340]', async () => {
     await signIn(page, marta.email);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
@@ -90,11 +90,11 @@ describe('one evening of a collector', () => {
     ['/faq-contact', /./],
   ];
 
-  /** As far as a machine sees a tone: an archive at night, its headings in the letters of old inscriptions. */
+  /** The tone as far as a machine can check it: dark, with inscription-like headings. */
   const inTone = async (at: Page, address: string, words: RegExp) => {
     await visit(at, address);
     const heading = at.locator('h1').first();
-    // a screen that changes its mind, as creating does for who is no seller yet, changes its heading too: so all of it is looked at at once
+    // read everything at once, because a screen may replace its heading, as creating a listing does for members who do not sell
     const outOfTone = async (): Promise<string[]> => {
       const look = await heading.evaluate((element) => ({
         words: document.body.innerText,
@@ -117,7 +117,7 @@ describe('one evening of a collector', () => {
     await expect.poll(outOfTone).toEqual([]);
   };
 
-  test('every screen is dark, with headings that look like inscriptions, and speaks of archives and offerings [D1-003]', async () => {
+  test('every screen is dark, with inscription-like headings and words of archives and offerings [D1-003]', async () => {
     const { page: visitor } = await open(market().marketplace.publicUrl);
     await visitor.goto('/registration-success');
     for (const [address, words] of OPEN) await inTone(visitor, address, words);

@@ -8,10 +8,10 @@ import { visitors } from './people.ts';
 
 const WIDTH = 4_000;
 const HEIGHT = 3_000;
-/** Each quarter of the photo has a colour of its own. */
+/** A colour for each quarter of the photo. */
 const QUARTERS = { upperLeft: '#c03020', upperRight: '#20a040', lowerLeft: '#2040c0', lowerRight: '#d0b030' };
 
-/** As a phone takes it: more pixels than any page shows, and grain, so that it is made smaller when it is chosen. */
+/** Like a phone’s photo: larger than any page shows, with grain, so that it is shrunk when chosen. */
 const phonePhoto = async () => {
   const quarter = (background: string) => ({
     input: { create: { width: WIDTH / 2, height: HEIGHT / 2, channels: 3 as const, background } },
@@ -40,7 +40,7 @@ const phonePhoto = async () => {
   return { name: 'phone.jpg', mimeType: 'image/jpeg', buffer: quarters };
 };
 
-/** The first photo of the form as it would be sent: its size, and the colour in its middle. */
+/** The first photo of the form as it would be sent: its size and the colour of its centre. */
 const shown = (page: Page) =>
   page.getByRole('img', { name: /^photo 1: / }).evaluate(async (image) => {
     const picture = image as HTMLImageElement;
@@ -53,7 +53,7 @@ const shown = (page: Page) =>
     return { width, height, colour: [...pen.getImageData(0, 0, 1, 1).data.slice(0, 3)] };
   });
 
-/** Which quarter of the photo a colour comes from. */
+/** The quarter of the photo with this colour. */
 const quarterOf = (colour: readonly number[]): string => {
   const away = (hex: string) =>
     [1, 3, 5].reduce(
@@ -65,7 +65,7 @@ const quarterOf = (colour: readonly number[]): string => {
 
 const frameOn = (page: Page) => page.getByRole('slider', { name: 'Crop frame' });
 
-/** One finger, by the protocol of the browser's tools: it goes from a corner of the frame, or its middle, so far. */
+/** Drags one finger from a corner or the centre of the frame, through the browser’s debugging protocol. */
 const finger = async (page: Page, from: 'middle' | 'lower-right', by: { x: number; y: number }) => {
   const target = from === 'middle' ? frameOn(page) : page.locator('[data-corner="lower-right"]');
   const box = (await target.boundingBox())!;
@@ -82,7 +82,7 @@ const finger = async (page: Page, from: 'middle' | 'lower-right', by: { x: numbe
   await tools.detach();
 };
 
-/** By the mouse. */
+/** Drags with the mouse. */
 const pull = async (page: Page, target: string, by: { x: number; y: number }) => {
   const box = (await page.locator(target).boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -92,7 +92,7 @@ const pull = async (page: Page, target: string, by: { x: number; y: number }) =>
   await page.mouse.up();
 };
 
-describe('a photo is cropped before it is sent', () => {
+describe('cropping a photo before upload', () => {
   const market = useMarketplace();
   const open = useBrowser({ drawn: true });
   const { enter } = visitors(market, open);
@@ -113,7 +113,7 @@ describe('a photo is cropped before it is sent', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
 
-  test('by mouse and by keyboard, from what the phone took; it is kept with the draft and can be undone', async () => {
+  test('works by mouse and keyboard, is saved with the draft and can be undone', async () => {
     const page = await choosing('kessler', await phonePhoto());
     expect(await shown(page)).toMatchObject({ width: 2_560, height: 1_920 });
     await opened(page);
@@ -122,7 +122,7 @@ describe('a photo is cropped before it is sent', () => {
     await page.setViewportSize(WIDE);
     await inForcedColours(page, 'crop', () => everyStopIsSeen(page));
 
-    // into the upper right quarter
+    // to the upper right quarter
     await pull(page, '[data-corner="lower-left"]', { x: 2_000, y: -2_000 });
     expect(await size(page)).toBe('667 × 667 pixels');
     await page.getByText('Low resolution: it will look grainy.').waitFor();
@@ -162,7 +162,7 @@ describe('a photo is cropped before it is sent', () => {
     await expect.poll(async () => (await shown(page)).height).toBe(2_560);
   });
 
-  test('on a phone one finger moves the frame and sizes it, and the dialog has the whole screen', async () => {
+  test('works with one finger on a phone, in a full-screen dialog', async () => {
     const page = await choosing('atelier_ruiz', await phonePhoto());
     await page.setViewportSize(NARROW);
     await opened(page);
@@ -181,9 +181,9 @@ describe('a photo is cropped before it is sent', () => {
     expect([part.width, part.height, quarterOf(part.colour)]).toEqual([across, across, 'lowerLeft']);
   });
 
-  test('what cannot be read is named and left out, and what is small has nothing to spare', async () => {
+  test('skips unreadable files by name and refuses to crop small photos', async () => {
     const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') };
-    // its tile is gone as soon as the browser has looked at it
+    // its tile disappears once the browser has read it
     const page = await enter(await market().seller('marisol'), '/listings/create');
     await page.getByLabel('Add photos').setInputFiles(broken);
     await page.getByText('broken.jpg: We cannot read this file as a picture.').waitFor({ state: 'attached' });

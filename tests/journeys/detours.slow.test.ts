@@ -6,7 +6,7 @@ import { checkScreen, useBrowser } from '../support/browser.ts';
 import { ADDRESS, type Member, useMarketplace } from '../support/marketplace.ts';
 import { visitors } from './people.ts';
 
-/** What a sale can meet on its way: a refused payment, a parcel that does not come, a listing that its owner withdraws. */
+/** Detours of a sale: a refused payment, a late parcel, an archived listing. */
 describe('detours of a sale', () => {
   const market = useMarketplace();
   const open = useBrowser();
@@ -33,7 +33,7 @@ describe('detours of a sale', () => {
     page = await enter(buyer, `/transactions/${sale}`);
   });
 
-  test('a purchase left at its second step goes on from the transaction, is refused by the bank, and is paid again', async () => {
+  test('a purchase left at its second step continues, is refused by the bank and paid again', async () => {
     await checkScreen(page, 'sale-created');
     await page.getByRole('button', { name: 'Continue to shipping' }).click();
     const dialog = page.getByRole('dialog');
@@ -65,13 +65,13 @@ describe('detours of a sale', () => {
     await page.waitForURL('**/transactions');
   });
 
-  test('the payment page without a transaction says so and leads to the list [D2-093]', async () => {
+  test('the payment page without a transaction says so and returns to the list [D2-093]', async () => {
     await page.goto('/payment/complete');
     await page.getByText('Payment verification failed: Missing transaction ID').waitFor();
     await page.waitForURL('**/transactions');
   });
 
-  test('escrow cannot be paused too early, is paused in its last days, and runs on', async () => {
+  test('a pause is refused too early, works in the last days, and escrow resumes', async () => {
     succeeded(await seller.post(`transaction/${sale}/confirm-shipment`, {}), 'shipping');
     await visit(page, `/transaction/${sale}/pause-escrow`);
     await page.getByText('This transaction is not eligible for escrow pausing').waitFor();
@@ -99,7 +99,7 @@ describe('detours of a sale', () => {
     await page.getByText('Escrow ends on').waitFor();
   });
 
-  test('the owner edits a listing and archives it; a stranger gets its page instead of the form [D1-137] [D1-138] [D1-346]', async () => {
+  test('the owner edits and archives a listing; a stranger gets its page instead of the form [D1-137] [D1-138] [D1-346]', async () => {
     const { _id: listing } = await market().publish(seller, { title: 'Barrow guard' });
     await page.goto(`/listings/${listing}/edit`);
     await page.waitForURL(`**/listings/${listing}`);

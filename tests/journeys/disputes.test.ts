@@ -17,7 +17,7 @@ let sellers: Page;
 
 beforeAll(async () => {
   [seller, buyer] = [await market().seller('kessler'), await market().member('marta_v')];
-  // who sees these screens by day, and who with more contrast
+  // one party in the light palette, the other with more contrast
   await buyer.put('user/appearance', { palette: 'light' });
   await seller.put('user/appearance', { contrast: 'more' });
   [buyers, sellers] = [await enter(buyer, '/transactions'), await enter(seller, '/transactions')];
@@ -35,9 +35,9 @@ const action = async (page: Page, name: string | RegExp) => {
   await page.getByRole('button', { name }).click();
   return page.getByRole('dialog');
 };
-/** The panel "What happens next" has this title. */
+/** Waits for this title of the panel "What happens next". */
 const says = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true }).waitFor();
-/** The picture is there, not only its place. */
+/** Waits until the picture itself has loaded. */
 const isShown = (page: Page, name: RegExp) =>
   expect
     .poll(() =>
@@ -48,10 +48,10 @@ const isShown = (page: Page, name: RegExp) =>
     )
     .toBeGreaterThan(0);
 
-describe('a dispute, to a partial refund', () => {
+describe('a dispute that ends in a partial refund', () => {
   let transaction: string;
 
-  test('the buyer opens it with a photo and is told before what follows', async () => {
+  test('the buyer opens it with a photo after reading the consequences', async () => {
     transaction = (await shipped(buyer, seller)).id;
     await visit(buyers, `/transactions/${transaction}`);
     await buyers.locator('html[data-palette="light"]').waitFor();
@@ -101,7 +101,7 @@ describe('a dispute, to a partial refund', () => {
     await says(sellers, 'Your offer of €10.00 is waiting for an answer');
   });
 
-  test('the buyer accepts, and the refund and the rest reach both', async () => {
+  test('the buyer accepts, and both see the refund and the rest', async () => {
     await says(buyers, 'kessler offers you €10.00');
     await checkScreen(buyers, 'dispute-offer-stands');
     const dialog = await action(buyers, 'Accept €10.00');
@@ -121,7 +121,7 @@ describe('a dispute, to a partial refund', () => {
 });
 
 describe('a dispute that staff decide', () => {
-  test('the seller contests with a photo, and both read the decision and its reasons', async () => {
+  test('the seller contests it with a photo, and both read the decision and its reasons', async () => {
     const { id } = await shipped(buyer, seller);
     const claim = { category: 'COUNTERFEIT', claim: 30, text: 'The base is a recast.' };
     expect((await buyer.post(`transaction/${id}/dispute`, claim)).status).toBe(200);
@@ -174,7 +174,7 @@ describe('a return', () => {
     await says(sellers, 'The return is approved');
   });
 
-  test('the item goes back with its tracking code', async () => {
+  test('is sent back with its tracking code', async () => {
     await buyers.getByRole('button', { name: 'I have sent it back' }).waitFor();
     await buyers.getByText('Oude Gracht 12').waitFor();
     await checkScreen(buyers, 'return-approved-buyer');
@@ -193,7 +193,7 @@ describe('a return', () => {
     await checkScreen(buyers, 'return-shipped-buyer');
   });
 
-  test('the seller has it back, and everything is refunded', async () => {
+  test('is received by the seller, and everything is refunded', async () => {
     await sellers.getByText('3SBACK0042').waitFor();
     const refusal = await action(sellers, 'Reject the return');
     await refusal.getByLabel('What is wrong with it?').fill('Nothing, I wanted to see what is asked.');
@@ -216,8 +216,8 @@ describe('a return', () => {
   });
 });
 
-describe('after the clock has run out', () => {
-  test('a dispute takes the money back from the payout, and once that has begun a claim goes to staff', async () => {
+describe('after the escrow period', () => {
+  test('a dispute takes the money back until the payout begins; later a claim goes to staff', async () => {
     const [sold, other] = [await shipped(buyer, seller), await shipped(buyer, seller)];
     await market().advance(12 * DAY + 1);
     await visit(buyers, `/transactions/${sold.id}`);
@@ -237,7 +237,7 @@ describe('after the clock has run out', () => {
     await buyers.getByText('A late claim was made by the buyer').waitFor();
   });
 
-  test('the seller of a sale that is paused for more than 7 days may ask the staff', async () => {
+  test('the seller may turn to staff after a 7-day pause', async () => {
     const { id } = await shipped(buyer, seller);
     await market().advance(11 * DAY);
     expect((await buyer.post(`transaction/${id}/pause-escrow`, { reason: 'Not here yet' })).status).toBe(200);

@@ -11,14 +11,14 @@ import { ENGINES } from '../support/engines/engines.ts';
 import { ARROW_RIGHT, ENTER, HOME, label, openTab, role, type Tab, text } from '../support/engines/tab.ts';
 import { type Member, photo, useMarketplace } from '../support/marketplace.ts';
 
-/** Of a file that somebody has on the own machine. */
+/** A photo on the user’s own machine. */
 const photoFile = async (): Promise<string> => {
   const path = join(mkdtempSync(join(tmpdir(), 'photo-')), 'wing.jpg');
   writeFileSync(path, await photo());
   return path;
 };
 
-/** `rgb(…)` of each colour in a part of a picture: px from its left edge, shares of its height. */
+/** `rgb(…)` of each colour in a part of a picture: px from the left edge, fractions of the height. */
 const drawn = async (
   picture: Buffer,
   { left, width, top, bottom }: { left: number; width: number; top: number; bottom: number },
@@ -40,7 +40,7 @@ const focus = (): boolean => {
 
 const RATIONALE = 'The photo shows the break.';
 
-/** The main journey of a buyer, and what staff and auditors see of it, in the engines that the other journeys do not run in. */
+/** A buyer’s main journey, and the views of staff and auditors, in the engines that other journeys do not use. */
 describe('in every engine', () => {
   const market = useMarketplace();
   const { shipped, becomes } = sales(market);
@@ -90,12 +90,12 @@ describe('in every engine', () => {
       if (!missing) expect(await tab.driver.faults()).toEqual([]);
     });
 
-    test('a visitor finds an offering from the front page, and comes back to it by signing in', async () => {
+    test('a visitor finds an offering on the front page and returns to it by signing in', async () => {
       await tab.goto('/');
       await tab.fill(role('searchbox'), title);
       await tab.click(role('link', title));
       await tab.isAt(/^\/public\/listings\//);
-      // the card on the front page, which stays until the other page is here, has this heading, too
+      // the card on the front page has this heading too until the other page is loaded
       await tab.sees(role('link', 'Login to Buy'));
       await tab.sees(role('heading', title));
       expect(await tab.axe()).toEqual([]);
@@ -107,7 +107,7 @@ describe('in every engine', () => {
       await tab.sees(role('button', 'Buy Now'));
     });
 
-    test('writes to the seller, whose answer comes by itself', async () => {
+    test('writes to the seller and receives the answer without a reload', async () => {
       await tab.click(role('button', 'Contact Seller'));
       await tab.fill(role('textbox', 'Message'), 'How will you pack the wings?');
       await tab.click(role('button', 'Send', role('dialog')));
@@ -125,7 +125,7 @@ describe('in every engine', () => {
       expect(await tab.axe()).toEqual([]);
     });
 
-    test('buys it, and pays on the provider’s page', async () => {
+    test('buys it and pays on the provider’s page', async () => {
       await tab.goto(`/listings/${listing}`);
       await tab.click(role('button', 'Buy Now'));
       const dialog = role('dialog');
@@ -143,7 +143,7 @@ describe('in every engine', () => {
       await tab.sees(text('Awaiting Shipping'));
     });
 
-    test('sees it shipped, confirms that it has come, and rates the seller', async () => {
+    test('sees the shipment, confirms arrival and rates the seller', async () => {
       await tab.click(role('link', `View Details of ${title}`));
       await tab.sees(role('heading', 'What happens next'));
       const path = await tab.driver.run(() => location.pathname);
@@ -160,7 +160,7 @@ describe('in every engine', () => {
       await tab.seesNo(role('button', 'Rate seller'));
     });
 
-    test('the money reaches the seller, and both read so', async () => {
+    test('sees the payout, as the seller does', async () => {
       await market().passDays(7);
       await becomes(buyer, { id: transaction }, 'COMPLETED');
       const timeline = role('region', 'Transaction Timeline');
@@ -187,7 +187,7 @@ describe('in every engine', () => {
       await tab.sees(role('button', /^Photos by You, 1 of 1/));
     });
 
-    test('one of the staff reads the claim, chooses and decides, and the buyer reads why', async () => {
+    test('staff read the claim and decide, and the buyer reads why', async () => {
       const answer = { text: 'It was whole when I packed it.' };
       succeeded(await (seller as Member).post(`transaction/${transaction}/dispute/contest`, answer), 'the answer');
       await market().settle();
@@ -205,7 +205,7 @@ describe('in every engine', () => {
       await tab.sees(text(RATIONALE));
     });
 
-    test('an auditor walks the history by a slider in our colours, and a ledger without days names none', async () => {
+    test('an auditor replays the history with a styled slider, and empty ledger dates stay empty', async () => {
       await tab.enter(await sessionOf(auditor as Member), `/audit/streams/transaction-${transaction}`);
       const slider = role('slider', 'Event');
       const ofSlider = (work: () => Plain) => tab.of(slider, work);
@@ -227,7 +227,7 @@ describe('in every engine', () => {
       await tab.click(role('link', 'Ledger'));
       await tab.sees(text('Sums to zero'));
       expect(await tab.axe()).toEqual([]);
-      // the others write the form of a date there, WebKit that of today
+      // other engines show the date format in an empty field, WebKit shows today
       const inside = async () =>
         drawn(await tab.picture(label('From')), { left: 10, width: 100, top: 0.2, bottom: 0.8 });
       if (name === 'WebKitGTK') await expect.poll(inside).toHaveLength(1);

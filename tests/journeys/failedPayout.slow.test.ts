@@ -7,7 +7,7 @@ import { checkScreen, useBrowser } from '../support/browser.ts';
 import { eventually, type Member, useMarketplace } from '../support/marketplace.ts';
 import { visitors } from './people.ts';
 
-/** The simulated bank verifies it, and refuses what is sent there: the account is closed. */
+/** The simulated bank verifies this account and rejects payouts to it, because it is closed. */
 const CLOSED = 'NL26SIMU0000000003';
 
 describe('a payout that the bank refuses', () => {
@@ -20,7 +20,7 @@ describe('a payout that the bank refuses', () => {
   let sold: Sold;
   let page: Page;
 
-  /** Sessions end on the clock that the test moves. */
+  /** Sessions expire on the clock that the test moves. */
   const anew = async () => {
     await market().signIn(seller.email, seller.password, seller);
     page = await enter(seller, `/transactions/${sold.id}`);
@@ -37,8 +37,8 @@ describe('a payout that the bank refuses', () => {
     await becomes(seller, sold, 'READY_FOR_PAYOUT');
   });
 
-  test('leaves the money released, and the seller reads what the bank said', async () => {
-    // past the run of the second business day and the bank's answer
+  test('keeps the money released and shows the seller the bank’s reason', async () => {
+    // past the payout run of the second business day and the bank’s answer
     await market().passDays(8);
     await anew();
     await becomes(seller, sold, 'ESCROW_COMPLETED');
@@ -54,7 +54,7 @@ describe('a payout that the bank refuses', () => {
     await checkScreen(page, 'bank-not-accepted');
   });
 
-  test('is mended by other bank details, which wait 72 hours for the seller’s safety', async () => {
+  test('can be repeated with other bank details after a 72-hour wait', async () => {
     await page.getByRole('button', { name: 'Change bank details' }).click();
     await page.getByText('After a change of the bank account, payouts wait 72 hours for your safety.').waitFor();
     await page.getByLabel('Account holder').fill('Jonas Kessler');
@@ -72,8 +72,8 @@ describe('a payout that the bank refuses', () => {
     expect(body.paymentHistory.filter(({ event }: { event: string }) => event === 'PayoutInitiated')).toHaveLength(1);
   });
 
-  test('goes out after that, once, and the sale is completed', async () => {
-    // past the first run after the waiting time and the bank's answer
+  test('is then paid once and completes the transaction', async () => {
+    // past the first payout run after the wait and the bank’s answer
     await market().passDays(8);
     await anew();
     await becomes(seller, sold, 'COMPLETED');

@@ -11,11 +11,11 @@ const WIDTHS = [NARROW, { width: 768, height: 1024 }, WIDE];
 const STATES = ['empty', 'failed', 'refused', 'offline', 'loading'] as const;
 type State = (typeof STATES)[number];
 
-/** Of two cards of one size, whose words are hidden: the frame, the ground and the mark. */
+/** Pixels of difference between two cards of equal size without text: frame, background and mark. */
 const LEAST_DIFFERENCE = 200;
 
-/** The same screen with the same question: five answers, or none yet, that nobody takes for each other. */
-describe('empty, failed, refused, offline and loading', () => {
+/** The same screen and request with five outcomes that nobody should confuse. */
+describe('the states empty, failed, refused, offline and loading', () => {
   const market = useMarketplace();
   const { enter, visit } = visitors(market, useBrowser({ drawn: true }));
   let page: Page;
@@ -51,7 +51,7 @@ describe('empty, failed, refused, offline and loading', () => {
     else await page.locator('.state').waitFor();
   };
 
-  /** Without words: what is drawn alone. All are made equally high, since their words are not equally long. */
+  /** The drawing without text, at a fixed height because the texts differ in length. */
   const looks = async (): Promise<Buffer> => {
     const bare = await page.addStyleTag({
       content:
@@ -62,7 +62,7 @@ describe('empty, failed, refused, offline and loading', () => {
     return picture;
   };
 
-  test('are five pictures at 360, 768 and 1280 px, without a word', async () => {
+  test('look different at 360, 768 and 1280 px, even without words', async () => {
     const pictures = new Map<string, Buffer>();
     for (const state of STATES) {
       await opened(state);
@@ -86,7 +86,7 @@ describe('empty, failed, refused, offline and loading', () => {
         }
   });
 
-  test('what stands for a panel that is on its way fits a phone with large letters', async () => {
+  test('fit a phone with large letters while a panel loads', async () => {
     await page.setViewportSize(NARROW);
     await page.route(/\/api\/seller\//, () => undefined);
     await visit(page, '/settings?tab=seller');

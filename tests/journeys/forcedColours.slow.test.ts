@@ -7,11 +7,11 @@ import { ADDRESS, type Member, useMarketplace } from '../support/marketplace.ts'
 import { everyStopIsSeen, haveOtherMarks, showsItsChoice } from './forcedColours.ts';
 import { visitors } from './people.ts';
 
-/** px: of a step of the escrow. */
+/** Side in px of a step’s mark. */
 const MARK = 20;
 
-/** With the colours of somebody's system nothing of our grounds and shadows is drawn: what is chosen is held to pixels, what has the focus to its outline. */
-describe('in the colours of somebody’s own system', () => {
+/** In forced colours our backgrounds and shadows are not drawn: compare choices by pixels and the focus by its outline. */
+describe('in forced colours', () => {
   const market = useMarketplace();
   const { enter, visit } = visitors(market, useBrowser({ drawn: true }));
   const { shipped } = sales(market);
@@ -42,7 +42,7 @@ describe('in the colours of somebody’s own system', () => {
   });
   beforeEach(() => onTestFailed(() => keepPicture(page, 'failed-forced')));
 
-  test('a sale shows which step is done, which is now and which is to come, and every stop for Tab', async () => {
+  test('a transaction shows past, current and future steps, and a focus ring at every stop', async () => {
     await page.getByRole('button', { name: 'Confirm arrival' }).waitFor();
     const steps = page.locator('.steps');
     const ofState = (state: string) => steps.locator(`li${state}:not(:last-child)`).last();
@@ -51,7 +51,7 @@ describe('in the colours of somebody’s own system', () => {
     await everyStopIsSeen(page);
   });
 
-  test('what a claim is about is seen to be chosen', async () => {
+  test('a claim shows which amount is chosen', async () => {
     await page.getByRole('button', { name: 'Open a dispute' }).click();
     const another = dialog().getByRole('radio', { name: 'Another amount' });
     await showsItsChoice(another, () => another.check());
@@ -61,7 +61,7 @@ describe('in the colours of somebody’s own system', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  test('so many stars as are given are lit', async () => {
+  test('a rating lights as many stars as are given', async () => {
     succeeded(await buyer.post(`transaction/${sold.id}/confirm-delivery`, {}), 'arrival');
     await page.getByRole('button', { name: 'Rate seller' }).click();
     const fourth = dialog().locator('.star-choice label').nth(3);
@@ -72,7 +72,7 @@ describe('in the colours of somebody’s own system', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  test('a tab shows that it is the chosen one', async () => {
+  test('a tab shows that it is selected', async () => {
     await visit(page, '/transactions');
     const other = page.getByRole('tab', { selected: false }).first();
     const name = (await other.textContent()) ?? '';
@@ -80,7 +80,7 @@ describe('in the colours of somebody’s own system', () => {
     await showsItsChoice(tab, () => tab.press('Enter'));
   });
 
-  test('every stop of a listing and of its checkout is seen', async () => {
+  test('a listing and its checkout show the focus at every stop', async () => {
     const { _id } = await market().publish(seller, { title: 'Ash knight' });
     await visit(page, `/listings/${_id}`);
     await page.getByRole('button', { name: 'Buy Now' }).waitFor();
@@ -96,14 +96,14 @@ describe('in the colours of somebody’s own system', () => {
     await keepPicture(page, 'forced-checkout');
   });
 
-  test('every stop of the form of a listing is seen', async () => {
+  test('the listing form shows the focus at every stop', async () => {
     await enters(seller, '/listings/create');
     await page.getByLabel('Title').waitFor();
     await everyStopIsSeen(page);
     await keepPicture(page, 'forced-listing-form');
   });
 
-  test('a history shows at which event it stands', async () => {
+  test('a history shows the position of its slider', async () => {
     await enters(auditor, `/audit/streams/transaction-${sold.id}`);
     const slider = page.getByRole('slider', { name: 'Event' });
     const track = page.locator('.track input');

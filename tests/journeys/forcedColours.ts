@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { keepPicture } from '../support/browser.ts';
 import { differing } from './pixels.ts';
 
-/** With the colours of somebody's system, in which grounds and shadows say nothing. */
+/** Runs `look` in forced colours, where backgrounds and shadows carry no meaning. */
 export const inForcedColours = async (page: Page, name: string, look: () => Promise<void>): Promise<void> => {
   await page.emulateMedia({ forcedColors: 'active' });
   await look();
@@ -12,17 +12,17 @@ export const inForcedColours = async (page: Page, name: string, look: () => Prom
   await page.emulateMedia({ forcedColors: 'none' });
 };
 
-/** Pixels: as many as a mark has that somebody can see. */
+/** Pixels of a visible mark. */
 const LEAST_DIFFERENCE = 12;
 
-/** As it is drawn where neither the keyboard nor the mouse is. */
+/** Drawn without hover and focus. */
 export const drawnAlone = async (part: Locator): Promise<Buffer> => {
   await part.page().mouse.move(0, 0);
   await part.evaluate(() => (document.activeElement as HTMLElement).blur());
   return part.screenshot({ animations: 'disabled' });
 };
 
-/** The same control is another picture once something else is chosen, and by more than the focus. */
+/** The control looks different after the choice, apart from the focus. */
 export const showsItsChoice = async (control: Locator, choose: () => Promise<unknown>): Promise<void> => {
   const before = await drawnAlone(control);
   await choose();
@@ -30,7 +30,7 @@ export const showsItsChoice = async (control: Locator, choose: () => Promise<unk
   await expect.poll(isOther, { message: `pixels of ${control}` }).toBeGreaterThanOrEqual(LEAST_DIFFERENCE);
 };
 
-/** The marks at the upper left corner of these, so many px large and without a word in them, are pictures of their own. */
+/** The marks in the upper left corners of these parts all look different. `side` in px. */
 export const haveOtherMarks = async (parts: readonly Locator[], side: number): Promise<void> => {
   const marks = new Map<Locator, Buffer>();
   for (const part of parts) {
@@ -49,7 +49,7 @@ export const haveOtherMarks = async (parts: readonly Locator[], side: number): P
         expect(await differing(mark, another), `${one} and ${other}`).toBeGreaterThanOrEqual(LEAST_DIFFERENCE);
 };
 
-/** Of the part of the page: stops for Tab around which nothing is drawn when they have the focus, and fields without an edge. Runs in the page. */
+/** Tab stops without an outline when focused, and fields without a border. Runs in the page. */
 const unseen = (part: Element): string[] => {
   const nameOf = (one: Element) =>
     `${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent?.slice(0, 30) ?? ''}`;
@@ -69,9 +69,9 @@ const unseen = (part: Element): string[] => {
   });
 };
 
-/** Every stop for Tab in the page, and every field, is seen. */
+/** Every Tab stop and every field of the page is visible. */
 export const everyStopIsSeen = async (page: Page): Promise<void> => {
-  // whoever works by keyboard
+  // switches to keyboard focus
   await page.keyboard.press('Tab');
   expect(await page.locator('body').evaluate(unseen)).toEqual([]);
 };

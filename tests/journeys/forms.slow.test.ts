@@ -4,7 +4,7 @@ import { useBrowser } from '../support/browser.ts';
 import { type Member, useMarketplace } from '../support/marketplace.ts';
 import { PASSWORD, visitors } from './people.ts';
 
-/** What passes the rules of the forms, by the kind of field or of its keyboard; a label that asks for more has its own. */
+/** Valid values by input type; some labels need their own. */
 const BY_LABEL: Record<string, string> = { IBAN: 'NL91ABNA0417164300', 'Current password': PASSWORD };
 const BY_TYPE: Record<string, string> = { email: 'somebody@example.com', password: 'Anotherhorse2!', decimal: '12' };
 
@@ -22,7 +22,7 @@ const fill = async (form: Locator): Promise<void> => {
   }
 };
 
-/** Every form of the page: sent with the answer held back, then refused; what was true in between. */
+/** Submits every form of the page, holds back the answer, checks the form meanwhile, then refuses. */
 const formsOf = async (page: Page, address: string): Promise<string[]> => {
   await page.goto(address);
   await page.locator('main form button[type=submit]').first().waitFor();
@@ -55,7 +55,7 @@ const formsOf = async (page: Page, address: string): Promise<string[]> => {
   return names;
 };
 
-/** Whatever form a page has: while it is sent nothing in it can be pressed or typed, and who uses the keyboard does not lose their place. */
+/** While a form is sent, nothing in it can be pressed or typed, and keyboard users keep their place. */
 describe('every form', () => {
   const market = useMarketplace();
   const open = useBrowser();
@@ -73,17 +73,17 @@ describe('every form', () => {
     ['/login', ['Access System']],
     ['/register', ['Join the Sacred Archives']],
     ['/registration-success', ['Resend Verification Email']],
-  ])('of a visitor, at %s, is disabled while it is sent [D1-240]', async (address, forms) => {
+  ])('of a visitor, at %s, is disabled while submitting [D1-240]', async (address, forms) => {
     expect(await formsOf(page, address)).toEqual(forms);
   });
 
-  test('that sets a new password is disabled while it is sent [D1-240]', async () => {
+  test('for a new password is disabled while submitting [D1-240]', async () => {
     await market().client().post('auth/forgot-password', { email: ada.email });
     const token = await market().tokenFrom(ada.email, 'reset-password');
     expect(await formsOf(page, `/reset-password?token=${token}`)).toEqual(['Set new password']);
   });
 
-  test('of a member is disabled while it is sent [D1-240]', async () => {
+  test('of a member is disabled while submitting [D1-240]', async () => {
     const own = await enter(ada);
     expect(await formsOf(own, '/settings')).toEqual([
       'Save profile',
@@ -96,7 +96,7 @@ describe('every form', () => {
     expect(await formsOf(own, '/faq-contact')).toEqual(['Send message']);
   });
 
-  test('of a seller is disabled while it is sent [D1-240]', async () => {
+  test('of a seller is disabled while submitting [D1-240]', async () => {
     const theirs = await enter(kessler);
     expect(await formsOf(theirs, '/settings?tab=shipping')).toEqual(['Save address', 'Save rates']);
   });

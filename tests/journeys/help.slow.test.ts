@@ -16,7 +16,7 @@ describe('help and error pages', () => {
     page = (await open(market().marketplace.publicUrl)).page;
   });
 
-  test('how a sale runs is open to everybody: its tables and pictures, at both widths', async () => {
+  test('everybody can read how a sale runs, with tables and pictures, at both widths', async () => {
     await page.goto('/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'How a sale runs' }).click();
     await page.getByRole('heading', { level: 1, name: 'How a sale runs' }).waitFor();
@@ -28,7 +28,7 @@ describe('help and error pages', () => {
     await checkScreen(page, 'how-a-sale-runs');
   });
 
-  test('about, FAQ and terms are open to everybody, also when opened directly [D1-034] [D2-020] [D2-024]', async () => {
+  test('everybody can read about, FAQ and terms, also when opened directly [D1-034] [D2-020] [D2-024]', async () => {
     await page.goto('/about');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await checkScreen(page, 'about');
@@ -43,7 +43,7 @@ describe('help and error pages', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
   });
 
-  test('a picture without a name, a screen that is too wide and a heading before its title are found by the check of every screen', async () => {
+  test('the screen check finds unnamed pictures, overflow and headings before the title', async () => {
     await visit(page, '/about');
     const put = (html: string) =>
       page.evaluate((markup) => document.querySelector('main')!.insertAdjacentHTML('beforeend', markup), html);
@@ -64,7 +64,7 @@ describe('help and error pages', () => {
     await expect(checkScreen(page, 'about')).rejects.toThrow('headings of about before its h1');
   });
 
-  test('words too pale to read are found where they show first, and where they become so', async () => {
+  test('the screen check finds low contrast at every width and later change', async () => {
     await visit(page, '/terms');
     await visit(page, '/about');
     await checkScreen(page, 'about');
@@ -88,29 +88,26 @@ describe('help and error pages', () => {
     [360, 'large', '18px'],
     [360, 'larger', '20px'],
     [320, 'normal', '16px'],
-  ] as const)(
-    'who is signed in finds the menu of a public page on the screen, at %d px with %s letters',
-    async (width, text, size) => {
-      const looks = { palette: 'dark', contrast: 'device', text };
-      expect((await ada.put('user/appearance', looks)).status).toBe(200);
-      const hers = await enter(ada, '/faq', { viewport: { width, height: 640 } });
-      const letters = () => hers.evaluate(() => getComputedStyle(document.documentElement).fontSize);
-      await expect.poll(letters).toBe(size);
-      const menu = await hers.getByRole('button', { name: 'Open menu' }).boundingBox();
-      expect(menu!.x + menu!.width).toBeLessThanOrEqual(width);
-      expect(await hers.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      await hers.getByRole('link', { name: 'Reliquary', exact: true }).waitFor();
-    },
-  );
+  ] as const)('a member finds the menu of a public page at %d px with %s letters', async (width, text, size) => {
+    const looks = { palette: 'dark', contrast: 'device', text };
+    expect((await ada.put('user/appearance', looks)).status).toBe(200);
+    const hers = await enter(ada, '/faq', { viewport: { width, height: 640 } });
+    const letters = () => hers.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+    await expect.poll(letters).toBe(size);
+    const menu = await hers.getByRole('button', { name: 'Open menu' }).boundingBox();
+    expect(menu!.x + menu!.width).toBeLessThanOrEqual(width);
+    expect(await hers.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await hers.getByRole('link', { name: 'Reliquary', exact: true }).waitFor();
+  });
 
-  test('the support address is the configured one, wherever it stands [D1-015] [D2-017]', async () => {
+  test('every page shows the configured support address [D1-015] [D2-017]', async () => {
     for (const path of ['/faq', '/terms']) {
       await visit(page, path);
       await page.locator(`a[href^="mailto:${market().config.supportEmail}"]`).first().waitFor();
     }
   });
 
-  test('a member’s question reaches support, and the form and a message at the top centre say so [D2-029] [D1-484]', async () => {
+  test('a member’s question reaches support, and the form and a toast confirm it [D2-029] [D1-484]', async () => {
     page = await enter(ada, '/faq-contact');
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByText('Please write what it is about').waitFor();
@@ -127,7 +124,7 @@ describe('help and error pages', () => {
     expect(mail).toMatchObject({ replyTo: ada.email });
   });
 
-  test('an unknown path is told, with ways out, to members and visitors [D2-038]', async () => {
+  test('an unknown path shows an error with ways out, to members and visitors [D2-038]', async () => {
     await page.goto('/nowhere/at/all');
     await page.getByRole('heading', { name: 'This page is not in the archives' }).first().waitFor();
     await checkScreen(page, 'not-found');
@@ -135,7 +132,7 @@ describe('help and error pages', () => {
     await page.waitForURL('**/listings');
   });
 
-  test('a listing that is not there is an error with a way back', async () => {
+  test('a missing listing shows an error with a way back', async () => {
     await visit(page, `/listings/${'0'.repeat(32)}`);
     await page.getByRole('heading', { name: 'Failed to fetch listing' }).waitFor();
     await checkScreen(page, 'listing-not-found');
@@ -145,7 +142,7 @@ describe('help and error pages', () => {
     await checkScreen(visitor, 'public-listing-not-found');
   });
 
-  test('a part of the page that is gone after a release is an error page, not a blank one', async () => {
+  test('a page part removed by a release shows an error page, not a blank one', async () => {
     await visit(page, '/listings');
     await page.getByRole('heading', { name: 'Sacred Repository' }).waitFor();
     await page.route('**/assets/Settings*.js', (route) => route.fulfill({ status: 404 }));
@@ -154,7 +151,7 @@ describe('help and error pages', () => {
     await checkScreen(page, 'new-version');
   });
 
-  test('without a connection a page says so, and opens by itself when there is one again', async () => {
+  test('a page opened offline says so and loads when the connection returns', async () => {
     await page.unroute('**/assets/Settings*.js');
     await visit(page, '/listings');
     await page.getByRole('heading', { name: 'Sacred Repository' }).waitFor();

@@ -15,7 +15,7 @@ const says = (page: Page, text: string | RegExp) => page.getByText(text).first()
 const button = (at: Page | Locator, name: string | RegExp) => at.getByRole('button', { name });
 const link = (at: Page | Locator, name: string | RegExp) => at.getByRole('link', { name });
 
-/** A whole sale without a mouse: every press is a key, and wherever the focus goes it can be seen. */
+/** A whole sale without a mouse: every press is a key, and the focus is always visible. */
 describe('a sale by keyboard alone', () => {
   const market = useMarketplace();
   const open = useBrowser();
@@ -81,7 +81,7 @@ describe('a sale by keyboard alone', () => {
     await link(seller, TITLE).first().waitFor();
   });
 
-  test('a visitor skips to the page, loads more, searches and signs in on the way to buying', async () => {
+  test('a visitor skips to the content, loads more, searches and signs in to buy', async () => {
     await buyer.goto('/');
     await buyer.getByText('Showing 12 listings').waitFor();
     await press(buyer, link(buyer, /^Skip to/));
@@ -99,7 +99,7 @@ describe('a sale by keyboard alone', () => {
     await buyer.getByRole('heading', { name: TITLE }).waitFor();
   });
 
-  test('a member opens and folds the panel, narrows the offerings, and comes back to the listing', async () => {
+  test('a member opens and folds the panel, filters the offerings and returns to the listing', async () => {
     await press(buyer, button(buyer, 'Close Command Center'), ' ');
     await buyer.getByRole('navigation', { name: 'Command Center' }).waitFor({ state: 'hidden' });
     await focusIsSeen(buyer);
@@ -122,7 +122,7 @@ describe('a sale by keyboard alone', () => {
     await buyer.getByRole('heading', { name: TITLE }).waitFor();
   });
 
-  test('the purchase keeps the focus, gives it back, and is paid on the provider’s page', async () => {
+  test('a buyer purchases and pays on the provider’s page without losing the focus', async () => {
     const buy = button(buyer, 'Buy Now');
     const dialog = buyer.getByRole('dialog');
     await press(buyer, buy);
@@ -157,7 +157,7 @@ describe('a sale by keyboard alone', () => {
     await buyer.getByRole('heading', { name: TITLE }).waitFor();
   });
 
-  test('the seller is told by the bell, goes to the sale from it and confirms shipment', async () => {
+  test('the seller opens the transaction from the bell and confirms shipment', async () => {
     const bell = button(seller, /^Notifications, \d+ unread/);
     const unread = async () =>
       Number(/\d+/.exec((await button(seller, /^Notifications/).getAttribute('aria-label')) ?? '')?.[0] ?? 0);

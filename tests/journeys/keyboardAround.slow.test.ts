@@ -11,7 +11,7 @@ const TITLE = 'Vharoth, Red Wyrm of the Pass';
 const button = (at: Page | Locator, name: string | RegExp) => at.getByRole('button', { name });
 const link = (at: Page | Locator, name: string | RegExp) => at.getByRole('link', { name });
 
-/** What stands around a sale, without a mouse: menus, tabs, panels, photos, messages; and the way out. */
+/** Menus, tabs, panels, photos, messages and sign-out without a mouse. */
 describe('around a sale by keyboard alone', () => {
   const market = useMarketplace();
   const open = useBrowser({ drawn: true });
@@ -45,7 +45,7 @@ describe('around a sale by keyboard alone', () => {
     });
   });
 
-  test('the profile menu opens with its first item, and gives the focus back', async () => {
+  test('the profile menu opens at its first item and returns the focus', async () => {
     await page.goto('/login');
     await write(page, page.getByLabel('Email'), marta.email);
     await write(page, page.getByLabel('Password', { exact: true }), marta.password);
@@ -72,7 +72,7 @@ describe('around a sale by keyboard alone', () => {
     await page.waitForURL('**/transactions');
   });
 
-  test('the tabs of the settings are walked by arrows and chosen by Enter, and a form gives the focus back', async () => {
+  test('settings tabs move with arrows and open with Enter, and a form returns the focus', async () => {
     await press(page, link(side(), 'Account Settings'));
     await page.getByRole('heading', { name: 'Account Settings' }).waitFor();
     const profile = page.getByRole('tab', { name: 'Profile' });
@@ -88,7 +88,7 @@ describe('around a sale by keyboard alone', () => {
     await focusIsSeen(page);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/settings?tab=shipping');
-    // the profile, which has a full name as well, stays until the panel has come
+    // the profile panel, which also has a full name, stays until this panel is loaded
     const panel = page.getByRole('tabpanel', { name: 'Shipping' });
     await write(page, panel.getByLabel('Full name'), 'Marta Vidal');
     await write(page, panel.getByLabel('Street address', { exact: true }), 'Oudegracht 214');
@@ -102,14 +102,14 @@ describe('around a sale by keyboard alone', () => {
     await page.locator('.toast').first().waitFor();
     await focused(button(page, 'Save address')).toBe(true);
     await focusIsSeen(page);
-    // after the last stop of a page the message comes, and is passed over
+    // the toast comes after the page’s last stop and is skipped
     await page.keyboard.press('Tab');
     const inMessage = () =>
       page.locator('.toast').evaluateAll((all) => all.some((one) => one === document.activeElement));
     expect(await inMessage()).toBe(false);
   });
 
-  test('the filter panel folds and unfolds under the focus', async () => {
+  test('the filter panel folds and unfolds without losing the focus', async () => {
     await press(page, link(side(), 'Browse Listings'));
     await page.getByRole('status').filter({ hasText: 'Showing 2 offerings' }).waitFor();
     const filters = page.getByRole('complementary', { name: 'Filters' });
@@ -123,7 +123,7 @@ describe('around a sale by keyboard alone', () => {
     await page.getByRole('heading', { name: TITLE }).waitFor();
   });
 
-  test('the photos turn by arrow keys, come closer, and let go again', async () => {
+  test('the gallery turns with arrow keys, zooms in and closes', async () => {
     const gallery = page.getByRole('group', { name: `Photos of ${TITLE}` });
     await press(page, button(gallery, 'Next photo'));
     await gallery.getByAltText(`${TITLE}, photo 2 of 3`).waitFor();
@@ -141,7 +141,7 @@ describe('around a sale by keyboard alone', () => {
     const whole = await shown();
     await press(page, button(large, 'Zoom in'));
     await expect.poll(async () => (await shown())?.width).toBeGreaterThan((whole?.width ?? 0) * 1.5);
-    // in the middle, not in the corner
+    // centred, not in the corner
     expect((await shown())?.x).toBeLessThan(0);
     await focusIsSeen(page);
     await checkScreen(page, 'enlarged-closer');
@@ -153,7 +153,7 @@ describe('around a sale by keyboard alone', () => {
     await focusIsSeen(page);
   });
 
-  test('notifications are read and deleted, and the focus stays in their panel', async () => {
+  test('notifications are read and deleted with the focus kept in their panel', async () => {
     const bell = button(page, /^Notifications/);
     const panel = page.getByRole('dialog', { name: 'Notifications' });
     const rows = panel.getByRole('listitem');
@@ -202,7 +202,7 @@ describe('around a sale by keyboard alone', () => {
     await focusIsSeen(page);
   });
 
-  test('logging out leads home', async () => {
+  test('a logout leads home', async () => {
     await tabTo(page, button(page, /^Profile menu/), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await focused(page.getByRole('menuitem', { name: 'My Listings' })).toBe(true);

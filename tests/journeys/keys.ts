@@ -1,29 +1,29 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** More stops than any screen has. */
+/** More stops than on any screen. */
 const MOST_STOPS = 160;
 
 type Stop = { what: string; there: boolean; onPage: boolean; ring: boolean; inView: boolean };
 
 const shows = ({ onPage, ring }: Stop): boolean => ring || !onPage;
 
-/** What has the focus: whether something shows it (itself, what stands around it, or the drawing beside it), and nothing hides it. Runs in the page. */
+/** The focused element: whether something shows the focus (itself, a parent or a sibling) and nothing covers it. Runs in the page. */
 const look = (target: Element | null): Stop => {
   const element = document.activeElement as HTMLElement;
-  // in the head, where it moves nothing
+  // in the head, where it changes no layout
   const probe = document.head.appendChild(document.createElement('i'));
   probe.style.color = 'var(--color-gold-bright)';
   const gold = getComputedStyle(probe).color.replace(/^rgb\(|\)$/g, '');
   probe.remove();
   const ringed = (one: Element): boolean => {
-    // a field that only screen readers see shows nothing
+    // a field for screen readers only shows nothing
     if (one.getBoundingClientRect().width <= 2) return false;
     const { boxShadow, outlineStyle, outlineColor, outlineWidth } = getComputedStyle(one);
     const outlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
     return (outlined && !/, 0\)$|transparent/.test(outlineColor)) || boxShadow.includes(gold);
   };
-  // a row of which the whole leads somewhere is ringed around the link in its heading
+  // a row that is a link as a whole has its ring around the link in its heading
   const around = [element, element.parentElement, element.parentElement?.parentElement, element.closest('article, li')];
   const beside = element instanceof HTMLInputElement ? [...(element.parentElement?.children ?? [])] : [];
   const shown = [...around, ...beside].find((one): one is HTMLElement => one instanceof Element && ringed(one));
@@ -42,11 +42,11 @@ const look = (target: Element | null): Stop => {
 
 const stopOf = (page: Page): Promise<Stop> => page.evaluate(look, null);
 
-/** The focus is on something, and everybody can see on what. A message at the top may lie over it for its four seconds. */
+/** The focus is visible. A toast may cover it for its four seconds. */
 export const focusIsSeen = (page: Page): Promise<void> =>
   expect.poll(() => stopOf(page)).toMatchObject({ ring: true, inView: true }) as Promise<void>;
 
-/** Goes there with Tab, as somebody without a mouse, and sees the focus at each stop. */
+/** Reaches the target with Tab and checks that the focus is visible at each stop. */
 export const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
   await target.waitFor({ state: 'attached' });
   const stops: string[] = [];
@@ -68,14 +68,14 @@ export const press = async (page: Page, target: Locator, key = 'Enter'): Promise
   await page.keyboard.press(key);
 };
 
-/** Replaces what stands in a field. */
+/** Replaces the content of a field. */
 export const write = async (page: Page, field: Locator, text: string): Promise<void> => {
   await tabTo(page, field);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);
 };
 
-/** Types the beginning of an option's name. */
+/** Types the start of an option’s name. */
 export const choose = async (page: Page, select: Locator, option: string): Promise<void> => {
   await tabTo(page, select);
   const chosen = () => select.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.label);
@@ -83,6 +83,6 @@ export const choose = async (page: Page, select: Locator, option: string): Promi
     await page.keyboard.type(option);
     return chosen();
   };
-  // a pause between two letters begins the word anew, so whoever is slowed down types it again
+  // a pause between two letters restarts the search, so a slow machine types it again
   await expect.poll(typed, { interval: 2_000 }).toMatch(new RegExp(`^${option}`));
 };

@@ -5,26 +5,26 @@ import { useBrowser } from '../support/browser.ts';
 import { ADDRESS, useMarketplace } from '../support/marketplace.ts';
 import { visitors } from './people.ts';
 
-/** ms before each answer begins, as on a train. */
+/** ms before each response begins, as on a train. */
 const LATENCY = 400;
-/** Frames from a press: a tenth of a second where sixty of them are drawn in one. */
+/** Frames from a press: a tenth of a second at 60 frames a second. */
 const ANSWERED = 6;
 /** ms from a press. */
 const SKELETON = 300;
-/** ms by which a busy machine is late with what has its time, once it has come to timers at all. */
+/** ms that a timer may be late on a busy machine. */
 const BUSY = 1_500;
 
-/** `at`: ms; `frame`: the number of frames drawn before. */
+/** `at` in ms; `frame`: number of frames drawn before. */
 type Moment = { at: number; frame: number; lit: boolean; waiting: boolean; error: boolean; title: string };
 
 declare global {
   interface Window {
-    /** When something was pressed last, when a timer of that moment for a skeleton came, and how the page has looked since, from one change to the next. */
+    /** The last press, the time of its skeleton timer, and every change of the page since. */
     recorded: { pressed: Pick<Moment, 'at' | 'frame'>; due: number; moments: Moment[] };
   }
 }
 
-/** Runs in the page, before all else of it: every frame and every change is looked at. */
+/** Records every frame and every change. Runs in the page before its own scripts. */
 const record = (skeleton: number): void => {
   let frame = 0;
   const recorded: Window['recorded'] = { pressed: { at: 0, frame }, due: 0, moments: [] };
@@ -62,7 +62,7 @@ const record = (skeleton: number): void => {
   requestAnimationFrame(eachFrame);
 };
 
-/** `due`: when a skeleton was to come, as timers go there; ms from the press, as all moments. */
+/** `due`: when the skeleton’s timer fired. All times in ms from the press. */
 type Pressed = { moments: Moment[]; due: number };
 
 const inWords = (moments: readonly Moment[]): string =>
@@ -73,7 +73,7 @@ const inWords = (moments: readonly Moment[]): string =>
     })
     .join('\n');
 
-describe('with 400 ms before each answer', () => {
+describe('with 400 ms before each response', () => {
   const market = useMarketplace();
   const { enter } = visitors(market, useBrowser());
   let page: Page;
@@ -102,10 +102,10 @@ describe('with 400 ms before each answer', () => {
     });
   });
 
-  /** Nothing is on its way any more that a press before has asked for. */
+  /** Nothing is loading any more. */
   const isStill = () => page.waitForFunction(() => document.querySelector('.underway, .skel') === null);
 
-  /** What was seen from the press until that is there. */
+  /** What the page showed from the press until `arrives`. */
   const pressed = async (target: Locator, arrives: Locator): Promise<Pressed> => {
     await isStill();
     await target.click();
@@ -125,7 +125,7 @@ describe('with 400 ms before each answer', () => {
     expect(lit?.frame, `answered in time\n${inWords(moments)}`).toBeLessThanOrEqual(ANSWERED);
   };
 
-  test('a press for another page is answered at once, has a skeleton when it is late, and nothing goes out and comes again', async () => {
+  test('opening a page responds at once, shows a skeleton when late, and never flickers', async () => {
     for (const [target, name] of [
       [link('Details of Bone dragon'), 'Bone dragon'],
       [beside('Messages'), 'Transmission Archives'],
@@ -145,7 +145,7 @@ describe('with 400 ms before each answer', () => {
     }
   });
 
-  test('a press for a dialog, a filter and the payment is answered at once', async () => {
+  test('opening a dialog, a filter and the payment responds at once', async () => {
     await beside('Browse Listings').click();
     await page.getByText('2 offerings', { exact: true }).waitFor();
     isAnswered(await pressed(page.getByRole('checkbox', { name: /^Painted/ }), button('Remove filter Painted')));
@@ -156,7 +156,7 @@ describe('with 400 ms before each answer', () => {
     await page.waitForURL('**/simulated-provider/checkout/**');
   });
 
-  test('what fails waits, then fails, and is never seen going to and fro', async () => {
+  test('a failing page waits, then fails, without flickering between the two', async () => {
     await page.goto('/dashboard');
     await title('Dashboard Overview').waitFor();
     await page.route(/\/api\/transaction/, (route) =>

@@ -23,11 +23,11 @@ beforeAll(async () => {
 
 const nameIn = (route: Route): string => new URL(route.request().url()).pathname.replace('/assets/', '');
 
-/** What the page names itself is its first load. */
+/** The files named by the page itself are its first load. */
 const html = readFileSync(join(BUILT, 'index.html'), 'utf8');
 const isFirst = (name: string): boolean => new RegExp(`(src|href)="/assets/${name}"`).test(html);
 
-/** The first request of each later file is lost. @returns the names of those */
+/** Fails the first request of each later file. @returns the names of these files */
 const loseFirst = async (context: BrowserContext): Promise<Set<string>> => {
   const lost = new Set<string>();
   await context.route(SCRIPTS, (route) => {
@@ -39,7 +39,7 @@ const loseFirst = async (context: BrowserContext): Promise<Set<string>> => {
   return lost;
 };
 
-/** All parts of the build, each once, and after the file that asks for it. */
+/** All files of the build once each, after the file that imports them. */
 const inWaves = (): LaterPart[][] => {
   const manifest = readManifest();
   const nameOf = new Map(Object.entries(manifest).map(([name, { file }]) => [file, name]));
@@ -56,18 +56,18 @@ const inWaves = (): LaterPart[][] => {
   return waves;
 };
 
-/** Whether the document is the same one, for which `mark` is called before. */
+/** Whether the document is the same as when `mark` was called. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 
-describe('a part whose first request is lost, on a line that is good again', () => {
-  test('comes without a reload: each part of the build in turn', async () => {
+describe('a page part whose first request is lost', () => {
+  test('loads without a reload, for each part of the build', async () => {
     const { page, context } = await open(market().marketplace.publicUrl);
     const lost = await loseFirst(context);
     await page.goto('/terms');
     await page.getByRole('heading', { level: 1 }).waitFor();
     const { file, name } = builtLoader();
-    // as text: what this file is compiled to has another import()
+    // as a string, because the compiler would replace import() here
     const failed: unknown = await page.evaluate(`(async () => {
       const { ${name}: load } = await import('/${file}');
       const failed = [];
@@ -80,13 +80,13 @@ describe('a part whose first request is lost, on a line that is good again', () 
     expect(lost.size).toBeGreaterThan(100);
   });
 
-  test('does its work: an arrival is confirmed, the page says so, and it says when there is no connection', async () => {
+  test('works: an arrival is confirmed with a toast, and being offline is shown', async () => {
     const transaction = await shipped(buyer, seller);
     const page = await enter(buyer);
     const lost = await loseFirst(page.context());
     await page.goto(`/transactions/${transaction.id}`);
     await mark(page);
-    // found and pressed in one step: on a slow machine the button may turn to “Loading…”, which takes no press, between the two
+    // found and pressed in one step, because on a slow machine the button may turn to “Loading…” in between
     await page.waitForFunction(() => {
       const buttons = [...document.querySelectorAll('button')];
       const button = buttons.find(({ textContent }) => textContent === 'Confirm arrival');
@@ -109,13 +109,13 @@ describe('a part whose first request is lost, on a line that is good again', () 
   });
 });
 
-test('a button for money shows that it loads while its part does not come, and works once it does', async () => {
+test('a money button shows that it loads while its part is missing, and then works', async () => {
   const transaction = await shipped(buyer, seller);
   const page = await enter(buyer);
   let isGood = false;
   await page.route('**/assets/ConfirmArrival-*.js', (route) => (isGood ? route.fallback() : route.abort()));
   await page.goto(`/transactions/${transaction.id}`);
-  // on a slow machine the other buttons load for a while, too
+  // on a slow machine other buttons may be loading too
   const action = page.locator('.action').filter({ hasText: /Releases the money to the seller/ });
   const button = action.getByRole('button', { name: 'Loading…' });
   await button.waitFor();
@@ -129,7 +129,7 @@ test('a button for money shows that it loads while its part does not come, and w
   await page.getByRole('alertdialog', { name: 'Confirm arrival' }).waitFor();
 });
 
-test('a message is shown plainly while the part that shows it does not come', async () => {
+test('a message is shown plainly while its own part is missing', async () => {
   const page = await enter(buyer);
   await page.route(/\/assets\/(ToastRegion|dist|BellPanel)-/, (route) => route.abort());
   await page.goto('/dashboard');
@@ -141,7 +141,7 @@ test('a message is shown plainly while the part that shows it does not come', as
   }
 });
 
-test('a page whose code does not come says so, and comes with another try without a reload', async () => {
+test('a page with missing code says so and loads on retry without a reload', async () => {
   const page = await enter(buyer, '/dashboard');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await mark(page);

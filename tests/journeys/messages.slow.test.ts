@@ -17,11 +17,11 @@ const dragon = {
   buffer: readFileSync(new URL('../../infrastructure/demo/photos/redDragon-1.webp', import.meta.url)),
 };
 
-/** px between the end of what is shown and the end of all. */
+/** px between the visible end and the end of the log. */
 const belowView = (log: Locator): Promise<number> =>
   log.evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop);
 
-/** Two people talk about a listing, each in a browser of their own. */
+/** Two people discuss a listing, each in their own browser. */
 describe('a conversation about a listing', () => {
   const market = useMarketplace();
   const { enter } = visitors(market, useBrowser());
@@ -32,12 +32,12 @@ describe('a conversation about a listing', () => {
   let ruiz: Member;
   let listing: string;
   let talk: string;
-  /** When the seller's page asked for its list: by polling alone that is every 30 s, and never sooner. */
+  /** Times at which the seller’s page requested its list: by polling alone every 30 s, never sooner. */
   const listAsked: number[] = [];
 
   const log = (page: Page) => page.getByRole('log');
   const words = (page: Page) => page.getByRole('textbox', { name: 'Message' });
-  /** Whether the keyboard is where that is. */
+  /** Whether the element has the focus. */
   const hasFocus = async (place: Locator) =>
     expect.poll(() => place.evaluate((at) => at === document.activeElement)).toBe(true);
   const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -70,7 +70,7 @@ describe('a conversation about a listing', () => {
     });
   });
 
-  test('nobody has written yet [D1-148]', async () => {
+  test('shows an empty list before the first message [D1-148]', async () => {
     seller.on('request', (request) => {
       if (request.url().includes('/api/messages/conversations?')) listAsked.push(Date.now());
     });
@@ -80,7 +80,7 @@ describe('a conversation about a listing', () => {
     await checkScreen(seller, 'messages-empty');
   });
 
-  test('the buyer writes from the listing and comes to the conversation [D1-154] [D1-164] [D1-165] [D1-414]', async () => {
+  test('opens when the buyer writes from the listing [D1-154] [D1-164] [D1-165] [D1-414]', async () => {
     await buyer.getByRole('button', { name: 'Contact Seller' }).click();
     const dialog = buyer.getByRole('dialog', { name: 'Contact Seller' });
     await hasFocus(words(buyer));
@@ -98,7 +98,7 @@ describe('a conversation about a listing', () => {
     expect((await log(buyer).boundingBox())?.height).toBe(500);
   });
 
-  test('the seller sees it without asking, long before the list is polled again; the bell has it unread, bold [D1-076] [D1-140] [D1-146] [D1-166] [D1-241]', async () => {
+  test('reaches the seller without polling, and the bell shows it unread and bold [D1-076] [D1-140] [D1-146] [D1-166] [D1-241]', async () => {
     const card = seller.getByRole('listitem').filter({ hasText: TITLE });
     await card.getByText(FIRST).waitFor();
     await card.getByText('1 new').waitFor();
@@ -129,7 +129,7 @@ describe('a conversation about a listing', () => {
     await buyer.getByText('Read · ').waitFor();
   });
 
-  test('a reply with an image arrives at once, and the image opens in a new tab; only the own messages are on the right [D1-157] [D1-158] [D1-160] [D1-163]', async () => {
+  test('shows own messages on the right, and an image reply that opens in a new tab [D1-157] [D1-158] [D1-160] [D1-163]', async () => {
     await words(seller).fill(REPLY);
     const chooser = seller.waitForEvent('filechooser');
     await seller.getByRole('button', { name: 'Attach an image' }).click();
@@ -162,7 +162,7 @@ describe('a conversation about a listing', () => {
     await checkScreen(buyer, 'conversation');
   });
 
-  test('reading earlier messages nothing jumps, and only at the end the newest is followed [D1-155] [D1-156] [D1-162]', async () => {
+  test('keeps the reading position, and follows the newest message only at the end [D1-155] [D1-156] [D1-162]', async () => {
     for (let number = 1; number <= 45; number++)
       await write(number % 3 ? marta : ruiz, number % 3 ? ruiz : marta, `Line ${number} of a long talk about varnish`);
     await buyer.reload();
@@ -193,7 +193,7 @@ describe('a conversation about a listing', () => {
     expect(await belowView(log(buyer))).toBeLessThan(2);
   });
 
-  test('2000 characters on many lines pass', async () => {
+  test('accepts 2000 characters on many lines', async () => {
     const lines = `${'wings and scales\n'.repeat(117)}`.padEnd(2000, 'x');
     await words(buyer).fill(lines);
     await buyer.getByText('2000 / 2000').waitFor();
@@ -202,7 +202,7 @@ describe('a conversation about a listing', () => {
     await log(seller).getByText('wings and scales').waitFor();
   });
 
-  test('a message is reported, a person is blocked and cannot write [D1-467]', async () => {
+  test('allows reporting a message and blocking a person, who then cannot write [D1-467]', async () => {
     const more = log(seller)
       .getByRole('article')
       .filter({ hasText: 'Line 44 ' })
@@ -238,10 +238,10 @@ describe('a conversation about a listing', () => {
     await log(seller).getByText('Are you there?').waitFor();
   });
 
-  test('what is half written while a new version comes is sent from the page that is open, after its session is renewed', async () => {
+  test('sends a draft from an old page after a new release and a renewed session', async () => {
     const page = await enter(marta, talk);
     await words(page).fill('Written before the new version');
-    // what comes after the page is there
+    // the code that loads after the page is there
     await page.locator('.offline-region .late-answer').waitFor({ state: 'attached' });
     await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
     const renewed = page.waitForRequest('**/api/auth/re*');
@@ -253,7 +253,7 @@ describe('a conversation about a listing', () => {
     await page.close();
   });
 
-  test('the conversation of others is not found', async () => {
+  test('cannot be found by others', async () => {
     const nosy = await market().member('nosy_one');
     const { status } = await openClient(market().url).get('messages/conversations');
     expect(status).toBe(401);

@@ -39,12 +39,12 @@ type Form = {
   who?: Member;
   address: string;
   write: (page: Page) => Promise<unknown>;
-  /** Asks for a part that has not been loaded; else another part of the page does. */
+  /** Requests code that is not loaded yet; by default another part of the page. */
   asks?: (page: Page) => Promise<void>;
-  /** All that was typed and chosen. */
+  /** Everything typed and chosen is restored. */
   isThere: (page: Page) => Promise<unknown>;
   send?: (page: Page) => Promise<unknown>;
-  /** What was typed is with the server, whatever the page shows. */
+  /** The server has received it, whatever the page shows. */
   arrived?: (page: Page) => Promise<unknown>;
 };
 
@@ -63,10 +63,10 @@ const attach = async (page: Page, name: string) =>
     .setInputFiles({ name, mimeType: 'image/jpeg', buffer: await photo() });
 const bell = press(/^Notifications/);
 
-/** As a message, or any small part of the page, may do at any time: a part is asked for that this build has, and that is gone. */
+/** Any small part of the page may request code at any time: here code of the old build, which is gone. */
 const anotherPart = (page: Page): Promise<unknown> => {
   const { file, name } = builtLoader(releases.builtAt('first'));
-  // as text: what this file is compiled to has another import()
+  // as a string, because the compiler would replace import() here
   return page.evaluate(
     `import('/${file}').then(({ ${name}: load }) => load(() => import('/gone.js'), ['assets/gone.js']).catch(() => 0))`,
   );
@@ -75,7 +75,7 @@ const anotherPart = (page: Page): Promise<unknown> => {
 const contains = (ask: () => Promise<{ body: unknown }>, text: string) =>
   eventually(async () => JSON.stringify((await ask()).body).includes(text));
 
-/** With its photo. */
+/** A message with this text and a photo has arrived. */
 const messageCame = (text: string) =>
   eventually(async () => {
     const { conversations }: ConversationList = (await seller.get('messages/conversations')).body;
@@ -89,7 +89,7 @@ const disputed = async (): Promise<string> => {
   return id;
 };
 
-/** `word`: another one for each run, by which what was sent is known. */
+/** `word`: unique for each run, to recognise what was sent. */
 const FORMS: Record<string, (word: string) => Form | Promise<Form>> = {
   'a listing that is being written, with its photo,': (word) => ({
     who: seller,
@@ -453,7 +453,7 @@ const SENT = NAMES.filter((name) => !/new e-mail address|report/.test(name));
 const formCalled = async (name: string, run: string): Promise<Form> =>
   (FORMS[name] as (typeof FORMS)[string])(`w${run}${NAMES.indexOf(name)}ord`);
 
-/** Under the first release, with all that is typed. */
+/** A page of the first release with the form filled in. */
 const written = async ({ who, address, write }: Form): Promise<Page> => {
   const page = who ? await enter(who, address) : (await open(market().marketplace.publicUrl)).page;
   if (!who) await page.goto(address);
@@ -467,9 +467,9 @@ const reload = async (page: Page) => {
   await eventually(async () => (await releaseOf(page)) === 'second');
 };
 
-describe('in a page of the release before, after its reload,', () => {
+describe('a page of the previous release, after its reload', () => {
   beforeAll(() => newPeople('a'));
-  test.each(NAMES)('%s is there after the reload that is offered, and is sent', async (name) => {
+  test.each(NAMES)('keeps %s and sends it', async (name) => {
     const form = await formCalled(name, 'a');
     const page = await written(form);
     expect(await releaseOf(page)).toBe('first');
@@ -487,10 +487,10 @@ describe('in a page of the release before, after its reload,', () => {
   });
 });
 
-describe('in a page of the release before,', () => {
+describe('a page of the previous release', () => {
   beforeAll(() => newPeople('b'));
 
-  test.each(SENT)('sends %s from a page of the old release', async (name) => {
+  test.each(SENT)('sends %s without a reload', async (name) => {
     const form = await formCalled(name, 'b');
     const page = await written(form);
     releases.serve('second');
@@ -498,7 +498,7 @@ describe('in a page of the release before,', () => {
     await form.arrived?.(page);
   });
 
-  test('bank details are sent', async () => {
+  test('sends bank details without a reload', async () => {
     const newcomer = await market().member('ruiz_a');
     succeeded(await newcomer.post('seller/register'), 'seller terms');
     const page = await enter(newcomer, '/settings?tab=seller');
@@ -511,7 +511,7 @@ describe('in a page of the release before,', () => {
     await eventually(async () => (await newcomer.get('seller/status')).body.bankAccount.verified === true);
   });
 
-  test('a link leads to a page that says so, and comes with its reload', async () => {
+  test('shows a reload page when a link needs the new release', async () => {
     const page = await enter(buyer, '/dashboard');
     await page.getByRole('heading', { level: 1 }).waitFor();
     releases.serve('second');

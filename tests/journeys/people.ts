@@ -7,7 +7,7 @@ import { PATIENCE } from '../support/patience.ts';
 
 export const PASSWORD = 'Correct-horse1!';
 
-/** Signs in on the login screen and waits for what comes after it. */
+/** Signs in on the login screen and waits for the next page. */
 export const signIn = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
@@ -18,7 +18,7 @@ export const signIn = async (page: Page, email: string, password = PASSWORD): Pr
 
 type Person = { email: string; password: string };
 
-/** People who are at the marketplace already, in journeys that look at something else than how one gets in. They find what others have done. */
+/** Signed-in people for journeys that are not about signing in. */
 export const visitors = (market: () => TestMarketplace, open: ReturnType<typeof useBrowser>) => {
   const everythingIsTold = async () => {
     const { store, waitFor } = market().marketplace;
@@ -26,7 +26,7 @@ export const visitors = (market: () => TestMarketplace, open: ReturnType<typeof 
     if (head !== undefined) expect(await waitFor(head, PATIENCE), 'the read models follow').toBe(true);
   };
   return {
-    /** A browser of somebody's own that has their session, at an address. */
+    /** A browser with the member’s session at an address. */
     enter: async ({ email, password }: Person, address?: string, options?: BrowserOptions): Promise<Page> => {
       const session = succeeded(await market().client().post('auth/login', { email, password }), 'sign-in') as Session;
       const token = await market().showSecondFactor(session.token);
@@ -36,7 +36,7 @@ export const visitors = (market: () => TestMarketplace, open: ReturnType<typeof 
       return page;
     },
 
-    /** Goes where a link of the page would lead, without loading the page anew, and waits for the other screen. */
+    /** Navigates like a link of the page, without a reload, and waits for the new screen. */
     visit: async (page: Page, address: string): Promise<void> => {
       await everythingIsTold();
       await page.evaluate((to) => {

@@ -16,7 +16,7 @@ const boxOf = async (target: Locator): Promise<Box> => {
   return box;
 };
 
-/** Runs in the page: nothing of it beyond the edges of the window, and nothing over it. */
+/** Whether the element is inside the window and not covered. Runs in the page. */
 const isInView = (one: Element): boolean => {
   const { left, right, top, bottom } = one.getBoundingClientRect();
   const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
@@ -32,7 +32,7 @@ const overlap = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
 
-/** px; phones, a tablet, the screens of laptops. */
+/** px: phones, a tablet and laptop screens. */
 const WINDOWS = [
   [360, 740],
   [390, 844],
@@ -44,7 +44,7 @@ const WINDOWS = [
   [1366, 768],
 ] as const;
 
-/** While a page is hidden the time of its messages stands still. */
+/** Pauses or resumes the timers of toasts, as in a hidden page. */
 const seemsHidden = (page: Page, isHidden: boolean): Promise<void> =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
@@ -65,7 +65,7 @@ const halves = async (): Promise<Buffer> => {
     .png()
     .toBuffer();
 };
-/** Runs in the page: what is at the upper and at the lower edge of a photo. */
+/** The colours at the upper and lower edge of a photo. Runs in the page. */
 const coloursOf = async (one: Element) => {
   const image = one as HTMLImageElement;
   await image.decode();
@@ -83,11 +83,11 @@ const coloursOf = async (one: Element) => {
 
 const SMALLEST = { width: 320, height: 640 };
 
-/** From home to a paid sale, for somebody whose address is known. */
+/** From home to a paid sale with a known address. */
 const MOST_PRESSES = 4;
 const OFFERINGS = 8;
 
-/** The market in the hand: a screen of 360 px, pressed by a finger; and the same presses on a large one. */
+/** The market on a phone of 360 px by touch, and the same steps on a large screen. */
 describe('on a phone', () => {
   const market = useMarketplace();
   const { enter, visit } = visitors(market, useBrowser());
@@ -127,7 +127,7 @@ describe('on a phone', () => {
     });
   });
 
-  test('the offerings stand in two columns of cards, of which the photo is the link', async () => {
+  test('offerings appear in two columns of cards, and a tap on the photo opens one', async () => {
     await cards().nth(2).waitFor();
     const [first, second, third] = (await Promise.all([0, 1, 2].map((place) => boxOf(cards().nth(place))))) as [
       Box,
@@ -150,7 +150,7 @@ describe('on a phone', () => {
     await cards().first().waitFor();
   });
 
-  test('the filters lie over the page, and their button says how many it shows', async () => {
+  test('the filters cover the page, and their button shows the number of results', async () => {
     await button('Filters').tap();
     const show = button(/^Show \d+$/);
     await inView(show);
@@ -168,7 +168,7 @@ describe('on a phone', () => {
     await page.getByText(`${OFFERINGS} offerings`, { exact: true }).waitFor();
   });
 
-  test('a listing form has the camera first, and shows what it took', async () => {
+  test('the listing form starts with the camera and checks the photos taken', async () => {
     const desk = await enter(seller, '/listings/create', { hasTouch: true, viewport: NARROW });
     page = desk;
     const camera = button('Take a photo');
@@ -210,7 +210,7 @@ describe('on a phone', () => {
     expect(await large.locator('.dropzone-camera').isVisible(), 'a desk has no camera to point').toBe(false);
   });
 
-  test('a message of the page never lies over the title of a dialog, nor over what is to be paid, whatever the window', async () => {
+  test('a toast never covers a dialog’s title, total or buttons, at any window size', async () => {
     for (const who of [known, stranger]) {
       const at = await enter(who, `/listings/${listings[0]}`, { hasTouch: true, viewport: NARROW });
       const within = at.getByRole('dialog');
@@ -244,7 +244,7 @@ describe('on a phone', () => {
     }
   });
 
-  test('who has given no address sees the total and the button on each step', async () => {
+  test('a buyer without an address sees total and button on each step', async () => {
     page = await enter(stranger, `/listings/${listings[1]}?buy=1`, { hasTouch: true, viewport: NARROW });
     const next = dialog().getByRole('button', { name: 'Continue to shipping' });
     await inView(next);
@@ -265,7 +265,7 @@ describe('on a phone', () => {
   test.for([
     ['by a finger at 360 px', NARROW, 2],
     ['by a mouse at 1280 px', WIDE, 3],
-  ] as const)('a known address is paid for in one step, %s', async ([, viewport, place], { annotate }) => {
+  ] as const)('a known address pays in one step, %s', async ([, viewport, place], { annotate }) => {
     page = await enter(known, undefined, { hasTouch: viewport === NARROW, viewport });
     const title = `Figure ${place + 1}`;
     const since = Date.now();
@@ -297,7 +297,7 @@ describe('on a phone', () => {
     page = phone;
   });
 
-  test('the address is changed in the same dialog, where total and button stay', async () => {
+  test('the address can be changed in the same dialog, with total and button in view', async () => {
     await visit(page, `/listings/${listings[4]}?buy=1`);
     await button('Change the shipping address').tap();
     await dialog().getByRole('heading', { name: 'Shipping information' }).waitFor();
@@ -308,7 +308,7 @@ describe('on a phone', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  test('that there is no connection lies neither over the end of a dialog nor over that of a page', async () => {
+  test('the offline notice covers the end of neither a dialog nor a page', async () => {
     await visit(page, `/listings/${listings[6]}?buy=1`);
     const [cancel, said] = [
       dialog().getByRole('button', { name: 'Cancel' }),
@@ -334,7 +334,7 @@ describe('on a phone', () => {
     await said.waitFor({ state: 'detached' });
   });
 
-  test('a title that is one long word widens no dialog beyond the screen', async () => {
+  test('a title of one long word makes no dialog wider than the screen', async () => {
     const title = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze';
     const { _id } = await market().publish(seller, { title });
     await visit(page, `/listings/${_id}?buy=1`);
@@ -366,7 +366,7 @@ describe('on a phone', () => {
     page = phone;
   });
 
-  test('a conversation takes the whole of the screen, and what is written into stays above the keyboard', async () => {
+  test('a conversation fills the screen, and its text field stays above the keyboard', async () => {
     const listingId = listings[5];
     const { send } = talks(market);
     await send(known, { content: 'How will you pack it?', recipientId: seller.id, listingId });
@@ -387,7 +387,7 @@ describe('on a phone', () => {
     await inView(page.getByRole('log').getByText('Line 12 '));
     await keepPicture(page, 'phone-conversation');
     await words.tap();
-    // as much as a keyboard leaves of it
+    // the height that a keyboard leaves
     await page.setViewportSize({ width: NARROW.width, height: 420 });
     await inView(words);
     await inView(send_);
@@ -403,17 +403,14 @@ describe('on a phone', () => {
   test.each([
     [740, 360],
     [844, 390],
-  ])(
-    'on a phone held sideways, %d × %d, a conversation has room for messages beside what is written into',
-    async (width, height) => {
-      await page.setViewportSize({ width, height });
-      const log = page.getByRole('log');
-      await expect.poll(async () => (await boxOf(log)).height).toBeGreaterThanOrEqual(height / 3);
-      await inView(log.getByText('In foam, please.'));
-      await inView(page.getByRole('textbox', { name: 'Message' }));
-      await inView(page.getByRole('button', { name: 'Send', exact: true }));
-      await keepPicture(page, `phone-conversation-sideways-${width}`);
-      await page.setViewportSize(NARROW);
-    },
-  );
+  ])('a phone held sideways, %d × %d, shows messages above the text field', async (width, height) => {
+    await page.setViewportSize({ width, height });
+    const log = page.getByRole('log');
+    await expect.poll(async () => (await boxOf(log)).height).toBeGreaterThanOrEqual(height / 3);
+    await inView(log.getByText('In foam, please.'));
+    await inView(page.getByRole('textbox', { name: 'Message' }));
+    await inView(page.getByRole('button', { name: 'Send', exact: true }));
+    await keepPicture(page, `phone-conversation-sideways-${width}`);
+    await page.setViewportSize(NARROW);
+  });
 });

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 
-/** Of 255, from where on the eye sees another colour. */
+/** The smallest visible colour difference, of 255. */
 const SEEN = 24;
 
-/** How many pixels of two pictures differ; of the part that both have, and all of what only one has. */
+/** The number of pixels that differ in the common area, plus those that only one picture has. */
 export const differing = async (one: Buffer, other: Buffer): Promise<number> => {
   const [first, second] = await Promise.all(
     [one, other].map((picture) => sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })),

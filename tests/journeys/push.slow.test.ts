@@ -8,7 +8,7 @@ import { usePushPeer } from '../support/pushPeer.ts';
 
 const { peer, push } = usePushPeer();
 
-describe('a seller whose device is called', () => {
+describe('a seller with push notifications', () => {
   const market = useMarketplace({ push });
   const open = useBrowser();
   const { bought } = sales(market);
@@ -21,8 +21,8 @@ describe('a seller whose device is called', () => {
   const registered: { id?: string | undefined } = {};
 
   /**
-   * The browser of the tests has no push service, and shows no notification whoever allows it: the service's address is the peer's, what comes
-   * there is handed to the worker, and what the worker shows is kept there.
+   * Chromium has no push service here and never shows notifications. So the subscription gets the peer's address, messages to the peer are
+   * handed to the worker, and the worker's notifications are stored there.
    */
   const withPushService = (address: object) => {
     const subscription = { toJSON: () => address, unsubscribe: async () => true };
@@ -69,11 +69,11 @@ describe('a seller whose device is called', () => {
     (await worker()).evaluate(() => {
       const scope = globalThis as unknown as Scope;
       const notification = { ...scope.shown[0]!, close: () => scope.shown.pop() };
-      // what a script makes may not last: the worker is told that it may
+      // an event made by a script cannot be extended, so the worker gets a `waitUntil` that does nothing
       scope.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined }));
     });
 
-  test('turns push on, hears of a sale by it, and comes to the sale by a press', async () => {
+  test('turns them on, learns of a sale and opens it with a press', async () => {
     const card = page.getByRole('region', { name: 'Push on this device' });
     await card.getByRole('button', { name: 'Turn on' }).click();
     await card.getByText(/^On: this device shows/).waitFor();
@@ -97,7 +97,7 @@ describe('a seller whose device is called', () => {
     expect(await shown()).toEqual([]);
   });
 
-  test('is told that there is no connection, and comes to the page that was asked for by itself', async () => {
+  test('sees that the connection is missing, and the page loads when it returns', async () => {
     await context.setOffline(true);
     await page.goto('/transactions');
     await page.getByRole('heading', { name: 'The archives cannot be reached' }).waitFor();
@@ -116,7 +116,7 @@ describe('a seller whose device is called', () => {
     ).toEqual([]);
   });
 
-  test('is called no more once signed out', async () => {
+  test('receives none after signing out', async () => {
     await page.getByRole('button', { name: /Profile menu/ }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.waitForURL((url) => url.pathname === '/');

@@ -17,7 +17,7 @@ const photo = (name: string) => ({
 
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
-/** One sale from the first visit to the last euro, each step by hand in a real browser, as two people who never meet. */
+/** One sale from the first visit to the payout, each step in a real browser, by two people who never meet. */
 describe('a sale, from registration to payout', () => {
   const market = useMarketplace();
   const open = useBrowser();
@@ -104,7 +104,7 @@ describe('a sale, from registration to payout', () => {
     await checkScreen(seller, 'shipping-settings');
   });
 
-  test('lists a miniature with photos in the order chosen; the 40K wargame was the one proposed [D1-113] [D1-191] [D1-309]', async () => {
+  test('lists a miniature with photos in the chosen order and the 40K wargame preselected [D1-113] [D1-191] [D1-309]', async () => {
     await visit(seller, '/listings/create');
     await seller.getByRole('heading', { name: 'Offer your Miniatures' }).waitFor();
     await seller.getByRole('button', { name: 'Create Listing' }).click();
@@ -234,8 +234,8 @@ describe('a sale, from registration to payout', () => {
     expect(await buyer.getByRole('button', { name: 'Rate seller' }).count()).toBe(0);
   });
 
-  test('the payout run pays the seller, and both see the whole story', async () => {
-    // past the run of the second business day and the bank's answer
+  test('the payout run pays the seller, and both see the complete timeline', async () => {
+    // past the payout run of the second business day and the bank’s answer
     await market().passDays(7);
     for (const [page, name] of [
       [buyer, 'completed-buyer'],

@@ -8,7 +8,7 @@ import { PASSWORD } from './people.ts';
 const market = useMarketplace();
 const open = useBrowser();
 
-/** Somebody who was just given a role signs in, sets up an authenticator app, and acts in the role. */
+/** A new role holder signs in, sets up an authenticator app, and acts in the role. */
 describe('a second factor', () => {
   let clerk: Member;
   let page: Page;
@@ -26,11 +26,11 @@ describe('a second factor', () => {
     await page.getByRole('button', { name: 'Access System' }).click();
   };
 
-  test('is set up where the role leads, by the key that the picture holds', async () => {
+  test('is set up where the role links to, with the key in the QR code', async () => {
     await enter();
     await page.waitForURL('**/listings');
     await page.goto('/staff');
-    // each refused call leads there, and the last one's way is gone to its end
+    // several refused calls redirect there, and the last redirect has finished
     await page.getByText('Your role requires two-factor authentication').waitFor();
     await page.waitForURL('**/settings?tab=security');
     await checkScreen(page, 'second-factor-missing');
@@ -52,10 +52,10 @@ describe('a second factor', () => {
     expect(new URL(page.url()).pathname).toBe('/staff');
   });
 
-  /** As if the code that was used last were one of long ago. */
+  /** As if the last code had been used long ago. */
   const ago = () => market().marketplace.db('totp_secrets').where({ account_id: clerk.id }).update({ last_step: 0 });
 
-  test('is asked for at the next sign-in', async () => {
+  test('is required at the next sign-in', async () => {
     await ago();
     await page.evaluate(() => localStorage.clear());
     await enter();
@@ -70,7 +70,7 @@ describe('a second factor', () => {
     await page.waitForURL('**/listings');
   });
 
-  test('is asked for again by what must not be done from a session that was left open', async () => {
+  test('is required again for sensitive actions in a session left open', async () => {
     await ago();
     // recovery codes cannot change while the first second factor is pending
     await market().passDays(3);
@@ -89,7 +89,7 @@ describe('a second factor', () => {
   });
 });
 
-/** A member adds a passkey of a device that Chromium plays, and signs in with nothing else. */
+/** A member adds a passkey of a simulated device and signs in with it alone. */
 describe('a passkey', () => {
   let ada: Member;
   let page: Page;
@@ -132,13 +132,13 @@ describe('a passkey', () => {
     await checkScreen(page, 'passkeys');
   });
 
-  test('is not made twice on one device', async () => {
+  test('is not created twice on one device', async () => {
     await passkeys().getByLabel('Name of a new passkey').fill('My phone again');
     await passkeys().getByRole('button', { name: 'Add a passkey' }).click();
     await passkeys().getByText('This device has a passkey of your account already.').waitFor();
   });
 
-  test('signs in alone, and beside the password', async () => {
+  test('signs in alone, or after the password', async () => {
     await page.evaluate(() => localStorage.clear());
     await page.goto('/login');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -154,7 +154,7 @@ describe('a passkey', () => {
     await page.waitForURL('**/listings');
   });
 
-  test('shows again who one is, and is removed', async () => {
+  test('confirms the identity again, and can be removed', async () => {
     const { db } = market().marketplace;
     await db('sessions')
       .where({ account_id: ada.id })
@@ -173,9 +173,9 @@ describe('a passkey', () => {
   });
 });
 
-/** Somebody who knows a password adds a second factor; the owner of the account has the mail about it. */
+/** A thief who knows a password adds a second factor, and the owner gets the e-mail about it. */
 describe('a first second factor', () => {
-  test('says what waits until when, and is removed by the link in its mail', async () => {
+  test('shows what waits until when, and can be removed by the link in its mail', async () => {
     const seller = await market().seller('first_factor');
     const { email, password } = seller;
     const session = (await market().client().post('auth/login', { email, password })).body;

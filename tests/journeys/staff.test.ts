@@ -10,7 +10,7 @@ import { visitors } from './people.ts';
 
 const RATIONALE = 'The photos show the break, and the packing was thin.';
 
-/** Those who look after the sales of others: two of the staff, an auditor, an admin. */
+/** Two members of staff, an auditor and an admin handle other people’s sales. */
 describe('the desks of staff, auditors and admins', () => {
   const market = useMarketplace({ transparency: { signer: undefined, headEvery: 0, witnesses: [] } });
   const { shipped, photographed } = sales(market);
@@ -50,7 +50,7 @@ describe('the desks of staff, auditors and admins', () => {
   const page = (name: string): Page => pages[name] as Page;
   const toastOf = (name: string, text: string) => page(name).getByText(text).first().waitFor();
 
-  test('a dispute above €500 stands in the queue; a first member of staff reads it and proposes a split [D2-267]', async () => {
+  test('a member of staff reads a dispute above €500 and proposes a split [D2-267]', async () => {
     const desk = page('first_clerk');
     await desk.getByRole('link', { name: 'Cases' }).click();
     await desk.getByText('Dispute to decide').first().waitFor();
@@ -92,13 +92,13 @@ describe('the desks of staff, auditors and admins', () => {
     await checkScreen(desk, 'staff-case-confirm');
     await question.getByRole('button', { name: 'Propose it' }).click();
     await desk.getByText('A second staff member must confirm it.').waitFor();
-    // what stands behind a dialog has no role while it is open
+    // elements behind an open dialog have no role
     await question.waitFor({ state: 'detached' });
     expect(await desk.getByRole('button', { name: 'Confirm decision' }).count()).toBe(0);
     await checkScreen(desk, 'staff-case-proposed');
   });
 
-  test('an auditor reads the same case and can do nothing about it', async () => {
+  test('an auditor reads the same case and has no action', async () => {
     const desk = page('auditor');
     await visit(desk, `/staff/cases/${transaction.id}`);
     await desk.getByRole('heading', { name: 'Proposed decision' }).waitFor();
@@ -128,7 +128,7 @@ describe('the desks of staff, auditors and admins', () => {
     }
   });
 
-  test('an auditor replays the history of the sale, exports it, and finds the books even', async () => {
+  test('an auditor replays and exports the history, and the ledger balances', async () => {
     const desk = page('auditor');
     await eventually(async () => (await (auditor as Member).get('proof/log')).body.unsealedSince === null);
     await visit(desk, '/audit');
@@ -175,7 +175,7 @@ describe('the desks of staff, auditors and admins', () => {
     await checkScreen(desk, 'audit-security');
   });
 
-  test('an auditor opens a claim and its photo with a reason, and the buyer finds who read it, and why', async () => {
+  test('an auditor opens a claim and its photo with a reason, which the buyer can read', async () => {
     const desk = page('auditor');
     await visit(desk, `/audit/streams/transaction-${transaction.id}`);
     await desk.getByRole('button', { name: 'DisputeOpened' }).click();
@@ -202,7 +202,7 @@ describe('the desks of staff, auditors and admins', () => {
     await own.context().close();
   });
 
-  test('an account is suspended with a reason, cannot sign in, and is reinstated', async () => {
+  test('a suspended account cannot sign in until it is reinstated', async () => {
     const desk = page('first_clerk');
     await visit(desk, '/staff/accounts');
     await desk.getByRole('searchbox').fill('kess');
@@ -229,7 +229,7 @@ describe('the desks of staff, auditors and admins', () => {
     await market().signIn(email, password, seller as Member);
   });
 
-  test('a suspended account is terminated by two of the staff, and reinstated before it is erased [D2-268]', async () => {
+  test('two members of staff terminate a suspended account, and reinstate it before its erasure [D2-268]', async () => {
     const rogue = await market().member('rogue_trader');
     const reason = 'Sold casts of other people’s work, twice';
     const [desk, other] = [page('first_clerk'), page('second_clerk')];
@@ -311,7 +311,7 @@ describe('the desks of staff, auditors and admins', () => {
     expect(await visitor.getByRole('link', { name: 'Login to Buy' }).count()).toBe(0);
   });
 
-  test('a reported listing is decided by one of the staff; its seller complains, and another brings it back', async () => {
+  test('staff remove a reported listing, and another restores it after the seller’s complaint', async () => {
     const { _id: listing } = await market().publish(seller as Member, { title: 'A doubted relic' });
     const reporter = await enter(buyer as Member, `/listings/${listing}`);
     await reporter.getByRole('button', { name: 'Report this listing' }).click();
@@ -351,7 +351,7 @@ describe('the desks of staff, auditors and admins', () => {
     await eventually(async () => (await market().client().get(`listings/${listing}`)).body.status === 'active');
   });
 
-  test('a title of a hundred letters in one word stays inside the desk and the audit', async () => {
+  test('a title of one long word fits the staff and audit screens', async () => {
     const title = 'W'.repeat(100);
     const { _id: listing } = await market().publish(seller as Member, { title });
     const bought = { listing, amount: 50, seller: (seller as Member).id };
@@ -366,7 +366,7 @@ describe('the desks of staff, auditors and admins', () => {
     }
   });
 
-  test('an admin proposes a role, another confirms it, and it is taken away; a member finds the desks sealed', async () => {
+  test('an admin proposes a role, another confirms and revokes it; members see no desks', async () => {
     const desk = page('ines_of_roles');
     await visit(desk, '/staff/roles');
     await desk.getByRole('textbox', { name: 'Account' }).fill((buyer as Member).email);
@@ -390,7 +390,7 @@ describe('the desks of staff, auditors and admins', () => {
     await checkScreen(desk, 'staff-roles');
     await desk.getByRole('button', { name: 'Revoke auditor from marta_v' }).click();
     await desk.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-    // what stands behind a dialog has no role while it is open
+    // elements behind an open dialog have no role
     await desk.getByRole('alertdialog').waitFor({ state: 'detached' });
     await desk.getByRole('button', { name: 'Revoke auditor from marta_v' }).waitFor({ state: 'detached' });
 

@@ -4,7 +4,7 @@ import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import { type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
 
-/** The ledger read model: what was added up of the log so far, and no event twice. */
+/** The ledger read model: sums up each event of the log once. */
 export const openBooks = (log: () => readonly Recorded[]): Ledger => {
   const transactions = new Map<string, Sale>();
   const totals: Record<string, number> = {};

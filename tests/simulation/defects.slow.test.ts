@@ -11,10 +11,10 @@ import {
 } from './simulate.ts';
 
 const MINUTES = 60_000;
-/** Where each showed at once when that was last looked at; other sources make other worlds, and the search goes on from there. */
+/** The seed where each defect last showed at once. If the sources change, the search continues from there. */
 const WORLDS = new Map<string, number>(Object.entries(nearest));
 
-/** Searched for once: two tests of a defect ask. */
+/** Shared, because two tests search for the same defect. */
 const searches = new Map<Defect, Promise<WorldReport | undefined>>();
 const firstFailure = (defect: Defect): Promise<WorldReport | undefined> => {
   const from = WORLDS.get(defect.name) ?? 1;
@@ -25,7 +25,7 @@ const firstFailure = (defect: Defect): Promise<WorldReport | undefined> => {
 };
 
 test.each(DEFECTS)(
-  '$name: is found',
+  'finds $name',
   async (defect) => {
     const failed = await firstFailure(defect);
     expect(failed?.violation?.what).toMatch(defect.finds);
@@ -46,7 +46,7 @@ test.each(DEFECTS.slice(0, 3))(
 );
 
 test(
-  'another seed is another world',
+  'makes another world from another seed',
   async () => {
     const [one, other] = [await simulateWorld(2), await simulateWorld(3)];
     expect(one.digest).not.toBe(other.digest);

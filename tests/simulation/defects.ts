@@ -8,13 +8,13 @@ import { mostPartialRefund, type Transaction } from '#domain/transactions/state.
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import type { Defect } from './simulate.ts';
 
-/** Told of a defect, the simulation must come to tell of it: `finds` is what it must say. */
+/** `finds` must match the violation that the simulation reports for this defect. */
 type KnownDefect = Defect & { finds: RegExp };
 
 let calls = 0;
 
 type Decided = Result<TransactionEvent[], TransactionRejection>;
-/** What is decided, changed; `undefined` leaves it as it is. */
+/** Changes a decision; `undefined` keeps it. */
 const deciding =
   (change: (command: TransactionCommand, sale: Transaction, decided: Decided) => Decided | undefined) =>
   (): (() => void) => {
@@ -32,7 +32,7 @@ const writing = (change: (event: TransactionEvent, sale: Transaction) => Transac
 
 const OF_CLAIMS: readonly KnownDefect[] = [
   {
-    name: 'a shipment that is let pass while a chargeback is open',
+    name: 'a shipment allowed during a chargeback',
     chargedBack: 1,
     install: () => {
       const { decide } = transactionAggregate;
@@ -58,7 +58,7 @@ const OF_CLAIMS: readonly KnownDefect[] = [
     finds: /cents are lost/,
   },
   {
-    name: 'a bank that changes its mind, and is not heard',
+    name: 'a reversed chargeback that is ignored',
     chargedBack: 1,
     install: deciding((command, sale) => {
       if (command.type !== 'RecordProviderFact' || !('chargebackId' in command.fact)) return undefined;
@@ -78,7 +78,7 @@ const OF_CLAIMS: readonly KnownDefect[] = [
     finds: /not at rest|our books say/,
   },
   {
-    name: 'a refund by hand that is a note, and nothing in the books',
+    name: 'a refund by hand that is not booked',
     byHand: 0.5,
     install: writing((event) =>
       event.type === 'RefundMadeByHand'
@@ -96,7 +96,7 @@ const OF_CLAIMS: readonly KnownDefect[] = [
     finds: /our books say|does not balance|refunded|a hold would have kept it|not at rest/,
   },
   {
-    name: 'what came back of a sale that was never shipped, paid to its seller',
+    name: 'returned money of an unshipped transaction, paid to the seller',
     chargedBack: 0.8,
     install: writing((event, sale) =>
       event.type === 'RefundRequested' && sale.status === 'ESCROW_COMPLETED' && mostPartialRefund(sale) === 0
@@ -109,7 +109,7 @@ const OF_CLAIMS: readonly KnownDefect[] = [
     finds: /the seller is paid for what was let go/,
   },
   {
-    name: 'a hold that gives its buyer 74 hours each time',
+    name: 'a hold that leaves the buyer 74 hours every time',
     install: writing((event) =>
       event.type === 'EscrowClockResumed'
         ? {
@@ -130,7 +130,7 @@ const OF_THE_PROVIDER: readonly KnownDefect[] = [
   },
   {
     name: 'a refund whose call carries a fresh key each time',
-    // a world that is made again makes the same keys
+    // reset, so that a repeated world uses the same keys
     install: () => {
       calls = 0;
       return () => undefined;
@@ -145,7 +145,7 @@ const OF_THE_PROVIDER: readonly KnownDefect[] = [
     finds: /moves twice|go back of payment|more than was captured/,
   },
   {
-    name: 'a payout that is sent although the provider has been paid out for this sale',
+    name: 'a second payout for one transaction',
     alter: (ports) => ({
       ...ports,
       payments: {
@@ -160,7 +160,7 @@ const OF_THE_PROVIDER: readonly KnownDefect[] = [
     finds: /that nobody initiated/,
   },
   {
-    name: 'silence that is taken for a refusal, so that the payout is tried under another id',
+    name: 'provider silence treated as a failed payout and retried under another id',
     alter: (ports) => ({
       ...ports,
       payments: {
@@ -178,7 +178,7 @@ const OF_THE_PROVIDER: readonly KnownDefect[] = [
     finds: /that nobody initiated/,
   },
   {
-    name: 'lists of the provider that nobody reads',
+    name: 'provider lists that are never read',
     lists: true,
     byHand: 0.5,
     alter: (ports) => ({
@@ -191,7 +191,7 @@ const OF_THE_PROVIDER: readonly KnownDefect[] = [
 
 const OF_THE_LOG: readonly KnownDefect[] = [
   {
-    name: 'a store that takes an append whatever revision was expected',
+    name: 'a store that ignores the expected revision',
     alter: (ports) => ({
       ...ports,
       store: {
@@ -206,7 +206,7 @@ const OF_THE_LOG: readonly KnownDefect[] = [
     finds: /does not chain|corrupt history|is reserved while|is sold to/i,
   },
   {
-    name: 'an append of a group that has lost its race, and is told to have won',
+    name: 'a grouped append that lost its race and is reported as written',
     sealed: true,
     alter: (ports) => ({
       ...ports,
@@ -227,7 +227,7 @@ const OF_THE_LOG: readonly KnownDefect[] = [
       /not at rest|our books say|nobody was told|is reserved|is sold to|was forgotten|is wrong|still has|never went back/,
   },
   {
-    name: 'a message of the provider that is taken for a forgery, since it comes from the future',
+    name: 'a provider message rejected as forged, because its time is ahead',
     chargedBack: 1,
     alter: (ports) => ({
       ...ports,
@@ -239,7 +239,7 @@ const OF_THE_LOG: readonly KnownDefect[] = [
     finds: /our books say|not at rest/,
   },
   {
-    name: 'events of a new version while a process runs that does not read it',
+    name: 'events of a new version that a running process cannot read',
     hasty: true,
     finds: /in a version that it does not read/,
   },
@@ -247,7 +247,7 @@ const OF_THE_LOG: readonly KnownDefect[] = [
 
 const OF_READERS: readonly KnownDefect[] = [
   {
-    name: 'policies that begin with what is new, not at their checkpoint',
+    name: 'policies that start with new events, not at their checkpoint',
     alter: (ports) => ({
       ...ports,
       checkpoints: { ...ports.checkpoints, load: () => ports.store.head() },
@@ -255,7 +255,7 @@ const OF_READERS: readonly KnownDefect[] = [
     finds: /nobody was told|not at rest|stays reserved|is sold to|our books say|was forgotten|has not handled/,
   },
   {
-    name: 'a reader that leaves out what it is too slow for, and begins at the end',
+    name: 'a slow reader that skips to the end of the log',
     alter: (ports) => ({
       ...ports,
       checkpoints: {
@@ -270,7 +270,7 @@ const OF_READERS: readonly KnownDefect[] = [
       /has not handled|nobody was told|not at rest|stays reserved|is sold to|our books say|was forgotten|never went back|still has|key is still there/,
   },
   {
-    name: 'a read model whose place is kept when its tables are not',
+    name: 'a read model that keeps its position after losing its tables',
     alter: (ports) => ({
       ...ports,
       db: Object.assign((table: string) => ports.db(table), ports.db, {
@@ -284,7 +284,7 @@ const OF_READERS: readonly KnownDefect[] = [
     finds: /read model of deadlines is wrong|not at rest/,
   },
   {
-    name: 'a new version of a read model that is built from the latest events only',
+    name: 'a new read model version built from recent events only',
     alter: (ports) => ({
       ...ports,
       store: {
@@ -299,7 +299,7 @@ const OF_READERS: readonly KnownDefect[] = [
     finds: /read model of deadlines is wrong|not at rest|deadlines has stopped/,
   },
   {
-    name: 'a quarantine in which nothing can be put',
+    name: 'a quarantine that accepts nothing',
     alter: (ports) => ({
       ...ports,
       db: Object.assign((table: string) => ports.db(table), ports.db, {
@@ -318,7 +318,7 @@ const OF_FORGETTING: readonly KnownDefect[] = [
     finds: /its key is still there/,
   },
   {
-    name: 'personal data that is forgotten as soon as a sale has ended',
+    name: 'personal data erased as soon as a transaction ends',
     alter: (ports) => ({
       ...ports,
       retention: {
@@ -329,7 +329,7 @@ const OF_FORGETTING: readonly KnownDefect[] = [
     finds: /forgotten too early/,
   },
   {
-    name: 'an account that is deleted without a word',
+    name: 'an account deleted without a warning',
     alter: (ports) => ({
       ...ports,
       jobs: {
@@ -340,7 +340,7 @@ const OF_FORGETTING: readonly KnownDefect[] = [
     finds: /was not told that it will be deleted/,
   },
   {
-    name: 'an account of somebody who stays away that is kept',
+    name: 'an inactive account that is kept',
     alter: (ports) => ({ ...ports, inactivity: { ...ports.inactivity, toDelete: async () => [] } }),
     finds: /who stayed away, is/,
   },

@@ -2,14 +2,14 @@ import type { DueDeadline } from '#application/transactions/storage.ts';
 import { armedDeadlines, type Sale } from '#domain/transactions/transaction.ts';
 import type { Database } from './database/database.ts';
 
-/** The deadlines that stand in truth, whatever the read model has seen of them. */
+/** The deadlines that are really armed, whatever the read model has seen. */
 export const openDueness = (database: Database) => {
   const rows = new Map<string, DueDeadline[]>();
   let firedRows: readonly unknown[] = [];
   let fired = new Set<string>();
   const keyOf = ({ transactionId, kind, dueAt }: DueDeadline) => `${transactionId} ${kind} ${dueAt}`;
 
-  /** Reminders go out once, and the sale does not know. */
+  /** A reminder fires once, and the transaction does not store that. */
   const isOpen = (row: DueDeadline): boolean => {
     const now = database.read('projections.fired_reminders');
     if (now !== firedRows)
@@ -25,7 +25,7 @@ export const openDueness = (database: Database) => {
         armedDeadlines(transaction).map((deadline) => ({ transactionId, ...deadline })),
       ),
     open: (): DueDeadline[] => [...rows.values()].flat().filter(isOpen),
-    /** What the read model says otherwise. */
+    /** Deadlines for which the read model differs. */
     misread: (): string[] => {
       const truth = new Set([...rows.values()].flat().map(keyOf));
       const read = database

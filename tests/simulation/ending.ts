@@ -13,7 +13,7 @@ import { WORLD } from './scheduler.ts';
 import type { Town } from './town.ts';
 import type { World } from './world.ts';
 
-/** What staff do about a case, the most helpful first. */
+/** Staff commands for a case, the most helpful first. */
 const HELPFUL = [
   'ConfirmOutsideSettlement',
   'RetryRefund',
@@ -22,19 +22,19 @@ const HELPFUL = [
   'EndChargeback',
   'LiftStaffHold',
 ] as const;
-/** Some do not try again what has failed for good. */
+/** For staff who pay by bank transfer instead of retrying a failed refund. */
 const PAYING = ['SettleOutsideProvider', ...HELPFUL] as const;
 
 const unreturned = ({ duplicates }: Transaction): boolean =>
   Object.values(duplicates).some(({ state }) => state !== 'done');
-/** Only the staff, who can ask the bank, know how it ended. */
+/** The provider never reported its end; only staff, who ask the bank, know it. */
 const unheard = (transaction: Transaction, { provider }: Pick<World, 'provider'>): boolean =>
   openChargebacks(transaction).some((id) => provider.bankStateOf(id) !== 'open');
 const unpaid = (transaction: Transaction): boolean => owedNow(transaction).some(({ what }) => what === 'kept');
 const atRest = (transaction: Transaction, world: World): boolean =>
   isTerminal(transaction) && !unreturned(transaction) && !unpaid(transaction) && !unheard(transaction, world);
 
-/** No more faults: the clock runs on, staff decide their cases, sellers see to their bank accounts, and every sale must end. */
+/** Ends all faults: the clock runs on, staff decide cases, sellers fix bank accounts, and every transaction must end. */
 export const comeToRest = async (
   world: World,
   { people, issue, request }: Acting,
@@ -60,7 +60,7 @@ export const comeToRest = async (
   const help = async (id: string): Promise<void> => {
     const transaction = witness.sales.get(id)!.sale;
     if (transaction.status === 'ESCROW_COMPLETED') await helpSeller(transaction);
-    // without them it is held again at each end of the escrow
+    // a suspended buyer would cause a new hold at each end of escrow
     if (transaction.staff === 'held' && witness.accounts.get(transaction.buyerId)!.status === 'suspended')
       await reinstate(transaction.buyerId);
     const staff = people.staff[random.below(people.staff.length)]!;
@@ -68,7 +68,7 @@ export const comeToRest = async (
     const ways = random.chance(0.5) ? PAYING : HELPFUL;
     const command = ways.find((type) => (allowed as string[]).includes(type));
     if (command) return issue(id, command, staff);
-    // the seller is gone for good: nobody will ever take the money, so it goes back
+    // the seller is deleted and will never take the money, so it is refunded
     const stranded =
       transaction.status === 'ESCROW_COMPLETED' && witness.accounts.get(transaction.sellerId)!.status === 'deleted';
     if (stranded && allowed.includes('PlaceStaffHold'))
@@ -101,14 +101,14 @@ export const comeToRest = async (
   await world.run(() => idle);
   const isQuiet = () => scheduler.idle() && broker.unfinished().every(({ job }) => job.queue.startsWith('deadlines'));
   await world.run(isQuiet);
-  // those that found nothing while a sale could not be read have become rare
+  // sweeps became rare while a transaction was unreadable, so run some now
   for (let sweep = 0; sweep < 3 && !world.violation(); sweep++) {
     world.sweep();
     await world.run(isQuiet);
   }
 };
 
-/** The emails that must have gone out for a fact, each once. */
+/** The e-mails that each event must send exactly once. */
 const EMAILS: Readonly<Record<string, readonly [string, 'buyer' | 'seller'][]>> = {
   TransactionCreated: [
     ['purchaseStarted', 'buyer'],
@@ -127,13 +127,13 @@ const EMAILS: Readonly<Record<string, readonly [string, 'buyer' | 'seller'][]>> 
   TransactionExpired: [['paymentTimedOut', 'buyer']],
 };
 
-/** What staff have paid is told once, and not as a refund of the provider's. */
+/** A payment by staff is announced once, and not as a refund by the provider. */
 const emailsOf = ({ type, data }: TransactionEvent): readonly [string, 'buyer' | 'seller'][] => {
   if (type === 'SettledOutsideProvider') return [['settledOutside', receiverOf(data.what)]];
   return 'providerRefundId' in data && isOutside(data.providerRefundId) ? [] : (EMAILS[type] ?? []);
 };
 
-/** What must be true once all is over: the provider's books are ours, no event was lost, nothing is due. */
+/** Conditions at the end: our books equal the provider's, no event was lost, nothing is due. */
 export const checkTheEnd = async (world: World): Promise<void> => {
   const { scheduler, witness, tables, broker, provider, lists, log, fail } = world;
   const dead = new Set(broker.dead().map(({ id }) => id));

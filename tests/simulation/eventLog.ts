@@ -16,21 +16,21 @@ import type { Owner, Scheduler } from './scheduler.ts';
 const asPosition = (place: number): string => String(place).padStart(20, '0');
 
 type Serialized = { id: string; type: string; version: number; data: string; metadata: string };
-/** What a database of events does with what comes as text. */
+/** The storage operations of a database, on serialized events. */
 export type Written = {
-  /** Nothing when the stream does not end there. @throws when an event is stored already */
+  /** Undefined if the stream ends elsewhere. @throws if an event is stored already */
   write(stream: string, expected: number, events: readonly Serialized[]): Appended | undefined;
   find(sameId: string): StoredEvent | undefined;
 };
 
 type Options = {
   scheduler: Scheduler;
-  /** Kept as text, and appended in groups, as a database does it; otherwise as frozen objects. */
+  /** Stored as text and appended in groups, as in a database; otherwise as frozen objects. */
   asText: boolean;
   stored: (events: readonly StoredEvent[]) => void;
 };
 
-/** The events that survive every crash, and what is told as soon as one is stored. */
+/** The events, which survive every crash; `stored` is called after each append. */
 export const openEventLog = ({ scheduler, asText, stored }: Options) => {
   const all: StoredEvent[] = [];
   const told: Recorded[] = [];
@@ -87,7 +87,7 @@ export const openEventLog = ({ scheduler, asText, stored }: Options) => {
     find: (id) => byId.get(id),
   };
 
-  /** Nobody holds what another has read. */
+  /** Copies, so that no reader shares objects with another. */
   const given = (events: StoredEvent[]): StoredEvent[] =>
     asText ? (JSON.parse(JSON.stringify(events)) as StoredEvent[]) : events;
 
@@ -96,7 +96,7 @@ export const openEventLog = ({ scheduler, asText, stored }: Options) => {
     return given(all.slice(from, from + limit));
   };
 
-  /** As one process reaches it. */
+  /** The store as one process reaches it. */
   const openFor = (owner: Owner, deps: { scheduler: Scheduler; faults: Faults; random: Random }): EventStore => {
     const { append: write, ...reach } = faultyPort(
       {

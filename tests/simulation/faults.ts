@@ -4,29 +4,29 @@ import { HOUR, MINUTE } from '#domain/shared/instants.ts';
 import type { Random } from './random.ts';
 import type { Owner, Scheduler } from './scheduler.ts';
 
-/** How bad the times are; every world has weather of its own. Probabilities for each call, or each step. */
+/** The fault rates of a world: probabilities per call or per step. */
 type Weather = {
-  /** A process dies, a step. */
+  /** A process dies, per step. */
   crash: number;
-  /** A call does not get through. */
+  /** A call does not arrive. */
   unreachable: number;
-  /** A call takes effect, and the caller hears an error. */
+  /** A call takes effect, but the caller gets an error. */
   unanswered: number;
-  /** A call takes seconds, minutes, hours. */
+  /** A call takes seconds, minutes or hours. */
   slow: number;
-  /** A job is begun again though it runs, or though it is done; a policy's place is taken by another process. */
+  /** A running or finished job starts again, or another process takes over a policy. */
   twice: number;
-  /** Beginnings of outages of one outside part, a step. */
+  /** An outside service becomes unavailable, per step. */
   outage: number;
-  /** The job queue loses what is in it, a step. */
+  /** The job queue loses its content, per step. */
   queueLost: number;
-  /** Facts of sales that nobody can read, an append. */
+  /** Events of transactions become unreadable, per append. */
   spoilt: number;
-  /** How far a process's clock may be wrong, ms. */
+  /** Maximum error of a process's clock, ms. */
   skew: number;
-  /** Beginnings of a reader of the log that takes its time, a step. */
+  /** A reader of the log becomes slow, per step. */
   laggard: number;
-  /** Webhooks that come twice, and those that never come. */
+  /** Webhooks that arrive twice, or never. */
   webhookTwice: number;
   webhookLost: number;
 };
@@ -46,7 +46,7 @@ export const NO_FAULTS: Weather = {
   webhookLost: 0,
 };
 
-/** Each kind of trouble is absent, mild or heavy, independently of the others. */
+/** Each fault is absent, mild or heavy, independently of the others. */
 export const drawWeather = (random: Random): Weather => {
   const force = () => random.pick([0, 1, 1, 4]);
   return {
@@ -65,20 +65,20 @@ export const drawWeather = (random: Random): Weather => {
   };
 };
 
-/** The parts that can be out of reach; `webhooks`: the way from the provider to us. */
+/** The parts that can be unreachable; `webhooks` is the way from the provider to us. */
 export type Part = 'store' | 'payments' | 'jobs' | 'tables' | 'mail' | 'webhooks';
-/** `there`: nothing gets through. `back`: everything does, and no answer is ever heard. */
+/** `there`: no call arrives. `back`: calls arrive, but no answer does. */
 export type Way = 'there' | 'back';
 type Cut = { until: number; way: Way };
 export type Faults = {
   weather: Weather;
-  /** Which parts cannot be reached, by everybody or, as `part process`, by one. */
+  /** The unreachable parts, for every process or, as `part process`, for one. */
   away: Map<string, Cut>;
-  /** Readers of the log that take so long for each step, ms. */
+  /** Slow readers of the log, with their delay per step in ms. */
   laggards: Map<string, number>;
 };
 
-/** Which way is closed at this moment between a process and a part. */
+/** The direction that is cut between a process and a part at this moment. */
 export const closedWay = ({ away }: Faults, part: Part, process: string, now: number): Way | undefined =>
   [away.get(part), away.get(`${part} ${process}`)].find((cut) => cut !== undefined && cut.until > now)?.way;
 
@@ -90,7 +90,7 @@ const errorOf = (part: Part, message: string): Error => {
   return new OutOfReach(`${part}: ${message}`);
 };
 
-/** A database, a queue, a mail server. */
+/** A database, queue or mail server is unreachable. */
 export class OutOfReach extends Error {
   override readonly name = 'OutOfReach';
 }
@@ -98,8 +98,8 @@ export class OutOfReach extends Error {
 type Call = (...given: never[]) => unknown;
 
 /**
- * A port as one process sees it: each call waits for its turn, may be slow, may not get through, and may take effect without an answer,
- * which a caller cannot tell from the one before.
+ * A port as one process sees it. Each call waits for its turn, may be slow, may not arrive, or may take effect without an answer;
+ * the caller cannot tell the last two apart.
  */
 export const faultyPort = <Port extends object>(
   port: Port,

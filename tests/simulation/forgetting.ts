@@ -9,7 +9,7 @@ const isOwed = (account: string, sale: Transaction): boolean =>
   (sale.buyerId === account && Object.values(sale.duplicates).some(({ state }) => state !== 'done')) ||
   (sale.sellerId === account && stillKept(sale) > 0);
 
-/** Whose time to be forgotten has come, as the read models would say it. */
+/** The subjects that are due for erasure, as the read models would list them. */
 export const openForgetting = ({ witness, codec }: { witness: Witness; codec: WorldCodec }) => {
   const erasure: Erasure = {
     due: async (now) =>
@@ -35,7 +35,7 @@ export const openForgetting = ({ witness, codec }: { witness: Witness; codec: Wo
     forgetMessageImages: async () => undefined,
     eraseKey: (id) => codec.eraseKey(`account-${id}`),
   };
-  /** No messages are written, and facts without a sale are nobody's. */
+  /** The simulation has no messages, and events without a transaction belong to nobody. */
   const retention: Retention = {
     messageMonths: async () => [],
     forgetMessageImages: async () => undefined,

@@ -12,7 +12,7 @@ type Deps = { scheduler: Scheduler; faults: Faults; random: Random };
 type Row = readonly unknown[];
 type Statement = { name: string; values: never[] };
 
-/** What the database's own functions do; `write` answers nothing where the stream does not end there. */
+/** The database's own functions; `write` returns nothing if the stream ends elsewhere. */
 const functionsOf = ({ write, find }: Written) => {
   const one = ([stream, expected, id, type, version, data, metadata]: [
     string,
@@ -54,7 +54,7 @@ const functionsOf = ({ write, find }: Written) => {
   return { 'append-event': one, 'append-events': many, 'find-ids': found } as Record<string, (values: never) => Row[]>;
 };
 
-/** The product's own way of writing appends that come together in one commit, over a database in memory. */
+/** The product's grouped appends, over a database in memory. */
 export const groupedAppends = (written: Written, owner: Owner, deps: Deps): EventStore['append'] => {
   const functions = functionsOf(written);
   const connection = faultyPort(
@@ -63,7 +63,7 @@ export const groupedAppends = (written: Written, owner: Owner, deps: Deps): Even
     owner,
     deps,
   ) as unknown as Pool;
-  /** Once more, as for a connection that comes back soon. */
+  /** Retries once, as for a connection that is soon back. */
   const patiently = async <Answer>(statement: () => Promise<Answer>): Promise<Answer> => {
     try {
       return await statement();

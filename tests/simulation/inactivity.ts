@@ -3,7 +3,7 @@ import type { Instant } from '#domain/shared/instants.ts';
 
 type Row = { lastSeenAt: Instant; warnedAt: Instant | null };
 
-/** Who was last seen when, of accounts that are in use; `since`: of whoever has not been seen. */
+/** The last sign-in of each account in use; `since` applies to accounts never seen. */
 export const openInactivity = (since: Instant, inUse: () => readonly string[]) => {
   const rows = new Map<string, Row>();
   const rowOf = (account: string): Row => rows.get(account) ?? { lastSeenAt: since, warnedAt: null };

@@ -15,12 +15,12 @@ type Entry = {
 };
 type Worker = { handler: JobHandler; concurrency: number; attempts: number; backoffMs: number; active: number };
 
-/** A process that dies is missed after this; its jobs begin again. */
+/** After this many ms a dead process is noticed and its jobs restart. */
 const STALLED = 15_000;
 
 /**
- * The queue that the processes share, outside of them: what it holds outlives their crash, and is begun again. Jobs may run twice at
- * once, or again when they are done. Done ones are forgotten after a day, as the real queue forgets them.
+ * The queue shared by the processes. Its jobs survive a crash and start again. A job may run twice at once, or again after it is done.
+ * Finished jobs are forgotten after a day, as in the real queue.
  */
 export const openJobBroker = (deps: { scheduler: Scheduler; faults: Faults; random: Random }) => {
   const { scheduler, faults, random } = deps;
@@ -50,7 +50,7 @@ export const openJobBroker = (deps: { scheduler: Scheduler; faults: Faults; rand
         const again = failed ? attempt < worker.attempts : random.chance(faults.weather.twice);
         entry.state = again ? 'waiting' : failed ? 'dead' : 'done';
         entry.runAt = scheduler.now() + (failed ? backOff(attempt, { first: worker.backoffMs }) : STALLED);
-        // in a long outage a dozen attempts count as made, in the time that they take
+        // in a long outage, count a dozen attempts at once with the time they would take
         if (failed && again && attempt > 12) {
           entry.attempt += Math.min(11, worker.attempts - attempt - 1);
           entry.runAt += 11 * backOff(attempt, { first: worker.backoffMs });
@@ -89,7 +89,7 @@ export const openJobBroker = (deps: { scheduler: Scheduler; faults: Faults; rand
       const key = `${job.queue}/${job.id}`;
       const known = entries.get(key);
       if (known && (known.state !== 'done' || scheduler.now() - known.doneAt < DAY)) continue;
-      // as it would come back from a database
+      // a copy, as from a database
       const copy = JSON.parse(JSON.stringify(job)) as Job;
       const entry: Entry = {
         job: copy,
@@ -105,7 +105,7 @@ export const openJobBroker = (deps: { scheduler: Scheduler; faults: Faults; rand
   };
 
   return {
-    /** As one process reaches it. */
+    /** The queue as one process reaches it. */
     openFor: (owner: Owner): Jobs => ({
       ...faultyPort({ add: async (jobs: readonly Job[]) => add(jobs), counts: async () => ({}) }, 'jobs', owner, deps),
       work: (queue, handler, { concurrency = 4, attempts = 20, backoffMs = 1_000 } = {}) => {
@@ -120,7 +120,7 @@ export const openJobBroker = (deps: { scheduler: Scheduler; faults: Faults; rand
       close: async () => undefined,
     }),
 
-    /** The process is gone: what it had begun is begun again, elsewhere or after its restart. */
+    /** The process is gone: its started jobs restart elsewhere, or after its restart. */
     forget: (owner: Owner): void => {
       for (const known of [...workers.values(), ...schedules.values()]) known.delete(owner);
       for (const [name, running] of ticking) if (running === owner) ticking.delete(name);
@@ -132,7 +132,7 @@ export const openJobBroker = (deps: { scheduler: Scheduler; faults: Faults; rand
       }
     },
 
-    /** Lost, and filled again from what was not done: everything begins anew, and wake-ups, a mere convenience, are gone. */
+    /** Loses the queue and refills it with unfinished jobs; wake-ups are lost, because they only save time. */
     lose: (): void => {
       for (const [key, entry] of entries) {
         if (entry.job.queue.startsWith('deadlines') || entry.job.queue === 'providerFacts') {
@@ -145,7 +145,7 @@ export const openJobBroker = (deps: { scheduler: Scheduler; faults: Faults; rand
       }
     },
 
-    /** Runs a schedule once, in one process. */
+    /** Runs a schedule once in one process. */
     tick: (name: string): void => {
       if (ticking.has(name)) return;
       const able = [...(schedules.get(name) ?? [])].filter(([owner]) => owner.alive);

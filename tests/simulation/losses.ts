@@ -1,18 +1,18 @@
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import type { Transaction } from '#domain/transactions/state.ts';
 
-/** Of one append: the sale as it was before each fact of its whole history, and after the last; `first` is where the append begins. */
+/** A whole history with the state before each event and after the last; `first` is the index where the append begins. */
 export type Course = {
   history: readonly TransactionEvent[];
   before: readonly Transaction[];
   after: Transaction;
   first: number;
   recordedAt: readonly number[];
-  /** When what the provider told had reached us, which is written down by the fact at this place. */
+  /** When the provider's message stored at this index had reached us. */
   heardAt: (place: number) => number | undefined;
 };
 
-/** `cents`: what the platform has lost with this append. `because`: the fact that made it unavoidable. */
+/** `cents`: the loss of this append. `because`: the event that made it unavoidable. */
 export type Loss = { cents: number; because: string };
 
 const LOSING: readonly string[] = [
@@ -39,11 +39,11 @@ const ARRIVED: readonly string[] = [
   'DuplicateRefundCompleted',
   'RefundArrivedLate',
 ];
-/** The first money of a sale: what the bank had taken before in its currency counts from then on as the sale's own. */
+/** The first payment: amounts that the bank took before in its currency now count for the transaction. */
 const FIRST_MONEY: readonly string[] = ['LatePaymentReceived', 'PaymentMismatched'];
 const LEAVES: readonly string[] = ['PayoutInitiated', 'RefundRequested'];
 
-/** What could still pay: not what is on its way to the payer. */
+/** Money that could still cover a loss, without money on its way to the payer. */
 const within = (transaction: Transaction): number =>
   transaction.inEscrow +
   transaction.payable +
@@ -51,7 +51,7 @@ const within = (transaction: Transaction): number =>
 
 const claimOf = ({ data }: TransactionEvent): string | undefined => (data as { chargebackId?: string }).chargebackId;
 
-/** Where the bank's claim was heard of, for the first time since it last counted as won. */
+/** The index where the chargeback was first reported since it was last won. */
 const firstWord = ({ history }: Course, lostAt: number): number => {
   const id = claimOf(history[lostAt]!);
   let word = lostAt;
@@ -64,7 +64,7 @@ const firstWord = ({ history }: Course, lostAt: number): number => {
   return word;
 };
 
-/** Money that was sent on its way between two facts, and did not come back before the second. */
+/** Money that left between two events and did not return before the second. */
 const leftBetween = ({ history }: Course, from: number, to: number): TransactionEvent | undefined =>
   history.slice(from + 1, to).find((event, index) => {
     if (!LEAVES.includes(event.type)) return false;
@@ -77,7 +77,7 @@ const leftBetween = ({ history }: Course, from: number, to: number): Transaction
         );
   });
 
-/** Why the claim met less than it asked for, at the moment when it was heard of. */
+/** Why less money than claimed was left when the chargeback was reported. */
 const goneBefore = (transaction: Transaction, claimed: number): string | undefined => {
   if (transaction.payoutInTransit > 0) return 'the payout had been sent before the first word of the claim';
   if (transaction.paidOut + transaction.overpaid > 0)
@@ -111,7 +111,7 @@ const hadFailed = ({ history }: Course, place: number, types: readonly string[],
 
 const refundOf = ({ data }: TransactionEvent): string | undefined => (data as { refundId?: string }).refundId;
 
-/** When it was sent, the provider had called another refund failed, which arrived all the same. */
+/** It was sent after the provider had reported another refund as failed, which arrived after all. */
 const wasSentForAnother = ({ history }: Course, place: number): boolean => {
   const sent = history.findIndex(
     (event) => ASKED.includes(event.type) && refundOf(event) === refundOf(history[place]!),
@@ -155,8 +155,8 @@ const reasonOf = (course: Course, place: number): string | undefined => {
 };
 
 /**
- * What the platform has lost by an append, with the fact that nobody here could have prevented; or what could have been held instead.
- * Nothing when it has lost nothing.
+ * The loss of an append with the event that nobody here could have prevented, or the money that could have been held instead.
+ * Undefined without a loss.
  */
 export const lossOf = (course: Course): Loss | { avoidable: string } | undefined => {
   const { history, before, after, first } = course;
@@ -169,8 +169,8 @@ export const lossOf = (course: Course): Loss | { avoidable: string } | undefined
   const { type } = event;
   const because = reasonOf(course, place);
   if (!because) return avoidable(`nothing before ${type} had made it unavoidable, and a hold would have kept it`);
-  // what came to the seller twice is taken from what they are still owed as soon as that is released
-  // nor does anybody pay for what staff had paid from our own bank account
+  // an overpayment is deducted from what the seller is still owed, as soon as that is released
+  // and nobody covers what staff paid from our own bank account
   const wasSettled = 'twice' in event.data && event.data.twice === cents;
   if (type !== 'PayoutOverpaid' && !wasSettled && within(after) > 0)
     return avoidable(`${within(after)} are held that could have paid`);

@@ -7,7 +7,7 @@ import { walkWorlds } from './walkWorlds.ts';
 const options = readOptions();
 const { seed, sales: transactions, parallel } = options;
 
-/** Each runs every so many-th world. */
+/** Each runs every nth world. */
 const runBeside = (place: number): Promise<number> =>
   new Promise((resolve) => {
     const own = [

@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { DEFECTS } from './defects.ts';
 import { simulateWorld, TRANSACTIONS_PER_WORLD } from './simulate.ts';
 
-/** Worlds looked at for one defect. */
+/** Maximum number of worlds per defect. */
 const WORLDS = 150;
-/** Of so many that show it the one with the fewest steps is kept. */
+/** Of this many worlds that show it, keep the one with the fewest steps. */
 const SHOWN = 5;
 
-/** `npm run simulate -- --nearest`: where each planted defect shows at once, after other sources have made other worlds of the same seeds. */
+/** `npm run simulate -- --nearest`: finds again where each planted defect shows at once, after changed sources changed the worlds. */
 export const writeNearest = async (): Promise<void> => {
   const nearest: Record<string, number> = {};
   for (const defect of DEFECTS) {

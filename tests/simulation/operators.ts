@@ -16,15 +16,15 @@ type Deps = {
   spawn: (work: () => Promise<void>) => void;
 };
 
-/** Until a release is out that reads what the one before could not. */
+/** Until a release that can read the events is out. */
 const UNTIL_MENDED = 9 * DAY;
-/** They are given each fact of each sale, and save their place after each. */
+/** A policy that receives every event of each transaction and saves its position after each. */
 const WATCHED = 'deadlineWakeUps';
 
 const quarantined = (database: Database, stream: string): boolean =>
   database.read('projections.quarantine').some((row) => row.stream === stream);
 
-/** Events that cannot be read, and the people who mend that: one sale stands still meanwhile, and no other. */
+/** Makes events unreadable and repairs them: meanwhile one transaction stops, and no other. */
 export const openOperators = ({ scheduler, tables, fail, anyProcess, ask, spawn }: Deps) => {
   const spoilt = new Map<string, StoredEvent>();
 

@@ -23,9 +23,9 @@ import type { Answer, World } from './world.ts';
 
 export type People = {
   buyers: Actor[];
-  /** They take miniatures off the market and pay for none. */
+  /** They reserve listings and never pay. */
   lapsers: Actor[];
-  /** Of those buyers who do not mean well. */
+  /** The tempers of malicious buyers. */
   tempers: Map<string, Temper>;
   sellers: Actor[];
   staff: Actor[];
@@ -33,7 +33,7 @@ export type People = {
 };
 type Outcome = { ok: boolean; error?: unknown; value?: unknown };
 
-/** How often each is chosen among those that are allowed; what ends a sale early shows little. */
+/** Weight of each allowed command; commands that end a transaction early are rare. */
 const LIKING: Readonly<Record<RuledCommand, number>> = {
   CreateTransaction: 0,
   SetShipping: 30,
@@ -86,7 +86,7 @@ const COUNTRIES = [
   'United States',
   'Atlantis',
 ];
-/** Without them nothing begins. */
+/** Without these, no transaction gets started. */
 const ALWAYS: readonly string[] = ['SetShipping', 'OpenCheckout', 'ConfirmShipment'];
 
 const address = (country: string) => ({
@@ -98,7 +98,7 @@ const address = (country: string) => ({
   country,
 });
 
-/** Of the chargebacks that stand open here: one that the bank has decided. */
+/** An open chargeback that the bank has already decided. */
 const decidedByBank = (transaction: Transaction, provider: Provider) => {
   for (const chargebackId of openChargebacks(transaction)) {
     const outcome = provider.bankStateOf(chargebackId);
@@ -151,7 +151,7 @@ const requestOf = (
     outcome: 'won',
     ...(type === 'EndChargeback' && decidedByBank(transaction, provider)),
     ...(type === 'Cancel' && cancelled),
-    // now and then on a page that somebody has left open
+    // sometimes based on an outdated page
     ...(type in STAFF_COMMANDS && {
       basedOn: Math.max(0, transaction.revision - (random.chance(0.05) ? random.below(4) : 0)),
     }),
@@ -161,11 +161,11 @@ const requestOf = (
   } as unknown as TransactionRequest;
 };
 
-/** Buyers, sellers and staff: they do what is offered, sometimes what is not, give up, come back, and ask twice. */
+/** Buyers, sellers and staff: they do what is offered, sometimes what is not, give up, return, and repeat requests. */
 export const openPeople = (world: World) => {
   const { random, scheduler, witness, fail } = world;
   const now = scheduler.now;
-  // every world has fashions of its own, so that rare turns are common in some
+  // each world has its own preferences, so that rare turns are common in some
   const liking = Object.fromEntries(
     COMMANDS.map((type) => [type, LIKING[type] * (ALWAYS.includes(type) ? 1 : random.pick([0.1, 1, 1, 4]))]),
   ) as typeof LIKING;
@@ -178,7 +178,7 @@ export const openPeople = (world: World) => {
     actor,
   });
 
-  /** One request; who hears nothing may ask again under the same id, later, whichever process answers. */
+  /** One request; without an answer it may be repeated later under the same id, in any process. */
   const request = async <Value>(
     actor: Actor,
     work: (process: Process, given: ReturnType<typeof context>) => Promise<Value>,
@@ -225,11 +225,11 @@ export const openPeople = (world: World) => {
     if (new Set(ratedTransactions).size !== ratedTransactions.length) fail(`sale ${transaction.id} is rated twice`);
   };
 
-  /** Looks at a sale and does something about it, or nothing. */
+  /** Looks at a transaction and does something about it, or nothing. */
   const act = async (id: string, by: Actor): Promise<void> => {
     const transaction = transactionOf(id);
     const allowed = allowedCommands(transaction, by, now()).filter((type): type is RuledCommand => type in LIKING);
-    // what a hold forbids, and would be possible without it
+    // commands that only a hold forbids
     const free = { ...transaction, chargeback: 'none', staff: 'none', pause: 'none', dispute: 'none' } as const;
     const tempting = allowedCommands(free, by, now()).filter((type) => !allowed.includes(type as RuledCommand));
     if (tempting.length > 0 && random.chance(0.3)) return issue(id, random.pick(tempting) as RuledCommand, by);
@@ -239,11 +239,11 @@ export const openPeople = (world: World) => {
     const temper = people.tempers.get(by.id);
     const likes: Partial<Record<RuledCommand, number>> = temper?.likes ?? liking;
     const weights = Object.fromEntries(allowed.map((type) => [type, likes[type] ?? 0]));
-    // the address is corrected now and then
+    // the buyer sometimes corrects the address
     if (transaction.status === 'PAYMENT_PENDING') weights.SetShipping = 0.3;
     const choice = random.weighted({ ...weights, nothing: 4 } as Record<RuledCommand | 'nothing', number>);
     if (choice !== 'nothing') await issue(id, choice, by);
-    // and the other way to say the same
+    // the same through the other call
     if (choice === 'Cancel' && random.chance(0.3))
       await request<Outcome>(by, ({ sales: transactions }, given) =>
         transactions.changeStatus(
@@ -254,7 +254,7 @@ export const openPeople = (world: World) => {
       );
   };
 
-  /** Days pass between two looks, or the moment is just before, at or after what is due next. */
+  /** The next look: days later, or just before, at or after the next deadline. */
   const nextLook = (transaction: Transaction, by: Actor): number => {
     const next = armedDeadlines(transaction).find(({ dueAt }) => dueAt > now())?.dueAt;
     if (next !== undefined && people.tempers.get(by.id)?.lateOnly && transaction.shippedAt !== null)
@@ -296,7 +296,7 @@ export const openPeople = (world: World) => {
     if (!people.lapsers.some((lapser) => lapser.id === buyerId)) follow(id, { id: buyerId, role: 'member' });
     follow(id, { id: sellerId, role: 'member' });
   });
-  /** A lapser's purchases show nothing of what can become of a sale. */
+  /** Without the purchases of lapsers, which show nothing of later states. */
   const transactionsBegun = (): number =>
     [...witness.sales.values()].filter(
       ({ sale: transaction }) => !people.lapsers.some(({ id }) => id === transaction.buyerId),

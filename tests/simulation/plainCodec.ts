@@ -21,7 +21,7 @@ const freeze = <Value>(value: Value): Value => {
   return value;
 };
 
-/** 53 bits (cyrb53): no defence against forgers, but whatever is changed, lost or moved is noticed. */
+/** 53 bits (cyrb53): no protection from forgery, but it detects any changed, lost or moved event. */
 const digestOf = (text: string): string => {
   let one = 0xdeadbeef;
   let two = 0x41c6ce57;
@@ -39,9 +39,9 @@ const chainHash = (stream: string, event: Pick<NewEvent, 'id' | 'type' | 'data'>
   digestOf(JSON.stringify([stream, event.id, event.type, event.data, prevHash]));
 
 /**
- * The real codec's contract at a hundredth of its cost, so that thousands of sales fit into a minute: schemas are checked when an event
- * is written, ids derive from the command, hashes chain, versions are downcast and upcast, personal fields read as null once their key is
- * erased. It neither encrypts nor signs, and decodes to the frozen event itself.
+ * The real codec's contract at a hundredth of its cost, so that thousands of transactions fit into a minute. It checks schemas, derives
+ * ids from commands, chains hashes, downcasts and upcasts versions, and reads personal fields as null once their key is erased.
+ * It neither encrypts nor signs, and decodes to the frozen event itself.
  */
 export const openPlainCodec = (): WorldCodec => {
   const erased = new Set<string>();

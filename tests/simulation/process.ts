@@ -28,7 +28,7 @@ import type { Owner, Scheduler } from './scheduler.ts';
 import type { Tables } from './tables.ts';
 import type { WorldCodec } from './worldCodec.ts';
 
-/** What a process reaches of the world; a defect may put something else in its place. */
+/** The ports of a process; a defect may replace some. */
 export type Ports = Pick<
   PoliciesDeps,
   | 'store'
@@ -58,7 +58,7 @@ export type Outside = {
   tables: Tables;
   provider: Provider;
   alter: (ports: Ports) => Ports;
-  /** Has a process look at the quarantine after each of its changes. */
+  /** Calls `look` in a process after each change of its quarantine. */
   watchQuarantine: (owner: Owner, look: () => void) => () => void;
   fail: (what: string) => void;
 };
@@ -71,9 +71,9 @@ export type Process = {
   sales: ReturnType<typeof transactionCommands>;
   receive: ReceiveWebhook;
   policies: Promise<RunningPolicies>;
-  /** Called when it dies, for whoever waits for its answer. */
+  /** Called when it dies, for callers that wait for an answer. */
   callers: Set<() => void>;
-  /** When nobody takes another step: its subscriptions end, since Node keeps whoever listens to a composed signal that never ends. */
+  /** Ends its subscriptions, because Node keeps listeners of a composed signal that never ends. */
   forget: () => void;
 };
 
@@ -115,7 +115,7 @@ const NO_SESSIONS = {
   endOpenedBy: async () => undefined,
 } as unknown as Sessions;
 
-/** One process of the marketplace with its requests and its policies, on ports that it shares with the others. */
+/** One process of the marketplace with requests and policies, on ports shared with the others. */
 export const startProcess = (name: string, release: Release, outside: Outside): Process => {
   const { scheduler, random, log, codec, broker, tables, provider, alter, watchQuarantine, fail } = outside;
   const { living, spoilt, metNewer } = outside;
@@ -198,7 +198,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
       evidence: { sweep: async () => undefined, forget: async () => undefined },
       uploadSweeps: [],
       loosePhotos: { add: async () => undefined },
-      // emails to staff go to the support address, and the weekly report is an empty one
+      // e-mails to staff go to the support address, and the weekly report is empty
       sessions: NO_SESSIONS,
       colleagues: { holding: async () => [] },
       stopped: async () => [],
@@ -212,7 +212,7 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
     callers: new Set(),
     forget: () => {
       ending.abort();
-      // one that could not start is what the world knows of, and ends nothing
+      // the world handles a process that failed to start
       void policies.then(
         ({ stop }) => stop(),
         () => undefined,
@@ -242,9 +242,9 @@ export const startProcess = (name: string, release: Release, outside: Outside): 
     sales: transactionCommands({
       ...shared,
       payments: ports.payments,
-      // real time has no part in a world
+      // real time plays no role in a world
       patience: 2 ** 31 - 1,
-      // every key names the upload that it stands for: whose it is, and of which sale
+      // every key names its upload's author and transaction
       evidence: {
         keep: async () => undefined,
         find: async (keys) =>

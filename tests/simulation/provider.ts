@@ -15,28 +15,28 @@ import { type Scheduler, WORLD } from './scheduler.ts';
 
 type Details<Event> = Event extends unknown ? Omit<Event, 'eventId' | 'occurredAt' | 'transactionId'> : never;
 type Options = {
-  /** As no provider should do it: the same key again moves money again. */
+  /** A defect: a repeated key moves money again. */
   ignoresKeys: boolean;
-  /** How many payments of 1 are charged back. */
+  /** The fraction of payments that are charged back. */
   chargedBack: number;
-  /** And how many of 1 somebody refunds at the provider. */
+  /** The fraction of payments that are refunded by hand at the provider. */
   byHand: number;
-  /** And how many refunds of 1 the payer's bank sends back after they had arrived. */
+  /** The fraction of arrived refunds that the payer's bank returns. */
   cameBack: number;
-  /** It lists what it has, so that any news of that may be lost for good. */
+  /** It lists its objects, so any webhook about them may be lost for good. */
   lists: boolean;
   scheduler: Scheduler;
   random: Random;
   faults: Faults;
-  /** Whether the payer has been sent to this session's page. */
+  /** Whether the payer was sent to this session's page. */
   isShown: (sessionId: string) => boolean;
-  /** Brings a webhook to the marketplace; false when nobody answered it with 200. */
+  /** Delivers a webhook; false unless the marketplace answers 200. */
   deliver: (event: ProviderEvent) => Promise<boolean>;
-  /** Told of each movement when it is asked for. */
+  /** Called for each requested movement. */
   asked: (movement: Movement) => void;
 };
 
-/** Facts that the marketplace asks about itself, so that their webhook may be lost for good. */
+/** The marketplace polls for these, so their webhooks may be lost for good. */
 const ASKED_ABOUT: readonly string[] = [
   'payment.paid',
   'refund.done',
@@ -46,7 +46,7 @@ const ASKED_ABOUT: readonly string[] = [
   'chargeback.won',
   'chargeback.lost',
 ];
-/** What follows from the lists alone. A refund that comes back after weeks is older than they look. */
+/** Found only through the lists. They do not reach back to a refund that returns after weeks. */
 const LISTED: readonly string[] = [
   'payment.paid',
   'refund.done',
@@ -60,8 +60,8 @@ const OBJECTS_ON_A_PAGE = 7;
 const PATIENCE = [MINUTE, 5 * MINUTE, HOUR, 6 * HOUR, DAY];
 
 /**
- * A provider that keeps its idempotency keys and its books, and lies about everything else: it tells twice, late, in any order or never,
- * captures wrong sums and expired sessions, takes back what it said, and its payers, banks and sellers' banks do as they please.
+ * A provider that respects its idempotency keys and books but is otherwise unreliable: it repeats, delays, reorders and loses messages,
+ * captures wrong amounts and expired sessions, and takes statements back. Payers and all banks act at random.
  */
 export const openProvider = (options: Options) => {
   const { ignoresKeys, chargedBack, byHand, cameBack, lists, scheduler, random, faults, isShown, deliver, asked } =
@@ -102,7 +102,7 @@ export const openProvider = (options: Options) => {
     const delay = () => (isReliable() ? 1_000 : random.pick([500, 500, 5_000, MINUTE, 3 * HOUR, 2 * DAY]));
     later(delay(), event.kind, () => void post(event));
     if (random.chance(weather.webhookTwice)) later(delay(), `${event.kind} twice`, () => void post(event));
-    // the same news under another id
+    // the same message under another id
     const other = { ...event, eventId: `evt_${++serial}` };
     if (random.chance(weather.webhookTwice / 2)) later(delay(), `${event.kind} anew`, () => void post(other));
   };
@@ -110,7 +110,7 @@ export const openProvider = (options: Options) => {
   const capture = (session: Session, captured = session.amount, currency = 'EUR', again = false): void => {
     const { id: sessionId, transactionId } = session;
     const paymentId = `pay_${++serial}`;
-    // nobody asks about what cannot happen, nor about the first of two payments
+    // must be delivered: the marketplace polls neither for impossible payments nor for the first of two
     const certain = again || (session.state !== 'open' && session.state !== 'processing');
     const payment = { id: paymentId, sessionId, transactionId, captured, currency, createdAt: scheduler.now() };
     books.payments.set(paymentId, payment);
@@ -127,7 +127,7 @@ export const openProvider = (options: Options) => {
     tell(session.transactionId, { kind: 'payment.failed', sessionId: session.id, reason });
   };
 
-  /** What the payer does at the checkout page. */
+  /** The payer's action on the checkout page. */
   const payerComes = (session: Session): void => {
     const late = random.chance(0.03);
     if (!isShown(session.id)) return;
@@ -159,7 +159,7 @@ export const openProvider = (options: Options) => {
     books.chargebacks.set(chargeback.id, chargeback);
     const say = (kind: 'chargeback.opened' | 'chargeback.won' | 'chargeback.lost', certain = false) =>
       tell(transactionId, { kind, chargebackId: chargeback.id, amount, currency, paymentId }, certain);
-    // of what was never told to be open nobody asks: its end is told for certain, and its beginning where nobody is told of the end
+    // nobody polls for a chargeback never reported as open: its end must be delivered, or its opening if the end is silent
     if (isTold) say('chargeback.opened', silent);
     const end = (state: 'won' | 'lost', certain: boolean): void => {
       chargeback.state = state;
@@ -179,13 +179,13 @@ export const openProvider = (options: Options) => {
     if (random.chance(0.3)) later(random.below(9 * DAY), 'another chargeback', () => chargeBack(payment));
   };
 
-  /** Of a payment, what has gone back or is on its way. */
+  /** The amount of a payment that was refunded or is on its way back. */
   const goingBack = (paymentId: string): Cents =>
     books.refunds
       .filter((refund) => refund.paymentId === paymentId && refund.state !== 'failed')
       .reduce((sum, { amount }) => sum + amount, 0);
 
-  /** Somebody at the marketplace sends money back on the provider's own pages. Nobody asks about it: it is told for certain. */
+  /** Somebody refunds on the provider's own pages. Nobody polls for it, so its webhook must be delivered. */
   const refundByHand = ({ id: paymentId, transactionId, captured, currency }: Payment): void => {
     const amount = random.pick([captured, Math.ceil(captured / 4)]);
     if (goingBack(paymentId) + amount > captured) return;
@@ -196,7 +196,7 @@ export const openProvider = (options: Options) => {
     tell(transactionId, { kind: 'refund.done', refundId, providerRefundId, amount, paymentId, currency }, true);
   };
 
-  /** Nothing goes back to them until the faults end. */
+  /** Refunds to these cards fail until the faults end. */
   const closedCards = new Set<string>();
 
   const endRefund = (refund: RefundMovement): void => {
@@ -204,11 +204,11 @@ export const openProvider = (options: Options) => {
     const ids = { refundId, providerRefundId: nameOf(refund) };
     const comesBack = () => {
       refund.state = 'failed';
-      // nobody asks about what has arrived
+      // nobody polls for a refund that has arrived
       tell(transactionId, { kind: 'refund.failed', ...ids, reason: 'the account is closed' }, true);
     };
     const done = () => {
-      // whoever asks after an id is answered about one try: that several have arrived is in no answer
+      // a poll for an id reports one attempt, so several arrivals must be delivered
       const arrived = books.refunds.filter((other) => other.refundId === refundId && other.state === 'done');
       const certain = refund.state !== 'pending' || arrived.length > 0;
       refund.state = 'done';
@@ -288,7 +288,7 @@ export const openProvider = (options: Options) => {
       const id = `cs_${transactionId}_${attempt}_${amount}`;
       if (!books.sessions.has(id)) {
         const session: Session = { id, transactionId, amount, state: 'open' };
-        // an earlier session of the same attempt asked for another amount and was never shown
+        // an earlier session of the same attempt had another amount and was never shown
         for (const other of books.sessions.values())
           if (other.id.startsWith(`cs_${transactionId}_${attempt}_`) && other.state === 'open') other.state = 'expired';
         books.sessions.set(id, session);
@@ -364,18 +364,18 @@ export const openProvider = (options: Options) => {
     payments,
     books,
     objects,
-    /** When money last moved, or was said to. */
+    /** When money last moved, or a movement was reported. */
     changedAt: () => changedAt,
-    /** Deliveries and movements that are still to come. */
+    /** Whether deliveries or movements are pending. */
     busy: () => underWay > 0,
-    /** Something that no fact of ours explains. */
+    /** Sends a message that matches no event of ours. */
     murmur: (transactionId: string): void => {
       const amount = random.pick([null, 1, 700]);
       tell(transactionId, { kind: 'other', name: 'balance.adjusted', reference: `ref_${++serial}`, amount });
     },
-    /** What the bank writes to the marketplace when somebody there asks it. */
+    /** The bank's answer when somebody at the marketplace asks. */
     bankStateOf: (chargebackId: string): Chargeback['state'] | undefined => books.chargebacks.get(chargebackId)?.state,
-    /** What it holds of a sale's money. */
+    /** The provider's balance of a transaction's money. */
     balanceOf: (transactionId: string, inCurrency: string): Cents =>
       total((row) => row.transactionId === transactionId && row.currency === inCurrency),
   };

@@ -2,7 +2,7 @@ import type { PayoutRequest, RefundRequest } from '#application/ports/payments.t
 import type { Instant } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
 
-/** What every object of the provider has. */
+/** Common fields of the provider's objects. */
 export type Made = { transactionId: string; createdAt: Instant };
 
 export type Session = {
@@ -12,15 +12,15 @@ export type Session = {
   state: 'open' | 'processing' | 'expired' | 'failed' | 'paid';
 };
 export type Payment = Made & { id: string; sessionId: string; captured: Cents; currency: string };
-/** One movement of money to a payer; the same refund tried again is another one. */
+/** One movement of money to a payer; a retried refund is a new one. */
 export type RefundMovement = RefundRequest & Made & { state: 'pending' | 'done' | 'failed' };
-/** `turned`: paid after the provider had said that it failed. */
+/** `turned`: paid after it was reported as failed. */
 export type PayoutMovement = PayoutRequest &
   Made & {
     state: 'pending' | 'paid' | 'failed' | 'returned';
     turned?: boolean;
   };
-/** `silent`: of its end the provider says nothing, and when asked that it is open; only the bank's letter tells it. */
+/** `silent`: the provider never reports its end and always answers that it is open; only the bank's letter tells. */
 export type Chargeback = Made & {
   id: string;
   paymentId: string;
@@ -30,10 +30,10 @@ export type Chargeback = Made & {
   silent: boolean;
 };
 
-/** `refused`: more than the payment still had. */
+/** `refused`: more than the payment had left. */
 export type Movement = { refund: RefundMovement } | { refused: RefundMovement } | { payout: PayoutMovement };
 
-/** What has truly happened to money, whatever the marketplace believes. */
+/** The true movements of money, whatever the marketplace believes. */
 export type Books = {
   sessions: Map<string, Session>;
   payments: Map<string, Payment>;

@@ -3,11 +3,11 @@ import type { Books } from './providerBooks.ts';
 
 const ofPayout = { pending: 'pending', paid: 'done', failed: 'failed', returned: 'failed' } as const;
 
-/** Of one try: it is told by the same name in messages, answers and lists. */
+/** The name of one attempt, the same in messages, answers and lists. */
 export const nameOf = ({ refundId, attempt }: { refundId: string; attempt: number }): string =>
   `${refundId}-${attempt}`;
 
-/** All that the provider has, as its lists show it: of a chargeback that it says nothing about, that it is open. */
+/** All objects as the provider lists them; a silent chargeback is listed as open. */
 export const objectsIn = ({ payments, refunds, payouts, chargebacks }: Books): ProviderObject[] => [
   ...[...payments.values()].map(
     ({ id, transactionId: saleId, captured: amount, currency, createdAt }): ProviderObject => {

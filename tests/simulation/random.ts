@@ -5,12 +5,12 @@ export type Random = {
   below(count: number): number;
   between(least: number, most: number): number;
   pick<Value>(values: readonly Value[]): Value;
-  /** A key by its weight. */
+  /** A key, chosen by weight. */
   weighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key;
   hex(digits: number): string;
 };
 
-/** sfc32: small, fast, and the same on every machine. Nothing in a simulated world takes chance from anywhere else. */
+/** sfc32: small, fast, and identical on every machine. A simulated world has no other source of randomness. */
 export const openRandom = (seed: number): Random => {
   let a = 0x9e3779b9 ^ seed;
   let b = 0x243f6a88 ^ Math.floor(seed / 0x1_0000_0000);

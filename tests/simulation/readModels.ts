@@ -29,14 +29,14 @@ type Options = {
   failures: Failures;
   log: Log;
   pause: NonNullable<Retrying['pause']>;
-  /** How many versions of the read model came before that of this release. */
+  /** How many versions of the read model precede this release's. */
   release: Release;
   living: Pick<Living, 'knowNewer'>;
   onStopped: (name: string, reason: string) => void;
   signal: AbortSignal;
 };
 
-/** The read model that wakes sales up, run as a process runs all of them. */
+/** The read model that wakes transactions up, run as in a real process. */
 export const runReadModels = (options: Options): void => {
   const { store, codec, db, leases, quarantine, verify, failures, log, pause, release, living, onStopped, signal } =
     options;

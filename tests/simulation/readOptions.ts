@@ -6,18 +6,18 @@ const USAGE =
 const OPTIONS = {
   seed: { type: 'string' },
   sales: { type: 'string', default: '1000' },
-  /** So many programs share the worlds. */
+  /** The number of programs that share the worlds. */
   parallel: { type: 'string', default: '1' },
-  /** Every how many-th world is this program's: others run the rest. */
+  /** This program runs every nth world. */
   stride: { type: 'string', default: '1' },
-  /** Go on after a failure. */
+  /** Continue after a failure. */
   all: { type: 'boolean', default: false },
-  /** How many of 1 payments are charged back, or refunded by hand, and how many refunds come back. */
+  /** Fractions of payments charged back or refunded by hand, and of refunds that return. */
   'charged-back': { type: 'string' },
   'by-hand': { type: 'string' },
   'came-back': { type: 'string' },
   'steps-trace': { type: 'boolean', default: false },
-  /** Nothing else: finds anew where each planted defect shows. */
+  /** Only find again where each planted defect shows. */
   nearest: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
@@ -35,7 +35,7 @@ const parsed = () => {
   }
 };
 
-/** What is asked of the simulation; where that is its usage, or is not understood, it is said, and that is all. */
+/** The parsed options; prints the usage and exits if asked, or if they are invalid. */
 export const readOptions = () => {
   const values = parsed();
   const [seed, transactions, parallel, stride] = [

@@ -6,13 +6,13 @@ import { newestVersions } from '#infrastructure/crypto/versions.ts';
 import { commonReads, readsMore } from '#infrastructure/releases/schemaFingerprints.ts';
 import type { Owner } from './scheduler.ts';
 
-/** The release before, and this one. */
+/** The previous release, and this one. */
 export type Release = 0 | 1;
 
-/** What the release before does not know. */
+/** Event types that the previous release does not know. */
 const NEW_TYPES = ['QuestionAsked', 'RefundMadeByHand'];
 const reads: Reads = newestVersions(eventDefinitions);
-/** Binds its pictures, which the version before cannot say: until all read it nobody could offer anything. */
+/** Has photo hashes that the previous version cannot express, so nothing could be listed before every process reads them. */
 const BINDING = ['ListingPublished'];
 const canBeLowered = (type: string): boolean =>
   !BINDING.includes(type) && eventDefinitions[type as keyof typeof eventDefinitions].former.at(-1)?.never === undefined;
@@ -30,19 +30,19 @@ const commonOf = (releases: readonly Release[]): Reads => {
   return new Set(releases).size > 1 ? together : readsOfRelease(releases[0]!);
 };
 
-/** So long a process counts that says no more, and what was seen of the others, ms. */
+/** How long a silent process counts as alive, and how long a view of the others is valid, in ms. */
 const LIFETIME = 15_000;
 const FRESH = 3_000;
-/** A process that others do not know yet waits until they have noticed it. */
+/** A process unknown to the others waits until they have noticed it. */
 const UNTIL_NOTICED = 3_500;
 
-/** The processes that live, by what they read. */
+/** The live processes and their releases. */
 export const openLiving = (now: () => Instant, hasty: boolean) => {
   const living = new Map<Owner, { release: Release; until: Instant }>();
   const releases = (): Release[] =>
     [...living].filter(([owner, { until }]) => owner.alive || until > now()).map(([, row]) => row.release);
   return {
-    /** Answers how long it waits before it begins, and what it may write at an instant. */
+    /** Returns how long a process waits before it starts, and what it may write at an instant. */
     announce: (owner: Owner, release: Release) => {
       const own = readsOfRelease(release);
       living.set(owner, { release, until: Number.POSITIVE_INFINITY });
@@ -61,9 +61,9 @@ export const openLiving = (now: () => Instant, hasty: boolean) => {
       const row = living.get(owner);
       if (row) row.until = now() + LIFETIME;
     },
-    /** Whether every one of them reads whatever is written: from then on a release before comes too late. */
+    /** Whether all run the new release; from then on the previous one may no longer start. */
     isAllNew: (): boolean => releases().every((release) => release === 1),
-    /** Whether one of them has a read model in a newer version. */
+    /** Whether one of them has a newer version of a read model. */
     knowNewer: async (than: Release): Promise<boolean> => releases().some((release) => release > than),
   };
 };
@@ -72,12 +72,12 @@ export type Living = ReturnType<typeof openLiving>;
 
 type Reader = {
   own: Reads;
-  /** Events that no process can read for the time being. */
+  /** Events that no process can currently read. */
   spoilt: ReadonlyMap<string, unknown>;
   metNewer: (event: StoredEvent) => void;
 };
 
-/** What one process of a release reads of the log. */
+/** The codec of one process: what its release reads of the log. */
 export const readingAs = ({ own, spoilt, metNewer }: Reader, codec: EventCodec): EventCodec => {
   const check = (events: readonly StoredEvent[]): void => {
     for (const event of events) {
@@ -102,7 +102,7 @@ export const readingAs = ({ own, spoilt, metNewer }: Reader, codec: EventCodec):
   };
 };
 
-/** When the release is rolled out, ms after the beginning, place by place; `back`: the first one is taken back before. */
+/** Start of the new release in each place, ms after the beginning; `back`: the first place returns before. */
 export type Rollout = { places: readonly [Instant, Instant]; back: Instant | undefined };
 export const ROLLOUTS: readonly (Rollout | undefined)[] = [
   undefined,

@@ -1,8 +1,8 @@
 import type { Decider } from '#domain/shared/decider.ts';
 
 /**
- * Every reader folds the same frozen events anew, in a world dozens of times each: what followed from an event is kept beside it. Answers
- * how to fold without it, and how to take it back.
+ * Memoizes folds, because every reader folds the same frozen events, dozens of times per world. Returns the fold without memoization,
+ * and how to restore it.
  */
 export const rememberFolds = <Command, Event extends object, State>(decider: Decider<Command, Event, State>) => {
   const { evolve } = decider;

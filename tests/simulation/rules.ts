@@ -17,7 +17,7 @@ import {
 } from '#domain/transactions/state.ts';
 import { armedDeadlines } from '#domain/transactions/transaction.ts';
 
-/** Whose word each fact needs: kept apart from the product's own table, so that a mistake there shows here. */
+/** The roles allowed to cause each event. Separate from the product's own table, to detect mistakes there. */
 const AUTHORS: Partial<Record<TransactionEventType, readonly string[]>> = {};
 const authors = (parts: readonly string[], ...types: TransactionEventType[]) => {
   for (const type of types) AUTHORS[type] = parts;
@@ -59,10 +59,10 @@ authors(
 authors(['system'], 'TransactionExpired', 'ShipmentDeadlineMissed', 'PauseExpired', 'SellerSilent', 'SettlementLapsed');
 authors(['system'], 'ReviewOverdue', 'ReturnLapsed', 'PayoutInitiated', 'PayoutApprovalWithdrawn');
 authors(['system', 'staff'], 'RefundRetried');
-// by itself where its seller is suspended: at once, or when a payment comes all the same
+// automatic if the seller is suspended: at once, or when a payment still arrives
 authors(['buyer', 'seller', 'system', 'provider'], 'TransactionCancelled');
 
-/** What an open chargeback, and what a hold by the staff, forbids. */
+/** Events forbidden during a chargeback and during a staff hold. */
 const NOT_IN_CHARGEBACK: readonly string[] = [
   'ShipmentConfirmed',
   'RefundRequested',
@@ -72,13 +72,13 @@ const NOT_IN_CHARGEBACK: readonly string[] = [
 ];
 const NOT_IN_STAFF_HOLD: readonly string[] = ['ShipmentConfirmed', 'PayoutApproved', 'PayoutInitiated'];
 
-/** What a deadline may not do while a dispute is open. */
+/** Events that a deadline may not cause during a dispute. */
 const MOVES_MONEY: readonly string[] = ['RefundRequested', 'RefundRetried', 'EscrowReleased', 'PayoutInitiated'];
 
 const CAME: readonly string[] = ['PayoutCompleted', 'PayoutArrivedLate', 'PayoutOverpaid'];
 const WENT: readonly string[] = ['PayoutReturned', 'OverpaymentReturned'];
 
-/** What the provider has told to have come to the seller, less what it has told to have come back. */
+/** The amount reported as paid to the seller, less the amount reported as returned. */
 const sellerHas = (history: readonly TransactionEvent[]): number =>
   history.reduce((sum, { type, data }) => {
     const { amount } = data as { amount: number };
@@ -93,7 +93,7 @@ const LETS_GO: readonly string[] = [
   'LossRecovered',
 ];
 
-/** Its listing may be sold to another since: what comes back of a sale that was never shipped goes to its buyer. */
+/** Its listing may be sold to another buyer, so returned money of an unshipped transaction belongs to the buyer. */
 export const hasLetGo = ({ shippedAt }: Transaction, history: readonly TransactionEvent[]): boolean =>
   shippedAt === null && history.some(({ type }) => LETS_GO.includes(type));
 
@@ -102,8 +102,8 @@ type Past = { history: readonly TransactionEvent[]; stored: readonly StoredEvent
 const CLOCKS: readonly string[] = ['EscrowClockResumed', 'ReturnInspectionResumed'];
 
 /**
- * A hold that the buyer ends gives back what was left, and 74 hours only the first time that it sets a clock going; whoever else ends one
- * gives 74 hours at least.
+ * A hold ended by the buyer leaves the remaining time, or at least 74 hours the first time it restarts a clock. A hold ended by anyone
+ * else always leaves at least 74 hours.
  */
 const wrongEnd = (
   { at, end, left }: { at: number; end: number; left: number | null },
@@ -137,7 +137,7 @@ const wrongClock = (
   return undefined;
 };
 
-/** What a fact may not be, given the sale before it. Answers what is wrong, or nothing. */
+/** The rule that an event breaks, given the transaction before it, or nothing. */
 export const wrongEvent = (
   event: TransactionEvent,
   stored: StoredEvent,
@@ -189,21 +189,21 @@ export type Balances = Record<string, number>;
 const of = (balances: Balances, account: string): number => balances[account] ?? 0;
 const OWN = ['escrow', 'seller_payable', 'payout_transit', 'refund_transit', 'duplicate'];
 
-/** What came back of a refund and was then taken by the bank: it went out twice, and once of it is a refund in the books. */
+/** Money that returned and was then charged back: it left twice, but the books have one refund of it. */
 const takenOfReturned = (transaction: Transaction): Cents =>
   Object.values(transaction.chargebacks).reduce(
     (sum, claim) => sum + (isOfOther(transaction, claim) ? 0 : (claim.owed ?? 0)),
     0,
   );
 
-/** A refund by hand may be told before its payment. */
+/** A refund by hand may be reported before its payment. */
 export const refundedTooMuch = (transaction: Transaction, overtaken = 0): string | undefined => {
   const { captured, refunded } = transaction;
   const beyond = refunded - takenOfReturned(transaction) - overtaken - captured;
   return captured > 0 && beyond > 0 ? `refunded ${refunded} of ${captured}` : undefined;
 };
 
-/** By hand, in place of a refund of which it is not told yet that it came back: what staff paid by bank transfer does not. */
+/** By hand in place of a refund whose return is not reported yet; a bank transfer by staff never returns. */
 const mayBeOvertaken = (transaction: Transaction): Cents => {
   const byHand = Object.entries(transaction.refundsDone).filter(([id]) => !isOwnRefund(transaction, id));
   return transaction.outside.settled[transaction.paymentId ?? '']
@@ -211,7 +211,7 @@ const mayBeOvertaken = (transaction: Transaction): Cents => {
     : byHand.reduce((sum, [, { amount }]) => sum + amount, 0);
 };
 
-/** domain.md, section 4: what must hold of a sale and its books at any time. */
+/** domain.md, section 4: invariants of a transaction and its books. */
 export const brokenInvariant = (
   transaction: Transaction,
   balances: Balances,
@@ -254,7 +254,7 @@ export const brokenInvariant = (
   if (own('platform_loss') + transaction.platformLoss + ofOther !== 0)
     return 'the books know another loss than the sale';
   if (isTerminal(transaction) && held !== 0) return `${held} cents are left in ${transaction.status}`;
-  // a second payment goes back in its own time
+  // a second payment has its own retry schedule
   const armed = armedDeadlines(transaction).filter(({ kind }) => kind !== 'duplicateRetry');
   if (isTerminal(transaction) && armed.length > 0) return `deadlines stand in ${transaction.status}`;
   if (heldMoney(transaction) < 0) return `holds ${heldMoney(transaction)}`;

@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/shared/instants.ts';
 import type { Random } from './random.ts';
 
-/** What can be killed: whatever waits in its name is never heard of again, as if the machine had lost power. */
+/** A process that can be killed: everything waiting for it is dropped, as in a power failure. */
 export type Owner = {
   name: string;
   alive: boolean;
@@ -14,22 +14,22 @@ type Timer = Task & { at: Instant; place: number };
 export type Scheduler = {
   now(): Instant;
   steps(): number;
-  /** Of every step so far, in order: two runs with the same digest took the same steps. */
+  /** Covers every step in order: two runs with the same digest took the same steps. */
   digest(): string;
-  /** Whoever awaits it goes on when the dice say so, and others may go on before. `delay`: not before that many ms. */
+  /** Resolves when the dice choose it, possibly after others. `delay`: not before this many ms. */
   turn(owner: Owner, label: string, delay?: number): Promise<void>;
-  /** At an instant of the simulated clock, or now when it has passed. */
+  /** Runs at an instant of the simulated clock, or now if that has passed. */
   at(instant: Instant, owner: Owner, label: string, run: () => void): void;
-  /** Takes one step: one of those that are ready, or the clock moves on. False when nothing is left. */
+  /** Takes one ready step, or advances the clock. False if nothing is left. */
   step(): boolean;
   idle(): boolean;
-  /** Nothing happens for so long; then everything that was due in the meantime. */
+  /** Advances the clock by this much without a step; then everything due runs. */
   leap(ms: number): void;
 };
 
 export const WORLD: Owner = { name: 'world', alive: true, skew: 0 };
 
-/** Time that moves only when nobody is ready, and dice that decide who of the ready ones goes on. */
+/** A clock that advances only when nothing is ready, and dice that choose among the ready. */
 export const openScheduler = (
   random: Random,
   start: Instant,

@@ -10,9 +10,9 @@ import type { WorldCodec } from './worldCodec.ts';
 
 type Deps = { scheduler: Scheduler; faults: Faults; random: Random };
 
-/** The product's own codec: personal data sealed under keys that the processes share in a table, and keep for seconds. */
+/** The product's own codec: personal data encrypted with keys in a shared table, which processes cache for seconds. */
 export const openSealedCodec = (deps: Deps): WorldCodec => {
-  /** Null: erased. */
+  /** Null if erased. */
   const table = new Map<string, Buffer | null>();
   const caches: ReturnType<typeof createKeyCache>[] = [];
 

@@ -11,28 +11,28 @@ import { openTown } from './town.ts';
 import { openWorld, type Violation, type WorldOptions } from './world.ts';
 import { checkKeys, letYearsPass } from './years.ts';
 
-/** Sales that share a world: enough for them to meet at listings, sellers and workers, few enough to repeat a failure quickly. */
+/** Transactions per world: enough to share listings, sellers and workers, few enough to repeat a failure quickly. */
 export const TRANSACTIONS_PER_WORLD = 20;
 
-/** In one world of so many the provider lists what it has, and news of that are lost for good. */
+/** In every nth world the provider lists its objects, and webhooks about them are lost for good. */
 const LISTING = 4;
 
-/** Something that is made wrong on purpose. `install` answers how to take it back. */
+/** A planted defect. `install` returns how to remove it. */
 export type Defect = {
   name: string;
   alter?: (ports: Ports) => Ports;
   ignoresKeys?: boolean;
-  /** How many payments of 1 are charged back: what needs a rare one is found sooner in worlds full of them. */
+  /** The fraction of payments charged back: a defect that needs a rare one shows sooner. */
   chargedBack?: number;
-  /** How many payments of 1 somebody refunds at the provider. */
+  /** The fraction of payments refunded by hand at the provider. */
   byHand?: number;
-  /** How many refunds of 1 the payer's bank sends back. */
+  /** The fraction of refunds that the payer's bank returns. */
   cameBack?: number;
-  /** Its worlds are those in which the provider lists what it has. */
+  /** Only worlds in which the provider lists its objects. */
   lists?: boolean;
-  /** Everybody writes what is new at once, whoever else runs. */
+  /** Every process writes the newest versions at once, whoever else runs. */
   hasty?: boolean;
-  /** As a database keeps events, each time. */
+  /** Always with encrypted events stored as text. */
   sealed?: boolean;
   install?: () => () => void;
 };
@@ -44,12 +44,12 @@ export type WorldReport = {
   steps: number;
   digest: string;
   types: Map<string, number>;
-  /** Cents that the platform has lost, by the fact that made each loss unavoidable. */
+  /** Cents lost by the platform, by the event that made each loss unavoidable. */
   losses: Map<string, number>;
   violation: Violation | undefined;
-  /** The stream that the violation is about, a line an event. */
+  /** The stream of the violation, one line per event. */
   story: string[];
-  /** What repeats it beside its seed, as `npm run simulate` takes it. */
+  /** The options that repeat it, besides the seed, for `npm run simulate`. */
   rates: string;
 };
 
@@ -61,7 +61,7 @@ const namedRates = (rates: Pick<Defect, keyof typeof RATES>): string =>
     .map((rate) => ` --${RATES[rate]} ${rates[rate]}`)
     .join('');
 
-/** One world from its first day to its last; everything that happens in it follows from the seed. */
+/** One world from first day to last; everything in it follows from the seed. */
 export const simulateWorld = async (
   seed: number,
   transactions = TRANSACTIONS_PER_WORLD,
@@ -98,7 +98,7 @@ export const simulateWorld = async (
     const from = world.scheduler.now();
     town.live(transactions);
     await world.run(() => world.scheduler.now() - from > town.season && acting.salesBegun() >= transactions);
-    // a refund that comes back after a month, and again, ends some day; what is made wrong on purpose need not
+    // refunds that keep returning end eventually; with a planted defect the world may stop earlier
     const isPlanted = alter !== undefined || ignoresKeys === true || defect?.install !== undefined;
     await comeToRest(world, acting, town, (isPlanted ? 120 : 400) * DAY);
     if (!world.violation()) await checkTheEnd(world);
@@ -139,7 +139,7 @@ export type Report = {
   failed?: WorldReport;
 };
 
-/** Worlds of consecutive seeds until so many sales have gone by, or a rule is broken. */
+/** Worlds of consecutive seeds until this many transactions are done or a rule is broken. */
 export const simulate = async (seed: number, transactions: number, defect?: Defect): Promise<Report> => {
   const report: Report = { worlds: 0, sales: 0, events: 0, steps: 0, types: new Map(), losses: new Map() };
   while (report.sales < transactions) {
@@ -155,7 +155,7 @@ export const simulate = async (seed: number, transactions: number, defect?: Defe
   return report;
 };
 
-/** A failure with the command that repeats it. */
+/** A failure with the command to repeat it. */
 export const describeFailure = ({ seed, violation, digest, story, rates }: WorldReport): string =>
   [
     `${violation?.what}`,

@@ -3,7 +3,7 @@ import { HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { openWorld } from './world.ts';
 
-test('what is due is swept within the hour, however many came before it and however slow the clocks are', async () => {
+test('sweeps due work within the hour, however many came before and however slow clocks are', async () => {
   const { begin, endFaults, processes, tables, scheduler, run } = openWorld({
     seed: 1,
     evolve: transactionAggregate.evolve,

@@ -21,7 +21,7 @@ import type { Owner, Scheduler } from './scheduler.ts';
 
 type Deps = { scheduler: Scheduler; faults: Faults; random: Random };
 
-/** One process at a time holds a name, unless its connection breaks while it still works on. */
+/** A name has one holder at a time, unless the holder's connection breaks while it keeps working. */
 const openLeaseTable = ({ scheduler, random }: Deps) => {
   const holders = new Map<string, { owner: Owner; lost: AbortController }>();
   const waiting = new Map<string, (() => void)[]>();
@@ -41,7 +41,7 @@ const openLeaseTable = ({ scheduler, random }: Deps) => {
     close: async () => undefined,
   });
 
-  /** The connection of its holder breaks: it is told so, and another may begin at once. */
+  /** The holder's connection breaks: it is notified, and another may start at once. */
   const lose = (name: string): void => {
     holders.get(name)?.lost.abort();
     holders.delete(name);
@@ -57,7 +57,7 @@ const openLeaseTable = ({ scheduler, random }: Deps) => {
       waiting.set(name, [...(waiting.get(name) ?? []), wake]);
     });
 
-  /** The process is gone, and so are its holds. */
+  /** The process is gone, and so are its leases. */
   const forget = (owner: Owner): void => {
     for (const [name, held] of holders) if (held.owner === owner) lose(name);
   };
@@ -65,7 +65,7 @@ const openLeaseTable = ({ scheduler, random }: Deps) => {
   return { openFor, forget, lose };
 };
 
-/** Places of the policies. Whoever saves one may lose its lease right after. */
+/** Positions of the policies. A process may lose its lease right after saving one. */
 const openCheckpointTable = ({ faults, random }: Deps, lose: (name: string) => void) => {
   const places = new Map<string, Position>();
   const openFor = (owner: Owner, deps: Deps): Checkpoints => {
@@ -92,7 +92,7 @@ const openCheckpointTable = ({ faults, random }: Deps, lose: (name: string) => v
   return { places, openFor };
 };
 
-/** Everything beside events and jobs that outlives a crash. */
+/** Everything that survives a crash, besides events and jobs. */
 export const openTables = (
   deps: Deps,
   log: () => EventLog,
@@ -137,7 +137,7 @@ export const openTables = (
     heard,
     reconciliation,
     emails,
-    /** The sales that facts wait for. */
+    /** Transactions with unhandled provider events. */
     unhandledFacts: (): string[] =>
       kept.size === providerEvents.outcomes.size
         ? []

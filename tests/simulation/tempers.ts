@@ -1,9 +1,9 @@
 import type { RuledCommand } from '#domain/transactions/allowed.ts';
 
-/** Who does not mean well. `lateOnly`: acts in the last minute before whatever is due next, and at no other time. */
+/** A malicious buyer. `lateOnly`: acts only in the last minute before the next deadline. */
 export type Temper = { likes: Partial<Record<RuledCommand, number>>; lateOnly: boolean };
 
-/** Keeps the seller's money waiting with whatever is allowed. */
+/** Delays the seller's money with every allowed command. */
 export const DELAYER: Temper = {
   lateOnly: true,
   likes: {
@@ -18,7 +18,7 @@ export const DELAYER: Temper = {
   },
 };
 
-/** Claims everything, each time, and takes no answer. */
+/** Always claims everything and accepts no answer. */
 export const DISPUTER: Temper = {
   lateOnly: false,
   likes: {

@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 
 type Details<Command> = Command extends unknown ? Omit<Command, 'at' | 'by'> : never;
 
-/** The people of a world with their accounts and offers, and what they do besides their sales. */
+/** The people of a world with their accounts and listings, and their actions besides transactions. */
 export const openTown = (world: World, acting: Acting) => {
   const { random, scheduler, witness, fail } = world;
   const { people, request } = acting;
@@ -36,7 +36,7 @@ export const openTown = (world: World, acting: Acting) => {
     return person;
   };
 
-  /** `good`: the provider will not find anything wrong with it. */
+  /** `good`: the provider will accept it. */
   const giveBank = (seller: Actor, good: boolean): Promise<void> => {
     const iban = `${good || random.chance(0.85) ? 'NL' : 'XX'}${random.below(1_000_000)}`;
     return account(seller, { type: 'ProvideBankDetails', bank: { accountHolder: 'A Seller', iban, bankName: 'Bank' } });
@@ -120,7 +120,7 @@ export const openTown = (world: World, acting: Acting) => {
       for (let n = 0; n < 3; n++) people.staff.push(await register('staff'));
       if (witness.listings.size < sellers) fail('the sellers could not publish');
     },
-    /** Until so many sales have begun, people buy, often the same thing at once; and they go about their business. */
+    /** Until this many transactions have begun, people buy, often the same listing at once. */
     live: (transactions: number): void => {
       const shop = (): void =>
         scheduler.at(scheduler.now() + random.below(8 * HOUR), WORLD, 'somebody shops', () => {
@@ -139,7 +139,7 @@ export const openTown = (world: World, acting: Acting) => {
       every(12 * HOUR, 'somebody does something', haveFun);
       every(10 * HOUR, 'staff look at cases', () => workOnCases(random.pick(people.staff)));
     },
-    /** Long enough for most sales to see what can happen to them. */
+    /** Long enough for most transactions to reach late states. */
     season: 50 * DAY,
   };
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { explained, simulate } from './simulate.ts';
 
 test.each([1, 2])(
-  'a small world keeps every rule: seed %i [L-146]',
+  'keeps every rule in a small world: seed %i [L-146]',
   async (seed) => {
     expect(explained(await simulate(seed, 40))).toBe('nothing is broken');
   },

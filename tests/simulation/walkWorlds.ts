@@ -1,7 +1,7 @@
 import type { readOptions } from './readOptions.ts';
 import { describeFailure, simulateWorld, TRANSACTIONS_PER_WORLD } from './simulate.ts';
 
-/** World after world, until so many sales are done or something does not hold; answers what the program ends with. */
+/** Runs worlds until this many transactions are done or a rule is broken; returns the exit code. */
 export const walkWorlds = async (options: ReturnType<typeof readOptions>): Promise<number> => {
   const { seed, sales: wanted, stride, all, rates } = options;
   const defect = rates.length > 0 ? { name: 'rates', ...Object.fromEntries(rates) } : undefined;

@@ -28,10 +28,10 @@ export type Watched = {
   balances: Balances;
   history: TransactionEvent[];
   stored: StoredEvent[];
-  /** The sale before each fact. */
+  /** The state before each event. */
   before: Sale[];
   livePayouts: number;
-  /** The statechart itself, walked beside the lookup tables; for a sample of the sales. */
+  /** The statechart, run in parallel to the lookup tables for a sample of transactions. */
   chart: Chart | undefined;
 };
 
@@ -62,13 +62,13 @@ const idIn = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 type Deps = {
   fail: (what: string) => void;
   sampled: () => boolean;
-  /** When what caused a fact had reached us, if the provider has told it. */
+  /** When the provider's message that caused an event had reached us. */
   heardAt: (cause: string) => number | undefined;
-  /** That of sales, each time anew. */
+  /** The transaction's own evolve, without memoization. */
   evolve: typeof transactionAggregate.evolve;
 };
 
-/** Sees every stored event and every movement of money, and holds them against the rules. `fail` ends the world. */
+/** Checks every stored event and every movement of money against the rules. `fail` ends the world. */
 export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
   const transactions = new Map<string, Watched>();
   const listings = new Map<string, ListingState>();
@@ -124,7 +124,7 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
   };
 
   const losses = new Map<string, number>();
-  /** For each cent that the platform loses, the fact that nobody here could have prevented. */
+  /** Explains each cent lost by the event that nobody here could have prevented. */
   const explainLoss = (id: string, { sale: transaction, history, before, stored }: Watched, facts: number): void => {
     const loss = lossOf({
       history,
@@ -161,7 +161,7 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
     )
       fail(`listing ${id} is sold to one who had not reserved it`);
     listings.set(id, listing.evolve(before, event));
-    // one of a process that stood still for so long ends with the next sweep, since its window is over
+    // a reservation by a process that was frozen beyond its window ends with the next sweep
     if (event.type !== 'ListingReserved' || event.data.until <= recordedAt) return;
     const { buyerId, transactionId } = event.data;
     if (!buyers.get(buyerId)?.open.some((purchase) => purchase.transactionId === transactionId))
@@ -182,7 +182,7 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
     buyers.set(id, after);
   };
 
-  /** Events of one append; states are whole again only after the last. */
+  /** The events of one append; the state is consistent only after the last. */
   const stored = (events: readonly Recorded[]): void => {
     const { stream } = events[0]!;
     const id = idIn(stream);
@@ -210,7 +210,7 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
     if (initiated?.type !== 'PayoutInitiated') fail(`payout ${payoutId} that nobody initiated`);
     else if (initiated.data.amount !== amount) fail(`payout ${payoutId} of ${amount}, not of ${initiated.data.amount}`);
     if (!destination.iban) fail(`payout ${payoutId} to nowhere`);
-    // what the provider pays after it has said that it failed is its own doing, while we have not heard of it: `rules` sees to the rest
+    // a payout paid after it was reported as failed is the provider's fault until we hear of it: `rules` checks the rest
     const live = books.payouts.filter(
       (p) => p.transactionId === transactionId && !p.turned && ['pending', 'paid'].includes(p.state),
     );
@@ -222,7 +222,7 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
     const asked = history.find((event) => isRefundAsked(event) && event.data.refundId === refundId);
     if (!asked || !isRefundAsked(asked)) fail(`refund ${refundId} that nobody requested`);
     else if ('amount' in asked.data && asked.data.amount !== amount) {
-      // what failed, and then paid for a chargeback or for a refund by hand, is tried again with what is left
+      // a failed refund, reduced by a chargeback or a refund by hand, is retried with the rest
       const hasChargebacks = Object.keys(transactions.get(transactionId)?.sale.chargebacks ?? {}).length > 0;
       const byHand = history.reduce(
         (sum, { type, data }) => sum + (type === 'RefundMadeByHand' && data.paymentId === paymentId ? data.amount : 0),
@@ -238,7 +238,7 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
       fail(`more than the ${captured} captured go back of payment ${paymentId}`);
   };
 
-  /** Only where another of them counted as failed, and did not, or was made by hand. */
+  /** Allowed only if another one wrongly counted as failed, or was made by hand. */
   const refundRefused = ({ books }: Provider, { refundId, transactionId, paymentId }: RefundMovement): void => {
     const history = transactions.get(transactionId)?.history ?? [];
     const unforeseen = (id: string) =>
@@ -250,7 +250,7 @@ export const openWitness = ({ fail, sampled, heardAt, evolve }: Deps) => {
     if (!live.some((refund) => unforeseen(refund.refundId))) fail(`refund ${refundId} asks for more than was captured`);
   };
 
-  /** What the provider is asked to do with money must stand in an event, and may not move twice. */
+  /** Every requested movement must match an event and may not happen twice. */
   const moved = (provider: Provider, movement: Movement): void => {
     if ('payout' in movement) payoutMoved(provider, movement.payout);
     else if ('refused' in movement) refundRefused(provider, movement.refused);

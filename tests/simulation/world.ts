@@ -38,9 +38,9 @@ export type WorldOptions = {
 
 const NEVER = Number.POSITIVE_INFINITY;
 const PLACES = ['a', 'b'];
-/** Worlds whose events are sealed, kept as text and appended in groups: they take three times as long. */
+/** Fraction of worlds with encrypted events, stored as text and appended in groups: they take three times as long. */
 const SEALED = 0.06;
-/** A Monday at noon; every world begins there. */
+/** A Monday at noon, when every world begins. */
 const START = Date.UTC(2026, 2, 2, 12);
 const OUTAGES: Record<Part, readonly number[]> = {
   store: [10_000, 5 * MINUTE, HOUR],
@@ -50,18 +50,18 @@ const OUTAGES: Record<Part, readonly number[]> = {
   mail: [HOUR, DAY],
   webhooks: [MINUTE, HOUR, 2 * DAY],
 };
-/** What a slow reader needs for each step. */
+/** Delays per step of a slow reader. */
 const LAGS = [10_000, 10 * MINUTE, 6 * HOUR];
 
 const IN_USE: readonly string[] = ['active', 'unverified'];
 
-/** Microtasks run to their end before the next step: what one step sets in motion is over when the dice fall again. */
+/** Lets all microtasks finish, so that the effects of a step end before the next one. */
 const quiet = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
-/** Whatever else this program is about must not wait for the end of a world. */
+/** Yields to the event loop after this many steps. */
 const STEPS_IN_A_ROW = 1_000;
 const breath = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Two processes of the marketplace, what they share, and everything that can happen to them. */
+/** Two processes of the marketplace, their shared parts, and all faults. */
 export const openWorld = ({
   seed,
   evolve,
@@ -166,7 +166,7 @@ export const openWorld = ({
   const ever: Process[] = [];
   const anyProcess = (): Process | undefined => (processes.size > 0 ? random.pick([...processes.values()]) : undefined);
   const releases = new Map<string, Release>([...PLACES].map((place) => [place, rollout ? 0 : 1]));
-  // one of the release before that begins when all others read more has to wait for its successor
+  // a previous release that starts when all others read more must wait for its successor
   let tooLate = false;
   let born = 0;
   const start = (place: string): void => {
@@ -176,7 +176,7 @@ export const openWorld = ({
     const process = startProcess(`${place}${++born}`, release, outside);
     processes.set(place, process);
     ever.push(process);
-    // one that cannot start ends, and is started again
+    // a process that fails to start ends and is restarted
     process.policies.catch(() => processes.get(place) === process && crash(place));
   };
   const crash = (place: string): void => {
@@ -200,7 +200,7 @@ export const openWorld = ({
     crash(place);
     start(place);
   };
-  /** The first place is taken back only while the other has never left the release before. */
+  /** The first place returns only while the other still runs the previous release. */
   const rollOut = ({ places, back }: Rollout): void => {
     const at = (after: number, label: string, run: () => void) =>
       scheduler.at(scheduler.now() + after, WORLD, label, run);
@@ -213,7 +213,7 @@ export const openWorld = ({
     at(places[1], 'to the other place', () => put(second, 1));
   };
 
-  /** As a client asks: an answer, an error, or nothing, and then nobody knows what has happened. */
+  /** A request as a client sees it: an answer, an error, or nothing, with an unknown outcome. */
   const ask = <Value>(process: Process, request: () => Promise<Value>): Promise<Answer<Value>> =>
     new Promise((resolve) => {
       const lost = () => resolve({ kind: 'lost' });
@@ -239,7 +239,7 @@ export const openWorld = ({
   };
   const operators = openOperators({ scheduler, tables, fail, anyProcess, ask, spawn });
 
-  // A sweep that finds nothing changes nothing, so only those are run that may find something.
+  // A sweep without work changes nothing, so only sweeps that may find work are run.
   let sweepAt: Instant = NEVER;
   let fruitless = 0;
   let quietUntil: Instant = 0;
@@ -267,14 +267,14 @@ export const openWorld = ({
       sweep();
       scheduler.at(next + 10_000, WORLD, 'after the sweep', () => {
         fruitless = nextDue() <= next ? Math.min(fruitless + 1, 10) : 0;
-        // what has waited so often, for a release or for the provider, waits on
+        // after many fruitless sweeps the next ones are rare: the work waits for a release or the provider
         quietUntil = fruitless > 5 ? next + 10_000 * 2 ** fruitless : 0;
         planSweep(10_000 * (2 ** fruitless - 1));
       });
     });
   };
 
-  // they look every second; only those that may see something are made
+  // processes check every second; only checks that may see a change are run
   let seen: readonly (readonly unknown[])[] = [];
   const lookAtQuarantine = (): void => {
     const stands = ['projections.quarantine', 'projections.passed_by'].map((table) => tables.database.read(table));
@@ -347,20 +347,20 @@ export const openWorld = ({
       operators.mendAll();
       planSweep();
     },
-    /** Leaves nothing of it in memory. */
+    /** Frees all memory of the world. */
     close: () => {
       for (const { forget } of ever) forget();
     },
     seen: (account: string) => inactivity.seen(account, scheduler.now()),
     inUse,
     isQuarantined: () => tables.database.read('projections.quarantine').length > 0,
-    /** Whether a night has looked at everything that the provider has, twice since it last changed. */
+    /** Whether a nightly reconciliation has seen all provider objects twice since the last change. */
     isReconciled: async () => {
       const begun = (await tables.reconciliation.last())?.begunAt ?? 0;
       return !lists || begun >= provider.changedAt() + 2 * DAY;
     },
     allEnded: () => [...witness.sales.values()].every(({ sale: transaction }) => isTerminal(transaction)),
-    /** Steps until a rule is broken, nothing is left to do, or that is enough. */
+    /** Steps until a rule is broken, nothing is left, or `enough`. */
     run: async (enough: () => boolean): Promise<void> => {
       while (!violation && !enough()) {
         if (!scheduler.step()) return;
@@ -369,7 +369,7 @@ export const openWorld = ({
         await (scheduler.steps() % STEPS_IN_A_ROW === 0 ? breath() : quiet());
       }
     },
-    /** Something that goes on beside the rest. */
+    /** Runs something concurrently. */
     spawn,
   };
 };

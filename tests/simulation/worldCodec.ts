@@ -2,13 +2,13 @@ import type { EventCodec, Reads, Recorded } from '#application/ports/eventCodec.
 import type { StoredEvent } from '#application/ports/eventStore.ts';
 import type { Owner } from './scheduler.ts';
 
-/** How events are stored in a world. */
+/** How a world stores events. */
 export type WorldCodec = {
-  /** As one process writes and reads. */
+  /** The codec of one process. */
   openFor(owner: Owner, readByAll: () => Promise<Reads>): EventCodec;
-  /** What was written, in the present versions, for whoever watches the world. */
+  /** The events in their current versions, for the witness. */
   told(events: readonly StoredEvent[]): Recorded[];
-  /** Its hash is that of what it holds. */
+  /** Whether its hash matches its content. */
   isWritten(event: StoredEvent): boolean;
   eraseKey(subject: string): Promise<void>;
   isErased(subject: string): boolean;

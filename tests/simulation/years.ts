@@ -3,7 +3,7 @@ import { isTerminal } from '#domain/transactions/state.ts';
 import type { World } from './world.ts';
 
 const YEARS = 8;
-/** Whoever is warned has a month, and the night after it. */
+/** A warned account has a month, and the following night. */
 const WARNED_DAYS = 33;
 
 const checkAccountKeys = ({ witness, codec, fail }: World): void => {
@@ -12,7 +12,7 @@ const checkAccountKeys = ({ witness, codec, fail }: World): void => {
       fail(`account ${id} is ${status}, and its key is ${status === 'deleted' ? 'still there' : 'gone'}`);
 };
 
-/** Whose key is gone is deleted, and nobody else; a sale's stays for years. */
+/** Exactly the deleted accounts have lost their keys; a transaction's key stays for years. */
 export const checkKeys = (world: World): void => {
   const { witness, codec, fail } = world;
   checkAccountKeys(world);
@@ -20,7 +20,7 @@ export const checkKeys = (world: World): void => {
     if (codec.isErased(`transaction-${id}`)) fail(`sale ${id}: its personal data is forgotten too early`);
 };
 
-/** Eight years on: what is personal in a sale is forgotten, its history is what was written, and it folds to what it was. */
+/** After eight years a transaction's personal data is erased, but its stored history and its state are unchanged. */
 export const letYearsPass = async (world: World): Promise<void> => {
   const { scheduler, witness, codec, tables, log, fail, broker } = world;
   const daysPass = async (days: number): Promise<void> => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { watchErrors } from '#tests/support/steadyErrors.ts';
 
-test('an error that goes away by itself is seen, one that somebody has done something about is not', async () => {
+test('finds an error that disappears on its own, but not one that the user acted on', async () => {
   const stop = watchErrors();
   const show = async (words: string) => {
     document.body.innerHTML = `<main><p role="alert">${words}</p><button>Try again</button></main>`;
@@ -15,7 +15,7 @@ test('an error that goes away by itself is seen, one that somebody has done some
   expect(stop()).toEqual(['gone by itself']);
 });
 
-test('so is one that only becomes an error once it stands in the page, and is none again', async () => {
+test('finds an element that becomes an error and stops being one', async () => {
   document.body.innerHTML = '<main><p>not yet</p></main>';
   const stop = watchErrors();
   const words = document.querySelector('p');
@@ -26,7 +26,7 @@ test('so is one that only becomes an error once it stands in the page, and is no
   expect(stop()).toEqual(['not yet']);
 });
 
-test('and one that was there before', () => {
+test('finds an error that was there at the start', () => {
   document.body.innerHTML = '<main><p role="alert">already there</p></main>';
   const stop = watchErrors();
   document.body.replaceChildren();

@@ -239,7 +239,7 @@ test('finishes the current event when stopping', async () => {
   expect(steps).toEqual(['begun', 'finished', 'stopped']);
 });
 
-test('stops in the middle of a batch when it loses its lease; another process continues from the checkpoint', async () => {
+test('stops within a batch when it loses its lease, and another process continues', async () => {
   const { happen, start, until, handled, leases, checkpoints } = open();
   let wake = (): void => undefined;
   const frozen = new Promise<void>((resolve) => {

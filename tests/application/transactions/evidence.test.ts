@@ -74,7 +74,7 @@ test('keeps the photos of an unreadable transaction without blocking others', as
   expect(await uploads.ofSale(OTHER)).toEqual([keyOf(OTHER, 'first')]);
 });
 
-test('lets only the uploader use a photo, in that transaction, for a day or once it is named', async () => {
+test('lets only the uploader use a photo in that transaction, within a day unless named', async () => {
   const uploads = memoryUploads(upload('mine'), upload('theirs', { by: SELLER }), upload('old', { kept: true }));
   const own = (name: string, now: number, saleId = TRANSACTION) =>
     ownEvidence(uploads, { saleId, by: BUYER, now }, [keyOf(TRANSACTION, name)]);

@@ -82,11 +82,14 @@ describe('an absurd proof is rejected', () => {
     },
   );
 
-  property([anyNumber, anyNumber, anyBytes, anyPath])('that is drawn, with one step per hash', (...said) => {
-    const [index, of, leaf, path] = said;
-    const steps = pathSteps(leaf, index, of, path, sha256);
-    expect([0, path.length]).toContain(steps.length);
-  });
+  property([anyNumber, anyNumber, anyBytes, anyPath])(
+    'of random numbers and hashes, with one step per hash',
+    (...said) => {
+      const [index, of, leaf, path] = said;
+      const steps = pathSteps(leaf, index, of, path, sha256);
+      expect([0, path.length]).toContain(steps.length);
+    },
+  );
 
   property([anyBytes, anyNumber, anyBytes, anyPath])('of a stream’s end', (key, revision, leaf, beside) => {
     const events = [{ entry: 'no entry', leaf, index: revision, path: beside }];

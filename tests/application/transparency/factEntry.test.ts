@@ -63,7 +63,7 @@ test('keeps fields apart', () => {
 });
 
 property([fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ stringUnit: 'grapheme' }))])(
-  'whatever is stored as data comes back from the entry',
+  'returns the stored data from the entry',
   (data) => {
     const stored: StoredEvent = { ...event, data: JSON.parse(JSON.stringify(data)) };
     expect(readEntry(entryOf(eventOf(stored))).data).toEqual(stored.data);

@@ -50,7 +50,7 @@ describe('the text of a receipt', () => {
     ['two heads', text.replace('head 1234', 'head 1234\nhead 1234')],
     ['a version that is not known', text.replace('receipt/2', 'receipt/3')],
     ['lines of the first version', text.replace(/\nend /g, '\n')],
-  ])('that holds %s is none', (_, other) => {
+  ])('that holds %s is invalid', (_, other) => {
     expect(readReceipt(other)).toBeUndefined();
   });
 });

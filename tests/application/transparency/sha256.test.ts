@@ -29,7 +29,7 @@ const fact = (data: Record<string, unknown>) => {
   return { ...event, stream: 's-1', revision: 0, position: '1', recordedAt: 1 };
 };
 
-property([fc.dictionary(fc.string(), fc.jsonValue())])('a fact has the hash that was written with it', (any) => {
+property([fc.dictionary(fc.string(), fc.jsonValue())])('recomputes the hash stored with an event', (any) => {
   const data = JSON.parse(JSON.stringify(any));
   expect(chainHash(fact(data), sha256)).toBe(hashOf('s-1', fact(data)));
 });

@@ -135,7 +135,7 @@ const CASES: [name: string, right: Right, decide: Decide][] = [
 ];
 
 describe('deciders', () => {
-  test.each(CASES)('%s is allowed to exactly the roles in the table', (_, right, decide) =>
+  test.each(CASES)('allows %s to exactly the roles in the table', (_, right, decide) =>
     expect(contradictions(right, decide)).toEqual([]),
   );
 
@@ -145,7 +145,7 @@ describe('deciders', () => {
   });
 });
 
-describe('the table of a sale', () => {
+describe('the table of a transaction', () => {
   const transaction = { ...transactionAggregate.initial, buyerId: 'b'.repeat(32), sellerId: 'c'.repeat(32) };
 
   test('treats only the roles that may decide as staff', () => {

@@ -57,7 +57,7 @@ describe('a call', () => {
   });
 });
 
-test('auditors read and do nothing; who only grants roles decides nothing [D2-271]', () => {
+test('auditors only read, and a role that only grants roles decides nothing [D2-271]', () => {
   for (const { name, verb, right } of everyRight) {
     if (verb === 'see') continue;
     expect(right.by, name).not.toContain('auditor');

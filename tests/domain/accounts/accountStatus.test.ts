@@ -3,11 +3,11 @@ import { isAway, mayAct, mayTrade } from '#domain/accounts/accountStatus.ts';
 
 const STATUSES = ['none', 'unverified', 'active', 'suspended', 'deletion_pending', 'deleted'] as const;
 
-test('only active accounts may trade; accounts in their deletion period may still act', () => {
+test('lets only active accounts trade; accounts in their deletion period may still act', () => {
   expect(STATUSES.filter((status) => mayTrade({ status }))).toEqual(['active']);
   expect(STATUSES.filter((status) => mayAct({ status }))).toEqual(['active', 'deletion_pending']);
 });
 
-test('an account that is away may not trade', () => {
+test('does not let an absent account trade', () => {
   expect(isAway.statuses.filter((status) => mayTrade({ status }))).toEqual([]);
 });

@@ -37,7 +37,7 @@ const EVERY_LETTER = Array.from({ length: 0x1f200 }, (_, code) => String.fromCod
   (character) => /[\p{L}\p{N}\p{S}]/u.test(character) && !/\p{Script=Han}|\p{Script=Hangul}/u.test(character),
 );
 
-test('the skeleton is idempotent, and plain letters are their own skeleton, so existing names stay protected', () => {
+test('keeps plain letters as they are and is idempotent, so existing names stay protected', () => {
   const odd = EVERY_LETTER.filter((letter) => nameSkeleton(nameSkeleton(`a${letter}`)) !== nameSkeleton(`a${letter}`));
   expect(odd).toEqual([]);
   expect(EVERY_LETTER.length).toBeGreaterThan(10_000);

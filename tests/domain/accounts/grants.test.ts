@@ -110,7 +110,7 @@ describe('a role', () => {
       .when(confirm())
       .isRejected({ code: 'roleProposalGone' }));
 
-  test('proposed twice, or already held, changes nothing', () => {
+  test('changes nothing when proposed twice or already held', () => {
     given(registered, verified, proposed).when(propose()).changesNothing();
     given(registered, verified, granted('system')).when(propose()).changesNothing();
   });
@@ -151,12 +151,12 @@ describe('a new colleague', () => {
     expect(asked([proposed, granted(SECOND.id)], later, NEVER)).toBeUndefined();
   });
 
-  test('nobody can confirm a proposal of somebody who lost the role', () => {
+  test('cannot be confirmed by anyone once its author has lost the role', () => {
     const later = AT + NEW_COLLEAGUE;
     for (const history of [[], [granted('system')]])
       for (const roles of [['member'], ['member', 'admin'], []] as const)
         expect(asked(history, later, NEVER, roles)).toEqual({ code: 'proposerGone' });
   });
 
-  test('who is none has nothing to wait for', () => expect(asked([], AT)).toBeUndefined());
+  test('has nothing to wait for without a new role', () => expect(asked([], AT)).toBeUndefined());
 });

@@ -17,7 +17,7 @@ describe('a name', () => {
       .when({ type: 'ClaimName', at: AT + 5, accountId: B })
       .isRejected({ code: 'nameTaken', holder: A, since: AT }));
 
-  test('claimed again by its holder, changes nothing', () =>
+  test('changes nothing when its holder claims it again', () =>
     given(claimed(A)).when({ type: 'ClaimName', at: AT, accountId: A }).changesNothing());
 
   test('passes on only from the holder that abandoned it', () => {

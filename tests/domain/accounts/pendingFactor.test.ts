@@ -204,7 +204,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 
 describe('a stolen password', () => {
   property([steps, fc.integer({ min: 0, max: FACTOR_PENDING - 1 }), fc.boolean()])(
-    'leaves the account and its bank details to the reader of its mail, in every order of steps within 72 hours',
+    'leaves account and bank details to the mail’s reader for 72 hours, whatever the order',
     (tried, span, knowsPassword) => {
       let state = fold(account, seller);
       // the thief is signed in until the owner's first step, and again if they find the password once more

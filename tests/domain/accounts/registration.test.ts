@@ -15,7 +15,7 @@ describe('registering', () => {
     expect(given(registered).state()).toMatchObject({ status: 'unverified', roles: ['member'], feeAccepted: false });
   });
 
-  test('happens once', () => given(registered).when(register).isRejected({ code: 'alreadyRegistered' }));
+  test('cannot happen twice', () => given(registered).when(register).isRejected({ code: 'alreadyRegistered' }));
 
   test('is complete once the e-mail address is verified', () => {
     given(registered)
@@ -24,7 +24,7 @@ describe('registering', () => {
     expect(given(registered, verified).state().status).toBe('active');
   });
 
-  test('verifying twice changes nothing', () =>
+  test('is not changed by a second verification', () =>
     given(registered, verified)
       .when(command({ type: 'VerifyEmail' }))
       .changesNothing());
@@ -50,7 +50,7 @@ describe('a suspended account', () => {
       .when(command({ type: 'AcceptSellerTerms' }))
       .isRejected({ code: 'accountNotActive' }));
 
-  test('can get a new password by a link', () =>
+  test('can get a new password through a link', () =>
     given(registered, verified, suspended)
       .when(command({ type: 'ChangePassword' }))
       .emits({ type: 'PasswordChanged', data: { at: AT } }));
@@ -62,7 +62,7 @@ describe('a profile', () => {
       .when(command({ type: 'UpdateProfile', fullName: 'Magos Biologis', country: 'Germany' }))
       .emits({ type: 'ProfileUpdated', data: { at: AT, fullName: 'Magos Biologis', country: 'Germany' } }));
 
-  test('the same again changes nothing', () =>
+  test('does not change when the same values are saved', () =>
     given(registered, verified, {
       type: 'ProfileUpdated',
       data: { at: AT, fullName: 'Magos', country: 'Germany' },

@@ -28,7 +28,7 @@ describe('a second factor', () => {
     given(registered, verified, added, removed).when(add).emits(first);
   });
 
-  test('stays with whoever holds a role', () => {
+  test('cannot be removed while its owner holds a role', () => {
     given(registered, verified, granted, added).when(remove).isRejected({ code: 'secondFactorNeeded' });
   });
 

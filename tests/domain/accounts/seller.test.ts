@@ -21,14 +21,14 @@ const OTHER_BANK = { ...BANK, iban: 'DE89370400440532013000' };
 const provide = (bank = BANK, at = LATER) => command({ type: 'ProvideBankDetails', bank }, OWNER, at);
 
 describe('seller terms', () => {
-  test('accepting them makes a seller: feeAccepted is true [D2-198] [D1-344]', () => {
+  test('make a seller when accepted: feeAccepted is true [D2-198] [D1-344]', () => {
     given(registered, verified)
       .when(command({ type: 'AcceptSellerTerms' }))
       .emits(sellerTerms);
     expect(given(registered, verified, sellerTerms).state().feeAccepted).toBe(true);
   });
 
-  test('a second time is refused', () =>
+  test('are rejected a second time', () =>
     given(registered, verified, sellerTerms)
       .when(command({ type: 'AcceptSellerTerms' }))
       .isRejected({ code: 'alreadySeller' }));
@@ -53,10 +53,10 @@ describe('bank details', () => {
       });
   });
 
-  test('given again, change nothing', () =>
+  test('change nothing when given again', () =>
     given(registered, verified, sellerTerms, bankProvided, bankVerified).when(provide()).changesNothing());
 
-  test('given again after a rejection, are checked again without a new delay', () =>
+  test('are checked again without a new delay after a rejection', () =>
     given(registered, verified, sellerTerms, bankProvided, {
       type: 'BankAccountRejected',
       data: { at: AT, reason: 'closed' },
@@ -101,14 +101,14 @@ describe('shipping rates', () => {
   test('are €5, €15 and €30 until a seller sets others [D2-377]', () =>
     expect(given(registered).state().rates).toEqual({ domestic: 500, continental: 1500, international: 3000 }));
 
-  test('0 and €100 pass, and an absent international rate stays as it is', () =>
+  test('accept 0 and €100, and keep an absent international rate', () =>
     given(registered, verified)
       .when(rates(0, 10_000))
       .emits({ type: 'ShippingRatesSet', data: { at: AT, domestic: 0, continental: 10_000, international: 3000 } }));
 
-  test('a cent more than €100 is refused', () =>
+  test('reject a cent more than €100', () =>
     given(registered, verified).when(rates(0, 10_001)).isRejected({ code: 'ratesTooHigh' }));
 
-  test('less than nothing is refused', () =>
+  test('reject negative amounts', () =>
     given(registered, verified).when(rates(-1, 0)).isRejected({ code: 'ratesNegative' }));
 });

@@ -100,17 +100,17 @@ describe('roles [D1-348] [D2-270]', () => {
   const grant = (by: Parameters<typeof command>[1] = SYSTEM) => command({ type: 'GrantRole', role: 'staff' }, by);
   const granted: AccountEvent = { type: 'RoleGranted', data: { at: AT, role: 'staff', grantedBy: ADMIN.id } };
 
-  test('the command line grants one alone, and every grant is an event', () =>
+  test('need only the command line, and every grant is an event', () =>
     given(registered, verified)
       .when(grant())
       .emits({ type: 'RoleGranted', data: { at: AT, role: 'staff', grantedBy: 'system' } }));
 
-  test.each([OWNER, STAFF, ADMIN])('$role cannot grant one alone', (by) =>
+  test.each([OWNER, STAFF, ADMIN])('cannot be granted by $role alone', (by) =>
     given(registered, verified).when(grant(by)).isRejected({ code: 'notAllowed' }),
   );
 
   test.each(['auditor', 'admin'] as const)(
-    'who is staff is not made %s as well, not even at the command line',
+    'do not combine: staff cannot also become %s, not even at the command line',
     (role) => {
       given(registered, verified, granted)
         .when(command({ type: 'GrantRole', role }, SYSTEM))
@@ -122,7 +122,7 @@ describe('roles [D1-348] [D2-270]', () => {
     },
   );
 
-  test('a second grant changes nothing', () => given(registered, verified, granted).when(grant()).changesNothing());
+  test('do not change with a second grant', () => given(registered, verified, granted).when(grant()).changesNothing());
 
   test('can be revoked, except membership', () => {
     given(registered, verified, granted)
@@ -140,7 +140,7 @@ describe('the role of an admin [D2-270]', () => {
   const revoke = (otherAdmins: number, by: Parameters<typeof command>[1] = ADMIN) =>
     command({ type: 'RevokeRole', role: 'admin', otherAdmins }, by);
 
-  test('can be taken from the last admin only by the command line', () => {
+  test('can be revoked from the last admin only by the command line', () => {
     given(registered, verified, granted).when(revoke(0)).isRejected({ code: 'lastAdmin' });
     given(registered, verified, granted).when(revoke(1)).emits(revoked);
     given(registered, verified, granted)

@@ -52,7 +52,7 @@ describe('a termination [D2-268]', () => {
         .isRejected({ code: 'notAllowed' });
   });
 
-  test('is closed to staff who have an open transaction with the account, and so is suspending or reinstating it', () => {
+  test('is closed to staff with an open transaction with the account, like suspending and reinstating', () => {
     const ownTransaction = (sent: AccountCommand) => ({ ...sent, ownSale: true }) as AccountCommand;
     for (const sent of [propose(), confirm(), reject()])
       given(...fate, proposed)

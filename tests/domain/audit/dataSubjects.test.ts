@@ -16,19 +16,19 @@ const held = (type: string, actor: string, stream = `transaction-${'1'.repeat(32
 });
 
 test.each<[string, ReturnType<typeof held>, string[]]>([
-  ['what somebody said is theirs', held('DisputeOpened', BUYER), [BUYER]],
-  ['the address of a sale is the buyer’s', held('ShippingSet', SELLER), [BUYER]],
-  ['what staff wrote about a sale concerns both', held('DisputeDecided', STAFF), [BUYER, SELLER]],
-  ['what stands in an account is its owner’s', held('BankDetailsProvided', STAFF, `account-${SELLER}`), [SELLER]],
+  ['a party’s own words belong to that party', held('DisputeOpened', BUYER), [BUYER]],
+  ['the address of a transaction belongs to the buyer', held('ShippingSet', SELLER), [BUYER]],
+  ['a staff text about a transaction concerns both parties', held('DisputeDecided', STAFF), [BUYER, SELLER]],
+  ['data in an account belongs to its owner', held('BankDetailsProvided', STAFF, `account-${SELLER}`), [SELLER]],
 ])('%s', (_, event, ids) => expect(dataSubjectsOf(event, between)).toEqual(ids));
 
-test('a listing photo concerns its seller; an event without a person concerns nobody', () => {
+test('links a listing photo to its seller, and an event without a person to nobody', () => {
   const offer = held('ListingPublished', SELLER, `listing-${LISTING}`, { sellerId: SELLER });
   expect(dataSubjectsOf(offer, undefined)).toEqual([SELLER]);
   expect(dataSubjectsOf(held('OrphanFactClosed', STAFF, `orphan-${LISTING}`), undefined)).toEqual([]);
 });
 
-test('the first event names both parties, if there are any', () => {
+test('finds both parties in the first event, if it names any', () => {
   expect(partiesIn({ type: 'ConversationStarted', data: between })).toEqual(between);
   expect(partiesIn({ type: 'TransactionCreated', data: {} })).toBeUndefined();
   expect(partiesIn({ type: 'AccountRegistered', data: between })).toBeUndefined();

@@ -15,7 +15,7 @@ import * as s from '#tests/domain/transactions/scenario.ts';
 const CASE: Circumstances = { case: true, paid: true };
 const PAID: Circumstances = { case: false, paid: true };
 
-test('every personal field has a right, and no other field has one', () => {
+test('gives every personal field a right, and no other field one', () => {
   const marked = Object.entries(eventDefinitions).flatMap(([type, { schema }]) =>
     personalFieldsOf(schema).map((field) => `${type}.${field}`),
   );
@@ -37,7 +37,7 @@ describe('a personal field', () => {
     ['author', NO_TRANSACTION, { address: 'hidden', words: 'hidden', evidence: 'hidden', taken: 'clear' }],
     ['member', CASE, { address: 'hidden', words: 'hidden', evidence: 'hidden', taken: 'hidden' }],
     ['visitor', CASE, { address: 'hidden', words: 'hidden', evidence: 'hidden', taken: 'hidden' }],
-  ])('of a sale: %s, %o', (who, transaction, expected) => {
+  ])('of a transaction is shown to %s as %o', (who, transaction, expected) => {
     const seen = (['address', 'words', 'evidence', 'taken'] as const).map((field) => [
       field,
       sightOf(`sale.see.${field}`, [who], transaction),
@@ -64,7 +64,7 @@ describe('a personal field', () => {
   });
 });
 
-test('a viewer is a party, or holds their roles, and may be the author', () => {
+test('treats a party as a party, others by their roles, and the actor as author', () => {
   const [buyerId, sellerId, clerk] = ['b', 'c', 'd'].map((letter) => letter.repeat(32)) as [string, string, string];
   const event = { stream: 'transaction-x', metadata: { actor: { id: sellerId } } };
   const parties = { buyerId, sellerId };
@@ -75,7 +75,7 @@ test('a viewer is a party, or holds their roles, and may be the author', () => {
   expect(towardsEvent(own, { id: clerk, roles: ['auditor'] })).toEqual(['auditor', 'owner']);
 });
 
-describe('a sale is a case', () => {
+describe('a transaction counts as a case', () => {
   const transaction = {
     ...transactionAggregate.initial,
     status: 'IN_ESCROW' as const,
@@ -93,7 +93,7 @@ describe('a sale is a case', () => {
     expect(isCase({ ...transaction, dispute: 'decided', status: 'COMPLETED' })).toBe(false);
   });
 
-  test('while something else in it waits for a person', () => {
+  test('while something in it waits for a person', () => {
     expect(isCase({ ...transaction, staff: 'held', marks: { staffHold: 1 } })).toBe(true);
     expect(isCase({ ...transaction, marks: { lateClaim: 1 } })).toBe(true);
     expect(isCase(transaction, 1)).toBe(true);
@@ -102,11 +102,11 @@ describe('a sale is a case', () => {
 });
 
 test.each<[string, readonly TransactionCommand[], boolean]>([
-  ['is not before its payment', s.pending, false],
-  ['is with its payment, and from then on', s.paid, true],
-  ['is when it was cancelled afterwards', s.cancelledPaid, true],
-  ['is not by another amount, which goes back', [...s.pending, s.pay(s.MONDAY, s.TOTAL - 1)], false],
-  ['is not by money that came too late', [...s.expired, s.pay(s.MONDAY + DAY)], false],
-])('for who has to ship it a sale %s', (_, history, paid) =>
+  ['not before the payment', s.pending, false],
+  ['from the payment on', s.paid, true],
+  ['after a later cancellation', s.cancelledPaid, true],
+  ['not after a wrong amount, which is refunded', [...s.pending, s.pay(s.MONDAY, s.TOTAL - 1)], false],
+  ['not after a late payment', [...s.expired, s.pay(s.MONDAY + DAY)], false],
+])('lets its seller see the address only once it is paid: %s', (_, history, paid) =>
   expect(circumstancesOf(s.transactionAfter(history)).paid).toBe(paid),
 );

@@ -7,31 +7,31 @@ import { belongsTogether, FRANCHISES, factionDataOf, findFranchise } from '#doma
 describe('continents', () => {
   test('are six [D1-213] [D1-487] [D1-207]', () =>
     expect(allContinents()).toEqual(['Europe', 'North America', 'Asia', 'Oceania', 'South America', 'Africa']));
-  test('North America is exactly Canada, Mexico and the United States [D1-208]', () =>
+  test('list exactly Canada, Mexico and the United States as North America [D1-208]', () =>
     expect(countriesOf('North America')).toEqual(['Canada', 'Mexico', 'United States']));
-  test('Asia includes Cyprus, Georgia and Turkey [D1-209]', () =>
+  test('list Cyprus, Georgia and Turkey under Asia [D1-209]', () =>
     expect(countriesOf('Asia')).toEqual(expect.arrayContaining(['Cyprus', 'Georgia', 'Turkey'])));
-  test('Europe includes Russia and Vatican City [D1-210]', () =>
+  test('list Russia and Vatican City under Europe [D1-210]', () =>
     expect(countriesOf('Europe')).toEqual(expect.arrayContaining(['Russia', 'Vatican City'])));
-  test('the continent of a country, null if unknown [D1-211]', () => {
+  test('are found by country, null for an unknown country [D1-211]', () => {
     expect(continentOf('Netherlands')).toBe('Europe');
     expect(continentOf('Cyprus')).toBe('Asia');
     expect(continentOf('Atlantis')).toBeNull();
   });
-  test('the countries of a continent, none if unknown [D1-212]', () => {
+  test('list their countries, none for an unknown continent [D1-212]', () => {
     expect(countriesOf('Mu')).toEqual([]);
     expect(countriesOf('toString')).toEqual([]);
   });
-  test('no country is on two continents', () => {
+  test('share no country', () => {
     const all = Object.values(CONTINENTS).flat();
     expect(new Set(all).size).toBe(all.length);
   });
-  test('every shipping destination is on a continent', () =>
+  test('include every shipping destination', () =>
     expect(SHIPPING_COUNTRIES.filter((country) => continentOf(country) === null)).toEqual([]));
 });
 
 describe('franchises', () => {
-  test('are those that the marketplace names, the 40K wargame first [D2-002] [D1-191]', () =>
+  test('are the named ones, the 40K wargame first [D2-002] [D1-191]', () =>
     expect(FRANCHISES.map(({ name }) => name)).toEqual([
       'Warhammer 40,000',
       'Warhammer Age of Sigmar',
@@ -40,7 +40,7 @@ describe('franchises', () => {
       'Dungeons & Dragons',
       'Unofficial 3D Printed Miniatures',
     ]));
-  test('the unofficial one asks for a disclaimer, and no other does [D1-204]', () => {
+  test('need a disclaimer only if unofficial [D1-204]', () => {
     const [unofficial, ...others] = FRANCHISES.filter(({ disclaimerRequired }) => disclaimerRequired);
     expect(unofficial).toMatchObject({ name: 'Unofficial 3D Printed Miniatures', isOfficial: false });
     expect(unofficial?.disclaimer).toMatch(/3D printed/);
@@ -50,7 +50,7 @@ describe('franchises', () => {
     expect(findFranchise('warhammer40k')).toBe(findFranchise('warhammer 40,000'));
     expect(findFranchise('chess')).toBeUndefined();
   });
-  test('each has factions, and without a franchise those of all are merged [D1-205]', () => {
+  test('each have factions, and without a franchise all factions are merged [D1-205]', () => {
     const merged = factionDataOf();
     for (const { factions } of FRANCHISES) {
       expect(Object.keys(factions).length).toBeGreaterThan(5);
@@ -59,16 +59,16 @@ describe('franchises', () => {
     }
     expect(factionDataOf('chess')).toEqual({});
   });
-  test('no faction lists a subfaction twice', () => {
+  test('list no subfaction twice in a faction', () => {
     for (const { subfactions } of FRANCHISES.flatMap(({ factions }) => Object.values(factions)))
       expect(new Set(subfactions).size).toBe(subfactions.length);
   });
-  test('a listing without a subfaction belongs to its faction', () =>
+  test('assign a listing without a subfaction to its faction', () =>
     expect(belongsTogether({ franchise: 'warhammer40k', mainFaction: 'Necrons', subfaction: '' })).toBe(true));
 });
 
 describe('lists', () => {
-  test('registration is open to exactly 30 countries [D1-490] [D2-001]', () =>
+  test('name exactly 30 countries for registration [D1-490] [D2-001]', () =>
     expect([...REGISTRATION_COUNTRIES].sort()).toEqual(
       (
         'Austria, Belgium, Bulgaria, Croatia, Cyprus, Czech Republic, Denmark, Estonia, Finland, France, Germany, Greece, Hungary, ' +
@@ -78,7 +78,7 @@ describe('lists', () => {
         .split(', ')
         .sort(),
     ));
-  test('conditions and paint qualities are those of the specification', () => {
+  test('give the specified conditions and paint qualities', () => {
     expect(CONDITIONS).toEqual(['New in box (sealed)', 'On sprue (complete)', 'Built', 'Painted', 'Pro-painted']);
     expect(PAINT_QUALITIES).toEqual([
       'Not Painted',

@@ -54,28 +54,28 @@ const wasRead = (readerId: string, upTo: string): ConversationEvent => ({
   data: { at: AT, readerId, upTo },
 });
 
-describe('who may write to whom', () => {
-  test('a buyer begins a conversation with the seller of a listing [D1-333]', () =>
+describe('starting and continuing a conversation', () => {
+  test('lets a buyer write first to the seller of a listing [D1-333]', () =>
     given().when(send()).emits(started, sent('m1')));
 
-  test('the seller answers, but does not begin [D1-333]', () => {
+  test('lets the seller answer, but not write first [D1-333]', () => {
     given(started, sent('m1'))
       .when(send({ messageId: 'm2' }, SELLER))
       .emits(sent('m2', SELLER));
     given().when(send({}, SELLER)).isRejected({ code: 'onlyBuyersBegin' });
   });
 
-  test('the seller begins when the two share a sale [D1-333]', () =>
+  test('lets the seller write first if the two share a transaction [D1-333]', () =>
     given()
       .when(send({}, SELLER, { shareSale: true }))
       .emits(started, sent('m1', SELLER)));
 
-  test('neither of the two offers the listing: refused [D1-333]', () =>
+  test('rejects it if neither of the two offers the listing [D1-333]', () =>
     given()
       .when(send({}, BUYER, { listingSellerId: STRANGER }))
       .isRejected({ code: 'notTheSellerOfListing' }));
 
-  test('to oneself: refused; about one’s own listing in words of its own [D1-326] [D1-327]', () => {
+  test('rejects messages to yourself and about your own listing, each with its own code [D1-326] [D1-327]', () => {
     const toBuyer = { parties: { ...PARTIES, sellerId: BUYER } };
     given().when(send(toBuyer)).isRejected({ code: 'messageToYourself' });
     const toSeller = { parties: { ...PARTIES, buyerId: SELLER } };
@@ -104,7 +104,7 @@ describe('who may write to whom', () => {
       .isRejected({ code: 'recipientGone' });
   });
 
-  test('a hidden listing starts no conversation, but existing ones and transactions go on', () => {
+  test('rejects the first message about a hidden listing, unless the two have a conversation or transaction', () => {
     const hidden = { listingVisible: false };
     given()
       .when(send({}, BUYER, hidden))
@@ -124,7 +124,7 @@ describe('a message', () => {
       .when(send({ content: '  Is it sealed?\n' }))
       .emits(sent('m1')));
 
-  test('an image alone is enough; spaces alone are nothing [D1-322]', () => {
+  test('may be an image alone, but not spaces alone [D1-322]', () => {
     given(started)
       .when(send({ content: ' \n ', image: IMAGE }))
       .emits({ type: 'MessageSent', data: { at: AT, messageId: 'm1', senderId: BUYER, content: null, image: IMAGE } });
@@ -133,7 +133,7 @@ describe('a message', () => {
       .isRejected({ code: 'messageEmpty' });
   });
 
-  test('2000 characters pass, 2001 do not [D1-323] [D1-479]', () => {
+  test('may have 2000 characters, but not 2001 [D1-323] [D1-479]', () => {
     const longest = 'x'.repeat(2000);
     given(started)
       .when(send({ content: longest }))
@@ -147,7 +147,7 @@ describe('a message', () => {
 describe('reading', () => {
   const talk = [started, sent('m1'), sent('m2'), sent('m3', SELLER), sent('m4')];
 
-  test('marks all that came in, once [D1-166]', () => {
+  test('marks all received messages once [D1-166]', () => {
     given(...talk)
       .when(read(SELLER))
       .emits(wasRead(SELLER, 'm4'));

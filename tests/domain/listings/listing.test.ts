@@ -143,7 +143,7 @@ describe('shipping for one listing', () => {
     [{ ...RATES, domestic: -1 }, 'ratesNegative'],
     [{ ...RATES, continental: 10_001 }, 'ratesTooHigh'],
     [{ ...RATES, international: 10_001 }, 'ratesTooHigh'],
-  ] as const)('is held to the bounds of the seller’s own: %o', (rates, code) => {
+  ] as const)('must be within the bounds of the seller’s usual rates: %o', (rates, code) => {
     given(published).when(reprice(rates)).isRejected({ code });
     given()
       .when({ ...publish(), rates } as ListingCommand)
@@ -182,10 +182,10 @@ describe('revising', () => {
     const { offer } = given({ ...published, data: { ...published.data, title: null, description: null } }).state();
     expect(offer).toEqual({ ...OFFER, title: '[erased]', description: '[erased]' });
   });
-  test('the same again changes nothing', () => given(published).when(revise({})).changesNothing());
-  test('is for the owner [D1-346]', () =>
+  test('writes nothing if nothing changed', () => given(published).when(revise({})).changesNothing());
+  test('is possible only for the owner [D1-346]', () =>
     given(published).when(revise({}, BUYER)).isRejected({ code: 'notYourListing' }));
-  test.each([[sold], [archived]])('is for active listings, not after %o [D1-262]', (end) =>
+  test.each([[sold], [archived]])('is possible only for active listings: %o [D1-262]', (end) =>
     given(published, end).when(revise()).isRejected({ code: 'onlyActiveCanBeEdited' }),
   );
   test('waits until a reservation ends [D1-268]', () =>
@@ -248,7 +248,7 @@ describe('the photos', () => {
     given(published)
       .when(change([{ kept: 'k' }, two]))
       .emits(shown({ image: PHOTO, file: null, takenAt: null }, two)));
-  test('unchanged, write nothing', () =>
+  test('write nothing if unchanged', () =>
     given(offered)
       .when(change([{ kept: '1' }, { kept: '2' }]))
       .changesNothing());
@@ -285,10 +285,11 @@ describe('archiving', () => {
     given(published).when(archive()).emits(archived);
     expect(given(published, archived).state().status).toBe('archived');
   });
-  test('is for the owner', () => given(published).when(archive(BUYER)).isRejected({ code: 'notYourListing' }));
+  test('is possible only for the owner', () =>
+    given(published).when(archive(BUYER)).isRejected({ code: 'notYourListing' }));
   test('waits until a reservation ends', () =>
     given(published, reserved).when(archive()).isRejected({ code: 'listingReserved' }));
-  test('is automatic if the seller cannot deliver, sold or not', () => {
+  test('is automatic if the seller cannot deliver, before or after the sale', () => {
     const event = { type: 'ListingArchived', data: { at: AT, reason: 'unavailable' } };
     given(published, reserved, sold).when(archive(SYSTEM, 'unavailable')).emits(event);
     given(published, reserved).when(archive(SYSTEM, 'unavailable')).emits(event);
@@ -311,21 +312,21 @@ describe('reserving', () => {
 
   test('keeps a listing for one buyer [L-010] [L-042] [D1-266]', () =>
     given(published).when(reserve()).emits(reserved));
-  test('repeated for the same transaction, changes nothing', () =>
+  test('changes nothing when repeated for the same transaction', () =>
     given(published, reserved).when(reserve()).changesNothing());
-  test('is refused to a second buyer [D2-291] [L-044]', () =>
+  test('is rejected for a second buyer [D2-291] [L-044]', () =>
     given(published, reserved)
       .when(reserve({ transactionId: '6'.repeat(32), buyerId: '8'.repeat(32) }))
       .isRejected({ code: 'listingReserved' }));
-  test('tells the same buyer that they have reserved it already', () =>
+  test('reports to the same buyer that they already reserved it', () =>
     given(published, reserved)
       .when(reserve({ transactionId: '6'.repeat(32) }))
       .isRejected({ code: 'ownPurchase' }));
-  test('is refused to the owner [L-043]', () =>
+  test('is rejected for the owner [L-043]', () =>
     given(published)
       .when(reserve({ buyerId: SELLER.id, by: SELLER }))
       .isRejected({ code: 'ownListing' }));
-  test('at another price than the listing has is refused, with that price [L-046]', () =>
+  test('is rejected at another price, with the current one [L-046]', () =>
     given(published)
       .when(reserve({ price: 4_499 }))
       .isRejected({ code: 'priceChanged', price: 4_500 }));
@@ -337,7 +338,7 @@ describe('reserving', () => {
     ['sold', sold],
     ['archived', archived],
     ['removed', removed],
-  ])('is refused when %s [L-043] [D2-291]', (_, end) =>
+  ])('is rejected when %s [L-043] [D2-291]', (_, end) =>
     given(published, end)
       .when(reserve({ transactionId: '6'.repeat(32) }))
       .isRejected({ code: 'listingNotAvailable' }),
@@ -365,15 +366,15 @@ describe('a reservation', () => {
   });
   const back: ListingCommand = { type: 'ReturnToMarket', at: AT, by: SYSTEM, transactionId: TRANSACTION };
 
-  test('ends by a release [D1-266]', () =>
+  test('ends with a release [D1-266]', () =>
     given(published, reserved)
       .when(release())
       .emits({ type: 'ReservationReleased', data: { at: AT, transactionId: TRANSACTION } }));
-  test('is not released by another sale', () =>
+  test('is not released by another transaction', () =>
     given(published, reserved)
       .when(release('6'.repeat(32)))
       .changesNothing());
-  test('ends by the sale [D1-266]', () => {
+  test('ends with the sale [D1-266]', () => {
     given(published, reserved).when(markSold()).emits(sold);
     expect(given(published, reserved, sold).state()).toMatchObject({
       status: 'sold',
@@ -382,7 +383,7 @@ describe('a reservation', () => {
     });
   });
   test('is required for a sale', () => given(published).when(markSold()).isRejected({ code: 'listingNotAvailable' }));
-  test('a refund before shipment brings the listing back to the market [L-010] [L-071]', () => {
+  test('returns to the market when refunded before shipment [L-010] [L-071]', () => {
     given(published, reserved, sold)
       .when(back)
       .emits({ type: 'ListingReturnedToMarket', data: { at: AT, transactionId: TRANSACTION } });
@@ -393,7 +394,7 @@ describe('a reservation', () => {
       }).state(),
     ).toMatchObject({ status: 'active', soldTo: null });
   });
-  test('a removed listing stays off the market', () =>
+  test('does not return a removed listing to the market', () =>
     given(published, reserved, sold, removed).when(back).changesNothing());
 });
 
@@ -411,7 +412,7 @@ describe('removing [D2-269]', () => {
     ownSale: ownTransaction,
   });
 
-  test('is for staff, with a reason, and archives [L-010]', () => {
+  test('needs staff and a reason, and archives the listing [L-010]', () => {
     given(published).when(remove(STAFF)).emits(removed);
     expect(given(published, removed).state()).toMatchObject({ status: 'archived', removed: true });
   });

@@ -182,7 +182,7 @@ describe('a price offer', () => {
       .when(propose(3_500, OTHER))
       .emits(proposed(3_500, { id: 'new', by: OTHER, at: LATER }));
   });
-  test(`${MOST_MADE_BY_ONE} of one buyer in all, however many they took back; others may go on`, () => {
+  test(`is limited to ${MOST_MADE_BY_ONE} per buyer, including withdrawn ones; other buyers are not affected`, () => {
     const made = (count: number) =>
       Array.from({ length: count }, (_, n) => [
         proposed(1_000 + n, { id: `p${n}` }),
@@ -208,8 +208,8 @@ describe('a price offer', () => {
   });
 });
 
-describe('the seller answers', () => {
-  test("by accepting: reserves it for 24 hours, settles the buyer's other offers, keeps those of others", () => {
+describe('the seller’s answer to a price offer', () => {
+  test("accepts: reserves it for 24 hours, settles the buyer's other offers, keeps those of others", () => {
     const others = [proposed(3_000, { id: 'p2' }), proposed(3_500, { id: 'p3', by: OTHER })];
     given(published, proposed(), ...others)
       .when(answer('AcceptProposal', SELLER, 4_000))
@@ -218,15 +218,15 @@ describe('the seller answers', () => {
       .when(answer('AcceptProposal', SELLER, 4_000))
       .changesNothing();
   });
-  test('one at a time', () =>
+  test('accepts one offer at a time', () =>
     given(published, proposed(), proposed(3_500, { id: 'p3', by: OTHER }), accepted)
       .when(answer('AcceptProposal', SELLER, 3_500, { id: 'p3' }))
       .isRejected({ code: 'listingPromised' }));
-  test('only the price they were shown', () =>
+  test('accepts only the displayed price', () =>
     given(published, proposed(), countered)
       .when(answer('AcceptProposal', BUYER, 4_000))
       .isRejected({ code: 'proposalChanged' }));
-  test('by a counter-offer above the offer and below the asking price', () => {
+  test('counters above the offer and below the asking price', () => {
     given(published, proposed())
       .when(answer('CounterProposal', SELLER, 4_200))
       .emits(countered);
@@ -238,9 +238,9 @@ describe('the seller answers', () => {
       .when(answer('CounterProposal', SELLER, 4_300))
       .isRejected({ code: 'proposalWaits' });
   });
-  test('by declining', () =>
+  test('declines an offer', () =>
     given(published, proposed()).when(turn('RefuseProposal', SELLER)).emits(ended('refused', LATER)));
-  test('not for the other side, not as a stranger, and not late', () => {
+  test('is rejected from the other side, from strangers, and after the deadline', () => {
     given(published, proposed())
       .when(answer('AcceptProposal', BUYER, 4_000))
       .isRejected({ code: 'proposalWaits' });
@@ -262,7 +262,7 @@ describe('the seller answers', () => {
   });
 });
 
-describe('the buyer', () => {
+describe('the buyer of a price offer', () => {
   test('accepts or declines a counter-offer', () => {
     const { data } = accepted as { data: object };
     given(published, proposed(), countered)
@@ -285,7 +285,7 @@ describe('the buyer', () => {
 });
 
 describe('an agreed price', () => {
-  test('is what the buyer pays, and nobody else can buy', () => {
+  test('is the price for its buyer, and nobody else can buy', () => {
     given(published, proposed(), accepted).when(buy(BUYER, 4_000)).emits(reserved());
     given(published, proposed(), accepted).when(buy(BUYER, 4_500)).isRejected({ code: 'priceChanged', price: 4_000 });
     given(published, proposed(), accepted).when(buy(OTHER, 4_500)).isRejected({ code: 'listingPromised' });
@@ -355,7 +355,7 @@ describe('an open offer ends', () => {
     const decision = listing.decide(command, fold(listing, history));
     return decision.ok ? decision.value.map(type) : decision.error.code;
   };
-  test('with a revision, an archive and a removal, in the same append', () => {
+  test('on a revision, archiving or removal, in the same append', () => {
     expect(typesAfter(revise(), published, proposed())).toEqual([
       'ListingRevised',
       'ListingPriceReduced',
@@ -376,7 +376,7 @@ describe('an open offer ends', () => {
     };
     expect(typesAfter(remove, published, proposed())).toEqual(['ListingRemoved', 'PriceProposalEnded']);
   });
-  test('with the account of its buyer, or of its seller', () => {
+  test('with the account of its buyer or seller', () => {
     const history = [published, proposed(3_000, { id: 'p0', by: OTHER }), proposed()];
     given(...history)
       .when({ type: 'EndProposals', at: LATER, by: SYSTEM, why: 'buyerGone', buyerId: BUYER.id })
@@ -438,7 +438,7 @@ const commandOf = (
 };
 
 property([fc.array(step, { maxLength: 40 })], { numRuns: 300 })(
-  'whatever is done in whatever order: the bounds hold, one price at most is agreed on, and it is what its buyer pays',
+  'commands in any order keep the limits and one agreed price, paid by its buyer',
   (steps) => {
     let at = AT;
     let state = fold(listing, [published]);

@@ -159,7 +159,7 @@ describe('a matching listing', () => {
     given(erased).when(match(1, FIRST)).changesNothing();
   });
 
-  test(`is told of ${MOST_NEW} until its owner looks, and then again`, () => {
+  test(`counts up to ${MOST_NEW} matches until its owner looks, then starts again`, () => {
     const many = Array.from({ length: MOST_NEW }, (_, n) => matched(n));
     given(saved(), ...many)
       .when(match(MOST_NEW, FIRST))

@@ -26,14 +26,14 @@ const unwatched: WatchListEvent = { type: 'ListingUnwatched', data: { at: AT, li
 
 describe('watching', () => {
   test('stores the current price', () => given().when(watch()).emits(watched()));
-  test('twice writes one event, even if it has been sold', () => {
+  test('writes one event when repeated, even after the sale', () => {
     given(watched()).when(watch()).changesNothing();
     given(watched())
       .when(watch({ status: 'sold' }))
       .changesNothing();
   });
-  test('after unwatching writes a new event', () => given(watched(), unwatched).when(watch()).emits(watched()));
-  test('your own listing is rejected in any state', () => {
+  test('writes a new event after unwatching', () => given(watched(), unwatched).when(watch()).emits(watched()));
+  test('is rejected for your own listing in any state', () => {
     given()
       .when(watch({ sellerId: ANNA.id }))
       .isRejected({ code: 'ownListingWatched' });
@@ -42,10 +42,10 @@ describe('watching', () => {
       .isRejected({ code: 'ownListingWatched' });
   });
   test.each([{ status: 'none' as const }, { status: 'archived' as const }, { removed: true }])(
-    'what is not there to be seen is not found: %j',
+    'is rejected for an invisible listing: %j',
     (listing) => given().when(watch(listing)).isRejected({ code: 'listingNotFound' }),
   );
-  test('a sold listing is rejected', () =>
+  test('is rejected for a sold listing', () =>
     given()
       .when(watch({ status: 'sold' }))
       .isRejected({ code: 'listingNotAvailable' }));
@@ -75,6 +75,6 @@ describe('unwatching', () => {
   });
 });
 
-test('an erased account watches nothing', () => {
+test('stops for an erased account', () => {
   expect(given(watched(null), { type: 'ListingUnwatched', data: { at: AT, listingId: null } }).state()).toEqual({});
 });

@@ -116,8 +116,9 @@ const stays = decided({ outcome: 'nothing' });
 
 describe('a report', () => {
   test('opens a case', () => given().when(report()).emits(reported()));
-  test('from somebody else joins an open case', () => given(reported()).when(report(BEN)).emits(reported(BEN)));
-  test('from the same person changes nothing while the case is open', () =>
+  test('joins an open case if it comes from somebody else', () =>
+    given(reported()).when(report(BEN)).emits(reported(BEN)));
+  test('changes nothing if the same person repeats it during an open case', () =>
     given(reported()).when(report()).changesNothing());
   test('opens a new case after a decision, even from the same person', () =>
     given(reported(), stays).when(report()).emits(reported(ANNA, 2)));
@@ -129,10 +130,10 @@ describe('a report', () => {
       .when(report())
       .changesNothing();
   });
-  test.each([{ status: 'none' as const }, { removed: true }])('about an invisible listing is rejected: %j', (listing) =>
+  test.each([{ status: 'none' as const }, { removed: true }])('is rejected for an invisible listing: %j', (listing) =>
     given().when(report(ANNA, listing)).isRejected({ code: 'listingNotFound' }),
   );
-  test('about your own listing is rejected', () =>
+  test('is rejected for your own listing', () =>
     given().when(report(SELLER)).isRejected({ code: 'ownListingReported' }));
 });
 
@@ -147,12 +148,12 @@ describe('a decision', () => {
       .emits(decided({ statement: null })));
   test('is made once', () => given(reported(), decided()).when(decide()).isRejected({ code: 'reportDecided' }));
   test('is rejected without a report', () => given().when(decide()).isRejected({ code: 'noSuchReport' }));
-  test.each([SELLER, ANNA])('is not for who sells it or reported it', ({ id }) =>
+  test.each([SELLER, ANNA])('cannot be made by the seller or a reporter', ({ id }) =>
     given(reported())
       .when(decide({ by: { id, role: 'staff' } }))
       .isRejected({ code: 'ownReportDecided' }),
   );
-  test('is not for who has a sale with its seller that is not over', () =>
+  test('cannot be made by somebody with an open transaction with the seller', () =>
     given(reported())
       .when(decide({ ownSale: true }))
       .isRejected({ code: 'ownSale' }));
@@ -214,7 +215,7 @@ describe('a complaint', () => {
   });
 });
 
-describe('its answer', () => {
+describe('an answer to a complaint', () => {
   const open = [reported(), decided(), complained()];
   test('reverses a removal, or keeps it', () => {
     given(...open)
@@ -233,7 +234,7 @@ describe('its answer', () => {
       .when(answer({ outcome: 'stands' }))
       .emits(answered('stands', false));
   });
-  describe('where the listing has two cases', () => {
+  describe('an answer for a listing with two cases', () => {
     const second = { case: 2, reporters: [BEN.id] };
     const keptThenRemoved = [reported(), stays, complained(ANNA), reported(BEN, 2), decided(second)];
 
@@ -263,27 +264,24 @@ describe('its answer', () => {
       .isRejected({ code: 'alreadyComplained' });
   });
   test('needs a complaint', () => given(reported(), decided()).when(answer()).isRejected({ code: 'noComplaint' }));
-  test('is not for who sells it or reported it', () =>
+  test('cannot be given by the seller or a reporter', () =>
     given(...open)
       .when(answer({ by: { id: ANNA.id, role: 'staff' } }))
       .isRejected({ code: 'ownReportDecided' }));
-  test('is not for who has a sale with its seller that is not over', () =>
+  test('cannot be given by somebody with an open transaction with the seller', () =>
     given(...open)
       .when(answer({ ownSale: true }))
       .isRejected({ code: 'ownSale' }));
 });
 
-test.each([SELLER, ANNA])(
-  'who sells it or reported it is a party of what waits, and of nothing that is decided',
-  (one) => {
-    expect(isInOpenCase(given(reported()).state(), one)).toBe(true);
-    expect(isInOpenCase(given(reported(), decided()).state(), one)).toBe(false);
-    expect(isInOpenCase(given(reported(), decided(), reported(BEN, 2)).state(), ANNA)).toBe(false);
-    expect(isInOpenCase(given(reported()).state(), CLERK)).toBe(false);
-  },
-);
+test.each([SELLER, ANNA])('treats seller and reporters as parties until the case is decided', (one) => {
+  expect(isInOpenCase(given(reported()).state(), one)).toBe(true);
+  expect(isInOpenCase(given(reported(), decided()).state(), one)).toBe(false);
+  expect(isInOpenCase(given(reported(), decided(), reported(BEN, 2)).state(), ANNA)).toBe(false);
+  expect(isInOpenCase(given(reported()).state(), CLERK)).toBe(false);
+});
 
-test('a case stores reporters, decision, complainant and answer', () => {
+test('keeps reporters, decision, complainant and answer in the case', () => {
   const state: ListingReports = given(
     reported(),
     decided(),

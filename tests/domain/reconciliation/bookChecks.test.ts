@@ -66,7 +66,7 @@ test.each([
   expect(after(ask('2026-11-21', change))).toMatchObject([{ type: 'LedgerDifferenceFound', data: { faults } }]);
 });
 
-test('keeps the first date of a repeated difference, and dates a new one anew', () => {
+test('keeps the first date of a repeated difference, and dates a new one separately', () => {
   const grown = { ...BOOKS, totals: { ...BOOKS.totals, escrow: 1_500, psp_clearing: -4_700 } };
   const found = after(
     ask('2026-11-21', { atProvider: 1_150 }),

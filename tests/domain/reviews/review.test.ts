@@ -111,7 +111,7 @@ describe('the answer', () => {
       .isRejected({ code: 'reviewTooLong' });
   });
 
-  test('needs a visible review', () => {
+  test('is possible only while the review is visible', () => {
     given().when(answer()).isRejected({ code: 'reviewNotFound' });
     given(written, reported('review'), resolved('review', 'removed'))
       .when(answer())
@@ -120,7 +120,7 @@ describe('the answer', () => {
 });
 
 describe('a report', () => {
-  test('comes from anybody but the author, once each', () => {
+  test('is possible once for anyone but the author', () => {
     given(written).when(report('review')).emits(reported('review'));
     given(written).when(report('review', SELLER)).emits(reported('review', SELLER));
     given(written, reported('review')).when(report('review')).changesNothing();

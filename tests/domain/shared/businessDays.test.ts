@@ -47,7 +47,7 @@ describe('business days', () => {
     expect(isBusinessDay(noon(date))).toBe(false);
   });
   test.each(['2026-01-02', '2026-04-02', '2026-04-07', '2026-04-27', '2026-05-14', '2026-12-24', '2026-12-31'])(
-    '%s is a business day, whatever the Dutch do on it',
+    '%s is a business day, although some people have it off',
     (date) => {
       expect(isBusinessDay(noon(date))).toBe(true);
     },
@@ -58,7 +58,7 @@ describe('business days', () => {
     expect(isBusinessDay(Date.parse('2026-07-03T22:00:00Z'))).toBe(false);
     expect(isBusinessDay(Date.parse('2026-03-08T23:00:00Z'))).toBe(true);
   });
-  test('five business days over Easter are eleven days', () => {
+  test('number five over the eleven days of Easter', () => {
     expect(addBusinessDays(noon('2026-04-01'), 5)).toBe(noon('2026-04-10'));
     expect(wall(addBusinessDays(Date.parse('2026-03-27T11:00:00Z'), 1))).toEqual({
       weekday: 'Mon',
@@ -68,7 +68,7 @@ describe('business days', () => {
     expect(addBusinessDays(noon('2026-12-24'), 1)).toBe(noon('2026-12-28'));
     expect(addBusinessDays(noon('2026-03-07'), 0)).toBe(noon('2026-03-07'));
   });
-  test('keeps the time of day across every clock change, as the time zone database has it', () => {
+  test('keep the time of day across every clock change, as in the time zone database', () => {
     const start = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2095, 0, 1) });
     fc.assert(
       fc.property(start, fc.integer({ min: 1, max: 40 }), (instant, days) => {
@@ -97,8 +97,7 @@ describe('business days', () => {
   ])('from %s to %s are %i business days', (from, to, days) =>
     expect(businessDaysBetween(noon(from), noon(to))).toBe(days),
   );
-  test('the calendar is part of the terms version [L-007]', () =>
-    expect(CURRENT_TERMS.version).toContain(BUSINESS_CALENDAR));
+  test('belong to the terms version [L-007]', () => expect(CURRENT_TERMS.version).toContain(BUSINESS_CALENDAR));
 });
 
 describe('the payout run', () => {

@@ -45,6 +45,6 @@ test.each([
   ],
   ['a conversation', conversationEvents, ['ConversationStarted', 'MessageSent', 'ConversationRead']],
   ['an inbox', notificationStateEvents, ['NotificationRead', 'AllNotificationsRead', 'NotificationDeleted']],
-])('the facts of %s have their names [L-009] [L-010] [L-011]', (_, events, names) => {
+])('the events of %s have their specified names [L-009] [L-010] [L-011]', (_, events, names) => {
   expect(Object.keys(events)).toEqual(expect.arrayContaining(names));
 });

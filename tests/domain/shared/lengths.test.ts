@@ -12,4 +12,4 @@ test.each([
   [48 * HOUR, '48 hours'],
   [48 * HOUR + 1, '3 days'],
   [7 * DAY, '7 days'],
-])('a wait of %d ms is said as %s, never shorter than it is', (ms, words) => expect(inAbout(ms)).toBe(words));
+])('writes a wait of %d ms as %s, never shorter than it is', (ms, words) => expect(inAbout(ms)).toBe(words));

@@ -19,11 +19,11 @@ test.each([
   ['Italy', 900, 11_475],
   ['Norway', 900, 11_475],
   ['Japan', 2_500, 13_075],
-])('the total for %s is item, fee and the rate of the zone', (destination, shipping, total) =>
+])('adds item, fee and the rate of the zone for %s', (destination, shipping, total) =>
   expect(allIn(offer, destination)).toEqual({ fee: 575, shipping, total }),
 );
 
-test('a country without shipping has no total', () => {
+test('has no total for a country without shipping', () => {
   expect(allIn(offer, 'Atlantis')).toBeUndefined();
   expect(allIn({ ...offer, country: 'Atlantis' }, 'Atlantis')).toBeUndefined();
 });
@@ -36,7 +36,7 @@ const own: fc.Arbitrary<OwnRates> = fc.record({
   international: fc.option(rate),
 });
 
-test('the total uses the rate of the listing, else of the seller, else the default', () =>
+test('uses the listing’s rate, then the seller’s, then the default', () =>
   fc.assert(
     fc.property(
       fc.record({

@@ -14,7 +14,7 @@ const RUNS = Number(process.env.RUNS ?? runsOf(40));
 const BEGIN = s.RUN_AT + DAY;
 
 type Statement = Parameters<typeof s.says>[0];
-/** What happens at the provider, in the order in which it does: each a minute after the one before. */
+/** Provider events in their true order, a minute apart. */
 const course = (...statements: Statement[]): Statement[] =>
   statements.map((statement, place) => ({ ...statement, occurredAt: BEGIN + place * MINUTE }) as Statement);
 
@@ -67,22 +67,22 @@ const SENT_BACK = [
 type World = { name: string; before: readonly TransactionCommand[]; told: Statement[] };
 const WORLDS: World[] = [
   {
-    name: 'a sale that is to be paid, in euros and once more in dollars',
+    name: 'an unpaid transaction paid in euros and again in dollars',
     before: s.pending,
     told: course(paid('payment-1', TOTAL, 'EUR'), paid('payment-2', USD, 'USD'), ...CLAIMED, ...HANDS),
   },
   {
-    name: 'a sale that is over and paid in dollars',
+    name: 'an ended transaction paid in dollars',
     before: s.expired,
     told: course(paid('payment-2', USD, 'USD'), ...CLAIMED, ...HANDS),
   },
   {
-    name: 'a claim in dollars that its bank gives up',
+    name: 'a won chargeback in dollars',
     before: s.expired,
     told: course(paid('payment-2', USD, 'USD'), inDollars('opened', 700), inDollars('won', 700)),
   },
   {
-    name: 'a refund that arrives by two tries, of which one comes back',
+    name: 'two attempts of a refund that both arrive, one of which returns',
     before: s.cancelledPaid,
     told: course(
       arrives('re_1', r1, TOTAL),
@@ -94,7 +94,7 @@ const WORLDS: World[] = [
     ),
   },
   {
-    name: 'a surplus that comes back, beside a claim',
+    name: 'an excess refund that returns during a chargeback',
     before: s.cancelledPaid,
     told: course(
       arrives('re_1', r1, TOTAL),
@@ -105,7 +105,7 @@ const WORLDS: World[] = [
     ),
   },
   {
-    name: 'a second payment in dollars, whose refund arrives twice and comes back once',
+    name: 'a second payment in dollars refunded twice and returned once',
     before: [...s.shipped, s.pay(s.SHIPPED_AT + DAY, USD, 'payment-2', 'USD')],
     told: course(
       { ...arrives('re_1', r1, USD), currency: 'USD' },
@@ -116,22 +116,22 @@ const WORLDS: World[] = [
     ),
   },
   {
-    name: 'a second payment that its bank claims, and one that is to be paid',
+    name: 'a chargeback on a second payment of an unpaid transaction',
     before: s.pending,
     told: course(paid('payment-1', TOTAL, 'EUR'), paid('payment-2', TOTAL, 'EUR'), ...ofSecond),
   },
   {
-    name: 'a second payment that its bank claims, in dollars as well',
+    name: 'chargebacks on a second payment, one of them in dollars',
     before: s.shipped,
     told: course(paid('payment-2', TOTAL, 'EUR'), paid('payment-3', USD, 'USD'), ...ofSecond, ...ofThird),
   },
   {
-    name: 'a second payment that somebody sends back, and one that is to be paid',
+    name: 'a second payment refunded by hand on an unpaid transaction',
     before: s.pending,
     told: course(paid('payment-1', TOTAL, 'EUR'), paid('payment-2', TOTAL, 'EUR'), ...SENT_BACK),
   },
   {
-    name: 'a refund that comes back, and that the bank takes and gives again',
+    name: 'a returned refund whose chargeback is lost and reversed',
     before: [...s.underReview, s.decide(PART)],
     told: course(
       arrives('re_1', r1, PART),
@@ -142,7 +142,7 @@ const WORLDS: World[] = [
     ),
   },
   {
-    name: 'a payout that fails once it had arrived, with claims and a refund by hand',
+    name: 'a payout that fails after arriving, with chargebacks and a refund by hand',
     before: s.payingOut,
     told: course(
       { kind: 'payout.paid', payoutId: p1, amount: SHARE },
@@ -152,7 +152,7 @@ const WORLDS: World[] = [
     ),
   },
   {
-    name: 'a payout that arrives once it had failed, and is charged back, won and lost again',
+    name: 'a payout that arrives after failing, with a chargeback won and lost again',
     before: s.payingOut,
     told: course(
       { kind: 'payout.failed', payoutId: p1, reason: 'bank', accountAtFault: false },
@@ -164,7 +164,7 @@ const WORLDS: World[] = [
   },
 ];
 
-/** By currency, what the provider's own books say of payers, and of the seller. */
+/** Balances of the provider's own books: clearing by currency, and the seller. */
 type Truth = Record<string, number>;
 const NEEDLESS = new Set(['payment.processing', 'payment.failed', 'other']);
 const truthOf = ({ before, told }: World): Truth => {
@@ -195,7 +195,7 @@ const truthOf = ({ before, told }: World): Truth => {
         break;
       case 'chargeback.won': {
         const { whole = 0, currency = 'EUR' } = lost.get(event.chargebackId) ?? {};
-        // the sum of all that was given back
+        // `won` reports the total returned so far
         lost.set(event.chargebackId, { currency, whole, amount: whole - Math.min(whole, event.amount) });
         break;
       }
@@ -218,8 +218,8 @@ const isWatched = (transaction: Transaction): boolean =>
   openCases(transaction).length > 0 ||
   armedKinds(transaction).some((kind) => !(REMINDERS as readonly string[]).includes(kind));
 
-describe('what the provider tells in any order, and twice', () => {
-  test.each(WORLDS)('of $name stands in the books as it is there', (world) => {
+describe('provider messages in any order, each repeated', () => {
+  test.each(WORLDS)('about $name leave the books equal to the provider’s', (world) => {
     const truth = truthOf(world);
     const twice = [...world.told, ...world.told];
     fc.assert(
@@ -242,7 +242,7 @@ describe('what the provider tells in any order, and twice', () => {
     );
   });
 
-  test('of a second payment that somebody sends back leaves the same books, and takes nothing of the sale', () => {
+  test('about a second payment refunded by hand leave the same books and the transaction’s money alone', () => {
     const told = course(paid('payment-2', TOTAL, 'EUR'), ...SENT_BACK);
     const historyOf = (order: Statement[]) => [
       ...s.shipped,

@@ -9,13 +9,13 @@ import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { dice, nextCommand } from './randomHistory.ts';
 import { completed, MONDAY, SHARE, TOTAL, transactionAfter } from './scenario.ts';
 
-/** What went to its payers from the marketplace's own bank account, in the sale's own currency. */
+/** Amount paid from our own bank account to payers, in the transaction's currency. */
 const settledOf = (transaction: Transaction): number =>
   Object.entries(transaction.outside.settled)
     .filter(([paymentId]) => currencyOfPayment(transaction, paymentId) === currencyOf(transaction))
     .reduce((sum, [, { amount }]) => sum + amount, 0);
 
-/** What the books must say of a sale that has these balances. */
+/** The books that match these balances. */
 const booksOf = (transaction: Transaction): Record<string, number> => {
   const suffix = suffixOf(currencyOf(transaction));
   return {
@@ -30,7 +30,7 @@ const booksOf = (transaction: Transaction): Record<string, number> => {
   };
 };
 
-/** Of the sale's own currency; what came in another one stands beside it. */
+/** Only the accounts in the transaction's currency. */
 const inItsCurrency = (books: Record<string, number>, transaction: Transaction): Record<string, number> =>
   Object.fromEntries(
     Object.entries(books).filter(([account]) => currencyOfAccount(account) === currencyOf(transaction)),
@@ -42,7 +42,7 @@ const entriesOf = (books: Record<string, number>) =>
 const nonZero = (books: Record<string, number>) =>
   Object.fromEntries(Object.entries(books).filter(([, amount]) => amount !== 0));
 
-test('after every event the balances equal the sums of the postings and account for all held money [L-144]', () => {
+test('the balances equal the postings and account for all held money after every event [L-144]', () => {
   fc.assert(
     fc.property(fc.array(dice, { minLength: 20, maxLength: 80 }), (rolls) => {
       const books: Record<string, number> = {};
@@ -78,7 +78,7 @@ test('after every event the balances equal the sums of the postings and account 
   );
 });
 
-test('the balances after a payout are empty but for captured, paid out and fee', () => {
+test('only captured, paid out and fee are left after a payout', () => {
   const { captured, inEscrow, payable, payoutInTransit, paidOut, feeTaken } = transactionAfter(completed);
   expect({ captured, inEscrow, payable, payoutInTransit, paidOut, feeTaken }).toEqual({
     captured: TOTAL,
@@ -90,8 +90,8 @@ test('the balances after a payout are empty but for captured, paid out and fee',
   });
 });
 
-test('an evolve that changes a balance does not compile', () => {
-  // @ts-expect-error: a balance is what the postings make of it
+test('the type checker rejects an evolve that changes a balance', () => {
+  // @ts-expect-error: only postings may change a balance
   const second = (transaction: Transaction): Change => ({ paidOut: transaction.paidOut + 1 });
   expect(second).toBeTypeOf('function');
 });

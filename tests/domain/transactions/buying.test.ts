@@ -23,7 +23,7 @@ const cancelBy = (
 ) => command('Cancel', by, MONDAY + MINUTE, { reason, otherReason });
 
 describe('buying', () => {
-  test('a purchase creates the transaction with its fee and a payment window of 30 minutes [L-047] [D2-379] [D2-367] [D2-175] [L-023]', () => {
+  test('creates the transaction with its fee and a payment window of 30 minutes [L-047] [D2-379] [D2-367] [D2-175] [L-023]', () => {
     const transaction = given([])
       .when(s.buy())
       .emits([
@@ -38,12 +38,12 @@ describe('buying', () => {
     const own = { ...s.buy(), by: seller, buyerId: seller.id } as ReturnType<typeof s.buy>;
     given([]).when(own).isRejected({ code: 'ownListing' });
   });
-  test('rejects a purchase in another name', () =>
+  test('rejects a purchase in another user’s name', () =>
     given([])
       .when({ ...s.buy(), by: stranger })
       .isRejected({ code: 'notYourTransaction' }));
   test.each([0, 4_000_001, 10.5])(
-    'a price of %d cents is none',
+    'rejects a price of %d cents',
     (amount) => void given([]).when(s.buy(amount)).isRejected({ code: 'amountOutOfRange' }),
   );
   test('rejects a second creation', () =>
@@ -51,7 +51,7 @@ describe('buying', () => {
 });
 
 describe('the shipping address', () => {
-  test('opens the checkout and keeps the end of the window [L-049] [L-052] [D2-176] [D2-373]', () => {
+  test('opens the checkout and keeps the end of the payment window [L-049] [L-052] [D2-176] [D2-373]', () => {
     const transaction = given(s.bought)
       .when(setShipping(MONDAY + 10 * MINUTE))
       .emits(['ShippingSet', { zone: 'domestic', total: TOTAL }], ['CheckoutOpened', { attempt: 1 }]);
@@ -59,7 +59,7 @@ describe('the shipping address', () => {
     expect(s.dueAt(transaction, 'paymentWindow')).toBe(MONDAY + 30 * MINUTE);
   });
   test.each([s.pending, s.failed])(
-    'can be corrected inside the window, with a checkout of its own [L-051]',
+    'can be corrected before the window ends and then opens a new checkout [L-051]',
     (...history) => {
       const transaction = given(history)
         .when(setShipping(MONDAY + MINUTE, 2, 1500))
@@ -71,7 +71,7 @@ describe('the shipping address', () => {
       ]);
     },
   );
-  test('rejects a checkout that a later one overtook', () =>
+  test('rejects a checkout that a later one has replaced', () =>
     given(s.pending).when(setShipping(MONDAY, 1)).isRejected({ code: 'notNow' }));
   test('rejects a country that is not offered [L-050]', () => {
     const elsewhere = { ...setShipping(), address: { ...s.address, country: 'Brazil' } } as ReturnType<
@@ -79,7 +79,7 @@ describe('the shipping address', () => {
     >;
     given(s.bought).when(elsewhere).isRejected({ code: 'countryNotOffered' });
   });
-  test('rejects anybody but the buyer [L-050] [L-022]', () => {
+  test('rejects everyone but the buyer [L-050] [L-022]', () => {
     given(s.bought)
       .when({ ...setShipping(), by: stranger })
       .isRejected({ code: 'notYourTransaction' });
@@ -87,7 +87,7 @@ describe('the shipping address', () => {
       .when({ ...setShipping(), by: seller })
       .isRejected(s.notNow('CREATED', ['Cancel']));
   });
-  test('is rejected at the end of the window and during a processing payment [L-051] [L-049]', () => {
+  test('is rejected at the end of the window and while a payment is processing [L-051] [L-049]', () => {
     given(s.bought)
       .when(setShipping(MONDAY + 30 * MINUTE - 1))
       .emits('ShippingSet', 'CheckoutOpened');
@@ -117,7 +117,7 @@ describe('paying', () => {
     ['PAYMENT_FAILED', s.failed],
     ['PAYMENT_PENDING', s.processing],
   ] as const)(
-    'the quoted sum in %s is captured and starts the 96 hours to ship [L-055] [L-057] [D2-160] [D2-380] [D2-381]',
+    'captures the quoted amount in %s and gives the seller 96 hours to ship [L-055] [L-057] [D2-160] [D2-380] [D2-381]',
     (_, history) => {
       const transaction = given(history)
         .when(pay(MONDAY + HOUR))
@@ -132,7 +132,7 @@ describe('paying', () => {
   test.each([
     ['a cent less', pay(MONDAY, TOTAL - 1)],
     ['another currency', pay(MONDAY, TOTAL, 'payment-1', 'USD')],
-  ])('%s is refunded in full [L-058]', (_, payment) => {
+  ])('refunds %s in full [L-058]', (_, payment) => {
     const transaction = given(s.pending)
       .when(payment)
       .emits('PaymentMismatched', ['RefundRequested', { toSeller: 0, fee: 0, refundId: `${s.TRANSACTION_ID}r1` }]);
@@ -140,15 +140,15 @@ describe('paying', () => {
     expect(transaction.refund?.amount).toBe(transaction.captured);
     expect(s.armedKinds(transaction)).toEqual(['refundWatch', 'escalation']);
   });
-  test('a payment before the quote is refunded', () =>
+  test('refunds a payment made before the quote', () =>
     void given(s.bought)
       .when(pay(MONDAY, s.AMOUNT + s.FEE))
       .emits('PaymentMismatched', 'RefundRequested'));
-  test('an old session that pays the current quote counts as payment', () =>
+  test('accepts the current quote paid through an old session', () =>
     void given([...s.pending, setShipping(MONDAY, 2)])
       .when(pay())
       .emits('PaymentCaptured'));
-  test('a failed payment does not stop the window [L-059] [D2-187]', () => {
+  test('keeps the window running after a failed payment [L-059] [D2-187]', () => {
     const transaction = given(s.pending)
       .when(failedAt(MONDAY + 5 * MINUTE))
       .emits(['PaymentFailed', { windowEndsAt: MONDAY + 30 * MINUTE }]);
@@ -156,13 +156,13 @@ describe('paying', () => {
     expect(s.dueAt(transaction, 'paymentWindow')).toBe(MONDAY + 30 * MINUTE);
     given(s.bought).when(failedAt(MONDAY)).emits('PaymentFailed');
   });
-  test('an abandoned checkout is a failed payment and does not stop the window [L-041]', () => {
+  test('treats an abandoned checkout as a failed payment and keeps the window running [L-041]', () => {
     const abandoned = s.says({ kind: 'payment.failed', sessionId: 'session-1', reason: 'cancelled' }, MONDAY + MINUTE);
     given(s.pending)
       .when(abandoned)
       .emits(['PaymentFailed', { reason: 'cancelled', windowEndsAt: MONDAY + 30 * MINUTE }]);
   });
-  test('a failure after processing starts a new window of 30 minutes [L-059]', () => {
+  test('starts a new window of 30 minutes after a failure during processing [L-059]', () => {
     const transaction = given(s.processing)
       .when(failedAt(MONDAY + 2 * DAY))
       .emits('PaymentFailed');
@@ -172,14 +172,14 @@ describe('paying', () => {
       .when(reopen(MONDAY + 2 * DAY + MINUTE))
       .emits('CheckoutOpened');
   });
-  test('a failure of an old session is only recorded, and a repeated failure counts once [L-038] [L-039]', () => {
+  test('only records the failure of an old session and counts a repeated failure once [L-038] [L-039]', () => {
     given([...s.pending, setShipping(MONDAY, 2)])
       .when(failedAt(MONDAY))
       .emits(['ProviderFactRecorded', { kind: 'payment.failed', reference: 'session-1' }]);
     given(s.failed).when(failedAt(MONDAY)).changesNothing();
     given(s.paid).when(failedAt(MONDAY)).emits('ProviderFactRecorded');
   });
-  test('the buyer may pay again after a failure, inside the window only [L-060] [D2-177]', () => {
+  test('lets the buyer pay again after a failure until the window ends [L-060] [D2-177]', () => {
     const transaction = given(s.failed)
       .when(reopen(MONDAY + 29 * MINUTE))
       .emits(['CheckoutOpened', { attempt: 2 }]);
@@ -191,11 +191,11 @@ describe('paying', () => {
       .when({ ...reopen(MONDAY), by: seller })
       .isRejected({ code: 'notNow' });
   });
-  test('a buyer with an open checkout returns to it [D2-177]', () =>
+  test('returns the buyer to an open checkout [D2-177]', () =>
     given(s.pending)
       .when(reopen(MONDAY + MINUTE, 1))
       .changesNothing());
-  test('a later checkout replaces the current one, which ended at the provider', () => {
+  test('replaces a checkout that ended at the provider with a later one', () => {
     const transaction = given(s.pending)
       .when(reopen(MONDAY + MINUTE))
       .emits(['CheckoutOpened', { attempt: 2 }]);
@@ -216,7 +216,7 @@ describe('the end of the window', () => {
     ['paymentWindow', s.pending, MONDAY + 30 * MINUTE],
     ['paymentWindow', s.failed, MONDAY + 30 * MINUTE],
     ['settlement', s.processing, MONDAY + 7 * DAY],
-  ] as const)('%s: the sale expires when the provider, asked, says unpaid [L-061] [D2-157]', (kind, history, dueAt) => {
+  ] as const)('%s: expires the transaction when the provider says unpaid [L-061] [D2-157]', (kind, history, dueAt) => {
     const transaction = given(history)
       .when(s.fires(kind, dueAt, { checkout: 'unpaid' }))
       .emits('TransactionExpired');
@@ -270,7 +270,7 @@ describe('cancelling', () => {
     ['PAYMENT_FAILED', s.failed],
     ['processing', s.processing],
   ] as const)(
-    'in %s by either, and there is nothing to refund [L-064] [L-065] [D2-166] [D2-184] [D2-256]',
+    'is open to either party in %s and refunds nothing [L-064] [L-065] [D2-166] [D2-184] [D2-256]',
     (_, history) => {
       const bought = given(history)
         .when(cancelBy(buyer, 'UNAVAILABLE'))
@@ -282,7 +282,7 @@ describe('cancelling', () => {
         expect([transaction.status, s.armedKinds(transaction)]).toEqual(['CANCELLED', []]);
     },
   );
-  test('by the seller needs a reason, and OTHER needs a text [L-065] [D2-142]', () => {
+  test('needs a reason from the seller, and OTHER needs details [L-065] [D2-142]', () => {
     given(s.pending)
       .when(cancelBy(seller, 'UNAVAILABLE', 'gone'))
       .emits(['TransactionCancelled', { by: 'seller', reason: 'UNAVAILABLE', otherReason: null }]);
@@ -294,14 +294,14 @@ describe('cancelling', () => {
       .when(cancelBy(seller, 'OTHER', 'My dog ate it'))
       .emits(['TransactionCancelled', { otherReason: 'My dog ate it' }]);
   });
-  test('of a paid transaction by the seller refunds everything, the fee included [L-067] [L-070] [D2-185] [D2-168]', () => {
+  test('by the seller refunds a paid transaction in full, fee included [L-067] [L-070] [D2-185] [D2-168]', () => {
     given(s.paid).when(cancelBy(seller, null)).isRejected({ code: 'cancellationReasonRequired' });
     const transaction = given(s.paid)
       .when(cancelBy(seller, 'UNAVAILABLE'))
       .emits('TransactionCancelled', ['RefundRequested', { amount: TOTAL, toSeller: 0, fee: 0 }]);
     expect([transaction.status, s.armedKinds(transaction)]).toEqual(['REFUND_BUYER', ['refundWatch', 'escalation']]);
   });
-  test('of a paid transaction by the buyer is possible for 60 minutes after payment [L-068]', () => {
+  test('by the buyer is possible for 60 minutes after payment [L-068]', () => {
     const at = (at: number) => command('Cancel', buyer, at, { reason: null, otherReason: null });
     given(s.paid)
       .when(at(MONDAY + HOUR))
@@ -319,7 +319,7 @@ describe('cancelling', () => {
     ['CANCELLED', s.expired],
     ['REFUND_BUYER', s.cancelledPaid],
     ['REFUNDED', [...s.cancelledPaid, s.refunded(MONDAY + 2 * HOUR)]],
-  ] as const)('not in %s, by neither, and nothing offers it [L-022] [D2-257]', (status, history) => {
+  ] as const)('is not offered and is rejected for both parties in %s [L-022] [D2-257]', (status, history) => {
     for (const by of [seller, buyer]) {
       given(history).when(cancelBy(by, 'UNAVAILABLE')).isRejected({ code: 'notNow', status });
       expect(allowedCommands(s.transactionAfter(history), by, MONDAY + MINUTE)).not.toContain('Cancel');
@@ -342,7 +342,7 @@ describe('a purchase whose seller is suspended', () => {
   };
   const itself = command('Cancel', s.SYSTEM, MONDAY + MINUTE, { reason: null, otherReason: null });
 
-  test('is cancelled while unpaid, even with a bank payment under way', () => {
+  test('is cancelled while unpaid, even during a bank transfer', () => {
     const underWay = s.says({ kind: 'payment.processing', sessionId: 'session-1' }, MONDAY + MINUTE);
     for (const history of [[s.buy()], s.pending, [...s.pending, underWay]]) {
       const transaction = given(history).when(itself).emits(cancelled);
@@ -353,20 +353,20 @@ describe('a purchase whose seller is suspended', () => {
     given(s.paid).when(itself).isRejected(s.notNow('AWAIT_SHIPPING', []));
   });
   test.each([
-    ['the right sum', TOTAL],
-    ['a wrong one', TOTAL - 1],
-  ])('captures nothing: %s that is paid is refunded in the same append', (_, captured) => {
+    ['the right amount', TOTAL],
+    ['a wrong amount', TOTAL - 1],
+  ])('refunds a payment for %s in the same append and captures nothing', (_, captured) => {
     const transaction = given(s.pending)
       .when(whileSuspended(captured))
       .emits(cancelled, ['LatePaymentReceived', { captured }], ['RefundRequested', { amount: captured, fee: 0 }]);
     expect([transaction.status, s.armedKinds(transaction)]).toEqual(['REFUND_BUYER', ['refundWatch', 'escalation']]);
   });
-  test('is not paid twice by a repeated statement', () => {
+  test('is not refunded twice when the provider repeats its message', () => {
     given([...s.pending, whileSuspended()])
       .when(whileSuspended())
       .changesNothing();
   });
-  test('waits for the bank if it has already claimed the money', () => {
+  test('is not refunded while a chargeback is open', () => {
     const claim = s.says({ kind: 'chargeback.opened', chargebackId: 'cb', amount: TOTAL }, MONDAY + MINUTE);
     const transaction = given([...s.pending, claim])
       .when(whileSuspended())
@@ -391,7 +391,7 @@ describe('a late or duplicate payment', () => {
     ['IN_ESCROW', s.shipped],
     ['COMPLETED', s.completed],
     ['REFUND_BUYER', s.cancelledPaid],
-  ] as const)('twice in %s: the second goes back beside the sale [L-129] [L-130]', (status, history) => {
+  ] as const)('refunds a second payment in %s without changing the transaction [L-129] [L-130]', (status, history) => {
     const twice = pay(MONDAY + 30 * DAY, TOTAL, 'payment-2');
     const transaction = given(history)
       .when(twice)
@@ -412,7 +412,7 @@ describe('a late or duplicate payment', () => {
       .when(command('RetryRefund', s.staff, MONDAY + 32 * DAY))
       .emits(['DuplicateRefundRequested', { paymentId: 'payment-2' }]);
   });
-  test('retries a failed refund as often as that of the first payment, then opens a case [L-130]', () => {
+  test('retries its failed refund like that of the first payment, then opens a case [L-130]', () => {
     const twice = pay(MONDAY, TOTAL, 'payment-2');
     const latest = (transaction: Transaction) => transaction.duplicates['payment-2']!;
     const fails = (transaction: Transaction, at: number) =>
@@ -440,7 +440,7 @@ describe('a late or duplicate payment', () => {
     expect(openCases(given4).map(({ kind }) => kind)).toEqual(['refundFailed']);
     expect(s.armedKinds(given4)).not.toContain('duplicateRetry');
   });
-  test('retries two failed refunds at their own times [L-130]', () => {
+  test('retries two failed refunds on their own schedules [L-130]', () => {
     const fails = (n: number) =>
       s.says({ kind: 'refund.failed', refundId: `${s.TRANSACTION_ID}r${n}`, reason: 'closed' }, MONDAY + n * HOUR);
     const history = [...s.paid, pay(MONDAY, TOTAL, 'payment-2'), pay(MONDAY, TOTAL, 'payment-3'), fails(1), fails(2)];
@@ -450,7 +450,7 @@ describe('a late or duplicate payment', () => {
       .emits(['DuplicateRefundRequested', { paymentId: 'payment-2' }]);
     expect(s.dueAt(transaction, 'duplicateRetry')).toBe(MONDAY + 3 * HOUR);
   });
-  test('opens a case for a silent provider, which staff can close [L-130]', () => {
+  test('opens a case that staff can close when the provider is silent [L-130]', () => {
     const silent = command('ReportSilence', s.SYSTEM, MONDAY + 40 * DAY, { about: 'duplicateRefund' });
     const history = [...s.paid, pay(MONDAY, TOTAL, 'payment-2')];
     const transaction = given(history)
@@ -465,11 +465,11 @@ describe('a late or duplicate payment', () => {
       .when({ ...silent, by: s.buyer })
       .isRejected({ code: 'notNow' });
   });
-  test('counts a repeated statement once [L-038]', () =>
+  test('counts a repeated message once [L-038]', () =>
     given(s.paid)
       .when(pay(MONDAY + HOUR))
       .changesNothing());
-  test('refunds a repeated duplicate once, even after its refund is done or refused [L-038]', () => {
+  test('refunds a repeated duplicate once, even after its refund succeeded or failed [L-038]', () => {
     const second = pay(MONDAY + HOUR, TOTAL, 'payment-2');
     const history = [...s.paid, second];
     const { refundId } = s.transactionAfter(history).duplicates['payment-2']!;
@@ -484,18 +484,18 @@ describe('a late or duplicate payment', () => {
       .changesNothing();
   });
   test.each([
-    ['of another sum', s.pending, pay(MONDAY, TOTAL - 1)],
+    ['of another amount', s.pending, pay(MONDAY, TOTAL - 1)],
     ['after the end of the window', s.expired, pay(MONDAY + DAY)],
   ])('refunds a payment %s once when reported twice [L-038]', (_, history, payment) =>
     given([...history, payment])
       .when({ ...payment, at: payment.at + HOUR })
       .changesNothing(),
   );
-  test('records a statement about an unknown transaction with its sum', () =>
+  test('records a message about an unknown transaction with its amount', () =>
     void given([])
       .when(pay())
       .emits(['ProviderFactRecorded', { kind: 'payment.paid', amount: TOTAL }]));
-  test('records a statement without a matching row [L-039]', () => {
+  test('records a message without a matching row [L-039]', () => {
     const other = s.says({ kind: 'other', name: 'radar.warning', reference: 'r-1', amount: null }, MONDAY);
     expect(
       given(s.paid)

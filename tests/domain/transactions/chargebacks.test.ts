@@ -19,7 +19,7 @@ import {
 const AT = SHIPPED_AT + DAY;
 const PART = 2_475;
 const REST = TOTAL - PART;
-/** Decided for a part: it is on its way to the buyer, the rest waits for it. */
+/** A partial refund is on its way; the rest waits for it. */
 const goingBack = [...s.underReview, s.decide(PART)];
 const OPENED = DISPUTED_AT + 2 * DAY + HOUR;
 const refundFails = (at: number) =>
@@ -44,7 +44,7 @@ describe('a chargeback that we hear of before the payment', () => {
       .when(chargeback('won', paidAt + DAY))
       .emits('ChargebackWon', 'ShipmentClockResumed');
   });
-  test('prevents two refunds of a wrong sum: the bank takes it, or the buyer gets it once it is won', () => {
+  test('refunds a wrong amount once: through the bank, or to the buyer after it is won', () => {
     const wrong = s.pay(paidAt, TOTAL + 1);
     const transaction = given(before).when(wrong).emits('PaymentMismatched', 'ChargebackOpened');
     expect([transaction.status, transaction.inEscrow]).toEqual(['REFUND_BUYER', TOTAL + 1]);
@@ -293,7 +293,7 @@ describe('a bank that changes its mind', () => {
         .when(chargeback('won', lostAt + DAY, 2_000))
         .emits('ChargebackPartlyReversed').released,
     ).toMatchObject({ toSeller: SHARE, fee: FEE });
-    // a bank that gives back a part keeps the other
+    // a partial reversal leaves the bank the other part
     const half = transactionAfter([...part, chargeback('won', lostAt + DAY, 500)]);
     expect(half.chargedBack).toBe(1_500);
     expect(half.chargebacks['cb-1']).toMatchObject({ amount: 1_500, stands: 'lost' });
@@ -359,7 +359,7 @@ describe('a chargeback without a decision of the bank', () => {
     given([...s.completed, chargeback('opened', s.RUN_AT + 2 * DAY)])
       .when(end('won', s.RUN_AT + 3 * DAY))
       .emits('ChargebackEndedByStaff', 'LateChargebackWon');
-    // the bank may still say otherwise
+    // the bank may still report another end
     given([...open, end('won', AT + DAY)])
       .when(chargeback('lost', AT + 2 * DAY))
       .emits('ChargebackOpened', 'ChargebackLost');

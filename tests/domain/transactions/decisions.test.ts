@@ -14,7 +14,7 @@ const DEAR_SHARE = DEAR + SHIPPING;
 
 describe('a decision over more than €500', () => {
   test.each([0, 20_000, DEAR_SHARE, DEAR_TOTAL])(
-    'of %d cents back is proposed, and moves nothing [D2-267]',
+    'is proposed and moves no money with %d cents to the buyer [D2-267]',
     (toBuyer) => {
       const transaction = given(s.dearUnderReview)
         .when(decide(toBuyer))
@@ -34,7 +34,7 @@ describe('a decision over more than €500', () => {
     },
   );
 
-  test('counts held money: exactly €500 needs no second person, a cent more does', () => {
+  test('counts held money: a second person is needed above €500, not at €500', () => {
     const held = (total: number) => {
       const shipping = SHIPPING + total - DEAR_TOTAL + 20_000;
       const amount = DEAR - 20_000;
@@ -59,7 +59,7 @@ describe('a decision over more than €500', () => {
     [20_000, ['RefundRequested']],
     [DEAR_SHARE, ['RefundRequested']],
     [DEAR_TOTAL, ['RefundRequested']],
-  ] as const)('of %d cents is carried out once another member of staff confirms it', (toBuyer, outcome) => {
+  ] as const)('is carried out with %d cents to the buyer once a colleague confirms it', (toBuyer, outcome) => {
     const transaction = given([...s.dearUnderReview, decide(toBuyer)])
       .when(confirm())
       .emits(
@@ -90,7 +90,7 @@ describe('a decision over more than €500', () => {
       .when(confirm(LATER + DAY))
       .emits('DecisionConfirmed', 'DisputeDecided', 'StaffHoldLifted', 'EscrowReleased', 'PayoutApproved');
     expect(transaction.payable).toBe(DEAR_SHARE);
-    // nor while another claim is open: its end would release the money
+    // nor during another chargeback, whose end would release the money
     const claimed = [...dear, s.chargeback('opened', LATER, 1_000, 'cb-2')];
     given(claimed)
       .when(s.lift(LATER + HOUR))
@@ -169,17 +169,17 @@ describe('a decision over more than €500', () => {
       [...offered, s.command('AcceptSettlement', s.buyer, LATER, { seller: s.VERIFIED })],
     ],
     ['the buyer confirmed the delivery', [...s.proposed, s.receive(LATER)]],
-    ['the payment was disputed at the bank', [...s.proposed, s.chargeback('opened', LATER, DEAR_TOTAL)]],
-    ['the bank disputed it and let go', [...s.proposed, s.chargeback('opened', LATER), s.chargeback('won', LATER)]],
+    ['a chargeback was opened', [...s.proposed, s.chargeback('opened', LATER, DEAR_TOTAL)]],
+    ['a chargeback was opened and won', [...s.proposed, s.chargeback('opened', LATER), s.chargeback('won', LATER)]],
     ['a part was charged back', [...s.proposed, s.chargeback('lost', LATER, 1_000)]],
-  ] as const)('is not confirmed any more when %s', (_, history) => {
+  ] as const)('cannot be confirmed after %s', (_, history) => {
     expect(transactionAfter(history).proposed).toBeNull();
     given(history)
       .when(confirm(LATER + HOUR))
       .isRejected({ code: 'notNow' });
   });
 
-  test('during a hold waits for the seller’s answer or the end of their time', () => {
+  test('waits for the seller’s answer or its deadline during a hold', () => {
     const asked = [...s.shipped, s.dispute(), s.hold(s.DISPUTED_AT + HOUR)];
     given(asked)
       .when(s.decide(s.TOTAL, s.DISPUTED_AT + 2 * HOUR))
@@ -188,7 +188,7 @@ describe('a decision over more than €500', () => {
       .when(s.decide(s.TOTAL))
       .emits('DisputeDecided', 'StaffHoldLifted', 'RefundRequested');
   });
-  test('during a hold without a dispute lifts it and returns released money', () => {
+  test('lifts a hold without a dispute and returns released money', () => {
     const held = [...s.dearPaid, s.hold(s.MONDAY + HOUR), decide(DEAR_TOTAL, s.MONDAY + 2 * HOUR)];
     given(held)
       .when(confirm(s.MONDAY + 3 * HOUR + DAY))
@@ -251,7 +251,7 @@ describe('a staff case', () => {
     expect(kinds(history)).toEqual([kind]);
   });
 
-  test('opens for a payout that failed four times, until the hold is lifted', () => {
+  test('opens for a payout that failed four times and ends when the hold is lifted', () => {
     const at = (history: readonly TransactionCommand[]) => s.dueAt(transactionAfter(history), 'payoutRetry') as number;
     let history: readonly TransactionCommand[] = [...s.payingOut, s.payoutFails(s.RUN_AT + HOUR)];
     for (const attempt of [2, 3, 4]) {
@@ -265,24 +265,24 @@ describe('a staff case', () => {
   test.each([
     ['the hold is lifted', [...s.paid, s.hold(s.MONDAY), s.lift(s.MONDAY + HOUR)]],
     ['the dispute is decided', [...s.underReview, decide(0)]],
-    ['the refund is tried again', [...gaveUp, { type: 'RetryRefund', by: s.staff, at: s.MONDAY + 40 * DAY }]],
+    ['the refund is retried', [...gaveUp, { type: 'RetryRefund', by: s.staff, at: s.MONDAY + 40 * DAY }]],
     ['the payout arrives', [...silent, s.paidOut(s.RUN_AT + 30 * DAY)]],
-    ['the bank has decided', [...late, s.chargeback('won', s.RUN_AT + 2 * HOUR)]],
-    ['the wrong sum went back', [...mismatched, s.refunded(s.MONDAY + DAY, 777)]],
+    ['the chargeback is won', [...late, s.chargeback('won', s.RUN_AT + 2 * HOUR)]],
+    ['the wrong amount is refunded', [...mismatched, s.refunded(s.MONDAY + DAY, 777)]],
     ['staff close it', [...noise, s.closeCase('providerFact', s.SHIPPED_AT + DAY)]],
     ['staff close the late claim', [...claimed, s.closeCase('lateClaim', s.RUN_AT + 3 * DAY)]],
-  ] as [string, readonly TransactionCommand[]][])('waits no more once %s', (_, history) => {
+  ] as [string, readonly TransactionCommand[]][])('is closed once %s', (_, history) => {
     expect(kinds(history)).toEqual([]);
   });
 
-  test('keeps its term when overdue and its start', () => {
+  test('keeps its due date when overdue, and keeps its start', () => {
     const due = s.dueAt(transactionAfter(s.underReview), 'disputeReview') as number;
     const [review] = openCases(transactionAfter([...s.underReview, s.fires('disputeReview', due)]));
     expect(review).toEqual({ kind: 'disputeReview', since: s.DISPUTED_AT + DAY, dueAt: due });
     expect(openCases(transactionAfter(old))[0]?.dueAt).toBe(s.MONDAY + 90 * DAY);
   });
 
-  test('is closed by staff only, with a note, and only if open', () => {
+  test('is closed only by staff, with a note, and only if open', () => {
     given(noise)
       .when(s.closeCase('providerFact', s.SHIPPED_AT))
       .emits(['CaseClosed', { by: s.staff.id }]);

@@ -32,7 +32,7 @@ const takeOffer = (at: number) => command('AcceptSettlement', buyer, at, { selle
 const refuseOffer = (at: number) => command('RefuseSettlement', buyer, at);
 
 describe('opening a dispute', () => {
-  test('by the buyer in escrow freezes the money and gives the seller 3 days [L-086] [L-092] [D2-171] [D2-191] [D2-192] [D2-389]', () => {
+  test('freezes the money in escrow and gives the seller 3 days [L-086] [L-092] [D2-171] [D2-191] [D2-192] [D2-389]', () => {
     const shown = { text: 'The sword is broken', evidence: ['photo-1'] };
     const transaction = given(s.shipped)
       .when({ ...dispute(), ...shown } as ReturnType<typeof dispute>)
@@ -67,7 +67,7 @@ describe('opening a dispute', () => {
       .when(dispute(SHIPPED_AT + 8 * DAY))
       .emits('DisputeOpened', 'ReleaseRevoked');
   });
-  test('later records a late claim, even while the payout waits for a bank account [L-088] [D2-387]', () => {
+  test('records a late claim afterwards, even while the payout waits for a bank account [L-088] [D2-387]', () => {
     const waiting = [...s.shipped, s.receive(SHIPPED_AT + DAY, s.NO_BANK)];
     for (const at of [SHIPPED_AT + 8 * DAY + 1, SHIPPED_AT + 70 * DAY]) {
       const transaction = given(waiting)
@@ -97,7 +97,7 @@ describe('opening a dispute', () => {
       .when({ ...dispute(paidAt + 30 * DAY + 1), by: s.stranger })
       .isRejected({ code: 'notYourTransaction' });
   });
-  test('has no end under terms without one', () => {
+  test('is always possible under terms without a time limit', () => {
     const paidAt = s.RUN_AT + DAY;
     const transaction = {
       ...s.transactionAfter([...s.payingOut, s.paidOut(paidAt)]),
@@ -108,21 +108,21 @@ describe('opening a dispute', () => {
   test.each([
     ['PAYOUT_INITIATED', s.payingOut],
     ['COMPLETED', s.completed],
-  ] as const)('in %s it is a late claim, recorded for the staff [L-087] [L-091]', (status, history) => {
+  ] as const)('records a late claim for staff in %s [L-087] [L-091]', (status, history) => {
     expect(
       given(history)
         .when(dispute(s.RUN_AT + 2 * DAY))
         .emits(['LateClaimRecorded', { by: 'buyer' }]).status,
     ).toBe(status);
   });
-  test('is rejected twice at once, before shipment, and for third parties [L-090] [L-091]', () => {
+  test('is rejected for a second one, before shipment, and for third parties [L-090] [L-091]', () => {
     given(s.disputed).when(dispute(LATER)).isRejected({ code: 'notNow', status: 'IN_ESCROW' });
     given(s.paid).when(dispute()).isRejected({ code: 'notNow', status: 'AWAIT_SHIPPING' });
     given(s.shipped)
       .when({ ...dispute(), by: s.stranger })
       .isRejected({ code: 'notYourTransaction' });
   });
-  test('by the seller is possible after a pause of 7 days and goes to staff at once [L-089] [D2-255]', () => {
+  test('is possible for the seller after a 7-day pause and goes straight to staff [L-089] [D2-255]', () => {
     given(s.paused)
       .when(dispute(PAUSED_AT + 7 * DAY, 0, seller))
       .isRejected({ code: 'notNow' });
@@ -144,7 +144,7 @@ describe('opening a dispute', () => {
       .when(withdraw(at))
       .isRejected({ code: 'notNow' });
   });
-  test('accepts a claim of everything, or of a part that leaves the full fee [L-086]', () => {
+  test('accepts a claim for everything, or for a part that leaves the full fee [L-086]', () => {
     for (const claim of [0, -1, SHARE + 1, TOTAL - 1, TOTAL + 1, 10.5])
       given(s.shipped)
         .when(dispute(DISPUTED_AT, claim))
@@ -157,7 +157,7 @@ describe('opening a dispute', () => {
 });
 
 describe('an open dispute', () => {
-  test('is withdrawn by the buyer, and the clock runs again [L-093] [L-035]', () => {
+  test('is withdrawn by the buyer, and the escrow clock resumes [L-093] [L-035]', () => {
     const transaction = given(s.disputed)
       .when(withdraw())
       .emits('DisputeWithdrawn', ['EscrowClockResumed', { escrowEndsAt: LATER + 7 * DAY }]);
@@ -327,7 +327,7 @@ describe('a decision', () => {
     [SHARE, 0, s.FEE],
     [1, SHARE - 1, s.FEE],
   ])(
-    '%d cents to the buyer leave %d to the seller and a fee of %d: together what was captured [L-101] [L-103] [D2-193]',
+    'splits captured money: %d cents to the buyer, %d to the seller, %d as fee [L-101] [L-103] [D2-193]',
     (toBuyer, toSeller, fee) => {
       expect(toBuyer + toSeller + fee).toBe(TOTAL);
       expect(
@@ -340,9 +340,12 @@ describe('a decision', () => {
       ).toBe('REFUND_BUYER');
     },
   );
-  test.each([-1, SHARE + 1, TOTAL - 1, TOTAL + 1])('rejects %d cents, which cannot be divided [L-101]', (toBuyer) => {
-    given(s.underReview).when(decide(toBuyer)).isRejected({ code: 'amountOutOfRange', least: 0, most: SHARE });
-  });
+  test.each([-1, SHARE + 1, TOTAL - 1, TOTAL + 1])(
+    'rejects %d cents, an amount that cannot be divided [L-101]',
+    (toBuyer) => {
+      given(s.underReview).when(decide(toBuyer)).isRejected({ code: 'amountOutOfRange', least: 0, most: SHARE });
+    },
+  );
   test('is possible on money that returned after a timed release [L-102]', () => {
     const history = [...s.released, dispute(ESCROW_END + DAY), contest(ESCROW_END + 2 * DAY)];
     given(history)

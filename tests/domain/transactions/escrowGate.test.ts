@@ -57,7 +57,7 @@ const questionsAbout = (transaction: Transaction, now: number) => [
   ...DEADLINES.map((kind) => ({ type: `deadline.${kind}` as const, sale: transaction })),
 ];
 
-test('the machine answers every question as its tables do', () => {
+test('answers every question as its tables do', () => {
   let asked = 0;
   for (const { transaction, at } of STATES)
     for (const now of [at, at + HOUR, at + 4 * DAY, at + 12 * DAY, at + 40 * DAY])
@@ -69,7 +69,7 @@ test('the machine answers every question as its tables do', () => {
   expect(asked).toBeGreaterThan(80_000);
 });
 
-test('the machine admits the events that its tables admit', () => {
+test('admits the events that its tables admit', () => {
   for (const { transaction } of STATES)
     for (const type of EVENT_TYPES)
       expect(escrowGate.admits(transaction, type), `${type} in ${transaction.status}`).toBe(

@@ -23,10 +23,10 @@ import {
 
 const HOURS_74 = 74 * HOUR;
 
-describe('an item that never comes', () => {
+describe('an item that never arrives', () => {
   const PAUSE_ENDS = PAUSED_AT + 30 * DAY;
 
-  test('can be complained about for more than 14 days after it was expected: escrow, its pause, and the dispute of a release by the timer [D2-388]', () => {
+  test('can be disputed for more than 14 days after the expected arrival [D2-388]', () => {
     const expected = SHIPPED_AT + 4 * DAY;
     const unpaused = given(s.released)
       .when(s.dispute(ESCROW_END + DAY))
@@ -44,7 +44,7 @@ describe('an item that never comes', () => {
 });
 
 describe('shipping', () => {
-  test('the seller ships a paid sale: 12 days of escrow, notices 3 days and 1 day before the end [L-072] [L-074] [L-007] [D2-178] [D2-161] [D2-383] [D2-385]', () => {
+  test('starts 12 days of escrow, with notices 3 days and 1 day before the end [L-072] [L-074] [L-007] [D2-178] [D2-161] [D2-383] [D2-385]', () => {
     const transaction = given(s.paid)
       .when(ship())
       .emits(['ShipmentConfirmed', { escrowEndsAt: SHIPPED_AT + 12 * DAY, policyVersion: CURRENT_TERMS.version }]);
@@ -54,7 +54,7 @@ describe('shipping', () => {
     expect(s.dueAt(transaction, 'lastNotice')).toBe(ESCROW_END - DAY);
     expect(s.dueAt(transaction, 'escrowEnd')).toBe(ESCROW_END);
   });
-  test('under a later policy an older sale keeps the end that it was promised [L-007]', () => {
+  test('keeps the promised end of escrow under later terms [L-007]', () => {
     const promised = ESCROW_END + 8 * DAY;
     const older = s
       .historyOf(s.shipped)
@@ -70,7 +70,7 @@ describe('shipping', () => {
       value: [{ type: 'EscrowReleased' }, { type: 'PayoutApproved' }],
     });
   });
-  test('above €100.00 not without a tracking code, at €100.00 without [L-073] [D2-376]', () => {
+  test('needs a tracking code above €100.00, not at €100.00 [L-073] [D2-376]', () => {
     const paidFor = (amount: number) => [
       s.buy(amount),
       s.setShipping(),
@@ -83,7 +83,7 @@ describe('shipping', () => {
       .when(ship(SHIPPED_AT, null))
       .emits(['ShipmentConfirmed', { trackingCode: null }]);
   });
-  test('not before it is paid, not twice, and only by the seller [L-022] [D2-258] [D2-260]', () => {
+  test('is rejected before payment, a second time, and for everyone but the seller [L-022] [D2-258] [D2-260]', () => {
     given(s.pending)
       .when(ship())
       .isRejected(s.notNow('PAYMENT_PENDING', ['Cancel']));
@@ -95,7 +95,7 @@ describe('shipping', () => {
       .when({ ...ship(), by: buyer })
       .isRejected({ code: 'notNow', status: 'AWAIT_SHIPPING' });
   });
-  test('a missed deadline refunds everything, the fee included [L-069] [L-070] [D2-160]', () => {
+  test('refunds everything, fee included, after a missed deadline [L-069] [L-070] [D2-160]', () => {
     const shipBy = MONDAY + 96 * HOUR;
     const transaction = given(s.paid)
       .when(s.fires('shipment', shipBy))
@@ -112,7 +112,7 @@ describe('shipping', () => {
 });
 
 describe('delivery', () => {
-  test('the buyer confirms: released and approved in one append, every escrow deadline cleared [L-075] [L-077] [L-119] [D2-179]', () => {
+  test('releases and approves in one append when the buyer confirms, and clears every escrow deadline [L-075] [L-077] [L-119] [D2-179]', () => {
     const transaction = given(s.shipped)
       .when(receive(SHIPPED_AT + 3 * DAY))
       .emits(
@@ -122,7 +122,7 @@ describe('delivery', () => {
       );
     expect([transaction.status, s.armedKinds(transaction)]).toEqual(['READY_FOR_PAYOUT', ['payoutRun', 'escalation']]);
   });
-  test('without a verified bank account the sale waits in ESCROW_COMPLETED [L-120] [D2-162] [D2-179]', () => {
+  test('waits in ESCROW_COMPLETED without a verified bank account [L-120] [D2-162] [D2-179]', () => {
     const transaction = given(s.shipped)
       .when(receive(SHIPPED_AT + 3 * DAY, NO_BANK))
       .emits('DeliveryConfirmed', 'EscrowReleased');
@@ -132,27 +132,27 @@ describe('delivery', () => {
     ['paused', s.paused],
     ['disputed by the buyer', s.disputed],
     ['under review', s.underReview],
-    ['with a return asked for', [...s.shipped, s.requestReturn()]],
-  ] as const)('also while %s, which ends with it [L-076]', (_, history) => {
+    ['awaiting the answer to a return request', [...s.shipped, s.requestReturn()]],
+  ] as const)('can be confirmed while %s, and ends that hold [L-076]', (_, history) => {
     const transaction = given(history)
       .when(receive(SHIPPED_AT + 11 * DAY))
       .emits('DeliveryConfirmed', 'EscrowReleased', 'PayoutApproved');
     expect([transaction.status, holdsOf(transaction)]).toEqual(['READY_FOR_PAYOUT', []]);
   });
-  test('also in a dispute that the seller opened [L-076] [L-089]', () => {
+  test('can be confirmed in a dispute that the seller opened [L-076] [L-089]', () => {
     const at = PAUSED_AT + 8 * DAY;
     const history = [...s.paused, s.dispute(at, 0, seller)];
     given(history)
       .when(receive(at + HOUR))
       .emits('DeliveryConfirmed', 'EscrowReleased', 'PayoutApproved');
   });
-  test('a hold by staff stays, and the payout waits for its end', () => {
+  test('keeps a staff hold, and the payout waits until it is lifted', () => {
     const transaction = given([...s.shipped, s.hold(SHIPPED_AT)])
       .when(receive(SHIPPED_AT + DAY))
       .emits('DeliveryConfirmed', 'EscrowReleased');
     expect([transaction.status, holdsOf(transaction)]).toEqual(['ESCROW_COMPLETED', ['staff']]);
   });
-  test('not once the item is on its way back, not by the seller, not before shipment [L-075] [D2-260]', () => {
+  test('is rejected before shipment, once the item is on its way back, and for other people [L-075] [D2-260]', () => {
     given([...s.shipped, s.requestReturn(), s.approveReturn(), s.shipReturn()])
       .when(receive(s.RETURN_AT + 3 * DAY))
       .isRejected({ code: 'notNow', status: 'IN_ESCROW' });
@@ -167,7 +167,7 @@ describe('delivery', () => {
 });
 
 describe('the end of the escrow period', () => {
-  test('releases when nothing holds it [L-078] [L-117] [D2-189] [D2-007]', () => {
+  test('releases the money when nothing holds it [L-078] [L-117] [D2-189] [D2-007]', () => {
     const transaction = given(s.shipped)
       .when(s.fires('escrowEnd', ESCROW_END))
       .emits(['EscrowReleased', { by: 'timer', toSeller: SHARE, fee: s.FEE }], 'PayoutApproved');
@@ -182,17 +182,17 @@ describe('the end of the escrow period', () => {
     ['returning', [...s.shipped, s.requestReturn(ESCROW_END - 1)]],
     ['chargeback', [...s.shipped, s.chargeback('opened', ESCROW_END - 1)]],
     ['staff', [...s.shipped, s.hold(ESCROW_END - 1)]],
-  ] as const)('releases nothing while %s holds it [L-079] [L-030] [D2-189] [D2-191]', (hold, history) => {
+  ] as const)('releases nothing during the hold “%s” [L-079] [L-030] [D2-189] [D2-191]', (hold, history) => {
     expect(holdsOf(s.transactionAfter(history))).toEqual([hold]);
     given(history).when(s.fires('escrowEnd', ESCROW_END)).changesNothing();
     expect(s.armedKinds(s.transactionAfter(history))).not.toContain('escrowEnd');
   });
-  test('fired twice, it releases once [L-024]', () =>
+  test('releases once when fired twice [L-024]', () =>
     given(s.released).when(s.fires('escrowEnd', ESCROW_END)).changesNothing());
 });
 
 describe('a pause', () => {
-  test('freezes what is left and arms a reminder at 7 days and the limit at 30 [L-080] [L-083] [D2-180] [D2-170]', () => {
+  test('freezes the remaining time and sets a reminder at 7 days and the limit at 30 [L-080] [L-083] [D2-180] [D2-170]', () => {
     const transaction = given(s.shipped)
       .when(pause())
       .emits(['EscrowPaused', { remaining: 50 * HOUR, remindAt: PAUSED_AT + 7 * DAY, limitAt: PAUSED_AT + 30 * DAY }]);
@@ -200,7 +200,7 @@ describe('a pause', () => {
     expect(s.armedKinds(transaction)).toEqual(['pauseReminder', 'pauseLimit', 'escalation']);
     expect(escrowTimeLeft(transaction, PAUSED_AT + 9 * DAY)).toBe(50 * HOUR);
   });
-  test('at 74 h left, not at 74 h and a millisecond, not at the end [L-081] [D2-181] [D2-262] [D2-386]', () => {
+  test('is possible with at most 74 hours left, and not after the end [L-081] [D2-181] [D2-262] [D2-386]', () => {
     expect(CURRENT_TERMS.pauseWindow).toBe(266_400_000);
     given(s.shipped)
       .when(pause(ESCROW_END - HOURS_74))
@@ -217,7 +217,7 @@ describe('a pause', () => {
       .emits('EscrowPaused');
     given(s.shipped).when(pause(ESCROW_END)).isRejected({ code: 'pauseNotEligible' });
   });
-  test('not with any hold, and not outside escrow [L-080] [L-082] [D2-182]', () => {
+  test('is rejected during any hold and outside escrow [L-080] [L-082] [D2-182]', () => {
     given(s.paused)
       .when(pause(PAUSED_AT + 1))
       .isRejected({ code: 'pauseNotEligible' });
@@ -233,7 +233,7 @@ describe('a pause', () => {
     given(s.paid).when(pause()).isRejected({ code: 'pauseNotEligible', status: 'AWAIT_SHIPPING' });
     given(s.released).when(pause()).isRejected({ code: 'pauseNotEligible', status: 'READY_FOR_PAYOUT' });
   });
-  test('by the buyer only, with a reason [L-080] [D2-255]', () => {
+  test('is possible only for the buyer, with a reason [L-080] [D2-255]', () => {
     given(s.shipped)
       .when({ ...pause(), by: seller })
       .isRejected({ code: 'notNow' });
@@ -244,7 +244,7 @@ describe('a pause', () => {
       .when({ ...pause(), reason: ' ' } as ReturnType<typeof pause>)
       .isRejected({ code: 'textRequired' });
   });
-  test('ends when the buyer resumes: 74 h at least, and the notices are armed anew [L-084] [L-032] [D2-190]', () => {
+  test('leaves at least 74 hours when the buyer resumes, and sets the notices again [L-084] [L-032] [D2-190]', () => {
     const at = PAUSED_AT + 2 * DAY;
     const transaction = given(s.paused)
       .when(resume(at))
@@ -256,7 +256,7 @@ describe('a pause', () => {
       .when({ ...resume(at), by: seller })
       .isRejected({ code: 'notNow' });
   });
-  test('after 30 days becomes a dispute, never a release [L-085] [D2-190]', () => {
+  test('becomes a dispute after 30 days and never a release [L-085] [D2-190]', () => {
     const limit = PAUSED_AT + 30 * DAY;
     const transaction = given(s.paused)
       .when(s.fires('pauseLimit', limit))
@@ -271,13 +271,13 @@ describe('a pause', () => {
     ]);
     expect(s.armedKinds(transaction)).toEqual(['disputeAnswer', 'escalation']);
   });
-  test('beside an open dispute ends without a second one', () => {
+  test('ends during an open dispute without opening a second one', () => {
     const transaction = given([...s.paused, s.dispute(PAUSED_AT + DAY)])
       .when(s.fires('pauseLimit', PAUSED_AT + 30 * DAY))
       .emits('PauseExpired');
     expect(holdsOf(transaction)).toEqual(['disputed']);
   });
-  test('lasts 30 days in all, however often it is resumed [L-083]', () => {
+  test('lasts 30 days in total, however often the buyer resumes [L-083]', () => {
     const resumedAt = PAUSED_AT + 20 * DAY;
     const again = [...s.paused, resume(resumedAt), pause(resumedAt + HOUR)];
     expect(s.dueAt(s.transactionAfter(again), 'pauseLimit')).toBe(resumedAt + HOUR + 10 * DAY);
@@ -294,7 +294,7 @@ describe('several holds', () => {
   const both = [...s.paused, s.dispute(at)];
   const withdraw = (when: number) => s.command('WithdrawDispute', buyer, when, { seller: s.VERIFIED });
 
-  test('the first freezes the clock, a second does not change it [L-031]', () => {
+  test('freeze the clock once: the second does not change it [L-031]', () => {
     const transaction = given(s.paused)
       .when(s.dispute(at))
       .emits(['DisputeOpened', { remaining: null }]);
@@ -304,7 +304,7 @@ describe('several holds', () => {
       ['paused', 'disputed'],
     ]);
   });
-  test('one that ends while another stands leaves the clock frozen [L-033]', () => {
+  test('keep the clock frozen when one ends before the other [L-033]', () => {
     expect(
       given(both)
         .when(withdraw(at + DAY))
@@ -316,7 +316,7 @@ describe('several holds', () => {
         .emits('EscrowResumed').clock,
     ).toBe(null);
   });
-  test('the last one sets it going with what was left, 74 h at least [L-032] [L-093]', () => {
+  test('restart the clock after the last one with the remaining time, at least 74 hours [L-032] [L-093]', () => {
     const end = at + 2 * DAY;
     given([...both, withdraw(at + DAY)])
       .when(resume(end))

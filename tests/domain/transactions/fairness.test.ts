@@ -11,7 +11,7 @@ import { command, ESCROW_END, given, PAUSED_AT, pause, resume } from './scenario
 
 const withdraw = (at: number) => command('WithdrawDispute', s.buyer, at, { seller: s.VERIFIED });
 
-test('the first hold that the buyer ends leaves at least 74 hours, every later one what was left', () => {
+test('leaves at least 74 hours when the buyer first ends a hold, later the remaining time', () => {
   const first = PAUSED_AT + DAY;
   given(s.paused)
     .when(resume(first))
@@ -21,21 +21,21 @@ test('the first hold that the buyer ends leaves at least 74 hours, every later o
   given(paused)
     .when(resume(again + DAY))
     .emits('EscrowResumed', ['EscrowClockResumed', { escrowEndsAt: again + DAY + HOUR }]);
-  // a dispute that the buyer takes back is a hold of their own, too
+  // a withdrawn dispute also counts as a hold of the buyer
   given([...s.paused, resume(first), s.dispute(again)])
     .when(withdraw(again + DAY))
     .emits('DisputeWithdrawn', ['EscrowClockResumed', { escrowEndsAt: again + DAY + HOUR }]);
-  // what somebody else ends gives the buyer time to look
+  // a hold that somebody else ends gives the buyer time to look
   given([...s.paused, resume(first), s.hold(again)])
     .when(s.lift(again + DAY))
     .emits('StaffHoldLifted', ['EscrowClockResumed', { escrowEndsAt: again + DAY + 74 * HOUR }]);
 });
 
-describe('beside a return that is on its way back', () => {
+describe('while the item is on its way back', () => {
   const { RETURN_AT, DISPUTED_AT } = s;
   const reject = (at: number) =>
     command('RejectReturn', s.seller, at, { text: 'Another knight', evidence: ['photo-1'] });
-  test('a dispute that the buyer takes back gives the inspection its 74 hours, and the escrow none later', () => {
+  test('a withdrawn dispute gives the inspection its 74 hours, and the escrow none later', () => {
     const sent = [...s.shipped, s.requestReturn(), s.approveReturn(), s.dispute(DISPUTED_AT + HOUR), s.shipReturn()];
     const withdrawnAt = RETURN_AT + 3 * DAY;
     given(sent).when(withdraw(withdrawnAt)).emits('DisputeWithdrawn', 'ReturnInspectionResumed');
@@ -46,7 +46,7 @@ describe('beside a return that is on its way back', () => {
       .when(withdraw(again))
       .emits('DisputeWithdrawn', ['EscrowClockResumed', { escrowEndsAt: again + (remaining ?? 0) }]);
   });
-  test('a pause that the buyer ends sets nothing going, and leaves the 74 hours for later', () => {
+  test('ending a pause restarts no clock and saves the 74 hours for later', () => {
     const returnedAt = PAUSED_AT + HOUR;
     const sent = [
       ...s.paused,
@@ -64,13 +64,13 @@ describe('beside a return that is on its way back', () => {
   });
 });
 
-test('a notice whose time has passed is not sent again', () => {
+test('does not send a notice whose time has passed', () => {
   const again = PAUSED_AT + DAY + 73 * HOUR;
   const transaction = s.transactionAfter([...s.paused, resume(PAUSED_AT + DAY), pause(again), resume(again + DAY)]);
   expect(s.armedKinds(transaction)).toEqual(['escrowEnd', 'escalation']);
 });
 
-test('after three withdrawn disputes no other opens', () => {
+test('opens no dispute after three withdrawn ones', () => {
   let history: TransactionCommand[] = [...s.shipped];
   for (let time = 0; time < CURRENT_TERMS.withdrawals; time++) {
     const at = s.DISPUTED_AT + time * HOUR;
@@ -83,7 +83,7 @@ test('after three withdrawn disputes no other opens', () => {
 
 const OWN: readonly TransactionCommandType[] = ['PauseEscrow', 'ResumeEscrow', 'OpenDispute', 'WithdrawDispute'];
 
-/** What a buyer does alone: the next of their commands that is possible, at the last moment or earlier. */
+/** The buyer's next possible command. */
 const move = (transaction: Transaction, at: number, pick: number): TransactionCommand | undefined => {
   const may = allowedCommands(transaction, s.buyer, at).filter((type) => OWN.includes(type));
   switch (may[pick % Math.max(1, may.length)]) {
@@ -100,7 +100,7 @@ const move = (transaction: Transaction, at: number, pick: number): TransactionCo
   }
 };
 
-/** 5 business days are never more than these days, whatever is closed. */
+/** Upper bound of 5 business days, whatever days are closed. */
 const REVIEW_AT_MOST = 12 * DAY;
 const DISPUTE_AT_MOST = CURRENT_TERMS.disputeAnswer + REVIEW_AT_MOST;
 const BOUND =
@@ -110,7 +110,7 @@ const BOUND =
   CURRENT_TERMS.pauseWindow +
   (CURRENT_TERMS.withdrawals + 2) * DISPUTE_AT_MOST;
 
-test('whatever the buyer does alone, the money moves within the escrow period, the pauses, 74 hours and their disputes', () => {
+test('ends escrow within a fixed limit, whatever the buyer does alone', () => {
   const waits = fc.array(fc.record({ wait: fc.nat(99), pick: fc.nat(9) }), {
     minLength: 10,
     maxLength: 120,
@@ -131,7 +131,7 @@ test('whatever the buyer does alone, the money moves within the escrow period, t
           ({ kind }) => !['firstNotice', 'lastNotice', 'pauseReminder'].includes(kind),
         );
         const left = (due?.dueAt ?? now) - now;
-        // often the last second, sometimes at once
+        // often the last second, sometimes immediately
         const at =
           now + (wait < 60 ? Math.max(0, left - 1_000) : wait < 75 ? 0 : Math.floor((left * (wait - 60)) / 40));
         if (wait === 99 && due) {
@@ -150,7 +150,7 @@ test('whatever the buyer does alone, the money moves within the escrow period, t
   );
 });
 
-test('a claim within 7 days of a confirmed delivery takes the release back, while the payout has not begun [D2-387]', () => {
+test('a claim within 7 days of a confirmed delivery revokes the release until the payout begins [D2-387]', () => {
   const received = s.SHIPPED_AT + 3 * DAY;
   const confirmed = [...s.shipped, s.receive(received, s.NO_BANK)];
   const within = received + 7 * DAY;
@@ -160,7 +160,7 @@ test('a claim within 7 days of a confirmed delivery takes the release back, whil
   given(confirmed)
     .when(s.dispute(within + 1))
     .emits('LateClaimRecorded');
-  // taken back, the release stands as it was, and the same days run on
+  // a withdrawn dispute restores the release, and the same 7 days continue
   const again = [...confirmed, s.dispute(received + DAY), withdraw(received + 2 * DAY)];
   expect(s.transactionAfter(again).released).toMatchObject({ by: 'buyer', toSeller: s.SHARE });
   given(again).when(s.dispute(within)).emits('DisputeOpened', 'ReleaseRevoked');
@@ -169,7 +169,7 @@ test('a claim within 7 days of a confirmed delivery takes the release back, whil
     .emits('LateClaimRecorded');
 });
 
-test('a claim after the payout began is a late claim, a case of the staff [D2-387]', () => {
+test('a claim after the payout began is recorded as a late claim [D2-387]', () => {
   const run = Date.UTC(2026, 2, 10, 9);
   const paying = [...s.shipped, s.receive(s.SHIPPED_AT + 3 * DAY), s.run(run)];
   given(paying)
@@ -178,7 +178,7 @@ test('a claim after the payout began is a late claim, a case of the staff [D2-38
   expect(ESCROW_END).toBeGreaterThan(run);
 });
 
-test('what staff have decided, or the parties settled, is not claimed anew', () => {
+test('rejects a claim after a staff decision', () => {
   const decided = [...s.underReview, s.decide(0, s.DISPUTED_AT + 2 * DAY, s.NO_BANK)];
   given(decided)
     .when(s.dispute(s.DISPUTED_AT + 3 * DAY))

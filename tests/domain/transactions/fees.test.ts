@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { platformFee, split, totalOf } from '#domain/transactions/fees.ts';
 import { CURRENT_TERMS, MOST_PRICE } from '#domain/transactions/limits.ts';
 
-test('the fee is 5 % of the item price half-up plus €0.75, exact for each of the 4,000,000 legal prices [L-004] [D2-367] [D2-368]', () => {
-  // counted up in whole twentieths of a cent, without division or floats: round half up is (20ths + 10) / 20
+test('charges 5 % of the price, rounded half up, plus €0.75 for all 4,000,000 legal prices [L-004] [D2-367] [D2-368]', () => {
+  // counts whole twentieths of a cent, without division or floats: half up is (20ths + 10) / 20
   let twentieths = 0n;
   let rounded = 0n;
   let wrong = 0;
@@ -23,16 +23,16 @@ test.each([
   [10, 76],
   [2_500, 200],
   [4_000_000, 200_075],
-])('the fee of %d cents is %d [L-004]', (price, fee) => {
+])('charges %d cents a fee of %d [L-004]', (price, fee) => {
   expect(platformFee(price, CURRENT_TERMS)).toBe(fee);
 });
 
-test('the total is price, fee and shipping, and nothing else [D2-373] [D2-006]', () => {
+test('adds price, fee and shipping to the total and nothing else [D2-373] [D2-006]', () => {
   expect(totalOf({ amount: 2_500, fee: 200 }, 500)).toBe(2_500 + 200 + 500);
   expect(totalOf({ amount: 1, fee: 75 }, 0)).toBe(76);
 });
 
-test('a sum to the buyer leaves the fee whole, or is everything and costs none [L-101]', () => {
+test('keeps the full fee in a partial refund and charges none in a full one [L-101]', () => {
   expect(split(1_000, 100, 0)).toEqual({ toBuyer: 0, toSeller: 900, fee: 100 });
   expect(split(1_000, 100, 900)).toEqual({ toBuyer: 900, toSeller: 0, fee: 100 });
   expect(split(1_000, 100, 1_000)).toEqual({ toBuyer: 1_000, toSeller: 0, fee: 0 });

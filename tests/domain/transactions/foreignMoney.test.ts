@@ -30,24 +30,24 @@ const eurosAfter = (commands: readonly TransactionCommand[]) =>
 
 describe('money in another currency', () => {
   test.each([
-    ['for the sale', mispaid, 'refund_transit'],
+    ['for the transaction', mispaid, 'refund_transit'],
     ['after its end', [...s.expired, dollars(at)], 'refund_transit'],
     ['a second time', twice, 'duplicate'],
-  ] as const)('that comes %s stands in accounts of its own, and adds nothing to the euros', (_, history, account) => {
+  ] as const)('received %s has its own accounts and changes no euro balance', (_, history, account) => {
     expect(booksAfter(history)).toMatchObject({ 'psp_clearing.usd': -USD, [`${account}.usd:${TRANSACTION_ID}`]: USD });
     const before = history.slice(0, -1);
     expect(eurosAfter(history)).toEqual(eurosAfter(before));
   });
 
   test.each([
-    ['for the sale', mispaid, 'paymentMismatch'],
+    ['for the transaction', mispaid, 'paymentMismatch'],
     ['after its end', [...s.expired, dollars(at)], 'paymentMismatch'],
     ['a second time', twice, 'providerFact'],
-  ] as const)('that comes %s is a case', (_, history, kind) => {
+  ] as const)('received %s opens a case', (_, history, kind) => {
     expect(casesAfter(history)).toContain(kind);
   });
 
-  test('goes back in its currency, and the facts and words say so', () => {
+  test('is refunded in its currency, and the events and texts name it', () => {
     const events = given(s.pending)
       .when(dollars(MONDAY))
       .emits(
@@ -63,13 +63,13 @@ describe('money in another currency', () => {
     expect(eventTextOf('RefundRequested').emails).toBeTypeOf('function');
   });
 
-  test('is gone once it is back', () => {
+  test('leaves no balance and no case once refunded', () => {
     expect(booksAfter([...mispaid, refunded(at, USD)])).toEqual({});
     expect(booksAfter([...twice, refunded(at + 1, USD)])).toEqual(booksAfter(s.shipped));
     expect(casesAfter([...mispaid, refunded(at, USD)])).toEqual([]);
   });
 
-  test('that is sent back by hand is taken from the accounts of its currency', () => {
+  test('refunded by hand is taken from the accounts of its currency', () => {
     const byHand = s.says(
       { kind: 'refund.done', refundId: 're_1', amount: USD, paymentId: 'payment-2', currency: 'usd' },
       at + 1,
@@ -77,7 +77,7 @@ describe('money in another currency', () => {
     expect(booksAfter([...twice, byHand])).toEqual(booksAfter(s.shipped));
   });
 
-  test('that is sent back by hand from nothing we know is our loss in its currency, and holds the euros', () => {
+  test('refunded by hand from an unknown payment is lost in its currency and holds the euros', () => {
     const byHand = s.says({ kind: 'refund.done', refundId: 're_1', amount: 700, currency: 'usd' }, at);
     const transaction = given(s.shipped)
       .when(byHand)
@@ -90,19 +90,19 @@ describe('money in another currency', () => {
     });
   });
 
-  describe('that the payer’s bank asks back', () => {
+  describe('in a chargeback', () => {
     const bank = (kind: 'opened' | 'won' | 'lost', day: number) =>
       s.says({ kind: `chargeback.${kind}`, chargebackId: 'cb-1', amount: USD, currency: 'usd' }, at + day);
     const asked = [...twice, bank('opened', 1)];
 
-    test('holds no euros, and is a case', () => {
+    test('holds no euros and opens a case', () => {
       const transaction = given(twice)
         .when(bank('opened', 1))
         .emits(['LateChargebackOpened', { amount: USD, currency: 'USD' }]);
       expect(transaction.chargeback).toBe('none');
       expect(casesAfter(asked)).toContain('chargeback');
     });
-    test('is lost in its currency, whoever says so, and comes back in it', () => {
+    test('is lost and returned in its currency, whether the bank or staff end the chargeback', () => {
       const byStaff = s.command('EndChargeback', s.staff, at + 2, {
         chargebackId: 'cb-1',
         outcome: 'lost',
@@ -120,14 +120,14 @@ describe('money in another currency', () => {
         expect(transactionAfter(lost)).toMatchObject({ status: 'IN_ESCROW', platformLoss: 0 });
       }
     });
-    test('stands as it is when it is won', () => {
+    test('is unchanged when the chargeback is won', () => {
       expect(booksAfter([...asked, bank('won', 2)])).toEqual(booksAfter(twice));
       expect(casesAfter([...asked, bank('won', 2)])).not.toContain('chargeback');
       given(twice)
         .when(bank('won', 1))
         .emits(['ProviderFactRecorded', { amount: USD, currency: 'USD' }]);
     });
-    test('never becomes a hold of a sale whose payout comes back', () => {
+    test('never holds a transaction whose payout returns', () => {
       const paid = [...s.completed, dollars(at + 1, 'payment-2'), bank('opened', 2)];
       const back = s.says(
         { kind: 'payout.returned', payoutId: `${TRANSACTION_ID}p1`, reason: 'closed', amount: s.SHARE },
@@ -137,13 +137,13 @@ describe('money in another currency', () => {
     });
   });
 
-  describe('whose payment is told last', () => {
+  describe('from a payment reported last', () => {
     const claim = (kind: 'opened' | 'won' | 'lost', amount: number, currency: string, chargebackId = 'cb-1') =>
       s.says({ kind: `chargeback.${kind}`, chargebackId, amount, currency }, at - 1);
     const byHand = (amount: number, currency: string) =>
       s.says({ kind: 'refund.done', refundId: 're_1', amount, paymentId: 'payment-1', currency }, at - 1);
 
-    test('is held for each claim of its bank, and does not go out beside them', () => {
+    test('is held for each open chargeback and not refunded', () => {
       const transaction = given([...s.expired, claim('opened', 3_000, 'usd'), claim('opened', 2_000, 'usd', 'cb-2')])
         .when(dollars(at))
         .emits(
@@ -154,20 +154,20 @@ describe('money in another currency', () => {
       expect([transaction.chargeback, transaction.inEscrow]).toEqual(['open', USD]);
     });
     test.each([
-      ['won, its beginning, the payment', ['won', 'opened', 'paid']],
-      ['won, the payment, its beginning', ['won', 'paid', 'opened']],
-      ['its beginning, won, the payment', ['opened', 'won', 'paid']],
-      ['its beginning, the payment, won', ['opened', 'paid', 'won']],
-      ['the payment, won, its beginning', ['paid', 'won', 'opened']],
-      ['the payment, its beginning, won', ['paid', 'opened', 'won']],
-    ] as const)('is not held for a claim that is given up, told as: %s', (_, order) => {
+      ['won, opened, payment', ['won', 'opened', 'paid']],
+      ['won, payment, opened', ['won', 'paid', 'opened']],
+      ['opened, won, payment', ['opened', 'won', 'paid']],
+      ['opened, payment, won', ['opened', 'paid', 'won']],
+      ['payment, won, opened', ['paid', 'won', 'opened']],
+      ['payment, opened, won', ['paid', 'opened', 'won']],
+    ] as const)('is not held for a won chargeback, reported as: %s', (_, order) => {
       const told = order.map((word) => (word === 'paid' ? dollars(at) : claim(word, 3_000, 'usd')));
       const transaction = transactionAfter([...s.expired, ...told]);
       expect([transaction.chargeback, transaction.chargebacks['cb-1']?.stands]).toEqual(['none', 'won']);
       const books = { 'psp_clearing.usd': -USD, [`refund_transit.usd:${TRANSACTION_ID}`]: USD };
       expect(booksAfter([...s.expired, ...told])).toEqual(books);
     });
-    test('is not held for a claim in euros, which stays one in euros until its end', () => {
+    test('is not held for a chargeback in euros, which stays in euros until its end', () => {
       const told = [...s.expired, claim('opened', 3_000, 'eur'), dollars(at)];
       given(told.slice(0, -1))
         .when(dollars(at))
@@ -187,9 +187,9 @@ describe('money in another currency', () => {
       }
     });
     test.each([
-      ['sent back by hand', byHand(700, 'usd')],
+      ['refunded by hand', byHand(700, 'usd')],
       ['lost to its bank', claim('lost', 700, 'usd')],
-    ])('pays for what of it was %s, and the rest goes back', (_, before) => {
+    ])('covers the part already %s, and the rest is refunded', (_, before) => {
       const transaction = given([...s.expired, before])
         .when(dollars(at))
         .emits(
@@ -202,22 +202,22 @@ describe('money in another currency', () => {
       expect(books).toEqual({ 'psp_clearing.usd': 700 - USD, [`refund_transit.usd:${TRANSACTION_ID}`]: USD - 700 });
     });
     test.each([
-      ['sent back by hand', byHand(700, 'eur')],
+      ['refunded by hand', byHand(700, 'eur')],
       ['lost to the bank', claim('lost', 700, 'eur')],
-    ])('pays for no euros that were %s', (_, before) => {
+    ])('does not cover euros already %s', (_, before) => {
       const transaction = given([...s.expired, before])
         .when(dollars(at))
         .emits('LatePaymentReceived', ['RefundRequested', { amount: USD }]);
       expect(transaction).toMatchObject({ platformLoss: 0, refunded: 0, chargedBack: 0 });
       expect(booksAfter([...s.expired, before, dollars(at)])).toMatchObject({ platform_loss: -700 });
     });
-    test('has euros that were lost before it back in euros', () => {
+    test('does not receive euros lost earlier: they return as euros', () => {
       const history = [...s.expired, claim('lost', 700, 'eur'), dollars(at), claim('won', 700, 'eur')];
       expect(booksAfter(history)).toEqual(booksAfter([...s.expired, dollars(at)]));
     });
   });
 
-  test('pays for no euros that are sent back by hand from nothing we know', () => {
+  test('does not cover euros refunded by hand from an unknown payment', () => {
     const byHand = s.says({ kind: 'refund.done', refundId: 're_1', amount: 700, currency: 'eur' }, at);
     given(mispaid)
       .when(byHand)
@@ -229,13 +229,13 @@ describe('money in another currency', () => {
     });
   });
 
-  test('lost to the payer’s bank is lost in its currency', () => {
+  test('is lost in its currency after a chargeback', () => {
     const lost = [...mispaid, chargeback('lost', at, USD)];
     expect(booksAfter(lost)).toMatchObject({ 'platform_loss.usd': -USD });
     expect(eurosAfter(lost)).toEqual({});
   });
 
-  test('lost but for less than the fee goes back with its last cent: there is no fee in it', () => {
+  test('is refunded to the last cent without a fee when less than the fee is left', () => {
     const failed = s.says({ kind: 'refund.failed', refundId: `${TRANSACTION_ID}r1`, reason: 'closed' }, at);
     const lost = [...mispaid, failed, chargeback('opened', at + 1, USD - 100), chargeback('lost', at + 2, USD - 100)];
     const again = [...lost, s.command('RetryRefund', s.staff, at + 3), refunded(at + 4, 100)];
@@ -243,7 +243,7 @@ describe('money in another currency', () => {
     expect(booksAfter(again)).toEqual({});
   });
 
-  test('of which a part had arrived is owed when that comes back', () => {
+  test('is owed when a partial refund that had arrived returns', () => {
     const fails = (when: number) =>
       s.says({ kind: 'refund.failed', refundId: `${TRANSACTION_ID}r1`, reason: 'closed' }, when);
     const less = [...mispaid, fails(at), chargeback('opened', at + 1, 700), chargeback('lost', at + 2, 700)];
@@ -255,14 +255,14 @@ describe('money in another currency', () => {
       .emits(['RefundCameBack', { paymentId: 'payment-1', amount: USD - 700, currency: 'USD' }]);
   });
 
-  test('that the bank gives back is never a seller’s: it goes to the buyer, all of it or nothing', () => {
+  test('goes to the buyer in full, never to the seller, when the bank returns it', () => {
     const failed = s.says({ kind: 'refund.failed', refundId: `${TRANSACTION_ID}r1`, reason: 'closed' }, at);
     const reopened = [...mispaid, failed, chargeback('lost', at + 1, USD), chargeback('won', at + 2, USD)];
     expect(transactionAfter(reopened).status).toBe('ESCROW_COMPLETED');
     given(reopened)
       .when(s.decide(1_000, at + 3))
       .isRejected({ code: 'amountOutOfRange', least: USD, most: USD });
-    // before the bank was heard, too: so much is held here
+    // the money is held in both, although only one can be divided
     expect([[...mispaid, failed], reopened].map((each) => mostToDivide(transactionAfter(each)))).toEqual([0, 0]);
     expect(heldMoney(transactionAfter([...mispaid, failed]))).toBe(USD);
     given(reopened)
@@ -270,7 +270,7 @@ describe('money in another currency', () => {
       .emits('StaffHoldLifted', ['RefundRequested', { amount: USD, toSeller: 0, fee: 0, currency: 'USD' }]);
   });
 
-  test('beside a sale in euros leaves that as it is', () => {
+  test('does not change a transaction in euros', () => {
     const transaction = transactionAfter(twice);
     expect(transaction).toMatchObject({ status: 'IN_ESCROW', captured: TOTAL, inEscrow: TOTAL });
     expect(transactionAfter([...mispaid, pay(at, TOTAL, 'payment-2')]).duplicates['payment-2']).toMatchObject({

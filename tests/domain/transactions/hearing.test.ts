@@ -15,7 +15,7 @@ const ask = (party: 'buyer' | 'seller', at: number, days = 3, question = 'How wa
 const appeal = (at: number, by = s.buyer) =>
   command('AppealDecision', by, at, { text: 'Look at the box', evidence: [] });
 
-describe('both parties are heard until it is decided', () => {
+describe('both parties may give statements until the decision', () => {
   const offered = [...s.disputed, command('OfferSettlement', s.seller, DISPUTED_AT + HOUR, { toBuyer: 1_000 })];
   const sentBack = [...s.shipped, s.requestReturn(), s.approveReturn(), s.shipReturn()];
   const rejected = [
@@ -23,7 +23,7 @@ describe('both parties are heard until it is decided', () => {
     command('RejectReturn', s.seller, s.RETURN_AT + 3 * DAY, { text: 'Another knight', evidence: ['photo-2'] }),
   ];
   test.each<[string, readonly TransactionCommand[]]>([
-    ['while the seller is asked', s.disputed],
+    ['while the seller’s answer is due', s.disputed],
     ['after the seller was silent for three days', [...s.disputed, s.fires('disputeAnswer', DISPUTED_AT + 3 * DAY)]],
     ['after the seller answered', s.underReview],
     ['after a rejected return', rejected],
@@ -35,7 +35,7 @@ describe('both parties are heard until it is decided', () => {
         .when(says(by, at))
         .emits(['StatementGiven', { by: by === s.buyer ? 'buyer' : 'seller', evidence: ['photo-1'] }]);
   });
-  test('a seller who made an offer has not been silent', () => {
+  test('does not treat a seller who made an offer as silent', () => {
     given(offered)
       .when(s.fires('disputeAnswer', DISPUTED_AT + 3 * DAY))
       .emits('DisputeReferred');
@@ -43,7 +43,7 @@ describe('both parties are heard until it is decided', () => {
       .when(s.fires('disputeAnswer', DISPUTED_AT + 3 * DAY))
       .emits('SellerSilent');
   });
-  test('not without words, not before a dispute, nor once it is decided', () => {
+  test('rejects empty statements and those before a dispute or after its decision', () => {
     given(s.underReview)
       .when(says(s.buyer, AT, ' '))
       .isRejected({ code: 'textRequired' });
@@ -55,9 +55,9 @@ describe('both parties are heard until it is decided', () => {
   });
 });
 
-describe('a question of the staff', () => {
+describe('a question from staff', () => {
   const asked = [...s.underReview, ask('seller', AT)];
-  test('gives days to answer, and nothing is decided before the answer or their end', () => {
+  test('blocks a decision until the party answers or the time to answer ends', () => {
     given(s.underReview)
       .when(ask('seller', AT))
       .emits(['QuestionAsked', { party: 'seller', answerBy: AT + 3 * DAY, askedBy: s.staff.id }]);
@@ -74,7 +74,7 @@ describe('a question of the staff', () => {
       .when(s.decide(0, AT + 3 * DAY))
       .emits('DisputeDecided', 'EscrowReleased', 'PayoutApproved');
   });
-  test('has words, and a day to two weeks', () => {
+  test('needs a text and between one day and two weeks to answer', () => {
     given(s.underReview)
       .when(ask('buyer', AT, 3, ''))
       .isRejected({ code: 'textRequired' });
@@ -100,7 +100,7 @@ describe('a decision over more than €200', () => {
     s.contest(),
   ];
   const drafted = [...reviewed, s.decide(TOTAL, AT)];
-  test('is read by both as a draft for 24 hours, and then confirmed by whoever proposed it', () => {
+  test('is shown to both as a draft for 24 hours before its author can confirm it', () => {
     given(reviewed)
       .when(s.decide(TOTAL, AT))
       .emits('DecisionProposed', ['DraftShown', { toBuyer: TOTAL, toSeller: 0, shownUntil: AT + DAY }]);
@@ -114,7 +114,7 @@ describe('a decision over more than €200', () => {
       .when(s.confirm(AT + DAY, s.staff))
       .emits('DecisionConfirmed', 'DisputeDecided', 'RefundRequested');
   });
-  test('over more than €500 still needs another person, and waits for the draft as well', () => {
+  test('needs another person above €500, and also waits for the draft', () => {
     given(s.dearUnderReview).when(s.decide(20_000)).emits('DecisionProposed', 'DraftShown');
     given(s.proposed)
       .when(s.confirm(AT + DAY, s.staff))
@@ -126,7 +126,7 @@ describe('a decision over more than €200', () => {
       .when(s.confirm(AT + DAY))
       .emits('DecisionConfirmed', 'DisputeDecided', 'RefundRequested');
   });
-  test('up to €200 it is carried out at once', () => {
+  test('is carried out at once up to €200', () => {
     given(s.underReview).when(s.decide(s.TOTAL)).emits('DisputeDecided', 'RefundRequested');
   });
 });
@@ -135,7 +135,7 @@ describe('an appeal', () => {
   const decided = [...s.underReview, s.decide(0, AT, s.NO_BANK)];
   const until = addBusinessDays(AT, 5);
   const appealed = [...decided, appeal(AT + DAY)];
-  test('takes the release back, and is a case for another member of staff', () => {
+  test('revokes the release and opens a case for another member of staff', () => {
     const transaction = given(decided)
       .when(appeal(until))
       .emits(['DecisionAppealed', { by: 'buyer' }], ['ReleaseRevoked', { toSeller: s.SHARE, fee: s.FEE }]);
@@ -154,7 +154,7 @@ describe('an appeal', () => {
       .when({ ...s.decide(s.TOTAL, AT + 2 * DAY), by: s.secondStaff })
       .emits('DisputeDecided', ['RefundRequested', { amount: s.TOTAL }]);
   });
-  test('comes once, within 5 business days, of who could gain by it, and while the money is held', () => {
+  test('is possible once, for the losing party, within 5 business days, while the money is held', () => {
     given(decided)
       .when(appeal(until + 1))
       .isRejected({ code: 'notNow' });
@@ -173,7 +173,7 @@ describe('an appeal', () => {
       .when(appeal(AT + HOUR))
       .isRejected({ code: 'notNow' });
   });
-  test('against a part is about what is still held', () => {
+  test('against a partial refund covers the money still held', () => {
     const part = [...s.underReview, s.decide(4_000, AT, s.NO_BANK), s.refunded(AT + DAY, 4_000)];
     const waits = s.transactionAfter(
       part.map((each) => (each.type === 'RecordProviderFact' ? { ...each, seller: s.NO_BANK } : each)),

@@ -24,7 +24,7 @@ const cancel = (at: number) => command('Cancel', s.seller, at, { reason: 'SHIPPI
 const AT = SHIPPED_AT + DAY;
 
 describe('a chargeback', () => {
-  test('before shipment stops shipment, refund and the seller’s deadline [L-131]', () => {
+  test('before shipment stops shipment, cancellation and the seller’s deadline [L-131]', () => {
     const history = [...s.paid, chargeback('opened', MONDAY + HOUR)];
     const transaction = s.transactionAfter(history);
     expect([transaction.status, holdsOf(transaction), s.armedKinds(transaction)]).toEqual([
@@ -40,14 +40,14 @@ describe('a chargeback', () => {
       .when(s.fires('shipment', MONDAY + 96 * HOUR))
       .changesNothing();
   });
-  test('won before shipment gives the seller the whole term again [L-132]', () => {
+  test('won before shipment gives the seller the full time again [L-132]', () => {
     const at = MONDAY + 5 * DAY;
     const transaction = given([...s.paid, chargeback('opened', MONDAY + HOUR)])
       .when(chargeback('won', at))
       .emits('ChargebackWon', ['ShipmentClockResumed', { shipBy: at + 96 * HOUR }]);
     expect(s.dueAt(transaction, 'shipment')).toBe(at + 96 * HOUR);
   });
-  test('in escrow freezes the clock, and won sets it going [L-131] [L-132] [L-032]', () => {
+  test('in escrow freezes the clock, which resumes when it is won [L-131] [L-132] [L-032]', () => {
     const opened = [...s.shipped, chargeback('opened', AT)];
     given(s.shipped)
       .when(chargeback('opened', AT))
@@ -68,7 +68,7 @@ describe('a chargeback', () => {
     ['ESCROW_COMPLETED', s.waitingForBank],
     ['READY_FOR_PAYOUT', s.released],
     ['IN_ESCROW', s.disputed],
-  ] as const)('lost in %s: REFUNDED, and nothing is paid out [L-131] [L-132]', (status, history) => {
+  ] as const)('lost in %s ends in REFUNDED without a payout [L-131] [L-132]', (status, history) => {
     const at = s.ESCROW_END + DAY;
     expect(given(history).when(chargeback('opened', at)).emits('ChargebackOpened').status).toBe(status);
     const opened = [...history, chargeback('opened', at)];
@@ -87,14 +87,14 @@ describe('a chargeback', () => {
       holdsOf(transaction),
     ]).toEqual(['REFUNDED', TOTAL, 0, 0, [], []]);
   });
-  test('of more than is left costs the marketplace the difference [L-137]', () => {
+  test('for more than the held money costs the marketplace the difference [L-137]', () => {
     const partly = [...s.underReview, decide(4_000), s.refunded(AT + 9 * DAY, 4_000)];
     const transaction = given([...partly, chargeback('opened', AT + 10 * DAY)])
       .when(chargeback('lost', AT + 11 * DAY))
       .emits('ChargebackLost');
     expect([transaction.platformLoss, transaction.status]).toEqual([4_000, 'REFUNDED']);
   });
-  test('of a part leaves a smaller sale; not shipped yet, the rest goes back', () => {
+  test('lost in part reduces the transaction, or refunds the rest before shipment', () => {
     const inEscrow = given([...s.shipped, chargeback('opened', AT, 2_000)])
       .when(chargeback('lost', AT + DAY, 2_000))
       .emits('ChargebackPartlyLost', 'EscrowClockResumed');
@@ -118,25 +118,22 @@ describe('a chargeback', () => {
     ['PAYOUT_INITIATED', s.payingOut],
     ['COMPLETED', s.completed],
     ['REFUND_BUYER', s.cancelledPaid],
-  ] as const)(
-    'in %s comes too late to hold anything: a case for the staff, a loss when lost [L-133] [L-137]',
-    (status, history) => {
-      const at = RUN_AT + 2 * DAY;
-      expect(given(history).when(chargeback('opened', at)).emits('LateChargebackOpened').status).toBe(status);
-      const opened = [...history, chargeback('opened', at)];
-      expect(given(opened).when(chargeback('won', at)).emits('LateChargebackWon').status).toBe(status);
-      const lost = given(opened)
-        .when(chargeback('lost', at))
-        .emits(['LateChargebackLost', { amount: TOTAL }]);
-      expect([lost.status, lost.platformLoss]).toEqual([status, TOTAL]);
-      given(history).when(chargeback('lost', at)).emits('LateChargebackOpened', 'LateChargebackLost');
-    },
-  );
+  ] as const)('in %s holds no money: it opens a case, and losing it is our loss [L-133] [L-137]', (status, history) => {
+    const at = RUN_AT + 2 * DAY;
+    expect(given(history).when(chargeback('opened', at)).emits('LateChargebackOpened').status).toBe(status);
+    const opened = [...history, chargeback('opened', at)];
+    expect(given(opened).when(chargeback('won', at)).emits('LateChargebackWon').status).toBe(status);
+    const lost = given(opened)
+      .when(chargeback('lost', at))
+      .emits(['LateChargebackLost', { amount: TOTAL }]);
+    expect([lost.status, lost.platformLoss]).toEqual([status, TOTAL]);
+    given(history).when(chargeback('lost', at)).emits('LateChargebackOpened', 'LateChargebackLost');
+  });
   test.each([
     ['PAYOUT_INITIATED', s.payingOut],
     ['COMPLETED', s.completed],
     ['REFUND_BUYER', s.cancelledPaid],
-  ] as const)('lost in %s without having been opened is a case that staff can close [L-133]', (_, history) => {
+  ] as const)('lost in %s without being opened first is a case that staff can close [L-133]', (_, history) => {
     const at = RUN_AT + 2 * DAY;
     const lost = [...history, chargeback('lost', at)];
     const kinds = (commands: typeof lost) => openCases(s.transactionAfter(commands)).map(({ kind }) => kind);
@@ -145,7 +142,7 @@ describe('a chargeback', () => {
     given(lost).when(close).emits('CaseClosed');
     expect(kinds([...lost, close])).toEqual([]);
   });
-  test('told twice, or in the wrong order, counts once [L-038]', () => {
+  test('counts once when repeated or reported out of order [L-038]', () => {
     given([...s.shipped, chargeback('opened', AT)])
       .when(chargeback('opened', AT))
       .changesNothing();
@@ -157,14 +154,14 @@ describe('a chargeback', () => {
       .when(chargeback('opened', AT))
       .changesNothing();
     given(s.shipped).when(chargeback('won', AT)).emits('ProviderFactRecorded');
-    // its opening comes after its end, and must not hold the money for ever
+    // its opening is reported after its end and must not hold the money forever
     for (const history of [s.paid, s.shipped])
       given([...history, chargeback('won', AT)])
         .when(chargeback('opened', AT))
         .changesNothing();
     given(s.pending).when(chargeback('won', AT)).emits('ProviderFactRecorded');
   });
-  test('that is open when a payout comes back stops the next one', () => {
+  test('that is still open when a payout fails stops the next payout', () => {
     const history = [...s.payingOut, chargeback('opened', RUN_AT)];
     given(history)
       .when(s.payoutFails(RUN_AT + DAY))
@@ -172,8 +169,8 @@ describe('a chargeback', () => {
   });
 });
 
-describe('a hold by staff', () => {
-  test('is placed and lifted with a reason, wherever captured money is [L-034] [L-030]', () => {
+describe('a staff hold', () => {
+  test('is placed and lifted with a reason wherever captured money is [L-034] [L-030]', () => {
     for (const history of [s.paid, s.shipped, s.cancelledPaid, s.waitingForBank, s.released, s.payingOut]) {
       const transaction = given(history)
         .when(hold(RUN_AT))
@@ -194,7 +191,7 @@ describe('a hold by staff', () => {
       .isRejected({ code: 'notYourTransaction' });
     given(s.shipped).when(lift(AT)).isRejected({ code: 'notNow' });
   });
-  test('freezes the escrow clock, and its end sets it going [L-031] [L-032] [L-034]', () => {
+  test('freezes the escrow clock, which resumes when it is lifted [L-031] [L-032] [L-034]', () => {
     const at = s.ESCROW_END - HOUR;
     given([...s.shipped, hold(at)])
       .when(lift(at + DAY))
@@ -216,7 +213,7 @@ describe('a hold by staff', () => {
   test.each([
     ['IN_ESCROW', s.shipped],
     ['AWAIT_SHIPPING', s.paid],
-  ] as const)('lets the staff decide in %s, and ends with the decision [L-100]', (_, history) => {
+  ] as const)('lets staff decide in %s and ends with the decision [L-100]', (_, history) => {
     given([...history, hold(AT)])
       .when(decide(TOTAL))
       .emits('DisputeDecided', 'StaffHoldLifted', ['RefundRequested', { amount: TOTAL }]);
@@ -224,7 +221,7 @@ describe('a hold by staff', () => {
       .when(decide(0))
       .emits('DisputeDecided', 'StaffHoldLifted', 'EscrowReleased', 'PayoutApproved');
   });
-  test('lets the staff decide on money that was released already', () => {
+  test('lets staff decide on money that was already released', () => {
     const at = s.ESCROW_END + DAY;
     given([...s.released, hold(at)])
       .when(decide(4_000, at))
@@ -243,7 +240,7 @@ describe('75 days after capture', () => {
     ['ESCROW_COMPLETED', s.waitingForBank],
     ['REFUND_BUYER', s.cancelledPaid],
     ['PAYOUT_INITIATED', s.payingOut],
-  ] as const)('money held in %s is escalated and stopped, in whatever status [L-134] [L-077]', (status, history) => {
+  ] as const)('money held in %s is escalated and put on hold [L-134] [L-077]', (status, history) => {
     expect(s.dueAt(s.transactionAfter(history), 'escalation')).toBe(due);
     const transaction = given(history)
       .when(s.fires('escalation', due))
@@ -253,7 +250,7 @@ describe('75 days after capture', () => {
       .when(s.fires('escalation', due))
       .changesNothing();
   });
-  test('not once the money has left, and not before [L-134]', () => {
+  test('nothing is escalated early or after the money has left [L-134]', () => {
     given(s.completed).when(s.fires('escalation', due)).changesNothing();
     given([...s.cancelledPaid, s.refunded(MONDAY + DAY)])
       .when(s.fires('escalation', due))
@@ -264,13 +261,13 @@ describe('75 days after capture', () => {
   });
 });
 
-describe('money that staff let go again', () => {
+describe('money released from an escalation hold', () => {
   const due = MONDAY + 75 * DAY;
   const again = addBusinessDays(due + DAY, 5);
   test.each([
     ['IN_ESCROW', s.underReview],
     ['ESCROW_COMPLETED', s.waitingForBank],
-  ] as const)('in %s is escalated once more after 5 business days, and again [L-134]', (_, history) => {
+  ] as const)('in %s is escalated again after 5 business days, each time [L-134]', (_, history) => {
     const lifted = [...history, s.fires('escalation', due), lift(due + DAY, s.NO_BANK)];
     const transaction = s.transactionAfter(lifted);
     expect(s.dueAt(transaction, 'escalation')).toBe(again);
@@ -280,17 +277,17 @@ describe('money that staff let go again', () => {
     const twice = s.transactionAfter([...lifted, s.fires('escalation', again), lift(again + DAY, s.NO_BANK)]);
     expect(s.dueAt(twice, 'escalation')).toBe(addBusinessDays(again + DAY, 5));
   });
-  test('before the escalation, or by a decision, the day of the escalation stays or comes again', () => {
+  test('keeps its escalation day when lifted early, and gets a new one after a decision', () => {
     expect(s.dueAt(s.transactionAfter([...s.shipped, hold(AT), lift(AT + DAY)]), 'escalation')).toBe(due);
     const decided = [...s.shipped, hold(AT), s.fires('escalation', due), decide(TOTAL, due + DAY)];
     expect(s.dueAt(s.transactionAfter(decided), 'escalation')).toBe(again);
   });
 });
 
-describe('a buyer who is suspended', () => {
+describe('a suspended buyer', () => {
   const ends = (buyerSuspended: boolean) => s.fires('escrowEnd', s.ESCROW_END, { buyerSuspended });
 
-  test('is not taken for satisfied: at the end of the escrow the sale is held for staff, and says nothing of the account', () => {
+  test('gets a staff hold at the end of escrow that does not mention the account', () => {
     const held = given(s.shipped)
       .when(ends(true))
       .emits(['StaffHoldPlaced', { by: 'system', remaining: 0, reason: 'looked at before the money is released' }]);
@@ -302,7 +299,7 @@ describe('a buyer who is suspended', () => {
     given(s.shipped).when(ends(false)).emits('EscrowReleased', 'PayoutApproved');
   });
 
-  test('has 74 h to speak once staff lift the hold, and is held for again while the suspension stands', () => {
+  test('has 74 hours once staff lift the hold, and another hold if still suspended', () => {
     const at = s.ESCROW_END + 5 * DAY;
     const lifted = [...s.shipped, ends(true), lift(at)];
     const transaction = given([...s.shipped, ends(true)])
@@ -317,7 +314,7 @@ describe('a buyer who is suspended', () => {
       .emits('EscrowReleased', 'PayoutApproved');
   });
 
-  test('may be given the money by staff meanwhile', () =>
+  test('may receive the money by a staff decision', () =>
     given([...s.shipped, ends(true)])
       .when(decide(TOTAL, s.ESCROW_END + DAY))
       .emits('DisputeDecided', 'StaffHoldLifted', 'RefundRequested'));

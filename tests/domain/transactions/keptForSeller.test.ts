@@ -8,7 +8,7 @@ import { chargeback, FEE, given, SHARE, SHIPPED_AT, TOTAL, transactionAfter } fr
 const AT = SHIPPED_AT + DAY;
 const PART = 2_475;
 
-describe('what a bank gives back while the seller is being paid without it', () => {
+describe('a partial chargeback reversed while the rest is being paid out', () => {
   const paying = [
     ...s.shipped,
     chargeback('opened', AT, PART),
@@ -17,14 +17,14 @@ describe('what a bank gives back while the seller is being paid without it', () 
     s.run(s.RUN_AT),
   ];
   const kept = [...paying, chargeback('won', s.RUN_AT + HOUR, PART)];
-  test('is kept for the seller, beside what is held and the fee', () => {
+  test('is kept for the seller, apart from held money and fee', () => {
     const transaction = given(paying)
       .when(chargeback('won', s.RUN_AT + HOUR, PART))
       .emits(['LateChargebackReversed', { amount: PART, kept: PART }]);
     expect([transaction.keptForSeller, transaction.feeTaken, transaction.platformLoss]).toEqual([PART, FEE, 0]);
     expect(openCases(transaction).map(({ kind }) => kind)).toContain('chargebackReversed');
   });
-  test('pays when the bank takes it again: the seller pays nothing for it a second time', () => {
+  test('covers the same chargeback if it is lost again', () => {
     const transaction = given(kept)
       .when(chargeback('lost', s.RUN_AT + 2 * HOUR, PART))
       .emits('LateChargebackOpened', 'LateChargebackLost');
@@ -35,17 +35,17 @@ describe('what a bank gives back while the seller is being paid without it', () 
         .emits('PayoutFailed').payable,
     ).toBe(SHARE - PART);
   });
-  test('is no part of what is divided when the payout has failed and a dispute is decided', () => {
+  test('is not divided when the payout failed and a dispute is decided', () => {
     const failed = [...kept, s.payoutFails(s.RUN_AT + DAY)];
     const transaction = transactionAfter(failed);
     expect([heldMoney(transaction), transaction.payable + transaction.feeTaken]).toEqual([TOTAL - PART, TOTAL - PART]);
-    // a claim of another kind takes what is held first, and then what is kept, before anything is ours
+    // a chargeback takes held money first, then money kept for the seller, then ours
     const gone = given(failed)
       .when(chargeback('lost', s.RUN_AT + 2 * DAY, TOTAL, 'cb-2'))
       .emits('ChargebackOpened', 'ChargebackLost');
     expect([gone.keptForSeller, gone.platformLoss]).toEqual([0, 0]);
   });
-  test('is divided with the rest once the bank gives back what had ended the sale', () => {
+  test('is divided with the rest once the bank reverses the chargeback that ended the transaction', () => {
     const gone = [...kept, s.payoutFails(s.RUN_AT + DAY), chargeback('lost', s.RUN_AT + 2 * DAY, TOTAL - PART, 'cb-2')];
     const transaction = given(gone)
       .when(chargeback('won', s.RUN_AT + 3 * DAY, TOTAL - PART, 'cb-2'))
@@ -54,7 +54,7 @@ describe('what a bank gives back while the seller is being paid without it', () 
   });
 });
 
-describe('what a bank gives back while a payout of the rest had failed', () => {
+describe('a partial chargeback reversed after a payout of the rest failed', () => {
   const p = (n: number) => `${s.TRANSACTION_ID}p${n}`;
   const lost = [
     ...s.released,
@@ -64,7 +64,7 @@ describe('what a bank gives back while a payout of the rest had failed', () => {
   const again = [...lost, s.run(s.RUN_AT), s.payoutFails(s.RUN_AT), chargeback('won', s.RUN_AT + HOUR, 1_000)];
   const kept = [...again, s.paidOut(s.RUN_AT + 2 * HOUR, 1, SHARE - 1_000)];
   const payable = `seller_payable:${s.TRANSACTION_ID}`;
-  test('is kept for the seller, and a case, when that arrives after all', () => {
+  test('is kept for the seller and opens a case when that payout arrives late', () => {
     const transaction = given(again)
       .when(s.paidOut(s.RUN_AT + 2 * HOUR, 1, SHARE - 1_000))
       .emits(['PayoutArrivedLate', { payoutId: p(1), amount: SHARE - 1_000, kept: 1_000 }]);
@@ -72,7 +72,7 @@ describe('what a bank gives back while a payout of the rest had failed', () => {
     expect(s.booksAfter(kept)).toEqual({ psp_clearing: -TOTAL, seller_paid: SHARE - 1_000, fee_income: FEE + 1_000 });
     expect(openCases(transaction).map(({ kind }) => kind)).toEqual(['chargebackReversed']);
   });
-  test('is not paid with it once that comes back: it is for the staff to send', () => {
+  test('is not paid automatically when that payout returns', () => {
     const returned = s.says(
       { kind: 'payout.returned', payoutId: p(1), reason: 'closed', amount: SHARE - 1_000 },
       s.RUN_AT + DAY,
@@ -84,7 +84,7 @@ describe('what a bank gives back while a payout of the rest had failed', () => {
       1_000,
     ]);
   });
-  test('is kept as well where it arrives beside a second payout, which then fails: nothing goes out a third time', () => {
+  test('is kept when the first payout arrives late and the second fails, without a third', () => {
     const at = s.RUN_AT + DAY;
     const beside = [...again, s.fires('payoutRetry', at), s.paidOut(at + HOUR, 1, SHARE - 1_000)];
     const transaction = given(beside)
@@ -106,7 +106,7 @@ describe('what a bank gives back while a payout of the rest had failed', () => {
   });
 });
 
-describe('what a bank takes of a refund that was decided and has failed, and gives back', () => {
+describe('a chargeback on a failed partial refund, reversed later', () => {
   const DECIDED = 2_000;
   const failed = s.refundFailsForGood([...s.underReview, s.decide(DECIDED)]);
   const at = s.DISPUTED_AT + 30 * DAY;
@@ -118,7 +118,7 @@ describe('what a bank takes of a refund that was decided and has failed, and giv
   ];
   const retry = (when: number) => ({ type: 'RetryRefund', by: s.staff, at: when }) as const;
 
-  test.each([1, 500])('is the payer’s, %d cents too: the seller has what was decided', (by) => {
+  test.each([1, 500])('returns %d cents of it to the buyer: the seller keeps the decided share', (by) => {
     const transaction = given(taken(by))
       .when(chargeback('won', at + 2 * HOUR, IN_ESCROW + by))
       .emits(['ChargebackPartlyReversed', { amount: IN_ESCROW }], ['LateChargebackReversed', { amount: by, owed: by }]);
@@ -127,7 +127,7 @@ describe('what a bank takes of a refund that was decided and has failed, and giv
     expect(openCases(transaction).map(({ kind }) => kind)).toContain('refundFailed');
   });
 
-  test.each([1, 500])('is not kept for the seller who is being paid: %d cents are owed to the payer', (by) => {
+  test.each([1, 500])('owes its %d cents to the buyer while the seller is being paid', (by) => {
     const goesOn = [
       ...taken(by),
       chargeback('won', at + 2 * HOUR, IN_ESCROW),
@@ -145,7 +145,7 @@ describe('what a bank takes of a refund that was decided and has failed, and giv
       transaction.payoutInTransit,
       transaction.duplicates['payment-1']?.amount,
     ]).toEqual([0, SHARE - DECIDED, by]);
-    // sent back, the payer has what was decided
+    // once this is sent, the payer has the decided amount
     const sent = [...paying, won, retry(runAt + 2 * HOUR)];
     const { refundId } = transactionAfter(sent).duplicates['payment-1']!;
     const books = s.booksAfter([...sent, s.refunded(runAt + DAY, by, refundId)]);

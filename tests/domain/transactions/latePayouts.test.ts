@@ -14,13 +14,13 @@ const overpaid = [...secondUnderWay, paidOut(RETRY_AT + HOUR, 1)];
 const returned = (at: number, attempt = 1, amount = SHARE) =>
   s.says({ kind: 'payout.returned', payoutId: `${TRANSACTION_ID}p${attempt}`, reason: 'account closed', amount }, at);
 const p1 = `${TRANSACTION_ID}p1`;
-/** Told at `at`: it had failed at `occurredAt`. */
+/** Reported at `at`, dated `occurredAt` by the provider. */
 const failureOf = (occurredAt: number, at: number) =>
   s.says({ kind: 'payout.failed', payoutId: p1, reason: 'bank closed', accountAtFault: false, occurredAt }, at);
 const LATER = RETRY_AT + 2 * DAY;
 
-describe('a payout that had failed and was paid after all', () => {
-  test('is the payout while nothing else is under way: the sale is done, and no second one goes out [L-143] [L-039]', () => {
+describe('a failed payout that arrives after all', () => {
+  test('completes the transaction without a second payout when no other is under way [L-143] [L-039]', () => {
     const at = RUN_AT + HOUR;
     const transaction = given(failedOnce)
       .when(paidOut(at))
@@ -42,7 +42,7 @@ describe('a payout that had failed and was paid after all', () => {
       .when(paidOut(at + HOUR))
       .changesNothing();
   });
-  test('also while a hold stands after the last try: lifting it pays nobody twice', () => {
+  test('completes the transaction during a hold, and lifting the hold pays nobody twice', () => {
     let history = [...s.payingOut];
     let at = RUN_AT;
     for (const [place, days] of [1, 3, 7].entries()) {
@@ -61,13 +61,13 @@ describe('a payout that had failed and was paid after all', () => {
       expect(lifted.status).toBe('COMPLETED');
     }
   });
-  test('also when the bank had refused it and the seller’s account is in doubt', () => {
+  test('completes the transaction even if the bank had refused it', () => {
     const transaction = given([...s.payingOut, payoutFails(RUN_AT, 1, true)])
       .when(paidOut(LATER))
       .emits('PayoutArrivedLate');
     expect(transaction.status).toBe('COMPLETED');
   });
-  test('comes back like any other', () => {
+  test('can return like any other payout', () => {
     const transaction = given([...failedOnce, paidOut(RUN_AT + HOUR)])
       .when(returned(LATER))
       .emits(['PayoutReturned', { amount: SHARE }]);
@@ -76,7 +76,7 @@ describe('a payout that had failed and was paid after all', () => {
       .when(returned(LATER + HOUR))
       .changesNothing();
   });
-  test('turns an open chargeback into one over money that has left', () => {
+  test('turns an open chargeback into a late one', () => {
     const disputed = [...failedOnce, chargeback('opened', RUN_AT + 1)];
     const transaction = given(disputed)
       .when(paidOut(RUN_AT + HOUR))
@@ -90,7 +90,7 @@ describe('a payout that had failed and was paid after all', () => {
       .when(chargeback('lost', LATER))
       .emits('LateChargebackLost');
   });
-  test('beyond what a chargeback left payable is our loss for the rest', () => {
+  test('is our loss beyond the amount that a chargeback left payable', () => {
     const transaction = given([...failedOnce, chargeback('lost', RUN_AT + 1, 1_000)])
       .when(paidOut(RUN_AT + HOUR))
       .emits(['PayoutArrivedLate', { amount: SHARE - 1_000 }], ['PayoutOverpaid', { amount: 1_000 }]);
@@ -105,12 +105,12 @@ describe('a payout that had failed and was paid after all', () => {
       .emits(['OverpaymentReturned', { amount: 1_000 }], ['PayoutReturned', { amount: SHARE - 1_000 }]);
     expect(back).toMatchObject({ status: 'ESCROW_COMPLETED', paidOut: 0, overpaid: 0, platformLoss: 0 });
   });
-  test('of another sum than was asked for is not believed', () => {
+  test('is not accepted with a different amount', () => {
     given(failedOnce)
       .when(paidOut(RUN_AT + HOUR, 1, SHARE - 1))
       .emits('ProviderFactRecorded', 'EscalatedToStaff', 'StaffHoldPlaced');
   });
-  test('and has come back before we heard of either: that is old news, and held for the staff', () => {
+  test('is held for staff if it was reported as returned before', () => {
     const wayBack = [...s.payingOut, returned(RUN_AT + HOUR)];
     expect(s.transactionAfter(wayBack).payoutAttempts[p1]?.state).toBe('returned');
     given(wayBack).when(paidOut(LATER)).emits('ProviderFactRecorded', 'EscalatedToStaff', 'StaffHoldPlaced');
@@ -120,8 +120,8 @@ describe('a payout that had failed and was paid after all', () => {
   });
 });
 
-describe('one that arrives beside another', () => {
-  test('is an overpayment: our loss, a case for the staff, and the second stays the only live one [L-143] [L-144]', () => {
+describe('a late payout next to a second one', () => {
+  test('is an overpayment and our loss, with a case; the second stays the only live one [L-143] [L-144]', () => {
     const transaction = given(secondUnderWay)
       .when(paidOut(RETRY_AT + HOUR, 1))
       .emits(['PayoutOverpaid', { payoutId: p1, amount: SHARE }]);
@@ -131,7 +131,7 @@ describe('one that arrives beside another', () => {
     expect(done).toMatchObject({ status: 'COMPLETED', paidOut: SHARE, overpaid: SHARE });
     given(overpaid).when(paidOut(LATER, 1)).changesNothing();
   });
-  test('also after the second was paid, and after the buyer had the money', () => {
+  test('is an overpayment after the second was paid or the buyer was refunded', () => {
     const bothPaid = given([...secondUnderWay, paidOut(LATER, 2)])
       .when(paidOut(LATER + HOUR, 1))
       .emits('PayoutOverpaid');
@@ -156,13 +156,13 @@ describe('one that arrives beside another', () => {
     expect(transaction).toMatchObject({ status: 'COMPLETED', paidOut: SHARE, overpaid: 0, platformLoss: 0 });
     expect(s.armedKinds(transaction)).toEqual([]);
   });
-  test('counts as the payout when the second comes back', () => {
+  test('counts as the payout when the second returns', () => {
     const transaction = given([...overpaid, paidOut(LATER, 2)])
       .when(returned(LATER + HOUR, 2))
       .emits('PayoutReturned', 'OverpaymentCounted');
     expect(transaction).toMatchObject({ status: 'COMPLETED', paidOut: SHARE, overpaid: 0 });
   });
-  test('counts for what a partial refund leaves the seller', () => {
+  test('counts towards the share that a partial refund leaves the seller', () => {
     const refunding = [...failedOnce, s.hold(RUN_AT + 1), s.decide(4_000, RUN_AT + 2), paidOut(RUN_AT + HOUR)];
     const transaction = given(refunding)
       .when(s.refunded(LATER, 4_000))
@@ -174,7 +174,7 @@ describe('one that arrives beside another', () => {
       platformLoss: 4_000,
     });
   });
-  test('is no loss any more once it has come back', () => {
+  test('is no longer a loss once it has returned', () => {
     for (const event of [returned(LATER, 1), payoutFails(LATER, 1)]) {
       const transaction = given([...overpaid, paidOut(LATER, 2)])
         .when(event)
@@ -182,7 +182,7 @@ describe('one that arrives beside another', () => {
       expect(transaction).toMatchObject({ status: 'COMPLETED', paidOut: SHARE, overpaid: 0, platformLoss: 0 });
     }
   });
-  test('does not come back by the news of its failure, which was longer on its way than that of the payment [L-143]', () => {
+  test('does not return because of a failure report older than its arrival [L-143]', () => {
     const old = failureOf(RUN_AT, LATER);
     const beside = given(overpaid)
       .when(old)
@@ -195,7 +195,7 @@ describe('one that arrives beside another', () => {
   });
 });
 
-test('a payout is not paid again when its failure is told after its payment, and before it by the provider’s clock [L-143]', () => {
+test('a payout is not repeated when an older failure is reported after its arrival [L-143]', () => {
   const paid = [...s.payingOut, paidOut(RUN_AT + HOUR)];
   const transaction = given(paid)
     .when(failureOf(RUN_AT, LATER))
@@ -208,7 +208,7 @@ test('a payout is not paid again when its failure is told after its payment, and
 });
 
 test.each(['PayoutCompleted', 'PayoutArrivedLate', 'PayoutOverpaid'] as const)(
-  'a stored %s of before the provider’s clock was kept was paid when it was told',
+  'reads the report time as the time paid in a stored %s without provider time',
   (type) => {
     const { version, former } = transactionEvents[type];
     const old = { at: LATER, payoutId: p1, amount: SHARE, ...(type !== 'PayoutOverpaid' && { rateUntil: LATER }) };

@@ -23,7 +23,7 @@ const failed = (history: readonly TransactionCommand[]) => [
   ...history,
   s.refundFails(s.dueAt(s.transactionAfter(history), 'refundWatch') ?? 0),
 ];
-/** The bank takes the money while the refund is under way, and the refund fails. */
+/** A chargeback takes the money while the refund is on its way, and the refund fails. */
 const AT = MONDAY + 20 * DAY;
 const lostMeanwhile = failed([
   ...cancelledPaid,
@@ -33,8 +33,8 @@ const lostMeanwhile = failed([
 const casesOf = (history: readonly TransactionCommand[]) =>
   openCases(s.transactionAfter(history)).map(({ kind }) => kind);
 
-describe('a refund that arrives once its money has gone to the payer’s bank', () => {
-  test('stands in the books as our loss, and is a case [L-137] [L-144]', () => {
+describe('a refund that arrives after a chargeback took its money', () => {
+  test('is booked as our loss and opens a case [L-137] [L-144]', () => {
     const transaction = given(lostMeanwhile)
       .when(refunded(AT))
       .emits(['RefundArrivedLate', { refundId: r(1), amount: TOTAL, ours: TOTAL }]);
@@ -46,12 +46,12 @@ describe('a refund that arrives once its money has gone to the payer’s bank', 
     ]);
     expect(casesOf([...lostMeanwhile, refunded(AT)])).toEqual(['providerFact']);
   });
-  test('told twice, under another id of the message, counts once [L-038]', () => {
+  test('counts once when reported twice [L-038]', () => {
     given([...lostMeanwhile, refunded(AT)])
       .when(refunded(AT + DAY))
       .changesNothing();
   });
-  test('also when the bank took it from the refund that had failed', () => {
+  test('is our loss even if the chargeback came after the refund had failed', () => {
     const taken = [...failed(cancelledPaid), chargeback('lost', AT)];
     expect(
       given(taken)
@@ -59,7 +59,7 @@ describe('a refund that arrives once its money has gone to the payer’s bank', 
         .emits('RefundArrivedLate').platformLoss,
     ).toBe(TOTAL);
   });
-  test('is made good by what the bank gives back later, and nobody is paid with it', () => {
+  test('is repaid by a later reversal of the chargeback, which pays nobody', () => {
     const transaction = given([...lostMeanwhile, refunded(AT)])
       .when(chargeback('won', AT + DAY))
       .emits(['LateChargebackReversed', { amount: TOTAL }]);
@@ -70,7 +70,7 @@ describe('a refund that arrives once its money has gone to the payer’s bank', 
       0,
     ]);
   });
-  test('leaving no more than the fee of what the bank gives back: nobody is paid nothing, and staff are told', () => {
+  test('pays the seller nothing when a reversal leaves only the fee, and opens a case', () => {
     const decided = failed([...s.underReview, decide(SHARE)]);
     const arrived = [...decided, chargeback('lost', AT), refunded(AT + HOUR, SHARE)];
     const transaction = given(arrived)
@@ -92,7 +92,7 @@ describe('a refund that arrives once its money has gone to the payer’s bank', 
       1,
     ]);
   });
-  test('leaving no more than the fee of a sale that was never shipped: the buyer has it, and the seller is not paid nothing', () => {
+  test('leaves the rest to the buyer of an unshipped transaction, not to the seller', () => {
     const back = [...lostMeanwhile, refunded(AT, TOTAL - FEE), chargeback('won', AT + DAY)];
     expect(s.transactionAfter(back)).toMatchObject({ status: 'ESCROW_COMPLETED', inEscrow: FEE, staff: 'held' });
     given(back)
@@ -101,7 +101,7 @@ describe('a refund that arrives once its money has gone to the payer’s bank', 
     for (const end of [decide(FEE, AT + 2 * DAY), s.lift(AT + 2 * DAY)])
       expect(s.transactionAfter([...back, end])).toMatchObject({ status: 'REFUND_BUYER', refundInTransit: FEE });
   });
-  test('is paid by what the bank had given back before, which ends the sale again', () => {
+  test('is covered by an earlier reversal, which ends the transaction again', () => {
     const reversed = [...lostMeanwhile, chargeback('won', AT)];
     expect(holdsOf(s.transactionAfter(reversed))).toEqual(['staff']);
     const transaction = given(reversed)
@@ -109,7 +109,7 @@ describe('a refund that arrives once its money has gone to the payer’s bank', 
       .emits('RefundArrivedLate', ['LossRecovered', { amount: TOTAL }]);
     expect([transaction.status, transaction.platformLoss, transaction.inEscrow]).toEqual(['REFUNDED', 0, 0]);
   });
-  test('and while another refund is on its way is our loss until that one fails', () => {
+  test('is our loss while another refund is on its way, until that one fails', () => {
     const again = [...lostMeanwhile, chargeback('won', AT), decide(TOTAL, AT + HOUR)];
     const transaction = given(again)
       .when(refunded(AT + 2 * HOUR))
@@ -127,11 +127,11 @@ describe('a refund that arrives once its money has gone to the payer’s bank', 
   });
 });
 
-describe('a refund of a part that a chargeback made smaller', () => {
+describe('a partial refund reduced by a chargeback', () => {
   const PART = 4_000;
   const SMALLER = 3_000;
   const taken = [...failed([...s.underReview, decide(PART)]), chargeback('lost', AT, TOTAL - SMALLER)];
-  test('and that arrives as it was asked first takes the rest from what is held, or is our loss', () => {
+  test('that arrives in its original amount makes the excess our loss', () => {
     expect(s.transactionAfter(taken).refund?.amount).toBe(SMALLER);
     const transaction = given(taken)
       .when(refunded(AT + DAY, PART))
@@ -146,7 +146,7 @@ describe('a refund of a part that a chargeback made smaller', () => {
       transaction.refundsDone[r(1)]?.amount,
     ]).toEqual(['REFUNDED', PART, PART - SMALLER, PART]);
   });
-  test('with money of the bank back in escrow, that pays, and staff look before the seller is paid less', () => {
+  test('takes the excess from money the bank returned and holds the rest for staff', () => {
     const back = [...taken, chargeback('won', AT + HOUR, 5_000)];
     const { inEscrow } = s.transactionAfter(back);
     expect(inEscrow).toBe(4_975);
@@ -167,9 +167,9 @@ describe('a refund of a part that a chargeback made smaller', () => {
   });
 });
 
-describe('a refund of which less arrives than was asked for', () => {
+describe('a refund that arrives with less than requested', () => {
   const short = [...cancelledPaid, refunded(AT, 1_000)];
-  test('is in the books with what arrived; the rest is owed, and the staff’s [L-039]', () => {
+  test('is booked as it arrived; the rest is owed and opens a case [L-039]', () => {
     const transaction = given(cancelledPaid)
       .when(refunded(AT, 1_000))
       .emits(
@@ -184,7 +184,7 @@ describe('a refund of which less arrives than was asked for', () => {
     ]);
     expect(casesOf(short).sort()).toEqual(['providerFact', 'refundFailed']);
   });
-  test('and the rest goes under an id of its own', () => {
+  test('is followed by a refund of the rest under a new id', () => {
     const retry = command('RetryRefund', s.staff, AT + DAY);
     given(short)
       .when(retry)
@@ -196,7 +196,7 @@ describe('a refund of which less arrives than was asked for', () => {
   });
 });
 
-describe('two tries under one id of ours', () => {
+describe('two provider refunds under one of our ids', () => {
   const try1 = 're_1';
   const arrives = (providerRefundId: string, at: number, amount = TOTAL) =>
     s.says({ kind: 'refund.done', refundId: r(1), providerRefundId, amount }, at);
@@ -205,7 +205,7 @@ describe('two tries under one id of ours', () => {
   const retried = [...failed(cancelledPaid), command('RetryRefund', s.staff, AT)];
   const arrived = [...retried, arrives('re_2', AT + HOUR)];
 
-  test('that both arrive are two refunds: the second is our loss, in the books and a case', () => {
+  test('count as two when both arrive: the second is our loss and opens a case', () => {
     const transaction = given(arrived)
       .when(arrives(try1, AT + DAY))
       .emits(['RefundArrivedLate', { amount: TOTAL, ours: TOTAL, providerRefundId: try1 }]);
@@ -220,7 +220,7 @@ describe('two tries under one id of ours', () => {
     for (const again of [arrives(try1, AT + 2 * DAY), arrives('re_2', AT + 2 * DAY), refunded(AT + 2 * DAY)])
       given(both).when(again).changesNothing();
   });
-  test('of which the one that had failed comes back once it had arrived: the other stays with the buyer', () => {
+  test('leave the buyer the second when the first returns', () => {
     const both = [...arrived, arrives(try1, AT + DAY)];
     const transaction = given(both)
       .when(fails(try1, AT + 2 * DAY))
@@ -230,18 +230,18 @@ describe('two tries under one id of ours', () => {
       .when(arrives('re_2', AT + 3 * DAY))
       .changesNothing();
   });
-  test('do not answer for each other: news of the failure of one sends nothing back that the other brought', () => {
+  test('are independent: an old failure of one does not return the other', () => {
     given(arrived)
       .when(fails(try1, AT + 2 * DAY))
       .emits(['ProviderFactRecorded', { amount: null }]);
   });
-  test('nor does a failure that is told again end the try after it', () => {
+  test('do not mix: a repeated failure does not end the next attempt', () => {
     const again = [...cancelledPaid, fails(try1, AT), command('RetryRefund', s.staff, AT + HOUR)];
     given(again)
       .when(fails(try1, AT + DAY, AT))
       .changesNothing();
   });
-  test('that failed, and is told only then to have arrived before, has not arrived', () => {
+  test('ignore an arrival that is older than the failure', () => {
     given([...cancelledPaid, fails(try1, AT)])
       .when(
         s.says({ kind: 'refund.done', refundId: r(1), providerRefundId: try1, amount: TOTAL, occurredAt: AT - 1 }, AT),
@@ -261,7 +261,7 @@ describe('the refund of a second payment', () => {
     ...history,
     s.fires('duplicateRetry', s.dueAt(s.transactionAfter(history), 'duplicateRetry') ?? 0),
   ];
-  test('that had failed and arrives after all is its end: the next one is not made', () => {
+  test('is complete when it arrives after failing, and no other is sent', () => {
     const failed = [...twice, fails(1, AT + HOUR)];
     given(failed)
       .when(refunded(AT + DAY))
@@ -274,14 +274,14 @@ describe('the refund of a second payment', () => {
       'done',
       false,
     ]);
-    // what is told of the failure of another one before it changes nothing
+    // a failure of the earlier refund does not change the current one
     expect(
       given(retried(failed))
         .when(fails(1, AT + 2 * DAY))
         .emits('ProviderFactRecorded').duplicates['payment-2']?.state,
     ).toBe('requested');
   });
-  test('of which less arrives than was asked for stays a case with the rest', () => {
+  test('keeps a case for the rest when less arrives than requested', () => {
     const transaction = given(twice)
       .when(refunded(AT + DAY, TOTAL - 75))
       .emits(
@@ -294,7 +294,7 @@ describe('the refund of a second payment', () => {
       .when(command('RetryRefund', s.staff, AT + 2 * DAY))
       .emits(['DuplicateRefundRequested', { refundId: r(2), amount: 75 }]);
   });
-  test('of which more arrives is paid by what the sale holds, and held for the staff', () => {
+  test('takes an excess from the held money and holds the rest for staff', () => {
     const transaction = given(twice)
       .when(refunded(AT + DAY, TOTAL + 25))
       .emits(
@@ -305,7 +305,7 @@ describe('the refund of a second payment', () => {
       );
     expect([transaction.inEscrow, transaction.platformLoss, holdsOf(transaction)]).toEqual([TOTAL - 25, 0, ['staff']]);
   });
-  test('that arrives under both of its ids costs the sale what it holds', () => {
+  test('takes the held money when both its attempts arrive', () => {
     const both = [...retried([...twice, fails(1, AT + HOUR)]), refunded(AT + 5 * DAY, TOTAL, r(1))];
     const transaction = given(both)
       .when(refunded(AT + 6 * DAY, TOTAL, r(2)))

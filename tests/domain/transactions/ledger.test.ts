@@ -25,7 +25,7 @@ const failedOnce = [...s.payingOut, payoutFails(RUN_AT)];
 const arrivedLate = [...failedOnce, s.paidOut(at)];
 const overpaid = [...failedOnce, s.fires('payoutRetry', RUN_AT + 86_400_000), s.paidOut(at, 1)];
 
-/** What each fact moves, in cents: positive into an account, negative out of it. */
+/** Postings of each event in cents: positive into an account, negative out of it. */
 const partOnItsWay = [...s.underReview, s.decide(4_000)];
 const chargedBackUnshipped = [
   ...s.cancelledPaid,
@@ -171,7 +171,7 @@ const OUTCOMES: [TransactionEventType, readonly TransactionCommand[], Record<str
 
 const OF_ONE_TRANSACTION = ['escrow', 'seller_payable', 'payout_transit', 'refund_transit', 'duplicate'];
 
-test.each(OUTCOMES)('%s moves its money where it belongs [L-135] [L-137]', (type, commands, expected) => {
+test.each(OUTCOMES)('%s posts its money to the right accounts [L-135] [L-137]', (type, commands, expected) => {
   let transaction = transactionAggregate.initial;
   let moved: Record<string, number> | undefined;
   for (const event of s.historyOf(commands)) {
@@ -187,7 +187,7 @@ test.each(OUTCOMES)('%s moves its money where it belongs [L-135] [L-137]', (type
   expect(Object.values(expected).reduce((sum, amount) => sum + amount, 0)).toBe(0);
 });
 
-test('no other fact moves money', () => {
+test('no other event moves money', () => {
   const moving = new Set(OUTCOMES.map(([type]) => type));
   for (const type of Object.keys(transactionEvents) as TransactionEventType[]) {
     if (moving.has(type)) continue;

@@ -13,12 +13,12 @@ const { given, command, buyer, seller, staff, DISPUTED_AT } = s;
 
 const statement = (at: number, evidence: string[] = []) =>
   command('GiveStatement', buyer, at, { text: 'I dropped it myself', evidence });
-/** As somebody sends it who read the sale as far as these commands have brought it. */
+/** The command as sent by somebody who has read the transaction up to this history. */
 const readAfter = (read: readonly TransactionCommand[], sent: TransactionCommand) =>
   asRead(sent, s.transactionAfter(read));
 const revisionOf = (read: readonly TransactionCommand[]) => s.transactionAfter(read).revision;
 
-describe('a decision of staff', () => {
+describe('a staff decision', () => {
   const decided = s.decide(s.TOTAL);
 
   test.each<[string, TransactionCommand]>([
@@ -26,8 +26,8 @@ describe('a decision of staff', () => {
     ['a photo', statement(DISPUTED_AT + DAY + HOUR, ['photo'])],
     ['a hold', s.hold(DISPUTED_AT + DAY + HOUR)],
     ['an offer', command('OfferSettlement', seller, DISPUTED_AT + DAY + HOUR, { toBuyer: 1_000 })],
-    ['a payment that came twice', s.pay(DISPUTED_AT + DAY + HOUR, s.TOTAL, 'payment-2')],
-  ])('is refused after %s that nobody has read', (_, news) => {
+    ['a second payment', s.pay(DISPUTED_AT + DAY + HOUR, s.TOTAL, 'payment-2')],
+  ])('is rejected after %s that its author has not read', (_, news) => {
     given([...s.underReview, news])
       .when(readAfter(s.underReview, decided))
       .isRejected({ code: 'caseMoved', since: revisionOf(s.underReview) });
@@ -40,7 +40,7 @@ describe('a decision of staff', () => {
       );
   });
 
-  test('is refused after a question that nobody has read', () => {
+  test('is rejected after a question that its author has not read', () => {
     const question = command('AskParty', staff, DISPUTED_AT + DAY + HOUR, {
       party: 'buyer',
       question: 'When?',
@@ -51,13 +51,13 @@ describe('a decision of staff', () => {
       .isRejected({ code: 'caseMoved' });
   });
 
-  test('is refused after a colleague has proposed another', () => {
+  test('is rejected after a colleague proposed another', () => {
     given(s.proposed)
       .when(readAfter(s.dearUnderReview, s.decide(0)))
       .isRejected({ code: 'caseMoved' });
   });
 
-  test('is refused after a colleague has decided, whatever the status allows then', () => {
+  test('is rejected after a colleague decided, in any status', () => {
     const first = [...s.underReview, s.decide(1_300)];
     given(first)
       .when(readAfter(s.underReview, decided))
@@ -65,7 +65,7 @@ describe('a decision of staff', () => {
     given(first).when(decided).isRejected({ code: 'notNow' });
   });
 
-  test('is not refused after a term that passed by itself', () => {
+  test('is accepted after a deadline that passed meanwhile', () => {
     const review = s.dueAt(s.transactionAfter(s.underReview), 'disputeReview')!;
     const overdue = [...s.underReview, s.fires('disputeReview', review)];
     expect(revisionOf(overdue)).toBeGreaterThan(revisionOf(s.underReview));
@@ -74,7 +74,7 @@ describe('a decision of staff', () => {
       .emits('DisputeDecided', 'RefundRequested');
   });
 
-  test('names a revision that the sale has reached', () => {
+  test('must name a revision that the transaction has reached', () => {
     const transaction = s.transactionAfter(s.underReview);
     for (const basedOn of [undefined, transaction.revision + 1])
       given(s.underReview)
@@ -83,7 +83,7 @@ describe('a decision of staff', () => {
   });
 });
 
-test('what a state refuses that nobody has read is news as well', () => {
+test('reports unread events before a wrong state', () => {
   const failed = [...s.cancelledPaid, s.refundFails(s.MONDAY + 2 * DAY)];
   const retried = [...failed, s.fires('refundRetry', s.dueAt(s.transactionAfter(failed), 'refundRetry')!)];
   const retry = command('RetryRefund', staff, s.MONDAY + 3 * DAY);
@@ -93,7 +93,7 @@ test('what a state refuses that nobody has read is news as well', () => {
   given(retried).when(retry).isRejected({ code: 'notNow' });
 });
 
-test('each command that has a way for staff is refused on a page that is too old', () => {
+test('rejects every staff command that is based on an outdated revision', () => {
   const byStaff = Object.entries(COMMANDS).filter(([, steps]) => steps.some(({ by }) => by === 'staff'));
   expect(byStaff.map(([type]) => type).sort()).toEqual(Object.keys(STAFF_COMMANDS).sort());
   const transaction = s.transactionAfter([...s.underReview, statement(DISPUTED_AT + DAY + HOUR)]);
@@ -107,7 +107,7 @@ test('each command that has a way for staff is refused on a page that is too old
   }
 });
 
-test('parties and policies name no revision', () => {
+test('does not require a revision from parties and policies', () => {
   given([...s.underReview, statement(DISPUTED_AT + DAY + HOUR)])
     .when(command('WithdrawDispute', buyer, DISPUTED_AT + 2 * DAY, { seller: s.VERIFIED }))
     .emits('DisputeWithdrawn', 'EscrowClockResumed');
@@ -118,7 +118,7 @@ test('parties and policies name no revision', () => {
 });
 
 describe('the events that move a case', () => {
-  test('are the news; without any, all later events are', () => {
+  test('are returned as news; without any, all later events are', () => {
     const at = (revision: number, type: TransactionEventType) => ({ revision, type });
     const history = [at(0, 'DisputeOpened'), at(1, 'ReviewOverdue'), at(2, 'StatementGiven'), at(3, 'PayoutInitiated')];
     expect(newsSince(history, 0)).toEqual([history[2]]);
@@ -126,7 +126,7 @@ describe('the events that move a case', () => {
     expect(newsSince(history, 3)).toEqual([]);
   });
 
-  test('are counted by the sale', () => {
+  test('are tracked by the transaction', () => {
     const events = s.historyOf([
       ...s.underReview,
       s.fires('disputeReview', s.dueAt(s.transactionAfter(s.underReview), 'disputeReview')!),
@@ -137,10 +137,10 @@ describe('the events that move a case', () => {
   });
 });
 
-describe('a party accepts the sums that were shown', () => {
+describe('a party accepts only the amounts they saw', () => {
   const taken = (at: number) => [s.chargeback('opened', at, 3_000), s.chargeback('lost', at + HOUR, 3_000)];
 
-  test('a claim after the bank took a part', () => {
+  test('so a claim is rejected after a chargeback took a part', () => {
     const claimed = [...s.shipped, s.dispute(DISPUTED_AT, 6_000)];
     const accept = command('AcceptClaim', seller, DISPUTED_AT + DAY, { seller: s.VERIFIED });
     const now = [...claimed, ...taken(DISPUTED_AT + HOUR)];
@@ -152,7 +152,7 @@ describe('a party accepts the sums that were shown', () => {
       .emits(['DisputeAccepted', { toBuyer: s.TOTAL - 3_000, toSeller: 0 }], 'RefundRequested');
   });
 
-  test('an offer after the bank took a part, or after another offer', () => {
+  test('so a settlement offer is rejected after a chargeback took a part or another offer followed', () => {
     const offer = (at: number, toBuyer: number) => command('OfferSettlement', seller, at, { toBuyer });
     const offered = [...s.disputed, offer(DISPUTED_AT + HOUR, 2_000)];
     const accept = command('AcceptSettlement', buyer, DISPUTED_AT + DAY, { seller: s.VERIFIED });

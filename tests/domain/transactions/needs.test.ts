@@ -9,23 +9,23 @@ import * as s from './scenario.ts';
 const kindsOf = (history: Parameters<typeof s.transactionAfter>[0], party: 'buyer' | 'seller') =>
   needsOf(s.transactionAfter(history), party).map(({ kind }) => kind);
 
-describe('what a sale asks of whom', () => {
+describe('the required actions of each party', () => {
   test.each([
-    ['an unpaid one', s.pending, ['paymentWindow'], []],
-    ['a paid one', s.paid, [], ['shipment']],
-    ['a shipped one', s.shipped, ['escrowEnd'], []],
-    ['a paused one', s.paused, ['pauseLimit'], []],
-    ['a disputed one', s.disputed, [], ['disputeAnswer']],
-    ['one under review', s.underReview, [], []],
-    ['one whose return is asked for', [...s.shipped, s.requestReturn()], [], ['returnAnswer']],
-    ['one whose return is approved', [...s.shipped, s.requestReturn(), s.approveReturn()], ['returnShipBack'], []],
-    ['one that is over', s.completed, [], []],
+    ['of an unpaid transaction', s.pending, ['paymentWindow'], []],
+    ['of a paid transaction', s.paid, [], ['shipment']],
+    ['of a shipped transaction', s.shipped, ['escrowEnd'], []],
+    ['of a paused transaction', s.paused, ['pauseLimit'], []],
+    ['of a disputed transaction', s.disputed, [], ['disputeAnswer']],
+    ['of a dispute under review', s.underReview, [], []],
+    ['of a requested return', [...s.shipped, s.requestReturn()], [], ['returnAnswer']],
+    ['of an approved return', [...s.shipped, s.requestReturn(), s.approveReturn()], ['returnShipBack'], []],
+    ['of a completed transaction', s.completed, [], []],
   ] as const)('%s', (_, history, buyer, seller) => {
     expect(kindsOf(history, 'buyer')).toEqual(buyer);
     expect(kindsOf(history, 'seller')).toEqual(seller);
   });
 
-  test('a question of the staff waits for who is asked until it is answered', () => {
+  test('a question from staff requires an answer only from the asked party', () => {
     const at = s.DISPUTED_AT + 2 * DAY;
     const ask = s.command('AskParty', s.staff, at, { party: 'seller', question: 'How was it packed?', days: 3 });
     const answer = s.command('GiveStatement', s.seller, at + DAY, { text: 'In foam', evidence: [] });
@@ -35,7 +35,7 @@ describe('what a sale asks of whom', () => {
   });
 });
 
-test('every deadline that names a party asks something of it, or reminds it of one that does', () => {
+test('every deadline that names a party requires an action or reminds of one', () => {
   for (const kind of DEADLINES) {
     const row = DEADLINE_ROWS[kind];
     const named = (['buyer', 'seller'] as const).filter((party) => row.names === party);

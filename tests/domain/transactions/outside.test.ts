@@ -34,8 +34,8 @@ const { SETTLED_AT: AT } = s;
 const second = { paymentId: 'payment-2' };
 const refundFailed = refundFailsForGood(s.cancelledPaid);
 
-describe('a refund that failed for good, and that staff have paid from our own bank account', () => {
-  test('ends the sale as if it had come, with the sum that is owed', () => {
+describe('a failed refund that staff paid from our own bank account', () => {
+  test('ends the transaction with the owed amount, as a refund would', () => {
     expect(casesAfter(refundFailed)).toEqual(['refundFailed']);
     const transaction = given(refundFailed)
       .when(settle('refund'))
@@ -49,10 +49,10 @@ describe('a refund that failed for good, and that staff have paid from our own b
     expect([transaction.status, transaction.refundInTransit, transaction.refunded]).toEqual(['REFUNDED', 0, TOTAL]);
     expect(casesAfter([...refundFailed, settle('refund')])).toEqual([]);
   });
-  test('leaves the books even: what was paid in is still with the provider, and as much has left our own bank', () => {
+  test('keeps the books balanced: the provider keeps the payment, our bank paid as much', () => {
     expect(s.booksAfter([...refundFailed, settle('refund')])).toEqual({ psp_clearing: -TOTAL, own_bank: TOTAL });
   });
-  test('lets the rest go to the seller, where only a part was to go back', () => {
+  test('releases the rest to the seller after a partial refund', () => {
     const partFailed = refundFailsForGood([...s.underReview, s.decide(2_000)], s.DISPUTED_AT + 3 * DAY);
     const transaction = given(partFailed)
       .when(settle('refund'))
@@ -66,15 +66,15 @@ describe('a refund that failed for good, and that staff have paid from our own b
   });
 });
 
-describe('nothing is paid twice', () => {
+describe('a payment from our own bank account is rejected', () => {
   test.each([
     ['while the refund is under way', s.cancelledPaid],
-    ['while it is tried again by itself', [...s.cancelledPaid, refundFails(MONDAY + 2 * DAY)]],
-    ['once staff try it again', [...refundFailed, command('RetryRefund', staff, AT - HOUR)]],
+    ['while it is retried automatically', [...s.cancelledPaid, refundFails(MONDAY + 2 * DAY)]],
+    ['once staff retry it', [...refundFailed, command('RetryRefund', staff, AT - HOUR)]],
   ])('%s', (_, history) => {
     given(history).when(settle('refund')).isRejected({ code: 'refundMayArrive' });
   });
-  test('where the provider does not answer, as it may have sent it', () => {
+  test('when the provider is silent, because the refund may have been sent', () => {
     const watchEnd = s.dueAt(transactionAfter(s.cancelledPaid), 'refundWatch') ?? 0;
     const silent = [...s.cancelledPaid, s.fires('refundWatch', watchEnd)];
     expect(transactionAfter(silent).refund).toMatchObject({ state: 'requested', watchUntil: null });
@@ -82,29 +82,29 @@ describe('nothing is paid twice', () => {
       .when(settle('refund', AT + 99 * DAY))
       .isRejected({ code: 'refundMayArrive' });
   });
-  test('nor a second time', () => {
+  test('a second time', () => {
     given([...refundFailed, settle('refund')])
       .when(settle('refund', AT + DAY))
       .isRejected({ code: 'settledAlready' });
   });
-  test('nor what the payer’s bank claims', () => {
+  test('for money under an open chargeback', () => {
     given([...refundFailed, chargeback('opened', AT - DAY)])
       .when(settle('refund'))
       .isRejected({ code: 'claimedByBank' });
   });
-  test('nor where nothing is owed', () => {
+  test('when nothing is owed', () => {
     for (const what of ['refund', 'duplicate', 'kept'] as const)
       given(s.completed)
         .when(settle(what, AT, what === 'duplicate' ? second : {}))
         .isRejected({ code: 'nothingOwed' });
   });
-  test('and not without a reference and a reason', () => {
+  test('without a reference or a reason', () => {
     for (const words of [{ reference: ' ' }, { rationale: '' }])
       given(refundFailed)
         .when(settle('refund', AT, words))
         .isRejected({ code: 'textRequired' });
   });
-  test('by staff who have no part in the sale, and by nobody else', () => {
+  test('from everyone but staff without a part in the transaction', () => {
     const by = (actor: typeof staff) => ({ ...settle('refund'), by: actor }) as TransactionCommand;
     given(refundFailed).when(by(buyer)).isRejected({ code: 'notNow' });
     given(refundFailed)
@@ -115,14 +115,14 @@ describe('nothing is paid twice', () => {
   });
 });
 
-describe('a refund that arrives after all, though staff had paid it', () => {
+describe('a refund that arrives after staff paid it from our bank', () => {
   const late = (at: number, details: object = {}) =>
     s.says({ kind: 'refund.done', refundId: r(1), amount: TOTAL, ...details }, at);
   const settled = [...refundFailed, settle('refund')];
   test.each([
     ['with the provider’s own id', { providerRefundId: 're_late' }],
     ['without one', {}],
-  ])('is our loss, once, and a case: %s', (_, details) => {
+  ])('is our loss once and opens a case: %s', (_, details) => {
     const transaction = given(settled)
       .when(late(AT + DAY, details))
       .emits(['RefundArrivedLate', { amount: TOTAL, ours: 0, twice: TOTAL }]);
@@ -133,7 +133,7 @@ describe('a refund that arrives after all, though staff had paid it', () => {
       .when(late(AT + 2 * DAY, details))
       .changesNothing();
   });
-  test('which comes back makes our loss good, and is owed to nobody', () => {
+  test('repays our loss when it returns and is owed to nobody', () => {
     const twice = [...settled, late(AT + DAY, { providerRefundId: 're_late' })];
     const back = s.says(
       { kind: 'refund.failed', refundId: r(1), providerRefundId: 're_late', reason: 'closed' },
@@ -149,7 +149,7 @@ describe('a refund that arrives after all, though staff had paid it', () => {
     ]);
     expect(s.booksAfter([...twice, back])).toEqual({ psp_clearing: -TOTAL, own_bank: TOTAL });
   });
-  test('that failed is no news: nothing comes back that the provider never sent', () => {
+  test('returns no money when the provider repeats its failure', () => {
     const again = s.says({ kind: 'refund.failed', refundId: r(1), reason: 'card closed' }, AT + DAY);
     const transaction = given(settled).when(again).emits('ProviderFactRecorded');
     expect([transaction.status, transaction.refunded, Object.keys(transaction.duplicates)]).toEqual([
@@ -158,36 +158,36 @@ describe('a refund that arrives after all, though staff had paid it', () => {
       [],
     ]);
   });
-  test('costs the seller nothing of the rest, which is theirs', () => {
+  test('leaves the seller’s share alone', () => {
     const partFailed = refundFailsForGood([...s.underReview, s.decide(2_000)], s.DISPUTED_AT + 3 * DAY);
     const transaction = given([...partFailed, settle('refund')])
       .when(late(AT + HOUR, { amount: 2_000 }))
       .emits(['RefundArrivedLate', { ours: 0, twice: 2_000 }], 'StaffHoldPlaced');
     expect([transaction.payable, transaction.platformLoss]).toEqual([SHARE - 2_000, 2_000]);
   });
-  test('with more than was owed: only what staff had paid is nobody else’s', () => {
+  test('counts as paid twice only up to the amount that staff paid', () => {
     given(settled)
       .when(late(AT + DAY, { amount: TOTAL + 100 }))
       .emits(['RefundArrivedLate', { ours: 100, twice: TOTAL }]);
   });
 });
 
-describe('a refund that somebody makes by hand at the provider, though staff had paid it', () => {
+describe('a refund by hand at the provider after staff paid it from our bank', () => {
   const PART = 2_000;
   const byHand = (at: number, amount: number, payment: object = { paymentId: 'payment-1' }) =>
     s.says({ kind: 'refund.done', refundId: 're_hand', amount, ...payment }, at);
   const settled = [...refundFailed, settle('refund')];
   test.each([
-    ['named with its payment', { paymentId: 'payment-1' }],
-    ['or without', {}],
-  ])('is our loss, and a case: %s', (_, payment) => {
+    ['with its payment named', { paymentId: 'payment-1' }],
+    ['without a payment named', {}],
+  ])('is our loss and opens a case: %s', (_, payment) => {
     const transaction = given(settled)
       .when(byHand(AT + DAY, PART, payment))
       .emits(['RefundMadeByHand', { amount: PART, ours: PART, twice: PART }]);
     expect([transaction.refunded, transaction.refundedTwice, transaction.platformLoss]).toEqual([TOTAL, PART, PART]);
     expect(casesAfter([...settled, byHand(AT + DAY, PART, payment)])).toEqual(['providerFact']);
   });
-  test('costs the seller nothing of the rest; what goes beyond what staff had paid does', () => {
+  test('takes only the amount beyond the staff payment from the seller’s share', () => {
     const partFailed = refundFailsForGood([...s.underReview, s.decide(PART)], s.DISPUTED_AT + 3 * DAY);
     const history = [...partFailed, settle('refund')];
     const transaction = given(history)
@@ -199,7 +199,7 @@ describe('a refund that somebody makes by hand at the provider, though staff had
       .emits(['RefundMadeByHand', { twice: PART }], ['LossPartlyRecovered', { amount: 100 }], 'StaffHoldPlaced');
     expect([more.payable, more.platformLoss]).toEqual([SHARE - PART - 100, PART]);
   });
-  test('counts so once: the next one by hand is no longer what staff had paid', () => {
+  test('counts once as paid twice, so the next one covers only what is left', () => {
     const again = s.says(
       { kind: 'refund.done', refundId: 're_more', amount: PART, paymentId: 'payment-1' },
       AT + 2 * DAY,
@@ -208,7 +208,7 @@ describe('a refund that somebody makes by hand at the provider, though staff had
       .when(again)
       .emits(['RefundMadeByHand', { ours: PART, twice: 500 }]);
   });
-  test('which comes back makes our loss good, and is owed to nobody', () => {
+  test('repays our loss when it returns and is owed to nobody', () => {
     const made = [...settled, byHand(AT + DAY, PART)];
     const back = s.says({ kind: 'refund.failed', refundId: 're_hand', reason: 'closed' }, AT + 2 * DAY);
     const transaction = given(made)
@@ -234,7 +234,7 @@ describe('a second payment whose refund failed for good', () => {
       commands = [...commands, s.fires('duplicateRetry', retryAt, {}, retryAt)];
     }
   })();
-  test('is settled, and the sale goes on', () => {
+  test('is settled from our bank, and the transaction continues', () => {
     const at = s.ESCROW_END - DAY;
     const transaction = given(secondFailed)
       .when(settle('duplicate', at, second))
@@ -250,25 +250,25 @@ describe('a second payment whose refund failed for good', () => {
     });
     expect(casesAfter([...secondFailed, settle('duplicate', at, second)])).toEqual([]);
   });
-  test('is none of another one, nor one without a name', () => {
+  test('is not settled under another payment’s id or without one', () => {
     for (const details of [{}, { paymentId: 'payment-3' }])
       given(secondFailed)
         .when(settle('duplicate', AT, details))
         .isRejected({ code: 'nothingOwed' });
   });
-  test('and what is on its way to the payer is not settled beside it', () => {
+  test('is not settled while its refund is on its way', () => {
     given(twice)
       .when(settle('duplicate', AT, second))
       .isRejected({ code: 'refundMayArrive' });
   });
-  test('arrives late under an id before the last: our loss, and nothing of what is held for the sale pays for it', () => {
+  test('is our loss, not taken from held money, when an earlier refund arrives late', () => {
     const at = s.ESCROW_END - DAY;
     const transaction = given([...secondFailed, settle('duplicate', at, second)])
       .when(s.refunded(at + HOUR, TOTAL, r(2)))
       .emits(['RefundArrivedLate', { ours: 0, twice: TOTAL }], 'StaffHoldPlaced');
     expect([transaction.inEscrow, transaction.platformLoss]).toEqual([TOTAL, TOTAL]);
   });
-  test('in another currency stands in accounts of its own, and so does what arrives late', () => {
+  test('in another currency is settled and lost in its own accounts', () => {
     const dollars = [...s.shipped, s.pay(s.SHIPPED_AT, 5_000, 'payment-2', 'USD')];
     let commands: TransactionCommand[] = dollars;
     for (let n = 1; ; n++) {
@@ -299,7 +299,7 @@ describe('a second payment whose refund failed for good', () => {
   });
 });
 
-describe('what is kept for the seller', () => {
+describe('money kept for the seller', () => {
   const PART = 2_475;
   const paying = [
     ...s.shipped,
@@ -309,7 +309,7 @@ describe('what is kept for the seller', () => {
     s.run(s.RUN_AT),
   ];
   const kept = [...paying, chargeback('won', s.RUN_AT + HOUR, PART), s.paidOut(s.RUN_AT + 2 * HOUR, 1, SHARE - PART)];
-  test('is settled: nothing is due any more, and its case ends', () => {
+  test('is settled from our bank: nothing is owed and its case ends', () => {
     const transaction = given(kept)
       .when(settle('kept'))
       .emits(['SettledOutsideProvider', { what: 'kept', amount: PART }]);
@@ -331,10 +331,10 @@ describe('what is kept for the seller', () => {
       .when(settle('kept', AT + DAY))
       .isRejected({ code: 'settledAlready' });
   });
-  test('stays a case until it is paid, also where an earlier release let staff close it', () => {
+  test('stays a case until it is paid, even if an earlier release let staff close it', () => {
     expect(allowedCommands(transactionAfter(kept), staff, AT)).not.toContain('CloseCase');
     given(kept).when(s.closeCase('chargebackReversed', AT)).isRejected({ code: 'notNow' });
-    // beside another case that staff may close
+    // with another case that staff may close
     given([...kept, chargeback('lost', AT - DAY, 1, 'cb-2')])
       .when(s.closeCase('chargebackReversed', AT))
       .isRejected({ code: 'stillOwed' });
@@ -345,13 +345,13 @@ describe('what is kept for the seller', () => {
       ),
     ).toEqual(['chargebackReversed']);
   });
-  test('once paid, does not pay for what the bank takes once more: that is our loss, and held money stays what it was', () => {
+  test('does not cover another chargeback once it is paid', () => {
     const transaction = given([...kept, settle('kept')])
       .when(chargeback('lost', AT + DAY, PART))
       .emits('LateChargebackOpened', 'LateChargebackLost');
     expect([transaction.keptForSeller, transaction.keptPaid, transaction.platformLoss]).toEqual([0, PART, PART]);
   });
-  test('is owed only beyond what they were overpaid', () => {
+  test('is owed only beyond an overpayment of the seller', () => {
     const late = [
       ...s.payingOut,
       s.payoutFails(s.RUN_AT),
@@ -368,17 +368,17 @@ describe('what is kept for the seller', () => {
       .when(settle('kept'))
       .emits(['SettledOutsideProvider', { amount: PART }]);
   });
-  test('waits while the bank claims it again', () => {
+  test('is not settled during a chargeback', () => {
     given([...kept, chargeback('opened', AT - DAY, PART, 'cb-2')])
       .when(settle('kept'))
       .isRejected({ code: 'claimedByBank' });
   });
 });
 
-describe('above €500 a second person confirms', () => {
+describe('a settlement above €500', () => {
   const dear = s.dearRefundFailed();
   const proposed = [...dear, settle('refund')];
-  test('what was proposed, and no money moves before', () => {
+  test('is proposed and moves no money until a second person confirms it', () => {
     const transaction = given(dear)
       .when(settle('refund'))
       .emits(['OutsideSettlementProposed', { settlementId: FIRST, amount: s.DEAR_TOTAL, proposedBy: staff.id }]);
@@ -392,7 +392,7 @@ describe('above €500 a second person confirms', () => {
       );
     expect([settled.status, settled.outside.proposed]).toEqual(['REFUNDED', null]);
   });
-  test('and not who proposed it, nor anything else than that', () => {
+  test('cannot be confirmed by its author, under another id, or proposed twice', () => {
     given(proposed)
       .when(confirmOutside(AT + HOUR, staff))
       .isRejected({ code: 'ownDecision' });
@@ -403,7 +403,7 @@ describe('above €500 a second person confirms', () => {
       .when(settle('refund', AT + HOUR))
       .isRejected({ code: 'settlementProposed' });
   });
-  test('or rejects it, or who proposed it takes it back: it is still owed', () => {
+  test('can be rejected or withdrawn, and the money is still owed', () => {
     for (const [by, own] of [
       [secondStaff, false],
       [staff, true],
@@ -416,16 +416,16 @@ describe('above €500 a second person confirms', () => {
     given(proposed)
       .when(rejectOutside(AT + HOUR, secondStaff, ' '))
       .isRejected({ code: 'textRequired' });
-    // the next one has a number of its own
+    // the next settlement gets a new id
     const [again] = historyOf([...proposed, rejectOutside(), settle('refund', AT + DAY)]).slice(-1);
     expect(again?.data).toMatchObject({ settlementId: `${TRANSACTION_ID}o2` });
   });
   test.each([
-    ['the refund is tried again', command('RetryRefund', staff, AT + 1)],
-    ['the provider says that it has arrived', s.refunded(AT + 1, s.DEAR_TOTAL)],
-    ['the provider says anything', refundFails(AT + 1)],
-    ['the payer’s bank claims the money', chargeback('opened', AT + 1)],
-  ])('unless it has ended, because %s', (_, meanwhile) => {
+    ['staff retry the refund', command('RetryRefund', staff, AT + 1)],
+    ['the refund arrives', s.refunded(AT + 1, s.DEAR_TOTAL)],
+    ['the provider reports another failure', refundFails(AT + 1)],
+    ['a chargeback is opened', chargeback('opened', AT + 1)],
+  ])('cannot be confirmed after %s', (_, meanwhile) => {
     expect(transactionAfter([...proposed, meanwhile]).outside.proposed).toBeNull();
     given([...proposed, meanwhile])
       .when(confirmOutside())

@@ -27,20 +27,20 @@ const retry = (at: number) => s.command('RetryRefund', s.staff, at);
 const mayRetry = (history: readonly TransactionCommand[]) =>
   allowedCommands(transactionAfter(history), s.staff, AT + 30 * DAY).includes('RetryRefund');
 
-/** All of it had arrived, and is with us again. */
+/** The full refund arrived and came back. */
 const back = [...s.cancelledPaid, refunded(AT), fails(AT + DAY)];
 const claimed = [...back, chargeback('opened', AT + 2 * DAY)];
 const lost = [...claimed, chargeback('lost', AT + 9 * DAY)];
 
-describe('what came back of a refund, and the payer’s bank claims', () => {
-  test('waits for the bank: it is not sent again meanwhile', () => {
+describe('a returned refund in a chargeback', () => {
+  test('is not sent again while the chargeback is open', () => {
     expect([mayRetry(back), mayRetry(claimed)]).toEqual([true, false]);
     given(claimed)
       .when(retry(AT + 3 * DAY))
       .isRejected({ code: 'notNow' });
     expect(casesAfter(claimed)).toContain('chargeback');
   });
-  test('pays when that is lost: the payer has it once, and nobody pays for it', () => {
+  test('covers a lost chargeback, so nobody loses money', () => {
     const transaction = given(claimed)
       .when(chargeback('lost', AT + 9 * DAY))
       .emits(['LateChargebackLost', { amount: TOTAL, owed: TOTAL }]);
@@ -52,13 +52,13 @@ describe('what came back of a refund, and the payer’s bank claims', () => {
     expect(casesAfter(lost)).toEqual([]);
     expect(mayRetry(lost)).toBe(false);
   });
-  test('is sent again once that is won', () => {
+  test('is sent again once the chargeback is won', () => {
     const won = [...claimed, chargeback('won', AT + 9 * DAY)];
     given(won)
       .when(retry(AT + 10 * DAY))
       .emits(['DuplicateRefundRequested', { refundId: r(2), amount: TOTAL }]);
   });
-  test('is owed again when the bank gives it back after all, and is a case', () => {
+  test('is owed again and opens a case when the bank reverses the loss', () => {
     const reversed = [...lost, chargeback('won', AT + 12 * DAY)];
     given(lost)
       .when(chargeback('won', AT + 12 * DAY))
@@ -71,7 +71,7 @@ describe('what came back of a refund, and the payer’s bank claims', () => {
       .emits('LateChargebackOpened', ['LateChargebackLost', { owed: TOTAL }]);
     expect(again.chargebacks['cb-1']).toMatchObject({ stands: 'lost', owed: TOTAL });
   });
-  test('pays for as much as the bank takes; the rest is sent again', () => {
+  test('covers the amount that the bank takes, and the rest is sent again', () => {
     const some = [...back, chargeback('opened', AT + 2 * DAY, 975), chargeback('lost', AT + 3 * DAY, 975)];
     expect(booksAfter(some)).toEqual({ psp_clearing: 975 - TOTAL, [owed]: TOTAL - 975 });
     given(some)
@@ -80,11 +80,11 @@ describe('what came back of a refund, and the payer’s bank claims', () => {
   });
 });
 
-describe('what came back of a part', () => {
+describe('a returned partial refund', () => {
   const part = [...s.underReview, s.decide(PART), refunded(s.RUN_AT - 2 * DAY, PART), fails(s.RUN_AT - DAY)];
   const opened = (amount: number, id = 'cb-1') => chargeback('opened', s.RUN_AT - DAY + 1, amount, id);
   const taken = (amount: number, id = 'cb-1') => chargeback('lost', s.RUN_AT + 9 * DAY, amount, id);
-  test('pays for the claim before anything of the seller’s does, and holds none of it', () => {
+  test('covers a chargeback before the seller’s money and holds none of it', () => {
     const transaction = given(part)
       .when(opened(PART))
       .emits(['LateChargebackOpened', { amount: PART }]);
@@ -92,7 +92,7 @@ describe('what came back of a part', () => {
     const books = booksAfter([...part, opened(PART), taken(PART)]);
     expect([books[owed], books[payable], books.platform_loss]).toEqual([undefined, 4_500, undefined]);
   });
-  test('of a greater claim pays its part: only the rest is the sale’s', () => {
+  test('covers its part of a larger chargeback, and the transaction covers the rest', () => {
     const both = [...part, opened(PART + 500)];
     expect(transactionAfter(both).chargeback).toBe('open');
     given(both)
@@ -108,7 +108,7 @@ describe('what came back of a part', () => {
       expect.objectContaining({ amount: PART + 500, stands: 'won' }),
     );
   });
-  test('covers one of two claims: the other holds the sale, and whichever is lost first takes what is owed', () => {
+  test('covers one of two chargebacks, whichever is lost first', () => {
     const two = [...part, opened(PART), opened(PART, 'cb-2')];
     expect(transactionAfter(two).chargebacks).toMatchObject({
       'cb-1': { stands: 'lateOpen' },
@@ -125,13 +125,13 @@ describe('what came back of a part', () => {
       4_500,
     ]);
   });
-  test('is no cover any more once it has arrived after all: then the claim holds the sale', () => {
+  test('covers nothing once it arrives after all, so the chargeback holds the transaction', () => {
     const transaction = given([...part, opened(PART)])
       .when(refunded(s.RUN_AT - HOUR, PART))
       .emits('DuplicateRefundCompleted', ['ChargebackOpened', { amount: PART }]);
     expect(transaction.chargeback).toBe('open');
   });
-  test('lost without a beginning, likewise', () => {
+  test('covers a chargeback that was lost without being opened', () => {
     given(part)
       .when(taken(PART))
       .emits('LateChargebackOpened', ['LateChargebackLost', { owed: PART }]);
@@ -139,12 +139,12 @@ describe('what came back of a part', () => {
       .when(taken(PART + 500))
       .emits('ChargebackOpened', ['ChargebackPartlyLost', { owed: PART }], 'PayoutPostponed');
   });
-  test('lost with more than was claimed takes the rest of the sale', () => {
+  test('covers its part when the bank takes more than it claimed', () => {
     given([...part, opened(PART)])
       .when(taken(PART + 500))
       .emits('ChargebackOpened', ['ChargebackPartlyLost', { owed: PART, ours: 0 }], 'PayoutPostponed');
   });
-  test('ends the claim that had held the sale before it came back', () => {
+  test('covers a chargeback that held the transaction before the refund returned', () => {
     const before = [...s.underReview, s.decide(PART), refunded(s.RUN_AT - 2 * DAY, PART)];
     const held = [...before, opened(PART), fails(s.RUN_AT)];
     given(held)
@@ -154,16 +154,16 @@ describe('what came back of a part', () => {
   });
 });
 
-describe('what is on its way again when the bank takes it', () => {
+describe('a returned refund on its way again during a chargeback', () => {
   const sent = [...back, retry(AT + 2 * DAY), chargeback('lost', AT + 3 * DAY)];
-  test('is our loss, as nothing can be taken of it', () => {
+  test('is our loss when the chargeback is lost', () => {
     expect(transactionAfter(sent).platformLoss).toBe(TOTAL);
     expect(booksAfter([...sent, refunded(AT + 4 * DAY, TOTAL, r(2))])).toEqual({
       psp_clearing: TOTAL,
       platform_loss: -TOTAL,
     });
   });
-  test('makes that good when it comes back, and is sent to nobody a third time', () => {
+  test('repays the loss when it returns and is not sent a third time', () => {
     const failed = [...sent, fails(AT + 4 * DAY, r(2))];
     const transaction = given(sent)
       .when(fails(AT + 4 * DAY, r(2)))
@@ -176,20 +176,20 @@ describe('what is on its way again when the bank takes it', () => {
     expect(booksAfter(failed)).toEqual({});
     expect(casesAfter(failed)).toEqual(['providerFact']);
   });
-  test('is owed with what is more than the loss', () => {
+  test('is owed beyond the loss when it returns', () => {
     const some = [...back, retry(AT + 2 * DAY), chargeback('lost', AT + 3 * DAY, 975), fails(AT + 4 * DAY, r(2))];
     expect(booksAfter(some)).toEqual({ psp_clearing: 975 - TOTAL, [owed]: TOTAL - 975 });
     expect(armedKinds(transactionAfter(some))).toEqual(['duplicateRetry']);
   });
 });
 
-describe('a claim of a second payment', () => {
+describe('a chargeback on a second payment', () => {
   const at = s.SHIPPED_AT + DAY;
   const second = (kind: 'opened' | 'won' | 'lost', when: number, amount = TOTAL) =>
     s.says({ kind: `chargeback.${kind}`, chargebackId: 'cb-2', amount, currency: 'EUR', paymentId: 'payment-2' }, when);
   const again = (when: number) => s.pay(when, TOTAL, 'payment-2');
   const twice = [...s.shipped, again(at), fails(at + HOUR)];
-  test('holds nothing of the sale, and is paid by that payment alone', () => {
+  test('holds no money of the transaction and is covered by that payment alone', () => {
     const opened = given(twice)
       .when(second('opened', at + HOUR))
       .emits(['LateChargebackOpened', { paymentId: 'payment-2' }]);
@@ -199,7 +199,7 @@ describe('a claim of a second payment', () => {
     expect(booksAfter(history)).toEqual(booksAfter(s.shipped));
     expect(casesAfter(history)).toEqual([]);
   });
-  test('is our loss beyond what is owed of it, a case, and none of the seller’s', () => {
+  test('is our loss beyond the owed amount, with a case, and costs the seller nothing', () => {
     const history = [...s.shipped, again(at), refunded(at + HOUR), second('lost', at + 9 * DAY)];
     const transaction = transactionAfter(history);
     expect([transaction.status, transaction.inEscrow, transaction.platformLoss, transaction.lostOfOther]).toEqual([
@@ -213,7 +213,7 @@ describe('a claim of a second payment', () => {
     const reversed = [...history, second('won', at + 10 * DAY)];
     expect([booksAfter(reversed), transactionAfter(reversed).lostOfOther]).toEqual([booksAfter(s.shipped), { EUR: 0 }]);
   });
-  test('is made good when its refund comes back', () => {
+  test('is repaid when the refund of that payment returns', () => {
     const gone = [...s.shipped, again(at), refunded(at + HOUR), second('lost', at + 9 * DAY)];
     given(gone)
       .when(fails(at + 10 * DAY))
@@ -222,7 +222,7 @@ describe('a claim of a second payment', () => {
     const turned = [...gone, fails(at + 10 * DAY), second('won', at + 11 * DAY)];
     expect(booksAfter(turned)[owed]).toBe(TOTAL);
   });
-  test('is made good before the loss of the sale’s own, which the bank may give back: no more is held than was paid', () => {
+  test('is repaid before a loss of the transaction, so never more is held than paid', () => {
     const MORE = 5;
     const gone = [...s.shipped, again(at), refunded(at + HOUR), second('lost', at + DAY)];
     const history = [...gone, chargeback('lost', at + 2 * DAY, TOTAL + MORE)];
@@ -233,12 +233,12 @@ describe('a claim of a second payment', () => {
     const reversed = transactionAfter([...history, fails(at + 3 * DAY), chargeback('won', at + 4 * DAY, TOTAL + MORE)]);
     expect([heldMoney(reversed), reversed.platformLoss]).toEqual([TOTAL, 0]);
   });
-  test('on whose way back it was lost is made good once that fails', () => {
+  test('lost while the refund is on its way is repaid when that refund fails', () => {
     const gone = [...s.shipped, again(at), second('lost', at + HOUR), fails(at + 2 * HOUR)];
     expect(booksAfter(gone)).toEqual(booksAfter(s.shipped));
     expect(armedKinds(transactionAfter(gone))).not.toContain('duplicateRetry');
   });
-  test('told before that payment keeps it here: it goes back once the bank gives in, and pays when it does not', () => {
+  test('opened before the payment is reported keeps that payment until its end', () => {
     const before = [...s.shipped, second('opened', at)];
     given(before)
       .when(again(at + HOUR))
@@ -253,7 +253,7 @@ describe('a claim of a second payment', () => {
       .emits(['DuplicateRefundRequested', { refundId: r(1), paymentId: 'payment-2', amount: TOTAL }]);
     expect(booksAfter([...waiting, second('lost', at + DAY)])).toEqual(booksAfter(s.shipped));
   });
-  test('lost before that payment is told, is paid by it when it is', () => {
+  test('lost before the payment is reported is covered by it', () => {
     const gone = [...s.shipped, second('lost', at)];
     expect(transactionAfter(gone).lostOfOther).toEqual({ EUR: TOTAL });
     given(gone)
@@ -264,7 +264,7 @@ describe('a claim of a second payment', () => {
       .when(again(at + HOUR))
       .emits(['DuplicatePaymentReceived', { ours: 975 }], ['DuplicateRefundRequested', { amount: TOTAL - 975 }]);
   });
-  test('lost before any payment is told, takes nothing of the sale’s own', () => {
+  test('lost before any payment is reported takes nothing from the first payment', () => {
     const paid = [...s.pending, second('lost', s.MONDAY), s.pay(s.MONDAY + HOUR)];
     given([...s.pending, second('lost', s.MONDAY)])
       .when(s.pay(s.MONDAY + HOUR))
@@ -279,7 +279,7 @@ describe('a claim of a second payment', () => {
     const own = [...s.pending, second('lost', s.MONDAY), again(s.MONDAY + HOUR)];
     expect(transactionAfter(own)).toMatchObject({ status: 'REFUNDED', platformLoss: 0 });
   });
-  test('is ended by the staff like any other', () => {
+  test('is ended by staff like any other', () => {
     const end = s.command('EndChargeback', s.staff, at + 40 * DAY, {
       chargebackId: 'cb-2',
       outcome: 'lost',
@@ -290,7 +290,7 @@ describe('a claim of a second payment', () => {
       .when(end)
       .emits('ChargebackEndedByStaff', ['LateChargebackLost', { owed: TOTAL }]);
   });
-  test('of the sale’s own payment holds the sale, whether it is named or not', () => {
+  test('on the first payment holds the transaction, with or without a payment id', () => {
     const named = s.says(
       { kind: 'chargeback.opened', chargebackId: 'cb-1', amount: TOTAL, paymentId: 'payment-1' },
       at,
@@ -299,7 +299,7 @@ describe('a claim of a second payment', () => {
   });
 });
 
-describe('two claims that took more of a payment than is owed of it', () => {
+describe('two chargebacks that took more than is owed of a payment', () => {
   const at = s.SHIPPED_AT + DAY;
   const says = (kind: 'lost' | 'won', when: number, amount: number, chargebackId: string, paymentId: string) =>
     s.says({ kind: `chargeback.${kind}`, chargebackId, amount, currency: 'EUR', paymentId }, when);
@@ -320,7 +320,7 @@ describe('two claims that took more of a payment than is owed of it', () => {
       turns('payment-2', [...s.shipped, s.pay(at, TOTAL, 'payment-2'), fails(at + HOUR)], at + DAY),
       booksAfter(s.shipped),
     ],
-  ])('make good our loss of %s first, when one of them gives back', (_, { lost, some, all }, transactions) => {
+  ])('repay our loss on %s first when one is reversed', (_, { lost, some, all }, transactions) => {
     const { psp_clearing: clearing = 0, ...rest } = transactions as Record<string, number>;
     expect(booksAfter(lost).platform_loss).toBe(-225);
     expect(booksAfter(some)).toEqual({ ...rest, psp_clearing: clearing - 2_775, [owed]: 2_775 });
@@ -333,7 +333,7 @@ describe('two claims that took more of a payment than is owed of it', () => {
   });
 });
 
-test('what is owed again beside our loss is a case, also once it was read that a bank gave it back', () => {
+test('money owed again next to a loss is a case, even after its reversal was closed', () => {
   const at = s.SHIPPED_AT + DAY;
   const second = (kind: 'lost' | 'won', when: number) =>
     s.says({ kind: `chargeback.${kind}`, chargebackId: 'cb-2', amount: TOTAL, paymentId: 'payment-2' }, when);

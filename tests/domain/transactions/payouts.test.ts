@@ -12,15 +12,15 @@ const returned = (at: number) =>
 const FRIDAY = Date.UTC(2026, 2, 20, 9);
 const retry = (dueAt: number, details = {}) => s.fires('payoutRetry', dueAt, details);
 
-describe('the payable question', () => {
-  test('asked when the bank account is verified: approved for the run of the 2nd business day [L-117] [L-118] [L-120] [D2-163]', () => {
+describe('the payability review', () => {
+  test('approves the payout for the second business day once the bank account is verified [L-117] [L-118] [L-120] [D2-163]', () => {
     const at = Date.UTC(2026, 2, 16, 14);
     const transaction = given(s.waitingForBank)
       .when(review(at))
       .emits(['PayoutApproved', { amount: SHARE, runAt: Date.UTC(2026, 2, 18, 9) }]);
     expect(transaction.status).toBe('READY_FOR_PAYOUT');
   });
-  test('a no after the sale is approved, or while nobody may be paid [L-118]', () => {
+  test('approves nothing without a bank account, during a hold, or a second time [L-118]', () => {
     given(s.waitingForBank).when(review(s.ESCROW_END, NO_BANK)).changesNothing();
     given(s.released).when(review(s.ESCROW_END)).changesNothing();
     given(s.shipped).when(review(s.ESCROW_END)).changesNothing();
@@ -31,7 +31,7 @@ describe('the payable question', () => {
       .when({ ...review(s.ESCROW_END), by: s.stranger })
       .isRejected({ code: 'notYourTransaction' });
   });
-  test('asked when the last hold is lifted [L-118]', () => {
+  test('takes place when the last hold is lifted [L-118]', () => {
     const held = [...s.waitingForBank, s.hold(s.ESCROW_END)];
     given(held)
       .when(s.lift(s.ESCROW_END + DAY))
@@ -40,7 +40,7 @@ describe('the payable question', () => {
       .when(s.lift(s.ESCROW_END + DAY, NO_BANK))
       .emits('StaffHoldLifted');
   });
-  test('a bank account changed lately waits until it has rested', () => {
+  test('postpones the payout after a recent bank account change', () => {
     const heldUntil = Date.UTC(2026, 2, 20, 16);
     given(s.waitingForBank)
       .when(review(s.ESCROW_END, { bankVerified: true, payoutsHeldUntil: heldUntil }))
@@ -49,7 +49,7 @@ describe('the payable question', () => {
 });
 
 describe('the payout run', () => {
-  test('of the second business day, not before: initiated once, watched for 5 business days [L-121] [L-122] [D2-188] [D2-390]', () => {
+  test('pays once on the second business day, watched for 5 business days [L-121] [L-122] [D2-188] [D2-390]', () => {
     expect(s.dueAt(s.transactionAfter(s.released), 'payoutRun')).toBe(RUN_AT);
     given(s.released)
       .when(run(RUN_AT - 1))
@@ -73,14 +73,14 @@ describe('the payout run', () => {
     given(s.payingOut).when(run(RUN_AT)).changesNothing();
     given(s.released).when(s.fires('payoutRun', RUN_AT)).emits('PayoutInitiated');
   });
-  test('never on a weekend: a late one waits for Monday [L-121]', () => {
+  test('waits for Monday when it is late on a weekend [L-121]', () => {
     const saturday = Date.UTC(2026, 2, 21, 9);
     expect(isBusinessDay(saturday)).toBe(false);
     given(s.released)
       .when(run(saturday))
       .emits(['PayoutPostponed', { runAt: Date.UTC(2026, 2, 23, 9) }]);
   });
-  test('leaves sales with a hold, and takes them up after it [L-121]', () => {
+  test('skips transactions with a hold and pays them afterwards [L-121]', () => {
     const held = [...s.released, s.hold(s.ESCROW_END + HOUR)];
     given(held).when(run(RUN_AT)).changesNothing();
     expect(s.armedKinds(s.transactionAfter(held))).not.toContain('payoutRun');
@@ -96,7 +96,7 @@ describe('the payout run', () => {
       ),
     ).toBe(RUN_AT);
   });
-  test('of a suspended seller waits as a case, and is approved again once the suspension is over', () => {
+  test('opens a case for a suspended seller and is approved again after the suspension', () => {
     const withdrawn = given(s.released)
       .when(run(RUN_AT, s.SUSPENDED))
       .emits('PayoutApprovalWithdrawn', ['EscalatedToStaff', { cause: 'sellerSuspended' }]);
@@ -114,13 +114,13 @@ describe('the payout run', () => {
     expect([again.status, openCases(again)]).toEqual(['READY_FOR_PAYOUT', []]);
   });
   test.each([
-    ['the whole', s.shipped, 0],
+    ['all money', s.shipped, 0],
     [
-      'what a decision had left the seller',
+      'the rest after a partial refund',
       [...s.underReview, s.decide(4_000), s.refunded(s.DISPUTED_AT + 3 * DAY, 4_000)],
       4_000,
     ],
-  ] as const)('of a seller who is never reinstated ends by staff: %s goes to the buyer', (_, history, before) => {
+  ] as const)('lets staff return %s to the buyer if the seller is never reinstated', (_, history, before) => {
     const at = RUN_AT + 30 * DAY;
     const waits =
       before === 0 ? [...history, s.receive(s.SHIPPED_AT + DAY, s.SUSPENDED)] : [...history, run(RUN_AT, s.SUSPENDED)];
@@ -139,13 +139,13 @@ describe('the payout run', () => {
     ]);
     expect(status).toBe('REFUNDED');
   });
-  test('is not approved at the release while the seller is suspended: a case', () => {
+  test('is not approved while the seller is suspended and opens a case', () => {
     const transaction = given(s.shipped)
       .when(s.receive(s.SHIPPED_AT + DAY, s.SUSPENDED))
       .emits('DeliveryConfirmed', 'EscrowReleased', ['EscalatedToStaff', { cause: 'sellerSuspended' }]);
     expect(openCases(transaction).map(({ kind }) => kind)).toEqual(['sellerSuspended']);
   });
-  test('is tried again on business days only, and a weekend between does not begin the series anew', () => {
+  test('is retried on business days only, and a weekend between does not restart the series', () => {
     const failed = [
       ...s.payingOut,
       s.payoutFails(RUN_AT),
@@ -162,11 +162,11 @@ describe('the payout run', () => {
       .when(run(RUN_AT + 6 * DAY))
       .emits(['PayoutInitiated', { attempt: 3 }]);
   });
-  test('of a suspended seller is not tried again either', () =>
+  test('is not retried for a suspended seller', () =>
     void given([...s.payingOut, s.payoutFails(RUN_AT)])
       .when(retry(RUN_AT + DAY, { seller: s.SUSPENDED }))
       .emits('PayoutApprovalWithdrawn', 'EscalatedToStaff'));
-  test('asks for the bank account again', () => {
+  test('checks the bank account again', () => {
     expect(given(s.released).when(run(RUN_AT, NO_BANK)).emits('PayoutApprovalWithdrawn').status).toBe(
       'ESCROW_COMPLETED',
     );
@@ -177,7 +177,7 @@ describe('the payout run', () => {
 });
 
 describe('the provider’s answer', () => {
-  test('paid: completed, and 30 days to rate [L-123] [D2-165] [D2-186] [D2-188]', () => {
+  test('paid completes the transaction and leaves 30 days to rate [L-123] [D2-165] [D2-186] [D2-188]', () => {
     const transaction = given(s.payingOut)
       .when(paidOut(RUN_AT + DAY))
       .emits(['PayoutCompleted', { amount: SHARE, rateUntil: RUN_AT + 31 * DAY }]);
@@ -186,14 +186,14 @@ describe('the provider’s answer', () => {
       .when(paidOut(RUN_AT + 2 * DAY))
       .changesNothing();
   });
-  test('rating is open from READY_FOR_PAYOUT until 30 days after completion [L-127]', () => {
+  test('leaves rating open from READY_FOR_PAYOUT until 30 days after completion [L-127]', () => {
     expect(canBeRated(s.transactionAfter(s.waitingForBank), RUN_AT)).toBe(false);
     for (const history of [s.released, s.payingOut, s.completed])
       expect(canBeRated(s.transactionAfter(history), RUN_AT)).toBe(true);
     expect(canBeRated(s.transactionAfter(s.completed), RUN_AT + 31 * DAY)).toBe(true);
     expect(canBeRated(s.transactionAfter(s.completed), RUN_AT + 31 * DAY + 1)).toBe(false);
   });
-  test('failed in passing: again after 1, 3 and 7 days, then the staff’s [L-124]', () => {
+  test('failed temporarily is retried after 1, 3 and 7 days, then goes to staff [L-124]', () => {
     let history = [...s.payingOut];
     let at = RUN_AT;
     for (const [place, days] of [1, 3, 7].entries()) {
@@ -218,7 +218,7 @@ describe('the provider’s answer', () => {
       .when(s.lift(at))
       .emits('StaffHoldLifted', 'PayoutPostponed');
   });
-  test('failed by the account’s fault: waits for a verified bank account [L-125]', () => {
+  test('failed because of the account waits for a verified bank account [L-125]', () => {
     const transaction = given(s.payingOut)
       .when(payoutFails(RUN_AT, 1, true))
       .emits('PayoutRefused');
@@ -230,7 +230,7 @@ describe('the provider’s answer', () => {
       .when(retry(RUN_AT + DAY, { seller: NO_BANK }))
       .emits('PayoutApprovalWithdrawn');
   });
-  test('failed after it was told to be paid: it has come back, at fault or not', () => {
+  test('failed after paid counts as a return, whoever is at fault', () => {
     for (const accountAtFault of [true, false]) {
       const event = {
         kind: 'payout.failed',
@@ -243,14 +243,14 @@ describe('the provider’s answer', () => {
     }
   });
 
-  test('returned after completion: payable again', () => {
+  test('returned after completion makes the money payable again', () => {
     const transaction = given(s.completed).when(returned(FRIDAY)).emits('PayoutReturned');
     expect([transaction.status, transaction.money, transaction.paidOut]).toEqual(['ESCROW_COMPLETED', 'payable', 0]);
     given(s.payingOut)
       .when(returned(FRIDAY))
       .emits('PayoutRefused', ['ProviderFactRecorded', { kind: 'payout.returned', amount: null }]);
   });
-  test('silent for 5 business days: told to the staff once, the attempt stays the only live one [L-143]', () => {
+  test('missing for 5 business days is escalated once, and the attempt stays the only live one [L-143]', () => {
     const due = addBusinessDays(RUN_AT, 5);
     const transaction = given(s.payingOut)
       .when(s.fires('payoutWatch', due))
@@ -260,12 +260,12 @@ describe('the provider’s answer', () => {
       .when(s.fires('payoutWatch', due))
       .changesNothing();
   });
-  test('failed, of an attempt that is over: on record only', () => {
+  test('failed for an earlier attempt is only recorded', () => {
     given([...s.payingOut, payoutFails(RUN_AT), retry(RUN_AT + DAY)])
       .when(payoutFails(RUN_AT + DAY, 1))
       .emits('ProviderFactRecorded');
   });
-  test('of another sum is not taken for this payout: nothing more goes out before the staff have looked [L-143] [L-039]', () => {
+  test('paid with another amount is held for staff, and nothing more is paid [L-143] [L-039]', () => {
     expect(
       given(s.payingOut)
         .when(paidOut(RUN_AT, 1, SHARE - 1))
@@ -274,7 +274,7 @@ describe('the provider’s answer', () => {
   });
 });
 
-describe('a payout that the bank does not take', () => {
+describe('a payout that the bank rejects', () => {
   test.each([
     ['refused', [...s.payingOut, s.payoutFails(s.RUN_AT + DAY, 1, true)]],
     [
@@ -287,7 +287,7 @@ describe('a payout that the bank does not take', () => {
         ),
       ],
     ],
-  ] as const)('%s is a case since the seller was asked, until it is payable again', (_, history) => {
+  ] as const)('is a case while it is %s, until it is payable again', (_, history) => {
     const since = history.at(-1)?.at ?? 0;
     expect(openCases(s.transactionAfter(history))).toMatchObject([{ kind: 'payoutRefused', since }]);
     const payable = given(history)

@@ -21,7 +21,7 @@ import * as s from './scenario.ts';
 
 type Walked = { command: TransactionCommand; before: Transaction; events: TransactionEvent[]; after: Transaction };
 
-/** Few random histories get as far as these by themselves. */
+/** Random histories rarely reach these states on their own. */
 const BEGINNINGS = [
   [],
   [],
@@ -43,7 +43,7 @@ const BEGINNINGS = [
   [...s.dearRefundFailed(), s.settle('refund')],
 ];
 
-/** Seen by tests of their own: a bank payment that failed, and two refunds of second payments that failed one after the other. */
+/** Covered by other tests: a failed bank transfer, and refunds of two second payments that fail in turn. */
 const RARE = [
   'paymentWindow PaymentFailed',
   'duplicateRetry DuplicatePaymentReceived',
@@ -51,7 +51,7 @@ const RARE = [
   'duplicateRetry DuplicateRefundCompleted',
 ];
 
-/** Every command of random histories, with what it wrote. */
+/** Every command of random histories, with the events it wrote. */
 const walked: Walked[] = fc
   .sample(fc.noBias(fc.array(dice, { minLength: 20, maxLength: 80, size: 'max' })), { numRuns: 700, seed: 20260302 })
   .flatMap((rolls, place) => {
@@ -75,7 +75,7 @@ const promised = (steps: readonly Step[]): TransactionEventType[] =>
 const firedBy = (row: DeadlineRow): TransactionEventType[] =>
   'fires' in row ? [...row.fires, ...(row.also ?? [])] : [];
 
-/** What the tables say of this command. */
+/** The row for this command. */
 const rowOf = (command: TransactionCommand): { name: string; events: readonly TransactionEventType[] } => {
   switch (command.type) {
     case 'FireDeadline': {
@@ -89,7 +89,7 @@ const rowOf = (command: TransactionCommand): { name: string; events: readonly Tr
   }
 };
 
-describe('the tables and what is decided', () => {
+describe('the tables and the decisions', () => {
   test('only events in the row of a command, statement or deadline are appended', () => {
     for (const { command, events } of walked) {
       const { name, events: allowed } = rowOf(command);
@@ -112,7 +112,7 @@ describe('the tables and what is decided', () => {
     expect([...new Set(named)].filter((each) => !written.has(each))).toEqual([]);
   });
 
-  test('no row of any table, and no state of the chart, names a fact twice', () => {
+  test('no row of a table and no state of the chart names an event twice', () => {
     const steps = Object.entries<readonly Step[]>({ ...COMMANDS, ...STATEMENTS });
     const lists = [
       ...steps.flatMap(([name, rows]) => rows.map((row) => ({ name, events: promised([row]) }))),
@@ -131,7 +131,7 @@ describe('the tables and what is decided', () => {
     expect(lists.filter(({ events }) => new Set(events).size < events.length)).toEqual([]);
   });
 
-  test('every fact of a sale is written by a row', () => {
+  test('every event of a transaction appears in a row', () => {
     const named = new Set<string>([
       ...Object.values(COMMANDS).flatMap(promised),
       ...Object.values(STATEMENTS).flatMap(promised),
@@ -161,7 +161,7 @@ describe('the tables and what is decided', () => {
         const next = transactionAggregate.evolve(transaction, event);
         for (const kind of DEADLINES) {
           const [was, is] = [DEADLINE_ROWS[kind].at(transaction) ?? null, DEADLINE_ROWS[kind].at(next) ?? null];
-          // an appeal over a sale that had no dispute asks nobody for an answer
+          // an appeal without a dispute has no answer to wait for
           const unasked = kind === 'disputeAnswer' && next.dispute !== 'awaiting_seller';
           if (is === null || is === was || unasked) continue;
           expect(DEADLINE_ROWS[kind].setBy, `${kind} after ${event.type}`).toContain(event.type);
@@ -174,7 +174,7 @@ describe('the tables and what is decided', () => {
     expect(named.filter((each) => !set.has(each) && !RARE.includes(each))).toEqual([]);
   });
 
-  test('a reminder belongs to a deadline that is armed with it', () => {
+  test('every armed reminder belongs to an armed deadline', () => {
     for (const { before } of walked) {
       const armed = armedDeadlines(before).map(({ kind }) => kind);
       for (const kind of armed) {
@@ -219,7 +219,7 @@ describe('the machine', () => {
     });
   });
 
-  test('answers the gate’s questions as it does without the memo', () => {
+  test('answers the gate’s questions the same without its cache', () => {
     let asked = 0;
     for (const [index, { after, command }] of walked.entries()) {
       if (index % 90 > 0 || after.status === 'draft') continue;
@@ -241,7 +241,7 @@ describe('the machine', () => {
     expect(asked).toBeGreaterThan(20_000);
   });
 
-  test('with other guards gives other decisions, buttons, deadlines and next steps', () => {
+  test('gives other decisions, buttons, deadlines and next steps with other guards', () => {
     const lenient = gateOf(escrow.provide({ guards: { insidePauseWindow: () => true, free: () => false } }));
     const shipped = s.transactionAfter(s.shipped);
     const early = s.pause(s.SHIPPED_AT + 1);
@@ -275,8 +275,8 @@ describe('the machine', () => {
   });
 });
 
-describe('what can happen next', () => {
-  test('to a paid sale', () => {
+describe('the possible next steps', () => {
+  test('of a paid transaction are listed with actor and target state', () => {
     const paid = s.transactionAfter(s.paid);
     expect(whatCanHappen(paid, s.MONDAY)).toEqual([
       { kind: 'command', command: 'Cancel', by: 'buyer', to: { status: 'REFUND_BUYER', money: 'refunding' } },
@@ -295,7 +295,7 @@ describe('what can happen next', () => {
     ]);
   });
 
-  test('matches the allowed commands of each actor', () => {
+  test('match the allowed commands of each actor', () => {
     for (const { before, command } of walked.filter((_, place) => place % 100 === 0)) {
       if (before.status === 'draft') continue;
       const possible = whatCanHappen(before, command.at);
@@ -311,7 +311,7 @@ describe('what can happen next', () => {
   });
 });
 
-describe('the lengths of the deadlines', () => {
+describe('the length of each deadline', () => {
   const LENGTHS: Record<DeadlineKind, unknown> = {
     paymentWindow: 30 * MINUTE,
     settlement: 7 * DAY,

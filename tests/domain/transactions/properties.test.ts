@@ -51,7 +51,7 @@ import {
 
 type Balances = Record<string, number>;
 type Walk = { sale: Sale; now: number; balances: Balances; history: TransactionEvent[] };
-/** Sees every command with what it wrote, and the books after it. */
+/** Receives every command with its events, and the books afterwards. */
 type Witness = (command: TransactionCommand, before: Sale, events: TransactionEvent[], walk: Walk) => void;
 
 const DRAFT: Walk = { sale: transactionAggregate.initial, now: MONDAY, balances: {}, history: [] };
@@ -82,10 +82,10 @@ const send = (walk: Walk, command: TransactionCommand, witness: Witness = () => 
 
 type Trace = Walk & { steps: { command: TransactionCommand; before: Sale; events: TransactionEvent[]; walk: Walk }[] };
 
-/** A payout on its second try: few random histories get as far, and what the provider then says of the first is worth many. */
+/** A payout on its second attempt: few random histories get this far. */
 const SECOND_TRY = [...payingOut, payoutFails(RUN_AT), fires('payoutRetry', RUN_AT + DAY)];
 
-/** A payout of the rest has failed, and the bank gives back what it had taken. */
+/** A payout of the rest failed, and the bank reversed a partial chargeback. */
 const PART_LOST = [
   ...released,
   chargeback('opened', ESCROW_END, 2_000),
@@ -105,10 +105,10 @@ const TWO_CHARGEBACKS = [
   chargeback('opened', SHIPPED_AT, 3_000, 'cb-2'),
 ];
 
-/** A part has gone back, and comes back. */
+/** A partial refund arrived and came back. */
 const OWED = [...underReview, decide(2_000), refunded(DAY_AFTER, 2_000), refundFails(DAY_AFTER + DAY)];
 
-/** A refund that failed for good, and a bank transfer in its place that waits for a second person. */
+/** A refund that failed for good, with a bank transfer waiting for a second person. */
 const PROPOSED_OUTSIDE = [...dearRefundFailed(), settle('refund')];
 
 const traceOf = (rolls: readonly Dice[]): Trace => {
@@ -133,13 +133,13 @@ const traceOf = (rolls: readonly Dice[]): Trace => {
 };
 
 const histories = fc.noBias(fc.array(dice, { minLength: 5, maxLength: 80, size: 'max' }));
-/** Another seed walks other histories: `SEED=7 RUNS=10000 npx vitest run tests/domain/transactions/properties`. */
+/** For other histories: `SEED=7 RUNS=10000 npx vitest run tests/domain/transactions/properties`. */
 const SEED = Number(process.env.SEED ?? 20260302);
 const RUNS = Number(process.env.RUNS ?? 1_000);
-/** The same random histories for every property: made once. */
+/** Shared by all properties, because making them is slow. */
 const traces = fc.sample(histories, { numRuns: RUNS, seed: SEED }).map(traceOf);
 
-/** A property that fails on one of them is run again by fast-check, which looks for the smallest history that breaks it. */
+/** On a failure fast-check repeats the property and shrinks the history. */
 const forAll = (check: (trace: Trace) => void, among: readonly Trace[] = traces): void => {
   try {
     for (const trace of among) check(trace);
@@ -152,7 +152,7 @@ const forAll = (check: (trace: Trace) => void, among: readonly Trace[] = traces)
   }
 };
 
-/** A matcher costs more than what these properties look at, millions of times. */
+/** Millions of calls: an `expect` matcher would take longer than the checks. */
 const must = (holds: boolean, otherwise: () => string): void => {
   if (!holds) expect.fail(otherwise());
 };
@@ -162,7 +162,7 @@ const forAllSteps = (check: (step: Trace['steps'][number]) => void): void =>
     for (const step of steps) check(step);
   });
 
-test('the postings of every event sum to 0, every account of a sale stays at 0 or above, and at no prefix is a sale over that holds money [L-138] [L-139] [L-146]', () => {
+test('postings sum to 0, accounts stay at 0 or above, and an ended transaction holds nothing [L-138] [L-139] [L-146]', () => {
   forAll((trace) => {
     let transaction = transactionAggregate.initial;
     const balances: Balances = {};
@@ -176,7 +176,7 @@ test('the postings of every event sum to 0, every account of a sale stays at 0 o
       for (const account of ['fee_income', 'seller_paid']) must(balance({ balances }, account) >= 0, wrong(account));
       must(balance({ balances }, 'platform_loss') <= 0, wrong('platform_loss'));
       transaction = transactionAggregate.evolve(transaction, event);
-      // the books refuse it after each single event, whatever else its append holds
+      // the ledger checks this after each single event, not only after an append
       if (isTerminal(transaction))
         for (const account of ['escrow', 'seller_payable', 'payout_transit', 'refund_transit'])
           must(ofTransaction({ balances }, account) === 0, wrong(account));
@@ -184,18 +184,18 @@ test('the postings of every event sum to 0, every account of a sale stays at 0 o
   });
 });
 
-test('held money always has a deadline, or a case that somebody has to settle', () => {
+test('held money always has a deadline or a case', () => {
   forAllSteps(({ walk: { sale: transaction } }) => {
     if (transaction.captured === 0 || isTerminal(transaction)) return;
     const waits = armedDeadlines(transaction).some((deadline) => !isReminder(deadline));
     must(waits || openCases(transaction).length > 0, () => JSON.stringify(transaction));
-    // and it is never forgotten for good
+    // the money is never forgotten
     const isWatched = transaction.escalateAt !== null || transaction.staff === 'held' || transaction.money === 'paid';
     must(isWatched, () => JSON.stringify(transaction));
   });
 });
 
-test('a chargeback costs the marketplace only what could not be held for it', () => {
+test('a chargeback costs the marketplace only money that could not be held for it', () => {
   forAllSteps(({ walk: { sale: transaction } }) => {
     const inHand =
       transaction.refund?.state === 'requested'
@@ -205,7 +205,7 @@ test('a chargeback costs the marketplace only what could not be held for it', ()
   });
 });
 
-/** Of the sale's own money that came back, what made good our loss. */
+/** The part of the transaction's own returned money that repaid our loss. */
 const keptOf = (history: readonly TransactionEvent[]): number => {
   let transaction = transactionAggregate.initial;
   let kept = 0;
@@ -213,14 +213,14 @@ const keptOf = (history: readonly TransactionEvent[]): number => {
     const { type, data } = event;
     const ours = (type === 'RefundCameBack' || type === 'DuplicateRefundFailed') && data.ours;
     const after = transactionAggregate.evolve(transaction, event);
-    // the rest of it makes good what was lost of other payments
+    // the rest repays losses on other payments
     if (ours) kept += Math.min(ours, lostToPayer(transaction) - lostToPayer(after));
     transaction = after;
   }
   return kept;
 };
 
-test('nothing that is owed beside a sale, and with us, is sent back while a bank claims it, nor counted once more when it takes it', () => {
+test('owed money is not sent back during a chargeback, and counts once when it is lost', () => {
   let paid = 0;
   forAllSteps(({ before, events, walk: { sale: transaction } }) => {
     for (const [id, { state }] of Object.entries(transaction.duplicates))
@@ -233,7 +233,7 @@ test('nothing that is owed beside a sale, and with us, is sent back while a bank
   expect(paid).toBeGreaterThan(0);
 });
 
-test('refunds never exceed what was captured, nor payouts item and shipping [L-140] [L-141] [L-146]', () => {
+test('refunds never exceed captured money, nor payouts item and shipping [L-140] [L-141] [L-146]', () => {
   forAll(({ history }) => {
     const transaction = fold(transactionAggregate, history);
     const sumOf = (...types: string[]) =>
@@ -242,13 +242,13 @@ test('refunds never exceed what was captured, nor payouts item and shipping [L-1
         0,
       );
     const due = sumOf('RefundCompleted', 'PartialRefundCompleted');
-    // what came back and is kept may go once more, when the bank gives back what it was kept for
+    // returned money that was kept may leave again when the bank reverses its chargeback
     expect(due - keptOf(history)).toBeLessThanOrEqual(transaction.captured);
     const beside = history.reduce((sum, { type, data }) => {
       if (type !== 'RefundArrivedLate' && type !== 'RefundMadeByHand') return sum;
       return (data.currency ?? EURO) === currencyOf(transaction) ? sum + data.amount : sum;
     }, 0);
-    // the rest is the provider's doing, and stands in the books
+    // the provider caused the rest, and the books show it
     const back = history.reduce((sum, { type, data }) => sum + (type === 'RefundCameBack' ? (data.twice ?? 0) : 0), 0);
     expect(transaction.refunded + transaction.refundedTwice).toBe(due + beside - keptOf(history) - back);
   });
@@ -259,7 +259,7 @@ test('refunds never exceed what was captured, nor payouts item and shipping [L-1
   });
 });
 
-test('in COMPLETED, CANCELLED and REFUNDED nothing is left in escrow, payable or in transit [L-142] [L-146]', () => {
+test('nothing is left in escrow, payable or in transit in COMPLETED, CANCELLED and REFUNDED [L-142] [L-146]', () => {
   forAllSteps(({ walk }) => {
     if (!isTerminal(walk.sale)) return;
     for (const account of ['escrow', 'seller_payable', 'payout_transit', 'refund_transit'])
@@ -267,7 +267,7 @@ test('in COMPLETED, CANCELLED and REFUNDED nothing is left in escrow, payable or
   });
 });
 
-test('captured + platform loss = held + refunded + charged back + paid out + fee, in the state and in the books [L-144] [L-136] [L-146]', () => {
+test('captured + platform loss = held + refunded + charged back + paid out + fee [L-144] [L-136] [L-146]', () => {
   forAllSteps(({ walk }) => {
     const { sale: transaction } = walk;
     const held = ['escrow', 'seller_payable', 'payout_transit', 'refund_transit'].reduce(
@@ -277,7 +277,7 @@ test('captured + platform loss = held + refunded + charged back + paid out + fee
     const toPayer = transaction.refunded + transaction.refundedTwice + transaction.chargedBack;
     const toSeller = transaction.paidOut + transaction.overpaid + transaction.keptForSeller + transaction.keptPaid;
     const gone = toPayer + toSeller + transaction.feeTaken;
-    // what the seller got, due or not
+    // everything paid to the seller, owed or not
     const agree =
       balance(walk, 'fee_income') === transaction.feeTaken + transaction.keptForSeller &&
       balance(walk, 'seller_paid') === transaction.paidOut + transaction.overpaid &&
@@ -287,7 +287,7 @@ test('captured + platform loss = held + refunded + charged back + paid out + fee
   });
 });
 
-test('the T-account of a sale is even after every event, and its lines are the balances of the sale', () => {
+test('the T-account balances after every event and matches the transaction’s balances', () => {
   forAll(({ history }) => {
     let transaction = transactionAggregate.initial;
     const booked: BookedPosting[] = [];
@@ -323,7 +323,7 @@ test('the T-account of a sale is even after every event, and its lines are the b
   });
 });
 
-test('there is at most one live payout attempt, and no payout while anything holds the sale [L-143] [L-131] [L-146]', () => {
+test('at most one payout attempt is live, and none starts during a hold or chargeback [L-143] [L-131] [L-146]', () => {
   const ENDS: readonly string[] = ['PayoutCompleted', 'PayoutFailed', 'PayoutRefused'];
   forAll((trace) => {
     let live = 0;
@@ -340,7 +340,7 @@ test('there is at most one live payout attempt, and no payout while anything hol
   });
 });
 
-test('nothing goes out to a seller who has the money already, whatever the staff lift [L-143] [L-146]', () => {
+test('a seller who already has the money is not paid again, whatever hold staff lift [L-143] [L-146]', () => {
   forAllSteps(({ before, events }) => {
     if (!events.some(({ type }) => type === 'PayoutInitiated')) return;
     expect(before.paidOut).toBe(0);
@@ -348,7 +348,7 @@ test('nothing goes out to a seller who has the money already, whatever the staff
   });
 });
 
-test('the state after any prefix of a stream is the state at that time, and it is plain JSON [L-021] [L-146]', () => {
+test('folding any prefix of a stream gives the state at that time, in plain JSON [L-021] [L-146]', () => {
   forAll(
     (trace) => {
       const stored = JSON.parse(JSON.stringify(trace.history)) as TransactionEvent[];
@@ -363,7 +363,7 @@ test('the state after any prefix of a stream is the state at that time, and it i
 
 const isReminder = ({ kind }: Deadline): boolean => (REMINDERS as readonly string[]).includes(kind);
 
-test('an armed deadline that fires when due is cleared by it, and the second firing changes nothing [L-024] [L-145] [L-146]', () => {
+test('a deadline that fires when due is cleared, and a second firing changes nothing [L-024] [L-145] [L-146]', () => {
   forAllSteps(({ walk }) => {
     for (const deadline of armedDeadlines(walk.sale).filter((armed) => !isReminder(armed))) {
       const { kind, dueAt } = deadline;
@@ -377,7 +377,7 @@ test('an armed deadline that fires when due is cleared by it, and the second fir
   });
 });
 
-test('a deadline that is not armed, or not due, changes nothing [L-027] [L-146]', () => {
+test('a deadline that is not armed or not due changes nothing [L-027] [L-146]', () => {
   forAllSteps(({ command, before, events }) => {
     if (command.type !== 'FireDeadline' || events.length === 0) return;
     expect(armedDeadlines(before)).toContainEqual(command.deadline);
@@ -387,7 +387,7 @@ test('a deadline that is not armed, or not due, changes nothing [L-027] [L-146]'
 
 const thirdStaff = { id: '8'.repeat(32), role: 'staff' } as const;
 
-/** The next helpful move: the provider does what it was asked, the staff do their work, and otherwise time passes. */
+/** The next helpful move: the provider or staff act if they can, otherwise time passes. */
 const helpfulMove = ({ sale: transaction, now }: Walk): TransactionCommand => {
   const { refund, payout } = transaction;
   const [open] = Object.entries(transaction.chargebacks).filter(([, { stands }]) => stands === 'open');
@@ -412,7 +412,7 @@ const helpfulMove = ({ sale: transaction, now }: Walk): TransactionCommand => {
   return fires(next.kind, next.dueAt, { checkout: 'unpaid' }, Math.max(now, next.dueAt));
 };
 
-test('above €500 nothing is decided but by two people, on the sums that the first of them proposed [D2-267]', () => {
+test('a decision over more than €500 needs two people, on the amounts the first proposed [D2-267]', () => {
   let decided = 0;
   forAllSteps(({ command, before, events }) => {
     const decision = events.find(({ type }) => type === 'DisputeDecided');
@@ -431,7 +431,7 @@ test('above €500 nothing is decided but by two people, on the sums that the fi
   expect(decided).toBeGreaterThan(0);
 });
 
-test('what is proposed stands only upon the sums and the dispute that it was made for', () => {
+test('a proposal ends when its amounts or its dispute change', () => {
   forAll(({ history }) => {
     let transaction = transactionAggregate.initial;
     let basis: unknown;
@@ -449,11 +449,11 @@ test('what is proposed stands only upon the sums and the dispute that it was mad
 });
 
 const STAYING: readonly string[] = [...CLOSABLE_CASES, 'chargeback', 'refundFailed'];
-/** A bank transfer is proposed of what is owed beside the sale. */
+/** A bank transfer may still wait for confirmation after the transaction has ended. */
 const isStaying = (kind: string, { outside }: Sale): boolean =>
   STAYING.includes(kind) || (kind === 'confirmation' && outside.proposed !== null);
 
-test('a sale that is over keeps no case but those that a person has to close, or the bank to end', () => {
+test('an ended transaction keeps only cases that a person or the bank must close', () => {
   forAllSteps(({ walk: { sale: transaction } }) => {
     const kinds = openCases(transaction).map(({ kind }) => kind);
     const found = () => `${kinds.join()}: ${JSON.stringify(transaction)}`;
@@ -467,7 +467,7 @@ test('a sale that is over keeps no case but those that a person has to close, or
   });
 });
 
-test('no sale is ever stuck: deadlines, an obliging provider and a working staff end it from anywhere [L-145] [L-146]', () => {
+test('deadlines, a helpful provider and working staff end every transaction [L-145] [L-146]', () => {
   forAll(({ steps }) => {
     for (const { walk: start } of steps.filter((_, place) => place % 4 === 3)) {
       if (start.sale.status === 'draft') continue;
@@ -476,13 +476,13 @@ test('no sale is ever stuck: deadlines, an obliging provider and a working staff
         if (moves === 40) expect.fail(`still in ${walk.sale.status}`);
         walk = send(walk, helpfulMove(walk));
       }
-      // a second payment is beside the sale, and goes back whatever became of it
+      // a second payment is refunded whatever happens to the transaction
       expect(armedDeadlines(walk.sale).filter(({ kind }) => kind !== 'duplicateRetry')).toEqual([]);
     }
   });
 });
 
-test('what a refusal or a button offers is not refused for the moment it is offered [L-022]', () => {
+test('an allowed command is not refused as impossible at that moment [L-022]', () => {
   forAllSteps(({ command, before }) => {
     const decision = transactionAggregate.decide(asRead(command, before), before);
     if (decision.ok || command.type === 'FireDeadline' || command.type === 'RecordProviderFact') return;
@@ -497,14 +497,14 @@ test('what a refusal or a button offers is not refused for the moment it is offe
   });
 });
 
-test('provider facts are never refused [L-038] [L-146]', () => {
+test('provider messages are never refused [L-038] [L-146]', () => {
   forAllSteps(({ command, before }) => {
     if (command.type === 'RecordProviderFact')
       expect(transactionAggregate.decide(asRead(command, before), before).ok).toBe(true);
   });
 });
 
-test('every event that is written fits the schema it is stored under [L-013]', () => {
+test('every written event matches its stored schema [L-013]', () => {
   forAll((trace) => {
     for (const { type, data } of trace.history)
       expect(transactionEvents[type].schema.safeParse(data).error).toBeUndefined();
@@ -516,7 +516,7 @@ const regionsOf = (transaction: Sale): EscrowState =>
     Object.keys(REGIONS).map((region) => [region, transaction[region as keyof EscrowState]]),
   ) as EscrowState;
 
-test('folding a stream and running the statechart are the same thing [L-019] [L-146]', () => {
+test('folding a stream gives the same state as running the statechart [L-019] [L-146]', () => {
   forAll(
     (trace) => {
       let transaction = transactionAggregate.initial;
@@ -532,7 +532,7 @@ test('folding a stream and running the statechart are the same thing [L-019] [L-
   );
 });
 
-test('the lookup refuses exactly what the statechart refuses [L-019] [L-020]', () => {
+test('the event lookup refuses exactly the events that the statechart refuses [L-019] [L-020]', () => {
   const types = Object.keys(transactionEvents) as TransactionEventType[];
   forAll((trace) => {
     const { sale: transaction, history } = trace;
@@ -546,7 +546,7 @@ test('the lookup refuses exactly what the statechart refuses [L-019] [L-020]', (
   });
 });
 
-test('these histories reach every status and every event', () => {
+test('the random histories reach every status and every event', () => {
   const statuses = new Set(traces.flatMap(({ steps }) => steps.map(({ walk }) => walk.sale.status)));
   const types = new Set<string>(traces.flatMap(({ history }) => history.map(({ type }) => type)));
   expect(Object.keys(REGIONS.status).filter((status) => !statuses.has(status as Sale['status']))).toEqual([]);

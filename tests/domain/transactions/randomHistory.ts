@@ -35,7 +35,7 @@ import {
   VERIFIED,
 } from './scenario.ts';
 
-/** Dice for one move; what they mean depends on where the sale stands, so that histories get far. */
+/** Dice for one move. Their meaning depends on the state, so that histories get far. */
 export type Dice = { kind: number; jump: number; pick: number; other: number };
 
 export const dice = fc.record({
@@ -51,7 +51,7 @@ const JUMPS = [0, 0, 0, MINUTE, 10 * MINUTE, HOUR, 20 * HOUR, DAY, 4 * DAY, 9 * 
 
 const oneOf = <Value>(values: readonly Value[], number: number): Value => values[number % values.length] as Value;
 
-/** A later time: often a step of the clock, sometimes exactly at, or just before, what is due next. */
+/** A later time: often a step of the clock, sometimes the next deadline or just before it. */
 const later = (transaction: Sale, now: number, { jump }: Dice): number => {
   const next = armedDeadlines(transaction).find(({ dueAt }) => dueAt > now)?.dueAt;
   if (next !== undefined && jump < 15) return jump < 5 ? next - 1 : next;
@@ -137,7 +137,7 @@ const issue = (
   } as TransactionCommand;
   if (type === 'AcceptClaim' || type === 'AcceptSettlement')
     return roll.pick % 19 === 0 ? given : ({ ...given, ...sumsShown(transaction, type) } as TransactionCommand);
-  // now and then on a page that is older than the sale, or newer than anything there is
+  // sometimes based on an older revision, or on one that does not exist yet
   return roll.pick % 13 === 0 && type in STAFF_COMMANDS
     ? ({ ...given, basedOn: Math.max(0, transaction.revision - (roll.other % 4) + 1) } as TransactionCommand)
     : asRead(given, transaction);
@@ -184,7 +184,7 @@ const PEOPLES: readonly TransactionCommandType[] = [
   'CreateTransaction',
 ];
 
-/** A sale that is over or stopped at the first chance shows little. */
+/** Rare, because an early end hides the later states. */
 const ENDINGS: readonly string[] = [
   'Cancel',
   'PlaceStaffHold',
@@ -194,11 +194,11 @@ const ENDINGS: readonly string[] = [
   'ReportSilence',
 ];
 
-/** A decision over much money is only proposed. */
+/** A decision above the limit is only proposed, so it ends nothing. */
 const ends = (type: TransactionCommandType, transaction: Sale): boolean =>
   ENDINGS.includes(type) && !(type === 'DecideDispute' && heldMoney(transaction) > CURRENT_TERMS.secondPersonAbove);
 
-/** One that the sale allows, most of the time. */
+/** An allowed command, most of the time. */
 const welcome = (transaction: Sale, at: number, roll: Dice): TransactionCommand => {
   const wanted = (by: Actor) =>
     allowedCommands(transaction, by, at).filter((type) => !ends(type, transaction) || roll.kind < 4);
@@ -217,7 +217,7 @@ const welcome = (transaction: Sale, at: number, roll: Dice): TransactionCommand 
 type Statement = Parameters<typeof says>[0];
 type ChargebackKind = Extract<ProviderEvent, { chargebackId: string }>['kind'];
 
-/** What the provider may truly say next, mixed with noise: stale, doubled, of the wrong sum, about nothing we know. */
+/** A plausible provider message, or noise: stale, repeated, wrong amount, unknown reference. */
 const statement = (transaction: Sale, { pick, other }: Dice): Statement => {
   const sessionId = oneOf(
     [
@@ -235,7 +235,7 @@ const statement = (transaction: Sale, { pick, other }: Dice): Statement => {
   const refund = oneOf([transaction.refund, transaction.refund, duplicate ?? transaction.refund], pick);
   const latest = refund ? ('id' in refund ? refund.id : refund.refundId) : 'r-unknown';
   const refundId = oneOf([latest, latest, latest, transaction.refundCount > 0 ? `${TRANSACTION_ID}r1` : latest], other);
-  // what nobody asked for is rare: it stops the sale
+  // unrequested refunds are rare, because they stop the transaction
   const done: Statement =
     refund || other % 8 === 0
       ? { kind: 'refund.done', refundId, amount: (refund?.amount ?? 100) + (other % 7 === 0 ? 1 : 0) }
@@ -275,7 +275,7 @@ const statement = (transaction: Sale, { pick, other }: Dice): Statement => {
   );
 };
 
-/** These end most sales early, so their time is rarely let pass. */
+/** These deadlines end most transactions early, so they rarely fire. */
 const HASTY: readonly string[] = [
   'paymentWindow',
   'settlement',
@@ -294,7 +294,7 @@ const firing = (transaction: Sale, at: number, roll: Dice): TransactionCommand =
   return fires(kind, dueAt, { seller: standingOf(at, roll), checkout }, waits ? Math.max(at, dueAt) : at);
 };
 
-/** A payout that had failed arrives after all; or what arrived so comes back. */
+/** A failed payout arrives after all, or an arrived one returns. */
 const second = (transaction: Sale, { pick, other }: Dice): Statement | undefined => {
   const earlier = Object.entries(transaction.payoutAttempts).find(
     ([, { state, over }]) => state === 'failed' || over > 0,
@@ -305,7 +305,7 @@ const second = (transaction: Sale, { pick, other }: Dice): Statement | undefined
   return other % 2 === 0 ? { kind: 'payout.returned', payoutId, reason: 'bank', amount: asked } : undefined;
 };
 
-/** The payer's bank ends what it has begun, or changes its mind. */
+/** The payer's bank ends an open chargeback or changes its decision. */
 const ofBank = ({ chargebacks }: Sale, { pick, other }: Dice): Statement | undefined => {
   const all = Object.entries(chargebacks);
   if (all.length === 0 || pick % 3 > 0) return undefined;
@@ -321,7 +321,7 @@ const ofBank = ({ chargebacks }: Sale, { pick, other }: Dice): Statement | undef
   };
 };
 
-/** The provider answers what the sale waits for: mostly as it was asked. */
+/** The provider's answer to what the transaction waits for, mostly as requested. */
 const answer = (transaction: Sale, roll: Dice): Statement => {
   const { refund, payout, checkout } = transaction;
   const surprise = second(transaction, roll) ?? ofBank(transaction, roll);
@@ -333,7 +333,7 @@ const answer = (transaction: Sale, roll: Dice): Statement => {
     return { kind: 'payout.paid', payoutId: payout.id, amount: payout.amount };
   }
   if (transaction.status === 'REFUND_BUYER' && refund) {
-    // what has failed more than once fails for good, mostly: few histories would get as far
+    // a repeated failure is mostly final, since few histories would get that far
     if (fails || (refund.attempt > 1 && roll.other % 4 < 3))
       return { kind: 'refund.failed', refundId: refund.id, reason };
     return { kind: 'refund.done', refundId: refund.id, amount: refund.amount };
@@ -354,7 +354,7 @@ const answer = (transaction: Sale, roll: Dice): Statement => {
   return statement(transaction, roll);
 };
 
-/** The next command of a random history: welcome ones, deadlines, the provider, and what nobody may do. */
+/** The next command: an allowed one, a deadline, a provider message or a forbidden one. */
 export const nextCommand = (transaction: Sale, now: number, roll: Dice): TransactionCommand => {
   if (transaction.status === 'draft' && roll.kind < 90)
     return issue('CreateTransaction', buyer, now, transaction, roll);

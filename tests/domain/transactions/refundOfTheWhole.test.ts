@@ -12,17 +12,17 @@ const retried = (history: readonly TransactionCommand[]) => [
 ];
 const watchEnd = (history: readonly TransactionCommand[]) => s.dueAt(s.transactionAfter(history), 'refundWatch') ?? 0;
 const failed = (history: readonly TransactionCommand[]) => [...history, s.refundFails(watchEnd(history))];
-/** The bank takes a part while the refund counts as failed; the refund is tried again for the rest. */
+/** The bank takes a part after the refund failed; the refund is retried for the rest. */
 const triedAgain = (history: readonly TransactionCommand[], at: number) =>
   retried([...failed(history), chargeback('opened', at, PART), chargeback('lost', at + HOUR / 4, PART)]);
 const AT = MONDAY + 30 * DAY;
 
-describe('a part that the bank gives back while all the rest is on its way to the buyer', () => {
+describe('a part that the bank returns during a full refund of the rest', () => {
   const failedAt = watchEnd(cancelledPaid);
   const underWay = triedAgain(cancelledPaid, failedAt);
   const givenBack = [...underWay, chargeback('won', AT, PART)];
 
-  test('is the buyer’s as well where nothing was shipped: a further refund brings it', () => {
+  test('is sent to the buyer in a further refund if nothing was shipped', () => {
     const transaction = given(givenBack)
       .when(refunded(AT + DAY, TOTAL - PART))
       .emits(
@@ -31,12 +31,12 @@ describe('a part that the bank gives back while all the rest is on its way to th
       );
     expect([transaction.status, transaction.released]).toEqual(['REFUND_BUYER', null]);
   });
-  test('has all gone back in the end, and nobody else was paid', () => {
+  test('is fully refunded in the end, and nobody else is paid', () => {
     const all = [...givenBack, refunded(AT + DAY, TOTAL - PART), refunded(AT + 2 * DAY, PART, r(2))];
     expect(s.transactionAfter(all)).toMatchObject({ status: 'REFUNDED', refunded: TOTAL, feeTaken: 0, paidOut: 0 });
     expect(booksAfter(all)).toEqual({});
   });
-  test('also where it is no more than the fee', () => {
+  test('is refunded even if it is no more than the fee', () => {
     const few = 50;
     const taken = retried([
       ...failed(cancelledPaid),
@@ -47,7 +47,7 @@ describe('a part that the bank gives back while all the rest is on its way to th
       .when(refunded(AT + DAY, TOTAL - few))
       .emits('PartialRefundCompleted', ['RefundRequested', { amount: few }]);
   });
-  test('waits while the bank has another claim, and goes back once that is decided', () => {
+  test('waits for another open chargeback and is refunded after it', () => {
     const claimed = [...givenBack, chargeback('opened', AT + HOUR, 500, 'cb-2'), refunded(AT + DAY, TOTAL - PART)];
     expect(s.transactionAfter(claimed)).toMatchObject({
       status: 'ESCROW_COMPLETED',
@@ -63,7 +63,7 @@ describe('a part that the bank gives back while all the rest is on its way to th
   });
 });
 
-test('of a whole refund after an item had come back, somebody has to say whose the returned part is', () => {
+test('holds a part that the bank returns after a returned item for staff to decide', () => {
   const returned = [
     ...s.shipped,
     s.requestReturn(),
@@ -79,7 +79,7 @@ test('of a whole refund after an item had come back, somebody has to say whose t
   expect([transaction.status, transaction.inEscrow, transaction.staff]).toEqual(['ESCROW_COMPLETED', PART, 'held']);
 });
 
-test('of a part that was decided, what the bank gives back is the seller’s as before', () => {
+test('releases a part that the bank returns to the seller after a partial refund decision', () => {
   const decided = [...s.underReview, s.decide(1_000)];
   const failedAt = watchEnd(decided);
   const givenBack = [...triedAgain(decided, failedAt), chargeback('won', failedAt + 5 * DAY, PART)];
@@ -88,26 +88,26 @@ test('of a part that was decided, what the bank gives back is the seller’s as 
     .emits('PartialRefundCompleted', ['EscrowReleased', { by: 'staff', toSeller: s.SHARE - 1_000 }], 'PayoutApproved');
 });
 
-describe('a claim that leaves less than the fee', () => {
+describe('a chargeback that leaves less than the fee', () => {
   const LITTLE = 50;
   const lost = (at: number) => [
     chargeback('opened', at, TOTAL - LITTLE),
     chargeback('lost', at + HOUR / 4, TOTAL - LITTLE),
   ];
 
-  test('of a sale that was never shipped leaves it to the buyer: no fee is kept for it', () => {
+  test('refunds the rest of an unshipped transaction without keeping a fee', () => {
     const [opened, ends] = lost(MONDAY + HOUR);
     given([...s.paid, opened!])
       .when(ends!)
       .emits('ChargebackPartlyLost', ['RefundRequested', { amount: LITTLE, fee: 0 }]);
   });
-  test('of a refund of the whole that has failed leaves it to the next attempt', () => {
+  test('leaves the rest to the next attempt of a failed full refund', () => {
     const failedOnce = failed(cancelledPaid);
     const at = watchEnd(cancelledPaid);
     const tried = retried([...failedOnce, ...lost(at)]);
     expect(s.transactionAfter(tried)).toMatchObject({ status: 'REFUND_BUYER', refundInTransit: LITTLE, feeTaken: 0 });
   });
-  test('of a shipped sale ends it, and the fee is kept', () => {
+  test('ends a shipped transaction and keeps the rest as fee', () => {
     const [opened, ends] = lost(s.SHIPPED_AT + HOUR);
     const transaction = given([...s.shipped, opened!])
       .when(ends!)

@@ -11,13 +11,13 @@ const fails = (at: number) => s.says({ kind: 'refund.failed', refundId, reason: 
 const partial = [...s.underReview, decide(4_000)];
 
 describe('a refund', () => {
-  test('of everything ends the sale [L-114] [D2-167]', () => {
+  test('in full ends the transaction [L-114] [D2-167]', () => {
     const transaction = given(cancelledPaid)
       .when(refunded(ASKED_AT + DAY))
       .emits(['RefundCompleted', { amount: TOTAL }]);
     expect([transaction.status, transaction.refunded, s.armedKinds(transaction)]).toEqual(['REFUNDED', TOTAL, []]);
   });
-  test('that the bank sends back after it was done is told to the staff, once it is later by the provider’s clock', () => {
+  test('that the bank returns after arrival opens a case if the provider dates it later', () => {
     const done = [...cancelledPaid, refunded(ASKED_AT + DAY)];
     const transaction = given(done)
       .when(fails(ASKED_AT + 9 * DAY))
@@ -29,7 +29,7 @@ describe('a refund', () => {
       .emits(['ProviderFactRecorded', { amount: null }]);
     expect(openCases(asBefore)).toEqual([]);
   });
-  test('of a part releases the rest to the seller in the same append [L-104] [L-114] [L-118] [L-119]', () => {
+  test('in part releases the rest to the seller in the same append [L-104] [L-114] [L-118] [L-119]', () => {
     const transaction = given(partial)
       .when(refunded(MONDAY + 20 * DAY, 4_000))
       .emits(
@@ -43,13 +43,13 @@ describe('a refund', () => {
       'ESCROW_COMPLETED',
     );
   });
-  test('of all that the seller would get keeps the fee and ends the sale', () => {
+  test('of the seller’s whole share keeps the fee and ends the transaction', () => {
     const transaction = given([...s.underReview, decide(SHARE)])
       .when(refunded(MONDAY + 20 * DAY, SHARE))
       .emits('RefundCompleted');
     expect([transaction.status, transaction.feeTaken]).toEqual(['REFUNDED', s.FEE]);
   });
-  test('is a case of the staff at once when the provider is silent for 7 business days [L-115] [D2-391]', () => {
+  test('becomes a staff case at once when the provider is silent for 7 business days [L-115] [D2-391]', () => {
     const due = addBusinessDays(ASKED_AT, 7);
     expect(s.dueAt(s.transactionAfter(cancelledPaid), 'refundWatch')).toBe(due);
     const transaction = given(cancelledPaid)
@@ -64,7 +64,7 @@ describe('a refund', () => {
       .when(s.fires('refundWatch', due, {}, due - 1))
       .changesNothing();
   });
-  test('ends its case when it arrives after the silence, in full or in part', () => {
+  test('closes its case when it arrives after the silence, in full or in part', () => {
     const due = addBusinessDays(ASKED_AT, 7);
     const silent = [...cancelledPaid, s.fires('refundWatch', due)];
     const transaction = given(silent)
@@ -77,7 +77,7 @@ describe('a refund', () => {
       .emits('PartialRefundCompleted', 'EscrowReleased', 'PayoutApproved');
     expect(openCases(half)).toEqual([]);
   });
-  test('ends its case when it fails after the silence, and is tried again under a new watch', () => {
+  test('closes its case when it fails after the silence, and is retried with a new watch', () => {
     const due = addBusinessDays(ASKED_AT, 7);
     const failed = [...cancelledPaid, s.fires('refundWatch', due), fails(due + DAY)];
     const transaction = given(failed.slice(0, -1))
@@ -94,13 +94,13 @@ describe('a refund', () => {
       .emits(['EscalatedToStaff', { cause: 'refundSilent' }]);
     expect(openCases(silentAgain)).toMatchObject([{ kind: 'refundSilent', since: second }]);
   });
-  test('is not sent again or paid in another way while the provider is silent: it may be on its way', () => {
+  test('is not sent again while the provider is silent, because it may be on its way', () => {
     const due = addBusinessDays(ASKED_AT, 7);
     given([...cancelledPaid, s.fires('refundWatch', due)])
       .when(command('RetryRefund', s.staff, due + DAY))
       .isRejected({ code: 'notNow' });
   });
-  test('that fails is tried again after 1 h, 1 d and 3 d under the same id, then it is the staff’s [L-116]', () => {
+  test('is retried after 1 h, 1 d and 3 d under one id, then escalated [L-116]', () => {
     let history = [...cancelledPaid];
     let at = ASKED_AT;
     for (const [place, wait] of [HOUR, DAY, 3 * DAY].entries()) {
@@ -129,7 +129,7 @@ describe('a refund', () => {
       .when(command('RetryRefund', s.buyer, at))
       .isRejected({ code: 'notNow' });
   });
-  test('that the provider did after all counts, once [L-038]', () => {
+  test('counts once when it arrives after failing or is reported twice [L-038]', () => {
     given([...cancelledPaid, fails(ASKED_AT)])
       .when(refunded(ASKED_AT + HOUR))
       .emits('RefundCompleted');

@@ -15,9 +15,9 @@ const stands = (history: readonly TransactionCommand[]) => {
 };
 const MADE = { refundId: 're_hand', amount: PART, ours: PART };
 
-describe('a refund that somebody made at the provider', () => {
+describe('a refund made by hand at the provider', () => {
   const AT = s.SHIPPED_AT + 2 * DAY;
-  test('of a part, in escrow: it leaves the escrow, and the rest is held for the staff [L-039]', () => {
+  test('in part takes the amount from escrow and holds the rest for staff [L-039]', () => {
     const transaction = given(s.shipped)
       .when(byHand(AT))
       .emits(['RefundMadeByHand', MADE], ['LossPartlyRecovered', { amount: PART }], 'StaffHoldPlaced');
@@ -35,7 +35,7 @@ describe('a refund that somebody made at the provider', () => {
       )
       .emits(['EscrowReleased', { toSeller: SHARE - PART, fee: FEE }], ['PayoutApproved', { amount: SHARE - PART }]);
   });
-  test('of everything ends the sale: nothing is paid out that is not there', () => {
+  test('in full ends the transaction without a payout', () => {
     for (const history of [s.paid, s.shipped, s.paused, s.underReview, s.released, [...s.shipped, s.requestReturn()]]) {
       const transaction = given(history)
         .when(byHand(s.ESCROW_END + HOUR, TOTAL))
@@ -46,7 +46,7 @@ describe('a refund that somebody made at the provider', () => {
       );
     }
   });
-  test('of a part before the shipment: nobody ships for less before the staff have looked', () => {
+  test('in part before shipment blocks shipment until staff lift the hold', () => {
     const transaction = given(s.paid)
       .when(byHand(MONDAY + HOUR))
       .emits('RefundMadeByHand', 'LossPartlyRecovered', 'StaffHoldPlaced');
@@ -55,7 +55,7 @@ describe('a refund that somebody made at the provider', () => {
       .when(s.ship())
       .isRejected({ code: 'notNow' });
   });
-  test('of a part after the release, not paid yet: the payout waits, and is of what is left', () => {
+  test('in part after the release postpones the payout and reduces it', () => {
     const history = [...s.released, byHand(s.ESCROW_END + HOUR)];
     expect(stands(history)).toMatchObject({ holds: ['staff'], sale: { payable: SHARE - PART, platformLoss: 0 } });
     given(history).when(s.run(RUN_AT)).changesNothing();
@@ -63,7 +63,7 @@ describe('a refund that somebody made at the provider', () => {
       .when(s.run(s.dueAt(s.transactionAfter([...history, s.lift(RUN_AT)]), 'payoutRun') ?? 0))
       .emits(['PayoutInitiated', { amount: SHARE - PART }]);
   });
-  test('while the payout is under way is our loss, until that fails: then only the rest is paid', () => {
+  test('during a payout is our loss, unless the payout fails and only the rest is paid', () => {
     const history = [...s.payingOut, byHand(RUN_AT + HOUR)];
     expect(
       given(s.payingOut)
@@ -79,7 +79,7 @@ describe('a refund that somebody made at the provider', () => {
       .emits('PayoutFailed', ['LossPartlyRecovered', { amount: PART }]);
     expect([failed.payable, failed.platformLoss, holdsOf(failed)]).toEqual([SHARE - PART, 0, ['staff']]);
   });
-  test('of a sale that is completed is our loss, and a case [L-137]', () => {
+  test('after completion is our loss and opens a case [L-137]', () => {
     const transaction = given(s.completed)
       .when(byHand(RUN_AT + 9 * DAY))
       .emits('RefundMadeByHand');
@@ -89,7 +89,7 @@ describe('a refund that somebody made at the provider', () => {
       ['providerFact'],
     ]);
   });
-  test('while a refund of ours is on its way: the rest pays, and the payer gets no cent twice', () => {
+  test('during our own refund is covered by the rest, and the buyer is not paid twice', () => {
     const goingBack = [...s.underReview, s.decide(PART)];
     const transaction = given(goingBack)
       .when(byHand(s.DISPUTED_AT + 3 * DAY))
@@ -106,20 +106,20 @@ describe('a refund that somebody made at the provider', () => {
       .emits('RefundFailed', ['LossRecovered', { amount: TOTAL }]);
     expect([ended.status, ended.platformLoss]).toEqual(['REFUNDED', 0]);
   });
-  test('of a part while the whole goes back: once that has failed, only what is left is tried again', () => {
+  test('in part during a full refund reduces the retry once that has failed', () => {
     const failed = given([...s.cancelledPaid, byHand(MONDAY + 2 * HOUR)])
       .when(s.says({ kind: 'refund.failed', refundId: `${TRANSACTION_ID}r1`, reason: 'closed' }, MONDAY + DAY))
       .emits('RefundFailed', ['LossPartlyRecovered', { amount: PART }]);
     expect([failed.refund?.amount, failed.platformLoss]).toEqual([TOTAL - PART, 0]);
   });
-  test('over an open dispute leaves it open: the staff divide what is left', () => {
+  test('during a dispute leaves it open, and staff divide the rest', () => {
     const history = [...s.underReview, byHand(s.DISPUTED_AT + 2 * DAY)];
     expect(stands(history)).toMatchObject({ holds: ['disputed', 'staff'], sale: { inEscrow: TOTAL - PART } });
     given(history)
       .when(s.decide(AMOUNT - PART, s.DISPUTED_AT + 3 * DAY))
       .emits('DisputeDecided', 'StaffHoldLifted', ['RefundRequested', { amount: AMOUNT - PART }]);
   });
-  test('under an open chargeback: what is left is still held for the bank', () => {
+  test('during a chargeback keeps the rest held for the bank', () => {
     const history = [...s.shipped, chargeback('opened', AT, TOTAL - PART), byHand(AT + HOUR)];
     expect(stands(history).holds).toEqual(['chargeback', 'staff']);
     const lost = given(history)
@@ -127,7 +127,7 @@ describe('a refund that somebody made at the provider', () => {
       .emits('ChargebackLost');
     expect([lost.status, lost.platformLoss]).toEqual(['REFUNDED', 0]);
   });
-  test('of a payment that came twice sends that back: the sale is as it was, and is looked at', () => {
+  test('of a second payment refunds that one and holds the transaction for staff', () => {
     const twice = [...s.shipped, s.pay(AT, TOTAL, 'payment-2')];
     const transaction = given(twice)
       .when(byHand(AT + HOUR, TOTAL, 'payment-2'))
@@ -140,12 +140,12 @@ describe('a refund that somebody made at the provider', () => {
     const some = s.transactionAfter([...twice, byHand(AT + HOUR, PART, 'payment-2')]);
     expect(some.duplicates['payment-2']).toMatchObject({ state: 'requested', amount: TOTAL - PART });
   });
-  test('told twice moves once [L-038]', () => {
+  test('counts once when reported twice [L-038]', () => {
     given([...s.shipped, byHand(AT)])
       .when(byHand(AT + HOUR))
       .changesNothing();
   });
-  test('told before its payment: what is captured then is not all there', () => {
+  test('reported before its payment reduces the captured money', () => {
     const early = [...s.pending, byHand(MONDAY, TOTAL)];
     expect(s.transactionAfter(early)).toMatchObject({ status: 'PAYMENT_PENDING', platformLoss: TOTAL });
     const transaction = given(early).when(s.pay()).emits('PaymentCaptured', 'LossRecovered');
@@ -154,10 +154,10 @@ describe('a refund that somebody made at the provider', () => {
       .when(s.pay(MONDAY + 2 * HOUR))
       .emits('LatePaymentReceived', 'LossPartlyRecovered', ['RefundRequested', { amount: TOTAL - PART }]);
   });
-  describe('told before the second payment that it was made of', () => {
+  describe('of a second payment, reported before that payment', () => {
     const second = (at: number, amount = TOTAL) => byHand(at, amount, 'payment-2');
     const paidAgain = (at: number) => s.pay(at, TOTAL, 'payment-2');
-    test('takes nothing of the sale, which is looked at; and that payment goes back no second time', () => {
+    test('takes nothing from the transaction, holds it for staff, and that payment is not refunded again', () => {
       const transaction = given(s.shipped)
         .when(second(AT))
         .emits(['RefundMadeByHand', { amount: TOTAL, ours: TOTAL, byPayment: true }], 'StaffHoldPlaced');
@@ -172,7 +172,7 @@ describe('a refund that somebody made at the provider', () => {
         .emits(['DuplicatePaymentReceived', { ours: TOTAL }]);
       expect([both.duplicates['payment-2']?.state, both.inEscrow]).toEqual(['done', TOTAL]);
     });
-    test('of a part: only the rest of that payment goes back', () => {
+    test('in part leaves only the rest of that payment to refund', () => {
       const transaction = given([...s.shipped, second(AT, PART)])
         .when(paidAgain(AT + HOUR))
         .emits(
@@ -181,7 +181,7 @@ describe('a refund that somebody made at the provider', () => {
         );
       expect(transaction.lostOfOther).toEqual({ EUR: 0 });
     });
-    test('and before the sale’s own: that is all there once it comes', () => {
+    test('and before the first payment leaves the first payment complete', () => {
       const early = [...s.pending, second(MONDAY)];
       expect(s.transactionAfter(early)).toMatchObject({ platformLoss: TOTAL, refunded: TOTAL });
       const transaction = given(early).when(s.pay()).emits('PaymentCaptured');
@@ -190,7 +190,7 @@ describe('a refund that somebody made at the provider', () => {
         .when(paidAgain(MONDAY + HOUR))
         .emits(['DuplicatePaymentReceived', { ours: TOTAL }]);
     });
-    test('and that comes back to us makes our loss good: nothing is owed before that payment is told', () => {
+    test('that returns repays our loss, and nothing is owed before the payment is reported', () => {
       const back = s.says({ kind: 'refund.failed', refundId: 're_hand', reason: 'card closed' }, AT + DAY);
       const transaction = given([...s.shipped, second(AT)])
         .when(back)
@@ -200,7 +200,7 @@ describe('a refund that somebody made at the provider', () => {
         .when(paidAgain(AT + 2 * DAY))
         .emits('DuplicatePaymentReceived', ['DuplicateRefundRequested', { amount: TOTAL }]);
     });
-    test.each([PART, TOTAL])('leaves the books of %d cents as it does told after it', (amount) => {
+    test.each([PART, TOTAL])('leaves the same books for %d cents as in the usual order', (amount) => {
       const [before, after] = [
         [second(AT, amount), paidAgain(AT + HOUR)],
         [paidAgain(AT), second(AT + HOUR, amount)],
@@ -208,14 +208,14 @@ describe('a refund that somebody made at the provider', () => {
       expect(before).toEqual(after);
     });
   });
-  test('of a payment that came twice, and that comes back to us, is owed for that payment', () => {
+  test('of a second payment is owed for that payment when it returns', () => {
     const twice = [...s.shipped, s.pay(AT, TOTAL, 'payment-2'), byHand(AT + HOUR, TOTAL, 'payment-2')];
     const back = s.says({ kind: 'refund.failed', refundId: 're_hand', reason: 'card closed' }, AT + DAY);
     given(twice)
       .when(back)
       .emits(['RefundCameBack', { amount: TOTAL, paymentId: 'payment-2' }]);
   });
-  test('and that comes back to us stands in the books, and is a case', () => {
+  test('is booked for its payment when it returns', () => {
     const back = s.says({ kind: 'refund.failed', refundId: 're_hand', reason: 'card closed' }, AT + DAY);
     given([...s.shipped, byHand(AT), s.lift(AT + HOUR)])
       .when(back)
@@ -223,7 +223,7 @@ describe('a refund that somebody made at the provider', () => {
   });
 });
 
-test('a message of the provider about a sale that has not begun is kept, and a case', () => {
+test('keeps a provider message about a transaction that has not begun and escalates it', () => {
   given([])
     .when(refunded(MONDAY, PART, 're_hand'))
     .emits('ProviderFactRecorded', 'EscalatedToStaff');

@@ -22,7 +22,7 @@ const retry = (at: number) => s.command('RetryRefund', s.staff, at);
 const refundedWhole = [...s.cancelledPaid, refunded(AT)];
 const back = [...refundedWhole, fails(AT + DAY)];
 
-test('a refund that the payer’s bank sends back stands in the books as money that is still the payer’s, and is a case', () => {
+test('a returned refund is booked as owed to the buyer and opens a case', () => {
   const transaction = given(refundedWhole)
     .when(fails(AT + DAY))
     .emits(['RefundCameBack', { refundId: r(1), paymentId: 'payment-1', amount: TOTAL, reason: 'account closed' }]);
@@ -32,7 +32,7 @@ test('a refund that the payer’s bank sends back stands in the books as money t
   expect(casesAfter(back)).toEqual(['refundFailed']);
 });
 
-test('told twice, under whatever id, it counts once; and so does the arrival from before it', () => {
+test('a returned refund counts once when reported twice, and an older arrival is ignored', () => {
   given(back)
     .when(fails(AT + 2 * DAY))
     .changesNothing();
@@ -42,7 +42,7 @@ test('told twice, under whatever id, it counts once; and so does the arrival fro
     .changesNothing();
 });
 
-test('staff send it again, from the payment that it came from, and it is done when that arrives', () => {
+test('staff send a returned refund again from its payment, and its arrival completes it', () => {
   const again = given(back)
     .when(retry(AT + 2 * DAY))
     .emits(['DuplicateRefundRequested', { refundId: r(2), paymentId: 'payment-1', amount: TOTAL }]);
@@ -52,14 +52,14 @@ test('staff send it again, from the payment that it came from, and it is done wh
   expect(casesAfter(arrived)).toEqual([]);
 });
 
-test('one that arrives after all, once it had come back, is the end of it', () => {
+test('a returned refund that arrives after all is complete', () => {
   given(back)
     .when(refunded(AT + 2 * DAY))
     .emits(['DuplicateRefundCompleted', { refundId: r(1), amount: TOTAL }]);
   expect(booksAfter([...back, refunded(AT + 2 * DAY)])).toEqual({});
 });
 
-test('a part that comes back leaves the seller with theirs', () => {
+test('a returned partial refund leaves the seller’s share unchanged', () => {
   const part = [...s.underReview, s.decide(4_000), refunded(AT, 4_000)];
   const transaction = transactionAfter([...part, fails(AT + DAY)]);
   expect([transaction.status, transaction.payable]).toEqual([
@@ -69,7 +69,7 @@ test('a part that comes back leaves the seller with theirs', () => {
   expect(booksAfter([...part, fails(AT + DAY)])[`duplicate:${TRANSACTION_ID}`]).toBe(4_000);
 });
 
-test('the refund of a second payment comes back to that payment', () => {
+test('a returned refund of a second payment is owed for that payment', () => {
   const twice = [...s.shipped, s.pay(AT, TOTAL, 'payment-2'), refunded(AT + DAY)];
   given(twice)
     .when(fails(AT + 2 * DAY))
@@ -77,7 +77,7 @@ test('the refund of a second payment comes back to that payment', () => {
   expect(booksAfter([...twice, fails(AT + 2 * DAY)])[`duplicate:${TRANSACTION_ID}`]).toBe(TOTAL);
 });
 
-test('dollars come back as dollars', () => {
+test('a returned refund in dollars is owed in dollars', () => {
   const dollars = [...s.pending, s.pay(MONDAY, 5_000, 'payment-1', 'USD'), refunded(AT, 5_000)];
   given(dollars)
     .when(fails(AT + DAY))
@@ -88,7 +88,7 @@ test('dollars come back as dollars', () => {
   });
 });
 
-describe('what comes back beside another refund of the same payment', () => {
+describe('a refund that returns during another refund of the same payment', () => {
   const PART = 4_000;
   const HAND = 1_000;
   const byHand = (at: number) =>
@@ -104,7 +104,7 @@ describe('what comes back beside another refund of the same payment', () => {
   ];
   const both = [...sending, fails(AT + 5 * DAY, 're_1')];
   const duplicate = (history: typeof both) => booksAfter(history)[`duplicate:${TRANSACTION_ID}`];
-  test('is owed as it would be alone, while the other goes on', () => {
+  test('is owed like any other while the other refund continues', () => {
     const transaction = given(sending)
       .when(fails(AT + 5 * DAY, 're_1'))
       .emits(['RefundCameBack', { refundId: 're_1', paymentId: 'payment-1', amount: HAND }]);
@@ -116,7 +116,7 @@ describe('what comes back beside another refund of the same payment', () => {
     expect([duplicate(both), booksAfter(both).psp_clearing]).toEqual([PART + HAND, -TOTAL]);
     expect(s.armedKinds(transaction)).not.toContain('duplicateRetry');
   });
-  test('is the staff’s once that has arrived, and goes back under an id of its own', () => {
+  test('opens a case once the other has arrived, and is sent under a new id', () => {
     const arrived = [...both, refunded(AT + 6 * DAY, PART, r(2))];
     expect([duplicate(arrived), casesAfter(arrived)]).toEqual([HAND, expect.arrayContaining(['refundFailed'])]);
     given(arrived)
@@ -124,7 +124,7 @@ describe('what comes back beside another refund of the same payment', () => {
       .emits(['DuplicateRefundRequested', { refundId: r(3), amount: HAND }]);
     expect(duplicate([...arrived, retry(AT + 7 * DAY), refunded(AT + 8 * DAY, HAND, r(3))])).toBeUndefined();
   });
-  test('is tried again with that when it fails as well', () => {
+  test('is retried together with the other if that fails too', () => {
     const failed = [...both, fails(AT + 6 * DAY, r(2))];
     expect([duplicate(failed), s.armedKinds(transactionAfter(failed))]).toEqual([
       PART + HAND,
@@ -134,7 +134,7 @@ describe('what comes back beside another refund of the same payment', () => {
       .when(s.fires('duplicateRetry', s.dueAt(transactionAfter(failed), 'duplicateRetry') ?? 0))
       .emits(['DuplicateRefundRequested', { refundId: r(3), amount: PART + HAND }]);
   });
-  test('and arrives after all ends nothing of the other', () => {
+  test('does not complete the other when it arrives after all', () => {
     const again = given(both)
       .when(refunded(AT + 6 * DAY, PART))
       .emits(['DuplicateRefundCompleted', { refundId: r(1), amount: PART }]);

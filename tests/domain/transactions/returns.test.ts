@@ -20,7 +20,7 @@ const notArrived = (text = 'The carrier knows no such code') =>
 const withdraw = (at: number) => command('WithdrawDispute', buyer, at, { seller: s.VERIFIED });
 const refuse = (text = 'No') => command('RefuseReturn', seller, RETURN_AT + DAY, { text });
 
-test('each event that names pictures has their hashes', () => {
+test('stores a hash for each photo that an event names', () => {
   const file = {
     sha256Uploaded: 'a'.repeat(64),
     sha256Stored: 'b'.repeat(64),
@@ -75,8 +75,8 @@ describe('a request for a return', () => {
   });
 });
 
-describe('the seller’s answer', () => {
-  test('approves: the buyer has 5 business days to ship back [L-107] [D2-195] [D2-389]', () => {
+describe('the seller’s answer to a return request', () => {
+  test('approving gives the buyer 5 business days to ship back [L-107] [D2-195] [D2-389]', () => {
     const shipBackBy = addBusinessDays(RETURN_AT + DAY, 5);
     const transaction = given(requested)
       .when(approveReturn())
@@ -91,7 +91,7 @@ describe('the seller’s answer', () => {
       .isRejected({ code: 'notNow' });
     given(s.shipped).when(approveReturn()).isRejected({ code: 'notNow' });
   });
-  test('approves by silence after 2 days [L-108] [D2-197]', () => {
+  test('counts as approval after 2 days of silence [L-108] [D2-197]', () => {
     const due = RETURN_AT + 2 * DAY;
     const terms = { to: s.RETURN_TO, addressed: true, postage: 'buyer' };
     given(requested)
@@ -125,7 +125,7 @@ describe('the seller’s answer', () => {
       .when({ ...approveReturn(), to } as ReturnType<typeof approveReturn>)
       .isRejected({ code: 'countryNotOffered' });
   });
-  test('makes the buyer pay the postage unless the seller offers to or the item is not as described', () => {
+  test('makes the buyer pay the postage unless the seller offers or the item was misdescribed', () => {
     const faulty = [...s.shipped, { ...requestReturn(), notAsDescribed: true } as ReturnType<typeof requestReturn>];
     const payer = (history: typeof faulty, last: (typeof faulty)[number]) =>
       s.transactionAfter([...history, last]).returning?.postage;
@@ -138,7 +138,7 @@ describe('the seller’s answer', () => {
       'The return was approved by the seller. The seller pays for the parcel back',
     );
   });
-  test('goes to staff after silence of a suspended seller', () => {
+  test('goes to staff after silence from a suspended seller', () => {
     const due = RETURN_AT + 2 * DAY;
     const unasked = s.fires('returnAnswer', due, { seller: s.SUSPENDED });
     const held = [...requested, unasked];
@@ -146,14 +146,14 @@ describe('the seller’s answer', () => {
       .when(unasked)
       .emits(['ReturnApproved', { by: 'system' }], ['StaffHoldPlaced', { by: 'system' }]);
     expect(openCases(transaction).map(({ kind }) => kind)).toContain('staffHold');
-    // they say where to, and it ends as any other
+    // the seller names an address, and the return continues as usual
     const lift = command('LiftStaffHold', s.staff, due + 2 * DAY, { reason: 'told', seller: s.SUSPENDED });
     const sentAt = { ...shipReturn(), at: due + DAY };
     const back = s.transactionAfter([...held, sentAt, lift]);
     given([...held, sentAt, lift])
       .when(s.fires('returnInspection', s.dueAt(back, 'returnInspection') ?? 0))
       .emits(['ReturnReceived', { by: 'system' }], 'RefundRequested');
-    // or it is not sent in time, and they decide
+    // or the buyer misses the deadline, and staff decide
     const lapsed = given(held)
       .when(s.fires('returnShipBack', addBusinessDays(due, 5)))
       .emits('ReturnLapsed');
@@ -162,7 +162,7 @@ describe('the seller’s answer', () => {
       .when({ ...s.decide(s.TOTAL), at: due + 9 * DAY } as ReturnType<typeof s.decide>)
       .emits('DisputeDecided', 'StaffHoldLifted', 'RefundRequested');
   });
-  test('refuses: a dispute starts under review [L-109] [L-036]', () => {
+  test('refusing starts a dispute under review [L-109] [L-036]', () => {
     const transaction = given(requested)
       .when(refuse())
       .emits(
@@ -180,7 +180,7 @@ describe('the seller’s answer', () => {
       .when({ ...refuse(), by: buyer })
       .isRejected({ code: 'notNow' });
   });
-  test('refuses during an open dispute: that dispute goes to staff', () => {
+  test('refusing during an open dispute sends that dispute to staff', () => {
     expect(
       given([...requested, s.dispute(RETURN_AT + 1)])
         .when(refuse())
@@ -203,7 +203,7 @@ describe('the return parcel', () => {
       .when({ ...shipReturn(), by: seller })
       .isRejected({ code: 'notNow' });
   });
-  test('lapses after 5 business days, and the clock runs again [L-111] [L-036] [D2-195]', () => {
+  test('lapses after 5 business days, and the escrow clock resumes [L-111] [L-036] [D2-195]', () => {
     const due = addBusinessDays(RETURN_AT + DAY, 5);
     const transaction = given(approved)
       .when(s.fires('returnShipBack', due))
@@ -214,7 +214,7 @@ describe('the return parcel', () => {
 });
 
 describe('the returned item', () => {
-  test('is received: everything goes back [L-112] [L-036] [D2-196]', () => {
+  test('is refunded in full when the seller receives it [L-112] [L-036] [D2-196]', () => {
     const transaction = given(sentBack)
       .when(receiveBack())
       .emits(['ReturnReceived', { by: 'seller' }], ['RefundRequested', { amount: s.TOTAL, fee: 0 }]);
@@ -233,7 +233,7 @@ describe('the returned item', () => {
       .when(s.fires('returnInspection', due, {}, due - 1))
       .changesNothing();
   });
-  test('does not count as received during a dispute, whose end gives the seller the rest, at least 74 hours', () => {
+  test('does not count as received during a dispute; afterwards the seller has at least 74 hours', () => {
     const due = SENT_AT + 12 * DAY;
     const contested = [...sentBack, s.dispute(SENT_AT + DAY), s.contest(SENT_AT + 2 * DAY)];
     expect(s.armedKinds(s.transactionAfter(contested))).not.toContain('returnInspection');
@@ -248,19 +248,19 @@ describe('the returned item', () => {
       .when(withdraw(due))
       .emits('DisputeWithdrawn', ['ReturnInspectionResumed', { inspectBy: due + 74 * HOUR }]);
   });
-  test('does not count as received during a chargeback or staff hold; the end of the last resumes the inspection [L-131]', () => {
+  test('does not count as received during a chargeback or staff hold; inspection resumes afterwards [L-131]', () => {
     const due = SENT_AT + 12 * DAY;
     const held = [...sentBack, s.hold(SENT_AT + DAY), s.dispute(SENT_AT + 2 * DAY)];
     given(held).when(withdraw(due)).emits('DisputeWithdrawn');
     given([...held, withdraw(due)])
       .when(s.lift(due + DAY))
       .emits('StaffHoldLifted', ['ReturnInspectionResumed', { inspectBy: due + DAY + 11 * DAY }]);
-    // sent back under the hold, none of the time has run
+    // sent back during the hold: the inspection time has not started
     given([...approved, s.hold(RETURN_AT + DAY), shipReturn()])
       .when(s.lift(due))
       .emits('StaffHoldLifted', ['ReturnInspectionResumed', { inspectBy: due + 12 * DAY }]);
   });
-  test('is rejected with evidence: a dispute starts under review and the status stays [L-113] [L-036]', () => {
+  test('starts a dispute under review when rejected with evidence [L-113] [L-036]', () => {
     const transaction = given(sentBack)
       .when(rejectBack())
       .emits(
@@ -281,7 +281,7 @@ describe('the returned item', () => {
       .when(s.decide(s.SHARE, SENT_AT + 3 * DAY))
       .emits('DisputeDecided', 'RefundRequested');
   });
-  test('is rejected as not arrived without a photo, and staff take over', () => {
+  test('goes to staff when rejected as not arrived, without a photo', () => {
     const transaction = given(sentBack)
       .when(notArrived())
       .emits(
@@ -299,7 +299,7 @@ describe('the returned item', () => {
   });
 });
 
-test('a silent seller is not recorded as having the item', () => {
+test('is not recorded as received by a silent seller', () => {
   expect(sentenceOf('ReturnReceived', { by: 'seller' })).toBe('The seller has the item back');
   expect(sentenceOf('ReturnReceived', { by: 'system' })).toBe(
     'It counts as received: the seller did not answer in time',

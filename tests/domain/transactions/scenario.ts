@@ -92,7 +92,7 @@ export const fires = (kind: DeadlineKind, dueAt: number, details: object = {}, a
     ...details,
   }) as TransactionCommand;
 
-// ── the steps of a sale, each at its usual time ──
+// ── the steps of a transaction, each at its usual time ──
 export const buy = (amount = AMOUNT, sellerCountry = 'Netherlands') =>
   command('CreateTransaction', buyer, MONDAY, {
     id: TRANSACTION_ID,
@@ -182,7 +182,7 @@ export const rejectOutside = (at = SETTLED_AT + HOUR, by: Actor = secondStaff, r
 export const chargeback = (kind: 'opened' | 'won' | 'lost', at: number, amount = TOTAL, chargebackId = 'cb-1') =>
   says({ kind: `chargeback.${kind}`, chargebackId, amount }, at);
 export const run = (at: number, standing = VERIFIED) => command('InitiatePayout', SYSTEM, at, { seller: standing });
-/** When a payout is tried again that is due then: with the next run after a weekend. */
+/** The time of a retry due at `dueAt`: after a weekend, the next payout run. */
 export const retriedAt = (dueAt: number): number =>
   isBusinessDay(dueAt) ? dueAt : nextPayoutRun(dueAt, CURRENT_TERMS.payoutRun);
 export const retriesPayout = (dueAt: number): TransactionCommand[] => {
@@ -194,7 +194,7 @@ export const paidOut = (at: number, attempt = 1, amount = SHARE) =>
 export const payoutFails = (at: number, attempt = 1, accountAtFault = false) =>
   says({ kind: 'payout.failed', payoutId: `${TRANSACTION_ID}p${attempt}`, reason: 'bank closed', accountAtFault }, at);
 
-// ── sales at the places that tests start from ──
+// ── transactions in the states that tests start from ──
 export const bought = [buy()];
 export const pending = [...bought, setShipping()];
 export const processing = [...pending, says({ kind: 'payment.processing', sessionId: 'session-1' }, MONDAY)];
@@ -207,14 +207,14 @@ export const shipped = [...paid, ship()];
 export const paused = [...shipped, pause()];
 export const disputed = [...shipped, dispute()];
 export const underReview = [...disputed, contest()];
-/** Item €600.00, fee €30.75, shipping €5.00: more than one member of staff may decide alone. */
+/** Item €600.00, fee €30.75, shipping €5.00: above the limit for one member of staff. */
 export const DEAR = 60_000;
 export const DEAR_FEE = 3_075;
 export const DEAR_TOTAL = DEAR + DEAR_FEE + SHIPPING;
 export const dearPaid = [buy(DEAR), setShipping(), pay(MONDAY, DEAR_TOTAL)];
 export const dearUnderReview = [...dearPaid, ship(), dispute(DISPUTED_AT, DEAR_TOTAL), contest()];
 export const proposed = [...dearUnderReview, decide(20_000)];
-/** Released by the timer on Sunday 15 March; the run of the second business day is on Tuesday the 17th. */
+/** Released by the timer on Sunday 15 March; the payout run is on Tuesday the 17th, the second business day. */
 export const released = [...shipped, fires('escrowEnd', ESCROW_END)];
 export const waitingForBank = [...shipped, fires('escrowEnd', ESCROW_END, { seller: NO_BANK })];
 export const RUN_AT = Date.UTC(2026, 2, 17, 9);
@@ -226,7 +226,7 @@ export const cancelledPaid = [
 ];
 export const expired = [...pending, fires('paymentWindow', MONDAY + HOUR / 2, { checkout: 'unpaid' })];
 
-/** The facts of a series of commands. @throws when one of them is refused */
+/** The events of a series of commands. @throws if one is refused */
 export const historyOf = (commands: readonly TransactionCommand[]): TransactionEvent[] => {
   const history: TransactionEvent[] = [];
   let transaction = transactionAggregate.initial;
@@ -242,7 +242,7 @@ export const historyOf = (commands: readonly TransactionCommand[]): TransactionE
 export const transactionAfter = (commands: readonly TransactionCommand[]): Sale =>
   fold(transactionAggregate, historyOf(commands));
 
-/** By account, what a history has moved in all. */
+/** The balance of each account after a history. */
 export const booksAfter = (commands: readonly TransactionCommand[]): Record<string, number> => {
   const books: Record<string, number> = {};
   let transaction = transactionAggregate.initial;
@@ -265,7 +265,7 @@ export const armedKinds = (transaction: Sale): DeadlineKind[] => armedDeadlines(
 
 type Expected = TransactionEventType | [TransactionEventType, object];
 
-/** `given(paid).when(ship()).emits('ShipmentConfirmed')`; answers the sale, for what else it must be. */
+/** `given(paid).when(ship()).emits('ShipmentConfirmed')` returns the transaction for further checks. */
 export const given = (history: readonly TransactionCommand[]) => {
   const before = transactionAfter(history);
   return {
@@ -290,14 +290,14 @@ export const given = (history: readonly TransactionCommand[]) => {
   };
 };
 
-/** Every refusal of this kind names the status and what may be done instead. */
+/** A `notNow` rejection names the status and the allowed commands. */
 export const notNow = (status: string, allowed: TransactionCommandType[]) => ({
   code: 'notNow' as const,
   status,
   allowed,
 });
 
-/** The sale's refund is tried as often as it is, and fails each time. */
+/** Every retry of the transaction's refund fails. */
 export const refundFailsForGood = (
   history: readonly TransactionCommand[],
   from = MONDAY + 2 * DAY,
@@ -309,7 +309,7 @@ export const refundFailsForGood = (
     commands.push(fires('refundRetry', retryAt), refundFails(retryAt + HOUR));
   }
 };
-/** So much that one member of staff may not pay it alone. */
+/** A failed refund above the limit for one member of staff. */
 export const dearRefundFailed = () =>
   refundFailsForGood([
     ...dearPaid,

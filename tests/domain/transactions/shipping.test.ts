@@ -4,7 +4,7 @@ import { offeredCountries, shippingCost, shippingZone } from '#domain/transactio
 
 const CLOSED = { internationalShipping: false };
 
-test('the same country is domestic, one of the 30 continental, any other offered one international [L-005]', () => {
+test('ships domestically within a country, continentally to the 30, internationally elsewhere [L-005]', () => {
   expect(REGISTRATION_COUNTRIES).toHaveLength(30);
   for (const country of REGISTRATION_COUNTRIES)
     expect(shippingZone('Netherlands', country)).toBe(country === 'Netherlands' ? 'domestic' : 'continental');
@@ -22,7 +22,7 @@ test('closed terms offer no international zone and none of its countries [L-006]
   expect(shippingZone('Netherlands', 'France', CLOSED)).toBe('continental');
 });
 
-test('the seller’s rate applies, else €5, €15 and €30 [D2-377]', () => {
+test('uses the seller’s rate, or else €5, €15 and €30 [D2-377]', () => {
   expect(['domestic', 'continental', 'international'].map((zone) => shippingCost(zone as 'domestic', null))).toEqual([
     500, 1_500, 3_000,
   ]);

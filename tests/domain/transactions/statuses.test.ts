@@ -45,7 +45,7 @@ test('the chart knows all events, commands, statements and deadlines, and nothin
   expect([...new Set<string>(escrow.events)].sort()).toEqual(alphabet.sort());
 });
 
-test('each event leads to one status or keeps it; a cancellation leads to one before payment and one after [L-019]', () => {
+test('each event leads to one status or keeps it, a cancellation to one of two [L-019]', () => {
   for (const type of Object.keys(transactionEvents) as TransactionEventType[]) {
     const moves = Object.entries(REGIONS.status).flatMap(([from, { to = {} }]) =>
       type in to ? [[from, (to as Record<string, string>)[type]]] : [],
@@ -54,7 +54,7 @@ test('each event leads to one status or keeps it; a cancellation leads to one be
       leaves.includes(type) ? [from] : [],
     );
     const targets = new Set(moves.map(([, to]) => to));
-    // an unpaid sale is over with it, a paid one holds money that goes back
+    // an unpaid transaction ends here, a paid one still has money to refund
     if (type === 'TransactionCancelled') {
       expect(targets).toEqual(new Set(['CANCELLED', 'REFUND_BUYER']));
       continue;
@@ -68,7 +68,7 @@ test('each event leads to one status or keeps it; a cancellation leads to one be
   }
 });
 
-test('the deadlines in the chart are the armed ones', () => {
+test('the deadlines in the chart match the armed ones', () => {
   const failedPayout = [...s.payingOut, s.payoutFails(s.RUN_AT)];
   const failedRefund = [
     ...s.cancelledPaid,

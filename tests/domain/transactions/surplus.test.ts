@@ -22,7 +22,7 @@ const arrives = (refundId: string, at: number, amount: number) =>
   s.says({ kind: 'refund.done', refundId, amount, providerRefundId: `re_${refundId}` }, at);
 const fails = (refundId: string, at: number) =>
   s.says({ kind: 'refund.failed', refundId, reason: 'closed', providerRefundId: `re_${refundId}` }, at);
-/** The tries of a second payment's refund are silent until the staff ask again, and then both arrive. */
+/** The first attempt seems to fail, staff retry, and then both arrive. */
 const givenUp = (history: readonly TransactionCommand[], refundId: string) => [
   ...history,
   s.says({ kind: 'refund.failed', refundId, reason: 'closed' }, AT + HOUR),
@@ -30,13 +30,13 @@ const givenUp = (history: readonly TransactionCommand[], refundId: string) => [
 ];
 const ordered = (history: readonly TransactionCommand[]) => expect(Object.values(booksAfter(history)));
 
-describe('more than was due of a second payment in dollars', () => {
+describe('an excess refund of a second payment in dollars', () => {
   const twice = [...s.shipped, s.pay(AT, USD, 'payment-2', 'USD')];
   const asked = givenUp(twice, r(1));
   const both = [...asked, arrives(r(2), AT + DAY, USD), arrives(r(1), AT + 2 * DAY, USD)];
   const lossInDollars = { ...booksAfter(s.shipped), 'psp_clearing.usd': USD, 'platform_loss.usd': -USD };
 
-  test('that arrives by two tries is our loss in dollars, and takes nothing of the seller’s euros', () => {
+  test('from two attempts is our loss in dollars and takes none of the seller’s euros', () => {
     const transaction = given(both.slice(0, -1))
       .when(arrives(r(1), AT + 2 * DAY, USD))
       .emits(['RefundArrivedLate', { amount: USD, ours: USD, currency: 'USD' }], 'StaffHoldPlaced');
@@ -44,7 +44,7 @@ describe('more than was due of a second payment in dollars', () => {
     expect(booksAfter(both)).toEqual(lossInDollars);
     expect(casesAfter(both)).toContain('providerFact');
   });
-  test('and that arrives at once, likewise', () => {
+  test('in one transfer is our loss in dollars and takes none of the seller’s euros', () => {
     const more = [...twice, arrives(r(1), AT + DAY, USD + 700)];
     const transaction = given(twice)
       .when(arrives(r(1), AT + DAY, USD + 700))
@@ -56,7 +56,7 @@ describe('more than was due of a second payment in dollars', () => {
     expect(transaction.inEscrow).toBe(TOTAL);
     expect(booksAfter(more)).toEqual({ ...booksAfter(s.shipped), 'psp_clearing.usd': 700, 'platform_loss.usd': -700 });
   });
-  test('makes the loss good when it comes back, and nobody is owed it once more', () => {
+  test('repays the loss when it returns and is not owed again', () => {
     const back = [...both, fails(r(1), AT + 3 * DAY)];
     given(both)
       .when(fails(r(1), AT + 3 * DAY))
@@ -64,7 +64,7 @@ describe('more than was due of a second payment in dollars', () => {
     expect(booksAfter(back)).toEqual(booksAfter(s.shipped));
     expect(casesAfter(back)).not.toContain('refundFailed');
   });
-  test('of which the other comes back afterwards is owed: nothing is left that it could make good', () => {
+  test('leaves the other attempt owed when both return', () => {
     const back = [...both, fails(r(1), AT + 3 * DAY), fails(r(2), AT + 4 * DAY)];
     expect(booksAfter(back)).toEqual({
       ...booksAfter(s.shipped),
@@ -73,7 +73,7 @@ describe('more than was due of a second payment in dollars', () => {
     });
     expect(casesAfter(back)).toContain('refundFailed');
   });
-  test('of a sale that was paid in dollars itself, and then in euros, is our loss in euros', () => {
+  test('is our loss in euros when a payment in euros followed one in dollars', () => {
     const mispaid = [...s.pending, s.pay(MONDAY, USD, 'payment-1', 'USD'), s.pay(MONDAY, 900, 'payment-2')];
     const history = [...mispaid, arrives(r(2), AT, 900), arrives(r(1), AT, USD), refunded(AT + DAY, 300, r(2))];
     expect(booksAfter(history)).toEqual({});
@@ -82,12 +82,12 @@ describe('more than was due of a second payment in dollars', () => {
   });
 });
 
-describe('what comes back while its payer has as much at our loss', () => {
+describe('a returned refund whose amount the buyer already has at our loss', () => {
   const back = s.says({ kind: 'refund.failed', refundId: r(1), reason: 'closed' }, AT + 9 * DAY);
   const cancelled = [...s.cancelledPaid, refunded(AT)];
   const taken = [...cancelled, chargeback('lost', AT + DAY)];
 
-  test('is not sent out again: the bank had taken it', () => {
+  test('repays the loss and is not sent again', () => {
     expect(booksAfter(taken)).toEqual({ psp_clearing: TOTAL, platform_loss: -TOTAL });
     const transaction = given(taken)
       .when(back)
@@ -103,11 +103,11 @@ describe('what comes back while its payer has as much at our loss', () => {
       .when(retry(AT + 10 * DAY))
       .isRejected({ code: 'notNow' });
   });
-  test('and is a case: somebody sees that it is kept', () => {
+  test('opens a case, so staff see that it is kept', () => {
     const read = [...taken, s.closeCase('providerFact', AT + 2 * DAY), back];
     expect(casesAfter(read)).toEqual(['providerFact']);
   });
-  test('is owed with what is more than the loss', () => {
+  test('is owed beyond the loss', () => {
     const part = [...cancelled, chargeback('lost', AT + DAY, 3_000), back];
     expect(booksAfter(part)).toEqual({
       psp_clearing: 3_000 - TOTAL,
@@ -117,13 +117,13 @@ describe('what comes back while its payer has as much at our loss', () => {
       .when(retry(AT + 10 * DAY))
       .emits(['DuplicateRefundRequested', { amount: TOTAL - 3_000 }]);
   });
-  test('is owed as a whole where nothing was lost', () => {
+  test('is owed in full when nothing was lost', () => {
     const transaction = given(cancelled)
       .when(back)
       .emits(['RefundCameBack', { amount: TOTAL }]);
     expect(transaction.duplicates['payment-1']?.amount).toBe(TOTAL);
   });
-  test('of a refund by hand during the payout: the loss is made good', () => {
+  test('by hand during the payout repays the loss', () => {
     const byHand = s.says(
       { kind: 'refund.done', refundId: 're_hand', amount: 2_000, paymentId: 'payment-1' },
       s.RUN_AT + HOUR,
@@ -131,7 +131,7 @@ describe('what comes back while its payer has as much at our loss', () => {
     const bounced = s.says({ kind: 'refund.failed', refundId: 're_hand', reason: 'closed' }, s.RUN_AT + DAY);
     expect(booksAfter([...s.payingOut, byHand, bounced])).toEqual(booksAfter(s.payingOut));
   });
-  test('in dollars, that its bank took before the sale was paid in dollars', () => {
+  test('is covered in dollars when the chargeback came before the payment', () => {
     const claim = s.says(
       { kind: 'chargeback.lost', chargebackId: 'cb-usd', amount: USD, currency: 'USD' },
       MONDAY + HOUR,

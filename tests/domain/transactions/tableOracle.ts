@@ -13,7 +13,7 @@ import {
 } from '#domain/transactions/process/regions.ts';
 import type { Transaction } from '#domain/transactions/state.ts';
 
-/** For each event the regions that know it, each with the states that have an arrow for it. */
+/** For each event, the regions that know it and the states with an arrow for it. */
 const ORIGINS = new Map<string, Map<keyof EscrowState, Set<string>>>();
 for (const region of REGION_NAMES)
   for (const [name, state] of Object.entries(REGIONS[region]))
@@ -37,7 +37,7 @@ const CONDITIONS: Readonly<Record<Condition, (transaction: Transaction, now: num
 
 const ROWS: Readonly<Record<string, readonly Step[]>> = { ...COMMANDS, ...STATEMENTS };
 
-/** The answer to a question by the tables of `process/` alone, without XState. */
+/** Answers a question from the tables of `process/` alone, without XState. */
 export const canByTables = (question: Question): boolean => {
   const { sale: transaction } = question;
   if (!('part' in question)) {

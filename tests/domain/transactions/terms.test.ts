@@ -30,7 +30,7 @@ const decided = (transaction: Sale, command: TransactionCommand): TransactionEve
   return decision.value;
 };
 
-/** A sale that began while this was the newest policy. */
+/** A transaction that began while these were the newest terms. */
 const begunUnder = (policy: Version, amount = AMOUNT): Sale => {
   const events = decided(transactionAggregate.initial, s.buy(amount)).map((event) =>
     event.type === 'TransactionCreated'
@@ -56,7 +56,7 @@ const paidUnder = (policy: Version): Sale =>
   onward(begunUnder(policy), s.setShipping(), s.pay(MONDAY, totalOf(policy)));
 const shippedUnder = (policy: Version): Sale => onward(paidUnder(policy), s.ship());
 
-test('a new sale begins under the newest policy', () => {
+test('a new transaction begins under the newest terms', () => {
   expect(CURRENT_TERMS).toBe(THIRD);
   const [created] = decided(transactionAggregate.initial, s.buy());
   expect(created?.data).toMatchObject({
@@ -66,12 +66,12 @@ test('a new sale begins under the newest policy', () => {
   });
 });
 
-test('a sale of a policy that nobody here knows is not guessed about', () => {
+test('rejects a transaction under unknown terms', () => {
   const transaction = { ...paidUnder(FIRST), policyVersion: 'fourth' };
   expect(() => transactionAggregate.decide(s.ship(), transaction)).toThrow(UnknownTerms);
 });
 
-describe.each(POLICIES)('a sale that began under the %s of three policies', (_, policy) => {
+describe.each(POLICIES)('a transaction under the %s of three versions of the terms', (_, policy) => {
   test('costs item, its own fee and its own shipping, and is paid with that [L-007]', () => {
     const fee = platformFee(AMOUNT, policy);
     const transaction = onward(begunUnder(policy), s.setShipping());
@@ -79,7 +79,7 @@ describe.each(POLICIES)('a sale that began under the %s of three policies', (_, 
     expect(onward(transaction, s.pay(MONDAY, AMOUNT + fee + SHIPPING)).status).toBe('AWAIT_SHIPPING');
   });
 
-  test('can be cancelled by its buyer for as long as was promised [L-007]', () => {
+  test('can be cancelled by its buyer for as long as promised [L-007]', () => {
     const cancel = (at: number) =>
       transactionAggregate.decide(command('Cancel', buyer, at, { reason: null, otherReason: null }), paidUnder(policy));
     expect(cancel(MONDAY + policy.buyerCancelPeriod)).toMatchObject({ ok: true });
@@ -94,7 +94,7 @@ describe.each(POLICIES)('a sale that began under the %s of three policies', (_, 
     expect(shipped.policyVersion).toBe(policy.version);
   });
 
-  test('can be paused in its own window, and has its own least time left afterwards [L-007]', () => {
+  test('has its own pause window and minimum time left afterwards [L-007]', () => {
     const transaction = shippedUnder(policy);
     const opens = SHIPPED_AT + policy.escrowPeriod - policy.pauseWindow;
     expect(transactionAggregate.decide(s.pause(opens - 1), transaction)).toMatchObject({
@@ -104,12 +104,12 @@ describe.each(POLICIES)('a sale that began under the %s of three policies', (_, 
     expect(s.dueAt(resumed, 'escrowEnd')).toBe(opens + DAY + policy.pauseWindow);
   });
 
-  test('asks for a tracking code above its own price [L-007]', () => {
+  test('needs a tracking code above its own price limit [L-007]', () => {
     const unshipped = transactionAggregate.decide(s.ship(SHIPPED_AT, null), paidUnder(policy));
     expect(unshipped.ok).toBe(AMOUNT <= policy.highValue);
   });
 
-  test('is disputed, reviewed and refunded by its own lengths [L-007]', () => {
+  test('has its own periods for dispute, review and refund retries [L-007]', () => {
     const at = s.DISPUTED_AT;
     const disputed = onward(shippedUnder(policy), s.dispute(at, totalOf(policy)));
     expect(disputed.claim?.answerBy).toBe(at + policy.disputeAnswer);
@@ -123,7 +123,7 @@ describe.each(POLICIES)('a sale that began under the %s of three policies', (_, 
     expect(failed.refund?.retryAt).toBe(at + (policy.refundRetries[0] ?? 0));
   });
 
-  test('is paid out with its own run, less its own fee, and the books say so [L-007] [L-141]', () => {
+  test('has its own payout run and fee, also in the books [L-007] [L-141]', () => {
     const transaction = shippedUnder(policy);
     const end = SHIPPED_AT + policy.escrowPeriod;
     const [release] = decided(transaction, s.fires('escrowEnd', end));
@@ -134,7 +134,7 @@ describe.each(POLICIES)('a sale that began under the %s of three policies', (_, 
     expect(released.payout.runAt).toBe(businessHour(end, policy.payoutRun.run, policy.payoutRun.hour));
   });
 
-  test('needs a second person above its own sum [L-007]', () => {
+  test('needs a second person above its own amount [L-007]', () => {
     const dear = 15_000;
     const total = dear + platformFee(dear, policy) + SHIPPING;
     const reviewed = onward(

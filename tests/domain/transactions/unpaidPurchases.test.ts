@@ -43,7 +43,7 @@ const end = (n: number, how: PurchaseEnd, at = AT): UnpaidPurchaseCommand => ({
   end: how,
 });
 
-/** The same listing abandoned again and again, as early as possible. */
+/** The same listing abandoned repeatedly, as early as possible each time. */
 const letGo = (times: number): UnpaidPurchaseEvent[] => {
   const history: UnpaidPurchaseEvent[] = [];
   let at = AT;
@@ -224,7 +224,7 @@ describe('an agreed price', () => {
   });
 });
 
-test('at any time at most three are open, no blocked listing begins, and no block exceeds a week', () => {
+test('never exceeds three open purchases or a week’s block, and begins none on a blocked listing', () => {
   const step = fc.record({
     purchase: fc.integer({ min: 1, max: 8 }),
     listing: fc.integer({ min: 1, max: 3 }),

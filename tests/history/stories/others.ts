@@ -40,7 +40,7 @@ const PROPOSAL = '6'.repeat(32);
 
 type Bare<Command> = Command extends { at: number; by: Actor } ? Omit<Command, 'at' | 'by'> : never;
 
-/** Commands an hour apart, each by whom it names. */
+/** Commands an hour apart, by the actor they name. */
 const hourly =
   <Command extends { at: number; by: Actor }>() =>
   (...steps: [by: Actor, command: Bare<Command>][]): Command[] =>
@@ -85,7 +85,7 @@ const street = { fullName: 'Anna Jansen', streetAddress1: 'Keizersgracht 1', str
 const address = { ...street, city: 'Amsterdam', postalCode: '1015' };
 
 const noticed = hourly<ListingReportCommand>();
-/** What is for sale, as Ben reports it. */
+/** Anna's listing as Ben reports it. */
 const offeredByAnna = { status: 'active', removed: false, sellerId: ANNA.id, revision: 2 } as const;
 const report = {
   type: 'ReportListing',

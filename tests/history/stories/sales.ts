@@ -6,7 +6,7 @@ import { asRead } from '#tests/support/asReader.ts';
 import { actsOf, type Story } from './story.ts';
 
 const stream = `transaction-${s.TRANSACTION_ID}`;
-/** Each command is given by somebody who has just read the sale. */
+/** Every command is based on the latest revision. */
 const READ: typeof transactionAggregate = {
   ...transactionAggregate,
   decide: (command, transaction) => transactionAggregate.decide(asRead(command, transaction), transaction),
@@ -18,10 +18,10 @@ const transaction = (about: string, commands: readonly TransactionCommand[], res
   ...rest,
 });
 
-/** When the deadline is due that a sale has then. */
+/** Fires a deadline when it is due. */
 const due = (commands: readonly TransactionCommand[], kind: Parameters<typeof s.fires>[0], details = {}) =>
   s.fires(kind, s.dueAt(s.transactionAfter(commands), kind) ?? Number.NaN, details);
-/** Each step is made of what came before it. */
+/** Builds each step from the steps before it. */
 const then = (
   commands: readonly TransactionCommand[],
   ...steps: ((before: readonly TransactionCommand[]) => TransactionCommand)[]

@@ -6,13 +6,13 @@ export type Story = {
   about: string;
   stream: string;
   acts: Act[];
-  /** Its events are stored as the first release wrote them. */
+  /** Its events are stored as by the first release. */
   ofFirstRelease?: boolean;
-  /** The subjects whose keys are gone. */
+  /** Subjects whose keys are erased. */
   erased?: string[];
 };
 
-/** What a decider makes of commands, one after the other. @throws when one is refused */
+/** The events of successive commands. @throws if one is rejected */
 export const actsOf = <
   Command extends { type: string; by?: { id: string; role: string } },
   Event extends { type: string; data: unknown },

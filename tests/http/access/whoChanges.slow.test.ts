@@ -48,13 +48,13 @@ const changes: readonly Change[] = [
   ...changesOfAccounts(stage, { subscribe: (name) => peer().subscribe(name) }),
 ];
 
-/** Nobody is accepted here. */
+/** Calls that accept nobody here. */
 const NEVER: Readonly<Record<string, string>> = {
   'post seller/identity-page':
     'the simulated provider asks nobody who they are; with Stripe it answers a page of Stripe’s',
 };
 
-/** Who is told something else than 401, 403 or 404, because the call belongs to the other of the two, or to none with a role. */
+/** Calls with another refusal than 401, 403 or 404, because of a role or the other party. */
 const NO_REFUSAL_OF_A_RIGHT: Readonly<Record<string, string>> = {
   'post listings/{id}/price-proposals/{proposal}/accept': 'proposalWaits',
   'post listings/{id}/price-proposals/{proposal}/counter': 'proposalWaits',
@@ -63,7 +63,7 @@ const NO_REFUSAL_OF_A_RIGHT: Readonly<Record<string, string>> = {
   'post user/reports/{id}/complain': 'noReasonToComplain',
   'post messages/{id}/report': 'ownMessageReported',
   'patch transaction/{id}/status': 'notNow',
-  // the seller may too, of a sale that was paused for long
+  // the seller may open one too, after a long pause
   'post transaction/{id}/dispute': 'notNow',
   'post reviews/{id}/report': 'ownReviewReported',
   'delete user/second-factor': 'secondFactorNeeded',
@@ -74,11 +74,11 @@ const callOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => 
 const declared = new Map(everyCall.map((endpoint) => [callOf(endpoint), endpoint]));
 
 const answers: Answered[] = [];
-/** `known`: the call was asked by somebody who has signed in, and looked who it is. */
+/** `known`: the caller was signed in and the call checked who it is. */
 const accepted: { call: string; known: boolean; request: string; receipt: string | null }[] = [];
-/** Requests under an id that was answered before. */
+/** Requests repeated under a used id. */
 const repeats = new Map<string, { call: string; alike: boolean }>();
-/** Requests that were refused. */
+/** Refused requests. */
 const refused = new Map<string, string>();
 
 const textOf = ({ body, headers }: Reply): string =>
@@ -101,7 +101,7 @@ const ask = async (endpoint: Endpoint, person: Person, asked: Asked, own: boolea
   return reply;
 };
 
-/** By the table where it knows already, else as the scene says. */
+/** Decided by the access table if possible, otherwise by the scene. */
 const refusalOf = ({ may }: Endpoint, person: Person, { closed = {} }: Change): [number, string] => {
   const gate = gateOf(may);
   if (gate !== 'everybody' && person === 'visitor') return [401, 'notSignedIn'];
@@ -118,7 +118,7 @@ describe('people with the right are accepted, everybody else is refused', () => 
     const { by, own = false, scene } = change;
     const [first] = by;
     const looks = endpoint.knowsCaller || gateOf(endpoint.may) !== 'everybody';
-    // what was asked before may have ended sessions
+    // an earlier call may have ended sessions
     if (own) await open.enter();
     const asked = await scene(first!);
     const othersAsk = { ...asked, body: { ...asked.body, ...asked.others } };
@@ -144,7 +144,7 @@ describe('people with the right are accepted, everybody else is refused', () => 
     if (own) await Promise.all(by.map(isAccepted));
     else {
       for (const person of by) await isAccepted(person);
-      // where it is too late now, they are told that, and nothing more
+      // if it is too late now, they learn only that
       expect((await ask(endpoint, first!, asked, own)).status).toBeLessThan(500);
     }
   });
@@ -198,7 +198,7 @@ describe('every answer', () => {
       const otherwise = new Set([...repeats.values()].filter(({ alike }) => !alike).map(({ call }) => call));
       const again = [...otherwise].map((call) => call.split(' ') as [string, string]);
       expect(again.filter(([method, path]) => method === 'post' && isOnce(path)).map(([, path]) => path)).toEqual([
-        // it says when it was read
+        // contains the time of reading
         'disclosures',
       ]);
     });
@@ -223,9 +223,9 @@ describe('every answer', () => {
     const others = /\.(takenAt|image|appearance|listingId)$|^LateClaimRecorded\./;
     expect(fields.filter((field) => !canaries.fields.has(field) && !others.test(field))).toEqual([
       'BankAccountRejected.reason',
-      // each takes back what they proposed themself
+      // everybody withdraws their own proposal
       'TerminationRejected.reason',
-      // it stands in the fact that asks for it
+      // part of the event that requested it
       'EmailChanged.email',
       'ListingRevised.description',
       'DecisionRejected.reason',

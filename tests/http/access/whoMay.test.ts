@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** What is asked about: the thing of others that stands in this place of the path, or what nobody has. */
+/** The path with the id of somebody else’s thing, or of nothing. */
 const pathOf = ({ path }: Endpoint, ofOthers: boolean): string => {
   const thing = () => {
     if (!ofOthers) return newId();
@@ -82,7 +82,7 @@ const ask = (endpoint: Endpoint, by: Client, ofOthers: boolean): Promise<Reply> 
   return by.call(method, path, method === 'GET' ? { query } : sent);
 };
 
-/** But for what a night says of the books, whose hour may come meanwhile. */
+/** Without the nightly ledger check, which may run meanwhile. */
 const written = async (since: string | undefined) =>
   (await market().marketplace.store.readAll({ after: since, limit: 500 })).filter(({ type }) => !/^Ledger/.test(type));
 const head = () => market().marketplace.store.head();
@@ -118,7 +118,7 @@ describe('a call for staff, auditors or admins', () => {
   });
 });
 
-/** Of somebody else, and yet for everybody. */
+/** Belongs to somebody else, but is open to everybody. */
 const FOR_ALL = new Set([
   'get listings/{id}',
   'get listings/{id}/around',
@@ -135,7 +135,7 @@ const FOR_ALL = new Set([
   'post emails/unsubscribe/{token}',
   'get emails/unsubscribe/{token}',
 ]);
-/** That it is there is known to all; only whose it is decides. */
+/** Its existence is public; only the owner may change it. */
 const KNOWN_TO_ALL = new Set(['put listings/{id}', 'post listings/{id}/photos']);
 
 describe('a transaction of two other people', () => {

@@ -25,15 +25,15 @@ let sold: Sold;
 let soldToInsider: Sold;
 let things: { suspended: string; archived: string; messageId: string; conversationId: string; talkStream: string };
 let planted: Record<string, Planted>;
-/** `call`: its method and path as they are declared. */
+/** `call`: method and path as declared. */
 let answers: { person: Person; call: string; path: string; text: string }[];
 
-/** Both sales are paid, and cases. */
+/** Both transactions are paid, and cases. */
 const CASE = { case: true, paid: true };
 const NOBODY: Right = { by: [] };
 const sees = (right: Right, who: readonly Who[]): boolean => sightUnder(right, who, CASE) === 'clear';
 
-/** What somebody was answered without the right to it. */
+/** Words that somebody was shown without the right. */
 const leaks = (asked: readonly Omit<(typeof answers)[number], 'call'>[]): string[] =>
   asked.flatMap(({ person, path, text }) =>
     Object.entries(planted).flatMap(([name, { text: word, who, under }]) => {
@@ -45,7 +45,7 @@ const leaks = (asked: readonly Omit<(typeof answers)[number], 'call'>[]): string
     }),
   );
 
-/** Every way of asking this: about each thing that there is. */
+/** Every path of this call, one for each existing target. */
 const pathsOf = ({ path }: Endpoint): string[] => {
   const { buyer, seller, insider, staff } = members;
   const { archived, messageId, conversationId, talkStream, suspended } = things;
@@ -85,7 +85,7 @@ const callOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => 
 const told = async (person: Person, path: string): Promise<string> =>
   JSON.stringify((await clients[person].get(path)).body ?? null);
 
-/** What stands in the files of a zip; facts are ciphertext there. */
+/** The text of all files in a zip; events are encrypted there. */
 const unzipped = async (person: Person, path: string): Promise<string> => {
   const headers = person === 'visitor' ? {} : { Authorization: `Bearer ${members[person].token}` };
   const response = await fetch(new URL(`/api/${path}`, market().url), { headers });
@@ -194,7 +194,7 @@ test('everybody sends every reading call of openapi.json', () => {
   for (const person of PEOPLE) {
     const has = new Set(answers.filter((one) => one.person === person).map(({ call }) => call));
     const unasked = published.filter((call) => !has.has(declared.get(call)!));
-    // `whoChanges` follows the stream of events, while there is something to tell
+    // `whoChanges` reads the event stream while something happens
     expect(unasked, person).toEqual(['get events']);
   }
 });
@@ -205,7 +205,7 @@ test('nobody gets a field that the access table hides from them', () => {
 });
 
 describe('people who may see a field get it', () => {
-  /** Each field with the calls that show it, as the calls of somebody who sees it say. */
+  /** Each field with the calls that show it to somebody with the right. */
   test('by at least one call each', () => {
     const unseen = Object.entries(planted).flatMap(([name, { text, who, under }]) =>
       PEOPLE.filter((person) =>
@@ -220,10 +220,10 @@ describe('people who may see a field get it', () => {
     expect(unseen).toEqual([]);
   });
 
-  test('and every field of the table is planted', () => {
+  test('with every field of the table planted', () => {
     const looked = new Set(answers.flatMap(({ path }) => Object.values(planted).map(({ under }) => under(path))));
     const blank = everyRight.filter(({ verb, right }) => verb === 'see' && !looked.has(right)).map(({ name }) => name);
-    // names and fields of which no canary is planted here; a quote is asked for in a POST, and so is what opens with a reason; photos are opened by links, whoever holds them
+    // fields without a canary here: names, quotes and opened data (by POST), and photos (by link)
     expect(blank).toEqual([
       'account.see.file',
       'account.see.name',

@@ -28,7 +28,7 @@ const UNKNOWN = '95.216.24.32';
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address, 'user-agent': CHROME } });
 
-/** Another session of theirs, of a browser of its own, from that address. */
+/** Another session of the account, from another browser and this address. */
 const signInFrom = async (market: TestMarketplace, { email, password }: Member, address: string) => {
   const client = market.client();
   const body = { email, password, device: 'another-browser-0001' };
@@ -44,7 +44,7 @@ const countriesOf = async (member: Member, path: 'user/sessions' | 'user/data' =
   return chrome.map(({ country }: { country: string | null }) => country);
 };
 
-/** Every row of every table in which the text stands, whatever the column is. */
+/** Every row of every table that contains the text in any column. */
 const rowsWith = async ({ marketplace: { db } }: TestMarketplace, text: string): Promise<string[]> => {
   const { rows: tables } = await db.raw(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables

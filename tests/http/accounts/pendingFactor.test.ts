@@ -16,7 +16,7 @@ const THIEFS_BANK = { accountHolder: 'A Thief', iban: 'DE89370400440532013000', 
 
 const login = (email: string, password: string) => market().client().post('auth/login', { email, password });
 
-/** A thief who knows the password: signed in, and no more than that. */
+/** A thief who knows the password and is signed in. */
 const thiefOf = async ({ email, password }: Member): Promise<Client> => {
   const thief = market().client();
   thief.signInWith((await login(email, password)).body.token);
@@ -68,7 +68,7 @@ describe('a stolen password', () => {
     expect((await market().mail(ada.email, /passkey was removed/)).text).toContain('less than 72 hours ago');
   });
 
-  test('does not take it by an authenticator app: a reset removes the app and its recovery codes', async () => {
+  test('does not take the account by authenticator app: a reset removes it and its recovery codes', async () => {
     const ada = await market().member('stolen2');
     const { recoveryCodes } = (await addApp(await thiefOf(ada))).body;
     expect(recoveryCodes).toHaveLength(10);
@@ -176,7 +176,7 @@ describe('while the first second factor is pending', () => {
     expect((await ada.put('seller/bank-details', THIEFS_BANK)).body.code).toBe('factorPending');
   });
 
-  test('a role that needs one acts at once, rests after a reset, and acts again with a new one', async () => {
+  test('a role that needs one works at once, and after a reset only with another', async () => {
     const clerk = await market().staff('pending3');
     await addPasskey(clerk);
     expect((await clerk.get('staff/cases')).status).toBe(200);
@@ -203,7 +203,7 @@ describe('the link in the mail about the first second factor', () => {
     expect((await disown(token)).status).toBe(200);
     expect((await passkey.signIn()).body.code).toBe('passkeyRefused');
     expect((await thief.get('user/profile')).status).toBe(401);
-    // the thief knows the old password, so it opens nothing
+    // the thief knows only the old password
     expect((await login(ada.email, ada.password)).body.code).toBe('invalidCredentials');
     await reset(ada.email);
     expect((await login(ada.email, NEW_PASSWORD)).status).toBe(200);
@@ -226,7 +226,7 @@ describe('the link in the mail about the first second factor', () => {
     await market().passDays(3);
     expect((await look(late)).body.state).toBe('expired');
     expect((await disown(late)).body.code).toBe('factorLinkGone');
-    // it is no longer young: a reset leaves it, and the password alone does not open the account
+    // older than 72 hours: a reset keeps it, so the password alone no longer signs in
     await reset(grace.email);
     expect((await login(grace.email, NEW_PASSWORD)).body.code).toBe('secondFactorRequired');
     expect((await signIn()).status).toBe(200);

@@ -8,7 +8,7 @@ const market = useMarketplace();
 
 const OWN = { 'sec-fetch-site': 'same-origin' };
 
-/** What a browser does for a page of ours: says who asks, keeps the cookie, and sends it to the one call that it is for. */
+/** Acts like a browser on our page: names its origin, keeps the cookie, sends it to the one call that uses it. */
 const browserAt = (url: string) => {
   const client = market().client();
   let cookie: string | undefined;
@@ -58,7 +58,7 @@ const enter = async ({ email, password }: Pick<Member, 'email' | 'password'>) =>
 };
 
 const db = () => market().marketplace.db;
-/** As if so many minutes had passed since its token was spent, or since it was used. */
+/** As if this many minutes had passed since its token was spent or used. */
 const age = ({ id }: Member, column: 'spent_at' | 'expires_at', minutes: number) =>
   db().raw(`UPDATE sessions SET ${column} = ${column} - make_interval(mins => ?) WHERE account_id = ?`, [minutes, id]);
 
@@ -197,8 +197,8 @@ test('without a cookie it has no session', async () => {
   expect(await browserAt(market().url).resume()).toMatchObject({ status: 401, body: { code: 'notSignedIn' } });
 });
 
-describe('a refresh token that was used before', () => {
-  test('ends the session for both, with a reason, a security event and an e-mail', async () => {
+describe('a refresh token that was already used', () => {
+  test('ends the session for both holders, with a reason, a security event and an e-mail', async () => {
     const ada = await market().member('refresh_nine');
     const { browser } = await enter(ada);
     const stolen = browser.cookie();
@@ -212,7 +212,7 @@ describe('a refresh token that was used before', () => {
     });
     expect(await browser.get('user/profile')).toMatchObject({ status: 401, body: { code: 'sessionReused' } });
     expect(await browser.resume()).toMatchObject({ status: 401, body: { code: 'sessionReused' } });
-    // the session of a program beside it goes on
+    // a program’s session of the same account continues
     expect((await ada.get('user/profile')).status).toBe(200);
     const { text } = await market().mail(ada.email, /A session of your account was ended/);
     expect(text).toContain('/settings?tab=security');
@@ -271,7 +271,7 @@ test('confirming identity replaces the cookie, and the old one no longer counts 
   const ada = await market().member('refresh_proof');
   const { secret } = (await ada.post('user/second-factor')).body;
   await ada.post('user/second-factor/confirm', { code: codeAt(secret, Date.now()) });
-  /** As if the code that was used last were one of long ago. */
+  /** As if the last code had been used long ago. */
   const ago = () => db()('totp_secrets').where({ account_id: ada.id }).update({ last_step: 0 });
   await ago();
   const browser = browserAt(market().url);

@@ -6,7 +6,7 @@ const market = useMarketplace();
 
 const warned = async (email: string) => (await market().emails(email)).filter(({ text }) => /Sign in once/.test(text));
 
-test('two years without a sign-in delete an account, warned 30 days before; a sign-in keeps it [D2-394]', async () => {
+test('deletes an account after two years without a sign-in, warned 30 days before [D2-394]', async () => {
   const [gone, kept] = await Promise.all([market().member('rgone'), market().member('rkept')]);
   await market().advance(690 * DAY);
   await market().signIn(kept.email, kept.password);

@@ -17,12 +17,12 @@ const signedInWith = (token: string): Client => {
   return client;
 };
 
-/** As if the code that was used last were one of long ago. */
+/** As if the last code had been used long ago. */
 const ago = async ({ id }: Member): Promise<void> => {
   await market().marketplace.db('totp_secrets').where({ account_id: id }).update({ last_step: 0 });
 };
 
-/** Sets one up; its first code was used by that, a while ago. */
+/** Sets one up; its first code was used a while ago. */
 const withFactor = async (name: string, of: (name: string) => Promise<Member> = market().member) => {
   const person = await of(name);
   const { secret, address } = (await person.post('user/second-factor')).body;
@@ -33,7 +33,7 @@ const withFactor = async (name: string, of: (name: string) => Promise<Member> = 
   return { person, secret: secret as string, address: address as string, codes: body.recoveryCodes as string[] };
 };
 
-/** As if the session had stood open for longer than what it proves lasts. */
+/** As if the session had been open longer than its confirmation lasts. */
 const leaveOpen = async ({ id }: Member): Promise<void> => {
   const { db } = market().marketplace;
   await db('sessions')
@@ -240,7 +240,7 @@ describe('a passkey', () => {
     expect((await market().client().post('auth/login', foreign)).body.code).toBe('passkeyRefused');
   });
 
-  test('answers each challenge once, within five minutes, at this origin, by a verified user, with an increasing counter', async () => {
+  test('answers a challenge once, within five minutes, at this origin, verified, with a rising counter', async () => {
     const { authenticator } = await withPasskey('passkey3');
     const asked = await ask();
     const first = authenticator.show(asked);
@@ -310,7 +310,7 @@ describe('a passkey', () => {
 });
 
 describe('an account with a role', () => {
-  /** As the role finds them: without a factor. */
+  /** Without a factor, as when the role is granted. */
   const granted = async (name: string) => {
     const person = await market().staff(name);
     const { token } = (await login(person)).body;

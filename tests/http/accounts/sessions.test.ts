@@ -5,7 +5,7 @@ const market = useMarketplace();
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36';
 
-/** Another session of theirs, from a browser of its own. */
+/** Another session of the account, from another browser. */
 const elsewhere = async ({ email, password }: { email: string; password: string }) => {
   const client = market().client();
   const body = { email, password, device: 'another-browser-0001' };
@@ -73,7 +73,7 @@ test('a changed password ends an open reset link', async () => {
   expect(late).toMatchObject({ status: 400, body: { code: 'invalidToken' } });
 });
 
-test('a new address is confirmed by links at both addresses, survives link previews, and ends the other sessions', async () => {
+test('a new address needs links at both addresses, survives previews and ends other sessions', async () => {
   const ada = await market().member('sessions9');
   const other = await elsewhere(ada);
   const email = 'sessions9@new.example';
@@ -113,7 +113,7 @@ test('a new address is confirmed by links at both addresses, survives link previ
   expect(told).toEqual(expect.arrayContaining(['EmailChangeRequested', 'EmailChangeConfirmed', 'EmailChanged']));
 });
 
-test('“It was not me” at the old address ends the request and every session; a made-up link does nothing', async () => {
+test('“It was not me” ends the request and every session; a made-up link does nothing', async () => {
   const ada = await market().member('sessions10');
   await ada.post('user/email-change', { email: 'sessions10@stranger.example' });
   const token = await market().tokenFrom(ada.email, '/email-change');

@@ -61,7 +61,7 @@ describe('PUT users/profile', () => {
     });
   });
 
-  test('an absent field stays as it is', async () => {
+  test('keeps absent fields as they are', async () => {
     const ada = await market().member('prof4', { country: 'France' });
     await ada.put('users/profile', { fullName: 'Ada' });
     expect((await ada.put('user/profile', {})).body).toMatchObject({ fullName: 'Ada', country: 'France' });
@@ -137,7 +137,7 @@ describe('POST seller/register', () => {
     expect(second.body.message).toBe('User is already registered as seller');
   });
 
-  test('a repeat under the same command id has no second effect', async () => {
+  test('has no second effect when repeated under the same command id', async () => {
     const ada = await market().member('sell2');
     for (let time = 0; time < 2; time++)
       expect((await ada.post('seller/register', {}, { commandId: 'become-a-seller-1' })).status).toBe(200);
@@ -187,7 +187,7 @@ describe('seller/bank-details', () => {
     expect((await market().client().post('seller/identity-page')).status).toBe(401);
   });
 
-  test('PUT and POST both give and replace them [D2-311]', async () => {
+  test('are created and replaced by both PUT and POST [D2-311]', async () => {
     const ada = await market().member('bank3');
     await ada.post('seller/register');
     expect((await ada.put('seller/bank-details', BANK)).status).toBe(200);
@@ -223,7 +223,7 @@ describe('seller/bank-details', () => {
     expect(body.errors).toEqual({ [field]: message });
   });
 
-  test('lower case, spaces and Romanian letters in an IBAN are fine [D2-220] [D2-221]', async () => {
+  test('accept lower case, spaces and Romanian letters [D2-220] [D2-221]', async () => {
     const ada = await market().member('bank5');
     await ada.post('seller/register');
     const { status } = await ada.post('seller/bank-details', { ...BANK, iban: ' ro49 aaaa 1b31 0075 9384 0000 ' });
@@ -242,11 +242,11 @@ describe('emails', () => {
     expect((await ada.put('user/emails', { sales: 'sometimes' })).status).toBe(400);
   });
 
-  test('of one kind end with one click in the mailbox, without a session; a made-up link ends nothing', async () => {
+  test('of one kind end with one click in the mailbox, but not with a made-up link', async () => {
     const ada = await market().member('emails2');
     const token = openUnsubscribing(market().config.secrets.jwt).tokenOf(ada.id, 'reviews');
     const click = (which: string) => {
-      // as a mailbox sends it
+      // as an e-mail program sends it
       const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
       return fetch(new URL(`/api/emails/unsubscribe/${which}`, market().url), { method: 'POST', body });
     };
@@ -321,7 +321,7 @@ describe('statistics', () => {
 });
 
 describe('user/deletion [D1-233] [D1-382]', () => {
-  test('is asked for, pending for 30 days, and can be cancelled by its owner, who may still sign in', async () => {
+  test('is pending for 30 days, and its owner can still sign in and cancel it', async () => {
     const ada = await market().member('del01');
     expect((await ada.post('user/deletion', { password: 'Wrong-horse1!' })).status).toBe(400);
     const asked = await ada.post('user/deletion', { password: ada.password });
@@ -333,7 +333,7 @@ describe('user/deletion [D1-233] [D1-382]', () => {
     expect((await again.delete('user/deletion')).body).toEqual({ status: 'active', eraseAt: null });
   });
 
-  test('while pending, nobody can buy from the account and it can neither buy nor list; a cancellation restores everything', async () => {
+  test('blocks buying and selling while pending, and a cancellation restores everything', async () => {
     const [leaver, buyer] = [await market().member('del02'), await market().member('del03')];
     for (const one of [leaver, buyer]) await one.post('seller/register');
     const [theirs, other] = [await market().publish(leaver), await market().publish(buyer)];

@@ -31,12 +31,12 @@ describe('POST auth/register', () => {
   test.each([64, 200])('takes a password of %d characters', async (length) => {
     const password = 'Correct-horse1!'.padEnd(length, ' staple');
     expect((await register(`long${length}`, { password })).status).toBe(201);
-    // not verified yet, which is said after the right one only
+    // unverified, which is reported only after the right password
     expect((await login(`long${length}@example.com`, password)).body.code).toBe('emailNotVerified');
     expect((await login(`long${length}@example.com`, password.slice(0, -1))).body.code).toBe('invalidCredentials');
   });
 
-  test('takes the time of the server for when the terms were accepted [D1-174]', async () => {
+  test('records the server’s time as the time the terms were accepted [D1-174]', async () => {
     const before = market().marketplace.clock!.now();
     const long = { termsAccepted: true, termsAcceptedDate: '2001-02-03T04:05:06.000Z' };
     const { body } = await register('reg07', { platformAgreements: long });
@@ -47,7 +47,7 @@ describe('POST auth/register', () => {
     expect((await register('reg08', { platformAgreements: { ...long, termsAcceptedDate: 'today' } })).status).toBe(400);
   });
 
-  test('a taken username, whatever its case, is "Username already exists" [D1-433] [D1-173]', async () => {
+  test('answers "Username already exists" for a taken username in any case [D1-433] [D1-173]', async () => {
     await register('reg02');
     const { status, body } = await register('REG02', { email: 'other02@example.com' });
     expect({ status, body }).toEqual({
@@ -60,19 +60,19 @@ describe('POST auth/register', () => {
     });
   });
 
-  test('a taken email, whatever its case, is "Email already exists" [D1-433] [D1-173]', async () => {
+  test('answers "Email already exists" for a taken e-mail in any case [D1-433] [D1-173]', async () => {
     await register('reg03');
     const { status, body } = await register('reg03b', { email: 'REG03@Example.com' });
     expect(status).toBe(409);
     expect(body).toMatchObject({ message: 'Email already exists', errors: { email: 'Email already exists' } });
   });
 
-  test('two at once with one email: exactly one gets it [D2-242]', async () => {
+  test('gives an e-mail to exactly one of two concurrent registrations [D2-242]', async () => {
     const both = await Promise.all([register('reg04'), register('reg04x', { email: 'reg04@example.com' })]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  test('the loser of that race leaves its username free', async () => {
+  test('keeps the loser’s username free', async () => {
     const both = await Promise.all([
       register('reg05a', { email: 'reg05@example.com' }),
       register('reg05b', { email: 'reg05@example.com' }),
@@ -81,7 +81,7 @@ describe('POST auth/register', () => {
     expect((await register(loser, { email: 'reg05z@example.com' })).status).toBe(201);
   });
 
-  test('a repeat under the same command id registers once', async () => {
+  test('registers once when repeated under the same command id', async () => {
     const options = { commandId: 'register-once-0001' };
     const body = registration('reg06');
     const first = await market().client().post('auth/register', body, options);
@@ -113,7 +113,7 @@ describe('POST auth/register', () => {
     ],
   ];
   test.each(rules)(
-    'has the rules of the form, the 30 countries among them: %s [D1-012]',
+    'applies the rules of the form, including the 30 countries: %s [D1-012]',
     async (_, change, field, message) => {
       const { status, body } = await register('rules', change);
       expect(status).toBe(400);
@@ -188,7 +188,7 @@ describe('POST auth/login', () => {
     expect(body.message).toBe('Please enter both email and password');
   });
 
-  test('has no other rule for a password [D1-295]', async () =>
+  test('applies no other password rule [D1-295]', async () =>
     expect((await login('a@example.com', 'x')).status).toBe(401));
 });
 
@@ -253,7 +253,7 @@ describe('GET auth/verify/{token}', () => {
     signedIn.signInWith(first.body.token);
     expect((await signedIn.get('auth/verify')).status).toBe(200);
     expect((await signedIn.get('user/data')).body.security).toMatchObject([{ type: 'SignInSucceeded', way: 'link' }]);
-    // what it was known by is of no use any more
+    // the registration cookie is deleted
     expect(first.headers.getSetCookie()).toContainEqual(
       expect.stringMatching(/^registrant=; .*Expires=Thu, 01 Jan 1970/),
     );
@@ -337,7 +337,7 @@ describe('a forgotten password', () => {
   const validate = (token: string) => market().client().get('auth/reset-password/validate', { token });
   const reset = (token: string, password: string) => market().client().post('auth/reset-password', { token, password });
 
-  test('is asked for with one answer for known and unknown addresses [D1-370] [D1-239]', async () => {
+  test('is requested with the same answer for known and unknown addresses [D1-370] [D1-239]', async () => {
     const { email } = await market().member('fgt01');
     const known = await forgot(email);
     const unknown = await forgot('nobody@example.com');
@@ -348,7 +348,7 @@ describe('a forgotten password', () => {
     expect(await market().emails('nobody@example.com')).toEqual([]);
   });
 
-  test('is replaced once by a link that is good for an hour; sessions end [D1-371] [D1-372] [D1-073]', async () => {
+  test('is replaced once by a link that is valid for an hour; sessions end [D1-371] [D1-372] [D1-073]', async () => {
     const ada = await market().member('fgt02');
     await forgot(ada.email);
     const token = await market().tokenFrom(ada.email, '/reset-password');
@@ -388,7 +388,7 @@ describe('a forgotten password', () => {
     expect(subjects).toContain('Your password was changed');
   });
 
-  test('a link is good for an hour and not longer [D1-371]', async () => {
+  test('cannot be replaced by a link older than an hour [D1-371]', async () => {
     const { email } = await market().member('fgt03');
     await forgot(email);
     const token = await market().tokenFrom(email, '/reset-password');
@@ -399,7 +399,7 @@ describe('a forgotten password', () => {
     expect((await reset(token, 'New-horse-22!')).status).toBe(400);
   });
 
-  test('has the rules of registration [D1-297]', async () => {
+  test('must follow the registration rules when replaced [D1-297]', async () => {
     const { status, body } = await reset('whatever', 'weak');
     expect(status).toBe(400);
     expect(body.errors.password).toContain('Must be at least 8 characters, ');
@@ -415,7 +415,8 @@ describe('a forgotten password', () => {
     for (const secret of [token, 'Secret-horse4!', 'Correct-horse1!', 'argon2']) expect(events).not.toContain(secret);
   });
 
-  test('a bad token is not valid [D1-371]', async () => expect((await validate('bad')).body).toEqual({ valid: false }));
+  test('cannot be replaced with an invalid token [D1-371]', async () =>
+    expect((await validate('bad')).body).toEqual({ valid: false }));
 });
 
 describe('POST user/change-password', () => {
@@ -432,7 +433,7 @@ describe('POST user/change-password', () => {
     expect((await login(ada.email, 'NewHorse22!')).status).toBe(200);
   });
 
-  test('a wrong current password is named, without signing anybody out [D2-349]', async () => {
+  test('names a wrong current password and keeps the session [D2-349]', async () => {
     const ada = await market().member('chg02');
     const { status, body } = await ada.post('user/change-password', {
       currentPassword: 'Wrong-horse1!',

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('accounts', () => {
-  test('are found by staff, auditors and admins: by name and id, and by address where they read it [D2-271]', async () => {
+  test('are found by staff, auditors and admins by name and id, or by readable address [D2-271]', async () => {
     const found = async (reader: Member, search: string) => (await reader.get(`staff/accounts?search=${search}`)).body;
     const one = { totalCount: 1, accounts: [{ _id: seller.id, username: 'aseller', status: 'active' }] };
     for (const reader of [clerk, auditor, admin])
@@ -135,7 +135,7 @@ describe('roles [D1-348] [D2-270]', () => {
     return proposals.find(({ account: { _id } }: { account: { _id: string } }) => _id === account.id);
   };
 
-  test('are proposed by one admin and confirmed by another, by address or id; the account signs in again', async () => {
+  test('are proposed by one admin and confirmed by another, by address or id', async () => {
     const helper = await market().member('ahelper');
     for (const somebody of [helper, clerk, auditor])
       expect((await change(somebody, 'grant', helper.email, 'staff')).status).toBe(403);
@@ -269,7 +269,7 @@ describe('roles [D1-348] [D2-270]', () => {
     await market().signIn(other.email, other.password, other);
     const stillOne = [await admin.get('admin/accounts-with-roles'), await other.get('admin/accounts-with-roles')];
     expect(stillOne.map(({ status }) => status).sort()).toEqual([200, 403]);
-    // the tests after this one have their admin again
+    // restore the admin for the following tests
     if (stillOne[0]?.status === 403) await market().grant(admin, 'admin');
   });
 });
@@ -287,7 +287,7 @@ describe('a reported listing', () => {
       ({ listing }: { listing: { _id: string } }) => listing._id === id,
     );
 
-  test('is one case, decided once and told to both sides; a complaint, decided by somebody else, restores it', async () => {
+  test('is one case, decided once and reported to both sides; a complaint to another restores it', async () => {
     const [reporter, second, colleague] = await Promise.all([
       market().member('areporter'),
       market().member('asecondreporter'),
@@ -299,7 +299,7 @@ describe('a reported listing', () => {
     expect(await shown(reporter, id)).toMatchObject([
       { case: 1, side: 'reporter', report: REPORT, decision: null, complaint: null, mayComplain: false },
     ]);
-    // whose listing it is hears of a decision, not of a report
+    // the seller learns of a decision, not of a report
     expect(await shown(seller, id)).toEqual([]);
     await market().settle();
     expect(await onDesk(clerk, id)).toMatchObject([
@@ -404,7 +404,7 @@ describe('a reported listing', () => {
     expect((await seller.get('listings/user')).body).not.toContainEqual(expect.objectContaining({ _id: id }));
   });
 
-  test('that is removed shows its photos only to staff, its seller and the parties of its transaction, until it is restored', async () => {
+  test('that is removed shows photos only to staff, seller and transaction parties until restored', async () => {
     type Image = { s3Key: string; original: string; thumbnail: string };
     type Picture = { listing: { _id: string; images: Image[] } };
     const buyer = await market().member('abuyer');

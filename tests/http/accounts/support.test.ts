@@ -6,7 +6,7 @@ import { eventually, useMarketplace } from '#tests/support/marketplace.ts';
 const market = useMarketplace();
 
 describe('POST support/contact', () => {
-  test('goes to the support address once, and an answer to it goes to who asked [D2-017]', async () => {
+  test('reaches the support address once, and a reply goes to the author [D2-017]', async () => {
     const ada = await market().member('asker1');
     const question = { subject: 'My parcel', message: 'It is <late>.\nWhat now?' };
     for (let time = 0; time < 2; time++) {
@@ -25,7 +25,7 @@ describe('POST support/contact', () => {
     expect(emails.filter(({ subject }) => subject.includes('My parcel'))).toHaveLength(1);
   });
 
-  test('needs words and a token', async () => {
+  test('needs a text and a token', async () => {
     const ada = await market().member('asker2');
     const { status, body } = await ada.post('support/contact', { subject: 'x', message: '  ' });
     expect({ status, errors: body.errors }).toEqual({
@@ -37,7 +37,7 @@ describe('POST support/contact', () => {
 });
 
 describe('GET user/data', () => {
-  test('answers all own data as a file', async () => {
+  test('returns all of the member’s own data as a file', async () => {
     const ada = await market().seller('owner1');
     const bob = await market().member('other1');
     const { _id } = await market().publish(ada);
@@ -87,7 +87,7 @@ describe('GET user/data', () => {
     });
   });
 
-  test('contains nothing of anybody else', async () => {
+  test('contains no other member’s data', async () => {
     const bob = await market().member('owner2');
     const { body } = await bob.get('user/data');
     expect(body).toMatchObject({ profile: { username: 'owner2' }, listings: [], transactions: [], notifications: [] });
@@ -108,7 +108,7 @@ describe('an erased account', () => {
   });
 });
 
-test('the user has a name, an address and a country, and no event holds what is personal in clear [D1-171]', async () => {
+test('a member’s name, address and country appear in no event in plain text [D1-171]', async () => {
   const ada = await market().member('clearname');
   const address = {
     fullName: 'Ada Clear',

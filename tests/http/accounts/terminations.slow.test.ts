@@ -184,7 +184,7 @@ describe('a termination [D2-268]', () => {
   });
 });
 
-test('a party of a staff member’s open sale can be suspended, terminated and reinstated only by a colleague', async () => {
+test('only a colleague can suspend, terminate or reinstate a party of a staff member’s sale', async () => {
   const [partner, dealer] = await Promise.all([market().member('apartner'), market().seller('adealer')]);
   await market().grant(dealer, 'staff');
   const by = (who: Member, name: string, body: object = {}) =>
@@ -204,7 +204,7 @@ test('a party of a staff member’s open sale can be suspended, terminated and r
   expect((await by(dealer, 'reinstate')).body.status).toBe('active');
 });
 
-test('listings of the other party of a staff member’s open sale can be removed and decided only by a colleague', async () => {
+test('only a colleague can remove listings of the other party in a staff member’s sale', async () => {
   const [clerk, dealer, reader] = await Promise.all([
     market().member('alistclerk'),
     market().seller('alistdealer'),

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const readOf = async (member: Member): Promise<DataAccess[]> =>
   succeeded(await member.get('user/disclosures'), 'who read my data').disclosures;
-/** Who looked into the sale of whom, how, and why, the first one first. */
+/** Who opened whose transaction, how and why, oldest first. */
 const looks = async (member: Member) =>
   (await readOf(member))
     .filter((each) => each.of === of || each.of.startsWith('conversation-'))
@@ -74,7 +74,7 @@ describe('an access to a transaction is logged for both parties', () => {
     }
   });
 
-  test('of its history: with the fields in clear for staff during a case, without any for an auditor', async () => {
+  test('of its history: with clear fields for staff during a case, without any for an auditor', async () => {
     const before = await looks(buyer);
     succeeded(await auditor.get(`audit/streams/${of}`), 'a history');
     expect(await looks(buyer)).toEqual(before);
@@ -186,7 +186,7 @@ describe('an access to an account is logged for its owner', () => {
     expect(await since(colleague, before)).toEqual([]);
   });
 
-  test('of a list with its address; not of a list without addresses, nor of your own account', async () => {
+  test('of a list with its address, but not without addresses or of your own account', async () => {
     const person = await market().member('llisted');
     await market().settle();
     const search = async (reader: Member) =>

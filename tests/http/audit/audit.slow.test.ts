@@ -51,7 +51,7 @@ const CALLS = () => [
 ];
 const LIST = (body: { streams: { stream: string }[] }) => body.streams.map((one) => one.stream);
 
-test('everything is read by auditors, staff and admins, and by nobody else [D2-271]', async () => {
+test('only auditors, staff and admins may read [D2-271]', async () => {
   for (const path of CALLS()) {
     expect((await market().client().get(path)).status, path).toBe(401);
     for (const somebody of [buyer, seller]) expect((await somebody.get(path)).status, path).toBe(403);
@@ -100,7 +100,7 @@ describe('a history', () => {
     expect((await auditor.get('audit/streams/transaction-unknown')).body.code).toBe('streamNotFound');
   });
 
-  test('hides personal data from auditors and admins; staff see it for a transaction, never for an account', async () => {
+  test('hides personal data from auditors and admins; staff see it for transactions, never for accounts', async () => {
     const personal = /broken wing|Lange Straat|Utrecht|NL91|hseller@/;
     for (const reader of [auditor, admin]) {
       const shown = await reader.get(`audit/streams/${stream}?limit=100`);
@@ -245,7 +245,7 @@ describe('the ledger', () => {
     expect(paged.entries).toEqual(all.entries.slice(0, 1));
   });
 
-  test('shows the nightly attestations, and whether the provider agrees, in sum and in each thing it lists [D2-404]', async () => {
+  test('shows the nightly attestations, and whether the provider agrees in total and per object [D2-404]', async () => {
     await market().advance(25 * HOUR);
     await market().settle();
     const { attestations: bookChecks, checks } = (await auditor.get('audit/ledger')).body;
@@ -380,7 +380,7 @@ describe('the log of security', () => {
   });
 });
 
-describe('personal data', () => {
+describe('hidden personal data', () => {
   const REASON = 'A sample of this month’s sales';
   const claimOf = async (reader: Member) => {
     const { events } = (await reader.get(`audit/streams/${stream}`)).body;
@@ -391,17 +391,17 @@ describe('personal data', () => {
     const asked = { subject: { stream, revision }, fields: ['text'], purpose: 'audit', reason: REASON, ...changes };
     return reader.post('disclosures', asked);
   };
-  /** Without looks into a whole sale (`lookedInto.test.ts`). */
+  /** Without access to whole transactions (see `accessedRecords.test.ts`). */
   const openings = (of: readonly DataAccess[]): DataAccess[] => of.filter(({ fields }) => !isWholeRecord(fields));
   const readOf = async (member: Member) => openings((await member.get('user/disclosures')).body.disclosures);
 
-  test('opens with a reason, which the people concerned can read', async () => {
+  test('opens for a reason, which the people concerned can read', async () => {
     expect((await claimOf(auditor)).openable).toContain('text');
     expect(await readOf(buyer)).toEqual([]);
     const { status, body } = await opens(auditor);
     expect(status).toBe(200);
     expect(body).toMatchObject({ fields: { text: 'A broken wing' } });
-    // anybody can hold it to the commitment in the stored fact
+    // anybody can check it against the commitment in the stored event
     const { revision } = await claimOf(auditor);
     const { facts } = (await auditor.get(`proof/stream/${stream}?page=${revision + 1}&limit=1`)).body;
     const sealed = readEntry(facts[0].entry).data.text as { commitment: string };
@@ -444,7 +444,7 @@ describe('personal data', () => {
     expect(await readOf(buyer)).toEqual(before);
   });
 
-  test('the photo of a statement comes as a link that opens it', async () => {
+  test('includes the photo of a statement as a signed link', async () => {
     const claimed = await shipped(buyer, seller, '70.00');
     const claim = { category: 'DAMAGED', claim: 20, text: 'A bent tail', evidence: await photographed(buyer, claimed) };
     succeeded(await buyer.post(`transaction/${claimed.id}/dispute`, claim), 'a claim with a photo');
@@ -458,7 +458,7 @@ describe('personal data', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'image/webp']);
   });
 
-  test('the owner reads what staff opened of an account; staff cannot read that log', async () => {
+  test('is listed for the owner of the account once opened; staff cannot read that list', async () => {
     const account = (await clerk.get(`audit/streams/account-${seller.id}`)).body;
     const { revision } = account.events.find(({ type }: { type: string }) => type === 'BankDetailsProvided');
     const asked = { subject: { stream: account.stream, revision }, fields: ['bank'], purpose: 'support' };
@@ -473,7 +473,7 @@ describe('personal data', () => {
     expect(fields.filter((each: string[]) => !isWholeRecord(each))).toEqual([['bank']]);
   });
 
-  test('after an erasure the log keeps who opened what, without reason and name', async () => {
+  test('leaves the log entry without reason and name after an erasure', async () => {
     const leaver = await market().seller('hleaver');
     const account = (await clerk.get(`audit/streams/account-${leaver.id}`)).body;
     const { revision } = account.events.find(({ type }: { type: string }) => type === 'BankDetailsProvided');

@@ -3,13 +3,13 @@ import { everyCall } from '../everyCall.ts';
 
 const OFFICES = ['staff', 'auditor', 'admin'];
 
-/** Each call by which somebody of our side is let near what is of others. */
+/** Every call that gives staff, auditors or admins access to other people’s data. */
 const callsOfOffices = everyCall.filter(({ may: { by, withReason = [] } }) =>
   [...by, ...withReason].some((who) => OFFICES.includes(who)),
 );
 const nameOf = ({ method, path }: (typeof everyCall)[number]): string => `${method} ${path}`;
 
-/** What they tell of a person leaves a fact that this person reads: `audit.slow.test.ts` checks each. */
+/** These calls log an event that the concerned person can read: `audit.slow.test.ts` checks each. */
 const LEAVES_A_TRACE = [
   'get staff/cases/{id}',
   'get transaction/{id}',
@@ -47,7 +47,7 @@ const TO_STAFF = 'what was reported is public, and what people wrote about it th
 const NO_WORDS = 'names, sums and times; nothing that is closed to others is in clear there';
 const COLLEAGUES = 'it tells of colleagues, by the role that they hold or are to be given';
 
-/** Why the others need none. */
+/** The reason why the others log nothing. */
 const NEEDS_NONE: Readonly<Record<string, string>> = {
   'get seller/bank-details': OWN,
   'get transaction/history': OWN,

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 const LIMIT = 2 * 1024 * 1024;
-/** A picture of exactly so many bytes: what stands behind the end of a PNG is not read. */
+/** A picture of exactly this many bytes: data after the end of a PNG is not read. */
 const pictureOf = async (bytes: number): Promise<Buffer> => {
   const png = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#705030' } })
     .png()
@@ -48,7 +48,7 @@ const fetched = async (path: string) => {
   return { status: response.status, headers: response.headers, content: Buffer.from(await response.arrayBuffer()) };
 };
 
-test('an image alone is a message, and made anew from its pixels [D1-218] [D1-322]', async () => {
+test('accepts an image without text and re-encodes its pixels [D1-218] [D1-322]', async () => {
   const { content, image } = await withImage();
   expect(content).toBe('');
   expect(image).toEqual({
@@ -64,7 +64,7 @@ test('an image alone is a message, and made anew from its pixels [D1-218] [D1-32
   expect(await sharp(opened.content).metadata()).toMatchObject({ format: 'webp', width: 64, height: 48 });
 });
 
-test('its link opens in a new tab without a token, is the same one at the next look, and cannot be made up [D1-160] [D1-218]', async () => {
+test('links an image that opens without a token, by a stable and unforgeable link [D1-160] [D1-218]', async () => {
   const { conversationId, image, _id } = await withImage();
   const [again] = (await buyer.get(`messages/conversation/${conversationId}`)).body.messages.slice(-1);
   expect(again.image.url).toBe(image.url);
@@ -78,7 +78,7 @@ test('its link opens in a new tab without a token, is the same one at the next l
   expect(path).toContain(_id);
 });
 
-test('both parties open it with their token, nobody else does, and it is no public file [D1-218] [D1-351]', async () => {
+test('opens only for the two parties, and is no public file [D1-218] [D1-351]', async () => {
   const { conversationId, _id, image } = await withImage();
   await market().settle();
   const path = `messages/conversation/${conversationId}/image/${_id}`;
@@ -89,7 +89,7 @@ test('both parties open it with their token, nobody else does, and it is no publ
   expect((await fetched(`/files/messages/${image.s3Key}/${image.original}`)).status).toBe(404);
 });
 
-test('2,097,152 bytes pass, one more does not [D1-324] [D1-468] [D1-479]', async () => {
+test('accepts 2,097,152 bytes, but not one more [D1-324] [D1-468] [D1-479]', async () => {
   expect((await send(buyer, { ...to, image: await pictureOf(LIMIT) })).status).toBe(201);
   expect(await send(buyer, { ...to, image: await pictureOf(LIMIT + 1) })).toMatchObject({
     status: 400,
@@ -110,7 +110,7 @@ test('refuses a small file with too many pixels', async () => {
   });
 });
 
-test.each(['png', 'webp', 'jpeg'] as const)('%s is taken [D1-325]', async (format) => {
+test.each(['png', 'webp', 'jpeg'] as const)('accepts %s [D1-325]', async (format) => {
   const image = await sharp(await photo())
     .toFormat(format)
     .toBuffer();
@@ -121,14 +121,14 @@ test.each([
   ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
   ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
   ['a text that calls itself a photo', Buffer.from('no picture')],
-])('%s is not [D1-325]', async (_, image) => {
+])('rejects %s [D1-325]', async (_, image) => {
   expect(await send(buyer, { ...to, content: 'Look', image })).toMatchObject({
     status: 400,
     body: { errors: { image: 'Invalid file type. Only JPEG, PNG and WebP are allowed.' } },
   });
 });
 
-test('two images are one too many', async () => {
+test('rejects two images', async () => {
   const form = new FormData();
   for (const [name, value] of Object.entries(to)) form.set(name, value);
   for (let n = 0; n < 2; n++) form.append('image', new Blob([new Uint8Array(await photo())]), `${n}.jpg`);
@@ -172,7 +172,7 @@ test('staff can open the picture of a reported message', async () => {
   expect((await fetched(report.imageUrl)).status).toBe(200);
 });
 
-test('an erased account’s pictures are gone', async () => {
+test('removes the pictures of an erased account', async () => {
   const leaver = await market().member('ileaver');
   const { body } = await send(leaver, { ...to, content: 'Look', image: await photo() });
   const read = async (account: Member) =>
@@ -188,7 +188,7 @@ test('an erased account’s pictures are gone', async () => {
   expect((await seller.get(`messages/conversation/${body.conversationId}/image/${_id}`)).status).toBe(404);
 });
 
-describe('a picture that was replaced', () => {
+describe('a replaced picture', () => {
   const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
   const fileOf = (key: string) => join(market().dataDir, 'files/contents', key);
   const sent = async () => {
@@ -218,7 +218,7 @@ describe('a picture that was replaced', () => {
     return body.cases.find(({ orphan: unmatchedEvent }: StaffCase) => unmatchedEvent?.reference === key);
   };
 
-  test('in the store differs from the event’s hash: 410, and a case that names stream and revision', async () => {
+  test('in the store differs from the event’s hash: 410, and a case names stream and revision', async () => {
     const { uploaded, image, fact: event, key } = await sent();
     const kept = await readFile(fileOf(key));
     const [file] = event.data.files as Record<string, unknown>[];
@@ -231,7 +231,7 @@ describe('a picture that was replaced', () => {
     expect(about).toContain(`attached by revision ${revision} of ${stream}`);
   });
 
-  test('by another one under its own name, in the row of the message: 410, and a case', async () => {
+  test('of another message under its own name in this row: 410, and a case', async () => {
     const { id, image, fact: event, key } = await sent();
     const another = await sharp(await readFile(fileOf(key)))
       .negate()

@@ -8,7 +8,7 @@ const market = useMarketplace({ rateLimits: true });
 const { send, publishedBy } = talks(market);
 const { shipped, becomes } = sales(market);
 
-test('a new member can start five conversations a day, even with concurrent requests; existing ones continue', async () => {
+test('a new member can start five conversations a day, even concurrently; existing conversations continue', async () => {
   const [buyer, seller] = [await market().member('nbuyer'), await market().seller('nseller')];
   const listings = await Promise.all(Array.from({ length: 7 }, () => publishedBy(seller)));
   const write = (listingId: string | undefined) =>

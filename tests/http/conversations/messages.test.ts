@@ -25,14 +25,14 @@ const begun = async (content = 'Is it still there?') => {
 };
 const page = async (account: Member, id: string, query = {}) =>
   (await account.get(`messages/conversation/${id}`, query)).body;
-/** What somebody else has written takes a moment to be seen. */
+/** Other people’s messages take a moment to appear. */
 const seen = async (account: Member, id: string) => {
   await market().settle();
   return page(account, id);
 };
 
 describe('POST messages/send', () => {
-  test('answers the conversation as its sender spells it, and both read it [D2-011] [D1-413] [D1-221] [D1-150] [D1-151]', async () => {
+  test('returns the conversation in its sender’s spelling, and both can read it [D2-011] [D1-413] [D1-221] [D1-150] [D1-151]', async () => {
     const reply = await send(buyer, { content: '  Is it sealed?  ', recipientId: seller.id, listingId });
     expect(reply).toMatchObject({
       status: 201,
@@ -62,7 +62,7 @@ describe('POST messages/send', () => {
     expect((await page(seller, `${seller.id}-${buyer.id}-${listingId}`)).messages).toEqual(theirs.messages);
   });
 
-  test('the seller answers in the same conversation; it never begins one [D1-333]', async () => {
+  test('lets the seller answer in the same conversation, but not start one [D1-333]', async () => {
     const { listing, conversationId } = await begun();
     const answer = await send(seller, { content: 'It is.', recipientId: buyer.id, listingId: listing });
     expect(answer.status).toBe(201);
@@ -74,14 +74,14 @@ describe('POST messages/send', () => {
     });
   });
 
-  test('except to their own buyers [D1-333]', async () => {
+  test('lets the seller start a conversation with their own buyers [D1-333]', async () => {
     const { listing } = await bought(stranger, seller);
     await market().settle();
     const reply = await send(seller, { content: 'Thanks!', recipientId: stranger.id, listingId: listing });
     expect(reply.status).toBe(201);
   });
 
-  test('neither of the two offers the listing: 403 [D1-333]', async () => {
+  test('answers 403 if neither of the two offers the listing [D1-333]', async () => {
     const reply = await send(buyer, { content: 'Hi', recipientId: stranger.id, listingId });
     expect(reply).toMatchObject({ status: 403, body: { code: 'notTheSellerOfListing' } });
   });
@@ -95,7 +95,7 @@ describe('POST messages/send', () => {
   });
 
   test.each([{ recipientId: '' }, { listingId: '' }, { recipientId: undefined }, { listingId: undefined }])(
-    'without recipient or listing is refused: %j [D1-328]',
+    'rejects a message without recipient or listing: %j [D1-328]',
     async (missing) => {
       const reply = await send(buyer, { content: 'Hi', recipientId: seller.id, listingId, ...missing });
       expect(reply).toMatchObject({
@@ -105,7 +105,7 @@ describe('POST messages/send', () => {
     },
   );
 
-  test('an unknown listing or person: 404', async () => {
+  test('answers 404 for an unknown listing or person', async () => {
     const unknown = newId();
     expect(await send(buyer, { content: 'Hi', recipientId: seller.id, listingId: unknown })).toMatchObject({
       status: 404,
@@ -117,7 +117,7 @@ describe('POST messages/send', () => {
     });
   });
 
-  test('spaces alone are no message, 2001 characters one too long [D1-322] [D1-323]', async () => {
+  test('rejects spaces alone and 2001 characters [D1-322] [D1-323]', async () => {
     const to = { recipientId: seller.id, listingId };
     expect(await send(buyer, { ...to, content: ' \n ' })).toMatchObject({
       status: 400,
@@ -131,7 +131,7 @@ describe('POST messages/send', () => {
     });
   });
 
-  test('a repeat under the same command id is one message', async () => {
+  test('sends one message when repeated under the same command id', async () => {
     const { listing, conversationId } = await begun();
     const again = { content: 'Once', recipientId: seller.id, listingId: listing, commandId: newId() };
     const [one, two] = [await send(buyer, again), await send(buyer, again)];
@@ -152,13 +152,13 @@ describe('POST messages/send', () => {
     expect((await page(buyer, two.conversationId)).messages).toHaveLength(1);
   });
 
-  test('asks for a session [D1-351]', async () => {
+  test('needs a session [D1-351]', async () => {
     expect((await market().client().post('messages/send')).status).toBe(401);
   });
 });
 
 describe('GET messages/conversation/{id}', () => {
-  test('pages of 20, page 1 the newest; nothing in between keeps a copy [D1-411] [D1-220]', async () => {
+  test('has pages of 20, page 1 the newest, and forbids caching [D1-411] [D1-220]', async () => {
     const { listing, conversationId } = await begun('message 0');
     for (let n = 1; n <= 21; n++)
       await send(buyer, { content: `message ${n}`, recipientId: seller.id, listingId: listing });
@@ -172,7 +172,7 @@ describe('GET messages/conversation/{id}', () => {
     expect(second.messages.map(({ content }: { content: string }) => content)).toEqual(['message 0', 'message 1']);
   });
 
-  test('without messages is empty, with its listing and the other party [D1-412] [D1-332]', async () => {
+  test('is empty without messages, with its listing and the other party [D1-412] [D1-332]', async () => {
     const { body, status } = await stranger.get(`messages/conversation/${stranger.id}-${seller.id}-${listingId}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -182,7 +182,7 @@ describe('GET messages/conversation/{id}', () => {
     });
   });
 
-  test.each(['', 'x', 'a-b', 'a-b-'])('“%s” names no listing [D1-415]', async (id) => {
+  test.each(['', 'x', 'a-b', 'a-b-'])('rejects “%s”, which names no listing [D1-415]', async (id) => {
     expect(await buyer.get(`messages/conversation/${id}`)).toMatchObject({
       status: 400,
       body: { message: 'Listing ID is required' },
@@ -202,7 +202,7 @@ describe('GET messages/conversation/{id}', () => {
 });
 
 describe('reading', () => {
-  test('marks what was shown; list, dashboard and notifications follow [D1-166] [D1-410] [D1-214] [D1-180]', async () => {
+  test('marks the messages shown; list, dashboard and notifications follow [D1-166] [D1-410] [D1-214] [D1-180]', async () => {
     const [reader, writer] = [await market().seller('mreader'), buyer];
     const listing = await publishedBy(reader);
     const to = { recipientId: reader.id, listingId: listing };
@@ -241,7 +241,7 @@ describe('reading', () => {
 });
 
 describe('the list of conversations', () => {
-  test('has the newest activity first, with the last message [D1-410] [D1-140] [D1-216]', async () => {
+  test('shows the newest activity first, with the last message [D1-410] [D1-140] [D1-216]', async () => {
     const [one, two] = [await begun('Older'), await begun('Newer')];
     const { conversations } = (await buyer.get('messages/conversations')).body;
     expect(conversations.slice(0, 2)).toMatchObject([
@@ -424,7 +424,7 @@ describe('a report', () => {
   });
 });
 
-test('an erased account’s messages read “[erased]” [D1-143]', async () => {
+test('shows “[erased]” for messages of an erased account [D1-143]', async () => {
   const leaver = await market().member('mleaver');
   const to = { recipientId: seller.id, listingId };
   const { body } = await send(leaver, { ...to, content: 'My address is …' });

@@ -7,7 +7,7 @@ const market = useMarketplace();
 const get = (path: string, query?: Record<string, string>) => market().client().get(path, query);
 
 describe('the catalogue, without a token', () => {
-  test('franchises: id, name, isOfficial, disclaimerRequired and its text [D1-389] [D1-203] [D1-204]', async () => {
+  test('lists franchises: id, name, isOfficial, disclaimerRequired and its text [D1-389] [D1-203] [D1-204]', async () => {
     const { status, body } = await get('listings/franchises');
     expect(status).toBe(200);
     expect(body.franchises).toHaveLength(6);
@@ -25,14 +25,14 @@ describe('the catalogue, without a token', () => {
     ]);
   });
 
-  test('factions of a franchise, by name and by id [D1-390]', async () => {
+  test('lists the factions of a franchise, by name and by id [D1-390]', async () => {
     const [first] = FRANCHISES;
     const byName = await get('listings/factions', { franchise: first!.name });
     expect(byName.body.factionData).toEqual(JSON.parse(JSON.stringify(first!.factions)));
     expect((await get('listings/factions', { franchise: first!.id })).body).toEqual(byName.body);
   });
 
-  test('factions of all franchises without the parameter [D1-391]', async () => {
+  test('lists the factions of all franchises without the parameter [D1-391]', async () => {
     const { factionData } = (await get('listings/factions')).body;
     for (const { factions } of FRANCHISES)
       expect(Object.keys(factionData)).toEqual(expect.arrayContaining(Object.keys(factions)));
@@ -40,10 +40,10 @@ describe('the catalogue, without a token', () => {
       expect(franchises).toEqual(FRANCHISES.filter(({ factions }) => faction in factions).map(({ name }) => name));
   });
 
-  test('factions of an unknown franchise are none', async () =>
+  test('lists no factions for an unknown franchise', async () =>
     expect((await get('listings/factions', { franchise: 'chess' })).body).toEqual({ factionData: {} }));
 
-  test('sold prices are cacheable for an hour, and empty for too few sales', async () => {
+  test('serves sold prices cacheable for an hour, and none for too few sales', async () => {
     const asked = { franchise: FRANCHISES[0]!.id, faction: 'Orks', paintQuality: 'Not Painted' };
     const { status, body, headers } = await get('prices/sold', asked);
     expect([status, body, headers.get('cache-control')]).toEqual([200, { sold: null }, 'public, max-age=3600']);
@@ -54,12 +54,12 @@ describe('the catalogue, without a token', () => {
     [{}, { franchise: 'Franchise is required' }],
     [{ franchise: ' ' }, { franchise: 'Franchise is required' }],
     [{ franchise: 'x', paintQuality: 'Golden' }, { paintQuality: 'Paint quality is not one of the offered values' }],
-  ])('sold prices refuse an unknown group: %o', async (query, errors) => {
+  ])('rejects sold prices of an unknown group: %o', async (query, errors) => {
     const { status, body, headers } = await get('prices/sold', query);
     expect([status, body.errors, headers.get('cache-control')]).toEqual([400, errors, 'no-store']);
   });
 
-  test('a seller has a public page after the first listing; all others get the same 404', async () => {
+  test('shows a public seller page after the first listing, otherwise the same 404', async () => {
     const account = await market().seller('pagedseller');
     const nobody = async (id: string) => [
       await account.get(`sellers/${id}`),
@@ -83,7 +83,7 @@ describe('the catalogue, without a token', () => {
     expect([refused.status, refused.body.code]).toEqual([400, 'invalidInput']);
   });
 
-  test('countries and continents are lists [D1-392] [D1-393]', async () => {
+  test('lists countries and continents [D1-392] [D1-393]', async () => {
     expect((await get('listings/countries')).body).toEqual([...REGISTRATION_COUNTRIES]);
     expect((await get('listings/continents')).body).toEqual([
       'Europe',

@@ -114,7 +114,7 @@ describe('saved searches', () => {
     expect((await ann.get('user/searches')).body.searches).toEqual([]);
   });
 
-  test('are refused at their field without a filter, with an impossible filter, or if not your own', async () => {
+  test('are refused without a filter, with an impossible filter, or if not your own', async () => {
     const [ann, eve] = [await market().member('searches2'), await market().member('searches3')];
     const refused = async (asked: object) => {
       const { status, body } = await ann.post('user/searches', asked);
@@ -195,7 +195,7 @@ describe('POST listings', () => {
     expect(body.message).toContain('seller terms');
   });
 
-  test('needs no bank account, and costs nothing: no payment is asked for and nothing is booked [D2-004] [D2-010]', async () => {
+  test('needs no bank account and costs nothing: no payment is requested and nothing is booked [D2-004] [D2-010]', async () => {
     const ada = await market().member('nobank');
     await ada.post('seller/register');
     const { db } = market().marketplace;
@@ -237,7 +237,7 @@ describe('POST listings', () => {
     ['[D1-311]', { mainFaction: 'Ultramarines' }, 1, 'Franchise, main faction and subfaction do not belong together'],
   ];
   test.each(rules)(
-    'has the rules of the form, %s %o with %i images: %s [D1-196] [D1-197] [D1-311] [D1-313]',
+    'applies the rules of the form, %s %o with %i images: %s [D1-196] [D1-197] [D1-311] [D1-313]',
     async (_, fields, photos, message) => {
       bob.current ??= await seller();
       const { status, body } = await post(bob.current, fields, photos);
@@ -252,7 +252,7 @@ describe('POST listings', () => {
     expect((await post(bob.current, { price: '0', description: '' }, 9)).body.message).toBe('Valid price is required');
   });
 
-  test('€40,000 and eight images pass, and a missing paint quality is Not Painted [D1-310]', async () => {
+  test('accepts €40,000 and eight images, and a missing paint quality becomes Not Painted [D1-310]', async () => {
     bob.current ??= await seller();
     const { status, body } = await post(bob.current, { price: '40000' }, 8, (form) => form.delete('paintQuality'));
     expect(status).toBe(201);
@@ -298,7 +298,7 @@ describe('POST listings', () => {
     });
   });
 
-  test('a repeat under the same command id publishes once', async () => {
+  test('publishes once when repeated under the same command id', async () => {
     bob.current ??= await seller();
     const ids = [];
     for (let time = 0; time < 2; time++) {
@@ -329,7 +329,7 @@ describe('PUT listings/{id}', () => {
     });
   });
 
-  test('has the rules of the form, without images and disclaimer [D1-312]', async () => {
+  test('applies the rules of the form, without images and disclaimer [D1-312]', async () => {
     const bob = await seller();
     const { _id } = await market().publish(bob);
     const { status, body } = await bob.put(`listings/${_id}`, revision({ title: '' }));
@@ -363,7 +363,7 @@ describe('PUT listings/{id}', () => {
     }
   });
 
-  test('status sold is not a client’s to say [D1-409]', async () => {
+  test('rejects status sold from a client [D1-409]', async () => {
     const bob = await seller();
     const { _id } = await market().publish(bob);
     expect((await bob.put(`listings/${_id}`, revision({ status: 'sold' }))).status).toBe(400);
@@ -377,7 +377,7 @@ describe('PUT listings/{id}', () => {
     expect((await market().client().put(`listings/${_id}`, ARCHIVE)).status).toBe(401);
   });
 
-  test('of an unknown listing is 404', async () => {
+  test('answers 404 for an unknown listing', async () => {
     const bob = await seller();
     expect((await bob.put(`listings/${'0'.repeat(32)}`, ARCHIVE)).status).toBe(404);
   });
@@ -388,7 +388,7 @@ describe('shipping for one listing', () => {
   const shippingOf = async (account: Member, id: string) => (await account.get(`listings/${id}`)).body.shipping;
   const withRates = (rates: unknown) => (form: FormData) => form.set('shippingRates', JSON.stringify(rates));
 
-  test('is published with it, changed and removed by an edit; an edit without rates keeps it', async () => {
+  test('is published, changed and removed with its listing; an edit without rates keeps it', async () => {
     const bob = await seller();
     await bob.put('user/shipping-rates', { domesticRate: 6, continentalRate: 16 });
     const { _id } = (await post(bob, {}, 1, withRates(RATES))).body;
@@ -422,7 +422,7 @@ describe('shipping for one listing', () => {
     await vi.waitFor(async () => expect(await found('')).toEqual([cheap, dear, usual]));
   });
 
-  test('a sale keeps the rates of its start; a different total gets 409 with the right one', async () => {
+  test('stays the same for a started purchase; another total gets 409 with the right one', async () => {
     const bob = await seller();
     const ann = await market().member('ratebuyer');
     const { _id } = (await post(bob, {}, 1, withRates(RATES))).body;
@@ -544,7 +544,7 @@ describe('GET listings', () => {
     expect(second.body).toMatchObject({ hasMore: false, totalPages: 2, listings: [{ title: 'Paging golem 0' }] });
   });
 
-  test('each filter narrows [D1-394] [D1-395] [D1-206] [D2-013]', async () => {
+  test('narrows the result with each filter [D1-394] [D1-395] [D1-206] [D2-013]', async () => {
     const german = await market().seller('lgerman', { country: 'Germany' });
     const dutch = await seller();
     await market().publish(german, { title: 'Sieve lich', price: '20.00', condition: 'Built', mainFaction: 'Undead' });
@@ -626,14 +626,14 @@ describe('GET listings', () => {
     expect(await find('sort=total-asc&destination=Italy')).toEqual([cheap, usual]);
   });
 
-  test('a total without a country, or with an unsupported one, is 400', async () => {
+  test('answers 400 for a total without a country or with an unsupported one', async () => {
     for (const rest of ['sort=total-asc', 'maxTotal=50', 'sort=total-asc&destination=Atlantis']) {
       const { status, body } = await market().client().get(`listings?${rest}`);
       expect({ rest, status, field: Object.keys(body.errors) }).toEqual({ rest, status: 400, field: ['destination'] });
     }
   });
 
-  test('a wrong bound or page is 400 [D1-396]', async () => {
+  test('answers 400 for an invalid bound or page [D1-396]', async () => {
     for (const query of [{ minPrice: 'cheap' }, { page: '0' }, { limit: '101' }])
       expect((await market().client().get('listings', query)).status).toBe(400);
   });
@@ -647,12 +647,12 @@ describe('GET listings/{id}', () => {
     expect((await market().client().get(`listings/${_id}`, { public: 'true' })).body).toEqual(own.body);
   });
 
-  test.each(['0'.repeat(32), 'abc', '1-2-3'])('%s is unknown: 404 with a message [D1-400]', async (id) => {
+  test.each(['0'.repeat(32), 'abc', '1-2-3'])('answers 404 with a message if %s is unknown [D1-400]', async (id) => {
     const { status, body } = await market().client().get(`listings/${id}`);
     expect({ status, message: body.message }).toEqual({ status: 404, message: 'Listing not found' });
   });
 
-  test('fixed paths are never taken for an id [D1-403]', async () => {
+  test('never takes a fixed path for an id [D1-403]', async () => {
     for (const path of ['franchises', 'factions', 'countries', 'continents'])
       expect((await market().client().get(`listings/${path}`)).status).toBe(200);
     expect((await market().client().get('listings/user')).status).toBe(401);
@@ -667,7 +667,7 @@ describe('GET listings/{id}', () => {
   });
 });
 
-test('photos of an erased seller’s listings no longer open', async () => {
+test('no longer opens the photos of an erased seller’s listings', async () => {
   const leaver = await seller();
   const { body } = await post(leaver, { title: 'A wyvern before my window' });
   const [{ s3Key, original, thumbnail }] = (await leaver.get(`listings/${body._id}`)).body.images;
@@ -685,7 +685,7 @@ test('photos of an erased seller’s listings no longer open', async () => {
   expect([await opened(original), await opened(thumbnail)]).toEqual([404, 404]);
 });
 
-test('texts of an erased seller are unreadable in all events, and the listing says so', async () => {
+test('marks the texts of an erased seller as erased; all events keep them unreadable', async () => {
   const leaver = await seller();
   const title = 'A wyvern from the attic';
   const { body } = await post(leaver, { title, description: 'Ask for Tom in the Vicarage Lane' });

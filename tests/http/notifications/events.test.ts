@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(() => market().settle());
 
-/** Reads the stream as the web does; `events` grows as they come, `ended` once the server has ended it. */
+/** Reads the stream like the web; `events` grows, and `ended` is set when the server closes it. */
 const follow = async (account: { token: string | undefined }, url = market().url) => {
   const leaving = new AbortController();
   const headers = { authorization: `Bearer ${account.token}`, accept: 'text/event-stream', 'accept-encoding': 'gzip' };
@@ -44,7 +44,7 @@ describe('GET events', () => {
     expect(theirs.response.headers.get('content-encoding')).toBeNull();
     const { body } = await send(buyer, { ...to, content: 'Hello' });
     await eventually(async () => theirs.events.includes('conversation') && theirs.events.includes('notifications'));
-    // Whoever is told finds it: no waiting, no position.
+    // the data is ready when the wake-up arrives: no waiting, no position
     const headers = { authorization: `Bearer ${seller.token}` };
     const found = await fetch(new URL(`/api/messages/conversation/${body.conversationId}`, market().url), { headers });
     expect(((await found.json()) as { messages: { _id: string }[] }).messages.at(-1)?._id).toBe(body.messageId);
@@ -69,7 +69,7 @@ describe('GET events', () => {
     const [mine, theirs, others] = [await follow(buyer), await follow(seller), await follow(stranger)];
     expect((await buyer.post(`transaction/${id}/cancel`)).status).toBe(200);
     await eventually(async () => mine.events.includes('sale') && theirs.events.includes('sale'));
-    // Whoever is told finds it: no waiting, no position.
+    // the data is ready when the wake-up arrives: no waiting, no position
     const headers = { authorization: `Bearer ${seller.token}` };
     const found = await fetch(new URL(`/api/transaction/${id}`, market().url), { headers });
     expect(await found.json()).toMatchObject({ status: 'CANCELLED' });
@@ -85,7 +85,7 @@ describe('GET events', () => {
     await eventually(async () => stream.events.includes('conversation'));
   });
 
-  test('ends when its session does, and not before', async () => {
+  test('ends with its session and not before', async () => {
     const [one, two] = [
       await market().signIn(buyer.email, buyer.password),
       await market().signIn(buyer.email, buyer.password),
@@ -99,7 +99,7 @@ describe('GET events', () => {
     expect(ending.events).toEqual(['ready']);
   });
 
-  test('asks for a session', async () => {
+  test('needs a session', async () => {
     expect((await market().client().get('events')).status).toBe(401);
   });
 

@@ -43,7 +43,7 @@ describe('notifications', () => {
     expect(await list(seller, { page: '2' })).toMatchObject({ pagination: { hasMore: false, currentPage: 2 } });
   });
 
-  test('one is marked read, twice is harmless; read=false leaves it out [D1-385] [D1-386]', async () => {
+  test('can be marked read, harmlessly twice; read=false leaves it out [D1-385] [D1-386]', async () => {
     const seller = await withNotifications('nseller2', 2);
     const [one] = (await list(seller)).notifications;
     for (let time = 0; time < 2; time++) expect((await seller.put(`notifications/${one._id}/read`)).status).toBe(200);
@@ -53,13 +53,13 @@ describe('notifications', () => {
     expect(unread.notifications.map(({ _id }: { _id: string }) => _id)).not.toContain(one._id);
   });
 
-  test('all are marked read, and the path is not taken for an id [D1-387] [D1-403]', async () => {
+  test('can all be marked read, and the path is not taken for an id [D1-387] [D1-403]', async () => {
     const seller = await withNotifications('nseller3', 2);
     expect((await seller.put('notifications/read-all')).status).toBe(200);
     expect(await list(seller)).toMatchObject({ unreadCount: 0, notifications: [{ read: true }, { read: true }] });
   });
 
-  test('one is deleted: 204, and it is gone [D1-388]', async () => {
+  test('can be deleted: 204, and it is gone [D1-388]', async () => {
     const seller = await withNotifications('nseller4', 2);
     const [one, other] = (await list(seller)).notifications;
     const { status, body } = await seller.delete(`notifications/${one._id}`);
@@ -68,7 +68,7 @@ describe('notifications', () => {
     expect((await seller.delete(`notifications/${one._id}`)).status).toBe(404);
   });
 
-  test('somebody else’s can be neither read nor changed: 404 [D1-351]', async () => {
+  test('cannot be read or changed by somebody else: 404 [D1-351]', async () => {
     const seller = await withNotifications('nseller5', 1);
     const [one] = (await list(seller)).notifications;
     expect((await buyer.put(`notifications/${one._id}/read`)).status).toBe(404);

@@ -22,13 +22,13 @@ import { everyCall, examplesOf, rolesFor, schemaOf } from '../everyCall.ts';
 import { sales } from '../sale.ts';
 import { talks } from '../talks.ts';
 
-/** In all. `npm run fuzz -- 100000 --seed 7` makes it long, or the same again. */
+/** The total. `npm run fuzz -- 100000 --seed 7` runs longer, or repeats a run. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 5_000);
 const RUNS = Math.ceil(REQUESTS / everyCall.length);
-/** Without one, that of the sources. */
+/** Undefined: the seed in the sources. */
 const { FUZZ_SEED } = process.env;
 const AGAIN = FUZZ_SEED === undefined ? {} : { seed: Number(FUZZ_SEED) };
-/** Whoever has no answer by then hangs: no call waits for longer than two seconds for anything. */
+/** No call waits longer than two seconds, so a call without an answer by then hangs. */
 const PATIENCE = 60_000;
 
 const market = useMarketplace();
@@ -64,7 +64,7 @@ beforeAll(async () => {
 const anyId = fc.nat().map((place) => ids[place % ids.length]!);
 const EXAMPLES = examplesOf(anyId);
 
-/** As it would come over the wire. */
+/** Encoded for a URL. */
 const inAddress = (text: string): string => encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd').slice(0, 2_000));
 
 const anyParameter = fc.oneof(
@@ -107,7 +107,7 @@ const bodyOf = ({ method, body, multipart }: Endpoint, picture: Buffer): fc.Arbi
   );
 };
 
-/** Mostly somebody who may. */
+/** Mostly somebody with the right. */
 const anybodyFor = (endpoint: Endpoint): fc.Arbitrary<Who> => {
   const roles = rolesFor(endpoint);
   const may: Who[] = roles ? [roles.includes('staff') ? 'staff' : 'admin'] : ['buyer', 'seller'];
@@ -138,7 +138,7 @@ const anyCall = (endpoint: Endpoint, picture: Buffer): fc.Arbitrary<Sent> =>
 
 type Answered = { status: number; type: string; text: string };
 
-/** With node's own client: `fetch` would tidy what is sent. A stream of events is left as soon as it begins. */
+/** With node’s own client, because `fetch` normalises requests. An event stream is closed once it starts. */
 const ask = ({ who, path, method, headers, body }: Sent, requestId: string): Promise<Answered> => {
   const { hostname, port } = new URL(market().url);
   const signedIn = who !== 'visitor' && { authorization: `Bearer ${people[who].token}` };
@@ -170,20 +170,20 @@ beforeAll(async () => {
 });
 const documented = ({ method, path }: Endpoint): string[] => Object.keys(published[`/${path}`]![method]!.responses);
 
-/** What others are told of an answer is what it is: a body with anything else in it is as wrong as one that lacks something. */
+/** An answer must match the published schema, without missing or additional parts. */
 const faultsIn = ({ method, path }: Endpoint, { status, type, text }: Answered): string[] => {
   const told = published[`/${path}`]![method]!.responses[status]?.content?.['application/json']?.schema;
   if (!type.startsWith('application/json')) return [];
   return told ? faultsOf(JSON.parse(text), told, components) : ['has a body that nobody is told of'];
 };
 
-/** A registration claims both names before it knows whether it may; a claim without an account is nobody's. */
+/** A registration claims both names before it is checked; a claim without an account has no effect. */
 const CLAIMS = new Set(['NameClaimed', 'NameReleased']);
 
-/** By its id, what was refused. */
+/** Refused requests by their id. */
 type Refused = Map<string, string>;
 
-/** Who has left is signed in again for the next call. */
+/** Signs a member in again whose session has ended. */
 const signInAgain = async (who: Who): Promise<void> => {
   if (who === 'visitor') return;
   const person = people[who];
@@ -207,7 +207,7 @@ const check = async (sent: Sent, endpoint: Endpoint, refused: Refused): Promise<
   refused.set(requestId, told);
 };
 
-/** Read once for all of them, since each answer is known by its id. */
+/** Reads the log once for all requests, which are known by their ids. */
 const whatTheRefusedWrote = async (refused: Refused, since: string | undefined): Promise<string[]> => {
   const { store } = market().marketplace;
   const written: string[] = [];
@@ -221,7 +221,7 @@ const whatTheRefusedWrote = async (refused: Refused, since: string | undefined):
   }
 };
 
-/** Each field of a body that is good otherwise, and each id, with text that cannot be kept: chance would find it too rarely. */
+/** Puts unstorable text into every field and id in turn, because random input rarely does. */
 const unstorable = (endpoint: Endpoint, picture: Buffer): Sent[] => {
   const { method, path, body, multipart } = endpoint;
   const who = rolesFor(endpoint) ? 'staff' : 'seller';
@@ -242,7 +242,7 @@ const unstorable = (endpoint: Endpoint, picture: Buffer): Sent[] => {
 
 const calls = everyCall.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
-test.each(calls)('%s: every answer fits the contract, and a refusal writes nothing', async (_, endpoint) => {
+test.each(calls)('%s: matches the contract for every answer, and a refusal writes nothing', async (_, endpoint) => {
   const refused: Refused = new Map();
   const before = await market().marketplace.store.head();
   const property = fc.asyncProperty(anyCall(endpoint, await photo()), (sent) => check(sent, endpoint, refused));
@@ -251,7 +251,7 @@ test.each(calls)('%s: every answer fits the contract, and a refusal writes nothi
   expect(await whatTheRefusedWrote(refused, before)).toEqual([]);
 });
 
-test('afterwards every read model and policy still runs, without an alarm', async () => {
+test('keeps every read model and policy running afterwards, without an alarm', async () => {
   await market().settle();
   expect((await market().client().get('/ready')).body).toMatchObject({ ready: true });
   expect(String((await market().client().get('/metrics')).body)).not.toMatch(/^reliquary_alarms_total\{.*/m);

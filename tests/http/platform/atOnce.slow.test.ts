@@ -33,7 +33,7 @@ const eventsOf = async (stream: string): Promise<string[]> =>
 const eventsOfTransaction = ({ id }: Pick<Sold, 'id'>) => eventsOf(`transaction-${id}`);
 const count = (facts: readonly string[], type: string) => facts.filter((fact) => fact === type).length;
 
-/** Whatever was sent at once: the books are in order, no read model and no policy stands still, no stream is broken. */
+/** After the concurrent calls the ledger balances, every read model and policy runs, and every stream is intact. */
 afterEach(async () => {
   await market().settle();
   const { body } = await staff[0]!.get('audit/ledger');
@@ -42,18 +42,18 @@ afterEach(async () => {
   expect(String((await market().client().get('/metrics')).body)).not.toMatch(/^reliquary_alarms_total\{/m);
 });
 
-describe('a purchase', () => {
+describe('concurrent purchases', () => {
   const buying = (by: Member, listing: string, commandId?: string) =>
     by.post('transaction', { listing, amount: 50, seller: seller.id }, commandId ? { commandId } : {});
 
-  test('of ten buyers at once one gets the listing', async () => {
+  test('let one of ten buyers get the listing', async () => {
     const { _id } = await offer(seller);
     const replies = await Promise.all(rivals.map((rival) => buying(rival, _id)));
     expect(tally(replies)).toEqual({ 201: 1, 409: 9 });
     expect(await eventsOf(`listing-${_id}`)).toEqual(['ListingPublished', 'ListingReserved']);
   });
 
-  test('ten repeats under one id are one purchase with one answer', async () => {
+  test('are one purchase with one answer when repeated ten times under one id', async () => {
     const { _id } = await offer(seller);
     const commandId = newId();
     const replies = await Promise.all(TEN.map(() => buying(buyer, _id, commandId)));
@@ -63,7 +63,7 @@ describe('a purchase', () => {
     expect(transactions.filter(({ listing }: { listing: { _id: string } }) => listing._id === _id)).toHaveLength(1);
   });
 
-  test('and its listing is archived: one of the two happens', async () => {
+  test('and archiving the listing: one of the two succeeds', async () => {
     for (const _ of TEN.slice(0, 4)) {
       const { _id } = await offer(seller);
       const archive = () => seller.put(`listings/${_id}`, { status: 'archived' });
@@ -72,7 +72,7 @@ describe('a purchase', () => {
     }
   });
 
-  test('and its buyer leaves: the account waits for the sale, or there is none', async () => {
+  test('and deleting the buyer’s account: either the account waits or there is no sale', async () => {
     const leaving = await market().member('onceleaving');
     const { _id } = await offer(seller);
     const leave = () => leaving.post('user/deletion', { password: leaving.password });
@@ -84,8 +84,8 @@ describe('a purchase', () => {
   });
 });
 
-describe('paying', () => {
-  test('ten addresses at once make one quote and one checkout, which is paid with just that sum', async () => {
+describe('concurrent payment steps', () => {
+  test('create one quote and one checkout for ten addresses, paid with exactly that amount', async () => {
     const sold = await bought(buyer, seller);
     const countries = ['Netherlands', 'Germany', 'Japan'];
     const replies = await Promise.all(
@@ -104,7 +104,7 @@ describe('paying', () => {
     expect(await eventsOfTransaction(sold)).not.toContain('PaymentMismatched');
   });
 
-  test('and cancelling at once ends in a sale or in the money back', async () => {
+  test('end in a sale or a refund when the buyer also cancels', async () => {
     for (const _ of TEN.slice(0, 4)) {
       const sold = await bought(buyer, seller);
       const url = await checkout(buyer, sold);
@@ -120,8 +120,8 @@ describe('paying', () => {
   });
 });
 
-describe('two concurrent commands on one sale', () => {
-  test('shipping and cancelling: the first counts, the other is told what is possible now', async () => {
+describe('concurrent commands on one sale', () => {
+  test('let the first of shipping and cancelling win and tell the other what is possible', async () => {
     const sold = await paid(buyer, seller);
     const replies = await Promise.all(
       TEN.map((index) =>
@@ -135,7 +135,7 @@ describe('two concurrent commands on one sale', () => {
     expect(count(facts, 'ShipmentConfirmed') + count(facts, 'TransactionCancelled')).toBe(1);
   });
 
-  test('a delivery that is confirmed ten times releases the money once, and is paid out once', async () => {
+  test('release and pay out once when delivery is confirmed ten times', async () => {
     const sold = await shipped(buyer, seller);
     const replies = await Promise.all(TEN.map(() => at(buyer, sold, 'confirm-delivery')));
     expect(tally(replies)).toEqual({ 200: 1, 409: 9 });
@@ -151,7 +151,7 @@ describe('two concurrent commands on one sale', () => {
 
   const CLAIM = { category: 'DAMAGED', claim: 20, text: 'A broken wing' };
 
-  test('a dispute that is withdrawn, accepted and contested at once ends one way', async () => {
+  test('end a dispute one way when it is withdrawn, accepted and contested at once', async () => {
     for (const _ of TEN.slice(0, 4)) {
       const sold = await shipped(buyer, seller);
       await at(buyer, sold, 'dispute', CLAIM);
@@ -166,7 +166,7 @@ describe('two concurrent commands on one sale', () => {
     }
   });
 
-  test('an offer that is accepted and refused at once is one of the two', async () => {
+  test('either accept or refuse an offer, never both', async () => {
     const sold = await shipped(buyer, seller);
     await at(buyer, sold, 'dispute', CLAIM);
     await at(seller, sold, 'dispute/offer', { toBuyer: 10 });
@@ -176,7 +176,7 @@ describe('two concurrent commands on one sale', () => {
     expect(tally(replies)).toEqual({ 200: 1, 409: 9 });
   });
 
-  test('ten decisions of two members of staff are one, and the money moves once', async () => {
+  test('count ten decisions of two members of staff once, and the money moves once', async () => {
     const sold = await shipped(buyer, seller);
     await at(buyer, sold, 'dispute', CLAIM);
     await at(seller, sold, 'dispute/contest', { text: 'It left whole' });
@@ -190,7 +190,7 @@ describe('two concurrent commands on one sale', () => {
     expect(count(facts, 'RefundRequested')).toBeLessThanOrEqual(1);
   });
 
-  test('a large decision is not confirmed and rejected', async () => {
+  test('either confirm or reject a large decision', async () => {
     const sold = await shipped(buyer, seller, '900.00');
     await at(buyer, sold, 'dispute', { ...CLAIM, claim: 500 });
     await at(seller, sold, 'dispute/contest', { text: 'It left whole' });
@@ -210,8 +210,8 @@ describe('two concurrent commands on one sale', () => {
   });
 });
 
-describe('an account', () => {
-  test('a link for a new password works once, however often it is opened at once', async () => {
+describe('concurrent changes of an account', () => {
+  test('use a password link once, however often it is opened', async () => {
     const ada = await market().member('oncereset');
     await market().client().post('auth/forgot-password', { email: ada.email });
     const token = await market().tokenFrom(ada.email, '/reset-password');
@@ -226,7 +226,7 @@ describe('an account', () => {
     expect(tried.map(({ status }) => status)).toEqual(passwords.map((password) => (password === right ? 200 : 401)));
   });
 
-  test('a token that is renewed ten times at once is one session, and leaving ends it', async () => {
+  test('renew a token ten times within one session, and signing out ends it', async () => {
     const ada = await market().member('oncerenew');
     const replies = await Promise.all(TEN.map(() => ada.post('auth/refresh')));
     expect(tally(replies)).toEqual({ 200: 10 });
@@ -238,7 +238,7 @@ describe('an account', () => {
     }
   });
 
-  test('ten concurrent changes of different things all take effect', async () => {
+  test('all take effect when they change different things', async () => {
     const ada = await market().seller('oncesettings');
     const replies = await Promise.all(
       TEN.map((index) =>
@@ -252,13 +252,13 @@ describe('an account', () => {
     expect(count(facts, 'ShippingAddressSet') + count(facts, 'ProfileUpdated')).toBe(10);
   });
 
-  test('a bank account that is changed while payouts run gets none of them', async () => {
+  test('pay nothing to a bank account that changes during the payout run', async () => {
     const changing = await market().seller('oncebank');
     const sold = await shipped(buyer, changing);
     await at(buyer, sold, 'confirm-delivery');
     await becomes(changing, sold, 'READY_FOR_PAYOUT');
     const other = { accountHolder: 'Somebody else', iban: 'DE89370400440532013000', bankName: 'Other' };
-    // on some days of the week the run that comes after the rest is the third
+    // on some weekdays it takes three payout runs
     for (let day = 0; day < 12 && !(await eventsOfTransaction(sold)).includes('PayoutInitiated'); day++)
       await Promise.all([market().advance(DAY), day === 1 ? changing.put('seller/bank-details', other) : undefined]);
     await market().settle();
@@ -274,7 +274,7 @@ describe('an account', () => {
 });
 
 describe('ten repeats under one id', () => {
-  test('a registration is one account', async () => {
+  test('create one account', async () => {
     const commandId = newId();
     const registration = {
       username: 'oncenew',
@@ -293,7 +293,7 @@ describe('ten repeats under one id', () => {
     expect(await market().tokenFrom(registration.email, '/verify-email')).toBeTruthy();
   });
 
-  test('a message is one message', async () => {
+  test('send one message', async () => {
     const { _id } = await offer(seller);
     const commandId = newId();
     const message = { content: 'Once', recipientId: seller.id, listingId: _id, commandId };
@@ -303,7 +303,7 @@ describe('ten repeats under one id', () => {
     expect(body.messages).toHaveLength(1);
   });
 
-  test('a listing is one listing', async () => {
+  test('publish one listing', async () => {
     const before = (await seller.get('listings/user')).body.length;
     const commandId = newId();
     const form = await market().listingForm();

@@ -8,7 +8,7 @@ import { silentLog } from '#tests/support/silentLog.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
-/** A marketplace with all that it has in embedded mode, opened and closed; the part that `hangs` is asked, and does nothing. */
+/** Opens and closes an embedded marketplace; the part `hangs` is asked to close and never does. */
 const closed = async (hangs?: string) => {
   const log = silentLog();
   const asked: string[] = [];
@@ -34,16 +34,16 @@ const closed = async (hangs?: string) => {
     },
   });
   await market.close();
-  // what was left would go on beside the tests that follow, with nothing under it any more
+  // an abandoned part would keep running during the next tests, without its database
   await Promise.allSettled([endLeft()]);
-  // a part that was left may say itself that there is nothing under it any more
+  // an abandoned part may report the missing database
   const told = log.lines.filter(({ level, details }) => level === 'error' && 'part' in details);
   return { asked, ended, told, passed: time.now() };
 };
 
 const { asked: PARTS } = await closed();
 
-test('every opened part is closed under its own name', () => {
+test('closes every opened part under its own name', () => {
   expect(new Set(PARTS).size).toBe(PARTS.length);
   expect(PARTS).toEqual([
     'event streams',
@@ -74,7 +74,7 @@ test('every opened part is closed under its own name', () => {
 });
 
 test.each(PARTS)(
-  '%s hangs: it alone is named and left after its ten seconds, and every other part has closed',
+  '%s hangs: only this part is abandoned after ten seconds, and every other one closes',
   async (part) => {
     const { ended, told, passed } = await closed(part);
     expect(told).toEqual([
@@ -86,7 +86,7 @@ test.each(PARTS)(
 );
 
 test.each(['away', 'halfOpen'] as const)(
-  'a database that is gone (%s) keeps no part from being asked, nor closing from ending',
+  'asks every part to close and ends although the database is gone (%s)',
   async (how) => {
     const database = await createDatabase('opened');
     const proxy = await openProxy(Number(new URL(database.url).port));
@@ -113,7 +113,7 @@ test.each(['away', 'halfOpen'] as const)(
     await market.marketplace.close();
     expect(asked).toEqual(PARTS);
     expect(log.lines.map(({ details }) => details.part)).toContain('living processes');
-    // what was left ends now: no database is dropped beside a session that has not proven who it is
+    // end the abandoned part before its database is dropped
     proxy.turn('away');
     proxy.close();
     await market.close();

@@ -40,7 +40,7 @@ const eventsOf = async ({ id }: { id: string }): Promise<string[]> => {
     .map(({ stream, type }) => `${stream.split('-')[0]} ${type}`);
 };
 
-/** Until the seller has the money; sessions do not last that long. */
+/** Waits until the seller is paid; sessions expire before that. */
 const paidOut = async (sold: Sold) => {
   await market.passDays(8);
   await market.signIn(buyer.email, buyer.password, buyer);
@@ -48,7 +48,7 @@ const paidOut = async (sold: Sold) => {
   await becomes(seller, sold, 'COMPLETED');
 };
 
-/** The server crashes for as long as the work takes, and comes back with its log. */
+/** Crashes the server for the duration of the work and restarts it with its log. */
 const withoutServer = async <Value>(work: () => Promise<Value>): Promise<Value> => {
   peer.down();
   try {
@@ -61,7 +61,7 @@ const withoutServer = async <Value>(work: () => Promise<Value>): Promise<Value> 
 const ready = () => market.client().get('/ready');
 let undisturbed: string[] = [];
 
-test('on EventStoreDB a receipt names each fact that was written, with its place and its leaf', async () => {
+test('a receipt on EventStoreDB names each written event with its position and leaf', async () => {
   const { headers } = await buyer.put('user/shipping', ADDRESS);
   const note = readNote(Buffer.from(headers.get('x-receipt') ?? '', 'base64url').toString());
   const stream = `account-${buyer.id}`;
@@ -74,7 +74,7 @@ test('on EventStoreDB a receipt names each fact that was written, with its place
   });
 });
 
-test('on EventStoreDB a sale goes from the offer to the payout', async () => {
+test('a sale on EventStoreDB goes from the offer to the payout', async () => {
   const sold = await bought(buyer, seller);
   await market.pay(await checkout(buyer, sold));
   await becomes(buyer, sold, 'AWAIT_SHIPPING');
@@ -87,7 +87,7 @@ test('on EventStoreDB a sale goes from the offer to the payout', async () => {
   expect(await ready()).toMatchObject({ status: 200, body: { eventStore: { ok: true } } });
 });
 
-test('and when the server crashes again and again in the middle, callers are asked to come back, and nothing is lost or doubled', async () => {
+test('repeated crashes of EventStoreDB lose and repeat nothing, and callers get a 503', async () => {
   const sold = await bought(buyer, seller);
   const checkoutUrl = await checkout(buyer, sold);
   await withoutServer(async () => {
@@ -103,7 +103,7 @@ test('and when the server crashes again and again in the middle, callers are ask
   expect(refused.headers.get('retry-after')).toBe('2');
   expect(await ship()).toMatchObject({ status: 200, body: { transaction: { status: 'IN_ESCROW' } } });
 
-  // It is written, and the server crashes before it can say so.
+  // the write succeeds, but the server crashes before it can answer
   const confirming = newId();
   const confirm = () => send(buyer, sold, 'confirm-delivery', {}, confirming);
   peer.faults.append = (stream) => {
@@ -124,7 +124,7 @@ test('and when the server crashes again and again in the middle, callers are ask
   expect((await eventsOf(sold)).sort()).toEqual(undisturbed.sort());
 });
 
-test('and when the server comes back with an older log, everything is refused and nothing written until it has its own again', async () => {
+test('an older log in EventStoreDB stops all reads and writes until the right one is back', async () => {
   const older = peer.log.backup();
   const sold = await bought(buyer, seller);
   const whole = peer.log.backup();

@@ -24,16 +24,16 @@ import {
   plantedStory,
 } from '../plantedStories.ts';
 
-/** Nothing acts on what is planted here: the process only answers. */
+/** An api process only answers, so nothing reacts to the planted events. */
 const market = useMarketplace({ role: 'api', patience: 1 });
 
 const VIEWERS = new Map<string, Viewer>(PEOPLE.map((name) => [name, { id: idOf(name), roles: ROLES_OF[name] }]));
 
 type Answered = { person: string; call: string; path: string; status: number; text: string };
 const TRANSACTIONS = eventTextTransactions();
-/** Stored as the first release did, with the carrier in clear. */
+/** Stored as by the first release, with the carrier in plain text. */
 const OLD_TRANSACTION = idOf('sale-of-the-first-release, long ago');
-/** Whose buyer is staff. */
+/** The transaction whose buyer is a member of staff. */
 const INSIDERS_TRANSACTION = idOf(TRANSACTIONS.at(-1)!);
 
 let streams: PlantedStream[];
@@ -45,7 +45,7 @@ const named = (category: string): string[] =>
     .filter((stream) => stream.startsWith(`${category}-`))
     .map((stream) => stream.slice(category.length + 1));
 
-/** The things of a call that a person is asked about: what concerns them, and of what does not the first. */
+/** The targets of a call for one person: everything that concerns them, and one that does not. */
 const thingsOf = (path: string, person: Person): string[] => {
   const own = (ids: string[], isOwn: (id: string) => boolean) => {
     const closed = ids.filter((id) => !isOwn(id));
@@ -62,7 +62,7 @@ const thingsOf = (path: string, person: Person): string[] => {
     return looksIn ? streams.map(({ stream }) => stream) : [`transaction-${INSIDERS_TRANSACTION}`, `account-${id}`];
   if (/^transaction|^audit.sales|^staff.cases/.test(path)) {
     const all = own(named('transaction'), (sale) => looksIn || isParty(sale));
-    // what tells of each fact is asked of every sale; what tells of the sale, or is made of the same histories, of two
+    // calls about single events are made for every transaction, the others for two
     const isOfTransaction =
       /\/(details|receipts|at|export)$/.test(path) || (path.endsWith('/bundle') && person !== 'buyer');
     return isOfTransaction ? [...all.slice(0, 2), ...all.filter(isOld)] : all;
@@ -181,7 +181,7 @@ beforeAll(async () => {
     }
 });
 
-/** How somebody reads it in this answer. */
+/** Whether the person may see the field in this answer. */
 const isClear = (
   { type, field, fact: event, parties, circumstances }: Canary,
   person: string,
@@ -195,7 +195,7 @@ const isClear = (
     return sightUnder(right, towards(parties!, viewer), circumstances) === 'clear';
   }
   const isOwn = [`disclosure-${viewer.id}`, `watching-${viewer.id}`, `searches-${viewer.id}`].includes(event.stream);
-  // a decision is told to who sells the listing and who has reported it
+  // a decision about a listing is shown to its seller and its reporters
   const isTold = event.stream.startsWith('notice-') && ['buyer', 'seller'].includes(person);
   const owner = isOwn || isTold ? (['owner'] as const) : [];
   const who = [...towardsEvent(event, viewer, parties), ...owner];
@@ -220,7 +220,7 @@ const EVERY_FIELD = Object.entries(PERSONAL_FIELDS).flatMap(([type, fields]) =>
     .map((field) => `${type}.${field}`),
 );
 
-test('every personal field of every event is planted, and everybody sends every reading call', () => {
+test('everybody sends every reading call with every personal field planted', () => {
   const planted = new Set(canaries.map(({ field }) => field));
   expect(EVERY_FIELD.filter((field) => !planted.has(field))).toEqual([]);
   expect(answers.filter(({ status }) => status >= 500 || status === 423)).toEqual([]);
@@ -234,8 +234,8 @@ test('nobody gets a personal field that the access table hides from them', () =>
 
 test('people who may see a field get it', () => {
   const seen = new Set(answers.flatMap(({ text }) => canariesIn(text).map(({ field }) => field)));
-  // the first three are read by staff only, while the sale is a case, and it is none any more; the fourth by its sender, in the bundle of a sale; what is
-  // watched no longer is told nobody
+  // the first three are for staff during a case, which has ended; the fourth is in its sender’s bundle;
+  // nobody is told which listing was unwatched
   expect(EVERY_FIELD.filter((field) => !seen.has(field))).toEqual([
     'DecisionRejected.reason',
     'DecisionWithdrawn.reason',

@@ -10,7 +10,7 @@ const market = useMarketplace({ readDiskSpace: async () => space });
 test.each([
   ['has no room left', { ...ROOM, free: 1e6 }],
   ['takes no writes', { ...ROOM, writable: false }],
-])('while the disk %s reads work and changes are refused; /ready fails, /serving passes', async (_, full) => {
+])('serves reads and refuses changes while the disk %s; /ready fails, /serving passes', async (_, full) => {
   const visitor = market().client();
   const ready = () => fetch(`${market().url}/ready`);
   const register = () => visitor.post('auth/forgot-password', { email: 'ada@example.com' });
@@ -18,7 +18,7 @@ test.each([
   expect((await register()).status).toBe(200);
 
   space = full;
-  // it looks again, and so what follows knows
+  // /ready checks the disk, so the following calls know the result
   const told = await ready();
   expect(told.status).toBe(503);
   expect(JSON.stringify(await told.json())).toMatch(/disk/);
@@ -35,7 +35,7 @@ test.each([
   expect((await visitor.get('listings')).headers.get(READ_ONLY_HEADER)).toBeNull();
 });
 
-test('/ready fails only while the database has no room', async () => {
+test('fails /ready only while the database has no room', async () => {
   const { marketplace, url } = market();
   const { db } = marketplace;
   const ready = async () => {
@@ -55,7 +55,7 @@ test('/ready fails only while the database has no room', async () => {
   await db.raw(`CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = '53100'; END $$`);
   await db.raw('CREATE TRIGGER no_room BEFORE INSERT ON events EXECUTE FUNCTION no_room()');
-  // what it would make to see whether there is room
+  // the table that the check would create
   await db.raw('CREATE TABLE room ()');
   expect(await ready()).toEqual([200, { ok: true }]);
   expect((await register('ada')).status).toBe(503);

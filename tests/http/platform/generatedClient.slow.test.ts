@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const node = (program: string, ...rest: string[]) =>
   run(process.execPath, [join(root, 'node_modules', program), ...rest]);
 
-/** Inside of the project, so that the client finds its runtime. */
+/** Inside the project, so that the client finds its runtime. */
 let folder: string;
 beforeAll(async () => {
   mkdirSync(join(root, 'dist'), { recursive: true });
@@ -21,21 +21,21 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(body));
   await node('oazapfts/dist/cli.js', join(folder, 'openapi.json'), join(folder, 'reliquary.ts'));
   copyFileSync(join(root, 'tests/http/platform/client/sale.ts'), join(folder, 'sale.ts'));
-  // the generator writes for `strict`, without this addition to it
+  // the generated code passes `strict`, but not this extra option
   const compilerOptions = { types: ['node'], exactOptionalPropertyTypes: false };
   const config = { extends: join(root, 'tsconfig.json'), compilerOptions, include: ['*.ts'], exclude: [] };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the compiler says. */
+/** The compiler’s output. */
 const compiled = (): Promise<string> =>
   node('typescript/bin/tsc', '-p', folder).then(
     ({ stdout }) => stdout,
     ({ stdout }) => stdout,
   );
 
-test('a client generated from the document compiles, with the script of a sale that uses it', async () => {
+test('compiles a client generated from the document, with a script of a sale', async () => {
   expect(await compiled()).toBe('');
   writeFileSync(
     join(folder, 'wrong.ts'),
@@ -45,7 +45,7 @@ test('a client generated from the document compiles, with the script of a sale t
   rmSync(join(folder, 'wrong.ts'));
 });
 
-test('one sale runs through the generated client, from registration with photos to the rating', async () => {
+test('completes a sale through the generated client, from registration with photos to the rating', async () => {
   const { sell } = await import(/* @vite-ignore */ join(folder, 'sale.ts'));
   const sold = await sell({
     url: market().url,

@@ -10,7 +10,7 @@ const from = (network: number) => ({ headers: { 'x-forwarded-for': `203.0.${netw
 
 const signIn = (email: string, password: string) => market().client().post('auth/login', { email, password });
 
-test('sign-in is limited for one address, told when to come back, and a success forgives [D1-362]', async () => {
+test('limits sign-ins per address with a Retry-After, and resets on success [D1-362]', async () => {
   const alice = await market().member('limited');
   for (let attempt = 0; attempt < 9; attempt++) expect((await signIn(alice.email, 'wrong')).status).toBe(401);
   expect((await signIn(alice.email, alice.password)).status).toBe(200);
@@ -96,7 +96,7 @@ test('guessing is limited per e-mail address, without locking out a known networ
 test('a session can try thirty passwords a day, and a correct one resets the count', async () => {
   const alice = await market().member('inside');
   const show = async (password: string) => {
-    // as if a quarter of an hour had passed
+    // as if fifteen minutes had passed
     await market().marketplace.db('rate_limits').whereLike('key', 'password.account.900%').delete();
     return alice.post('user/step-up', { password });
   };
@@ -116,7 +116,7 @@ const askFor = (what: 'forgot-password' | 'resend-verification', email: string, 
   market().client().post(`auth/${what}`, { email }, from(network));
 
 test.each(['forgot-password', 'resend-verification'] as const)(
-  'an address gets five mails an hour by %s, from wherever they are asked for',
+  'sends an address at most five e-mails an hour by %s, whoever requests them',
   async (what) => {
     for (const email of ['limited@example.com', 'nobody.limited@example.com']) {
       for (let network = 1; network <= 5; network++) expect((await askFor(what, email, network)).status).toBe(200);
@@ -125,14 +125,14 @@ test.each(['forgot-password', 'resend-verification'] as const)(
   },
 );
 
-test('mails to verify, of which a verified address gets none, use up nothing of those to set a new password', async () => {
+test('counts verification e-mails apart from password e-mails, and none for a verified address', async () => {
   const { email } = await market().member('recovering');
   for (let network = 1; network <= 6; network++) await askFor('resend-verification', email, network);
   expect((await askFor('forgot-password', email, 7)).status).toBe(200);
   expect(await market().tokenFrom(email, '/reset-password')).toBeTruthy();
 });
 
-test('nor are there five more by a change of somebody’s own address to it', async () => {
+test('sends no five more when an account changes its address to that one', async () => {
   const wished = 'limited-wish@example.com';
   for (let network = 1; network <= 5; network++)
     expect((await askFor('resend-verification', wished, network)).status).toBe(200);
@@ -142,7 +142,7 @@ test('nor are there five more by a change of somebody’s own address to it', as
   expect((await askFor('forgot-password', wished, 6)).status).toBe(200);
 });
 
-test('a sender that continues after a refusal is closed after 40 MiB', async () => {
+test('closes the connection of a sender that continues after a refusal at 40 MiB', async () => {
   const bytes = 4 * 1024 * 1024;
   const { port } = new URL(market().url);
   const head = [
@@ -164,7 +164,7 @@ test('a sender that continues after a refusal is closed after 40 MiB', async () 
   for (const socket of sockets) socket.destroy();
 });
 
-test('counters hold no address of anybody', async () => {
+test('stores no plain address in the counters', async () => {
   const rows: { key: string }[] = await market().marketplace.db('rate_limits').select('key');
   expect(rows.length).toBeGreaterThan(0);
   for (const { key } of rows) expect(key).not.toMatch(/@|127\.0\.0\.1/);

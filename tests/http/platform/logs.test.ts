@@ -13,7 +13,7 @@ import { eventually, startMarketplace, type TestMarketplace } from '#tests/suppo
 let market: TestMarketplace | undefined;
 afterAll(() => market?.close());
 
-test('no log line contains a password, token, address or bank account', async () => {
+test('contains no password, token, address or bank account in any line', async () => {
   const lines: string[] = [];
   market = await startMarketplace({}, { write: (line) => void lines.push(line) });
   const alice = await market.sellerByCalls('discreet');

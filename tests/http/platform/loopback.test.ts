@@ -29,7 +29,7 @@ const OPEN: readonly Sent[] = [
   { method: 'GET', target: '/simulated-provider/checkout/x' },
   { target: '/simulated-provider/checkout/x', method: 'POST', body: 'outcome=paid' },
   { method: 'GET', target: '/metrics' },
-  // the password of the demo is known to everybody
+  // the demo’s password is public
   { target: '/api/auth/login', method: 'POST', body: '{}' },
   { method: 'GET', target: '/' },
 ];

@@ -39,7 +39,7 @@ beforeAll(async () => {
 const operations = () => Object.values(document.paths).flatMap((item) => Object.values(item));
 const operationOf = ({ method, path }: Endpoint): Operation => document.paths[`/${path}`]![method]!;
 
-/** References replaced by what they name. */
+/** References replaced by their targets. */
 const resolved = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(resolved);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -52,17 +52,17 @@ const bodyOf = (endpoint: Endpoint): Schema | undefined => {
   return content && (resolved(content.schema) as Schema);
 };
 
-/** Findings of the validator that are right about the API and cannot change without its addresses. */
+/** Findings that are right, but cannot be fixed without changing the API’s paths. */
 const ACCEPTED: Record<string, RegExp> = {
-  // this marketplace answers on this machine
+  // this marketplace runs on this machine
   'no-server-example.com': /^#\/servers\/0\/url$/,
-  // the marketplace offers nobody a licence
+  // the marketplace grants no licence
   'info-license': /^#\/info$/,
-  // the addresses are given; a fixed segment goes before a parameter, as OpenAPI matches them, too
+  // the paths are fixed; a literal segment wins over a parameter, as in OpenAPI
   'no-ambiguous-paths': /^#\/paths\/~1(users?|staff|listings?|transactions?|messages|auth)~1/,
-  // a link in an e-mail, which leads to a page
+  // a link in an e-mail, which opens a page
   'operation-2xx-response': /^#\/paths\/~1emails~1unsubscribe~1\{token\}\/get\/responses$/,
-  // a record whose names `propertyNames` gives
+  // a record whose keys `propertyNames` defines
   'no-required-schema-properties-undefined': /^#\/components\/schemas\/OwnData\/properties\/contents\/required\/\d+$/,
 };
 
@@ -75,20 +75,20 @@ const problemsIn = async (text: string) => {
   return problems.map(({ ruleId, message, location: [at] }) => ({ ruleId, message, at: at?.pointer ?? '' }));
 };
 
-test('the document passes a strict validator, except for its path aliases', async () => {
+test('passes a strict validator, except for its path aliases', async () => {
   const problems = await problemsIn(source);
   expect(problems.filter(({ ruleId, at }) => !ACCEPTED[ruleId]?.test(at))).toEqual([]);
   expect(new Set(problems.map(({ ruleId }) => ruleId))).toEqual(new Set(Object.keys(ACCEPTED)));
 });
 
-test('the validator finds a path parameter that the path does not have', async () => {
+test('the validator finds a path parameter that is missing in the path', async () => {
   const broken = structuredClone(document);
   broken.paths['/messages/conversation']!.get!.parameters!.push({ name: 'id', in: 'path', required: true });
   const found = await problemsIn(JSON.stringify(broken));
   expect(found.map(({ ruleId }) => ruleId)).toContain('path-parameters-defined');
 });
 
-test('every operation has a unique, readable operationId, and so has every alias', () => {
+test('gives every operation and every alias a unique, readable operationId', () => {
   const ids = operations().map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.filter((id) => !/^[a-z]+([A-Z][a-z]+)*(Alias\d?)?$/.test(id))).toEqual([]);
@@ -96,7 +96,7 @@ test('every operation has a unique, readable operationId, and so has every alias
   expect(ids).toEqual(expect.arrayContaining(['createListing', 'confirmShipment', 'createListingAlias']));
 });
 
-test('every path parameter of every spelling is listed and required, and no other', () => {
+test('lists every path parameter of every spelling as required, and no other', () => {
   for (const endpoint of everyCall)
     for (const path of spellings(endpoint)) {
       const { parameters = [] } = document.paths[`/${path}`]![endpoint.method]!;
@@ -115,7 +115,7 @@ describe('files', () => {
     ['post', '/listings/{id}/photos', 'images', 8, '5MB', false],
     ['post', '/transaction/{id}/evidence', 'images', 10, '5MB', true],
     ['post', '/messages/send', 'image', undefined, '2MB', false],
-  ] as const)('%s %s names its files with their limits', (method, path, field, most, size, isRequired) => {
+  ] as const)('%s %s lists its files with their limits', (method, path, field, most, size, isRequired) => {
     const { schema } = document.paths[path]![method]!.requestBody!.content['multipart/form-data']!;
     const part = schema.properties![field] as Schema;
     const file = most === undefined ? part : (part.items as Schema);
@@ -125,7 +125,7 @@ describe('files', () => {
     expect(schema.required?.includes(field) ?? false).toBe(isRequired);
   });
 
-  test('every form is one of those, and no part of a form can be null', () => {
+  test('every form is one of those, and no form field can be null', () => {
     const forms = everyCall.filter(({ multipart }) => multipart);
     expect(forms).toHaveLength(4);
     for (const form of forms)
@@ -134,7 +134,7 @@ describe('files', () => {
   });
 });
 
-describe('what a request must hold', () => {
+describe('the required parts of a request', () => {
   const NOBODY = 'f'.repeat(32);
   const EXAMPLES = examplesOf(fc.constant(NOBODY));
 
@@ -155,7 +155,7 @@ describe('what a request must hold', () => {
     return body as Record<string, unknown>;
   };
 
-  /** Fields whose rule is only described, each with a valid value. */
+  /** Fields whose rule is only described in words, each with a valid value. */
   const IN_WORDS: Record<string, Record<string, unknown>> = {
     rejectReturn: { notArrived: true },
     changePassword: { newPassword: 'Correct!horse1' },
@@ -180,7 +180,7 @@ describe('what a request must hold', () => {
     },
   );
 
-  test('a call without a body is refused for that exactly where the document requires one', async () => {
+  test('rejects a call without a body exactly where the document requires one', async () => {
     const seller = await market().seller('bodyless');
     const people: Record<'member' | 'staff' | 'admin' | 'auditor', Member> = {
       member: seller,
@@ -197,7 +197,7 @@ describe('what a request must hold', () => {
       const path = endpoint.path.replace(/\{\w+\}/g, /^listings/.test(endpoint.path) ? own : NOBODY);
       const { status, body } = await people[role].call(endpoint.method.toUpperCase(), path);
       const isMissed = status === 400 && ['invalidInput', 'imagesRequired'].includes(body.code);
-      // nobody uploads evidence for a transaction that is not theirs: said before the body is read
+      // evidence for somebody else’s transaction is rejected before the body is read
       const isEarlier = endpoint.operationId === 'uploadEvidence' && status === 404;
       if (isMissed) refused++;
       if (isMissed !== operationOf(endpoint).requestBody!.required && !isEarlier)
@@ -207,7 +207,7 @@ describe('what a request must hold', () => {
     expect(refused).toBeGreaterThan(40);
   });
 
-  test('stars or a review are required of a rating', () => {
+  test('requires stars or a review for a rating', () => {
     const { anyOf = [] } = document.components.schemas.Rating!;
     expect(anyOf.map(({ required }) => required)).toEqual([
       ['transactionId', 'rating'],
@@ -215,7 +215,7 @@ describe('what a request must hold', () => {
     ]);
   });
 
-  test('the published password pattern equals the rules', () => {
+  test('publishes the password rules as the same pattern', () => {
     const { password } = document.components.schemas.Registration!.properties! as Record<string, Schema>;
     expect(password).toMatchObject({ minLength: 8, maxLength: 200 });
     const pattern = new RegExp(password!.pattern!, 'u');
@@ -227,7 +227,7 @@ describe('what a request must hold', () => {
     );
   });
 
-  test('the published IBAN pattern accepts what the server accepts', () => {
+  test('publishes an IBAN pattern that accepts what the server accepts', () => {
     const { iban } = document.components.schemas.BankDetails!.properties! as Record<string, Schema>;
     const pattern = new RegExp(iban!.pattern!, 'u');
     for (const typed of [

@@ -11,7 +11,7 @@ const send = (path: string, body: string, headers: Record<string, string> = {}) 
   raw(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
 
 describe('errors', () => {
-  test('every failure is JSON with a message and a code, also where there is nothing [D1-360] [D2-283]', async () => {
+  test('answers every failure as JSON with message and code, also for unknown paths [D1-360] [D2-283]', async () => {
     const answers = await Promise.all([
       raw('/api/no/such/thing'),
       raw('/api/user/profile'),
@@ -29,13 +29,13 @@ describe('errors', () => {
     }
   });
 
-  test('a 401 carries its status in the body too, where the session check reads it', async () => {
+  test('repeats status 401 in the body, where the session check reads it', async () => {
     const forged = await raw('/api/auth/verify', { headers: { authorization: 'Bearer aaa.bbb.ccc' } });
     expect(forged.status).toBe(401);
     expect(await forged.json()).toMatchObject({ status: 401 });
   });
 
-  test('the message is the first broken rule in the declared order, each field has its own', async () => {
+  test('reports the first broken rule in the declared order, and one per field', async () => {
     const answer = await send('/api/auth/register', JSON.stringify({ username: 'ab', email: 'x', password: 'short' }));
     const body = await answer.json();
     expect(body.message).toBe('Username must be at least 3 characters');
@@ -47,13 +47,13 @@ describe('errors', () => {
     });
   });
 
-  test('a wrong method is told the right ones', async () => {
+  test('lists the right methods for a wrong one', async () => {
     const answer = await raw('/api/auth/login', { method: 'DELETE' });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toContain('POST');
   });
 
-  test('a body beyond the limit is refused before it is read to its end', async () => {
+  test('rejects a body beyond the limit before reading all of it', async () => {
     const answer = await send('/api/auth/login', JSON.stringify({ email: 'x'.repeat(100_000), password: 'y' }));
     expect(answer.status).toBe(413);
   });
@@ -88,7 +88,7 @@ describe('errors', () => {
     expect([entering.status, (await entering.json()).code]).toEqual([403, 'emailNotVerified']);
   });
 
-  test('refuses a name with invisible characters, which would look like another name', async () => {
+  test('rejects a name with invisible characters, because it would look like another', async () => {
     const register = async (username: string) => {
       const email = `seen${newId()}@example.com`;
       const agreed = { platformAgreements: { termsAccepted: true }, country: 'Netherlands' };
@@ -106,7 +106,7 @@ describe('errors', () => {
     }
   });
 
-  test('a wrongly declared compression is a client error', async () => {
+  test('answers a wrongly declared compression as a client error', async () => {
     const answer = await send('/api/auth/login', '{}', { 'content-encoding': 'gzip' });
     expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalidInput']);
   });
@@ -145,7 +145,7 @@ describe('errors', () => {
 });
 
 describe('paths', () => {
-  test('both spellings of a path are served, with api once or twice [D1-352] [D2-313]', async () => {
+  test('are served in both spellings, with api once or twice [D1-352] [D2-313]', async () => {
     const alice = await market().member('spelling');
     for (const path of ['/api/user/profile', '/api/users/profile', '/api/api/users/profile', '/api/api/auth/verify'])
       expect((await alice.get(path)).status, path).toBe(200);
@@ -157,7 +157,7 @@ describe('paths', () => {
       expect((await alice.get(other)).body, other).toEqual((await alice.get(one)).body);
   });
 
-  test('a fixed path is not taken for an id', async () => {
+  test('are never taken for an id if they are fixed', async () => {
     expect((await market().client().get('listings/franchises')).body).toHaveProperty('franchises');
   });
 
@@ -165,13 +165,13 @@ describe('paths', () => {
     ['user/activity', 'filter=&page=&limit='],
     ['notifications', 'page=&limit=&read='],
     ['listings', 'search=&country=&minPrice=&destination=&sort=&facets=&page=&limit='],
-  ])('an empty parameter is none: %s?%s [D1-378] [D1-384] [D1-394]', async (path, query) => {
+  ])('treat an empty parameter as absent: %s?%s [D1-378] [D1-384] [D1-394]', async (path, query) => {
     const alice = await market().member(`empty${path.slice(-6)}`);
     const asked = await alice.get(`${path}?${query}`);
     expect([asked.status, asked.body]).toEqual([200, (await alice.get(path)).body]);
   });
 
-  test('a 204 has no body', async () => {
+  test('return 204 without a body', async () => {
     const alice = await market().member('leaving');
     const reply = await alice.post('auth/logout');
     expect([reply.status, reply.body]).toEqual([204, undefined]);
@@ -180,7 +180,7 @@ describe('paths', () => {
 });
 
 describe('headers', () => {
-  test('the CSP allows only our own code, and does not require TLS on plain http', async () => {
+  test('set a CSP that allows only our own code and requires no TLS on plain http', async () => {
     const policy = (await raw('/health')).headers.get('content-security-policy') ?? '';
     const directives = new Map(policy.split(';').map((part) => [part.trim().split(' ')[0], part.trim()]));
     expect(directives.get('script-src')).toBe("script-src 'self'");
@@ -194,7 +194,7 @@ describe('headers', () => {
     expect((await raw('/health')).headers.get('x-powered-by')).toBeNull();
   });
 
-  test('no page may use the camera, the location or other unused features', async () => {
+  test('deny pages the camera, the location and other unused features', async () => {
     const policy = (await raw('/health')).headers.get('permissions-policy')?.split(', ') ?? [];
     expect(policy).toEqual(expect.arrayContaining(['camera=()', 'geolocation=()', 'microphone=()', 'payment=()']));
   });
@@ -208,7 +208,7 @@ describe('headers', () => {
     expect(headers.get('set-cookie')).toBeNull();
   });
 
-  test('a request is not sent back to its sender', async () => {
+  test('do not send a request back to its sender', async () => {
     const asked = http.request(new URL('/api/listings', market().url), { method: 'TRACE', headers: { 'x-told': 'x' } });
     const answer = await new Promise<http.IncomingMessage>((resolve, reject) =>
       asked.on('response', resolve).on('error', reject).end(),
@@ -227,7 +227,7 @@ describe('headers', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  test('API answers are not cacheable', async () => {
+  test('mark API answers as not cacheable', async () => {
     expect((await raw('/api/listings')).headers.get('cache-control')).toBe('no-store');
   });
 
@@ -240,7 +240,7 @@ describe('headers', () => {
 });
 
 describe('commands', () => {
-  test('a retry with the same command id writes nothing new and answers as the first time [L-028]', async () => {
+  test('write nothing again when retried with the same id, and get the first answer [L-028]', async () => {
     const bob = await market().seller('retrying');
     const commandId = newId();
     const first = await bob.call('POST', 'listings', { form: await market().listingForm(), commandId });
@@ -259,7 +259,7 @@ describe('commands', () => {
     ['body', 'PUT', 'user/profile', { fullName: 'Bea', country: 'Belgium' }],
     ['call', 'POST', 'support/contact', { subject: 'A question', message: 'Where is my parcel?' }],
   ] as const)(
-    'an id that was sent with another %s is refused, and nothing is written',
+    'are rejected and write nothing if their id was used with another %s',
     async (what, method, path, json) => {
       const bob = await market().member(`reusing${what}`);
       const commandId = newId();
@@ -274,7 +274,7 @@ describe('commands', () => {
     },
   );
 
-  test('an id that was sent with another photo or title is refused', async () => {
+  test('are rejected if their id was used with another photo or title', async () => {
     const bob = await market().seller('reusingform');
     const commandId = newId();
     expect((await title(commandId, 'A dragon')(bob)).status).toBe(201);
@@ -282,7 +282,7 @@ describe('commands', () => {
     expect((await bob.get('listings/user')).body).toHaveLength(1);
   });
 
-  test('of two requests at once under one id, one is refused', async () => {
+  test('are rejected if another with the same id is running', async () => {
     const bob = await market().member('reusingtwice');
     const commandId = newId();
     const names = ['Bob', 'Bea', 'Bob', 'Bea', 'Bob', 'Bea'];
@@ -295,7 +295,7 @@ describe('commands', () => {
     expect(replies.map(({ status }) => status)).toEqual(names.map((name) => (name === fullName ? 200 : 422)));
   });
 
-  test('a query does not use up a command id', async () => {
+  test('may use an id that a query used', async () => {
     const bob = await market().member('queryingfirst');
     const commandId = newId();
     for (const path of ['user/sessions', 'user/account-status'])
@@ -304,7 +304,7 @@ describe('commands', () => {
     expect((await bob.call('PUT', 'user/profile', { json: profile, commandId })).status).toBe(200);
   });
 
-  test('an id of a visitor that was sent with another body is refused', async () => {
+  test('are rejected from a visitor if their id was used with another body', async () => {
     const visitor = market().client();
     const commandId = newId();
     const ask = (email: string) => visitor.call('POST', 'auth/forgot-password', { json: { email }, commandId });
@@ -313,7 +313,7 @@ describe('commands', () => {
     expect((await ask('two@example.com')).body.code).toBe('commandIdReused');
   });
 
-  test('stores no request in clear, and admits the same request after a crash', async () => {
+  test('are not stored in plain text, and can be repeated after a crash', async () => {
     const bob = await market().member('dyingearly');
     const commandId = newId();
     const profile = { fullName: 'Roberta Unmistakable', country: 'Netherlands' };
@@ -326,7 +326,7 @@ describe('commands', () => {
     expect((await bob.call('PUT', 'user/profile', { json: profile, commandId })).status).toBe(200);
   });
 
-  test("another account's command id means nothing to oneself", async () => {
+  test('may use an id that another account used', async () => {
     const [bob, carol] = [await market().seller('sharing'), await market().seller('colliding')];
     const commandId = newId();
     const hers = await carol.call('POST', 'listings', { form: await market().listingForm(), commandId });
@@ -334,7 +334,7 @@ describe('commands', () => {
     expect(his.body._id).not.toBe(hers.body._id);
   });
 
-  test('a query with a position sees the caller’s own writes at once [D1-361]', async () => {
+  test('are visible at once to a query that names their position [D1-361]', async () => {
     const bob = await market().seller('writing');
     for (let round = 0; round < 5; round++) {
       const made = await market().publish(bob, { title: `Round ${round}` });
@@ -345,7 +345,7 @@ describe('commands', () => {
 });
 
 describe('uploads', () => {
-  test('the ninth photo and the sixth megabyte are refused in the words of the form [D1-307] [D1-315]', async () => {
+  test('reject the ninth photo and the sixth megabyte with the form’s texts [D1-307] [D1-315]', async () => {
     const bob = await market().seller('uploading');
     const nine = await bob.call('POST', 'listings', { form: await market().listingForm({}, 9) });
     expect([nine.status, nine.body.message]).toEqual([400, 'Maximum 8 images allowed']);
@@ -372,7 +372,7 @@ describe('uploads', () => {
     expect([evidence.status, evidence.body.code]).toEqual([404, 'transactionNotFound']);
   });
 
-  test('nobody uploads without being signed in', async () => {
+  test('need a session', async () => {
     const reply = await market()
       .client()
       .call('POST', 'listings', { form: await market().listingForm() });
@@ -381,7 +381,7 @@ describe('uploads', () => {
 });
 
 describe('operation', () => {
-  test('it is ready once read models and policies have followed', async () => {
+  test('reports ready once read models and policies have caught up', async () => {
     const { status, body } = await eventually(async () => {
       const reply = await market().client().get('/ready');
       return reply.status === 200 && reply;
@@ -392,7 +392,7 @@ describe('operation', () => {
     expect(Object.keys(body.policies.each)).toContain('payouts');
   });
 
-  test('metrics name routes, never paths', async () => {
+  test('names routes in metrics, never paths', async () => {
     await market()
       .client()
       .get(`auth/verify/${'secret-token-of-somebody'.padEnd(43, 'x')}`);
@@ -405,7 +405,7 @@ describe('operation', () => {
     expect(metrics).not.toContain('secret-token-of-somebody');
   });
 
-  test('the API is documented, every endpoint of it, and readable offline [D2-314]', async () => {
+  test('documents every endpoint of the API, readable offline [D2-314]', async () => {
     const { body } = await market().client().get('openapi.json');
     expect(body.openapi).toBe('3.1.0');
     for (const path of ['/auth/login', '/listings/{id}', '/transaction/{id}/pause-escrow', '/users/profile'])
@@ -439,7 +439,7 @@ describe('operation', () => {
     for (const [, asset] of page.matchAll(/(?:src|href)="([^"]+)"/g)) expect((await raw(asset!)).status).toBe(200);
   });
 
-  test('the clock moves forward on demand, what came due happens, and it never goes back [D1-110] [L-026]', async () => {
+  test('moves the clock forward on demand with all due work, and never back [D1-110] [L-026]', async () => {
     const [seller, buyer] = [await market().seller('clockwork'), await market().member('clocked')];
     const made = await market().publish(seller);
     const purchase = { listing: made._id, seller: seller.id, amount: 50 };
@@ -452,13 +452,13 @@ describe('operation', () => {
     expect((await buyer.get(`transaction/${transactionId}`)).body.status).toBe('CANCELLED');
     const dated = (await fetch(new URL('/api/listings/franchises', market().url))).headers.get('Date') ?? '';
     expect(Date.parse(dated)).toBeGreaterThanOrEqual(Math.floor(now / 1000) * 1000);
-    // facts are recorded by a clock that nobody moves
+    // events are recorded by the real clock
     const { body: log } = await market().client().get('proof/log');
     expect(Math.abs(Date.parse(log.now) - Date.now())).toBeLessThan(60_000);
     expect((await market().client().post('/dev/clock', { advanceMs: -1 })).status).toBe(400);
   });
 
-  test('sent emails can be read as JSON and as a page', async () => {
+  test('shows sent e-mails as JSON and as a page', async () => {
     await market().member('reading');
     const [mail] = await market().emails('reading@example.com');
     expect(mail).toMatchObject({ to: 'reading@example.com', text: expect.stringContaining('/verify-email?token=') });

@@ -8,7 +8,7 @@ import { BUCKET, CREDENTIALS, type S3Server, startS3 } from '#tests/support/s3Se
 import { SECRET_KEY, type StripePeer, startStripePeer, WEBHOOK_SECRETS } from '#tests/support/stripePeer/peer.ts';
 import { type Sold, sales } from '../sale.ts';
 
-/** Everything that runs in production at once: only the peers are ours. */
+/** All production adapters together, with our own peers as services. */
 describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', () => {
   let events: EventStoreDbPeer;
   let redis: RedisServer;
@@ -80,7 +80,7 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
   const ship = async (sold: Sold) =>
     succeeded(await seller.post(`transaction/${sold.id}/confirm-shipment`, { trackingCode: '3STEST' }), 'shipment');
 
-  test('a bank account counts once Stripe knows its owner', async () => {
+  test('accepts a bank account once Stripe knows its owner', async () => {
     const details = { accountHolder: 'Bob Seller', iban: 'NL91ABNA0417164300', bankName: 'Bank' };
     succeeded(await seller.post('seller/bank-details', details), 'bank details');
     await market.settle();
@@ -95,7 +95,7 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
     expect(stripe.made('POST /v1/account_links').at(-1)?.sent.return_url).toMatch(
       /\/settings\?tab=seller&identity=given$/,
     );
-    // looked into still: asking changes nothing
+    // still under review: asking changes nothing
     expect((await seller.post('seller/bank-details/check')).status).toBe(202);
     await market.settle();
     expect((await seller.get('seller/status')).body.bankAccount.verified).toBe(false);
@@ -109,7 +109,7 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
     });
   });
 
-  test('a sale says that Stripe is its provider, and the simulated one has no page', async () => {
+  test('names Stripe as provider, and has no simulated checkout page', async () => {
     const page = await fetch(new URL('/simulated-provider/checkout/cs_1', market.url));
     expect(await page.text()).not.toContain('imulated');
     const sold = await bought(buyer, seller);
@@ -118,7 +118,7 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
     expect((await buyer.get(`transaction/${sold.id}`)).body.paymentDetails.provider).toBe('stripe');
   });
 
-  test('evidence is read from the bucket and held to its hash; a dispute ends in a refund; Redis may lose all meanwhile', async () => {
+  test('reads evidence from the bucket by hash, refunds a dispute, and survives a lost Redis', async () => {
     const sold = await bought(buyer, seller);
     const payment = await pay(sold);
     await ship(sold);
@@ -127,7 +127,7 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
     succeeded(await buyer.post(`transaction/${sold.id}/dispute`, claim), 'dispute');
     const { body: detail } = await seller.get(`transaction/${sold.id}`);
     const photo = await fetch(new URL(detail.dispute.opening.evidence[0].url, market.url));
-    // the bucket would hand out whatever lies there
+    // the bucket would serve any stored file
     expect([photo.status, photo.headers.get('content-type'), new URL(photo.url).origin]).toEqual([
       200,
       'image/webp',
@@ -145,7 +145,7 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
     expect(stripe.of('refund')).toHaveLength(1);
   });
 
-  test('a chargeback at Stripe holds the sale, and /ready knows every part', async () => {
+  test('holds a sale during a chargeback at Stripe, and /ready lists every part', async () => {
     const sold = await bought(buyer, seller);
     const payment = await pay(sold);
     const dispute = stripe.dispute(payment, 5_500);
@@ -161,7 +161,7 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
     expect((await market.client().get('/ready')).status).toBe(200);
   });
 
-  test('a sale goes from the photo in the bucket to the money at the seller’s bank', async () => {
+  test('completes a sale from the photo in the bucket to the money in the seller’s bank', async () => {
     const sold = await bought(buyer, seller, '150.00');
     const { images } = (await buyer.get(`listings/${sold.listing}`)).body;
     const stored = s3.requests.filter(({ method }) => method === 'PUT').map(({ url }) => url);
@@ -174,12 +174,12 @@ describe.runIf(redisIsInstalled)('on EventStoreDB, Redis, Stripe, S3 and SMTP', 
     await ship(sold);
     succeeded(await buyer.post(`transaction/${sold.id}/confirm-delivery`), 'delivery');
     await becomes(buyer, sold, 'READY_FOR_PAYOUT');
-    // a fee of the dispute, and whether a refund that is due in these days comes before the payout or after it, must not leave too little
+    // the dispute fee and a refund due in these days must not leave the balance too low
     stripe.topUp(10_000);
     await market.passDays(8);
     await signInAgain();
     await becomes(seller, sold, 'PAYOUT_INITIATED');
-    // what is left of the sale with a dispute is paid in the same run
+    // the rest of the disputed sale is paid in the same run
     const isOfIt = ({ metadata }: Record<string, unknown>) =>
       (metadata as { transactionId: string }).transactionId === sold.id;
     const payout = await eventually(async () => stripe.of('payout', isOfIt)[0]);

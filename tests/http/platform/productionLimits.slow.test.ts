@@ -8,7 +8,7 @@ const market = useMarketplace({
 });
 const raw = (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, market().url), { headers });
 
-test('neither emails nor clock nor the simulated provider exist in production [L-026]', async () => {
+test('offers neither e-mails nor clock nor the simulated provider in production [L-026]', async () => {
   for (const path of ['/dev/mail', '/dev/clock', '/simulated-provider/checkout/x', '/simulated-provider/style.css'])
     expect((await raw(path)).status, path).toBe(404);
   const moved = await fetch(new URL('/dev/clock', market().url), {
@@ -25,7 +25,7 @@ test('sends HSTS behind https', async () => {
   expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
 });
 
-test('metrics need the token', async () => {
+test('needs the token for metrics', async () => {
   expect((await raw('/metrics')).status).toBe(404);
   expect((await raw('/metrics', { authorization: 'Bearer another-token-than-that' })).status).toBe(404);
   expect((await raw('/metrics', { authorization: 'Bearer a-token-for-scraping' })).status).toBe(200);

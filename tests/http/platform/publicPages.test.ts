@@ -7,7 +7,7 @@ const market = useMarketplace();
 let sellers = 0;
 const seller = () => market().seller(`pseller${sellers++}`);
 
-/** As a crawler asks for it. */
+/** Requests a page as a crawler does. */
 const visit = async (path: string) => {
   const response = await fetch(new URL(path, market().url), { headers: { accept: 'text/html' } });
   return { status: response.status, headers: response.headers, html: await response.text() };
@@ -31,7 +31,7 @@ const publish = async (account: Member, fields: object = {}) => {
   return { id: _id as string, path: `/public/listings/${_id}` };
 };
 
-describe('pages that are the same for everybody', () => {
+describe('pages that are the same for every visitor', () => {
   test.each([
     ['/', 'Miniatures sold under escrow'],
     ['/about', 'Why Reliquary?'],
@@ -54,19 +54,19 @@ describe('pages that are the same for everybody', () => {
     expect(metaIn(html, 'twitter:card')).toBe('summary_large_image');
   });
 
-  test('their preview picture is there', async () => {
+  test('have an existing preview picture', async () => {
     const picture = await fetch(metaIn((await visit('/')).html, 'og:image')!.replace(site(), market().url));
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     await picture.arrayBuffer();
   });
 
-  test('a search or a slash at the end leads to the page that stands for it', async () => {
+  test('use one canonical address for a search or a trailing slash', async () => {
     expect(canonicalIn((await visit('/?search=dragon')).html)).toBe(`${site()}/`);
     expect(canonicalIn((await visit('/about/')).html)).toBe(`${site()}/about`);
   });
 
   test.each(['/dashboard', '/listings', '/settings', '/transactions', '/messages', '/reset-password', '/no-such-page'])(
-    '%s is left out of search engines',
+    'hide %s from search engines',
     async (path) => {
       const { html } = await visit(path);
       expect(metaIn(html, 'robots')).toBe('noindex');
@@ -99,7 +99,7 @@ describe('the page of a listing', () => {
     });
   });
 
-  test('brings what the API answers of it, so the screen need not ask again', async () => {
+  test('embeds the API’s answer, so the screen need not request it again', async () => {
     const { id, path } = await publish(await seller());
     const answer = (await market().client().get(`listings/${id}?public=true`)).body;
     const { html } = await visit(path);
@@ -140,14 +140,14 @@ describe('the page of a listing', () => {
 });
 
 describe('for crawlers', () => {
-  test('robots.txt opens the pages and what they read, closes the rest and names the sitemap', async () => {
+  test('robots.txt allows the pages and their data, blocks the rest and names the sitemap', async () => {
     const { status, html, headers } = await visit('/robots.txt');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(html).toContain('Allow: /api/listings\nDisallow: /api/\n');
     expect(html).toContain(`Sitemap: ${site()}/sitemap.xml`);
   });
 
-  test('the sitemap leads to the public pages and to what is on offer, newest first', async () => {
+  test('the sitemap lists public pages and offers, newest first', async () => {
     const account = await seller();
     const older = await publish(account);
     const newer = await publish(account);
@@ -161,13 +161,13 @@ describe('for crawlers', () => {
     expect(html.indexOf(newer.path)).toBeLessThan(html.indexOf(older.path));
   });
 
-  test('a page of the sitemap beyond the last one is not there', async () => {
+  test('a page beyond the end of the sitemap is missing', async () => {
     expect((await visit('/sitemaps/listings-2.xml')).status).toBe(404);
     expect((await visit('/sitemaps/listings-0.xml')).status).toBe(404);
   });
 });
 
-test('the page of a seller is left out of search engines, and who does not sell has none', async () => {
+test('a seller’s page is hidden from search engines, and members without listings have none', async () => {
   const account = await seller();
   const path = `/public/sellers/${account.id}`;
   const before = await visit(path);
@@ -178,7 +178,7 @@ test('the page of a seller is left out of search engines, and who does not sell 
   expect((await visit('/public/sellers/nobody')).status).toBe(404);
 });
 
-test('the application can be installed: its manifest names icons that are there', async () => {
+test('a manifest with existing icons makes the application installable', async () => {
   const linked = [...(await visit('/')).html.matchAll(/<link rel="manifest" href="([^"]+)"/g)];
   expect(linked.map(([, href]) => href)).toEqual(['/manifest.webmanifest']);
   const manifest = await (await fetch(new URL('/manifest.webmanifest', market().url))).json();
@@ -207,7 +207,7 @@ test('the service worker is never cached, and caches only hashed files of this b
     '/offline.js',
   ]);
   expect(kept.length).toBeGreaterThan(4);
-  // those of the first page, of some two hundred
+  // only the files of the first page, out of some two hundred
   expect(kept.length).toBeLessThan(12);
   for (const path of kept) {
     const { status, body } = await fetch(new URL(path, market().url));
@@ -216,7 +216,7 @@ test('the service worker is never cached, and caches only hashed files of this b
   }
 });
 
-test('scripts travel as brotli to whoever reads it, kept for a year', async () => {
+test('scripts are served as brotli where accepted, and cached for a year', async () => {
   const script = /<script type="module" crossorigin src="([^"]+)"/.exec((await visit('/')).html)![1]!;
   const answer = (encoding: string) =>
     fetch(new URL(script, market().url), { headers: { 'accept-encoding': encoding } });

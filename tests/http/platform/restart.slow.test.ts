@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infrastructure/po
 import { eventually, startMarketplace, type TestMarketplace } from '#tests/support/marketplace.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reliquary-restarted-'));
-// Run by root, the server's own account must reach it: otherwise the database would outlive the folder.
+// Under root, the server account must reach the folder, or the database would outlive it.
 chmodSync(dataDir, 0o755);
 let server: EmbeddedPostgres;
 let market: TestMarketplace;
@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('a database restart gives 503s, loses no accepted command, and everything continues', async () => {
+test('answers 503 during a database restart, loses no accepted command and then continues', async () => {
   const password = 'Correct-horse1!';
   const accepted: string[] = [];
   const statuses = new Map<number, number>();
@@ -48,7 +48,7 @@ test('a database restart gives 503s, loses no accepted command, and everything c
 
   expect([...statuses.keys()].filter((status) => ![200, 201, 503].includes(status))).toEqual([]);
   await eventually(async () => (await market.client().get('/ready')).status === 200);
-  // known, and not verified yet
+  // the account exists, but is unverified
   for (const email of accepted)
     expect((await market.client().post('auth/login', { email, password })).status, email).toBe(403);
   await market.seller('afterwards');

@@ -13,13 +13,13 @@ beforeAll(async () => {
   [buyer, seller] = await Promise.all([market().member('lbuyer'), market().seller('lseller')]);
 });
 
-/** In autumn, when an hour comes twice. */
+/** In autumn, when one hour occurs twice. */
 const LONGEST_DAY = 25 * HOUR;
 
 const nights = () => bookChecksOf(market().marketplace.repository);
 const metrics = async () => (await fetch(`${market().url}/metrics`)).text();
 
-test('on a moved clock a night’s books agree with the provider, whatever money is under way', async () => {
+test('agrees with the provider overnight on a moved clock, whatever money is in transit', async () => {
   const sold = await shipped(buyer, seller);
   await paid(buyer, seller, '20.00');
   await market().advance(LONGEST_DAY);
@@ -35,17 +35,17 @@ test('on a moved clock a night’s books agree with the provider, whatever money
   expect(await metrics()).toContain('reliquary_ledger_difference_cents 0');
 });
 
-test('and each thing that the provider lists fits a fact of ours', async () => {
+test('matches every object of the provider to an event of ours', async () => {
   await eventually(async () => /^reliquary_provider_objects [1-9]/m.test(await metrics()));
   expect(await metrics()).toContain('reliquary_provider_objects_unmatched 0');
   expect(await metrics()).not.toMatch(/^reliquary_alarms_total\{/m);
 });
 
-test('money that the provider has and the books do not is found, and stands in the metrics', async () => {
+test('reports money that only the provider has, also in the metrics', async () => {
   const { provider, db } = market().marketplace;
   provider.controls.holdWebhooks(true);
   const { id } = await db('simulated_provider.checkouts').first('id');
-  // shortly before the books are closed: what is older the night's look into the provider's lists would have told
+  // shortly before the nightly check, so that its look at the provider’s lists does not find it first
   const now = await market().advance(MINUTE);
   await market().advance(instantOf(localDay(now) + 1, 3 * HOUR) - HOUR - now);
   await provider.controls.captureAnyway(id, 777);

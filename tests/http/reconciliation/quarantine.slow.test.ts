@@ -7,7 +7,7 @@ import { runProgram } from '#tests/support/commandLine.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { type Sold, sales } from '../sale.ts';
 
-// its last test stops the read models for good
+// the last test stops the read models for good
 const market = useMarketplace({ patience: 5_000 });
 const { bought, paid, becomes } = sales(market);
 let buyer: Member;
@@ -16,7 +16,7 @@ let staff: Member;
 let spoilt: Sold;
 let stream: string;
 
-/** What no command writes: a sale that waits for its address was paid out. */
+/** An impossible history: a transaction without an address was paid out. */
 const spoil = async (): Promise<void> => {
   const { journal } = market().marketplace;
   const at = Date.now();
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await eventually(async () => (await buyer.get('../ready')).body.quarantined === 1);
 });
 
-test('its commands get a plain error, its page says so, and nobody is notified', async () => {
+test('gives its commands a plain error, shows it on its page and notifies nobody', async () => {
   const refused = await buyer.post(`transaction/${spoilt.id}/cancel`, { reason: 'OTHER', otherReason: 'Enough' });
   expect([refused.status, refused.body]).toEqual([423, { message: QUARANTINED_MESSAGE, code: 'quarantined' }]);
   const { body } = await buyer.get(`transaction/${spoilt.id}`);
@@ -59,7 +59,7 @@ test('its commands get a plain error, its page says so, and nobody is notified',
   expect(JSON.stringify(notifications)).not.toContain('payout');
 });
 
-test('the staff have a case that names stream, position and reason, and the case file can be asked for', async () => {
+test('opens a case that names stream, position and reason, and whose file can be requested', async () => {
   const { cases, counts } = (await staff.get('staff/cases?kind=quarantined')).body;
   expect(counts).toEqual({ quarantined: 1 });
   expect(cases).toMatchObject([
@@ -73,7 +73,7 @@ test('the staff have a case that names stream, position and reason, and the case
   expect((await staff.get(`staff/cases/${spoilt.id}`)).status).toBe(423);
 });
 
-test('everything else goes on: a purchase is paid for, the process is ready and alarms', async () => {
+test('lets everything else continue: a purchase is paid, the process is ready and alarms', async () => {
   const other = await paid(buyer, seller);
   await becomes(buyer, other, 'AWAIT_SHIPPING');
   const ready = await fetch(`${market().url}/ready`);
@@ -83,7 +83,7 @@ test('everything else goes on: a purchase is paid for, the process is ready and 
   expect(metrics).toContain('reliquary_alarms_total{alarm="a stream is in quarantine"} 1');
 });
 
-test('operators list it, and a retry before the fix leaves it as it is and says why', async () => {
+test('is listed for operators, and a retry before the fix changes nothing and says why', async () => {
   expect((await operate(['list'])).output).toMatch(
     new RegExp(`${stream}, revision 1 \\(PayoutCompleted\\): .*\n1 streams`),
   );
@@ -92,7 +92,7 @@ test('operators list it, and a retry before the fix leaves it as it is and says 
   expect((await operate(['show', stream])).output).toContain('has passed by revisions 1 to 1');
 });
 
-test('a retry whose program is killed in the middle is finished by the workers, and nobody is told twice', async () => {
+test('is finished by the workers after a killed retry, and notifies nobody twice', async () => {
   const { db, store, journal } = market().marketplace;
   const sold = await bought(buyer, seller);
   const name = `transaction-${sold.id}`;
@@ -131,7 +131,7 @@ test('a retry whose program is killed in the middle is finished by the workers, 
   expect(mails).toHaveLength(1);
 });
 
-test('its audit shows why it is there, and of what cannot be read the place, the type and the hashes', async () => {
+test('shows the reason in its audit, and position, type and hashes of unreadable events', async () => {
   const page = async (of: string) => (await staff.get(`audit/streams/${of}`)).body;
   expect(await page(stream)).toMatchObject({
     verification: { intact: true },
@@ -163,7 +163,7 @@ test('its audit shows why it is there, and of what cannot be read the place, the
   expect(await seller.get(`audit/streams/${other}`)).toMatchObject({ status: 403 });
 });
 
-test('an event of a newer release gives 503 with Retry-After, for its stream alone', async () => {
+test('answers 503 with Retry-After for an event of a newer release, in its stream only', async () => {
   const [newer, other] = [await bought(buyer, seller), await bought(buyer, seller)];
   const { store } = market().marketplace;
   const last = (await store.readStream(`transaction-${newer.id}`)).at(-1)!;

@@ -8,7 +8,7 @@ const { paid } = sales(market);
 let buyer: Member;
 let seller: Member;
 let admin: Member;
-/** Ms until Wednesday noon: what is sold from then on is in the report of the Monday after, whenever the suite runs. */
+/** Ms until Wednesday noon: sales from then on are in the next Monday’s report, whenever the suite runs. */
 const untilWednesday = (now: number): number => {
   const noon = new Date(now).setUTCHours(12, 0, 0, 0);
   const days = (3 - new Date(now).getUTCDay() + 7) % 7 || 7;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 const reports = async () =>
   (await market().emails(admin.email)).filter(({ subject }) => /^The week until/.test(subject));
 
-test('on Monday an admin is mailed the week’s totals, and nothing about anybody [D2-018]', async () => {
+test('mails admins the week’s totals on Monday, without personal data [D2-018]', async () => {
   const sold = await paid(buyer, seller, '50.00');
   await market().advance(7 * DAY);
   const [report, ...others] = await reports();

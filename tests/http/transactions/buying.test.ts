@@ -10,7 +10,7 @@ let buyers = 0;
 beforeAll(async () => {
   seller = await market().seller('seller1');
 });
-// each test with a buyer of its own, since few purchases of one may stay unpaid
+// one buyer per test, because unpaid purchases are limited
 beforeEach(async () => {
   buyer = await market().member(`buyer${++buyers}`);
 });
@@ -27,7 +27,7 @@ const purchase = (listing: string, change: object = {}) => ({
 describe('unpaid purchases', () => {
   const MINUTE = 60_000;
 
-  test('three purchases at once wait for their payment; a fourth is refused until one is paid or cancelled', async () => {
+  test('are limited to three at once, until one is paid or cancelled', async () => {
     const collector = await market().member('collector');
     const [first] = [await bought(collector, seller), await bought(collector, seller), await bought(collector, seller)];
     const { _id } = await offer(seller);
@@ -48,7 +48,7 @@ describe('unpaid purchases', () => {
     expect((await collector.post('transaction', purchase(_id))).status).toBe(201);
   });
 
-  test('an unpaid listing is closed to that buyer for an hour, and to nobody else', async () => {
+  test('close an unpaid listing to that buyer alone for an hour', async () => {
     const waverer = await market().member('waverer');
     const { id, listing } = await bought(waverer, seller);
     await waverer.post(`transaction/${id}/cancel`);
@@ -107,12 +107,12 @@ describe('POST transaction', () => {
     [{ amount: 'much' }, 'Valid transaction amount is required'],
     [{ amount: undefined }, 'Valid transaction amount is required'],
     [{ seller: '' }, 'Seller ID is required'],
-  ])('without one of the three it is refused: %o: %s [D2-205] [D2-206] [D2-207]', async (change, message) => {
+  ])('rejects a body without one of the three: %o: %s [D2-205] [D2-206] [D2-207]', async (change, message) => {
     const { status, body } = await buyer.post('transaction', purchase('0'.repeat(32), change));
     expect({ status, message: body.message }).toEqual({ status: 400, message });
   });
 
-  test('without listing and seller names both', async () => {
+  test('names both missing listing and seller', async () => {
     const { body } = await buyer.post('transaction', {});
     expect(body.errors).toEqual({
       listing: 'Listing ID is required',
@@ -121,7 +121,7 @@ describe('POST transaction', () => {
     });
   });
 
-  test('one’s own listing cannot be bought [D2-204] [D1-320] [D1-347]', async () => {
+  test('rejects your own listing [D2-204] [D1-320] [D1-347]', async () => {
     const { _id } = await offer(seller);
     const { status, body } = await seller.post('transaction', purchase(_id));
     expect({ status, message: body.message }).toEqual({ status: 403, message: 'You cannot purchase your own listing' });
@@ -129,7 +129,7 @@ describe('POST transaction', () => {
     expect(events.map(({ type }) => type)).toEqual(['ListingPublished']);
   });
 
-  test('another amount than the price is 409 with what the buyer would pay now, shipping to their country included, and reserves nothing [D2-208] [D1-008] [D1-321] [D2-283] [L-046]', async () => {
+  test('answers another amount with 409 and the current total with shipping, and reserves nothing [D2-208] [D1-008] [D1-321] [D2-283] [L-046]', async () => {
     const { _id } = await offer(seller);
     for (const amount of [0.01, 49.99, 50.004, 1e12]) {
       const { status, body } = await buyer.post('transaction', purchase(_id, { amount }));
@@ -139,20 +139,20 @@ describe('POST transaction', () => {
     expect((await buyer.get(`listings/${_id}`)).body.reserved).toBe(false);
   });
 
-  test('a seller who does not sell it is invalid seller information [D2-203]', async () => {
+  test('rejects a seller who does not sell the listing [D2-203]', async () => {
     const { _id } = await offer(seller);
     const { status, body } = await buyer.post('transaction', purchase(_id, { seller: buyer.id }));
     expect({ status, message: body.message }).toEqual({ status: 400, message: 'Invalid seller information' });
   });
 
-  test('of two buyers at once exactly one gets it, the other 409 [D2-291] [L-044]', async () => {
+  test('gives the listing to exactly one of two concurrent buyers, and the other gets 409 [D2-291] [L-044]', async () => {
     const rivals = await Promise.all(['rival1', 'rival2', 'rival3'].map((name) => market().member(name)));
     const { _id } = await offer(seller);
     const answers = await Promise.all(rivals.map((rival) => rival.post('transaction', purchase(_id))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  test('a listing shows its transaction only to the buyer and the seller', async () => {
+  test('shows a listing’s transaction only to its buyer and seller', async () => {
     const [reserved, sold] = [await bought(buyer, seller), await paid(buyer, seller)];
     const { _id: free } = await offer(seller);
     const other = await market().member('bystander');
@@ -167,7 +167,7 @@ describe('POST transaction', () => {
     expect((await buyer.get(`listings/${reserved.listing}`)).body).not.toHaveProperty('ownSale');
   });
 
-  test('sold, archived and reserved listings are refused [D1-008] [D2-291]', async () => {
+  test('rejects sold, archived and reserved listings [D1-008] [D2-291]', async () => {
     const { listing: reserved } = await bought(buyer, seller);
     const { listing: sold } = await paid(buyer, seller);
     const { _id: archived } = await offer(seller);
@@ -177,7 +177,7 @@ describe('POST transaction', () => {
     expect((await buyer.post('transaction', purchase('0'.repeat(32)))).status).toBe(404);
   });
 
-  test('a reserved listing is neither edited nor archived until it is free [D1-268]', async () => {
+  test('blocks editing and archiving of a reserved listing until it is free [D1-268]', async () => {
     const { id, listing } = await bought(buyer, seller);
     expect((await seller.put(`listings/${listing}`, { status: 'archived' })).status).toBe(409);
     await buyer.post(`transaction/${id}/cancel`);
@@ -185,7 +185,7 @@ describe('POST transaction', () => {
     expect((await seller.put(`listings/${listing}`, { status: 'archived' })).status).toBe(200);
   });
 
-  test('a repeat under the same command id buys once', async () => {
+  test('buys once when repeated under the same command id', async () => {
     const { _id } = await offer(seller);
     const options = { commandId: 'buy-it-only-once' };
     const [first, again] = [
@@ -210,7 +210,7 @@ describe('PUT transaction/{id}/shipping', () => {
   const put = (id: string, change: object = {}, by = buyer) =>
     by.put(`transaction/${id}/shipping`, { shippingAddress: ADDRESS, ...change });
 
-  test('answers a checkout URL, and the sale is PAYMENT_PENDING [D2-299] [D2-176] [D2-373]', async () => {
+  test('returns a checkout URL and PAYMENT_PENDING [D2-299] [D2-176] [D2-373]', async () => {
     const { id } = await bought(buyer, seller);
     const sums = { shippingCost: 5, platformFee: 3.25, totalAmount: 58.25 };
     const { status, body } = await put(id, sums);
@@ -228,7 +228,7 @@ describe('PUT transaction/{id}/shipping', () => {
   });
 
   test.each([{ shippingCost: 0 }, { platformFee: 0 }, { totalAmount: 1 }])(
-    'does not trust %o: 409 with its own quote, and nothing is written [D2-139]',
+    'rejects amount %o with 409 and its own quote, and writes nothing [D2-139]',
     async (sums) => {
       const { id } = await bought(buyer, seller);
       const { status, body } = await put(id, sums);
@@ -249,14 +249,14 @@ describe('PUT transaction/{id}/shipping', () => {
     expect({ status, message: body.message }).toEqual({ status: 400, message: 'We do not ship to this country' });
   });
 
-  test('is for the buyer; strangers learn nothing [D2-264]', async () => {
+  test('is only for the buyer; strangers learn nothing [D2-264]', async () => {
     const { id } = await bought(buyer, seller);
     expect((await put(id, {}, seller)).status).toBe(403);
     const stranger = await market().member(`stranger${Date.now() % 1e6}`);
     expect((await put(id, {}, stranger)).status).toBe(404);
   });
 
-  test('corrects the address while the checkout stands, and the old one can no longer be paid', async () => {
+  test('corrects the address of an open checkout, whose old one can no longer be paid', async () => {
     const sold = await bought(buyer, seller);
     const old = await checkout(buyer, sold);
     const corrected = await put(sold.id, { shippingAddress: { ...ADDRESS, country: 'Germany' } });
@@ -272,7 +272,7 @@ describe('PUT transaction/{id}/shipping', () => {
     await becomes(buyer, sold, 'AWAIT_SHIPPING');
   });
 
-  test('a repeat under the same command id answers the same checkout', async () => {
+  test('returns the same checkout when repeated under the same command id', async () => {
     const { id } = await bought(buyer, seller);
     const body = { shippingAddress: ADDRESS };
     const options = { commandId: 'set-shipping-once' };
@@ -281,7 +281,7 @@ describe('PUT transaction/{id}/shipping', () => {
     expect(again.body.checkoutUrl).toBe(first.body.checkoutUrl);
   });
 
-  test('a provider that does not answer: nothing is written [D2-322]', async () => {
+  test('writes nothing if the provider does not answer [D2-322]', async () => {
     const { id } = await bought(buyer, seller);
     market().marketplace.provider.controls.outage(true);
     const { status, body, headers } = await put(id);
@@ -300,7 +300,7 @@ describe('PUT transaction/{id}/shipping', () => {
 describe('POST transaction/{id}/initiate-payment', () => {
   const initiate = (id: string, by = buyer) => by.post(`transaction/${id}/initiate-payment`);
 
-  test('answers the open checkout again [D2-301]', async () => {
+  test('returns the open checkout again [D2-301]', async () => {
     const sold = await bought(buyer, seller);
     const url = await checkout(buyer, sold);
     expect((await initiate(sold.id)).body).toMatchObject({
@@ -331,13 +331,13 @@ describe('POST transaction/{id}/initiate-payment', () => {
     expect((await initiate(done)).body).toMatchObject({ status: 'AWAIT_SHIPPING' });
   });
 
-  test('is for the buyer', async () => {
+  test('is only for the buyer', async () => {
     const sold = await bought(buyer, seller);
     await checkout(buyer, sold);
     expect((await initiate(sold.id, seller)).status).toBe(403);
   });
 
-  test('after 30 minutes it is too late, and the listing is free again [D2-157] [D2-379]', async () => {
+  test('is too late after 30 minutes, and the listing is free again [D2-157] [D2-379]', async () => {
     const sold = await bought(buyer, seller);
     await checkout(buyer, sold);
     await market().advance(31 * 60_000);
@@ -369,7 +369,7 @@ describe('POST shipping/calculate', () => {
     expect((await calculate({ buyerCountry })).body).toEqual({ shippingCost, zone }),
   );
 
-  test('takes the seller’s own rates and country, not what a client says of them [D2-150]', async () => {
+  test('uses the seller’s own rates and country, not those from the client [D2-150]', async () => {
     const other = await market().seller('rateseller', { country: 'Germany' });
     await other.put('user/shipping-rates', { domesticRate: 3.5, continentalRate: 9.95 });
     const sent = { sellerId: other.id, sellerCountry: 'Netherlands' };
@@ -377,7 +377,7 @@ describe('POST shipping/calculate', () => {
     expect((await calculate({ ...sent, buyerCountry: 'Germany' })).body.shippingCost).toBe(3.5);
   });
 
-  test('a started purchase keeps its rates, whatever the seller’s current ones', async () => {
+  test('keeps the rates of a started purchase, whatever the seller’s current ones', async () => {
     const other = await market().seller('ratechanger');
     const { id: transactionId } = await bought(buyer, other);
     const sent = { sellerId: other.id, buyerCountry: 'Germany' };
@@ -393,7 +393,7 @@ describe('POST shipping/calculate', () => {
     expect((await buyer.get(`transaction/${transactionId}`)).body.shippingCost).toBe(15);
   });
 
-  test('a purchase of somebody else is not known, and one of another seller is not answered for', async () => {
+  test('ignores a purchase of somebody else, and rejects one of another seller', async () => {
     const { id: transactionId } = await bought(buyer, seller);
     const [stranger, other] = [await market().member('quotestranger'), await market().seller('quoteother')];
     const asked = { buyerCountry: 'Germany', sellerId: seller.id, transactionId };
@@ -401,7 +401,7 @@ describe('POST shipping/calculate', () => {
     expect((await calculate({ transactionId, sellerId: other.id })).body.code).toBe('sellerMismatch');
   });
 
-  test('an unknown seller or country is refused', async () => {
+  test('rejects an unknown seller or country', async () => {
     expect((await calculate({ sellerId: '0'.repeat(32) })).status).toBe(404);
     expect((await calculate({ listingId: '0'.repeat(32) })).status).toBe(404);
     expect((await calculate({ buyerCountry: 'Atlantis' })).status).toBe(400);

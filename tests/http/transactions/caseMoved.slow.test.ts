@@ -29,8 +29,8 @@ const revisionRead = async (by: Member, id: string): Promise<number> =>
   (await by.get(`staff/cases/${id}`)).body.transaction.revision;
 const DECISION = { toBuyer: 13, rationale: 'The photos show it' };
 
-describe('staff decide on what they have read', () => {
-  test('a statement that arrived since is 409 with its entry, and nothing changes', async () => {
+describe('staff decide only on a case they have read', () => {
+  test('a newer statement gives 409 with its entry, and nothing changes', async () => {
     const id = await reviewed();
     const basedOn = await revisionRead(first, id);
     await send(buyer, id, 'dispute/statement', { text: 'I dropped it myself' });
@@ -61,7 +61,7 @@ describe('staff decide on what they have read', () => {
     ]);
   });
 
-  test('of two concurrent decisions one wins, and the other learns by whom', async () => {
+  test('one of two concurrent decisions wins, and the other learns whose', async () => {
     const id = await reviewed();
     const basedOn = await revisionRead(first, id);
     const answers = await Promise.all(
@@ -106,7 +106,7 @@ describe('staff decide on what they have read', () => {
 });
 
 describe('parties accept the amounts that were shown', () => {
-  test('accepting a claim with other amounts is 409 with the current ones, and changes nothing', async () => {
+  test('a claim accepted with outdated amounts gives 409 with the current ones, and changes nothing', async () => {
     const { id } = await shipped(buyer, seller);
     const claimed = await send(buyer, id, 'dispute', { category: 'DAMAGED', claim: 20, text: 'A broken wing' });
     const { toBuyer, toSeller, fee } = claimed.body.transaction.dispute.accepted;

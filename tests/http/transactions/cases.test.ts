@@ -55,7 +55,7 @@ test('a question of staff stays open, visible to both, until the asked party ans
 });
 
 describe('a decision over more than €500 [D2-267]', () => {
-  test('is proposed by one and confirmed by another member of staff, and then both parties read why', async () => {
+  test('is proposed by one member of staff and confirmed by another, and both parties read why', async () => {
     const sold = await underReview('600.00');
     const proposed = await decide(first, sold);
     expect(proposed.body).toMatchObject({
@@ -116,7 +116,7 @@ describe('a decision over more than €500 [D2-267]', () => {
     expect((await decide(first, sold)).status).toBe(200);
   });
 
-  test('is rejected with a reason; one that the buyer made needless cannot be confirmed', async () => {
+  test('is rejected with a reason, and cannot be confirmed after the buyer withdrew the dispute', async () => {
     const sold = await underReview('600.00');
     await decide(first, sold);
     const { pendingDecision } = await fileOf(second, sold);
@@ -142,7 +142,7 @@ describe('a decision over more than €500 [D2-267]', () => {
 });
 
 describe('the queue of cases [D2-267]', () => {
-  test('is read by staff, auditors and admins, and by nobody else [D2-271]', async () => {
+  test('is open to staff, auditors and admins only [D2-271]', async () => {
     expect((await market().client().get('staff/cases')).status).toBe(401);
     for (const somebody of [buyer, seller]) expect((await somebody.get('staff/cases')).status).toBe(403);
     for (const reader of [first, auditor, admin]) expect((await reader.get('staff/cases')).status).toBe(200);
@@ -192,7 +192,7 @@ describe('a case [D2-264]', () => {
     expect((await buyer.call('POST', 'messages/send', { form: message })).status).toBe(201);
   });
 
-  test('holds the sale, what both said, their messages, the whole timeline, the books and the accounts', async () => {
+  test('shows the transaction, both statements, their messages, the timeline, the books and the accounts', async () => {
     await first.post(`transaction/${sold.id}/hold`, { reason: 'Wait for the bank' });
     const file = await fileOf(first, sold);
     expect(file.transaction).toMatchObject({ _id: sold.id, role: 'staff', shippingAddress: { city: 'Utrecht' } });
@@ -233,7 +233,7 @@ describe('a case [D2-264]', () => {
     expect((await first.get(`staff/cases/${'0'.repeat(32)}`)).body.code).toBe('transactionNotFound');
   });
 
-  test('outside a case personal data is hidden from staff', async () => {
+  test('hides personal data from staff outside a case', async () => {
     const quiet = await shipped(buyer, seller, '12.00');
     const message = new FormData();
     message.set('recipientId', seller.id);
@@ -261,7 +261,7 @@ describe('a case [D2-264]', () => {
       expect(JSON.stringify(answer)).not.toMatch(/A private word|Lange Straat/);
   });
 
-  test('of one’s own is closed to staff who bought or sold', async () => {
+  test('of their own transaction is closed to staff', async () => {
     const clerk = await market().seller('cclerk');
     await market().grant(clerk, 'staff');
     const own = await shipped(buyer, clerk, '15.00');
@@ -281,7 +281,7 @@ describe('a case [D2-264]', () => {
     expect(cases.find(({ kind }: { kind: string }) => kind === 'disputeReview')).toMatchObject({ overdue: true });
   });
 
-  test('is closed by staff only where one is open, and refunds are tried again only when one failed', async () => {
+  test('can be closed only if open, and a refund retried only if one failed', async () => {
     const close = await first.post(`transaction/${sold.id}/case/close`, { kind: 'providerFact', note: 'asked' });
     expect([close.status, close.body.code]).toEqual([409, 'notNow']);
     expect((await first.post(`transaction/${sold.id}/case/close`, { kind: 'staffHold', note: 'x' })).status).toBe(400);

@@ -43,7 +43,7 @@ describe('a dispute [D2-314]', () => {
     expect((await send(buyer, id, 'dispute/withdraw')).body.transaction.displayStatus).toBe('IN_ESCROW');
   });
 
-  test('is accepted by the seller, and the claim goes back to the buyer', async () => {
+  test('is accepted by the seller, and the claim is refunded', async () => {
     const sold = await disputed();
     expect((await send(seller, sold.id, 'dispute/accept')).body.transaction.status).toBe('REFUND_BUYER');
     await market().settle();
@@ -117,7 +117,7 @@ describe('a return [D2-314]', () => {
     );
   });
 
-  test('names the address to its buyer, and who pays for the parcel back', async () => {
+  test('shows the buyer the address and who pays the return shipping', async () => {
     const { id } = await requested();
     const seen = async (by: Member) => (await by.get(`transaction/${id}`)).body.return;
     expect(await seen(buyer)).toMatchObject({ to: null, addressed: false, postage: null });

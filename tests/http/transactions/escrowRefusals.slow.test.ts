@@ -46,14 +46,14 @@ describe('a dispute is refused', () => {
     expect(await refusal(send(buyer, sold, 'dispute', { ...CLAIM, ...change }))).toEqual([400, ...said]);
   });
 
-  test('to the seller of a sale that is not paused, and a second time to anybody [D2-255]', async () => {
+  test('from the seller without a pause, and a second time from anyone [D2-255]', async () => {
     const sold = await disputed();
     expect(await refusal(send(buyer, sold, 'dispute', CLAIM))).toEqual([409, NOT_NOW]);
     const other = await shipped(buyer, seller);
     expect(await refusal(send(seller, other, 'dispute', CLAIM))).toEqual([409, NOT_NOW]);
   });
 
-  test('without an open dispute, and to the wrong party', async () => {
+  test('without an open dispute, and from the wrong party', async () => {
     const sold = await shipped(buyer, seller);
     const answer = { text: 'It left whole' };
     expect(await refusal(send(seller, sold, 'dispute/accept'))).toEqual([409, NOT_NOW]);
@@ -70,7 +70,7 @@ describe('a dispute is refused', () => {
       expect(await refusal(send(seller, open, `dispute/${command}`))).toEqual([403, NOT_YOURS]);
   });
 
-  test('an answer without words, an offer without a possible sum, an answer to no offer', async () => {
+  test('with an empty answer, an impossible offer, or an answer without an offer', async () => {
     const sold = await disputed();
     expect(await refusal(send(seller, sold, 'dispute/contest'))).toEqual([400, 'Please answer the claim', 'text']);
     expect(await refusal(send(seller, sold, 'dispute/contest', { text: LONG }))).toEqual([
@@ -90,7 +90,7 @@ describe('a dispute is refused', () => {
     expect(await refusal(send(seller, sold, 'dispute/offer', { toBuyer: 4 }))).toEqual([409, NOT_NOW]);
   });
 
-  test('a decision without a rationale, of an impossible sum, or before it is under review', async () => {
+  test('decided without a rationale, with an impossible amount, or before its review', async () => {
     const sold = await disputed();
     const decision = { toBuyer: 5, rationale: 'The photos show it' };
     expect(await refusal(send(staff, sold, 'dispute/decide', decision))).toEqual([409, NOT_NOW]);
@@ -114,7 +114,7 @@ describe('a return is refused', () => {
     return sold;
   };
 
-  test('without a reason, while a dispute is open, a second time, and to the seller', async () => {
+  test('without a reason, during a dispute, a second time, and from the seller', async () => {
     const sold = await shipped(buyer, seller);
     const why = { text: 'Not my colour' };
     expect(await refusal(send(buyer, sold, 'return'))).toEqual([
@@ -127,7 +127,7 @@ describe('a return is refused', () => {
     expect(await refusal(send(buyer, await requested(), 'return', why))).toEqual([409, NOT_NOW]);
   });
 
-  test('by the seller without a reason', async () => {
+  test('from the seller without a reason', async () => {
     const sold = await requested();
     expect(await refusal(send(seller, sold, 'return/refuse', { text: '' }))).toEqual([
       400,
@@ -137,7 +137,7 @@ describe('a return is refused', () => {
     expect(await refusal(send(buyer, sold, 'return/refuse', { text: 'x' }))).toEqual([403, NOT_YOURS]);
   });
 
-  test('a step out of turn, and what comes back without proof', async () => {
+  test('out of turn, or on arrival without evidence', async () => {
     const sold = await requested();
     expect(await refusal(send(buyer, sold, 'return/shipped', { trackingCode: '3S' }))).toEqual([409, NOT_NOW]);
     expect(await refusal(send(seller, sold, 'return/received'))).toEqual([409, NOT_NOW]);
@@ -162,7 +162,7 @@ describe('a return is refused', () => {
   });
 });
 
-test('both parties and staff read the statements and photos, nobody else does', async () => {
+test('shows statements and photos to both parties and staff only', async () => {
   const sold = await shipped(buyer, seller);
   const photos = [await photographed(buyer, sold)];
   expect((await send(buyer, sold, 'dispute', { ...CLAIM, evidence: photos[0] })).status).toBe(200);

@@ -47,7 +47,7 @@ const fetched = async (path: string) => {
 };
 
 describe('photos for a claim', () => {
-  test('are re-encoded without metadata, under keys of this sale', async () => {
+  test('are re-encoded without metadata, under keys of this transaction', async () => {
     const sold = await shipped(buyer, seller);
     const taken = await sharp(await photo())
       .withExif({ IFD3: { GPSLatitude: '52/1 5/1 0/1' } })
@@ -90,8 +90,8 @@ describe('photos for a claim', () => {
 
   test.each([
     ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
-    ['a text that calls itself a photo', Buffer.from('no picture')],
-  ])('%s is refused', async (_, content) => {
+    ['a text named like a photo', Buffer.from('no picture')],
+  ])('reject %s', async (_, content) => {
     const sold = await shipped(buyer, seller);
     expect(await upload(buyer, sold, [await photo(), content])).toMatchObject({
       status: 400,
@@ -99,7 +99,7 @@ describe('photos for a claim', () => {
     });
   });
 
-  test('none, too many and too large ones are refused', async () => {
+  test('reject none, too many and too large ones', async () => {
     const sold = await shipped(buyer, seller);
     const said = async (photos: Buffer[]) => {
       const { status, body } = await upload(buyer, sold, photos);
@@ -111,7 +111,7 @@ describe('photos for a claim', () => {
     expect(await said([large])).toEqual([400, 'File is too large. Maximum size is 5MB.']);
   });
 
-  test('are taken from the two parties only, and only while one of them may use them', async () => {
+  test('are accepted from the two parties only, and only while either may use them', async () => {
     const sold = await shipped(buyer, seller);
     expect(await upload(await market().member('vstranger'), sold)).toMatchObject({ status: 404 });
     expect(await upload(staff, sold)).toMatchObject({ status: 404 });
@@ -121,7 +121,7 @@ describe('photos for a claim', () => {
     expect((await upload(buyer, await bought(buyer, seller))).status).toBe(409);
   });
 
-  test('are taken for a statement of either party and for an appeal', async () => {
+  test('are accepted for a statement of either party and for an appeal', async () => {
     const sold = await shipped(buyer, seller);
     const say = async (by: Member, path: string) => {
       const said = { text: 'The photo shows it', evidence: await photographed(by, sold) };
@@ -143,7 +143,7 @@ describe('photos for a claim', () => {
   });
 });
 
-describe('a photo that was replaced in the store', () => {
+describe('a replaced photo in the store', () => {
   const SENTENCE =
     'This picture differs from the one that was uploaded, so we do not show it. Our staff are looking into it.';
   const eventOf = async ({ id }: { id: string }) => {
@@ -152,7 +152,7 @@ describe('a photo that was replaced in the store', () => {
   };
   const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
-  /** As the operator calls it. */
+  /** As the operator runs it. */
   const attestWithFiles = async () => {
     const { masterKey, jwt } = market().config.secrets;
     const { code, output } = await runProgram('attest', ['--files'], {
@@ -166,11 +166,11 @@ describe('a photo that was replaced in the store', () => {
     return { code, broken: broken.map((line) => line.slice('BROKEN: '.length)) };
   };
 
-  test('none is, as long as none was', async () => {
+  test('does not exist while no photo was replaced', async () => {
     expect(await attestWithFiles()).toEqual({ code: 0, broken: [] });
   });
 
-  test('with another hash is not served: 410, and a case that names sale and file', async () => {
+  test('with another hash is not served: 410, and a case that names transaction and file', async () => {
     const sold = await shipped(buyer, seller);
     const uploaded = await sharp(await photo())
       .withExif({ IFD2: { DateTimeOriginal: '2026:05:01 10:20:30' } })
@@ -229,7 +229,7 @@ describe('a photo that was replaced in the store', () => {
     ]);
   });
 
-  test('by another one under its own name, with a row that was changed to show it, is not served either', async () => {
+  test('is not served under another photo’s own name, even if its row was changed', async () => {
     const sold = await shipped(buyer, seller);
     const [key = ''] = await photographed(buyer, sold);
     succeeded(await dispute(buyer, sold, [key]), 'dispute');
@@ -270,7 +270,7 @@ describe('a photo that was replaced in the store', () => {
     expect((await fetched(linksTo(key).url)).status).toBe(200);
   });
 
-  test('of a listing is not served but said, and is a case that names the listing', async () => {
+  test('of a listing is not served, and opens a case that names the listing', async () => {
     const { listing } = await bought(buyer, seller);
     const { images } = succeeded(await buyer.get(`listings/${listing}`), 'listing');
     const key = `listings/${images[0].s3Key}/${images[0].original}`;
@@ -299,7 +299,7 @@ describe('a photo that was replaced in the store', () => {
     expect(found.about).toMatch(new RegExp(`: picture, a photo of the listing ${listing}, ${place}$`));
   });
 
-  describe('of a listing, by another one under its own name', () => {
+  describe('a listing photo replaced by another under its own name', () => {
     let collector: Member;
     let listing: string;
     let another: Buffer;
@@ -336,7 +336,7 @@ describe('a photo that was replaced in the store', () => {
         return body.cases.find(({ orphan: unmatchedEvent }: StaffCase) => unmatchedEvent?.reference === key);
       });
 
-    test('beside it in its folder, with the row that shows it: 410 for both sizes, and a case', async () => {
+    test('in the same folder with a changed row: 410 for both sizes, and a case', async () => {
       const { images, keys } = await planted(shown.s3Key);
       const db = owner();
       try {
@@ -355,7 +355,7 @@ describe('a photo that was replaced in the store', () => {
       }
     });
 
-    test('in a folder of its own, whatever rows say that it is of the listing', async () => {
+    test('in its own folder is not served, even if rows assign it to the listing', async () => {
       const s3Key = newId();
       const { images, keys } = await planted(s3Key);
       for (const key of keys) await refusedAt(key, {});
@@ -375,7 +375,7 @@ describe('a photo that was replaced in the store', () => {
       expect((await caseOf(keys[0] ?? '')).about).toContain('picture');
     });
 
-    test('while its own photo is served, also to a sale whose listing shows others since', async () => {
+    test('leaves the genuine photo served, also to a transaction whose listing changed its photos', async () => {
       const { listing: sold, ...transaction } = await bought(collector, seller);
       const [photoOfTransaction] = succeeded(await collector.get(`listings/${sold}`), 'listing').images;
       const key = `listings/${photoOfTransaction.s3Key}/${photoOfTransaction.original}`;
@@ -404,7 +404,7 @@ describe('a claim with photos', () => {
       body: { code: 'evidenceUnknown', message: UNKNOWN, errors: { evidence: UNKNOWN } },
     });
 
-  test('names uploads of its author for this very sale', async () => {
+  test('accepts only uploads by its author for this transaction', async () => {
     const [sold, other] = [await shipped(buyer, seller), await shipped(buyer, seller)];
     const keys = await photographed(buyer, sold);
     await refused(dispute(buyer, sold, ['evidence/made-up.webp']));

@@ -6,7 +6,7 @@ import { expectAllRowsAsTheEventsSay } from '#tests/support/readModels.ts';
 import { type Sold, sales } from '../sale.ts';
 import { watchList } from '../watching.ts';
 
-/** The rows of the transition table in which money has left, or is taken back: by a refund, a payout, a payer's bank. */
+/** The rows of the transition table about refunds, payouts and chargebacks. */
 const market = useMarketplace();
 const { becomes, paid, shipped, photographed } = sales(market);
 let buyer: Member;
@@ -39,7 +39,7 @@ const TOTAL = 5_825;
 const provider = () => market().marketplace.provider.controls;
 
 describe('a refund that fails', () => {
-  test('is told once, tried again after an hour, and once more by staff when all tries are used up', async () => {
+  test('is reported once, retried after an hour, and finally retried by staff', async () => {
     provider().failRefunds(4);
     const sold = await paid(buyer, seller);
     succeeded(await post(buyer, sold, 'cancel'), 'cancelling');
@@ -49,7 +49,7 @@ describe('a refund that fails', () => {
     expect(await armed(sold)).toContain('refundRetry');
     await told(sold, /^Your refund is delayed/, ['mbuyer']);
     expect((await post(clerk, sold, 'refund/retry')).status).toBe(200);
-    // each try takes the provider two seconds more, which may fall on the next day: 1 and 3 days become at most 2 and 4
+    // each attempt takes two seconds more and may slip to the next day: 1 and 3 days become 2 and 4
     await days(8);
     await eventually(async () => {
       const { state, retryAt } = (await transaction(sold)).refund;
@@ -81,13 +81,13 @@ describe('a payout', () => {
     return sold;
   };
 
-  test('that fails in passing is tried again, then held for staff; the seller reads when', async () => {
+  test('that fails temporarily is retried, then held for staff; the seller reads when', async () => {
     const poor = await sellerWith('mpassing', 'NL53SIMU0000000002');
     const sold = await delivered(poor);
     await days(8);
     await market().signIn(poor.email, poor.password, poor);
     expect(await events(sold)).toEqual(expect.arrayContaining(['PayoutInitiated', 'PayoutFailed']));
-    // a try may be under way at this moment
+    // an attempt may be running
     await becomes(poor, sold, 'READY_FOR_PAYOUT');
     await told(sold, /^Your payout is delayed/, ['mpassing']);
     await days(20);
@@ -98,7 +98,7 @@ describe('a payout', () => {
     await told(sold, /^On hold/, ['mbuyer', 'mpassing']);
   });
 
-  test('that the account refuses leaves the money released, until other bank details are there', async () => {
+  test('that the account refuses leaves the money released until other bank details are given', async () => {
     const closed = await sellerWith('mclosed', 'NL26SIMU0000000003');
     const sold = await delivered(closed);
     await days(8);
@@ -109,7 +109,7 @@ describe('a payout', () => {
     expect((await closed.get('seller/status')).body.bankAccount.verified).toBe(false);
   });
 
-  test('that comes back after completion is owed again', async () => {
+  test('that returns after completion is payable again', async () => {
     const back = await sellerWith('mreturned', 'NL96SIMU0000000004');
     const sold = await delivered(back);
     await days(8);
@@ -126,7 +126,7 @@ describe('a chargeback', () => {
     return known;
   };
 
-  test('before shipment stops it; won, the seller has 96 hours again', async () => {
+  test('stops an unshipped sale; when won, the seller has 96 hours again', async () => {
     const sold = await paid(buyer, seller);
     const cb = await charge(sold, 'opened');
     await eventually(async () => JSON.stringify((await transaction(sold)).holds) === '["chargeback"]');
@@ -141,7 +141,7 @@ describe('a chargeback', () => {
     expect((await post(seller, sold, 'confirm-shipment', { trackingCode: '3S' })).status).toBe(200);
   });
 
-  test('before shipment lost: refunded through the bank, and the listing is offered again', async () => {
+  test('lost before shipment refunds through the bank and offers the listing again', async () => {
     const sold = await paid(buyer, seller);
     await charge(sold, 'lost', await charge(sold, 'opened'));
     await becomes(buyer, sold, 'REFUNDED');
@@ -149,7 +149,7 @@ describe('a chargeback', () => {
     await eventually(async () => (await offered(sold)) === 'active');
   });
 
-  test('before shipment lost over a part: what is left goes back, and the seller is told not to ship', async () => {
+  test('partly lost before shipment refunds the rest and tells the seller not to ship', async () => {
     const sold = await paid(buyer, seller);
     await charge(sold, 'lost', await charge(sold, 'opened', undefined, 1_000), 1_000);
     await becomes(buyer, sold, 'REFUNDED');
@@ -164,7 +164,7 @@ describe('a chargeback', () => {
     }
   });
 
-  test('in escrow stops the clock; won, it runs on with at least 74 hours', async () => {
+  test('in escrow stops the clock, which resumes with at least 74 hours when won', async () => {
     const sold = await shipped(buyer, seller);
     await wait(11 * DAY);
     const cb = await charge(sold, 'opened');
@@ -182,7 +182,7 @@ describe('a chargeback', () => {
     await told(sold, /^Escrow resumed/, ['mbuyer', 'mseller']);
   });
 
-  test('whose end the bank never tells is ended by the staff, with a rationale, once', async () => {
+  test('without a reported end is ended by staff once, with a rationale', async () => {
     const sold = await shipped(buyer, seller);
     const chargebackId = await charge(sold, 'opened');
     await queued(sold, 'chargeback');
@@ -199,7 +199,7 @@ describe('a chargeback', () => {
     expect(await end({})).toMatchObject({ status: 409 });
   });
 
-  test('before the payout stops it; lost, nothing is paid out', async () => {
+  test('stops a payout, and nothing is paid when it is lost', async () => {
     const sold = await shipped(buyer, seller);
     succeeded(await post(buyer, sold, 'confirm-delivery'), 'arrival');
     const cb = await charge(sold, 'opened');
@@ -210,12 +210,12 @@ describe('a chargeback', () => {
     expect(await events(sold)).not.toContain('PayoutInitiated');
   });
 
-  test('after the payout leaves the sale completed: a case for staff, and what is lost is the marketplace’s', async () => {
+  test('after the payout opens a case; the sale stays completed and the marketplace bears the loss', async () => {
     const sold = await shipped(buyer, seller);
     succeeded(await post(buyer, sold, 'confirm-delivery'), 'arrival');
     await days(8);
     await becomes(buyer, sold, 'COMPLETED');
-    // and a claim that comes now is a report to staff, with its photos
+    // a claim is now a report to staff, with its photos
     const evidence = await photographed(buyer, sold);
     const claim = { category: 'OTHER', claim: 0, text: 'The paint flakes', evidence };
     expect((await post(buyer, sold, 'dispute', claim)).body.message).toBe('Your claim is with our staff');
@@ -233,7 +233,7 @@ describe('a chargeback', () => {
     expect(JSON.stringify(ledger)).toContain('platform_loss');
   });
 
-  test('while a refund is under way changes nothing about it', async () => {
+  test('during a refund does not change it', async () => {
     const sold = await paid(buyer, seller);
     market().marketplace.provider.controls.holdWebhooks(true);
     succeeded(await post(buyer, sold, 'cancel'), 'cancelling');
@@ -247,7 +247,7 @@ describe('a chargeback', () => {
   });
 });
 
-test('afterwards every read model equals the events', async () => {
+test('leaves every read model equal to the events', async () => {
   await market().settle();
   await expectAllRowsAsTheEventsSay(market().config);
 });

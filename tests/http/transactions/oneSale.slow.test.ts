@@ -20,14 +20,14 @@ const transaction = async (sold: Sold, by = buyer) => (await by.get(`transaction
 const stored = () => market().marketplace.store.readAll({ limit: 100_000 });
 const eventsOf = async (stream: string) => (await market().marketplace.journal.load(stream)).events;
 
-/** Every value of an answer or a fact with its name, however deep. */
+/** Every value of an answer or an event with its path. */
 const leaves = (value: unknown, name = ''): [string, unknown][] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) => leaves(inner, Array.isArray(value) ? name : key))
     : [[name, value]];
 
-describe('there is no way around the provider', () => {
-  test('nothing that a party sends makes a sale paid: only the payment does [D2-009]', async () => {
+describe('a payment', () => {
+  test('comes only from the provider: no request of a party marks a sale as paid [D2-009]', async () => {
     const sold = await bought(buyer, seller);
     const url = await checkout(buyer, sold);
     const path = `transaction/${sold.id}`;
@@ -47,7 +47,7 @@ describe('there is no way around the provider', () => {
 });
 
 describe('euros', () => {
-  test('are the only currency: another one that is sent along changes nothing, and none is ever answered [D2-015] [D2-375]', async () => {
+  test('are the only currency: another in a request is ignored, and none is returned [D2-015] [D2-375]', async () => {
     const { _id: listing } = await market().publish(seller, { price: '19.99', currency: 'USD' } as object);
     const offer = await eventually(async () => {
       const { status, body } = await buyer.get(`listings/${listing}`);
@@ -67,7 +67,7 @@ describe('euros', () => {
     expect(payments.map(({ currency }) => currency)).toEqual(['EUR']);
   });
 
-  test('are whole cents in every fact, and have two decimals at most in every answer [L-003]', async () => {
+  test('are whole cents in every event and have at most two decimals in every answer [L-003]', async () => {
     const sold = await shipped(buyer, seller, '33.33');
     const numbers = (await eventsOf(`transaction-${sold.id}`))
       .flatMap(({ data }) => leaves(data))
@@ -80,14 +80,14 @@ describe('euros', () => {
   });
 });
 
-describe('what is stored', () => {
-  test('every id is a UUIDv7 of 32 lower-case digits, without a hyphen, and the later one is the greater [L-001]', async () => {
+describe('stored data', () => {
+  test('uses UUIDv7 ids of 32 lower-case digits without hyphens, in order of time [L-001]', async () => {
     const [first, second] = [await bought(buyer, seller), await bought(buyer, seller)];
     for (const id of [buyer.id, seller.id, first.id, first.listing, second.id, second.listing]) expect(id).toMatch(ID);
     expect([second.id, first.id].sort()).toEqual([first.id, second.id]);
   });
 
-  test('each aggregate has streams of its own kind, named after its id [L-008]', async () => {
+  test('has a kind of stream for each aggregate, named after its id [L-008]', async () => {
     const sold = await paid(buyer, seller);
     const words = { content: 'Hello', recipientId: seller.id, listingId: sold.listing };
     succeeded(await send(buyer, words), 'a message');
@@ -111,7 +111,7 @@ describe('what is stored', () => {
       expect([type, [...(found.get(type) ?? [])]]).toEqual([type, [category]]);
   });
 
-  test('of a seller: rates and stars in clear, the bank account encrypted [D2-153]', async () => {
+  test('of a seller has rates and stars in plain text and an encrypted bank account [D2-153]', async () => {
     const { body } = await seller.get('user/profile');
     expect(body).toMatchObject({
       shippingRates: { domesticRate: 5, continentalRate: 15 },
@@ -127,12 +127,12 @@ describe('what is stored', () => {
   });
 });
 
-describe('to the end', () => {
-  test('the seller’s share goes in euros to the account on file, and the buyer rates until 30 days after that [D2-008] [L-126] [D2-186]', async () => {
+describe('the end of a sale', () => {
+  test('pays the seller’s share in euros to their account, and allows rating for 30 days [D2-008] [L-126] [D2-186]', async () => {
     const [inTime, tooLate] = [await shipped(buyer, seller), await shipped(buyer, seller)];
     for (const { id } of [inTime, tooLate])
       succeeded(await buyer.post(`transaction/${id}/confirm-delivery`), 'arrival');
-    // past the run of the second business day and the bank's answer
+    // past the payout run of the second business day and the bank’s answer
     await market().passDays(8);
     const [buyerNow, sellerNow] = [
       await market().signIn(buyer.email, buyer.password),

@@ -6,7 +6,7 @@ import { expectAllRowsAsTheEventsSay } from '#tests/support/readModels.ts';
 import { type Sold, sales } from '../sale.ts';
 import { watchList } from '../watching.ts';
 
-/** What cannot go back through the provider is paid by bank transfer, over real HTTP. */
+/** Refunds that the provider cannot make are paid by bank transfer, over real HTTP. */
 const market = useMarketplace();
 const { becomes, paid } = sales(market);
 let buyer: Member;
@@ -40,7 +40,7 @@ const TRANSFER = {
 const provider = () => market().marketplace.provider.controls;
 const fileOf = async ({ id }: Sold, by = clerk) => (await by.get(`staff/cases/${id}`)).body;
 
-/** Cancelled, and every try to send it back has failed. */
+/** Cancelled, and every refund attempt has failed. */
 const failedForGood = async (price?: string): Promise<Sold> => {
   provider().failRefunds(99);
   const sold = await paid(buyer, seller, price);
@@ -56,7 +56,7 @@ const failedForGood = async (price?: string): Promise<Sold> => {
   return sold;
 };
 
-test('staff record it with its reference: the sale ends, the buyer is told, and the books are even', async () => {
+test('staff record a bank transfer: the sale ends, the buyer is notified, and the books balance', async () => {
   const sold = await failedForGood();
   expect((await fileOf(sold)).owedOutside).toEqual([
     { what: 'refund', to: 'buyer', amount: 58.25, needsConfirmation: false },
@@ -98,7 +98,7 @@ test('staff record it with its reference: the sale ends, the buyer is told, and 
   await expectAllRowsAsTheEventsSay(market().config);
 });
 
-test('both parties read the reference in the timeline, so that it is found in a statement; it lies encrypted', async () => {
+test('both parties read the reference in the timeline; it is stored encrypted', async () => {
   const sold = await failedForGood();
   succeeded(await post(clerk, sold, SETTLE, TRANSFER), 'settling');
   for (const party of [buyer, seller]) {
@@ -114,7 +114,7 @@ test('both parties read the reference in the timeline, so that it is found in a 
   expect(stored).not.toMatch(/Reliquary refund 58|The card is closed/);
 });
 
-test('above €500 another confirms it, not who proposed it; a word of the provider ends it', async () => {
+test('another person confirms a transfer above €500; a provider message ends the proposal', async () => {
   const sold = await failedForGood('600.00');
   const proposed = await post(clerk, sold, SETTLE, TRANSFER);
   expect([proposed.status, proposed.body.message]).toEqual([
@@ -140,7 +140,7 @@ test('above €500 another confirms it, not who proposed it; a word of the provi
   await told(sold, /^Refunded: €/, ['obuyer']);
 });
 
-test('confirmed, it says what was proposed, and the case ends', async () => {
+test('a confirmed transfer keeps the proposed details and closes the case', async () => {
   const sold = await failedForGood('600.00');
   succeeded(await post(clerk, sold, SETTLE, TRANSFER), 'proposing');
   const taken = (await fileOf(sold)).pendingSettlement.settlementId;

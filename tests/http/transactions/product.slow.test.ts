@@ -5,7 +5,7 @@ import { ADDRESS, eventually, type Member, useMarketplace } from '#tests/support
 import { sales } from '../sale.ts';
 import { talks } from '../talks.ts';
 
-/** What holds of every call: what it writes, what it costs, and whom it pays. */
+/** What every call writes, costs and pays to whom. */
 const market = useMarketplace();
 const { bought, paid, shipped, becomes, checkout } = sales(market);
 const { send } = talks(market);
@@ -35,14 +35,14 @@ const written = async (after = ''): Promise<StoredEvent[]> => {
 };
 
 describe('money', () => {
-  /** Of no call: the one who pays says neither who is paid nor where to. */
+  /** The payer never says who is paid, or where to. */
   const PAYEE = /"\w*(iban|payee|destination|payout|bankAccount|accountHolder)\w*":/i;
 
-  test('no call of the API pays a seller: tried all of them on a sale that is paid, nothing leaves escrow [D1-002]', async () => {
+  test('stays in escrow for a paid sale, whatever call of the API is tried [D1-002]', async () => {
     const sold = await paid(buyer, seller);
     const calls = (await published()).filter(({ method, path }) => method !== 'GET' && path.includes('{id}'));
     expect(calls.length).toBeGreaterThan(10);
-    // what the two may do to end a sale early gives the money back or hands it over: the one thing that is not to be tried
+    // skip the two calls with which a party may end a sale early
     const early = /cancel|confirm-delivery/;
     const tried: string[] = [];
     for (const { method, path } of calls.filter(({ path }) => !early.test(path)))
@@ -66,7 +66,7 @@ describe('money', () => {
     expect(types).toContain('ShipmentConfirmed');
   });
 
-  test('what a buyer sends names no account that is paid; only the seller’s own settings do [D1-002]', async () => {
+  test('goes only to the account in the seller’s settings: no request of a buyer names one [D1-002]', async () => {
     const { body } = await market().client().get('openapi.json');
     const withAccount = Object.entries(body.paths as Record<string, Record<string, { requestBody?: object }>>).flatMap(
       ([path, item]) =>
@@ -82,7 +82,7 @@ describe('money', () => {
     for (const call of withAccount) expect(call).toMatch(/^(post|put) \/users?\/|^(post|put) \/seller\//);
   });
 
-  /** Every number of an answer that stands for money, with its place. */
+  /** Every number of an answer that means money, with its path. */
   const sums = (value: unknown, place = ''): { place: string; sum: number }[] => {
     if (Array.isArray(value)) return value.flatMap((item) => sums(item, place));
     if (typeof value !== 'object' || value === null) return [];
@@ -98,7 +98,7 @@ describe('money', () => {
       ? []
       : Object.entries(value).flatMap(([name, inner]) => (name === 'currency' ? [inner] : currencies(inner)));
 
-  test('every sum of every answer is euros with two decimals at most, and no other currency is named [D1-014]', async () => {
+  test('is in euros with at most two decimals in every answer [D1-014]', async () => {
     const [odd, { id, listing }] = [market().client(), await bought(buyer, seller, '33.33')];
     await checkout(buyer, { id, listing });
     const answers: Reply[] = await Promise.all([
@@ -118,7 +118,7 @@ describe('money', () => {
     expect(new Set(named)).toEqual(new Set(['EUR']));
   });
 
-  test('a third decimal and another currency are refused or not even read [D1-014]', async () => {
+  test('in a third decimal or another currency is rejected or ignored [D1-014]', async () => {
     const form = await market().listingForm({ price: '10.005' });
     form.set('currency', 'USD');
     const refused = await seller.call('POST', 'listings', { form });
@@ -127,12 +127,12 @@ describe('money', () => {
     const made = await seller.call('POST', 'listings', { form });
     expect(made.status).toBe(201);
     expect((await seller.get(`listings/${made.body._id}`)).body.price).toBe(10.05);
-    // in its quotes: sealed text is of letters, too, and three of them come by chance
+    // with quotes, because sealed text may contain these letters by chance
     expect(JSON.stringify(await written())).not.toContain('"USD"');
   });
 });
 
-test('a seller is who has taken the terms; the money of a sale waits until there is a verified bank account [D1-010]', async () => {
+test('needs accepted seller terms to sell, and waits for a verified bank account [D1-010]', async () => {
   const maker = await market().member('maker');
   const offer = async () => maker.call('POST', 'listings', { form: await market().listingForm() });
   expect((await offer()).status).toBe(403);
@@ -153,7 +153,7 @@ test('a seller is who has taken the terms; the money of a sale waits until there
 });
 
 describe('the event-sourced core', () => {
-  test('each write of a member answers with the place of the event that it appended [D1-017]', async () => {
+  test('answers each write of a member with the position of its event [D1-017]', async () => {
     const [ada, bob] = [await market().member('writer1'), await market().seller('writer2')];
     const { _id: listing } = await market().publish(bob);
     const { _id: other } = await market().publish(bob);
@@ -185,14 +185,14 @@ describe('the event-sourced core', () => {
     }
   });
 
-  test('a query appends nothing, whichever it is, and answers from read models [D1-017]', async () => {
+  test('appends nothing in a query and answers it from read models [D1-017]', async () => {
     const sold = await paid(buyer, seller);
     await market().settle();
     const ids: Record<string, string> = { '{id}': sold.id, '{token}': 'x'.repeat(43), '{name}': 'dnd' };
     const before = await market().marketplace.store.head();
     const asked: string[] = [];
     for (const { path } of (await published()).filter(({ method }) => method === 'GET')) {
-      // the stream of wake-ups never ends, and a link of a mail is an action
+      // the event stream never ends, and a link from an e-mail is an action
       if (/^events|verify\/\{/.test(path)) continue;
       const { status } = await buyer.get(path.replace(/\{\w+\}/g, (name) => ids[name] ?? sold.id));
       expect(status, path).not.toBe(500);
@@ -200,13 +200,13 @@ describe('the event-sourced core', () => {
     }
     expect(asked).toEqual(expect.arrayContaining(['listings', 'transaction/{id}', 'user/profile', 'notifications']));
     await market().settle();
-    // that a member asked for what is for colleagues is a fact of its own, and the hour of the nightly books may come meanwhile
+    // a refused access is logged, and the nightly ledger check may run meanwhile
     const appended = (await written(before)).filter(({ type }) => !/^(AccessRefused|Ledger)/.test(type));
     expect(appended.map(({ type }) => type)).toEqual([]);
   });
 });
 
-test('without a token every call is 401, but for registering, signing in, what is on offer, pictures by a signed link, and the log’s heads [D2-253]', async () => {
+test('answers 401 without a token, except for public calls [D2-253]', async () => {
   const visitor = market().client();
   const open: string[] = [];
   for (const { method, path } of await published()) {
@@ -236,17 +236,17 @@ test('without a token every call is 401, but for registering, signing in, what i
       'GET listings/factions',
       'GET listings/countries',
       'GET listings/continents',
-      // a click in a mailbox, by a signed link
+      // a click in an e-mail, with a signed link
       'POST emails/unsubscribe/{token}',
       'GET emails/unsubscribe/{token}',
-      // what an offer says of its seller, and figures
+      // public details and figures of a seller
       'GET sellers/{id}',
       'GET sellers/{id}/listings',
       'GET sellers/{id}/reviews',
       'GET listings/{id}/around',
-      // no person in it
+      // contains no person
       'GET prices/sold',
-      // hashes alone, which show whether the log was rewritten
+      // hashes only, which show whether the log was rewritten
       'GET proof/log',
       'GET proof/consistency',
       'GET transaction/{id}/evidence/{file}',
@@ -255,7 +255,7 @@ test('without a token every call is 401, but for registering, signing in, what i
   );
 });
 
-test('what one person does, the other is told of [D1-001]', async () => {
+test('notifies one person of the other’s actions [D1-001]', async () => {
   const { _id: listingId } = await market().publish(seller);
   const { status } = await send(buyer, { content: 'Is it sealed?', recipientId: seller.id, listingId });
   expect(status).toBe(201);

@@ -35,7 +35,7 @@ const queue = async (kind: string) => {
   return (await clerk.get(`staff/cases?kind=${kind}`)).body.cases;
 };
 
-test('money that the provider moves unasked waits for staff, who close it with a note [L-039]', async () => {
+test('keeps unrequested money movements of the provider for staff, who close them with a note [L-039]', async () => {
   const { id } = await paid(buyer, seller);
   const standing = { bankVerified: true, payoutsHeldUntil: null };
   const request = { type: 'RecordProviderFact', fact: noted(id), seller: standing } as const;
@@ -56,7 +56,7 @@ test('money that the provider moves unasked waits for staff, who close it with a
   expect(JSON.stringify((await buyer.get(`transaction/${id}`)).body)).not.toContain('CaseClosed');
 });
 
-test('an event about an unknown sale waits for staff until they close it [L-039]', async () => {
+test('keeps an event about an unknown transaction for staff until they close it [L-039]', async () => {
   const fact = { ...noted('9'.repeat(32)), eventId: 'evt/of another shop' };
   await market().marketplace.repository.unmatchedEvents.send(unmatchedEventId(fact.eventId), orphaned(fact), context());
   expect(await queue('orphanFact')).toMatchObject([

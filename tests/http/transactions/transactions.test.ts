@@ -25,7 +25,7 @@ describe('reading a sale', () => {
     expect((await seller.get(`transaction/${id}`)).body).toMatchObject({ _id: id, role: 'seller' });
   });
 
-  test('a stranger can neither read nor act on it: 404, staff and auditors may read [D2-264]', async () => {
+  test('answers 404 to strangers who read or act; staff and auditors may read [D2-264]', async () => {
     const { id } = await shipped(buyer, seller);
     for (const path of ['', '/details']) expect((await stranger.get(`transaction/${id}${path}`)).status).toBe(404);
     const bodies = {
@@ -47,13 +47,13 @@ describe('reading a sale', () => {
     expect((await auditor.post(`transaction/${id}/hold`, { reason: 'x' })).status).toBe(403);
   });
 
-  test.each(['0'.repeat(32), 'abc'])('%s is unknown', async (id) =>
+  test.each(['0'.repeat(32), 'abc'])('answers 404 if %s is unknown', async (id) =>
     expect((await buyer.get(`transaction/${id}`)).status).toBe(404),
   );
 });
 
 describe('GET transaction/history', () => {
-  test('purchases of the caller, by status and range, the newest first, ten a page [D2-048] [D2-174] [D2-285] [D2-287] [D2-289]', async () => {
+  test('lists the caller’s purchases by status and range, newest first, ten a page [D2-048] [D2-174] [D2-285] [D2-287] [D2-289]', async () => {
     const collector = await market().member('collector');
     for (let n = 0; n < 11; n++) {
       const { id } = await bought(collector, seller);
@@ -69,7 +69,7 @@ describe('GET transaction/history', () => {
     ).body;
     expect(rest).toMatchObject({ totalCount: 11, hasMore: false });
     expect(rest.transactions).toHaveLength(1);
-    // no filter of the screen offers these two, and the call takes them all the same
+    // the screen’s filter does not offer these two, but the call accepts them
     const idsIn = async (status: string) => {
       const { transactions } = (await collector.get('transaction/history', { type: 'purchase', status })).body;
       return transactions.map(({ _id }: { _id: string }) => _id);
@@ -89,14 +89,14 @@ describe('GET transaction/history', () => {
     });
   });
 
-  test('needs a type of purchase or sale [D2-286]', async () => {
+  test('needs type purchase or sale [D2-286]', async () => {
     for (const query of [{}, { type: 'both' }]) {
       const { status, body } = await buyer.get('transaction/history', query);
       expect({ status, message: body.message }).toEqual({ status: 400, message: 'type must be purchase or sale' });
     }
   });
 
-  test('sales are for sellers with a verified bank account, and the code says what is missing [D2-279] [D2-265]', async () => {
+  test('lists sales only for sellers with a verified bank account, and says what is missing [D2-279] [D2-265]', async () => {
     const newcomer = await market().member('newcomer');
     const ask = () => newcomer.get('transaction/history', { type: 'sale' });
     expect(await ask()).toMatchObject({ status: 403, body: { code: 'sellerTermsRequired' } });
@@ -105,7 +105,7 @@ describe('GET transaction/history', () => {
     expect((await seller.get('transaction/history', { type: 'sale' })).status).toBe(200);
   });
 
-  test('a week is counted back from now [D2-288]', async () => {
+  test('counts a week back from now [D2-288]', async () => {
     const early = await market().member('early');
     await bought(early, seller);
     await market().advance(8 * DAY);
@@ -158,7 +158,7 @@ describe('POST transaction/{id}/confirm-shipment', () => {
     expect((await confirm((await paid(buyer, seller, '100.00')).id)).status).toBe(200);
   });
 
-  test('is for the seller, in AWAIT_SHIPPING only [D2-258] [D2-260]', async () => {
+  test('is only for the seller in AWAIT_SHIPPING [D2-258] [D2-260]', async () => {
     const { id } = await paid(buyer, seller);
     expect((await confirm(id, {}, buyer)).status).toBe(403);
     await confirm(id);
@@ -170,7 +170,7 @@ describe('POST transaction/{id}/confirm-shipment', () => {
 describe('POST transaction/{id}/confirm-delivery', () => {
   const confirm = (id: string, by = buyer) => by.post(`transaction/${id}/confirm-delivery`);
 
-  test('is READY_FOR_PAYOUT at once for a seller with a verified bank account [D2-297] [D2-179] [D2-331]', async () => {
+  test('leads to READY_FOR_PAYOUT for a seller with a verified bank account [D2-297] [D2-179] [D2-331]', async () => {
     const { id } = await shipped(buyer, seller);
     const { body } = await confirm(id);
     expect(body).toMatchObject({
@@ -179,14 +179,14 @@ describe('POST transaction/{id}/confirm-delivery', () => {
     });
   });
 
-  test('is ESCROW_COMPLETED for one without', async () => {
+  test('leads to ESCROW_COMPLETED for a seller without one', async () => {
     const unbanked = await market().member('unbanked');
     await unbanked.post('seller/register');
     const { id } = await shipped(buyer, unbanked);
     expect((await confirm(id)).body.transaction.status).toBe('ESCROW_COMPLETED');
   });
 
-  test('is for the buyer, in IN_ESCROW only [D2-261] [D2-260]', async () => {
+  test('is only for the buyer in IN_ESCROW [D2-261] [D2-260]', async () => {
     const { id } = await paid(buyer, seller);
     expect(await confirm(id)).toMatchObject({
       status: 409,
@@ -202,14 +202,14 @@ describe('POST transaction/{id}/confirm-delivery', () => {
 describe('POST transaction/{id}/cancel', () => {
   const cancel = (id: string, body: object = {}, by = seller) => by.post(`transaction/${id}/cancel`, body);
 
-  test('the buyer needs no reason [D2-298] [D2-184]', async () => {
+  test('needs no reason from the buyer [D2-298] [D2-184]', async () => {
     const { id } = await bought(buyer, seller);
     const { body } = await cancel(id, {}, buyer);
     expect(body).toMatchObject({ message: 'Transaction cancelled successfully', transaction: { status: 'CANCELLED' } });
   });
 
   test.each(['CREATED', 'PAYMENT_PENDING', 'PAYMENT_FAILED'])(
-    'the seller cancels in %s with a reason [D2-256]',
+    'accepts a seller’s cancellation in %s with a reason [D2-256]',
     async (status) => {
       const sold = await bought(buyer, seller);
       if (status !== 'CREATED') {
@@ -223,7 +223,7 @@ describe('POST transaction/{id}/cancel', () => {
     },
   );
 
-  test('the seller needs one, and OTHER needs details [D2-231] [D2-232] [D2-141]', async () => {
+  test('needs a reason from the seller, and OTHER needs details [D2-231] [D2-232] [D2-141]', async () => {
     const { id } = await bought(buyer, seller);
     const message = async (body: object) => {
       const answer = await cancel(id, body);
@@ -243,7 +243,7 @@ describe('POST transaction/{id}/cancel', () => {
     });
   });
 
-  test('after payment the money goes back: REFUND_BUYER, then REFUNDED [D2-185] [D2-340]', async () => {
+  test('refunds after payment: REFUND_BUYER, then REFUNDED [D2-185] [D2-340]', async () => {
     const sold = await paid(buyer, seller);
     const { body } = await cancel(sold.id, { reason: 'UNAVAILABLE' });
     expect(body).toMatchObject({
@@ -254,7 +254,7 @@ describe('POST transaction/{id}/cancel', () => {
     await becomes(buyer, sold, 'REFUNDED');
   });
 
-  test('the buyer has an hour after payment [D2-185]', async () => {
+  test('is open to the buyer for an hour after payment [D2-185]', async () => {
     const late = await paid(buyer, seller);
     const inTime = await paid(buyer, seller);
     expect((await cancel(inTime.id, {}, buyer)).body.transaction.status).toBe('REFUND_BUYER');
@@ -263,7 +263,7 @@ describe('POST transaction/{id}/cancel', () => {
     expect((await again.post(`transaction/${late.id}/cancel`)).status).toBe(409);
   });
 
-  test('is 409 in every other status [D2-257]', async () => {
+  test('answers 409 in every other status [D2-257]', async () => {
     const { id } = await shipped(buyer, seller);
     for (const by of [buyer, seller])
       expect(await cancel(id, { reason: 'UNAVAILABLE' }, by)).toMatchObject({
@@ -305,7 +305,7 @@ describe('POST transaction/{id}/pause-escrow', () => {
     for (const reason of ['', '   ', 'x'.repeat(1001)]) expect((await pause(id, reason)).status).toBe(400);
   });
 
-  test('is for the buyer, in IN_ESCROW [D2-182] [D2-255] [D2-262]', async () => {
+  test('is only for the buyer in IN_ESCROW [D2-182] [D2-255] [D2-262]', async () => {
     const { id } = await paid(buyer, seller);
     expect((await pause(id)).body.message).toBe('This transaction is not eligible for escrow pausing');
     await seller.post(`transaction/${id}/confirm-shipment`);
@@ -316,19 +316,19 @@ describe('POST transaction/{id}/pause-escrow', () => {
 describe('PATCH and PUT', () => {
   const patch = (id: string, body: object, by: Member) => by.patch(`transaction/${id}/status`, body);
 
-  test('PATCH status is the one command that leads there [D2-295]', async () => {
+  test('change a status only through the matching command [D2-295]', async () => {
     const { id } = await paid(buyer, seller);
     expect((await patch(id, { status: 'IN_ESCROW' }, seller)).body.transaction.status).toBe('IN_ESCROW');
     expect((await patch(id, { status: 'READY_FOR_PAYOUT' }, buyer)).body.transaction.status).toBe('READY_FOR_PAYOUT');
   });
 
-  test('a seller’s CANCELLED needs its reason [D2-295]', async () => {
+  test('need a reason for a seller’s CANCELLED [D2-295]', async () => {
     const { id } = await bought(buyer, seller);
     expect((await patch(id, { status: 'CANCELLED' }, seller)).status).toBe(400);
     expect((await patch(id, { status: 'CANCELLED', reason: 'UNAVAILABLE' }, seller)).status).toBe(200);
   });
 
-  test('never a raw write: 409 with what is allowed [D1-350] [D2-295] [D2-280]', async () => {
+  test('never write a status directly: 409 with the allowed commands [D1-350] [D2-295] [D2-280]', async () => {
     const { id } = await paid(buyer, seller);
     for (const status of ['COMPLETED', 'REFUNDED', 'READY_FOR_PAYOUT', 'CREATED', 'PAYOUT_INITIATED', 'IN_ESCROW']) {
       const answer = await patch(id, { status }, buyer);
@@ -339,7 +339,7 @@ describe('PATCH and PUT', () => {
     expect((await patch(id, { status: 'CANCELLED' }, stranger)).status).toBe(404);
   });
 
-  test('PUT takes an address, and never a status or sums [D2-294]', async () => {
+  test('accept an address by PUT, never a status or amounts [D2-294]', async () => {
     const { id } = await bought(buyer, seller);
     const refused = await buyer.put(`transaction/${id}`, { status: 'COMPLETED', totalAmount: 1 });
     expect(refused).toMatchObject({
@@ -362,7 +362,7 @@ describe('POST user/{id}/rate', () => {
   const rate = (id: string, rating: unknown = 4, by = buyer, to = seller.id) =>
     by.post(`user/${to}/rate`, { rating, transactionId: id });
 
-  test('once a sale, by its buyer, from READY_FOR_PAYOUT on [D1-381] [D2-303] [D2-186] [D2-255] [D2-260] [D2-337]', async () => {
+  test('accepts one rating per sale, from its buyer, from READY_FOR_PAYOUT on [D1-381] [D2-303] [D2-186] [D2-255] [D2-260] [D2-337]', async () => {
     const { id } = await shipped(buyer, seller);
     expect((await rate(id)).status).toBe(409);
     await buyer.post(`transaction/${id}/confirm-delivery`);
@@ -381,7 +381,7 @@ describe('POST user/{id}/rate', () => {
     expect([after.reputation - before.reputation, after.ratingCount - before.ratingCount]).toEqual([4, 1]);
   });
 
-  test('a review comes with the stars or later; the seller answers, others report, staff remove', async () => {
+  test('accepts a review with the stars or later; the seller answers, others report, staff remove', async () => {
     const { id } = await shipped(buyer, seller);
     const withWords = (review: string, rating = 4) =>
       buyer.post(`user/${seller.id}/rate`, { rating, transactionId: id, review });
@@ -434,7 +434,7 @@ describe('POST user/{id}/rate', () => {
     expect((await buyer.get(`transaction/${id}`)).body.sellerRated).toBe(true);
   });
 
-  test('a report that involves a staff member is shown only to their colleagues', async () => {
+  test('shows a report that involves a staff member only to their colleagues', async () => {
     const vendor = await market().grant(await market().seller('reviewedclerk'), 'staff');
     const { id } = await shipped(buyer, vendor);
     await buyer.post(`transaction/${id}/confirm-delivery`);
@@ -456,7 +456,7 @@ describe('POST user/{id}/rate', () => {
     expect(others.totalCount).toBe((await shownTo(vendor)).totalCount + 1);
   });
 
-  test.each([0, 6, 4.5, 'five', null])('%s is no rating [D2-238] [D2-143]', async (rating) =>
+  test.each([0, 6, 4.5, 'five', null])('rejects %s as a rating [D2-238] [D2-143]', async (rating) =>
     expect((await rate('0'.repeat(32), rating)).status).toBe(400),
   );
 });

@@ -5,7 +5,7 @@ import { ADDRESS, eventually, type Member, useMarketplace } from '#tests/support
 import { sales } from '../sale.ts';
 import { watchList } from '../watching.ts';
 
-/** Rows of the transition table that no other suite walks over HTTP; which suite walks which stands in the README of this folder. */
+/** Rows of the transition table that no other suite covers over HTTP; this folder’s README lists which suite covers which. */
 const market = useMarketplace();
 const { bought, checkout, becomes, paid, shipped } = sales(market);
 let buyer: Member;
@@ -36,7 +36,7 @@ const bells = async (member: Member): Promise<string[]> =>
   (await member.get('notifications?limit=50')).body.notifications.map(({ type }: { type: string }) => type);
 
 describe('paying', () => {
-  test('a bank transfer is processing: the window ends, the settlement of 7 days begins, and a bounce gives 30 minutes again', async () => {
+  test('by bank transfer ends the window, has 7 days, and gives 30 minutes after a failure', async () => {
     const sold = await bought(buyer, seller);
     const url = await checkout(buyer, sold);
     expect(await armed(sold)).toEqual(['paymentWindow']);
@@ -63,7 +63,7 @@ describe('paying', () => {
     await told(sold, /^Payment failed/, ['tbuyer']);
   });
 
-  test('another amount goes back and frees the listing: both are told, staff look at it [L-058]', async () => {
+  test('another amount is refunded and frees the listing; both are notified, and staff have a case [L-058]', async () => {
     const sold = await bought(buyer, seller);
     await provider().captureAnyway(session(await checkout(buyer, sold)), 4_000);
     await market().settle();
@@ -76,12 +76,12 @@ describe('paying', () => {
     await told(sold, /^Refunded: €40\.00/, ['tbuyer']);
     await eventually(async () => (await offered(sold)) === 'active');
     await told(sold, /^A case for staff/, ['tclerk']);
-    // the refund that went through has ended the case
+    // the completed refund closed the case
     const { cases } = (await clerk.get('staff/cases?kind=paymentMismatch')).body;
     expect(cases.filter((each: { sale: { _id: string } }) => each.sale._id === sold.id)).toEqual([]);
   });
 
-  test('late money goes back, and the sale is never revived', async () => {
+  test('late is refunded and never revives the sale', async () => {
     const sold = await bought(buyer, seller);
     const cs = session(await checkout(buyer, sold));
     await wait(31 * MINUTE);
@@ -98,7 +98,7 @@ describe('paying', () => {
     expect(await offered(sold)).toBe('active');
   });
 
-  test('paid twice: the second payment goes back, the sale goes on', async () => {
+  test('twice refunds the second payment, and the sale continues', async () => {
     const sold = await bought(buyer, seller);
     const url = await checkout(buyer, sold);
     await market().pay(url);
@@ -111,7 +111,7 @@ describe('paying', () => {
     await told(sold, /goes back$/, ['tbuyer']);
   });
 
-  test('strong customer authentication is asked for above €100, not at €100 [D2-376]', async () => {
+  test('above €100 requires strong customer authentication, not at €100 [D2-376]', async () => {
     const page = async (price: string) => {
       const url = await checkout(buyer, await bought(buyer, seller, price));
       return (await fetch(new URL(new URL(url).pathname, market().url))).text();
@@ -122,7 +122,7 @@ describe('paying', () => {
 });
 
 describe('shipping', () => {
-  test('not shipped within 96 hours: everything back, and the listing is archived', async () => {
+  test('missed for 96 hours refunds everything and archives the listing', async () => {
     const sold = await paid(buyer, seller);
     expect(await armed(sold)).toEqual(expect.arrayContaining(['shipment', 'shipReminder']));
     await wait(73 * HOUR);
@@ -135,7 +135,7 @@ describe('shipping', () => {
     expect(JSON.stringify(mine)).toContain(sold.listing);
   });
 
-  test('the seller cannot send it: the listing is archived, not offered again', async () => {
+  test('that the seller cannot do archives the listing', async () => {
     const sold = await paid(buyer, seller);
     succeeded(await post(seller, sold, 'cancel', { reason: 'UNAVAILABLE' }), 'cancelling');
     await wait(HOUR);
@@ -148,7 +148,7 @@ describe('shipping', () => {
 });
 
 describe('escrow', () => {
-  test('ends by itself after two notices, and takes a dispute back until the payout begins', async () => {
+  test('ends automatically after two notices, and a dispute reverts it until the payout begins', async () => {
     const sold = await shipped(buyer, seller);
     expect(await armed(sold)).toEqual(expect.arrayContaining(['escrowEnd', 'firstNotice', 'lastNotice']));
     await wait(9 * DAY);
@@ -171,7 +171,7 @@ describe('escrow', () => {
     expect((await events(sold)).slice(-2)).toEqual(expect.arrayContaining(['DisputeOpened', 'ReleaseRevoked']));
   });
 
-  test('paused for 30 days becomes a dispute by itself; the seller may ask for one after 7', async () => {
+  test('becomes a dispute after a 30-day pause, or by the seller after 7 days', async () => {
     const [sold, impatient] = [await shipped(buyer, seller), await shipped(buyer, seller)];
     await wait(10 * DAY);
     for (const each of [sold, impatient])
@@ -187,12 +187,12 @@ describe('escrow', () => {
     await wait(23 * DAY);
     expect(await transaction(sold)).toMatchObject({ dispute: { category: 'PAUSE_EXPIRED', openedBy: 'system' } });
     await told(sold, /^Dispute opened/, ['tbuyer', 'tseller']);
-    // the arrival that the buyer confirms ends it, whoever opened it
+    // the buyer’s confirmation ends the dispute, whoever opened it
     expect((await post(buyer, sold, 'confirm-delivery')).status).toBe(200);
     expect((await transaction(sold)).dispute.state).toBe('withdrawn');
   });
 
-  test('a hold of 75 days goes to staff, who divide the money under their hold', async () => {
+  test('goes to staff after 75 days, who divide the money under their hold', async () => {
     const sold = await shipped(buyer, seller);
     succeeded(await post(buyer, sold, 'dispute', { category: 'DAMAGED', claim: 20, text: 'A wing' }), 'dispute');
     await wait(76 * DAY);
@@ -207,7 +207,7 @@ describe('escrow', () => {
     for (const party of [buyer, seller])
       expect((await transaction(sold, party)).decision).toMatchObject({ by: 'staff', rationale: decision.rationale });
     await told(sold, /^Dispute closed/, ['tbuyer', 'tseller']);
-    // and each of them has it in the file about themselves
+    // and each sees it in their own data
     for (const party of [buyer, seller]) {
       const mine = (await party.get('user/data')).body.transactions.find(({ _id }: { _id: string }) => _id === sold.id);
       expect(mine).toMatchObject({ dispute: { opening: { text: 'A wing' } }, decision: { by: 'staff' } });
@@ -222,7 +222,7 @@ describe('a return', () => {
     return sold;
   };
 
-  test('that is approved and never sent lapses, and the escrow runs on', async () => {
+  test('approved but never sent lapses, and escrow continues', async () => {
     const sold = await asked();
     succeeded(await post(seller, sold, 'return/approve', { to: ADDRESS }), 'approving');
     await told(sold, /^Return approved/, ['tbuyer']);
@@ -233,7 +233,7 @@ describe('a return', () => {
     expect((await transaction(sold)).escrowEndDate).not.toBeNull();
   });
 
-  test('without answer and inspection is approved, received and refunded, and the seller is notified of both', async () => {
+  test('without answers is approved, received and refunded, and the seller is notified of each', async () => {
     const { country: _, ...address } = ADDRESS;
     succeeded(await seller.put('user/shipping', address), 'an address for returns');
     const sold = await asked();

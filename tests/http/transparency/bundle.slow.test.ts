@@ -80,7 +80,7 @@ beforeAll(async () => {
 });
 
 describe('the bundle of a sale', () => {
-  test.each(['buyer', 'seller', 'staff', 'auditor'] as const)('of the %s verifies all of its facts', async (who) => {
+  test.each(['buyer', 'seller', 'staff', 'auditor'] as const)('for the %s verifies all of its events', async (who) => {
     const zip = await bundleOf({ buyer, seller, staff, auditor }[who]);
     const verdict = await verify(zip, indexOf(zip).logKey!);
     expect(verdict.findings.filter(({ kind }) => kind === 'fails')).toEqual([]);
@@ -140,14 +140,14 @@ describe('the bundle of a sale', () => {
     expect(bundles.map((zip) => textOf(zip).includes('Lange Straat'))).toEqual([true, false, false]);
   });
 
-  test('is refused to strangers, to visitors and for an unknown id', async () => {
+  test('is refused for strangers, visitors and an unknown id', async () => {
     expect((await download(await market().member('bstranger'))).status).toBe(404);
     expect((await fetch(new URL(`/api/transaction/${sold.id}/bundle`, market().url))).status).toBe(401);
     expect((await buyer.get('transaction/none/bundle')).status).toBe(404);
   });
 });
 
-describe('a manipulation is named', () => {
+describe('verification reports', () => {
   const changed = async (change: (files: Record<string, Uint8Array>) => void) => {
     const files = unzipSync(await bundleOf(buyer));
     change(files);
@@ -157,7 +157,7 @@ describe('a manipulation is named', () => {
     bytes.map((byte, place) => (place === at ? byte ^ 1 : byte));
   const event = () => `facts/transaction-${sold.id}/0000.txt`;
 
-  test('one flipped bit in any file', async () => {
+  test('a flipped bit in any file', async () => {
     const whole = unzipSync(await bundleOf(buyer));
     for (const [name, content] of Object.entries(whole)) {
       const zip = zipSync({ ...whole, [name]: flip(content, Math.floor(content.length / 2)) });
@@ -165,7 +165,7 @@ describe('a manipulation is named', () => {
     }
   });
 
-  test('a fact', async () => {
+  test('a changed event', async () => {
     const zip = await changed((files) => {
       files[event()] = flip(files[event()]!, files[event()]!.length - 3);
     });
@@ -180,7 +180,7 @@ describe('a manipulation is named', () => {
       files['index.sha256'] = Buffer.from(Buffer.from(sha256(files['index.json'])).toString('hex'));
     });
 
-  test('a proof that is another fact’s', async () => {
+  test('a proof of another event', async () => {
     const zip = await withIndex(({ facts }) => {
       facts[0] = { ...facts[0]!, index: facts[1]!.index, path: facts[1]!.path };
     });
@@ -191,7 +191,7 @@ describe('a manipulation is named', () => {
     ]);
   });
 
-  test('an end that was cut off', async () => {
+  test('a truncated end', async () => {
     let last = 0;
     const zip = await withIndex((index) => {
       const own = index.facts.filter(({ stream }) => stream === `transaction-${sold.id}`);
@@ -203,7 +203,7 @@ describe('a manipulation is named', () => {
     );
   });
 
-  test('what a field is said to say', async () => {
+  test('a field with another value', async () => {
     const zip = await withIndex(({ openings }) => {
       const text = openings.find(({ path }) => path === '/data/text')!;
       text.plaintext = 'It came whole';
@@ -216,14 +216,14 @@ describe('a manipulation is named', () => {
     ]);
   });
 
-  test('a head that another key signs, and a key that is none', async () => {
+  test('a checkpoint signed by another key, and an invalid key', async () => {
     const zip = await bundleOf(buyer);
     const other = keyText(noteKey('other.example/tlog', 1, new Uint8Array(32), sha256));
     expect(await failuresOf(zip, other)).toEqual(['The head of this bundle is not signed with the key that you gave.']);
     expect(await failuresOf(zip, 'no key')).toEqual(['What was given as the key of the log is no key.']);
   });
 
-  test('a photo that was replaced in the store is not given', async () => {
+  test('omits a photo that was replaced in the store', async () => {
     const kept = join(market().dataDir, 'files/contents', evidence);
     await writeFile(kept, 'another picture');
     const zip = await bundleOf(seller);
@@ -235,7 +235,7 @@ describe('a manipulation is named', () => {
   });
 });
 
-test('texts of an erased account are in no bundle and no audit; the answers are', async () => {
+test('omits the texts of an erased account from bundle and audit, but keeps the answers', async () => {
   const leaver = await market().member('bleaver');
   const left = await shipped(leaver, seller);
   const say = async (from: Member, recipientId: string, content: string) => {
@@ -275,7 +275,7 @@ test('texts of an erased account are in no bundle and no audit; the answers are'
   ]);
 });
 
-test('what an erased key had opened stays proven, in the bundle and by attest', async () => {
+test('still proves data opened by an erased key, in the bundle and by attest', async () => {
   const erased = await shipped(buyer, seller);
   await market().settle();
   expect(textOf(await bundleOf(buyer, erased))).toContain('Lange Straat');
@@ -316,7 +316,7 @@ test.each([
   ['a name that leads up', zipSync({ '../x.txt': new Uint8Array(1) }), 'leads elsewhere'],
   ['a name from the root', zipSync({ '/etc/x.txt': new Uint8Array(1) }), 'leads elsewhere'],
   ['a zip of something else', zipSync({ 'x.txt': new Uint8Array(1) }), 'no bundle of a sale'],
-])('%s is said to be none', async (_, zip, sentence) => {
+])('rejects %s', async (_, zip, sentence) => {
   const says = async () => {
     try {
       return (await failuresOf(zip)).join();

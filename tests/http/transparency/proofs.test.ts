@@ -22,7 +22,7 @@ let early: LogHead;
 
 const bytes = (text: string): Bytes => fromBase64(text)!;
 const headIn = (note: string): LogHead => readHead(readNote(note)!.text)!;
-/** What each accepted command has answered, whoever sent it, in their order. */
+/** The receipts of all accepted commands, in order. */
 const kept: string[] = [];
 const receiptIn = (header: string): Receipt =>
   readReceipt(readNote(Buffer.from(header, 'base64url').toString())!.text)!;
@@ -59,7 +59,7 @@ beforeAll(async () => {
 
 afterAll(() => vi.restoreAllMocks());
 
-test('everybody can read the signed heads and consistency proofs', async () => {
+test('lets everybody read the signed heads and consistency proofs', async () => {
   const second = await newest();
   const { key, heads } = (await market().client().get('proof/log')).body;
   expect(typeof (await verifiedBy(readKeyText(key, sha256)!, readNote(heads[0])!, verifyEd25519))).toBe('object');
@@ -74,7 +74,7 @@ test('everybody can read the signed heads and consistency proofs', async () => {
     expect((await market().client().get(`proof/consistency?${query}`)).status, query).toBe(status);
 });
 
-test('readers of histories get an inclusion proof for each event of a sale, without personal data', async () => {
+test('gives readers of histories an inclusion proof for each event, without personal data', async () => {
   const { size, root } = await newest();
   const { body } = await auditor.get(`proof/stream/${stream}`);
   expect(body.versions).toMatchObject({ TransactionCreated: expect.any(Number) });
@@ -92,7 +92,7 @@ test('readers of histories get an inclusion proof for each event of a sale, with
   expect(page.facts.map(({ entry }: { entry: string }) => placeOf(entry).revision)).toEqual([2, 3]);
 });
 
-test('an email to a party carries a head that the log of today goes on from', async () => {
+test('puts a head into e-mails to parties, which the current log extends', async () => {
   const { text } = await market().mail(seller.email, /latest checkpoint of our transparency log/);
   const [, size, root] = /\n(\d+) ([A-Za-z0-9+/]{43}=)$/.exec(text)!;
   const [kept, now] = [{ size: Number(size), root: bytes(root!) }, await newest()];
@@ -104,7 +104,7 @@ test.each([
   ['proof/inclusion?event=transaction-none/0', 404, 'streamNotFound'],
   ['proof/stream/transaction-none', 404, 'streamNotFound'],
   ['proof/inclusion?event=none', 400, 'invalidInput'],
-])('%s is refused', async (path, status, code) => {
+])('rejects %s', async (path, status, code) => {
   const answer = await auditor.get(path);
   expect([answer.status, answer.body.code]).toEqual([status, code]);
 });
@@ -118,7 +118,7 @@ test('refuses a size without a head, and an event that no head covers', async ()
   expect(await codes(`stream/${stream}?size=${early.size}`)).toBe('notNewestHead');
 });
 
-test('each party is given receipts of their own acts alone, which the newest head proves', async () => {
+test('gives each party receipts of their own acts only, proven by the newest head', async () => {
   const { size, root, mapRoot } = await newest();
   const total = (await auditor.get(`proof/stream/${stream}`)).body.totalCount;
   for (const [party, types] of [
@@ -141,7 +141,7 @@ test('each party is given receipts of their own acts alone, which the newest hea
   expect((await stranger.get(`transaction/${sold.id}/receipts`)).body.code).toBe('transactionNotFound');
 });
 
-test('staff cannot read their own sale this way, and members cannot read any', async () => {
+test('hides staff’s own transactions from them, and all from members', async () => {
   const own = await market().seller('pown');
   await market().grant(own, 'staff');
   const transaction = await shipped(buyer, own, '15.00');
@@ -155,8 +155,8 @@ test('staff cannot read their own sale this way, and members cannot read any', a
   }
 });
 
-describe('every accepted command answers a receipt', () => {
-  test('that the key of the log has signed: where each stream ended that it wrote to', async () => {
+describe('a receipt for an accepted command', () => {
+  test('is signed with the log’s key and names the end of each written stream', async () => {
     const key = readKeyText((await market().client().get('proof/log')).body.key, sha256)!;
     for (const header of kept) {
       const note = readNote(Buffer.from(header, 'base64url').toString())!;
@@ -174,7 +174,7 @@ describe('every accepted command answers a receipt', () => {
       expect(promised).toContainEqual(expect.objectContaining({ stream, revision, hash: metadata.hash }));
   });
 
-  test('with the id, the place and the leaf of each fact that it wrote, and what was sealed then', async () => {
+  test('names id, position and leaf of each written event, and the head of that time', async () => {
     const { facts: events } = (await auditor.get(`proof/stream/${stream}`)).body;
     const own = (events as { entry: string; leaf: string }[])
       .map(({ entry, leaf }) => ({ leaf, ...readEntry(entry) }))
@@ -193,11 +193,11 @@ describe('every accepted command answers a receipt', () => {
     expect(heads[0]).toBeGreaterThanOrEqual(early.size);
   });
 
-  test('in a header that proxies accept, with all others of the answer', () => {
+  test('fits into a header that proxies accept', () => {
     expect(Math.max(...kept.map((header) => header.length))).toBeLessThan(3_000);
   });
 
-  test('the same again when it is sent again, and none when it is refused, or nobody is signed in', async () => {
+  test('is the same when repeated, and missing for rejected commands and visitors', async () => {
     const commandId = 'the-same-command-1';
     const change = () => buyer.put('user/shipping', { ...ADDRESS, city: 'Delft' }, { commandId });
     const [first, again] = [(await change()).headers.get('x-receipt')!, (await change()).headers.get('x-receipt')!];

@@ -24,10 +24,10 @@ test.each([
   [{ price: 1, who: 'bert' }, ['$.who fits none of several']],
   [{ price: 1, more: { any: 'x' } }, ['$.more.any is no boolean']],
   [null, ['$ is no object']],
-])('of %j it is said what is not as the document says', (value, faults) => {
+])('reports where %j differs from the document', (value, faults) => {
   expect(faultsOf(value, schema, components)).toEqual(faults);
 });
 
-test('a keyword that it does not know is no reason to be content', () => {
+test('reports an unknown keyword', () => {
   expect(() => faultsOf(1, { multipleOf: 2 }, {})).toThrow('multipleOf');
 });

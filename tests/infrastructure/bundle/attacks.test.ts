@@ -191,7 +191,7 @@ test('verifies an untouched transaction without doubts', async () => {
   expect(await attacked()).toEqual([]);
 });
 
-describe('reports whoever', () => {
+describe('reports a database owner who', () => {
   test('rewrites an event with all later hashes', async () => {
     expect(await attacked(claimRaised)).toEqual([notIn(DISPUTE), notIn(LAST)]);
   });

@@ -135,7 +135,7 @@ test('finds an altered attestation before trusting it', async () => {
   );
 });
 
-test('adds a history older than the log to it at once and verifies it from then on', async () => {
+test('adds a history older than the log at once and verifies it from then on', async () => {
   const log = openTestLog({ db: database.knex, store, entries: entriesInPostgres(database.knex) });
   const stop = log.start();
   await expect.poll(async () => (await lastHead(database.knex))?.size, { interval: 20 }).toBe(6);

@@ -40,7 +40,7 @@ test('an interrupted rotation leaves every key readable, and the next one comple
   expect(await open(present).find(subjects)).toEqual(before);
 });
 
-test('npm run keys -- rotate leaves no key under the old master key, which then no longer opens the database', async () => {
+test('npm run keys -- rotate rewraps every key, and the old master key opens nothing', async () => {
   const operate = (word: string, masterKey: Buffer, others: Buffer[] = []) =>
     runProgram('keys', [word], {
       DATABASE_URL: database.url,

@@ -97,7 +97,7 @@ describe('an event of three versions', () => {
     expect(Object.values(await read(older, written))).toContain('Anna');
   });
 
-  test('is not written if an older version would lose data or a process does not know its type', async () => {
+  test('is not written if an older version would lose data or some process lacks it', async () => {
     await expect(write('fr', { Named: 2 })).rejects.toBeInstanceOf(NotReadByAll);
     await expect(write('nl', {})).rejects.toBeInstanceOf(NotReadByAll);
     expect(await write('fr')).toMatchObject([{ version: 3 }]);

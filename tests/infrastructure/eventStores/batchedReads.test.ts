@@ -36,7 +36,7 @@ test('reads a shared stream once, with independent answers', async () => {
   ]);
 });
 
-test('reads again for a question asked during a read, so that no answer is older than its question', async () => {
+test('reads again for a request during a read, so that no answer is outdated', async () => {
   const answers: (() => void)[] = [];
   const read = batchReads(
     ([asked]) => new Promise((resolve) => answers.push(() => resolve([[asked as unknown as StoredEvent]]))),

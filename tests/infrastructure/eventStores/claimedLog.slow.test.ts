@@ -160,7 +160,7 @@ describe('an EventStoreDB log belongs to one database:', () => {
   });
 });
 
-test('a truncated claim stops no process that knows the log by its events, and is reported at the next start', async () => {
+test('a truncated claim stops no process that recognises the events, and the next start reports it', async () => {
   const ours = await installation();
   const store = await start(ours);
   await writes(store);
@@ -205,7 +205,7 @@ describe('a log older than claims', () => {
 });
 
 describe('a restored database', () => {
-  test('from before the claim is refused until its code is set, and then takes the log’s id', async () => {
+  test('from before the claim is refused until its code is set, then takes the log’s id', async () => {
     const [ours, restored] = [await installation(), await installation()];
     await lived(ours, { landmark: true });
     const rows = await ours.db('event_log').first('kept_in', 'landmark');
@@ -273,7 +273,7 @@ describe('everything that opens the log checks its owner:', () => {
     expect(peer.log.all).toHaveLength(length);
   });
 
-  test('an auditor with another log’s database is told so', async () => {
+  test('an auditor learns that the database belongs to another log', async () => {
     const [ours, theirs] = [await installation(), await installation()];
     await writes(await start(ours));
     await refusal(start(theirs));

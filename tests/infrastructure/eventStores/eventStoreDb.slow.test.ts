@@ -159,7 +159,7 @@ describe('a read', () => {
     expect(await store.readAll({ limit: 10 })).toHaveLength(4);
   });
 
-  test('reports a deleted stream, though the server calls it unknown; a stream that never existed is empty', async () => {
+  test('reports a deleted stream, though the server calls it unknown; a missing one is empty', async () => {
     const [deleted, emptied] = [newStream(), newStream()];
     for (const stream of [deleted, emptied]) await store.append(stream, [newEvent({ n: 0 })], 'none');
     peer.log.operator.delete(deleted);

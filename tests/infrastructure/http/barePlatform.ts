@@ -5,7 +5,7 @@ import { openMetrics } from '#infrastructure/observability/metrics.ts';
 import { noTracing } from '#infrastructure/observability/tracing.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 
-/** What endpoints stand on where nothing is limited, kept or noted; a part that a call needs beside is given. */
+/** A platform for endpoints without limits, storage or logs; a test adds the parts it needs. */
 export const barePlatform = (given: Partial<EndpointPlatform>): EndpointPlatform => {
   const platform: Partial<EndpointPlatform> = {
     limitRate: { consume: async () => undefined, forgive: async () => undefined },

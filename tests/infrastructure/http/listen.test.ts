@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { listen } from '#infrastructure/http/listen.ts';
 
-test('an answer that began before the close finishes, and its connection holds the close no longer', async () => {
+test('finishes an answer that began before the close, and then closes its connection', async () => {
   const listening = await listen(0, '127.0.0.1');
   let answer: ServerResponse | undefined;
   listening.serve(
@@ -24,7 +24,7 @@ test('an answer that began before the close finishes, and its connection holds t
   expect(performance.now() - began).toBeLessThan(5_000);
 });
 
-test('nor does a connection on which nothing has come', async () => {
+test('closes a silent connection', async () => {
   const listening = await listen(0, '127.0.0.1');
   const silent = connect(listening.port, '127.0.0.1').on('error', () => undefined);
   await once(silent, 'connect');
@@ -33,7 +33,7 @@ test('nor does a connection on which nothing has come', async () => {
   expect(performance.now() - began).toBeLessThan(5_000);
 });
 
-test('a connection on which nothing comes is kept for longer than Caddy keeps its own, two minutes', async () => {
+test('keeps an idle connection longer than Caddy, which keeps it for two minutes', async () => {
   const listening = await listen(0, '127.0.0.1');
   await listening.serve(
     (_, response) => void response.end(),
@@ -46,8 +46,8 @@ test('a connection on which nothing comes is kept for longer than Caddy keeps it
 
 test.each([
   ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-  ['what is no request', 'what is this\r\n\r\n', 400],
-])('%s are answered as every fault of a request is', async (_, sent, status) => {
+  ['an invalid request', 'what is this\r\n\r\n', 400],
+])('answers %s like any other faulty request', async (_, sent, status) => {
   const listening = await listen(0, '127.0.0.1');
   const client = connect(listening.port, '127.0.0.1');
   client.write(sent);
@@ -59,7 +59,7 @@ test.each([
   await listening.close(0);
 });
 
-test('what cannot be read behind a request that is being answered says nothing into its answer', async () => {
+test('does not write into a running answer when the following request is unreadable', async () => {
   const listening = await listen(0, '127.0.0.1');
   const begun = new Promise<ServerResponse>((resolve) => {
     listening.serve(

@@ -100,7 +100,7 @@ beforeEach(async () => {
 });
 afterEach(() => void server?.close());
 
-/** What the store does instead, for streams that begin so. */
+/** Replaces append for streams with this prefix. */
 const onAppend = (streams: string, instead: EventStore['append']) => {
   market.store.append = (stream, ...rest) => (stream.startsWith(streams) ? instead : append)(stream, ...rest);
 };
@@ -122,14 +122,14 @@ const UNAVAILABLE = {
   body: { code: 'unavailable', message: 'The marketplace is unavailable at the moment. Please try again.' },
 };
 
-describe('an opening of personal data is written before anything is shown', () => {
-  test('to each whom it concerns, and then answered', async () => {
+describe('opening personal data', () => {
+  test('is logged for everyone concerned before the answer', async () => {
     const { status, body } = await open();
     expect([status, body.fields]).toEqual([200, { rationale: SAID }]);
     for (const stream of [OF_BUYER, OF_SELLER]) expect(await market.typesOf(stream)).toEqual(['PersonalDataOpened']);
   });
 
-  test('a log that refuses it answers that, and nothing of what was to be opened', async () => {
+  test('shows nothing if the log refuses it', async () => {
     onAppend('disclosure-', refuses);
     const answer = await open();
     expect(answer).toMatchObject(UNAVAILABLE);
@@ -137,7 +137,7 @@ describe('an opening of personal data is written before anything is shown', () =
     expect(await market.streams('disclosure')).toEqual([]);
   });
 
-  test('one that refuses the second of two has told the first, and shows nothing', async () => {
+  test('shows nothing if the second of two log entries fails; the first stays', async () => {
     onAppend(OF_SELLER, refuses);
     const answer = await open();
     expect(answer).toMatchObject(UNAVAILABLE);
@@ -145,7 +145,7 @@ describe('an opening of personal data is written before anything is shown', () =
     expect(await market.streams('disclosure')).toEqual([OF_BUYER]);
   });
 
-  test('one that fails when it is written shows nothing; the fact is there, once, also when it is asked for again', async () => {
+  test('shows nothing if the write fails unnoticed; the retry logs it only once', async () => {
     onAppend(OF_BUYER, dies);
     const commandId = newId();
     const answer = await open(commandId);
@@ -157,7 +157,7 @@ describe('an opening of personal data is written before anything is shown', () =
     for (const stream of [OF_BUYER, OF_SELLER]) expect(await market.typesOf(stream)).toEqual(['PersonalDataOpened']);
   });
 
-  test('a program fault in between says no more than that something went wrong', async () => {
+  test('reveals nothing in the answer to a program fault', async () => {
     onAppend('disclosure-', async () => {
       throw new TypeError(`cannot read ${SAID}`);
     });

@@ -23,7 +23,7 @@ const WRONG: readonly unknown[] = [
   { surplus: 1 },
 ];
 
-/** Every field that the schema names, however deep, as the way to it. */
+/** The path of every field in the schema. */
 const fieldsOf = (schema: JsonSchema, way: readonly string[] = []): string[][] => {
   const deeper = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((branch) => fieldsOf(branch, way));
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
@@ -40,7 +40,7 @@ const holding = ([name, ...rest]: readonly string[], value: unknown): unknown =>
   return name === '0' ? [inner] : { [name]: inner };
 };
 
-/** What its reader is told, field by field. */
+/** The messages shown to the reader, by field. */
 const toldOf = (schema: z.ZodType, value: unknown): string[] => {
   try {
     validated(schema, value);
@@ -53,7 +53,7 @@ const toldOf = (schema: z.ZodType, value: unknown): string[] => {
 
 const ENGLISH = z.locales.en().localeError;
 
-/** What the library says of the same where nobody gives it words. */
+/** The library’s default messages for the same input. */
 const saidByLibrary = (schema: z.ZodType, value: unknown): string[] => {
   const sentences: string[] = [];
   schema.safeParse(value ?? {}, {
@@ -73,7 +73,7 @@ const schemas = everyCall.flatMap(({ method, path, params, query, body }) =>
   ),
 );
 
-test('no rule of any call is told in the words of the schema’s library [D1-469]', () => {
+test('no rule of any call uses the schema library’s own message [D1-469]', () => {
   const told = new Set<string>();
   const ofLibrary = new Set<string>();
   for (const { schema } of schemas)

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A call of whoever has written up to there, where the read models never come so far: how long it waited for them, ms, and its answer. */
+/** A call with this position while the read models never reach it: the requested waits in ms, and the answer. */
 const called = async (method: 'get' | 'post', position: string) => {
   const waits: [string, number][] = [];
   const routes = endpointRoutes(
@@ -46,11 +46,11 @@ const called = async (method: 'get' | 'post', position: string) => {
   return { waits, status: answer.status, body: await answer.json() };
 };
 
-test('a position that never comes holds a query for two seconds at most, and it is answered', async () => {
+test('answers a query after two seconds even if its position never arrives', async () => {
   expect(await called('get', WRITTEN)).toEqual({ waits: [[WRITTEN, 2_000]], status: 200, body: { here: true } });
 });
 
-test('what is no position, or a command, waits for nothing', async () => {
+test('does not delay a command or a query with an invalid position', async () => {
   expect((await called('get', '42')).waits).toEqual([]);
   expect((await called('post', WRITTEN)).waits).toEqual([]);
 });

@@ -11,7 +11,7 @@ const BEGIN = Date.UTC(2026, 10, 23);
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: BEGIN }));
 afterEach(() => void vi.useRealTimers());
 
-test('an address is good for 100 wrong passwords a day, however slowly and from wherever they come', async () => {
+test('allows an address 100 wrong passwords a day, at any speed and from anywhere', async () => {
   const limits = openRateLimits(database.knex);
   const guessFrom = (network: number) =>
     limits.consume('signIn', { ip: `10.0.${network}.1`, body: { email: 'elena@example.com' } } as Request, undefined);

@@ -5,7 +5,7 @@ import { listen } from '#infrastructure/http/listen.ts';
 import { refuseChanges } from '#infrastructure/http/readOnly.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
 
-test('while nothing can be written, reading goes on and each change is refused before it is begun', async () => {
+test('serves reads and rejects changes early while nothing can be written', async () => {
   let full = true;
   const begun: string[] = [];
   const app = express().use(refuseChanges(() => full));

@@ -10,7 +10,7 @@ import { eventually } from '#tests/support/marketplace.ts';
 
 const WARNING = 40;
 
-test('whoever is not ready because it starts or stops is no warning, whoever is not ready while it is open is one, and proxies are told that it serves', async () => {
+test('warns of a failed readiness check only while open, and reports /serving to proxies', async () => {
   const lines: { level: number }[] = [];
   const log = openLog({
     level: 'info',

@@ -51,8 +51,8 @@ const told = async (...[changes = {}]: [Partial<Parameters<typeof openReceipts>[
   return { receipt, warnings, stored: await store.readStream(STREAM) };
 };
 
-describe('what a command is answered', () => {
-  test('tells of each fact that it has written, as it is stored, and of none that came in between', async () => {
+describe('the receipt of a command', () => {
+  test('names each event it wrote, and none written in between', async () => {
     const { receipt, stored, warnings } = await told();
     const events = [1, 3, 4].map((at) => {
       const { id, revision, position } = stored[at]!;
@@ -63,9 +63,9 @@ describe('what a command is answered', () => {
   });
 
   test.each([
-    ['a log that has no head yet', { sealed: async () => undefined }, undefined, 3],
+    ['a log without a head', { sealed: async () => undefined }, undefined, 3],
     [
-      'facts that cannot be read back',
+      'events that cannot be read back',
       {
         entries: {
           between: async () => {
@@ -76,14 +76,14 @@ describe('what a command is answered', () => {
       undefined,
       0,
     ],
-  ])('is a receipt of %s as well', async (_, changes, head, count) => {
+  ])('is also given with %s', async (_, changes, head, count) => {
     const { receipt, warnings } = await told(changes);
     expect(receipt).toMatchObject({ ends: [{ stream: STREAM, revision: 4, hash }] });
     expect([receipt?.head, receipt?.ends[0]?.facts.length]).toEqual([head, count]);
     expect(warnings).toHaveLength(count === 0 ? 1 : 0);
   });
 
-  test('is nothing where this process does not have the key', async () => {
+  test('is missing if this process does not have the key', async () => {
     expect((await told({ signer: () => undefined })).receipt).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ const paths = openSignedPaths('a secret of the product', () => now);
 
 const queryOf = (signed: string) => Object.fromEntries(new URL(signed, 'http://x').searchParams);
 
-test('a link opens its own path only, for 5 to 10 minutes', () => {
+test('a signed link opens only its own path, for 5 to 10 minutes', () => {
   const began = now;
   const query = queryOf(paths.sign(PATH));
   expect(paths.isSigned(PATH, query)).toBe(true);
@@ -20,7 +20,7 @@ test('a link opens its own path only, for 5 to 10 minutes', () => {
   now = began;
 });
 
-test('a path is signed alike for some minutes, so that nothing is loaded twice', () => {
+test('a path keeps its signature for some minutes, so that browsers can cache', () => {
   const first = paths.sign(PATH);
   now += MINUTE;
   expect(paths.sign(PATH)).toBe(first);
@@ -28,7 +28,7 @@ test('a path is signed alike for some minutes, so that nothing is loaded twice',
   expect(paths.sign(PATH)).not.toBe(first);
 });
 
-test('another secret, a longer life and no signature at all open nothing', () => {
+test('another secret, a longer expiry and a missing signature open nothing', () => {
   const query = queryOf(paths.sign(PATH));
   expect(openSignedPaths('another secret', () => now).isSigned(PATH, query)).toBe(false);
   expect(paths.isSigned(PATH, { ...query, expires: String(Number(query.expires) + 1) })).toBe(false);

@@ -20,7 +20,7 @@ afterEach(async () => {
 const SAID = { message: 'The marketplace is unavailable at the moment. Please try again.', code: 'unavailable' };
 
 const silent = () => new Promise<void>(() => undefined);
-/** A server whose every answer comes when `finish` is called. */
+/** A server that holds every answer until `finish` is called. */
 const waiting = async (ask: () => Promise<void>, before: RequestHandler = (_request, _response, next) => next()) => {
   const log = silentLog();
   let finish: () => void = () => undefined;
@@ -42,7 +42,7 @@ const waiting = async (ask: () => Promise<void>, before: RequestHandler = (_requ
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, log, finish };
 };
 
-test('who reads from a database that has fallen silent is told to come back, and what comes too late troubles nobody', async () => {
+test('answers 503 to reads from a silent database, and ignores its late answer', async () => {
   const { url, log, finish } = await waiting(silent);
   const told = await fetch(url);
   expect([told.status, told.headers.get('retry-after'), await told.json()]).toEqual([503, '2', SAID]);
@@ -52,11 +52,11 @@ test('who reads from a database that has fallen silent is told to come back, and
 });
 
 test.each<[string, RequestInit, RequestHandler | undefined, (() => Promise<void>) | undefined]>([
-  ['a slow answer of a database that lives is waited for', {}, undefined, async () => undefined],
-  ['one that refuses is not silent', {}, undefined, () => Promise.reject(new Error('No space left on device'))],
-  ['so is a change, which may have happened', { method: 'POST' }, undefined, undefined],
+  ['waits for a slow answer if the database is alive', {}, undefined, async () => undefined],
+  ['treats a failing database as alive', {}, undefined, () => Promise.reject(new Error('No space left on device'))],
+  ['waits for a change, because it may have happened', { method: 'POST' }, undefined, undefined],
   [
-    'and a link that changes something when it is opened',
+    'waits for a link that changes something when opened',
     {},
     (_request, response, next) => {
       response.locals.changes = true;
@@ -84,7 +84,7 @@ test.each<[string, RequestInit, RequestHandler | undefined, (() => Promise<void>
   expect(await (await answer).json()).toEqual({ answered: true });
 });
 
-/** What leads to a database, and can swallow all that is sent. */
+/** A proxy to a database that can swallow all data. */
 const wayTo = async (database: string) => {
   const { hostname, port } = new URL(database);
   let swallows = false;
@@ -119,7 +119,7 @@ const wayTo = async (database: string) => {
   };
 };
 
-test('a marketplace whose database is frozen tells so within seconds, and goes on with it', async () => {
+test('a marketplace with a frozen database says so within seconds and recovers with it', async () => {
   const database = await createDatabase('opened');
   closing.push(database.drop);
   const way = await wayTo(database.url);
@@ -142,7 +142,7 @@ test('a marketplace whose database is frozen tells so within seconds, and goes o
   expect((await read()).status).toBe(200);
 });
 
-test('a connection to a server that takes it and says nothing is given up, as of a database that is away', async () => {
+test('gives up connecting to a silent server, as to an unreachable one', async () => {
   const proxy = createProxy(() => undefined);
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
   const db = connect(`postgresql://one@127.0.0.1:${(proxy.address() as AddressInfo).port}/one`);

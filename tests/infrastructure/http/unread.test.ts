@@ -10,7 +10,7 @@ import { eventually } from '#tests/support/marketplace.ts';
 
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
-/** Of a server that refuses everything. */
+/** Limits of a server that refuses everything. */
 const REFUSAL = { message: 'Too many attempts.', code: 'tooManyRequests' };
 const GENEROUS = { atOnce: 40 * MEGABYTE, aSecond: 256 * KILOBYTE, wait: 5_000, longest: 120_000 };
 
@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** Refuses what comes: `/` before anything is read, `/begun` when an upload has come to its share. */
+/** Refuses all requests: `/` before reading, `/begun` after the upload exceeds its share. */
 const refusing = async (allowance?: Allowance) => {
   const app = express();
   const sockets = new Set<Socket>();
@@ -41,10 +41,10 @@ const refusing = async (allowance?: Allowance) => {
   await listening.serve(app, () => true);
   ends.push(() => listening.close(0));
   const url = `http://127.0.0.1:${listening.port}`;
-  /** How much was read of everything that was sent. */
+  /** The number of bytes read of everything sent. */
   const bytesRead = () => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, 0);
 
-  /** As a browser does it: looks for the answer when all is sent, or cannot be. */
+  /** Like a browser: reads the answer once everything is sent, or sending fails. */
   const send = async (bytes: number, { path = '/', account = 'mallory' } = {}) => {
     const socket = connect(listening.port, '127.0.0.1');
     ends.push(() => socket.destroy());
@@ -74,18 +74,15 @@ const refusing = async (allowance?: Allowance) => {
   return { url, send, bytesRead };
 };
 
-test.each(['/', '/begun'])(
-  'a sender who is refused (%s) and goes on sending 8 MB reads the answer then',
-  async (path) => {
-    const { send } = await refusing();
-    const { said, failed } = await send(8 * MEGABYTE, { path });
-    await eventually(async () => said().includes(REFUSAL.code));
-    expect(said()).toMatch(/^HTTP\/1.1 429 /);
-    expect(failed()).toBeUndefined();
-  },
-);
+test.each(['/', '/begun'])('a refused sender (%s) still reads the answer after sending 8 MB', async (path) => {
+  const { send } = await refusing();
+  const { said, failed } = await send(8 * MEGABYTE, { path });
+  await eventually(async () => said().includes(REFUSAL.code));
+  expect(said()).toMatch(/^HTTP\/1.1 429 /);
+  expect(failed()).toBeUndefined();
+});
 
-test('fetch, too, reads it, and the connection can be used again', async () => {
+test('fetch reads the refusal and can use the connection again', async () => {
   const { url } = await refusing();
   for (let again = 0; again < 3; again++) {
     const answer = await fetch(url, { method: 'POST', body: new Uint8Array(8 * MEGABYTE) });
@@ -93,7 +90,7 @@ test('fetch, too, reads it, and the connection can be used again', async () => {
   }
 });
 
-test.each(['/', '/begun'])('Chromium reads it (%s) when it has sent 8 MB', async (path) => {
+test.each(['/', '/begun'])('Chromium reads the refusal (%s) after sending 8 MB', async (path) => {
   const { url } = await refusing();
   const { page } = await openPage(url);
   await page.goto('/');
@@ -113,18 +110,18 @@ test.each(['/', '/begun'])('Chromium reads it (%s) when it has sent 8 MB', async
   expect(answer).toEqual([429, JSON.stringify(REFUSAL)]);
 });
 
-test.each(['/', '/begun'])('who sends without end (%s) is read no faster than allowed, and is ended', async (path) => {
+test.each(['/', '/begun'])('an endless sender (%s) is read at the limited rate and disconnected', async (path) => {
   const { send, bytesRead } = await refusing({ ...GENEROUS, atOnce: MEGABYTE, aSecond: 100 * KILOBYTE, wait: 400 });
   const began = performance.now();
   const tries = await Promise.all([1, 2, 3, 4, 5, 6].map(() => send(20 * MEGABYTE, { path })));
   await Promise.all(tries.map(({ closed }) => closed));
   const seconds = (performance.now() - began) / 1_000;
-  // each connection holds what was on its way when nothing more was read; one that had begun has its share
+  // each connection buffers some unread data; one that had begun has its share
   const onTheWay = 6 * 256 * KILOBYTE + (path === '/begun' ? 6 * MEGABYTE : 0);
   expect(bytesRead()).toBeLessThan(MEGABYTE + seconds * 100 * KILOBYTE + onTheWay);
 });
 
-test('one sender’s allowance is not another’s, and it fills again', async () => {
+test('each sender has an allowance of their own, which refills', async () => {
   const { send } = await refusing({ ...GENEROUS, atOnce: MEGABYTE, aSecond: 4 * MEGABYTE, wait: 50 });
   const spent = await send(20 * MEGABYTE);
   await spent.closed;
@@ -136,7 +133,7 @@ test('one sender’s allowance is not another’s, and it fills again', async ()
   });
 });
 
-test('one that sends next to nothing is not listened to for ever', async () => {
+test('a nearly silent sender is disconnected', async () => {
   const { url } = await refusing({ ...GENEROUS, longest: 200 });
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   ends.push(() => socket.destroy());

@@ -6,7 +6,7 @@ import { SLOWEST, watchPace } from '#infrastructure/http/uploadPace.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** So many bytes each second, for a minute; how many seconds it went on. */
+/** Sends this many bytes a second for a minute; returns for how many seconds it lasted. */
 const secondsAt = async (bytesASecond: number): Promise<number> => {
   const upload = Object.assign(new EventEmitter(), { readableEnded: false });
   let refused: string | undefined;
@@ -24,7 +24,7 @@ const secondsAt = async (bytesASecond: number): Promise<number> => {
   return seconds;
 };
 
-test('an upload of 10 KB a second goes on, a slower one ends after ten seconds', async () => {
+test('accepts an upload of 10 KB a second and ends a slower one after ten seconds', async () => {
   expect(await secondsAt(10_000)).toBe(60);
   expect(await secondsAt(9_900)).toBe(10);
   expect(await secondsAt(0)).toBe(10);

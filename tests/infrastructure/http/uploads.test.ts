@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A server that reads uploads of whoever the header `account` names, and answers how many bytes there were. */
+/** A server that reads uploads of the account in the header `account` and answers their size. */
 const serve = async (options: Parameters<typeof openUploads>[0] = {}) => {
   const readUploads = openUploads(options);
   const app = express();
@@ -35,7 +35,7 @@ const serve = async (options: Parameters<typeof openUploads>[0] = {}) => {
   ends.push(() => listening.close(0));
   const { port } = listening;
 
-  /** A socket that announces 40 MB and sends only so many bytes of a photo. Answers when the server has read or refused them. */
+  /** A socket that announces 40 MB and sends only this much of a photo. Resolves once the server has read or refused it. */
   const begin = async (account: string, bytes: number): Promise<Socket & { said: () => string }> => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     ends.push(() => socket.destroy());
@@ -66,14 +66,14 @@ const serve = async (options: Parameters<typeof openUploads>[0] = {}) => {
   return { begin, send, warned, errors };
 };
 
-test('eighteen idle sockets of one member keep nobody from writing or from publishing', async () => {
+test('eighteen idle sockets of one member block nobody’s messages and uploads', async () => {
   const { begin, send } = await serve();
   for (let count = 0; count < 18; count++) await begin('mallory', 100);
   expect(await send('bob', 4 * MEGABYTE)).toMatchObject({ status: 200, body: { bytes: 4 * MEGABYTE } });
   expect(await send('mallory', 0)).toMatchObject({ status: 200, body: { text: 'a word' } });
 });
 
-test('an account uploads twice at once; a third is told so, words and other people are not', async () => {
+test('limits an account to two uploads at once, but not its texts or other accounts', async () => {
   const { begin, send } = await serve();
   const two = [await begin('alice', 200 * KILOBYTE), await begin('alice', 200 * KILOBYTE)];
   await eventually(async () => (await send('alice', 200 * KILOBYTE)).status === 429);
@@ -84,7 +84,7 @@ test('an account uploads twice at once; a third is told so, words and other peop
   await eventually(async () => (await send('alice', 200 * KILOBYTE)).status === 200);
 });
 
-test('an account holds a share of the memory, all together the whole of it: what has come counts, not what is announced', async () => {
+test('limits the memory per account and in total, by bytes received', async () => {
   const { begin, send } = await serve({ memory: 3 * MEGABYTE, share: 2 * MEGABYTE });
   expect((await send('alice', 3 * MEGABYTE)).body.code).toBe('tooManyUploads');
   for (const who of ['bob', 'carol']) await begin(who, 1.5 * MEGABYTE);
@@ -93,12 +93,12 @@ test('an account holds a share of the memory, all together the whole of it: what
   expect((await send('alice', 0)).status).toBe(200);
 });
 
-test('an upload that stops or trickles is ended, one that goes on is not', async () => {
+test('ends an upload that stops or trickles, but not a steady one', async () => {
   const { begin, send } = await serve({ pace: { bytes: 10 * KILOBYTE, everyMs: 300 } });
   const [still, slow, steady] = [await begin('mallory', 100), await begin('mallory', 100), await begin('bob', 100)];
   const sending = setInterval(() => {
     slow.write('x');
-    // enough for all of its time, should the machine come to one turn only
+    // enough for the whole test, even if the timer fires only once
     steady.write(Buffer.alloc(16 * KILOBYTE));
   }, 20);
   ends.push(() => clearInterval(sending));
@@ -111,7 +111,7 @@ test('an upload that stops or trickles is ended, one that goes on is not', async
   expect((await send('bob', MEGABYTE)).status).toBe(200);
 });
 
-test('whoever breaks an upload off leaves its place at once, and is no fault of ours', async () => {
+test('frees the place of a cancelled upload at once, without an error', async () => {
   const { begin, send, warned, errors } = await serve({ memory: MEGABYTE });
   const leaving = await begin('alice', 900 * KILOBYTE);
   await eventually(async () => (await send('bob', 500 * KILOBYTE)).status === 503);

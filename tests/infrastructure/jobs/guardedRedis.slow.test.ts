@@ -48,7 +48,7 @@ describe.runIf(redisIsInstalled)('a Redis with password and TLS', () => {
     ['TLS on a port without it', () => redis.url.replace('redis:', 'rediss:'), /speaks no TLS \(redis:\/\/\)$/],
     ['no TLS on a port with it', () => redis.tlsUrl.replace('rediss:', 'redis:'), /TLS only \(rediss:\/\/\)$/],
     ['nobody there', () => 'redis://127.0.0.1:1', /cannot be reached$/],
-  ])('and %s is said in one line, without the password', async (_what, url, expected) => {
+  ])('fails with one line that does not show the password: %s', async (_what, url, expected) => {
     const clock = { now: () => Date.now() };
     const opening = openRedisJobs({ redisUrl: url(), db: database.knex, clock, log: silentLog() });
     const said = await opening.then(

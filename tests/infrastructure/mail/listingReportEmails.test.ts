@@ -56,10 +56,7 @@ test.each([
   ['nothing', 'reversed', true, 'decided otherwise, and the listing is off the market.'],
   ['nothing', 'stands', true, 'the decision stands, but another decision keeps the listing off the market.'],
   ['removed', 'reversed', true, 'decided otherwise, but another decision keeps the listing off the market.'],
-] as const)(
-  'of a complaint about “%s” that ends with “%s” it is said where the listing is now (removed: %s)',
-  (...of) => {
-    const [decided, outcome, removed, words] = of;
-    expect(answered(decided, outcome, removed)).toContain(words);
-  },
-);
+] as const)('tells where the listing is after a complaint about “%s” that ends with “%s” (removed: %s)', (...of) => {
+  const [decided, outcome, removed, words] = of;
+  expect(answered(decided, outcome, removed)).toContain(words);
+});

@@ -65,11 +65,11 @@ test('shows the latest checkpoint of the log in the footer', () => {
   expect(render(email('shipped')).text).not.toContain('checkpoint of our transparency log');
 });
 
-describe('who is suspended', () => {
+describe('a suspended reader', () => {
   const KEPT_OUT = 'you cannot sign in to act on this sale until it is reinstated';
   const SEND_NOTHING = 'Do not send the parcel';
 
-  test.each(['salePaid', 'shipReminder'] as const)('is led to no page by %s, and told to send nothing', (template) => {
+  test.each(['salePaid', 'shipReminder'] as const)('gets no link from %s and is told to send nothing', (template) => {
     const { text, html } = render(email(template, { role: 'seller', keptOut: true, details: { shipBy: INSTANT } }));
     for (const words of [text, html]) {
       expect(words).toContain(KEPT_OUT);
@@ -80,27 +80,27 @@ describe('who is suspended', () => {
   });
 
   test.each<[string, Partial<Email>]>([
-    ['bought it', { role: 'buyer' }],
-    ['has shipped it', { sale: { ...transaction, shippedAt: INSTANT } }],
-    ['was not paid yet', { sale: { ...transaction, shipBy: null } }],
-    ['had it cancelled', { sale: { ...transaction, cancelled: { by: 'buyer', reason: null } } }],
-    ['was too late', { sale: { ...transaction, shipmentMissed: true } }],
-  ])('is told nothing of a parcel who %s', (_, change) => {
+    ['bought the item', { role: 'buyer' }],
+    ['has shipped the item', { sale: { ...transaction, shippedAt: INSTANT } }],
+    ['is not paid yet', { sale: { ...transaction, shipBy: null } }],
+    ['had the transaction cancelled', { sale: { ...transaction, cancelled: { by: 'buyer', reason: null } } }],
+    ['missed the deadline', { sale: { ...transaction, shipmentMissed: true } }],
+  ])('gets no warning about the parcel if the reader %s', (_, change) => {
     const { text } = render(email('returnApproved', { role: 'seller', keptOut: true, ...change }));
     expect(text).toContain(KEPT_OUT);
     expect(text).not.toContain(SEND_NOTHING);
   });
 
-  test('reads at the suspension already that nothing is to be sent that cannot be confirmed', () =>
+  test('reads at the suspension not to send anything that cannot be confirmed', () =>
     expect(render(email('accountSuspended', { sale: null, role: null })).text).toContain(
       'Do not send anything that has not shipped yet: you cannot confirm a shipment meanwhile',
     ));
 
-  test('and nobody else reads of it', () =>
+  test('alone reads about the suspension', () =>
     expect(render(email('salePaid', { role: 'seller' })).text).not.toContain('suspended'));
 });
 
-test('whose address is not verified yet is greeted without a name', () => {
+test('with an unverified address is greeted without a name', () => {
   const { text, html } = render(email('verifyEmail', { username: null, sale: null, path: '/verify-email?token=abc' }));
   expect(text.split('\n')).toContain('Greetings.');
   expect(html).toContain('>Greetings.<');
@@ -132,11 +132,11 @@ test('shows each result of a saved search with picture, price, total and link', 
   expect(alone.text).toContain('View it: https://reliquary.example/listings/k1');
 });
 
-describe('a purchase that is cancelled because its seller does not sell', () => {
+describe('a purchase cancelled because its seller is suspended', () => {
   const cancelled = (role: 'buyer' | 'seller', details: Email['details']) =>
     render(email('saleCancelled', { role, details })).text;
 
-  test('says so to both, and to its buyer that what is on its way comes back', () => {
+  test('says so to both, and tells the buyer that a payment under way is refunded', () => {
     const itself = { by: 'system', paid: 0 };
     for (const role of ['buyer', 'seller'] as const)
       expect(cancelled(role, itself)).toContain('was cancelled: its seller does not sell at present.');
@@ -144,12 +144,12 @@ describe('a purchase that is cancelled because its seller does not sell', () => 
     expect(cancelled('buyer', itself)).toContain('we send it back as soon as it arrives');
     expect(cancelled('seller', itself)).not.toContain('we send it back');
   });
-  test('is refunded in full where money had come', () => {
+  test('is refunded in full if money had arrived', () => {
     const text = cancelled('buyer', { by: 'system', paid: 1 });
     expect(text).toContain('We refund your payment in full');
     expect(text).not.toContain('Nothing had been paid');
   });
-  test('is not what a party is told of its own cancellation', () => {
+  test('is not announced to a party who cancelled it', () => {
     expect(cancelled('buyer', { by: 'buyer', paid: 0 })).toContain('You have cancelled the sale of');
     expect(cancelled('buyer', { by: 'seller', paid: 0 })).toContain('The seller has cancelled the sale of');
   });
@@ -170,9 +170,9 @@ const PATHS: Partial<Record<Email['template'], string>> = {
   firstFactorAdded: '/new-factor?token=abc',
 };
 
-describe.each(EMAILS)('the email %s', (template) => {
+describe.each(EMAILS)('the e-mail %s', (template) => {
   test.each(['buyer', 'seller'] as const)(
-    'to the %s says the same in HTML and in text, and has one link that works',
+    'to the %s says the same in HTML and text and has one working link',
     (role) => {
       const path = PATHS[template] ?? null;
       const details = {
@@ -233,7 +233,7 @@ describe.each(EMAILS)('the email %s', (template) => {
   );
 });
 
-test.each(EMAILS)('the email %s about a sale shows the item, and the way to what one wants to be told', (template) => {
+test.each(EMAILS)('the e-mail %s about a transaction shows the item and a link to the settings', (template) => {
   const shown = render(
     email(template, {
       sale: { ...transaction, picture: '/files/knight.webp' },
@@ -246,20 +246,20 @@ test.each(EMAILS)('the email %s about a sale shows the item, and the way to what
     expect(body).toContain('https://reliquary.example/settings?tab=profile#emails');
 });
 
-test('who is told of what is no sale is shown no item, and who has no account nothing to choose', () => {
+test('shows no item without a transaction, and no settings without an account', () => {
   const { text, html } = render(email('verifyEmail', { sale: null, path: '/verify-email?token=abc' }));
   expect(html).not.toContain('<img');
   expect(text).not.toContain('#emails');
 });
 
-test('what people wrote is escaped in HTML and plain in text', () => {
+test('escapes user texts in HTML and plain text', () => {
   const { html, text } = render(email('paymentReceived'));
   expect(html).toContain('Knight &lt;of&gt; &quot;Ash&quot; &amp; Bone');
   expect(html).not.toContain('<of>');
   expect(text).toContain('Knight <of> "Ash" & Bone');
 });
 
-test('a reported message leads staff to the screen of the reports', () => {
+test('links staff from a reported message to the reports screen', () => {
   const { text, html } = render(email('messageReported', { sale: null, role: null, details: { message: 'm1' } }));
   for (const body of [text, html]) {
     expect(body).toContain('https://reliquary.example/staff/reports');
@@ -267,7 +267,7 @@ test('a reported message leads staff to the screen of the reports', () => {
   }
 });
 
-test('money is explained in one order and adds up', () => {
+test('lists money in one order, and it adds up', () => {
   const { text } = render(email('purchaseStarted'));
   const labels = ['Item Price: €120.00', 'Platform Fee (5% + €0.75): €6.75', 'Shipping Cost: €5.00', 'Total: €131.75'];
   expect(
@@ -275,7 +275,7 @@ test('money is explained in one order and adds up', () => {
   ).toBe(true);
 });
 
-test('large sums are written as on the screens', () => {
+test('writes large amounts as on the screens', () => {
   const { text } = render(email('paymentReceived', { sale: { ...transaction, amount: 3_999_999 } }));
   expect(text).toContain('€39,999.99');
   expect(text).toContain('Total: €40,011.74');
@@ -292,11 +292,11 @@ test.each([
   ['resetPassword', '/reset-password?token=t', 'https://reliquary.example/reset-password?token=t'],
   ['salePaid', null, `https://reliquary.example/transactions/${transaction.id}`],
   ['bankAccountNeeded', null, 'https://reliquary.example/settings?tab=seller'],
-] as const)('%s leads to its page', (template, path, link) => {
+] as const)('links %s to its page', (template, path, link) => {
   expect(render(email(template, { path })).text).toContain(link);
 });
 
-test('the notices before escrow ends carry the pause link [D2-385]', () => {
+test('links to the pause in the notices before escrow ends [D2-385]', () => {
   const state = money(dueThen('escrowEnd'));
   const { html, text } = render(email('escrowNotice', { details: { daysLeft: 1 }, money: state }));
   for (const body of [html, text])
@@ -304,11 +304,11 @@ test('the notices before escrow ends carry the pause link [D2-385]', () => {
   expect(text).toContain('7 May 2026');
 });
 
-test('refund emails say that refunds take 5 to 7 business days [D2-391]', () => {
+test('says in refund e-mails that refunds take 5 to 7 business days [D2-391]', () => {
   expect(render(email('refundRequested', { details: { amount: 100 } })).text).toContain('5 to 7 business days');
 });
 
-test('a dispute says to the buyer who speaks first, and names a sum only where one is asked back [L-085] [L-089]', () => {
+test('tells the buyer of a dispute who answers first, and names only a claimed amount [L-085] [L-089]', () => {
   const said = (details: Email['details'], role: 'buyer' | 'seller' = 'buyer') => {
     const state = { holds: ['disputed'], ...(details.answerBy === null ? {} : dueThen('disputeAnswer')) } as const;
     return render(email('disputeOpened', { role, details, money: money(state) })).text;
@@ -332,7 +332,7 @@ test('tells each party of an approved return where the address comes from', () =
 });
 
 test.each(['purchaseStarted', 'paymentTimedOut', 'saleTimedOut', 'saleMispaid'] as const)(
-  'the email %s promises the listing to nobody: a price that was agreed on may still keep it',
+  'does not promise the listing to anyone in %s, because an agreed price may reserve it',
   (template) => {
     const { subject, text } = render(email(template, { details: { windowEndsAt: INSTANT, captured: 1 } }));
     expect(`${subject} ${text}`).not.toMatch(/free again|on offer again|back on sale/);
@@ -348,7 +348,7 @@ test('tells suspended buyers that the end of escrow pays nobody automatically', 
   );
 });
 
-test('says of a partial refund that the fee is kept', () => {
+test('says that the fee is kept after a partial refund', () => {
   const { text } = render(email('partialRefundCompleted', { details: { amount: 1_500 } }));
   expect(text).toContain('The rest of your payment goes to the seller and the platform fee, as decided.');
 });
@@ -369,9 +369,9 @@ test('asks the buyer for the carrier’s record if a return has not arrived', ()
   expect(text).toContain('what the carrier says about the parcel');
 });
 
-describe('a return that is approved', () => {
+describe('an approved return', () => {
   const terms = (addressed: number, postage: string) => ({ details: { addressed, postage } });
-  test('leads to the address on the page of the sale, and says who pays for the parcel back', () => {
+  test('links to the address on the transaction page and says who pays the return shipping', () => {
     const text = approved({ role: 'buyer', ...terms(1, 'buyer') });
     expect(text).toContain('The page of the sale shows the return address.');
     expect(text).toContain('You pay the return postage.');
@@ -379,7 +379,7 @@ describe('a return that is approved', () => {
     expect(approved({ role: 'buyer', ...terms(1, 'seller') })).toContain('The seller pays the return postage');
     expect(approved({ role: 'seller', ...terms(1, 'buyer') })).toContain('to the shipping address in your settings');
   });
-  test('without an address leaves the buyer with our staff, and asks the seller for it', () => {
+  test('without an address refers the buyer to staff and asks the seller for it', () => {
     const text = approved({ role: 'buyer', ...terms(0, 'buyer') });
     expect(text).toContain('We do not have the return address yet, so please do not send anything.');
     expect(text).not.toMatch(/Ask the seller|escrow runs on/);
@@ -394,13 +394,13 @@ describe('a return that is approved', () => {
     render(email('returnApproved', { money: money({ holds: ['returning'], ...dueThen('returnShipBack') }), ...change }))
       .text;
 
-  test('leads its buyer to the seller for the address, and to a dispute where they do not say', () => {
+  test('refers its buyer to the seller for the address, or to a dispute', () => {
     const text = approved({ role: 'buyer' });
     expect(text).toContain('Ask the seller for the return address');
     expect(text).toContain('If they do not give an address, open a dispute on the page of the sale before that date');
     expect(text).toContain('If you do not, the return lapses. The escrow countdown then continues');
   });
-  test('sends nobody to a seller who cannot be asked: staff hold the sale, and say where to', () => {
+  test('refers nobody to an unavailable seller: staff hold the transaction and give the address', () => {
     const text = approved({
       role: 'buyer',
       details: { shipBackBy: INSTANT, suspended: 1 },
@@ -411,24 +411,24 @@ describe('a return that is approved', () => {
     expect(text).toContain('The escrow countdown stays paused then, because our staff look at the sale.');
     expect(text).not.toContain('suspended');
   });
-  test('asks a suspended seller to answer the mail, as nothing else is open to them', () => {
+  test('asks a suspended seller to answer by e-mail, because nothing else works for them', () => {
     expect(approved({ role: 'seller', keptOut: true })).toContain('reply to this email with your return address');
     expect(approved({ role: 'seller' })).toContain('send them your return address');
   });
 });
 
-describe('of a payment that a bank has taken a part of', () => {
+describe('a payment of which a bank took a part', () => {
   const lost = { amount: 1_000, goesOn: 1, through: 'bank' };
   const said = (role: 'buyer' | 'seller', shippedAt: number | null, details: Email['details'] = lost) =>
     render(email('chargebackLost', { role, sale: { ...transaction, shippedAt }, details })).text;
-  test('nobody reads that a sale goes on which was not shipped: the rest goes back', () => {
+  test('tells nobody that an unshipped transaction continues: the rest is refunded', () => {
     expect(said('buyer', null)).toContain('the rest goes back to you as well');
     expect(said('seller', null)).toContain('the rest goes back to the buyer as well');
     for (const role of ['buyer', 'seller'] as const) expect(said(role, null)).not.toContain('goes on');
     expect(said('seller', null)).toContain('Do not ship the miniature.');
     expect(said('buyer', null)).not.toContain('Do not ship');
   });
-  test('a sale that was shipped goes on with what is left, and so does one of which staff sent a part back by hand', () => {
+  test('says that a shipped transaction continues with the rest, also after a refund by hand', () => {
     for (const role of ['buyer', 'seller'] as const) {
       expect(said(role, INSTANT)).toContain('The sale continues with the rest of the money.');
       expect(said(role, null, { ...lost, through: null })).toContain('The sale continues with the rest of the money.');
@@ -472,7 +472,7 @@ test('asks for a tracking code above €100', () => {
   expect(render(email('salePaid', { sale: { ...transaction, amount: 10_000 } })).text).not.toContain('tracking code');
 });
 
-test('the buyer reads at the release when a rating is taken, and how long a dispute of theirs [D2-387] [L-127]', () => {
+test('tells the buyer at the release when rating and dispute end [D2-387] [L-127]', () => {
   const reclaims: Record<string, MoneyState['reclaim']> = {
     buyer: { how: 'dispute', until: INSTANT },
     timer: { how: 'dispute', until: null },
@@ -505,7 +505,7 @@ test('promises the payout at the release, except to suspended sellers', () => {
   expect(released({ suspended: 1 })).toContain('We start no payout to you while your account is suspended or closed');
 });
 
-test('support is one address, in every email [D1-015]', () => {
+test('names one support address in every e-mail [D1-015]', () => {
   expect(render(email('accountSuspended')).html).toContain('mailto:help@reliquary.example');
   expect(render(email('accountSuspended')).text).toContain('You can ask for the reasons and object.');
 });

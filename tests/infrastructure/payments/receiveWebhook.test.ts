@@ -105,7 +105,7 @@ test('answers 400 to a parsed and re-serialized body', async () => {
   expect((await send(rewritten, provider.controls.signed(body))).status).toBe(400);
 });
 
-test('raises one alarm when no signature is valid any more, and again only after a valid one', async () => {
+test('raises one alarm when signatures become invalid, and another only after a valid one', async () => {
   const alarms = () => log.lines.filter(({ level }) => level === 'error').map(({ message }) => message);
   const forge = async (times: number) => {
     for (let time = 0; time < times; time++) expect((await send(message(), {})).status).toBe(400);

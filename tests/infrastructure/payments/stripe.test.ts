@@ -467,7 +467,7 @@ describe('a call that', () => {
     },
   );
 
-  test('has a wrong key is retried after a fix, and its error does not reveal the key', async () => {
+  test('has a wrong key is retried after a fix, without revealing the key', async () => {
     const wrong = openAt(stripe.peer.apiBase, 'sk_test_hunter2');
     await expect(wrong.openCheckout(checkout())).rejects.toThrow(ProviderUnavailable);
     await expect(wrong.openCheckout(checkout())).rejects.not.toThrow(/hunter2/);

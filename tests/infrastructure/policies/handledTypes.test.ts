@@ -45,7 +45,7 @@ test('refuses a start, in one line, for a new type without a starting point', as
   await expect(open().takeOver(mails(['Paid', 'Shipped']), null)).rejects.toThrow('Shipped');
 });
 
-test('needs no starting point for a type that no earlier release knew, unless an older one skipped it', async () => {
+test('needs no starting point for a new type, unless an older release skipped it', async () => {
   const older = mails(['Paid']);
   const newer = mails(['Paid', 'Shipped']);
   await open(['Paid']).begin([older]);
@@ -55,7 +55,7 @@ test('needs no starting point for a type that no earlier release knew, unless an
   expect(await open().takeOver(newer, place(8))).toEqual({ Shipped: place(5) });
 });
 
-test('skips past events for a type read from now on, and catches up on all for one read from the start', async () => {
+test('skips past events for types read from now on, and catches up on others', async () => {
   await open().begin([mails(['Paid'])]);
   const further = mails(['Paid', 'Shipped', 'Sold'], { Shipped: 'now', Sold: 'start' });
   await open().begin([further]);

@@ -330,7 +330,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root, in a private folder', () => 
     rmSync(folder, { recursive: true });
   });
 
-  test('a recreated data folder gets a new database; the old one, even if running, is named and left alone', async () => {
+  test('a recreated data folder gets a new database, and the old one is named and kept', async () => {
     const abandoned = await start();
     const [former] = clusters();
     rmSync(join(hidden, 'data'), { recursive: true });

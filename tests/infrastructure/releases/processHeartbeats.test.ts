@@ -34,7 +34,7 @@ test('a single process writes everything it reads', async () => {
   expect(await newer.readByAll()).toEqual(NEWER.reads);
 });
 
-test('while an older process runs, only its versions are written, and the newest again after it closes', async () => {
+test('only an older process’s versions are written while it runs, and the newest afterwards', async () => {
   const older = await begin(OLDER);
   const newer = await begin(NEWER);
   expect(await newer.readByAll()).toEqual({ Named: 1, Gone: 1 });

@@ -37,7 +37,7 @@ test.each<[Record<string, string>, string[]]>([
   ],
   [{ S3_BUCKET: 'photos', S3_ENDPOINT: 'https://s3.example' }, ['s3.example:443']],
   [{ ALSO_CALLS: 'proxy.example:3128,10.0.0.7:80' }, ['proxy.example:3128', '10.0.0.7:80']],
-])('what %o names is called, and nothing else', (variables, expected) => {
+])('allows only the hosts named by %o', (variables, expected) => {
   expect(places(variables)).toEqual(expected);
 });
 

@@ -13,7 +13,7 @@ test('checks the disk by writing to it', async () => {
   await expect(readDiskSpace('/proc/self')).resolves.toMatchObject({ writable: false });
 });
 
-test('raises an alarm below a tenth of free space, once until it recovers, and stops changes when nothing can be written', async () => {
+test('raises one alarm below a tenth of free space, and stops changes on a full disk', async () => {
   const log = silentLog();
   let space: DiskSpace = { free: 50 * GIGABYTE, size: 100 * GIGABYTE, writable: true };
   const disk = await openDisk({ folder: tmpdir(), log, look: async () => space, everyMs: 60_000 });

@@ -270,7 +270,7 @@ describe('detects an owner of the database', () => {
     );
   });
 
-  test('who shows us another log than the witness, even with the key and without this machine’s memory', async () => {
+  test('who shows us another log than the witness, even with the key and no memory here', async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'reliquary-elsewhere-'));
     cpSync(join(log.folder, 'log-signing-key'), join(elsewhere, 'log-signing-key'));
     const fork = async () => {

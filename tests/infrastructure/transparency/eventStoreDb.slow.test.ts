@@ -67,7 +67,7 @@ test('logs EventStoreDB events in order and verifies them', async () => {
   });
 });
 
-test('reports lost checkpoints of a database restored to before its log, until a new log starts as in the runbook', async () => {
+test('reports lost checkpoints of a restored database until a new log starts as in the runbook', async () => {
   const runbook = readFileSync(new URL('../../../infrastructure/runbook.md', import.meta.url), 'utf8');
   const [, named = ''] = /, empty (`tlog_[^;]*?) in one transaction/.exec(runbook) ?? [];
   const tables = [...named.matchAll(/tlog_\w+/g)].map(([table]) => table);
@@ -98,7 +98,7 @@ test('reports lost checkpoints of a database restored to before its log, until a
   expect((await attested()).code).toBe(0);
 });
 
-test('detects an owner of the files who changes a time or hides the start of a stream', async () => {
+test('detects an owner of the files who changes a time or hides a stream’s start', async () => {
   const event = peer.log.streamOf('sale-1')[270]!;
   const { created } = event;
   event.created -= 20n * 86_400n * 10_000_000n;

@@ -201,7 +201,7 @@ describe('killed at any statement', () => {
   );
 });
 
-test('stores a checkpoint that was signed but not stored with the next, and each names the previous one', async () => {
+test('stores a signed but unstored checkpoint with the next, and each names the previous one', async () => {
   const last = await headNow();
   stop = log.start({ headEvery: 3_600_000 });
   await appendEvents(store, 'sale-2', { at: 203 });

@@ -8,9 +8,8 @@ import { isReading, KEPT_TABLES, type Row, runStatement, type Tables } from './s
 type Deps = { scheduler: Scheduler; faults: Faults; random: Random };
 
 /**
- * The database of the read models: the product's own statements on tables in memory. Transactions follow each other and commit as a
- * whole or not at all; a connection may break at every statement, and after the commit before its answer. A process that dies takes
- * its transaction with it.
+ * The database of the read models: the product's own statements on tables in memory. Transactions are serial and atomic. A connection
+ * may break at every statement, and after a commit before its answer. A process that dies loses its open transaction.
  */
 export const openDatabase = (deps: Deps) => {
   const { scheduler, faults, random } = deps;
@@ -25,10 +24,10 @@ export const openDatabase = (deps: Deps) => {
     writer?.begin();
   };
 
-  /** Answers how to let the next one write. */
+  /** Returns how to let the next writer begin. */
   const lock = async (owner: Owner): Promise<() => void> => {
     const turn: Turn = { owner, begin: () => undefined };
-    // it died in this very step
+    // it died in this step
     if (!owner.alive) await new Promise(() => undefined);
     if (writer)
       await new Promise<void>((resolve) => {
@@ -41,7 +40,7 @@ export const openDatabase = (deps: Deps) => {
     };
   };
 
-  /** On the way there, and on the way back. */
+  /** May fail before and after the statement. */
   const reach = async (owner: Owner, what: string, lag: number): Promise<() => void> => {
     await scheduler.turn(owner, `${owner.name} database ${what}`, lag);
     const closed = closedWay(faults, 'tables', owner.name, scheduler.now());
@@ -52,7 +51,7 @@ export const openDatabase = (deps: Deps) => {
     };
   };
 
-  /** One process's transaction: what it writes is seen by nobody else before it commits. */
+  /** One process's transaction: its writes are invisible to others until it commits. */
   const begin = (owner: Owner, release: () => void) => {
     const own: Tables = new Map(committed);
     let over = false;
@@ -121,11 +120,11 @@ export const openDatabase = (deps: Deps) => {
 
   return {
     openFor,
-    /** The process is gone: what it had not committed never was. */
+    /** The process is gone with its uncommitted changes. */
     forget: (owner: Owner): void => {
       if (writer?.owner === owner) passOn();
     },
-    /** What stands in a table, as anybody reads it now. */
+    /** The committed rows of a table. */
     read: (table: string): readonly Row[] => committed.get(table) ?? [],
   };
 };

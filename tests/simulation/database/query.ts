@@ -3,10 +3,10 @@ import type { Row, Tables } from './statements.ts';
 type Send = <Answer>(reading: boolean, run: (tables: Tables) => Answer) => Promise<Answer>;
 type Change = { kind: 'update'; values: Row } | { kind: 'insert'; row: Row } | { kind: 'delete' };
 
-/** Of the one table that rows are inserted into so. */
+/** Defaults of the one table with such inserts. */
 const DEFAULTS: Row = { position: null, stopped_at: null, stopped_by: null };
 
-/** As much of knex's builder as read models and their quarantine use; it runs when it is awaited. */
+/** The part of knex's builder that read models and their quarantine use; it runs when awaited. */
 export const queryOf = (table: string, send: Send) => {
   const conditions: ((row: Row) => boolean)[] = [];
   let change: Change | undefined;

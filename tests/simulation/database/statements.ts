@@ -77,7 +77,7 @@ const saveRows = (tables: Tables, [rows]: [string], name: string, key: string): 
   return fresh.size;
 };
 
-/** What each of the product's statements means, by how it begins. */
+/** The effect of each of the product's statements, by how it begins. */
 const STATEMENTS: readonly [RegExp, Run][] = [
   [
     /^UPDATE projections\.checkpoints SET position = \? WHERE/,

@@ -59,7 +59,7 @@ test('confirms even if the session has ended', async () => {
   expect(to(sent, 'auth/email-change/confirm')).toHaveLength(2);
 });
 
-test('ends this session and links to a new password on “It was not me” from the old address', async () => {
+test('ends this session and links to a new password when the old address refuses', async () => {
   signedIn();
   let ended = false;
   start(link('oldAddress'), {
@@ -86,7 +86,7 @@ test.each([
   ['changed', /the account has its new address/],
   ['ended', /This request has ended/],
   ['expired', /This link has expired/],
-])('a link that is %s already says so, without a button', async (state, words) => {
+])('says for a link that is %s already what happened, without a button', async (state, words) => {
   start(link('oldAddress', state, null));
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Confirm the new address' })).toBeNull();
@@ -95,7 +95,7 @@ test.each([
 test.each([
   ['newEmailTaken', /Another account already uses the new address/],
   ['emailChangeGone', /This request has ended/],
-])('what is refused with %s meanwhile says so', async (code, words) => {
+])('explains a refusal with %s that occurs meanwhile', async (code, words) => {
   start(link('newAddress'), { [CONFIRM]: json({ message: 'no', code }, 409) });
   await press('Confirm this address');
   expect(await screen.findByText(words)).toBeTruthy();

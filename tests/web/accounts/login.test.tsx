@@ -114,7 +114,7 @@ test('shows the server’s message in a red box and a toast [D1-425] [D1-426] [D
   expect(page.address()).toBe('/login');
 });
 
-/** What a screen reader is told of its own accord, and how often. */
+/** What a screen reader announces unprompted, with counts. */
 const timesSaid = (words: string): number =>
   [...document.querySelectorAll('[role="alert"], [role="status"], [aria-live]')].filter(({ innerHTML }) => {
     const heard = document.createElement('div');
@@ -126,7 +126,7 @@ const timesSaid = (words: string): number =>
 test.each([
   ['that the server refuses', 'wrong', 'Invalid email or password'],
   ['without a password', undefined, 'Please enter both email and password'],
-])('a login %s is told by one voice', async (_, password, words) => {
+])('announces a login %s once', async (_, password, words) => {
   serve({ 'POST auth/login': json({ message: words, status: 401 }, 401) });
   open('/login');
   await userEvent.type(await screen.findByLabelText('Email'), 'marta@example.eu');
@@ -158,15 +158,12 @@ test.each([
     'Login failed. Please check your credentials.',
   ],
   ['of a limit', json({ message: 'Too many attempts', code: 'tooMany' }, 429), 'Too many attempts'],
-])(
-  'a failure %s says nothing of the credentials, which nobody has looked at [D1-425] [D1-426]',
-  async (_, reply, words) => {
-    serve({ 'POST auth/login': reply });
-    open('/login');
-    await type('marta@example.eu', 'secret');
-    expect((await screen.findByRole('alert')).textContent).toBe(words);
-  },
-);
+])('does not blame the credentials for a failure %s [D1-425] [D1-426]', async (_, reply, words) => {
+  serve({ 'POST auth/login': reply });
+  open('/login');
+  await type('marta@example.eu', 'secret');
+  expect((await screen.findByRole('alert')).textContent).toBe(words);
+});
 
 test('offers another e-mail to an unverified account [D1-234] [D1-448]', async () => {
   const sent = serve({
@@ -205,17 +202,14 @@ test('sends a visitor from a guarded page to the login and back [D1-047] [D2-041
 test.each([
   ['/faq-contact?x=1', '/faq-contact?x=1'],
   ['https://evil.example/faq-contact', '/listings'],
-])(
-  'a success goes to the returnUrl of the address, if it leads nowhere else: %s [D1-044] [D1-048]',
-  async (wanted, reached) => {
-    serve(WELCOME);
-    const page = open(`/login?returnUrl=${encodeURIComponent(wanted)}`);
-    await type('marta@example.eu', 'secret');
-    await waitFor(() => expect(page.address()).toBe(reached));
-    await page.goBack();
-    await waitFor(() => expect(page.address()).toBe('/about'));
-  },
-);
+])('opens the returnUrl after a login unless it leads elsewhere: %s [D1-044] [D1-048]', async (wanted, reached) => {
+  serve(WELCOME);
+  const page = open(`/login?returnUrl=${encodeURIComponent(wanted)}`);
+  await type('marta@example.eu', 'secret');
+  await waitFor(() => expect(page.address()).toBe(reached));
+  await page.goBack();
+  await waitFor(() => expect(page.address()).toBe('/about'));
+});
 
 test('opens the member page for the returnUrl of a public listing [D1-050]', async () => {
   serve(WELCOME);

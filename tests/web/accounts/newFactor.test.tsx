@@ -33,7 +33,7 @@ test.each([
   ['used', /You have used this link already/],
   ['ended', /no longer pending/],
   ['expired', /This link has expired/],
-])('a link that is %s has no button, and leads to a new password', async (state, words) => {
+])('shows no button for a link that is %s, but a way to a new password', async (state, words) => {
   start({ state, until: null });
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'It was not me' })).toBeNull();

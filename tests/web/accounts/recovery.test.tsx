@@ -78,7 +78,7 @@ test.each([
   ['an answer', { message: 'ok' }],
   ['an error of the server', json({ message: 'down' }, 500)],
   ['a refusal', json({ message: 'no such account' }, 404)],
-])('the confirmation looks the same after %s [D1-068] [D1-069] [D1-238]', async (_, reply) => {
+])('confirms in the same way after %s [D1-068] [D1-069] [D1-238]', async (_, reply) => {
   serve({ 'POST auth/forgot-password': reply });
   open('/forgot-password');
   await ask('marta@example.eu');
@@ -147,7 +147,7 @@ test.each([
   ['weak', 'weak', /^Must be at least 8 characters, Must include upper and lowercase letters, /],
   ['Sacred1!', 'Sacred1?', 'Passwords do not match'],
 ])(
-  'a password that is weak, or confirmed otherwise, is not sent: %s, %s [D1-297] [D1-298]',
+  'does not send a weak or differently confirmed password: %s, %s [D1-297] [D1-298]',
   async (password, other, words) => {
     const sent = serve({ 'GET auth/reset-password/validate': { valid: true } });
     open('/reset-password?token=tok');
@@ -213,7 +213,7 @@ test('keeps an open session when a verification returns another', async () => {
   await screen.findByText('Theirs is verified');
   expect(localStorage.getItem('token')).toBe(kept);
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(MARTA);
-  // by which the server knows that it is to open none
+  // by this the server knows not to open a session
   expect(to(sent, 'auth/verify/theirs')[0]?.headers.get('Authorization')).toBe(`Bearer ${kept}`);
 });
 

@@ -91,7 +91,7 @@ test('passes the e-mail in the navigation state, not in the URL [D1-054] [D1-060
   });
 });
 
-/** What stands at a field as its error, if anything does. */
+/** The error at a field, if any. */
 const errorAt = (label: string | RegExp): string | undefined =>
   screen
     .getByLabelText(label)
@@ -257,7 +257,7 @@ test('redirects signed-in members from register and forgot-password to the listi
 test.each([
   ['/verify-email?token=tok', 'Verified'],
   ['/reset-password?token=tok', 'Set new password'],
-])('a mailed link works for the signed-in too: %s [D1-038]', async (path, words) => {
+])('opens a mailed link for signed-in members too: %s [D1-038]', async (path, words) => {
   signedIn();
   serve({
     ...MEMBER_REPLIES,

@@ -13,7 +13,7 @@ test.each([
   '/./\\\\evil.example',
   'listings',
   '',
-])('a returnUrl that leads off this site ends on the listings: %j [D1-048] [D2-041]', (wanted) => {
+])('replaces a returnUrl that leads off this site with the listings: %j [D1-048] [D2-041]', (wanted) => {
   expect(safeReturnUrl(wanted)).toBeUndefined();
   expect(afterLogin(null, wanted)).toBe('/listings');
 });

@@ -14,18 +14,18 @@ const failureOf = (action: () => unknown): ApiError => {
   throw new Error('it did not fail');
 };
 
-test('every status from 200 to 299 gives its JSON body [D1-359]', () => {
+test('returns the JSON body for every status from 200 to 299 [D1-359]', () => {
   for (const status of [200, 201, 299]) {
     expect(read({ status, statusText: '', contentType: JSON_TYPE, text: '{"a":1}' }, 'x')).toEqual({ a: 1 });
   }
 });
 
-test('204 and a reply that is not JSON give nothing [D1-358]', () => {
+test('returns nothing for a 204 and a reply that is no JSON [D1-358]', () => {
   expect(read({ status: 204, statusText: 'No Content', contentType: null, text: '' }, 'x')).toBeUndefined();
   expect(read({ status: 200, statusText: 'OK', contentType: 'text/plain', text: 'done' }, 'x')).toBeUndefined();
 });
 
-test('a failed JSON reply speaks with the message of its body [D1-419] [D2-324] [D2-325]', () => {
+test('takes the message of a failed reply from its JSON body [D1-419] [D2-324] [D2-325]', () => {
   const answer = { status: 409, statusText: 'Conflict', contentType: JSON_TYPE, text: '{"message":"Too late"}' };
   expect(failureOf(() => read(answer, 'x')).message).toBe('Too late');
   const silent = { ...answer, text: '{"code":"x"}' };
@@ -34,7 +34,7 @@ test('a failed JSON reply speaks with the message of its body [D1-419] [D2-324] 
   expect(failureOf(() => read(blank, 'x')).message).toBe('API error: 409 Conflict');
 });
 
-test('the error carries status, statusText, data and endpoint [D1-420]', () => {
+test('gives an error its status, statusText, data and endpoint [D1-420]', () => {
   const answer = {
     status: 422,
     statusText: 'Unprocessable',
@@ -49,7 +49,7 @@ test('the error carries status, statusText, data and endpoint [D1-420]', () => {
   });
 });
 
-test('a failed reply that is not JSON is told by its status [D1-421]', () => {
+test('describes a failed reply without JSON by its status [D1-421]', () => {
   const answer = { status: 502, statusText: 'Bad Gateway', contentType: 'text/html', text: '<h1>Bad</h1>' };
   expect(failureOf(() => read(answer, 'x')).message).toBe('Network response was not ok: 502 Bad Gateway');
   const broken = { ...answer, contentType: JSON_TYPE, text: '{"message":' };

@@ -4,7 +4,7 @@ import type { Asking } from '#web/api/askPerson.ts';
 
 const api = {} as Asking;
 
-test('whoever is quicker than the question waits for it, and is asked', async () => {
+test('asks somebody who acts before the question is loaded', async () => {
   const { askPerson, askPersonWith } = await import('#web/api/askPerson.ts');
   const asked = askPerson(api);
   askPersonWith(async (by) => by === api);
@@ -12,12 +12,12 @@ test('whoever is quicker than the question waits for it, and is asked', async ()
   expect(await askPerson(api)).toBe(true);
 });
 
-test('where the question never comes nobody waits for ever: the refusal is shown', async () => {
+test('shows the refusal if the question never loads', async () => {
   vi.resetModules();
   vi.useFakeTimers();
   const { askPerson } = await import('#web/api/askPerson.ts');
   const asked = askPerson(api);
-  // not all timers: an interval of somebody else would never end
+  // not all timers: another module’s interval would never end
   await vi.advanceTimersByTimeAsync(10 * SECOND);
   expect(await asked).toBe(false);
   vi.useRealTimers();

@@ -24,7 +24,7 @@ const failure = async (call: Promise<unknown>): Promise<ApiError> => {
   throw new Error('it did not fail as an ApiError');
 };
 
-test('a call carries the token, the marker of the browser and no-cache headers [D1-355] [D1-356] [D1-357] [D2-281]', async () => {
+test('sends the token, the browser marker and no-cache headers [D1-355] [D1-356] [D1-357] [D2-281]', async () => {
   signedIn();
   const sent = serve({ 'GET user/stats': {} });
   await api.get('user/stats');
@@ -35,21 +35,21 @@ test('a call carries the token, the marker of the browser and no-cache headers [
   expect(sent[0]?.headers.get('Pragma')).toBe('no-cache');
 });
 
-test('a call as a visitor carries no token [D1-355]', async () => {
+test('sends no token for a visitor [D1-355]', async () => {
   signedIn();
   const sent = serve({ 'GET listings': {} });
   await api.get('listings', { anonymous: true });
   expect(sent[0]?.headers.has('Authorization')).toBe(false);
 });
 
-test('calls go to the base that ends in /api, with credentials [D1-354] [D1-489] [D2-281]', async () => {
+test('calls the base that ends in /api, with credentials [D1-354] [D1-489] [D2-281]', async () => {
   const fetched = vi.fn(async () => json({}));
   vi.stubGlobal('fetch', fetched);
   await api.post('auth/login', {});
   expect(fetched).toHaveBeenCalledWith('/api/auth/login', expect.objectContaining({ credentials: 'include' }));
 });
 
-test('a 401 clears token and user and asks to log in again at the place where it happened [D1-230] [D1-416] [D2-326]', async () => {
+test('clears token and user on a 401 and returns to the page after a new login [D1-230] [D1-416] [D2-326]', async () => {
   signedIn();
   serve({ 'GET user/stats': json({ message: 'no' }, 401) });
   const error = await failure(api.get('user/stats'));
@@ -59,7 +59,7 @@ test('a 401 clears token and user and asks to log in again at the place where it
   expect(wentTo).toEqual([`/login?returnUrl=${encodeURIComponent('/transactions?type=sale')}`]);
 });
 
-test('a 401 from the login itself tells the message of the server and goes nowhere [D1-417]', async () => {
+test('shows the server’s message for a 401 from the login itself and stays [D1-417]', async () => {
   serve({ 'POST auth/login': json({ message: 'Invalid email or password', status: 401 }, 401) });
   const error = await failure(api.post('auth/login', {}, { anonymous: true }));
   expect(error.message).toBe('Invalid email or password');
@@ -79,7 +79,7 @@ test('keeps the new session on a 401 for a replaced token', async () => {
   expect(currentSession().status).not.toBe('anonymous');
 });
 
-test('a token counts as expired 30 seconds before its end: the call is not made [D1-231] [D1-418] [D1-470]', async () => {
+test('treats a token as expired 30 seconds early and makes no call [D1-231] [D1-418] [D1-470]', async () => {
   vi.useFakeTimers({ now: 1_700_000_000_000, toFake: ['Date'] });
   const sent = serve({ 'GET user/stats': {}, 'POST auth/resume': json({ code: 'notSignedIn' }, 401) });
   localStorage.setItem('user', '{}');
@@ -94,7 +94,7 @@ test('a token counts as expired 30 seconds before its end: the call is not made 
   expect(wentTo).toEqual([`/login?returnUrl=${encodeURIComponent('/transactions?type=sale')}`]);
 });
 
-test('no answer at all is told in readable words, and the session is kept [D1-422]', async () => {
+test('reports a missing answer in plain words and keeps the session [D1-422]', async () => {
   signedIn();
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');
@@ -105,7 +105,7 @@ test('no answer at all is told in readable words, and the session is kept [D1-42
   expect(currentSession().status).not.toBe('anonymous');
 });
 
-test('a query asks for what the last command has written [D1-361]', async () => {
+test('asks in a query for the position of the last command [D1-361]', async () => {
   const sent = serve({
     'POST transaction': json({}, 201, { 'X-Position': '120' }),
     'POST listings': json({}, 201, { 'X-Position': '98' }),
@@ -129,7 +129,7 @@ test('gives every command an id that a retry may keep', async () => {
   expect(ids[2]).toBe('c'.repeat(32));
 });
 
-test('the names of the headers are those of the contract', () => {
+test('uses the header names of the contract', () => {
   expect(headers.POSITION_HEADER).toBe(contract.POSITION_HEADER);
   expect(headers.MIN_POSITION_HEADER).toBe(contract.MIN_POSITION_HEADER);
   expect(headers.COMMAND_ID_HEADER).toBe(contract.COMMAND_ID_HEADER);
@@ -137,7 +137,7 @@ test('the names of the headers are those of the contract', () => {
   expect(headers.READ_ONLY_HEADER).toBe(contract.READ_ONLY_HEADER);
 });
 
-test('a body is JSON; a form is sent as it is, its type left to the browser [D1-353]', async () => {
+test('sends a body as JSON and a form unchanged, with its type left to the browser [D1-353]', async () => {
   const sent = serve({ 'POST transaction': {} });
   await api.post('transaction', { amount: 1 });
   expect(sent[0]?.headers.get('Content-Type')).toBe('application/json');
@@ -169,7 +169,7 @@ test('a body is JSON; a form is sent as it is, its type left to the browser [D1-
   expect(set).toContain('x-requested-with');
 });
 
-test('files go with credentials, the token, the marker and no-cache headers, too [D1-354] [D1-355] [D1-356] [D1-357]', async () => {
+test('sends credentials, token, marker and no-cache headers with files too [D1-354] [D1-355] [D1-356] [D1-357]', async () => {
   signedIn();
   const set: Record<string, string> = {};
   let withCredentials = false;
@@ -201,7 +201,7 @@ test('files go with credentials, the token, the marker and no-cache headers, too
   });
 });
 
-test('a 204 and a success that is no JSON answer nothing [D1-358] [D2-282]', async () => {
+test('returns nothing for a 204 and a success without JSON [D1-358] [D2-282]', async () => {
   serve({
     'DELETE notifications/1': new Response(null, { status: 204 }),
     'GET health': new Response('fine', { status: 200, headers: { 'Content-Type': 'text/plain' } }),
@@ -210,7 +210,7 @@ test('a 204 and a success that is no JSON answer nothing [D1-358] [D2-282]', asy
   expect(await api.get('health')).toBeUndefined();
 });
 
-test('200 to 299 succeed, the others fail, and nothing ends a call but its caller [D1-359]', async () => {
+test('accepts 200 to 299, fails otherwise, and lets only the caller abort a call [D1-359]', async () => {
   for (const status of [200, 201, 299]) {
     serve({ 'GET user/stats': json({ status }, status) });
     expect(await api.get('user/stats')).toEqual({ status });

@@ -19,7 +19,7 @@ const SOMEBODY = { ...MARTA, _id: 'b'.repeat(32), userId: 'b'.repeat(32), userna
 const TALK = 'c'.repeat(32);
 const enter = (user: typeof MARTA) => setSession(tokenWith(3600), user as Parameters<typeof setSession>[1]);
 
-/** Marta writes a message and a listing, and has looked at another. */
+/** Marta has written a message and a listing, and viewed another listing. */
 const write = async () => {
   enter(MARTA);
   keepDraft(MARTA._id, TALK, 'My address is Lange Straat 1');
@@ -41,13 +41,13 @@ test.each<[SessionEnd | null, boolean[]]>([
   ['suspended', NOTHING],
   ['reused', NOTHING],
   [null, NOTHING],
-])('after a session that is over by %s there is left of what was written and looked at: %j', async (ended, left) => {
+])('leaves after a session ended by %s only these drafts and views: %j', async (ended, left) => {
   await write();
   clearSession(ended);
   expect(isKept()).toEqual(left);
 });
 
-test('whoever only had to sign in again finds it all', async () => {
+test('keeps everything for somebody who signs in again', async () => {
   await write();
   clearSession('expired');
   enter(MARTA);
@@ -64,13 +64,13 @@ test('shows nothing of another account after an expired session', async () => {
   expect(isKept()).toEqual(NOTHING);
 });
 
-test('nor does who signs in in the place of a session that is open', async () => {
+test('shows nothing of another account after a sign-in over an open session', async () => {
   await write();
   enter(SOMEBODY);
   expect(isKept()).toEqual(NOTHING);
 });
 
-test('what a visitor has looked at is theirs once they sign in, whoever was here before and has signed out', async () => {
+test('keeps a visitor’s views on signing in, but none of an account that signed out', async () => {
   await write();
   clearSession();
   localStorage.setItem(VIEWED, '[{"id":"2","title":"A look of a visitor","image":null}]');

@@ -28,19 +28,19 @@ afterEach(() => {
   assign.mockReset();
 });
 
-/** What a page of theirs asks for at once, all of which is refused. */
+/** The concurrent requests of a page, all refused. */
 const askAll = () =>
   Promise.all(['staff/cases', 'staff/stats', 'staff/cases'].map((path) => api.get(path).catch(() => undefined)));
 
 test('redirects once to second-factor setup, however many requests are refused', async () => {
   await askAll();
   expect(assign.mock.calls).toEqual([[FACTOR]]);
-  // of another call, that is answered before the page has left
+  // another call is answered before the page is left
   await api.get('staff/cases').catch(() => undefined);
   expect(assign).toHaveBeenCalledOnce();
 });
 
-test('who stays on the page all the same is led again, some seconds later', async () => {
+test('redirects again after some seconds if the user stays on the page', async () => {
   await askAll();
   vi.setSystemTime(Date.now() + 4_900);
   await askAll();
@@ -57,7 +57,7 @@ test('redirects again at once after the browser’s Back', async () => {
   expect(assign).toHaveBeenCalledTimes(2);
 });
 
-test('who is there already is led nowhere', async () => {
+test('does not redirect a user who is already there', async () => {
   window.history.replaceState(null, '', FACTOR);
   await askAll();
   expect(assign).not.toHaveBeenCalled();

@@ -6,12 +6,12 @@ const at = (position: number) => String(position).padStart(20, '0');
 
 beforeEach(forgetPosition);
 
-test('a position goes back to the server exactly as it came', () => {
+test('returns a position to the server unchanged', () => {
   sawPosition(at(41));
   expect(highestPosition()).toBe('00000000000000000041');
 });
 
-test('only a higher position replaces the one before', () => {
+test('replaces a position only with a higher one', () => {
   sawPosition(at(900));
   sawPosition(at(41));
   expect(highestPosition()).toBe(at(900));
@@ -19,7 +19,7 @@ test('only a higher position replaces the one before', () => {
   expect(highestPosition()).toBe(at(1000));
 });
 
-test('what is no position changes nothing', () => {
+test('ignores an invalid position', () => {
   sawPosition(at(7));
   sawPosition(null);
   sawPosition('start');

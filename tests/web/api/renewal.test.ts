@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const WAY = `/login?returnUrl=${encodeURIComponent('/transactions?type=sale')}`;
 
-/** A laptop that was closed for two hours. */
+/** A laptop that slept for two hours. */
 const asleep = () => {
   signedIn();
   localStorage.setItem('token', tokenWith(-3600));
@@ -26,7 +26,7 @@ const asleep = () => {
 };
 const draft = () => keptDraft(MARTA._id, 'c'.repeat(32));
 
-test('after two hours asleep the session goes on: one renewal for all that is asked at once, and nobody is sent away', async () => {
+test('renews once for all concurrent calls after two hours asleep, and nobody is signed out', async () => {
   asleep();
   const fresh = tokenWith(3600);
   const sent = serve({ 'POST auth/resume': { token: fresh, user: MARTA }, 'GET user/stats': { needsYou: 2 } });
@@ -39,7 +39,7 @@ test('after two hours asleep the session goes on: one renewal for all that is as
   expect(wentTo).toEqual([]);
 });
 
-test('a command that the server refuses because the session has run out is sent again once it is renewed, under its own id', async () => {
+test('repeats a command after renewing an expired session, under the same id', async () => {
   signedIn();
   const fresh = tokenWith(7200);
   const sent = serve({
@@ -59,7 +59,7 @@ test.each([
   ['ended', '', 'sessionEnded'],
   ['reused', '', 'sessionReused'],
 ] as const)(
-  'where it cannot be renewed it is %s, with the way back, and of what was being written with “%s”',
+  'ends an unrenewable session as %s, with the way back and drafts kept: “%s”',
   async (ended, written, code) => {
     asleep();
     const sent = serve({ 'POST auth/resume': json({ code, status: 401 }, 401), 'GET user/stats': {} });
@@ -71,7 +71,7 @@ test.each([
   },
 );
 
-test('without a connection nothing is over: the session is kept, and goes on with the next call', async () => {
+test('keeps the session without a connection and continues with the next call', async () => {
   asleep();
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('offline');
@@ -83,7 +83,7 @@ test('without a connection nothing is over: the session is kept, and goes on wit
   expect(wentTo).toEqual([]);
 });
 
-test('where nobody knows how to renew, as behind a proxy whose servers change, a session whose time is not over goes on', async () => {
+test('continues an unexpired session if renewal is unknown, as during a rolling release', async () => {
   signedIn();
   const sent = serve({ 'GET user/stats': { needsYou: 0 } });
   await refreshSession();
@@ -93,20 +93,20 @@ test('where nobody knows how to renew, as behind a proxy whose servers change, a
   expect(wentTo).toEqual([]);
 });
 
-test('who signs in for a test is signed in, whatever a page of the test before has still asked', () => {
+test('keeps a test’s sign-in, whatever an earlier page requested', () => {
   expect(currentSession().status).toBe('anonymous');
   signedIn();
   expect(currentSession().status).toBe('loading');
 });
 
-test('the cookie of somebody else takes nobody’s place', async () => {
+test('rejects somebody else’s cookie', async () => {
   asleep();
   serve({ 'POST auth/resume': { token: tokenWith(3600), user: { ...MARTA, _id: 'f'.repeat(32) } } });
   await expect(api.get('user/stats')).rejects.toMatchObject({ status: 401 });
   expect(currentSession()).toEqual({ status: 'anonymous', ended: 'expired' });
 });
 
-test('where another tab was first its token is taken, and nobody asks for one more', async () => {
+test('takes the token that another tab renewed first', async () => {
   asleep();
   currentSession();
   const fresh = tokenWith(3600);

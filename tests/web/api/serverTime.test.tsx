@@ -10,7 +10,7 @@ import { dueTime } from '#web/ui/dates.ts';
 freshBrowser();
 afterEach(() => sawDate(new Date().toUTCString()));
 
-test('a countdown runs by the server’s clock, whatever the device’s says', async () => {
+test('runs a countdown by the server’s clock, not the device’s', async () => {
   const moved = Date.now() + 242 * DAY;
   const dueAt = new Date(moved + 3 * DAY + HOUR / 2).toISOString();
   const transaction = aTransaction({ escrowEndDate: dueAt, deadlines: [{ kind: 'escrowEnd', dueAt }] });
@@ -25,7 +25,7 @@ test('a countdown runs by the server’s clock, whatever the device’s says', a
   );
 });
 
-test('a difference of seconds, or an answer without a date, changes nothing', () => {
+test('ignores a difference of seconds and an answer without a date', () => {
   sawDate(new Date(Date.now() + 3_000).toUTCString());
   expect(Math.abs(serverNow() - Date.now())).toBeLessThan(1_000);
   sawDate(new Date(Date.now() - HOUR).toUTCString());
@@ -33,6 +33,6 @@ test('a difference of seconds, or an answer without a date, changes nothing', ()
   expect(serverNow()).toBeLessThan(Date.now() - HOUR / 2);
 });
 
-test('a deadline names its zone', () => {
+test('names the time zone of a deadline', () => {
   expect(dueTime('2026-11-28T13:12:00.000Z')).toMatch(/^28 Nov 2026, \d\d:\d\d (UTC|[A-Z]{3,4}|GMT[+-]\d+)$/);
 });

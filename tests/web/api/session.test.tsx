@@ -12,8 +12,8 @@ const Who = () => {
   return <p>{session.status === 'anonymous' ? 'nobody' : session.user.username}</p>;
 };
 
-// Before a new page is made: what renews comes when it is needed, and would be of that one.
-test('the token is refreshed every 15 minutes, and no more after a logout in another tab [D1-228] [D1-229] [D1-470]', async () => {
+// First in this file: the renewal loads lazily and would belong to a later `newPage`.
+test('refreshes the token every 15 minutes until a logout in another tab [D1-228] [D1-229] [D1-470]', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   signedIn();
   const renewed = tokenWith(9000);
@@ -40,7 +40,7 @@ test('the token is refreshed every 15 minutes, and no more after a logout in ano
   expect(to(sent, 'auth/refresh')).toHaveLength(2);
 });
 
-/** The module that verifies keeps that it has done so for the life of a page: a new page, a new module. */
+/** The module remembers its verification for the life of a page, so a new page needs new modules. */
 const newPage = async () => {
   vi.resetModules();
   const [{ verifySession, refreshSession, signOut }, { signIn }, store] = await Promise.all([
@@ -51,7 +51,7 @@ const newPage = async () => {
   return { verifySession, refreshSession, signIn, signOut, currentSession: store.currentSession };
 };
 
-test('a stored token and user make a session; half of it or a broken user is cleared away [D1-223] [D1-224] [D1-488]', () => {
+test('restores a session from a stored token and user, and clears half or broken ones [D1-223] [D1-224] [D1-488]', () => {
   signedIn();
   expect(currentSession()).toMatchObject({ user: MARTA, token: localStorage.getItem('token') });
   for (const [key, value] of [
@@ -75,20 +75,20 @@ test.each([
   ['has no JSON in it', tokenSaying('{"sub":')],
   ['says nothing', tokenSaying('null')],
   ['names somebody else', tokenSaying(`{"sub":"${'f'.repeat(32)}"}`)],
-])('a stored token that %s counts as logged out [D2-250]', (_, token) => {
+])('treats a stored token that %s as logged out [D2-250]', (_, token) => {
   signedIn();
   localStorage.setItem('token', token);
   expect(currentSession()).toEqual({ status: 'anonymous', ended: null });
   expect(localStorage.length).toBe(0);
 });
 
-test('a stored token that names the stored user makes their session [D2-250]', () => {
+test('restores the session of a stored token that names the stored user [D2-250]', () => {
   signedIn();
   localStorage.setItem('token', tokenSaying(`{"sub":"${MARTA._id}"}`));
   expect(currentSession()).toMatchObject({ status: 'loading', user: MARTA });
 });
 
-test('a person’s id is understood under `_id` and under `userId` [D1-170]', () => {
+test('reads a person’s id from `_id` and `userId` [D1-170]', () => {
   const { _id, userId, ...others } = MARTA;
   for (const ids of [{ _id }, { userId }]) {
     forgetSession();
@@ -98,7 +98,7 @@ test('a person’s id is understood under `_id` and under `userId` [D1-170]', ()
   }
 });
 
-test('the session is verified once a page, however often it is asked for [D1-225]', async () => {
+test('verifies the session once per page [D1-225]', async () => {
   signedIn();
   const sent = serve({ 'GET auth/verify': { valid: true, user: MARTA } });
   const page = await newPage();
@@ -109,7 +109,7 @@ test('the session is verified once a page, however often it is asked for [D1-225
   expect(page.currentSession().status).toBe('authenticated');
 });
 
-test('an answer whose body says 401 ends the session at the start [D1-226]', async () => {
+test('ends the session at start if the body of an answer says 401 [D1-226]', async () => {
   signedIn();
   serve({ 'GET auth/verify': json({ message: 'no', status: 401 }, 401) });
   const page = await newPage();
@@ -118,7 +118,7 @@ test('an answer whose body says 401 ends the session at the start [D1-226]', asy
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('any other failure of the check keeps the session [D1-227]', async () => {
+test('keeps the session on any other failure of the check [D1-227]', async () => {
   for (const reply of [json({ message: 'down' }, 500), json({ message: 'no' }, 401), json({}, 404)]) {
     signedIn();
     serve({ 'GET auth/verify': reply });
@@ -134,7 +134,7 @@ test('any other failure of the check keeps the session [D1-227]', async () => {
   expect(page.currentSession().status).toBe('authenticated');
 });
 
-test('login sets the session under its two keys, logout clears it, also when the server cannot be told [D1-168] [D1-169] [D1-228]', async () => {
+test('stores a session under its two keys and clears it on logout, even without the server [D1-168] [D1-169] [D1-228]', async () => {
   const token = tokenWith(3600);
   const sent = serve({ 'POST auth/login': { token, user: MARTA }, 'POST auth/logout': json({ message: 'down' }, 500) });
   const page = await newPage();
@@ -148,13 +148,13 @@ test('login sets the session under its two keys, logout clears it, also when the
   expect([localStorage.getItem('token'), localStorage.getItem('user')]).toEqual([null, null]);
 });
 
-test('a login that the server refuses without words is an unknown error [D1-424]', async () => {
+test('reports a refused login without a message as an unknown error [D1-424]', async () => {
   serve({ 'POST auth/login': json({}, 500) });
   const page = await newPage();
   await expect(page.signIn('a@b.eu', 'x')).rejects.toThrow('An unknown error occurred');
 });
 
-test('a refresh that fails otherwise than by 401 keeps the session, a 401 ends it [D1-229] [D1-230]', async () => {
+test('keeps the session on a failed refresh, except for a 401 [D1-229] [D1-230]', async () => {
   signedIn();
   serve({ 'GET auth/verify': { valid: true, user: MARTA }, 'POST auth/refresh': json({}, 503) });
   const page = await newPage();
@@ -168,7 +168,7 @@ test('a refresh that fails otherwise than by 401 keeps the session, a 401 ends i
   vi.restoreAllMocks();
 });
 
-test('a refresh that is answered without a word keeps the session and its token [D2-282]', async () => {
+test('keeps session and token on an empty refresh [D2-282]', async () => {
   signedIn();
   const token = localStorage.getItem('token');
   const sent = serve({
@@ -182,13 +182,13 @@ test('a refresh that is answered without a word keeps the session and its token 
   expect([page.currentSession().status, localStorage.getItem('token')]).toEqual(['authenticated', token]);
 });
 
-test('the session used outside its provider says so [D1-423]', () => {
+test('fails with a clear message outside its provider [D1-423]', () => {
   const silence = vi.spyOn(console, 'error').mockReturnValue(undefined);
   expect(() => render(<Who />)).toThrow('useSession must be used within a SessionProvider');
   silence.mockRestore();
 });
 
-test('whose session it is cannot be asked for outside of the provider, and not where nobody is signed in [D1-423]', () => {
+test('has no user id outside the provider or while signed out [D1-423]', () => {
   const silence = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const Name = () => useUser().username;
   expect(() => render(<Name />)).toThrow('useSession must be used within a SessionProvider');
@@ -201,7 +201,7 @@ test('whose session it is cannot be asked for outside of the provider, and not w
   silence.mockRestore();
 });
 
-test('a registration that the server refuses without words has failed [D1-435]', async () => {
+test('reports a refused registration without a message as failed [D1-435]', async () => {
   const { register } = await import('#web/api/entering.ts');
   serve({ 'POST auth/register': json({}, 500) });
   await expect(register({ username: 'marta' })).rejects.toThrow('Registration failed');

@@ -17,7 +17,7 @@ import type * as SessionStore from '#web/api/sessionStore.ts';
 import * as here from '#web/api/sessionStore.ts';
 import { keepDraft, keptDraft } from '#web/conversations/keptDrafts.ts';
 
-/** The other tab: modules of its own, and what the browser keeps is shared. */
+/** The other tab: its own modules, the same browser storage. */
 const OTHER = '../../../web/api/sessionStore.ts?other';
 const other: typeof SessionStore = await import(/* @vite-ignore */ OTHER);
 
@@ -34,14 +34,14 @@ beforeEach(() => {
 const WAY = '/faq-contact?x=1';
 const [ME, THEM] = ['a'.repeat(32), 'c'.repeat(32)];
 
-/** Somebody who writes a message and a listing. */
+/** Writes a message and a listing. */
 const write = () => {
   keepDraft(ME, THEM, 'Dear Ruiz');
   browser.databases.set(KEPT_FORMS, new Map([['new', { title: 'A half written one' }]]));
 };
 const isKept = () => [keptDraft(ME, THEM) !== '', browser.databases.has(KEPT_FORMS)];
 
-/** A page that is open in this tab, and in the other. */
+/** Opens a page in both tabs. */
 const inTwoTabs = async () => {
   signedIn();
   serve(MEMBER_REPLIES);
@@ -51,7 +51,7 @@ const inTwoTabs = async () => {
   return page;
 };
 
-/** As browsers tell it, once the other tab is done. */
+/** The storage event that browsers send once the other tab is done. */
 const hear = () => act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null })));
 
 test.each<[SessionStore.SessionEnd, string, string]>([
@@ -63,20 +63,17 @@ test.each<[SessionStore.SessionEnd, string, string]>([
     'Authentication failed. Please log in again. This session was ended on another device, or by a change to your account.',
   ],
   ['suspended', 'nothing', 'This account is suspended. Please contact support.'],
-])(
-  'a session that is %s in one tab ends in the other with its reason, its way back and %s of what was being written',
-  async (end, left, words) => {
-    const page = await inTwoTabs();
-    other.clearSession(end);
-    write();
-    await hear();
-    await waitFor(() => expect(page.address()).toBe(`/login?returnUrl=${encodeURIComponent(WAY)}`));
-    expect(await screen.findByText(words)).toBeTruthy();
-    expect(isKept()).toEqual(left === 'all' ? [true, true] : [false, false]);
-  },
-);
+])('ends the other tab’s session, %s, with reason and way back, keeping %s of the drafts', async (end, left, words) => {
+  const page = await inTwoTabs();
+  other.clearSession(end);
+  write();
+  await hear();
+  await waitFor(() => expect(page.address()).toBe(`/login?returnUrl=${encodeURIComponent(WAY)}`));
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(isKept()).toEqual(left === 'all' ? [true, true] : [false, false]);
+});
 
-test('a sign-out in one tab leads the other home, where nothing is left of what was being written', async () => {
+test('sends the other tab home on a sign-out and deletes its drafts', async () => {
   const page = await inTwoTabs();
   other.clearSession();
   write();
@@ -86,7 +83,7 @@ test('a sign-out in one tab leads the other home, where nothing is left of what 
   expect(screen.queryByText(/Please log ?in again/)).toBeNull();
 });
 
-test('somebody else who signs in in one tab finds nothing in the other of whose session ran out', async () => {
+test('hides the drafts of an expired session from somebody else who signs in', async () => {
   await inTwoTabs();
   other.clearSession('expired');
   keepDraft(ME, THEM, 'Dear Ruiz');
@@ -94,13 +91,13 @@ test('somebody else who signs in in one tab finds nothing in the other of whose 
   expect(keptDraft(ME, THEM)).toBe('Dear Ruiz');
   const somebody = { ...MARTA, _id: 'b'.repeat(32), userId: 'b'.repeat(32), username: 'somebody' };
   other.setSession(tokenWith(3600), somebody as Parameters<typeof other.setSession>[1]);
-  // the other tab has session storage of its own
+  // the other tab has its own session storage
   keepDraft(ME, THEM, 'Dear Ruiz');
   await hear();
   expect(keptDraft(ME, THEM)).toBe('');
   keepDraft(ME, THEM, 'Dear Ruiz');
   keepDraft(somebody._id, THEM, 'Dear Marta');
-  // nor in one that slept meanwhile, and heard nothing
+  // also in a tab that slept and received no event
   here.forgetSession();
   here.currentSession();
   expect([keptDraft(ME, THEM), keptDraft(somebody._id, THEM)]).toEqual(['', 'Dear Marta']);
@@ -110,7 +107,7 @@ test.each<[SessionStore.SessionEnd | null, string]>([
   ['expired', 'Dear Ruiz'],
   ['ended', ''],
   [null, ''],
-])('a tab that slept when a session was over by %s, and wakes, keeps of its messages: %j', async (ended, left) => {
+])('keeps in a tab that slept through an end by %s these messages: %j', async (ended, left) => {
   await inTwoTabs();
   other.clearSession(ended);
   keepDraft(ME, THEM, 'Dear Ruiz');
@@ -119,7 +116,7 @@ test.each<[SessionStore.SessionEnd | null, string]>([
   expect(keptDraft(ME, THEM)).toBe(left);
 });
 
-test('a reason lasts until somebody signs in or out, for a page that is opened meanwhile too', async () => {
+test('keeps the reason until the next sign-in or sign-out, also for a page opened meanwhile', async () => {
   await inTwoTabs();
   const opened = () => {
     other.forgetSession();

@@ -16,10 +16,10 @@ const lost = () => {
   throw new TypeError('Failed to fetch');
 };
 const idsOf = (sent: readonly Sent[]) => sent.map(({ headers }) => headers.get('X-Command-Id'));
-/** How many different commands they are. */
+/** The number of different commands. */
 const commands = (sent: readonly Sent[]) => new Set(idsOf(sent)).size;
 const say = (text = 'The wing was off', path = STATEMENT) => api.post(path, { text }).catch(() => undefined);
-/** The first answer is this one, each later one is that all is well. */
+/** Answers the first call with this, and each later one with success. */
 const first = (answer: () => unknown) => {
   const answers = [answer];
   return () => (answers.shift() ?? (() => ({})))();
@@ -29,7 +29,7 @@ test.each<[string, () => unknown]>([
   ['no answer', lost],
   ['a failure of the server', () => json({ message: 'The archives are busy' }, 503)],
   ['a refusal for now, which tells nothing of the try before', () => json({ code: 'tooManyRequests' }, 429)],
-])('what got %s is the same command when it is sent again, and a new one once it was answered', async (_, answer) => {
+])('repeats a command that got %s under its id, and takes a new one once answered', async (_, answer) => {
   const sent = serve({ [`POST ${STATEMENT}`]: first(answer) });
   await say();
   await say();
@@ -39,7 +39,7 @@ test.each<[string, () => unknown]>([
   expect(commands(sent)).toBe(2);
 });
 
-test('other words, or the same about another thing, are another command', async () => {
+test('treats other words or another target as another command', async () => {
   const sent = serve({ [`POST ${STATEMENT}`]: lost, 'POST transaction/2/dispute/statement': lost });
   await say();
   await say('The wing was broken off');
@@ -47,7 +47,7 @@ test('other words, or the same about another thing, are another command', async 
   expect(commands(sent)).toBe(3);
 });
 
-test('files are told by their names, sizes and times', async () => {
+test('identifies files by name, size and time', async () => {
   const sent = serve({ 'POST transaction/1/evidence': lost });
   const send = async (name: string) => {
     const form = new FormData();
@@ -61,7 +61,7 @@ test('files are told by their names, sizes and times', async () => {
   expect(commands(sent)).toBe(2);
 });
 
-test('photos of a step that got no answer are the same ones when they are sent again, and new ones once it was answered', async () => {
+test('reuses photos of an unanswered step when repeated, and uploads new ones once answered', async () => {
   const sent = serve({ [`POST ${STATEMENT}`]: first(lost), 'POST transaction/1/evidence': { keys: ['k1'] } });
   const send = async () => {
     const form = new FormData();
@@ -77,7 +77,7 @@ test('photos of a step that got no answer are the same ones when they are sent a
   expect([photos(), commands(to(sent, STATEMENT))]).toEqual([2, 2]);
 });
 
-describe('it is a new command', () => {
+describe('a new command is used', () => {
   test('after an hour', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     localStorage.setItem('token', tokenWith((3 * HOUR) / SECOND));
@@ -92,7 +92,7 @@ describe('it is a new command', () => {
     expect(commands(sent)).toBe(2);
   });
 
-  test('once something else was done with the same thing; photos that were sent for it are not that', async () => {
+  test('after another command on the same target, except for its own photo upload', async () => {
     const block = 'user/2/block';
     const sent = serve({
       [`POST ${block}`]: lost,
@@ -111,14 +111,14 @@ describe('it is a new command', () => {
     expect(commands(to(sent, STATEMENT))).toBe(1);
   });
 
-  test('where the server knows another under its id', async () => {
+  test('if the server knows another one under its id', async () => {
     const sent = serve({ [`POST ${STATEMENT}`]: () => json({ code: 'commandIdReused' }, 422) });
     await say();
     await say();
     expect(commands(sent)).toBe(2);
   });
 
-  test('of somebody else, and after a sign-out', async () => {
+  test('for somebody else, and after a sign-out', async () => {
     const sent = serve({ [`POST ${STATEMENT}`]: lost });
     await say();
     signedIn({ ...MARTA, _id: 'f'.repeat(32) });
@@ -129,14 +129,14 @@ describe('it is a new command', () => {
   });
 });
 
-test('an answer that breaks off is none', async () => {
+test('counts an interrupted answer as none', async () => {
   const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) });
   vi.stubGlobal('fetch', async () => new Response(broken));
   await expect(api.post(STATEMENT, {})).rejects.toMatchObject({ name: 'ApiError', status: 0 });
 });
 
-/** The last one here: what comes after would have modules of both. */
-test('also after the page was loaded anew, and nothing of the words is kept for it', async () => {
+/** Last in this file, because it reloads modules. */
+test('keeps the id after a reload without storing the words', async () => {
   const sent = serve({ [`POST ${STATEMENT}`]: lost });
   await say('A word like no other');
   expect(localStorage.getItem(UNANSWERED)).not.toContain('like no other');

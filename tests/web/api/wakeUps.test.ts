@@ -16,7 +16,7 @@ afterEach(() => stop());
 
 type Stream = { request: RequestInit; say: (text: string) => void; end: () => void };
 
-/** A server with one answer a connection: a stream that a test speaks on, or another response. */
+/** A server with one answer per connection: a stream controlled by the test, or another response. */
 const streams = (other: (connection: number) => Response | Error | undefined = () => undefined) => {
   const opened: Stream[] = [];
   vi.stubGlobal('fetch', async (_url: string, request: RequestInit) => {
@@ -48,8 +48,8 @@ const listening = () => {
 
 const ALL = ['messages', 'user/stats', 'notifications', 'offers', 'transactions'];
 
-describe('the stream', () => {
-  test('is read by blocks, whole or in pieces, comments left out', () => {
+describe('the event stream', () => {
+  test('is parsed in blocks, whole or in pieces, without comments', () => {
     expect(eventsIn('event: ready\ndata: {}\n\n: still here\n\nevent: conver')).toEqual({
       events: ['ready'],
       rest: 'event: conver',
@@ -57,7 +57,7 @@ describe('the stream', () => {
     expect(eventsIn('event: conversation\r\ndata: {}\r\n\r\n')).toEqual({ events: ['conversation'], rest: '' });
   });
 
-  test('wakes what it names, also when the words come in pieces', async () => {
+  test('wakes the named topics, also when a block arrives in pieces', async () => {
     const [opened, asked] = [streams(), listening()];
     await vi.waitFor(() => expect(opened).toHaveLength(1));
     const headers = new Headers(opened[0]?.request.headers);
@@ -79,7 +79,7 @@ describe('the stream', () => {
     );
   });
 
-  test('is opened again when it ends, and then everything is asked for that may have been missed', async () => {
+  test('reopens when it ends, and then refetches everything that may have been missed', async () => {
     const [opened, asked] = [streams(), listening()];
     await vi.waitFor(() => expect(opened).toHaveLength(1));
     opened[0]?.say('event: ready\n\n');
@@ -92,7 +92,7 @@ describe('the stream', () => {
     await vi.waitFor(() => expect(asked()).toEqual(ALL));
   });
 
-  test('is given up when nothing comes for too long, and opened again', async () => {
+  test('reopens if it is silent for too long', async () => {
     const opened = streams();
     listening();
     await vi.advanceTimersByTimeAsync(SILENCE - 1);
@@ -102,7 +102,7 @@ describe('the stream', () => {
     expect(opened).toHaveLength(2);
   });
 
-  test('is tried again after a lost connection, with growing waits, and not after a refusal', async () => {
+  test('is retried after a lost connection with growing waits, and not after a refusal', async () => {
     const opened = streams((connection) =>
       connection < 4 ? new TypeError('Failed to fetch') : json({ message: 'no' }, 401),
     );
@@ -113,12 +113,12 @@ describe('the stream', () => {
     expect(opened).toHaveLength(4);
   });
 
-  test('waits twice as long after each failure, half a minute at most, not everybody the same', () => {
+  test('doubles the wait after each failure up to half a minute, with random spread', () => {
     expect([0, 1, 2, 3, 10].map((failures) => waitBeforeTry(failures, 1))).toEqual([1000, 2000, 4000, 8000, 30_000]);
     expect(waitBeforeTry(0, 0)).toBe(500);
   });
 
-  test('ends with the page that it is for', async () => {
+  test('ends with its page', async () => {
     const opened = streams();
     listening();
     await vi.waitFor(() => expect(opened).toHaveLength(1));

@@ -77,7 +77,7 @@ export const aTAccount = (changes: Partial<TAccountAnswer> = {}): TAccountAnswer
   ...changes,
 });
 
-/** The sale of that stream after one of its events. */
+/** The transaction of that stream after one of its events. */
 export const aTransactionAt = (revision: number): TransactionAt => {
   const paid = revision > 0;
   const disputed = revision > 2;

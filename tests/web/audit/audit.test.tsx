@@ -106,7 +106,7 @@ test('keeps the replayed event in the URL', async () => {
   expect((await slider()).getAttribute('aria-valuetext')).toBe('Event 1 of 3, PaymentCaptured');
 });
 
-/** Answers as the server does: it filters the whole history, and `loaded` is all that an unfiltered page brings. */
+/** Filters the whole history like the server; `loaded` is the content of an unfiltered page. */
 const longHistory = (loaded: number) =>
   history(`/audit/streams/${STREAM}`, {
     [`GET audit/streams/${STREAM}`]: ({ query }: Sent) => {

@@ -30,7 +30,7 @@ test.each([
   ['2026-11-30', 1, '2026-12-01T00:00:00.000Z'],
   ['', 0, ''],
   ['yesterday', 1, ''],
-])('the day %j, %i later, begins at %j', (day, later, instant) => {
+])('starts the day %j, %i later, at %j', (day, later, instant) => {
   expect(instantOfDay(day, later)).toBe(instant);
 });
 

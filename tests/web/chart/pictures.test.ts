@@ -3,7 +3,7 @@ import { arrowsOf, REGION_NAMES, REGIONS } from '#domain/transactions/process/re
 import { layOut } from '#web/chart/layout.ts';
 import { pathOf } from '#web/chart/path.ts';
 
-/** The corners of a path, as the browser walks it. */
+/** The corners of an SVG path. */
 const cornersOf = (path: string) => {
   const corners: { x: number; y: number }[] = [];
   for (const [, command, first, second] of path.matchAll(/([A-Z])(\d+)(?: (\d+))?/g)) {

@@ -41,7 +41,7 @@ const openDialog = async () => {
   return within(await screen.findByRole('dialog', { name: 'Contact Seller' }));
 };
 
-test('from a listing a message goes to its seller, and the conversation opens with a toast [D1-164] [D1-165] [D1-221] [D1-413] [D1-414]', async () => {
+test('sends a message from a listing to its seller and opens the conversation with a toast [D1-164] [D1-165] [D1-221] [D1-413] [D1-414]', async () => {
   const { sent, page } = start({
     'POST messages/send': { success: true, message: 'Sent', conversationId: TALK, messageId: '1' },
   });
@@ -57,7 +57,7 @@ test('from a listing a message goes to its seller, and the conversation opens wi
   });
 });
 
-test('a refusal is told in the dialog, which keeps the words [D1-467]', async () => {
+test('shows a refusal in the dialog and keeps the text [D1-467]', async () => {
   const { page } = start({ 'POST messages/send': json({ message: 'This person does not take messages' }, 403) });
   const dialog = await openDialog();
   const text = dialog.getByRole('textbox', { name: 'Message' }) as HTMLTextAreaElement;
@@ -70,7 +70,7 @@ test('a refusal is told in the dialog, which keeps the words [D1-467]', async ()
   expect(page.address()).toBe(`/listings/${listing._id}?contact=1`);
 });
 
-test('nobody contacts the seller of the own listing, not even by address [D1-347]', async () => {
+test('does not contact the seller of one’s own listing, even by URL [D1-347]', async () => {
   const own = aListing(1, { seller: { ...listing.seller, _id: MARTA._id } });
   const { page } = start({}, own);
   await screen.findByRole('button', { name: 'Your Listing' });
@@ -79,7 +79,7 @@ test('nobody contacts the seller of the own listing, not even by address [D1-347
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('on a sale the buyer contacts the seller, the seller the buyer [D1-164] [D2-071] [D2-072] [D2-259]', async () => {
+test('connects the buyer of a sale with its seller and vice versa [D1-164] [D2-071] [D2-072] [D2-259]', async () => {
   const transaction = aTransaction({ role: 'seller' });
   signedIn();
   serve({ ...MEMBER_REPLIES, [`GET transaction/${transaction._id}`]: transaction });
@@ -101,7 +101,7 @@ test.each([
   [{ listing: { ...aTransaction().listing, _id: '' } }, 'Transaction information is not available'],
   [{ seller: { ...aTransaction().seller, _id: '' } }, 'Unable to identify the other party'],
 ])(
-  'a sale that lacks whom or what it is about says so and opens nothing: %j [D2-347] [D2-348]',
+  'opens nothing for a sale without its listing or person, and says so: %j [D2-347] [D2-348]',
   async (lacking, words) => {
     const transaction = aTransaction(lacking);
     signedIn();
@@ -113,7 +113,7 @@ test.each([
   },
 );
 
-test('a sale without its listing or its other party says what is missing [D2-347] [D2-348]', () => {
+test('says what a sale without listing or other party lacks [D2-347] [D2-348]', () => {
   expect(contactOf({})).toBe('Transaction information is not available');
   const { seller: _seller, ...noSeller } = aTransaction({ role: 'buyer' });
   expect(contactOf(noSeller)).toBe('Unable to identify the other party');

@@ -54,7 +54,7 @@ const imageOf = (bytes: number, type = 'image/png', name = 'wings.png') => {
   return file;
 };
 
-test('the header tells the listing and its price, and the way back [D1-152] [D1-153] [D1-219]', async () => {
+test('shows the listing, its price and a way back in the header [D1-152] [D1-153] [D1-219]', async () => {
   start({ [`GET ${PATH}`]: aPageOf(messages(1, 2)) });
   expect(await screen.findByRole('heading', { name: 'Vharoth, Red Wyrm of the Pass' })).toBeTruthy();
   expect(screen.getByText('€148.00')).toBeTruthy();
@@ -62,7 +62,7 @@ test('the header tells the listing and its price, and the way back [D1-152] [D1-
   expect(back.getAttribute('href')).toBe('/messages');
 });
 
-test('each message has its sender, its words and its time; days are set apart [D1-158] [D1-159] [D1-161] [D1-217]', async () => {
+test('shows sender, text and time of each message, separated by days [D1-158] [D1-159] [D1-161] [D1-217]', async () => {
   const day = { createdAt: '2026-11-16T14:22:00.000Z' };
   start({ [`GET ${PATH}`]: aPageOf([aMessage(1), aMessage(2, { ...fromMarta, ...day, read: true })]) });
   const log = within(await screen.findByRole('log', { name: 'Messages with ruiz' }));
@@ -98,14 +98,14 @@ test('shows links of members as text with a warning, and marks staff', async () 
   expect(screen.getByText(/with ruiz/).parentElement?.textContent).toMatch(/Staff$/);
 });
 
-test('an attached image opens in a new tab [D1-160] [D1-218]', async () => {
+test('opens an attached image in a new tab [D1-160] [D1-218]', async () => {
   const image = { original: 'wings.webp', s3Key: 'messages/1', url: '/files/messages/1/wings.webp?ticket=t' };
   start({ [`GET ${PATH}`]: aPageOf([aMessage(1, { image, content: '' })]) });
   const link = await screen.findByRole('link', { name: /Sent by ruiz/ });
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([image.url, '_blank']);
 });
 
-test('previous messages come on top, none twice, until there are no more [D1-155] [D1-156] [D1-220]', async () => {
+test('loads earlier messages on top without duplicates until there are no more [D1-155] [D1-156] [D1-220]', async () => {
   const all = messages(1, 45);
   start({ [`GET ${PATH}`]: pagesOf(() => all) });
   const shown = () => screen.getAllByRole('article').map(({ lastChild }) => lastChild?.textContent);
@@ -120,7 +120,7 @@ test('previous messages come on top, none twice, until there are no more [D1-155
   expect(older()).toBeNull();
 });
 
-test('a conversation without messages invites to write the first one, to whom its id says [D1-157] [D1-332] [D1-412]', async () => {
+test('invites to write the first message to the person named by the id [D1-157] [D1-332] [D1-412]', async () => {
   const { sent } = start({ [`GET ${PATH}`]: aPageOf([]), 'POST messages/send': ARRIVED });
   const text = await field();
   expect(text.placeholder).toBe('Compose your transmission...');
@@ -135,7 +135,7 @@ test('a conversation without messages invites to write the first one, to whom it
   });
 });
 
-test('a seller at the address as the buyer spells it answers the buyer [D1-151]', async () => {
+test('answers the buyer when a seller opens the buyer’s URL [D1-151]', async () => {
   const asBuyer = `messages/conversation/${RUIZ._id}-${MARTA._id}-${LISTING_ID}`;
   const own = { ...aboutDragon, seller: { _id: MARTA._id } };
   const { sent } = start(
@@ -151,7 +151,7 @@ test('a seller at the address as the buyer spells it answers the buyer [D1-151]'
   expect(said(to(sent, 'messages/send')[0]!)).toMatchObject({ recipientId: RUIZ._id, listingId: LISTING_ID });
 });
 
-test('an image alone is enough, and can be taken away again [D1-163] [D1-221] [D1-322]', async () => {
+test('accepts an image alone and allows removing it [D1-163] [D1-221] [D1-322]', async () => {
   const { sent } = start({ [`GET ${PATH}`]: aPageOf([]), 'POST messages/send': ARRIVED });
   await field();
   choose(imageOf(1000));
@@ -166,7 +166,7 @@ test('an image alone is enough, and can be taken away again [D1-163] [D1-221] [D
   expect((body.image as File).name).toBe('wings.png');
 });
 
-test('an image that cannot be read is named and not attached', async () => {
+test('names an unreadable image and does not attach it', async () => {
   start({ [`GET ${PATH}`]: aPageOf(messages(1, 2)) });
   await field();
   choose(imageOf(10, 'image/jpeg', 'torn.jpg'));
@@ -175,7 +175,7 @@ test('an image that cannot be read is named and not attached', async () => {
   expect(document.querySelector('.attached')).toBeNull();
 });
 
-test('makes a photo of a phone small enough for a message', async () => {
+test('shrinks a phone photo to the size of a message', async () => {
   drawsPhotos(3_000_000, 1_000_000);
   start({ [`GET ${PATH}`]: aPageOf([]) });
   await field();
@@ -184,7 +184,7 @@ test('makes a photo of a phone small enough for a message', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('an image that is too large or of another kind is not attached [D1-324] [D1-468]', async () => {
+test('does not attach an image that is too large or of another type [D1-324] [D1-468]', async () => {
   start({ [`GET ${PATH}`]: aPageOf([]) });
   await field();
   choose(imageOf(2_097_153));
@@ -194,7 +194,7 @@ test('an image that is too large or of another kind is not attached [D1-324] [D1
   expect(sendButton().disabled).toBe(true);
 });
 
-test('near 2000 characters they are counted, and above nothing is sent [D1-323]', async () => {
+test('counts characters near 2000 and sends nothing above [D1-323]', async () => {
   start({ [`GET ${PATH}`]: aPageOf([]) });
   const text = await field();
   fireEvent.change(text, { target: { value: 'x'.repeat(1799) } });
@@ -207,7 +207,7 @@ test('near 2000 characters they are counted, and above nothing is sent [D1-323]'
   expect(sendButton().disabled).toBe(true);
 });
 
-test('loaded messages without their listing are answered by nobody: it says so and sends nothing [D1-330]', async () => {
+test('sends nothing for loaded messages without a listing, and says so [D1-330]', async () => {
   const { sent } = start({ [`GET ${PATH}`]: aPageOf([aMessage(1, { listing: undefined as never })]) });
   await userEvent.type(await field(), 'To whom?');
   await userEvent.click(sendButton());
@@ -215,7 +215,7 @@ test('loaded messages without their listing are answered by nobody: it says so a
   expect(to(sent, 'messages/send')).toEqual([]);
 });
 
-test('while one is being sent no other is [D1-329]', async () => {
+test('sends one message at a time [D1-329]', async () => {
   let arrive: (value: unknown) => void = () => undefined;
   const answer = new Promise((resolve) => {
     arrive = resolve;
@@ -235,7 +235,7 @@ test('while one is being sent no other is [D1-329]', async () => {
   expect(to(sent, 'messages/send')).toHaveLength(1);
 });
 
-test('words and image stay when sending fails, and a second try is the same message [D1-467]', async () => {
+test('keeps text and image after a failure, and repeats the same message [D1-467]', async () => {
   let refused = true;
   const { sent } = start({
     [`GET ${PATH}`]: aPageOf([]),
@@ -259,7 +259,7 @@ test('words and image stay when sending fails, and a second try is the same mess
 test.each([
   ['is the same message', '', 1],
   ['in other words is another', ' everybody', 2],
-])('what got no answer, sent again after the way back, %s', async (_, more, messagesSent) => {
+])('repeats an unanswered message after the way back: %s', async (_, more, messagesSent) => {
   let lost = true;
   const { sent, page } = start({
     [`GET ${PATH}`]: aPageOf([]),
@@ -314,14 +314,14 @@ test('deletes drafts on signing out, and keeps them when the session expires', a
   expect(sessionStorage.length).toBe(0);
 });
 
-test('a failure without words of the server says so plainly [D1-467] [D1-469]', async () => {
+test('reports a failure without a server message in plain words [D1-467] [D1-469]', async () => {
   start({ [`GET ${PATH}`]: aPageOf([]), 'POST messages/send': new Response('stack', { status: 502 }) });
   await userEvent.type(await field(), 'Good morning');
   await userEvent.click(sendButton());
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to send message');
 });
 
-test('what cannot be loaded is told as alert and as toast [D1-466] [D1-469]', async () => {
+test('reports a failed load as alert and toast [D1-466] [D1-469]', async () => {
   start({ [`GET ${PATH}`]: json({ message: 'relation missing' }, 400) });
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Failed to load messages');
@@ -329,13 +329,13 @@ test('what cannot be loaded is told as alert and as toast [D1-466] [D1-469]', as
   expect(await screen.findByText('Failed to load messages', { selector: '.toast-title' })).toBeTruthy();
 });
 
-test('an address without a listing asks for one, not the server [D1-415]', async () => {
+test('asks for a listing if the URL names none, without a request [D1-415]', async () => {
   const { sent } = start({}, '/messages/conversation');
   expect((await screen.findByRole('alert')).textContent).toContain('Listing ID is required');
   expect(sent.filter(({ path }) => path.startsWith('messages'))).toEqual([]);
 });
 
-test('what is open and seen becomes read, up to the newest, and the counts are asked for again [D1-166]', async () => {
+test('marks the visible messages as read up to the newest, and updates the counts [D1-166]', async () => {
   show(false);
   const { sent } = start({
     [`GET ${PATH}`]: aPageOf(messages(1, 3), {}, { unreadCount: 2 }),
@@ -355,7 +355,7 @@ test('says before writing that a person can no longer be messaged', async () => 
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
 });
 
-test('a person is blocked after a question, and unblocked without', async () => {
+test('blocks a person after a question and unblocks without one', async () => {
   let blocked = false;
   const { sent } = start({
     [`GET ${PATH}`]: () => aPageOf(messages(1, 2), {}, { blocked }),
@@ -377,7 +377,7 @@ test('a person is blocked after a question, and unblocked without', async () => 
   expect(calls).toEqual(['POST', 'DELETE']);
 });
 
-test('a message of the other person is reported with a reason', async () => {
+test('reports a message of the other person with a reason', async () => {
   const { sent } = start({
     [`GET ${PATH}`]: aPageOf([aMessage(1), aMessage(2, fromMarta)]),
     [`POST messages/${aMessage(1)._id}/report`]: { message: 'Reported' },
@@ -399,7 +399,7 @@ test('a message of the other person is reported with a reason', async () => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('page 1 is asked for every 3 s while it is seen, not while hidden, and older pages stay [D1-278] [D1-279] [D1-482]', async () => {
+test('polls page 1 every 3 s while visible, and keeps older pages [D1-278] [D1-279] [D1-482]', async () => {
   const all = messages(1, 30);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   const times: number[] = [];

@@ -23,7 +23,7 @@ const start = (reply: unknown, more: Record<string, unknown> = {}) => {
   return { sent, page: open('/messages') };
 };
 
-test('a card shows the listing, the other person, the price and the last message [D1-139] [D1-141] [D1-142] [D1-143] [D1-144] [D1-145] [D1-147] [D1-214] [D1-215]', async () => {
+test('shows listing, other person, price and last message on a card [D1-139] [D1-141] [D1-142] [D1-143] [D1-144] [D1-145] [D1-147] [D1-214] [D1-215]', async () => {
   const images = [{ s3Key: 'k1', original: 'one.webp', thumbnail: 'one-small.webp', width: 800, height: 600 }];
   start(list(aConversation({ listing: { ...aboutDragon, price: 1148.5, images } })));
   expect(await screen.findByRole('heading', { level: 1, name: 'Transmission Archives' })).toBeTruthy();
@@ -38,13 +38,13 @@ test('a card shows the listing, the other person, the price and the last message
   expect(card.queryByText(/ new$/)).toBeNull();
 });
 
-test('what is missing has its own words [D1-141] [D1-142] [D1-143] [D1-145]', async () => {
+test('has a text for each missing part [D1-141] [D1-142] [D1-143] [D1-145]', async () => {
   start(list({ ...aConversation(), listing: null, otherUser: null, lastMessage: null } as unknown as Conversation));
   expect(await screen.findByRole('heading', { name: 'Unknown Listing' })).toBeTruthy();
   for (const words of ['Unknown User', 'No messages yet', 'No image']) expect(screen.getByText(words)).toBeTruthy();
 });
 
-test('unread ones are counted on the card and in the Command Center [D1-146]', async () => {
+test('counts unread messages on the card and in the Command Center [D1-146]', async () => {
   const stats = { ...MEMBER_REPLIES['GET user/stats'], unreadMessages: 3 };
   const read = aConversation({ conversationId: 'another', unreadCount: 0 });
   start(list(aConversation({ unreadCount: 3 }), read), { 'GET user/stats': stats });
@@ -53,12 +53,12 @@ test('unread ones are counted on the card and in the Command Center [D1-146]', a
   expect(await screen.findByRole('link', { name: 'Messages 3 unread' })).toBeTruthy();
 });
 
-test('an empty list says so [D1-148]', async () => {
+test('shows a text for an empty list [D1-148]', async () => {
   start(list());
   expect(await screen.findByText('Your communication archives are empty.')).toBeTruthy();
 });
 
-test('a card opens its conversation [D1-149]', async () => {
+test('opens a conversation from its card [D1-149]', async () => {
   const { page } = start(list(aConversation()), { [`GET messages/conversation/${TALK_ID}`]: aPageOf([]) });
   await userEvent.click(await screen.findByRole('link', { name: 'Vharoth, Red Wyrm of the Pass' }));
   await vi.waitFor(() => expect(page.address()).toBe(`/messages/conversation/${TALK_ID}`));
@@ -85,7 +85,7 @@ test('loads until the last page and shows a moved conversation once', async () =
   expect(to(sent, 'messages/conversations').map(({ query }) => query.get('page'))).toEqual(['1', '2']);
 });
 
-test('a failure is an alert with another try [D1-465]', async () => {
+test('shows a failure as an alert with a retry [D1-465]', async () => {
   let broken = true;
   start(() => (broken ? json({ message: 'pg: relation does not exist' }, 400) : list(aConversation())));
   const alert = await screen.findByRole('alert');
@@ -97,20 +97,20 @@ test('a failure is an alert with another try [D1-465]', async () => {
   expect(await screen.findByRole('heading', { name: 'Vharoth, Red Wyrm of the Pass' })).toBeTruthy();
 });
 
-test('an answer without a list of conversations is none [D1-336]', async () => {
+test('rejects an answer without a list of conversations [D1-336]', async () => {
   for (const answer of [undefined, null, [], {}, { conversations: {} }])
     expect(() => checkedList(answer)).toThrow('Invalid response format from server');
   start({ conversations: null });
   expect((await screen.findByRole('alert')).textContent).toContain('Invalid response format from server');
 });
 
-test('an image without words has its own preview, and the own words are told apart [D1-145]', () => {
+test('has its own preview for an image alone and for one’s own messages [D1-145]', () => {
   const last = { _id: 'm', content: '', hasImage: true, senderId: 'ruiz', createdAt: '2026-11-15T09:00:00.000Z' };
   expect(preview(last, 'marta')).toBe('Sent an image');
   expect(preview({ ...last, content: 'Look' }, 'ruiz')).toBe('You: Look');
 });
 
-test('the last message shows its time of day for 24 hours, then its date [D1-147]', () => {
+test('shows the time of the last message for 24 hours, then its date [D1-147]', () => {
   const now = Date.UTC(2026, 10, 16, 12);
   const ago = (ms: number) => new Date(now - ms).toISOString();
   expect(lastTime(ago(DAY - 1), now)).toMatch(/^\d\d:\d\d$/);
@@ -120,7 +120,7 @@ test('the last message shows its time of day for 24 hours, then its date [D1-147
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('the list is asked for every 30 s while it is seen, not while hidden, and at once when seen again [D1-276] [D1-277] [D1-482]', async () => {
+test('polls every 30 s while visible, and at once when visible again [D1-276] [D1-277] [D1-482]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   const { sent } = start(list(aConversation()));
   const asked = () => to(sent, 'messages/conversations').length;

@@ -8,7 +8,7 @@ import { aMessage, LISTING_ID, RUIZ, TALK_ID } from './talk.ts';
 const MARTA = 'a'.repeat(32);
 const anImage = (type: string, size = 1) => ({ type, size });
 
-test('the limits are those of the server [D1-479]', () => {
+test('uses the server’s limits [D1-479]', () => {
   expect([MAX_MESSAGE_LENGTH, MAX_MESSAGE_IMAGE_BYTES]).toEqual([2000, 2_097_152]);
   expect(conversationIdOf('one', 'two', 'three')).toBe(contract.conversationIdOf('one', 'two', 'three'));
 });
@@ -22,13 +22,13 @@ describe('a message', () => {
     expect(isEmpty({ text: '', image })).toBe(false);
   });
 
-  test('has at most 2000 characters; 2001 are refused, spaces around do not count [D1-323]', () => {
+  test('has at most 2000 characters without surrounding spaces; 2001 are refused [D1-323]', () => {
     expect(textFailure('x'.repeat(2000))).toBeNull();
     expect(textFailure(`  ${'x'.repeat(2000)}\n`)).toBeNull();
     expect(textFailure('x'.repeat(2001))).toBe('Message must be at most 2000 characters');
   });
 
-  test('takes an image of 2,097,152 bytes, and one byte more not [D1-324] [D1-468]', () => {
+  test('takes an image of 2,097,152 bytes, but not one byte more [D1-324] [D1-468]', () => {
     expect(imageFailure(anImage('image/jpeg', 2_097_152))).toBeNull();
     expect(imageFailure(anImage('image/jpeg', 2_097_153))).toBe('Image size should be less than 2MB');
   });
@@ -44,49 +44,49 @@ describe('a message', () => {
   });
 });
 
-describe('to whom a message goes', () => {
-  test('an id names the other person and the listing, whatever stands first [D1-150]', () => {
+describe('the recipient', () => {
+  test('is the second part of the id and the listing the third, whatever the first [D1-150]', () => {
     expect(partsOf(TALK_ID)).toEqual({ recipientId: RUIZ._id, listingId: LISTING_ID });
     expect(partsOf('something-you-thing')).toEqual({ recipientId: 'you', listingId: 'thing' });
     expect(partsOf('')).toEqual({ recipientId: '', listingId: '' });
   });
 
-  test('before the first message the parts of the id decide [D1-332]', () => {
+  test('is taken from the id before the first message [D1-332]', () => {
     expect(recipientIn(MARTA, TALK_ID, [])).toEqual({ to: { recipientId: RUIZ._id, listingId: LISTING_ID } });
   });
 
-  test('a buyer writes to the seller of the loaded messages, the seller to the one in the id [D1-327] [D1-330]', () => {
+  test('is the seller for a buyer, and the person in the id for a seller [D1-327] [D1-330]', () => {
     const loaded = [aMessage(1)];
     expect(recipientIn(MARTA, `x-whoever-${LISTING_ID}`, loaded).to?.recipientId).toBe(RUIZ._id);
     const fromRuiz = conversationIdOf(RUIZ._id, MARTA, LISTING_ID);
     expect(recipientIn(RUIZ._id, fromRuiz, loaded).to?.recipientId).toBe(MARTA);
   });
 
-  test('loaded messages without listing or seller are refused [D1-330]', () => {
+  test('is missing if loaded messages lack listing or seller [D1-330]', () => {
     const broken = [undefined, { _id: LISTING_ID }, { seller: { _id: RUIZ._id } }].map((listing) =>
       recipientIn(MARTA, TALK_ID, [{ ...aMessage(1), listing: listing as never }]),
     );
     expect(broken.map(({ failure }) => failure)).toEqual(Array(3).fill('Invalid listing data in message'));
   });
 
-  test('without a conversation there is nowhere to write to [D1-331]', () => {
+  test('is missing without a conversation [D1-331]', () => {
     expect(recipientIn(MARTA, undefined, []).failure).toBe('No valid conversation context found');
   });
 
-  test('a missing recipient or listing is refused [D1-328]', () => {
+  test('is rejected if person or listing is missing [D1-328]', () => {
     const missing = 'Missing recipient or listing information';
     expect(addressed(MARTA, { listingId: LISTING_ID }).failure).toBe(missing);
     expect(addressed(MARTA, { recipientId: RUIZ._id }).failure).toBe(missing);
     expect(recipientIn(MARTA, 'onlyone', []).failure).toBe(missing);
   });
 
-  test('nobody writes to oneself [D1-326]', () => {
+  test('is never oneself [D1-326]', () => {
     expect(addressed(MARTA, { recipientId: MARTA, listingId: LISTING_ID }, RUIZ._id).failure).toBe(
       'You cannot send a message to yourself',
     );
   });
 
-  test('nor to oneself about the own listing [D1-327]', () => {
+  test('is never oneself for one’s own listing [D1-327]', () => {
     expect(addressed(MARTA, { recipientId: MARTA, listingId: LISTING_ID }, MARTA).failure).toBe(
       'You cannot message yourself about your own listing',
     );

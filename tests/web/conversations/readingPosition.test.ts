@@ -9,7 +9,7 @@ const message = (id: number) => ({ _id: `m${id}`, sender: { _id: 'other' } }) as
 const from = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => message(first + index));
 
-/** A list of which each message is 90 px high; the view shows 500 px of it. */
+/** A list of messages, each 90 px high, in a view of 500 px. */
 const laidOut = (shown: () => ConversationMessage[]) => {
   const log = {
     scrollTop: 0,
@@ -43,19 +43,19 @@ const reading = () => {
   return { log, show, scrollTo, missed: () => hook.result.current.missed };
 };
 
-test('older messages on top move nothing that is being read [D1-156]', () => {
+test('stays when older messages load on top [D1-156]', () => {
   const { log, show, missed } = reading();
   show(from(10, 40));
   expect([log.scrollTop, missed()]).toEqual([100 + 10 * HEIGHT, false]);
 });
 
-test('nor do older ones that come together with a new one below [D1-156]', () => {
+test('stays when older messages load together with a newer one below [D1-156]', () => {
   const { log, show, missed } = reading();
   show(from(10, 41));
   expect([log.scrollTop, missed()]).toEqual([100 + 10 * HEIGHT, true]);
 });
 
-test('at the end the newest message is followed, and nothing is while the reader has scrolled up or when the same is fetched again [D1-162]', () => {
+test('follows the newest message only at the end [D1-162]', () => {
   const { log, show, scrollTo, missed } = reading();
   show(from(20, 41));
   expect([log.scrollTop, missed()]).toEqual([100, true]);

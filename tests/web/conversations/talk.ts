@@ -15,7 +15,7 @@ export const aboutDragon = {
   seller: { _id: RUIZ._id },
 };
 
-/** The `number`th of a conversation, a minute after the one before; Marta buys, Ruiz sells. */
+/** The `number`th message of a conversation, a minute after the previous one; Marta buys, Ruiz sells. */
 export const aMessage = (number: number, changes: Partial<ConversationMessage> = {}): ConversationMessage => ({
   _id: number.toString(16).padStart(32, '0'),
   sender: RUIZ,
@@ -48,7 +48,7 @@ export const aPageOf = (
   changes: Partial<MessagePage['conversation']> = {},
 ): MessagePage => ({ conversation: head(changes), messages: shown, pagination: { hasMore, currentPage } });
 
-/** A server that holds these messages, oldest first, 20 a page. */
+/** A server with these messages, oldest first, 20 a page. */
 export const pagesOf =
   (all: () => ConversationMessage[]) =>
   ({ query }: Sent): MessagePage => {
@@ -76,7 +76,7 @@ export const aConversation = (changes: Partial<Conversation> = {}): Conversation
   ...changes,
 });
 
-/** The tab is shown or hidden, as the browser says it. */
+/** Shows or hides the tab. */
 export const show = (visible: boolean): void => {
   Object.defineProperty(document, 'visibilityState', { value: visible ? 'visible' : 'hidden', configurable: true });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));

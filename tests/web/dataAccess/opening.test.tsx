@@ -26,7 +26,7 @@ const SALT = Buffer.alloc(32, 7);
 const OPENING = { path: '/data/text', salt: SALT.toString('base64'), plaintext: 'Left horn broken off.' };
 const commitmentTo = (value: unknown): string =>
   createHmac('sha256', SALT).update(canonicalJson(value)).digest('base64');
-/** The claim as it is stored, as the proof of its stream gives it. */
+/** The stored claim, as in the proof of its stream. */
 const proofOf = (data: Record<string, unknown> | null, revision = 3) => {
   const { id, type, version, stream, position, actor } = CLAIM;
   const recordedAt = Date.parse('2026-11-22T10:00:00.000Z');
@@ -45,7 +45,7 @@ const answer = (changes: Partial<OpenedData> = {}): OpenedData => ({
   ...changes,
 });
 
-/** The row of the claim, opened; and the dialog that asks why. */
+/** Expands the claim’s row and opens the dialog for the reason. */
 const asked = async (reply: unknown, event = CLOSED, stored: unknown = STORED) => {
   const { sent } = openAs(['auditor'], `/audit/streams/${STREAM}`, {
     [`GET audit/streams/${STREAM}`]: aStream({ events: [...EVENTS.slice(0, 3), event] }),
@@ -92,25 +92,25 @@ const WITHHELD = /You cannot read the stored event, so this cannot be compared w
 const OTHER_TEXT = { fields: { text: 'It came whole' } };
 
 test.each<[string, RegExp, Partial<OpenedData>, unknown]>([
-  ['what was written is said to be', WRITTEN, {}, STORED],
-  ['another text is not', OTHER, OTHER_TEXT, STORED],
+  ['confirming the written text', WRITTEN, {}, STORED],
+  ['rejecting another text', OTHER, OTHER_TEXT, STORED],
   [
-    'nor one that its opening repeats',
+    'rejecting one repeated in its opening',
     OTHER,
     { ...OTHER_TEXT, openings: [{ ...OPENING, plaintext: 'It came whole' }] },
     STORED,
   ],
-  ['nor one that comes without an opening', OTHER, { openings: [] }, STORED],
+  ['rejecting one without an opening', OTHER, { openings: [] }, STORED],
   [
-    'nor one under another salt',
+    'rejecting one under another salt',
     OTHER,
     { openings: [{ ...OPENING, salt: Buffer.alloc(32, 8).toString('base64') }] },
     STORED,
   ],
-  ['nor what belongs to another fact', OTHER, {}, proofOf({ text: { $personal: '2.x' } }, 2)],
-  ['what has no commitment is said to have none', BARE, { openings: [] }, proofOf({ text: { $personal: '1.x' } })],
-  ['a fact that is withheld is said to be', WITHHELD, {}, proofOf(null)],
-])('held to the stored fact, %s', async (_, words, changes, stored) => {
+  ['rejecting one of another event', OTHER, {}, proofOf({ text: { $personal: '2.x' } }, 2)],
+  ['noting a missing commitment', BARE, { openings: [] }, proofOf({ text: { $personal: '1.x' } })],
+  ['noting a withheld event', WITHHELD, {}, proofOf(null)],
+])('compares opened data with the stored event, %s', async (_, words, changes, stored) => {
   await state(await asked(answer(changes), CLOSED, stored), 'text');
   const said = () => document.querySelector('.opening')?.textContent ?? '';
   await waitFor(() => expect(said()).toMatch(words));
@@ -156,7 +156,7 @@ test.each([
   ],
   [json({ message: TOO_MANY, code: 'tooManyRequests' }, 429), TOO_MANY],
   [json({}, 500), 'It could not be opened. Please try again.'],
-])('a refusal is said in the dialog, and nothing is shown', async (refusal, words) => {
+])('shows a refusal in the dialog and no data', async (refusal, words) => {
   const opening = await asked(refusal);
   await state(opening, 'text');
   expect((await opening.dialog.findByRole('alert')).textContent).toBe(words);

@@ -12,7 +12,7 @@ import { SECTIONS } from '#web/help/terms.ts';
 const NOTICES = `${TERMS.firstNotice} and ${TERMS.lastNotice} before`;
 const SHIPMENT = `within ${TERMS.shipment} (${TERMS.shipmentInHours}) of the payment`;
 
-/** What the documents promise, in their own words. Their texts are fixed: whoever changes the policy changes them too. */
+/** The numbers that the documents promise. Their texts are fixed, so a change of the terms must change them too. */
 const IN_TERMS: Record<string, string[]> = {
   listings: [`priced in euros only, up to ${formatRound(MOST_PRICE)}`],
   fees: [`a platform fee of ${TERMS.feeInFull}`],
@@ -96,7 +96,7 @@ const IN_ANSWERS: Record<string, string[]> = {
   'account-deletion': [`erased after ${ACCOUNT_TERMS.deletion}`, `kept for ${YEARS_OF_TRANSACTIONS} years`],
 };
 
-/** Said of the world, not of a rule of ours that runs. */
+/** About the outside world, not a rule of ours. */
 const NO_RULE = [
   'within 7 days of delivery',
   'within 14 days of the expected delivery',
@@ -113,18 +113,18 @@ const unproved = (text: string, promises: readonly string[]): string[] =>
 const sections = new Map(SECTIONS.map(({ id, paragraphs }) => [id, paragraphs.join(' ')]));
 const answers = new Map(TOPICS.flatMap(({ questions }) => questions).map(({ id, answer }) => [id, answer.join(' ')]));
 
-test.each(Object.entries(IN_TERMS))('the section %s of the terms says what the policy does', (id, promises) => {
+test.each(Object.entries(IN_TERMS))('the section %s of the terms matches the current numbers', (id, promises) => {
   for (const promise of promises) expect(sections.get(id)).toContain(promise);
 });
 
-test.each([...sections])('the section %s of the terms has no figure beside', (id, text) => {
+test.each([...sections])('the section %s of the terms contains no other figure', (id, text) => {
   expect(unproved(text, IN_TERMS[id] ?? [])).toEqual([]);
 });
 
-test.each(Object.entries(IN_ANSWERS))('the answer %s says what the policy does', (id, promises) => {
+test.each(Object.entries(IN_ANSWERS))('the answer %s matches the current numbers', (id, promises) => {
   for (const promise of promises) expect(answers.get(id)).toContain(promise);
 });
 
-test.each([...answers])('the answer %s has no figure beside', (id, text) => {
+test.each([...answers])('the answer %s contains no other figure', (id, text) => {
   expect(unproved(text, IN_ANSWERS[id] ?? [])).toEqual([]);
 });

@@ -28,7 +28,7 @@ const pageAt = async (path: string): Promise<string> => {
   return document.body.textContent ?? '';
 };
 
-test.each(['/about', '/'])('with an escrow of 14 days the page %s says so', async (path) => {
+test.each(['/about', '/'])('shows an escrow of 14 days on the page %s', async (path) => {
   const text = await pageAt(path);
   expect(text).toContain('14 days');
   expect(text).not.toMatch(/\b12 days|\b4 days/);

@@ -24,7 +24,7 @@ test('has a question for every topic of the specification [D2-113] [D2-116] [D2-
       'currency',
       'shipping-costs',
       'buying',
-      // beside those of the specification: prices are agreed on as well
+      // added to the specified ones, because prices can be negotiated
       'price-offers',
       'returns',
       'ready-for-payout',
@@ -76,7 +76,7 @@ test('opens and closes a question, and opens the one named in the URL [D2-112]',
   expect(asked?.open).toBe(true);
   const other = screen.getByText('What is the escrow fee?').closest('details');
   expect(other?.open).toBe(false);
-  // a summary is the browser's own button: Enter and Space press it, and its state is announced
+  // a summary is the browser’s own button, with Enter, Space and its state for screen readers
   const summary = other?.querySelector('summary') as HTMLElement;
   for (const open of [true, false]) {
     await userEvent.click(summary);

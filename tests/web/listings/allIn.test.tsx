@@ -20,7 +20,7 @@ freshBrowser();
 
 const speaks = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
 
-/** €24.50, fee €1.98, shipping €5 within Spain and €15 from there to the others of this market. */
+/** €24.50, fee €1.98, shipping €5 within Spain and €15 to the other countries of this test. */
 const figure = aListing(1);
 
 describe('the country that a language suggests', () => {
@@ -35,14 +35,14 @@ describe('the country that a language suggests', () => {
     [[], undefined],
   ])('of %s is %s', (languages, country) => expect(countryOfLanguage(languages)).toBe(country));
 
-  test('is one that is sent to', () => {
+  test('is always a shipping destination', () => {
     for (const language of ['de', 'en-US', 'ja', 'nb', 'cs', 'el-CY'])
       expect(SHIPPING_COUNTRIES).toContain(countryOfLanguage([language]));
   });
 });
 
 describe('a visitor', () => {
-  test('sees what each offering costs in all where the language suggests a country, and chooses another, which is kept', async () => {
+  test('sees totals for the country of the browser’s language, and keeps another choice', async () => {
     speaks('it-IT');
     serve({ 'GET listings': aPage([figure]) });
     open('/');
@@ -52,7 +52,7 @@ describe('a visitor', () => {
     expect(localStorage.getItem('destination')).toBe('Spain');
   });
 
-  test('sees no total where no language tells, and none after taking the choice back', async () => {
+  test('sees no total without a suggested country, or after removing the choice', async () => {
     speaks('en');
     serve({ 'GET listings': aPage([figure]) });
     open('/');
@@ -64,7 +64,7 @@ describe('a visitor', () => {
     expect(screen.queryByText(/all in/)).toBeNull();
   });
 
-  test('sees the parts of it on the page of a listing', async () => {
+  test('sees the parts of the total on a listing’s page', async () => {
     speaks('en-GB');
     serve({ [`GET listings/${figure._id}`]: figure });
     open(`/public/listings/${figure._id}`);
@@ -86,7 +86,7 @@ describe('a member', () => {
     return { sent, page: open(path) };
   };
 
-  test('sees totals to the own country, whatever the browser says, and none below the own listings', async () => {
+  test('sees totals for their own country whatever the browser says, and none on their own listings', async () => {
     localStorage.setItem('destination', 'Spain');
     start('/listings');
     const cards = (await screen.findAllByRole('heading', { level: 3 })).map((title) => title.closest('li')!);
@@ -94,13 +94,13 @@ describe('a member', () => {
     expect(within(cards[1]!).queryByText(/all in/)).toBeNull();
   });
 
-  test('chooses no country on the page of a listing, where the total has its parts', async () => {
+  test('cannot choose a country on a listing’s page, which shows the parts of the total', async () => {
     start(`/listings/${figure._id}`);
     expect(await screen.findByText('€41.48 including delivery to Italy')).toBeTruthy();
     expect(screen.queryByLabelText('Show prices delivered to')).toBeNull();
   });
 
-  test('sorts and filters by the total, which is asked for with the country', async () => {
+  test('sorts and filters by total, requested with the country', async () => {
     const { sent, page } = start('/listings?maxTotal=50');
     expect(await screen.findByRole('button', { name: 'Remove filter Up to €50.00 in total' })).toBeTruthy();
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Total, low to high');
@@ -114,7 +114,7 @@ describe('a member', () => {
     expect(page.address()).toBe('/listings?maxTotal=50&sort=total-asc');
   });
 
-  test('of a country that nothing is sent to is asked for no total, and prices go on as they are', async () => {
+  test('in a country without shipping sees plain prices', async () => {
     const { sent } = start('/listings?maxTotal=50&sort=total-desc', 'Atlantis');
     await screen.findAllByText('€24.50');
     expect(screen.queryByText(/all in/)).toBeNull();

@@ -20,7 +20,7 @@ const listing = {
 
 const shipping = { domestic: 5, continental: 15, international: 30, own: false };
 
-test('the ordinary save sends status active [D1-264]', () => {
+test('sends status active on an ordinary save [D1-264]', () => {
   expect(revisionBody({ ...EMPTY_LISTING, title: 'Orc' }, { shipping })).toMatchObject({
     title: 'Orc',
     status: 'active',
@@ -28,7 +28,7 @@ test('the ordinary save sends status active [D1-264]', () => {
   });
 });
 
-test('rates of its own go in euros; who gives them up says so, and who has none says nothing', () => {
+test('sends own rates in euros and their removal, and otherwise nothing', () => {
   const own = { ...EMPTY_LISTING, ownShipping: true, domesticRate: '3,50', continentalRate: '€ 9' };
   const rates = { domesticRate: 3.5, continentalRate: 9 };
   expect(revisionBody(own, { shipping })).toMatchObject({ shippingRates: rates });
@@ -39,7 +39,7 @@ test('rates of its own go in euros; who gives them up says so, and who has none 
   expect(multipartOf(given).has('shippingRates')).toBe(false);
 });
 
-test('the archive call sends status archived, without franchise and disclaimerAccepted [D1-408] [D1-263]', () => {
+test('sends status archived without franchise and disclaimerAccepted [D1-408] [D1-263]', () => {
   const body = archiveBody(listing);
   expect(Object.keys(body).sort()).toEqual(
     ['condition', 'description', 'mainFaction', 'paintQuality', 'price', 'status', 'subfaction', 'title'].sort(),
@@ -47,7 +47,7 @@ test('the archive call sends status archived, without franchise and disclaimerAc
   expect(body.status).toBe('archived');
 });
 
-test('a new listing goes as multipart, its photos in their order, the disclaimer as text', () => {
+test('sends a new listing as multipart with ordered photos and the disclaimer as text', () => {
   const photo = (name: string) => ({
     ...asChosen(new File(['x'], name, { type: 'image/png' })),
     id: name,
@@ -64,7 +64,7 @@ test('a new listing goes as multipart, its photos in their order, the disclaimer
   expect(body.get('paintQuality')).toBe('Not Painted');
 });
 
-test('only an active, unreserved listing is for sale [D1-108] [D1-126]', () => {
+test('offers only an active, unreserved listing for sale [D1-108] [D1-126]', () => {
   expect(notForSale({ status: 'active', reserved: false })).toBeNull();
   expect(notForSale({ status: 'active', reserved: true })).toMatch(/reserved for a buyer/);
   expect(notForSale({ status: 'sold', reserved: false })).toMatch(/sold/);

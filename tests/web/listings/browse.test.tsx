@@ -45,7 +45,7 @@ const browse = (path = '/listings', listings: unknown = repository) => {
 const listingCalls = (sent: Sent[]) => to(sent, 'listings').map(({ query }) => Object.fromEntries(query));
 const cards = () => within(screen.getByRole('main')).getAllByRole('heading', { level: 3 });
 
-test('the repository has its heading, search, filters, cards and footer [D1-087] [D1-088] [D1-089] [D1-472]', async () => {
+test('shows heading, search, filters, cards and footer [D1-087] [D1-088] [D1-089] [D1-472]', async () => {
   const { sent } = browse();
   expect(await screen.findByText('Showing 12 offerings (Page 1 of 3)')).toBeTruthy();
   expect(screen.getByRole('heading', { level: 1, name: 'Sacred Repository' })).toBeTruthy();
@@ -56,7 +56,7 @@ test('the repository has its heading, search, filters, cards and footer [D1-087]
   expect(to(sent, 'listings')[0]?.headers.has('Authorization')).toBe(true);
 });
 
-test('Load More appends the next page while there is one [D1-274]', async () => {
+test('appends the next page on Load More while there is one [D1-274]', async () => {
   const { page, sent } = browse();
   await userEvent.click(await screen.findByRole('button', { name: 'Load More' }));
   expect(await screen.findByText('Showing 24 offerings (Page 2 of 3)')).toBeTruthy();
@@ -66,7 +66,7 @@ test('Load More appends the next page while there is one [D1-274]', async () => 
   expect(cards()).toHaveLength(30);
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
   expect(page.address()).toBe('/listings?page=3');
-  // behind what the page before has shown, whatever came meanwhile
+  // each page continues after the previous one, whatever was added since
   expect(listingCalls(sent).map(({ page: number, cursor }) => [number, cursor])).toEqual([
     ['1', undefined],
     ['2', 'after 12'],
@@ -80,7 +80,7 @@ test('suggests narrowing the search at the longest list', async () => {
     return aPage([aListing(page)], { hasMore: true, totalPages: 200, total: 2_400, next: `after ${page}` });
   };
   browse('/listings?page=99', long);
-  // what is open comes in portions of eight pages, of which this server shows one listing
+  // open pages load in portions of eight pages; this server returns one listing for each
   await screen.findByText('Showing 13 offerings (Page 99 of 200)');
   await userEvent.click(await screen.findByRole('button', { name: 'Load More' }));
   expect(await screen.findByText('Showing 14 offerings (Page 100 of 200)')).toBeTruthy();
@@ -92,18 +92,18 @@ test('suggests narrowing the search at the longest list', async () => {
 test.each([
   ['there is no other one, whatever is counted', false, 3],
   ['the count is behind', true, 1],
-])('whether there is a next page is told by the server alone: %s [D1-274]', async (_, hasMore, totalPages) => {
+])('offers another page only if the server says so: %s [D1-274]', async (_, hasMore, totalPages) => {
   browse('/listings', aPage(offerings(1, 12), { hasMore, totalPages, total: 12 }));
   expect(await screen.findByText(`Showing 12 offerings (Page 1 of ${totalPages})`)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Load More' }) !== null).toBe(hasMore);
 });
 
-test('the open pages are loaded again from the address [D1-094]', async () => {
+test('loads the open pages again from the URL [D1-094]', async () => {
   browse('/listings?page=2');
   expect(await screen.findByText('Showing 24 offerings (Page 2 of 3)')).toBeTruthy();
 });
 
-test('one call follows the last key by 500 ms, and a new search begins at page 1 [D1-273] [D1-473]', async () => {
+test('searches 500 ms after the last key, from page 1 [D1-273] [D1-473]', async () => {
   const { sent, page } = browse('/listings?page=2');
   await screen.findByText('Showing 24 offerings (Page 2 of 3)');
   const before = listingCalls(sent).length;
@@ -121,7 +121,7 @@ test('one call follows the last key by 500 ms, and a new search begins at page 1
   expect(listingCalls(sent).slice(before)).toEqual([{ search: 'orc', facets: 'true', page: '1', limit: '12' }]);
 });
 
-test('a price that is typed is asked for 500 ms after its last key, too [D1-473]', async () => {
+test('requests a typed price 500 ms after the last key, too [D1-473]', async () => {
   const { sent, page } = browse();
   await screen.findByText('Showing 12 offerings (Page 1 of 3)');
   const before = listingCalls(sent).length;
@@ -157,7 +157,7 @@ test('marks an ambiguous price and sends no query', async () => {
   await waitFor(() => expect(page.address()).toBe('/listings?minPrice=1250'));
 });
 
-test('each of the filters is asked for, and a change of one begins at page 1 [D1-206] [D1-273]', async () => {
+test('requests each filter, and starts at page 1 after a change [D1-206] [D1-273]', async () => {
   const { sent, page } = browse('/listings?page=2&minPrice=10&country=Spain');
   await screen.findByText('Showing 24 offerings (Page 2 of 3)');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Built' }));
@@ -179,7 +179,7 @@ test('each of the filters is asked for, and a change of one begins at page 1 [D1
   );
 });
 
-test('words, franchise, faction and prices are asked for as well, and a change of any begins at page 1 [D1-206] [D1-273]', async () => {
+test('requests words, franchise, faction and prices, and starts at page 1 after a change [D1-206] [D1-273]', async () => {
   signedIn();
   const factions = (names: string[]) => Object.fromEntries(names.map((name) => [name, { subfactions: [] }]));
   const sent = serve({
@@ -224,7 +224,7 @@ test('words, franchise, faction and prices are asked for as well, and a change o
   expect(page.address()).toBe('/listings?search=orc&franchise=swl&minPrice=9.50&maxPrice=80&page=2');
 });
 
-test('nothing found says so, with a way to clear the filters [D1-090]', async () => {
+test('says that nothing was found and offers to clear the filters [D1-090]', async () => {
   const { page } = browse('/listings?search=zzz&condition=Built', aPage([]));
   expect(await screen.findByText('No offerings found matching your criteria.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
@@ -239,7 +239,7 @@ const COUNTS = {
   country: { Spain: 12 },
 };
 
-test('beside every option stands what it would find', async () => {
+test('shows the number of results next to every option', async () => {
   signedIn();
   serve({
     ...MEMBER_REPLIES,
@@ -341,7 +341,7 @@ test('says that a search is incomplete and asks again', async () => {
   vi.useRealTimers();
 });
 
-test('nothing found so far is not called nothing found', async () => {
+test('does not call unfinished results empty', async () => {
   let read = 0;
   vi.useFakeTimers({ shouldAdvanceTime: true });
   browse('/listings?search=wyvern', () => (read++ === 0 ? aPage([], { totalPages: 0, partial: true }) : aPage([])));
@@ -354,7 +354,7 @@ test('nothing found so far is not called nothing found', async () => {
   vi.useRealTimers();
 });
 
-test('a failed fetch is an error line with another try [D1-455]', async () => {
+test('shows a failed fetch as an error with a retry [D1-455]', async () => {
   let down = true;
   browse('/listings', () => (down ? json({ message: 'boom' }, 400) : aPage(offerings(1, 2))));
   expect(await screen.findByText('Error: Failed to fetch listings')).toBeTruthy();
@@ -363,7 +363,7 @@ test('a failed fetch is an error line with another try [D1-455]', async () => {
   expect(await screen.findByText('Showing 2 offerings (Page 1 of 1)')).toBeTruthy();
 });
 
-test('an answer overtaken by a newer filter is dropped [D1-273]', async () => {
+test('drops an answer overtaken by a newer filter [D1-273]', async () => {
   let slow: (value: unknown) => void = () => undefined;
   const answer = new Promise((resolve) => {
     slow = resolve;
@@ -379,7 +379,7 @@ test('an answer overtaken by a newer filter is dropped [D1-273]', async () => {
   expect(cards().map(({ textContent }) => textContent)).toEqual(['Figure 7']);
 });
 
-test('factions that cannot be fetched leave the list empty and the selection cleared [D1-275]', async () => {
+test('leaves the list empty and clears the selection if factions cannot be fetched [D1-275]', async () => {
   signedIn();
   serve({ ...MEMBER_REPLIES, 'GET listings': repository, 'GET listings/factions': json({}, 500) });
   const page = open('/listings?faction=Dragons');
@@ -387,7 +387,7 @@ test('factions that cannot be fetched leave the list empty and the selection cle
   expect(screen.getByLabelText<HTMLSelectElement>('Faction').options).toHaveLength(1);
 });
 
-test('the filter panel remembers whether it is open [D1-088] [D1-091]', async () => {
+test('remembers whether the filter panel is open [D1-088] [D1-091]', async () => {
   browse();
   await screen.findByRole('complementary', { name: 'Filters' });
   await userEvent.click(screen.getByRole('button', { name: 'Hide filters' }));
@@ -398,7 +398,7 @@ test('the filter panel remembers whether it is open [D1-088] [D1-091]', async ()
 test.each([
   [768, 1],
   [767, 0],
-])('without a choice the filter panel at %i px is open or not: %i [D1-092] [D1-474]', async (width, panels) => {
+])('opens the filter panel at %i px without a choice: %i [D1-092] [D1-474]', async (width, panels) => {
   viewport(width);
   onTestFinished(() => viewport(1024));
   browse();
@@ -418,7 +418,7 @@ test('says in the sheet that nothing is left, and keeps the way back', async () 
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filters' })).toBeNull());
 });
 
-test('shows the filters as a sheet with a count on a phone, closed at the next visit', async () => {
+test('shows the filters on a phone as a sheet with a count, closed on return', async () => {
   viewport(360);
   onTestFinished(() => viewport(1024));
   const { page } = browse();
@@ -432,7 +432,7 @@ test('shows the filters as a sheet with a count on a phone, closed at the next v
   expect(localStorage.getItem('filterPanelOpen')).toBeNull();
 });
 
-test('the filter panel opens as it was left, a logout in between included [D1-091]', async () => {
+test('opens the filter panel as it was left, even after a logout [D1-091]', async () => {
   localStorage.setItem('filterPanelOpen', 'false');
   signedIn();
   clearSession();
@@ -447,7 +447,7 @@ const links = () =>
     .getAllByRole('link')
     .map((link) => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]);
 
-test('a card offers Buy and Details to others, View and Edit to its owner [D1-105] [D1-106] [D1-107] [D1-340]', async () => {
+test('offers Buy and Details to others, View and Edit to the owner [D1-105] [D1-106] [D1-107] [D1-340]', async () => {
   const own = { ...aListing(2).seller, _id: MARTA._id };
   browse('/listings', aPage([aListing(1), aListing(2, { seller: own }), aListing(3, { seller: own, status: 'sold' })]));
   await screen.findByText('Showing 3 offerings (Page 1 of 1)');
@@ -462,7 +462,7 @@ test('a card offers Buy and Details to others, View and Edit to its owner [D1-10
   ]);
 });
 
-test('a listing that is being bought says so and cannot be bought [D1-108]', async () => {
+test('shows a listing under purchase as such, without a buy button [D1-108]', async () => {
   browse('/listings', aPage([aListing(1, { reserved: true })]));
   expect(await screen.findByText('Reserved')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /^Buy/ })).toBeNull();
@@ -476,7 +476,7 @@ test('cannot buy a listing whose seller is not selling', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /is not available/ }).disabled).toBe(true);
 });
 
-test('a title is cut after 20 characters, the whole one stays its name [D1-101] [D1-480]', async () => {
+test('cuts a title after 20 characters and keeps the full one as its name [D1-101] [D1-480]', async () => {
   const shown = {
     'Vharoth, Red Wyrm of the Pass': 'Vharoth, Red Wyrm of…',
     'Leviathan Dreadnought of Mars': 'Leviathan Dreadnough…',
@@ -491,7 +491,7 @@ test('a title is cut after 20 characters, the whole one stays its name [D1-101] 
   expect(links.map((link) => link.getAttribute('title'))).toEqual(titles);
 });
 
-test('a missing or broken photo says so [D1-102] [D1-464] [D2-156] [D2-365]', async () => {
+test('says that a photo is missing or broken [D1-102] [D1-464] [D2-156] [D2-365]', async () => {
   const images = [{ original: 'a.webp', thumbnail: 'a-small.webp', s3Key: 'abc', width: 800, height: 600 }];
   browse('/listings', aPage([aListing(1), aListing(2, { images })]));
   await screen.findByText('Showing 2 offerings (Page 1 of 1)');
@@ -521,7 +521,7 @@ test('offers to reload countries that failed to load', async () => {
   expect(await screen.findByRole('checkbox', { name: 'Germany' })).toBeTruthy();
 });
 
-test('how many there are is said above them', async () => {
+test('shows the number of results above them', async () => {
   signedIn();
   serve({ ...MEMBER_REPLIES, 'GET listings': aPage([aListing(1), aListing(2)], { total: 31, hasMore: true }) });
   open('/listings');

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aListing, freshBrowser, open, serve, to } from '#tests/support/browser.tsx';
 
 freshBrowser();
-// What came with the page is as old as the page: it has just been opened.
+// The embedded data is as old as the page, which was just opened.
 beforeEach(() => {
   vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now());
 });
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As the server writes it into the page of a listing. */
+/** As the server embeds it in a listing’s page. */
 const comeWith = (listing: object) => {
   const block = document.createElement('script');
   Object.assign(block, { type: 'application/json', id: 'first-answer', textContent: JSON.stringify(listing) });
@@ -29,7 +29,7 @@ test('shows an embedded listing without a request', async () => {
   expect(to(sent, `listings/${aListing(1)._id}`)).toEqual([]);
 });
 
-test('another one than came with the page is asked for', async () => {
+test('requests a listing that is not the embedded one', async () => {
   comeWith(aListing(1));
   const { _id } = aListing(2);
   const sent = serve({ [`GET listings/${_id}`]: aListing(2) });

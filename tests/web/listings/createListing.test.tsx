@@ -53,7 +53,7 @@ const choose = async (label: string, option: string) => {
   await userEvent.selectOptions(field(label), chosen);
 };
 
-test('the form has its heading and its nine fields, with the rules of the price [D1-111] [D1-113] [D1-313]', async () => {
+test('shows the heading, nine fields and the rules of the price [D1-111] [D1-113] [D1-313]', async () => {
   start();
   expect(await screen.findByRole('heading', { level: 1, name: 'Offer your Miniatures' })).toBeTruthy();
   await screen.findByLabelText('Title');
@@ -85,7 +85,7 @@ test('adds a photo from the phone’s camera', async () => {
   expect(await screen.findByRole('img', { name: 'photo 1: taken.jpg' })).toBeTruthy();
 });
 
-test('a photo that this browser cannot turn says so and stays', async () => {
+test('keeps a photo that the browser cannot rotate and says so', async () => {
   start();
   await userEvent.upload(await screen.findByLabelText('Add photos'), new File(['x'], 'a.png', { type: 'image/png' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Rotate photo 1 to the right' }));
@@ -102,7 +102,7 @@ test('names and skips a file that is no photo', async () => {
   expect(shownPhotos()).toEqual(['a.png']);
 });
 
-test('the conditions and paint qualities are the offered ones [D1-196] [D1-197]', async () => {
+test('offers the conditions and paint qualities [D1-196] [D1-197]', async () => {
   start();
   await screen.findByLabelText('Title');
   const options = (label: string) =>
@@ -123,7 +123,7 @@ test('the conditions and paint qualities are the offered ones [D1-196] [D1-197]'
   expect(field('Paint quality').value).toBe('Not Painted');
 });
 
-test('without the seller terms there is no form, but the way to become a seller [D1-112]', async () => {
+test('shows the way to become a seller instead of the form without the seller terms [D1-112]', async () => {
   start({ 'GET user/profile': { ...PROFILE, platformAgreements: { termsAccepted: true, feeAccepted: false } } });
   expect(await screen.findByRole('heading', { level: 1, name: 'Create New Listing' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Become a Seller' })).toBeTruthy();
@@ -131,7 +131,7 @@ test('without the seller terms there is no form, but the way to become a seller 
   expect(document.querySelector('main form')).toBeNull();
 });
 
-test('another franchise clears faction and subfaction, another faction the subfaction [D1-271]', async () => {
+test('clears faction and subfaction for another franchise, and the subfaction for another faction [D1-271]', async () => {
   start();
   await screen.findByLabelText('Title');
   await choose('Franchise', 'Dungeons & Dragons');
@@ -159,7 +159,7 @@ test('keeps the focus on the faction when its options arrive', async () => {
 
 const AGREE = 'I understand and agree to these terms';
 
-test('a franchise with a disclaimer asks for it, unticked, and anew after a change [D1-269] [D1-271]', async () => {
+test('asks for the disclaimer of a franchise, unticked, and again after a change [D1-269] [D1-271]', async () => {
   start();
   await screen.findByLabelText('Title');
   expect(screen.queryByLabelText(AGREE)).toBeNull();
@@ -176,7 +176,7 @@ test('a franchise with a disclaimer asks for it, unticked, and anew after a chan
 
 const warning = () => screen.queryByText(/^Please check your wording/)?.textContent;
 
-test('words that claim to be somebody’s product are warned of as they are typed, and nothing is refused [D2-245]', async () => {
+test('warns of brand claims while typing and rejects nothing [D2-245]', async () => {
   start();
   await screen.findByLabelText('Title');
   await userEvent.type(field('Title'), 'Approximately a dragon');
@@ -189,7 +189,7 @@ test('words that claim to be somebody’s product are warned of as they are type
   expect(warning()).toBeUndefined();
 });
 
-test('an unofficial figure that names a franchise is warned of, an official one is not [D2-245]', async () => {
+test('warns of a franchise name on an unofficial figure, but not on an official one [D2-245]', async () => {
   start();
   await screen.findByLabelText('Title');
   await userEvent.type(field('Title'), 'Age of Sigmar champion');
@@ -218,7 +218,7 @@ const photos = (...names: string[]) => names.map((name) => new File([name], name
 const shownPhotos = () =>
   screen.queryAllByRole('img', { name: /^photo \d: / }).map((image) => image.getAttribute('alt')?.split(': ')[1]);
 
-test('photos are chosen or dropped, put in order and removed, and each shows how far it is sent [D1-113]', async () => {
+test('chooses, drops, orders and removes photos, and shows their upload progress [D1-113]', async () => {
   let tell: (share: number) => void = () => undefined;
   const upload = vi.spyOn(api, 'upload').mockImplementation((_path, _form, { onProgress } = {}) => {
     tell = (share) => onProgress?.(share);
@@ -275,7 +275,7 @@ test('resizes a large photo before publishing', async () => {
   expect(create.disabled).toBe(false);
 });
 
-test('what is no photo that may be added says so beside its name and is left out [D1-314] [D1-315] [D1-316]', async () => {
+test('names each file that cannot be added and leaves it out [D1-314] [D1-315] [D1-316]', async () => {
   start();
   await fill();
   const zone = screen.getByText('Drop photos here, or').parentElement as HTMLElement;
@@ -292,7 +292,7 @@ test('what is no photo that may be added says so beside its name and is left out
   expect(shownPhotos()).toEqual(['dragon.jpg', ...'abcdefg']);
 });
 
-test('the rules hold before anything is sent, the photos and the disclaimer after the fields [D1-306] [D1-308] [D1-309]', async () => {
+test('applies the rules before sending, photos and disclaimer after the fields [D1-306] [D1-308] [D1-309]', async () => {
   start();
   const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
   await fill();
@@ -328,7 +328,7 @@ test('marks all missing fields at once and names the first', async () => {
   upload.mockRestore();
 });
 
-test('by keyboard, too, the photos come before the title', async () => {
+test('puts the photos before the title in the keyboard order', async () => {
   start();
   const picker = await screen.findByLabelText('Add photos');
   picker.focus();
@@ -348,7 +348,7 @@ test('focuses missing photos before the disclaimer', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Add photos')));
 });
 
-test('a field is checked when it is left, and no other', async () => {
+test('validates a field when it is left, and no other', async () => {
   start();
   await screen.findByLabelText('Title');
   await choose('Franchise', 'Dungeons & Dragons');
@@ -408,7 +408,7 @@ test('shows what buyer and seller get at a price, by today’s fees', async () =
   expect(await hint()).toMatch(/^You receive the full price/);
 });
 
-test('for any other franchise acceptance goes along by itself, and a success leads to one’s own listings [D1-270]', async () => {
+test('accepts the disclaimer automatically for other franchises, then opens one’s own listings [D1-270]', async () => {
   const { page } = start();
   const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
   await fill();
@@ -420,7 +420,7 @@ test('for any other franchise acceptance goes along by itself, and a success lea
   upload.mockRestore();
 });
 
-test('what is published stands among one’s own at once, although they were looked at just before [D1-406]', async () => {
+test('shows a published listing among one’s own at once [D1-406]', async () => {
   const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
   let mine: unknown[] = [];
   const { page } = start({ 'GET listings/user': () => mine });
@@ -438,7 +438,7 @@ test('what is published stands among one’s own at once, although they were loo
 test.each([
   [new Error('x'), 'Failed to create listing'],
   [{ message: 'Valid price is required' }, 'Valid price is required'],
-])('a refusal is told in the words of the server, or as a failure [D1-461]', async (failure, words) => {
+])('shows a refusal in the server’s words, or as a failure [D1-461]', async (failure, words) => {
   start();
   const { ApiError } = await import('#web/api/ApiError.ts');
   const error =
@@ -452,12 +452,12 @@ test.each([
   upload.mockRestore();
 });
 
-test('a profile that cannot be loaded says so [D1-459]', async () => {
+test('shows a message if the profile cannot be loaded [D1-459]', async () => {
   start({ 'GET user/profile': json({}, 400) });
   expect(await screen.findByText('Failed to load user profile')).toBeTruthy();
 });
 
-test('franchises that cannot be loaded say so [D1-460]', async () => {
+test('shows a message if franchises cannot be loaded [D1-460]', async () => {
   start({ 'GET listings/franchises': json({}, 400) });
   expect(await screen.findByText('Failed to load franchise options. Please try again.')).toBeTruthy();
 });

@@ -11,14 +11,14 @@ freshBrowser();
 
 type Drawing = { name: string; size: [number, number]; moved: unknown[][]; turned: unknown[][] };
 
-/** px of each picture by the name of its file; one that is not here cannot be read. */
+/** Sizes in px by file name; a missing file is unreadable. */
 let sizes: Record<string, [number, number]> = {};
-/** What was drawn to be kept, one after the other. */
+/** The pictures drawn for storage, in order. */
 let drawings: Drawing[] = [];
 let answer: (blob: Blob | null) => Blob | null | Promise<Blob | null> = (blob) => blob;
 let database = memoryIndexedDb();
 
-/** A browser that draws: it tells what it was asked to draw. */
+/** A fake canvas that records what it draws. */
 const drawingBrowser = () => {
   vi.stubGlobal('createImageBitmap', async (file: File) => {
     const size = sizes[file.name];
@@ -102,7 +102,7 @@ const opened = async () => {
   await screen.findByRole('dialog', { name: 'Crop photo 1' });
   await frame();
 };
-/** px on the screen, of which the picture is 400 wide. */
+/** px on the screen, on which the picture is 400 wide. */
 const pull = (target: Element, by: { x: number; y: number }, pointerId = 1) => {
   fireEvent.pointerDown(target, { pointerId, button: 0, clientX: 50, clientY: 50 });
   fireEvent.pointerMove(target, { pointerId, clientX: 50 + by.x, clientY: 50 + by.y });
@@ -145,7 +145,7 @@ test('moves the frame with arrow keys, resizes it with Shift, and announces both
   ]);
 });
 
-test('a frame has the shape that is chosen, and keeps it', async () => {
+test('keeps the chosen shape of the frame', async () => {
   start();
   await choose();
   await opened();
@@ -159,7 +159,7 @@ test('a frame has the shape that is chosen, and keeps it', async () => {
   expect(size()).toBe('2246 × 1684 pixels');
 });
 
-test('a second finger pulls at nothing', async () => {
+test('ignores a second finger', async () => {
   start();
   await choose();
   await opened();
@@ -283,7 +283,7 @@ test('keeps rotation and crop together', async () => {
   ]);
 });
 
-test('a cropped photo can be the whole picture again, after the page was loaded anew too', async () => {
+test('restores the full picture of a cropped photo, also after a reload', async () => {
   start();
   await choose();
   await userEvent.type(screen.getByLabelText('Title'), 'Young dragon');
@@ -302,7 +302,7 @@ test('a cropped photo can be the whole picture again, after the page was loaded 
   expect(screen.getByText('Photo 1 is the whole picture again')).toBeTruthy();
 });
 
-test('a photo that was cropped opens with its part, and all of it in the frame is the whole picture', async () => {
+test('opens a cropped photo with its part, and a full frame restores the picture', async () => {
   start();
   await choose();
   await opened();

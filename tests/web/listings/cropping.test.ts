@@ -27,7 +27,7 @@ const far = fc.integer({ min: -20_000, max: 20_000 });
 const steps = fc.record({ x: fc.oneof(far, fc.double({ min: -9, max: 9, noNaN: true })), y: far });
 const way = fc.constantFrom(-1 as const, 1 as const);
 const shapes = fc.constantFrom(...SHAPES);
-/** What somebody does with a frame, one after the other. */
+/** A sequence of actions on a frame. */
 const actions = fc.array(
   fc.oneof(
     fc.record({ action: fc.constant('move' as const), by: steps }),
@@ -37,7 +37,7 @@ const actions = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** The lower side that a frame of the shape has: as much as fits where the picture is too narrow for more. */
+/** The smallest frame of this shape: as large as fits if the picture is too narrow. */
 const leastOf = (shape: Shape, picture: Size): Size => {
   const least = leastSide(picture);
   if (shape === 'free') return { width: least, height: least };
@@ -54,7 +54,7 @@ const isInside = (frame: Frame, picture: Size) =>
   [frame.x, frame.y, frame.width, frame.height].every(Number.isInteger);
 
 property([pictures, actions])(
-  'whatever is done with a frame it stays in the picture, has its shape, and is never below the least side',
+  'keeps every frame inside the picture, in its shape and above the minimum size',
   (picture, done) => {
     let shape: Shape = 'free';
     let frame = beginning(picture);
@@ -74,14 +74,14 @@ property([pictures, actions])(
   },
 );
 
-property([pictures, steps, steps])('moving keeps the size of a frame', (picture, first, by) => {
+property([pictures, steps, steps])('keeps the size of a moved frame', (picture, first, by) => {
   const frame = sizedBy(beginning(picture), UPPER_LEFT, first, 'free', picture);
   const { width, height } = movedBy(frame, by, picture);
   expect({ width, height }).toEqual({ width: frame.width, height: frame.height });
 });
 
 property([pictures, steps, way, way, shapes])(
-  'the corner across from the one that is pulled stays where it is',
+  'keeps the opposite corner in place while resizing',
   (picture, by, x, y, shape) => {
     const frame = shaped(beginning(picture), shape, picture);
     const after = sizedBy(frame, { x, y }, by, shape, picture);
@@ -90,23 +90,23 @@ property([pictures, steps, way, way, shapes])(
   },
 );
 
-property([pictures, steps])('a frame is found again from the part that it was kept as', (picture, by) => {
+property([pictures, steps])('restores a frame from the stored part', (picture, by) => {
   const frame = sizedBy(beginning(picture), LOWER_RIGHT, by, 'free', picture);
   expect(frameOf(partOf(frame, picture), picture)).toEqual(frame);
 });
 
-property([pictures])('four quarter turns of a part are none', (picture) => {
+property([pictures])('returns to the same part after four quarter turns', (picture) => {
   const part = partOf(beginning(picture), picture);
   const turned = turnedPart(turnedPart(turnedPart(turnedPart(part))));
   for (const name of ['x', 'y', 'width', 'height'] as const) expect(turned[name]).toBeCloseTo(part[name], 9);
 });
 
 describe('a frame', () => {
-  test('is moved by so much, and stops at the edge', () => {
+  test('moves by the given distance and stops at the edge', () => {
     expect(movedBy(FRAME, { x: 10, y: -20 }, PICTURE)).toEqual({ ...FRAME, x: 610, y: 380 });
     expect(movedBy(FRAME, { x: 9_999, y: -9_999 }, PICTURE)).toEqual({ ...FRAME, x: 1_500, y: 0 });
   });
-  test('is sized by either corner, as far as the edge and down to the least side', () => {
+  test('resizes by either corner, between the edge and the minimum size', () => {
     expect(sizedBy(FRAME, LOWER_RIGHT, { x: 100, y: -50 }, 'free', PICTURE)).toEqual({
       ...FRAME,
       width: 1_600,
@@ -127,13 +127,13 @@ describe('a frame', () => {
       height: leastSide(PICTURE),
     });
   });
-  test('follows a step in one direction in a fixed shape too', () => {
+  test('also follows a step in one direction in a fixed shape', () => {
     const square = { x: 100, y: 100, width: 800, height: 800 };
     const wider = sizedBy(square, LOWER_RIGHT, { x: 100, y: 0 }, 'square', PICTURE);
     const lower = sizedBy(square, LOWER_RIGHT, { x: 0, y: -100 }, 'square', PICTURE);
     expect([wider.width, wider.height, lower.width, lower.height]).toEqual([850, 850, 750, 750]);
   });
-  test('takes another shape around the same middle, about as large', () => {
+  test('changes its shape around the same centre, with about the same size', () => {
     expect(shaped({ x: 500, y: 500, width: 1_600, height: 900 }, 'square', PICTURE)).toEqual({
       x: 700,
       y: 350,
@@ -141,12 +141,12 @@ describe('a frame', () => {
       height: 1_200,
     });
   });
-  test('of a picture that is hardly large enough begins as large as it may be used', () => {
+  test('starts at the usable size in a picture that is barely large enough', () => {
     expect(beginning(PICTURE)).toEqual({ x: 300, y: 200, width: 2_400, height: 1_600 });
     expect(beginning({ width: 700, height: 500 }).width).toBe(672);
   });
 });
 
-test('a part keeps to what it shows when the picture is rotated to the right', () => {
+test('keeps its content when the picture is rotated to the right', () => {
   expect(turnedPart({ x: 0, y: 0, width: 0.25, height: 0.5 })).toEqual({ x: 0.5, y: 0, width: 0.5, height: 0.25 });
 });

@@ -41,7 +41,7 @@ const OWN = { ...aListing(1).seller, _id: MARTA._id, username: MARTA.username };
 const event = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 const shown = () => document.querySelector('.frame img')?.getAttribute('src');
 
-test('the gallery has thumbnails in a grid of six columns, and goes round by its buttons and the arrow keys [D1-119] [D1-120]', async () => {
+test('shows thumbnails in six columns, and cycles by buttons and arrow keys [D1-119] [D1-120]', async () => {
   member({ images: THREE });
   const gallery = await screen.findByRole('group', { name: 'Photos of Figure 1' });
   const thumbnails = within(gallery).getAllByRole('button', { name: /^Photo \d of 3$/ });
@@ -58,14 +58,14 @@ test('the gallery has thumbnails in a grid of six columns, and goes round by its
   expect(shown()).toBe('/files/listings/kthree/three.webp');
 });
 
-test('one photo has nothing to go to [D1-120]', async () => {
+test('has no navigation for one photo [D1-120]', async () => {
   member({ images: [image('one')] });
   await screen.findByRole('group', { name: 'Photos of Figure 1' });
   expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Photo 1/ })).toBeNull();
 });
 
-test('a thumbnail that is missing or does not load says so, the others are shown [D1-130]', async () => {
+test('shows the other photos if a thumbnail is missing or fails [D1-130]', async () => {
   member({ images: [image('one'), { ...image('two'), thumbnail: '' }, image('three')] });
   const thumbnails = await screen.findAllByRole('button', { name: /^Photo \d of 3$/ });
   const words = () => thumbnails.map(({ textContent }) => textContent);
@@ -75,7 +75,7 @@ test('a thumbnail that is missing or does not load says so, the others are shown
   expect(thumbnails[2]?.querySelector('img')?.getAttribute('src')).toBe('/files/listings/kthree/three-small.webp');
 });
 
-test('title, price, franchise by its name, condition, paint, place and age are told [D1-121] [D1-122] [D1-123]', async () => {
+test('shows title, price, franchise by name, condition, paint, place and age [D1-121] [D1-122] [D1-123]', async () => {
   const posted = new Date(Date.now() - 3 * 86_400_000).toISOString();
   member({ subfaction: 'Chromatic', posted, price: 1234.5, location: 'Netherlands' });
   expect(await screen.findByRole('heading', { level: 1, name: 'Figure 1' })).toBeTruthy();
@@ -93,13 +93,13 @@ test('shows a long title smaller', async () => {
   expect((await screen.findByRole('heading', { level: 1 })).className).toBe('long');
 });
 
-test('a faction without a subfaction stands alone [D1-123]', async () => {
+test('shows a faction without a subfaction alone [D1-123]', async () => {
   member({ subfaction: '' });
   await screen.findByRole('heading', { level: 1 });
   expect(event('Faction')).toBe('Dragons');
 });
 
-test('the description is plain text with its line breaks [D1-124]', async () => {
+test('shows the description as plain text with its line breaks [D1-124]', async () => {
   member({ description: 'First <b>line</b>\nsecond line' });
   const text = await screen.findByText(/First/);
   expect(text.textContent).toBe('First <b>line</b>\nsecond line');
@@ -107,7 +107,7 @@ test('the description is plain text with its line breaks [D1-124]', async () => 
   expect(document.querySelector('.description b')).toBeNull();
 });
 
-test('the seller has a name, stars and the month of joining [D1-125] [D1-198]', async () => {
+test('shows the seller’s name, stars and month of joining [D1-125] [D1-198]', async () => {
   member({ seller: { ...aListing(1).seller, reputation: 9, ratingCount: 2, joinDate: '2025-03-14T10:00:00.000Z' } });
   const seller = within(await screen.findByRole('region', { name: 'Seller' }));
   expect(seller.getByText('ruiz')).toBeTruthy();
@@ -120,7 +120,7 @@ test.each([
   [13, 4, '3.3', '3.5'],
   [16, 5, '3.2', '3'],
 ])(
-  '%i by %i ratings are %s and %s stars: rounded to the half [D1-198]',
+  'rounds a sum of %i over %i ratings to %s and shows %s stars [D1-198]',
   async (reputation, ratingCount, text, stars) => {
     member({ seller: { ...aListing(1).seller, reputation, ratingCount } });
     const seller = within(await screen.findByRole('region', { name: 'Seller' }));
@@ -129,7 +129,7 @@ test.each([
   },
 );
 
-test('a seller without ratings or a known join date says so [D1-131] [D1-199]', async () => {
+test('says when a seller has no ratings or join date [D1-131] [D1-199]', async () => {
   member({ seller: { ...aListing(1).seller, reputation: 0, ratingCount: 0, joinDate: null } });
   const seller = within(await screen.findByRole('region', { name: 'Seller' }));
   expect(seller.getByText('No rating')).toBeTruthy();
@@ -137,18 +137,18 @@ test('a seller without ratings or a known join date says so [D1-131] [D1-199]', 
   expect(seller.getByText('Join date not available')).toBeTruthy();
 });
 
-test('the notice of unofficial products stands for that franchise [D1-127]', async () => {
+test('shows the notice of unofficial products for that franchise [D1-127]', async () => {
   member({ franchiseName: 'Unofficial 3D Printed Miniatures' });
   expect(await screen.findByText('Unofficial product.')).toBeTruthy();
 });
 
-test('and for no other franchise [D1-127]', async () => {
+test('shows no notice for other franchises [D1-127]', async () => {
   member();
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByText('Unofficial product.')).toBeNull();
 });
 
-test('others can buy it and write to its seller [D1-126] [D2-083]', async () => {
+test('lets others buy and write to the seller [D1-126] [D2-083]', async () => {
   const page = member();
   await userEvent.click(await screen.findByRole('button', { name: 'Contact Seller' }));
   await waitFor(() => expect(page.address()).toBe(`/listings/${ID}?contact=1`));
@@ -162,7 +162,7 @@ test.each([
   [{ status: 'archived' }, 'This listing is no longer for sale.'],
   [{ reserved: true }, 'This is reserved for a buyer. It becomes available again if they do not pay in time.'],
   [{ sellerAway: true }, 'The seller of this listing does not sell at present.'],
-] as const)('what cannot be bought says why: %o [D1-108] [D1-126]', async (changes, reason) => {
+] as const)('says why a listing cannot be bought: %o [D1-108] [D1-126]', async (changes, reason) => {
   const page = member(changes);
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Buy Now' });
   expect(button.disabled).toBe(true);
@@ -171,7 +171,7 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the owner can neither buy nor write to themselves, and can read why [D1-128] [D1-129]', async () => {
+test('does not let the owner buy or write to themselves, and says why [D1-128] [D1-129]', async () => {
   member({ seller: OWN });
   const button = await screen.findByRole('button', { name: 'Your Listing' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -189,7 +189,7 @@ test('the owner can neither buy nor write to themselves, and can read why [D1-12
 test.each([
   ['sold', 'You bought this miniature.'],
   ['active', 'You are buying this. It is reserved for you.'],
-] as const)('the buyer of a listing that is %s finds their purchase from it', async (status, said) => {
+] as const)('links the buyer of a listing that is %s to their purchase', async (status, said) => {
   member({ status, reserved: status === 'active', ownSale: 'sale1' });
   expect(await screen.findByText(said)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'View your purchase' }).getAttribute('href')).toBe('/transactions/sale1');
@@ -213,27 +213,27 @@ test('enables Buy when the wait ends on an open page', async () => {
   expect(screen.queryByText(NOT_YET)).toBeNull();
 });
 
-test('the owner of a listing that is sold finds the sale from it', async () => {
+test('links the owner of a sold listing to the sale', async () => {
   member({ seller: OWN, status: 'sold', ownSale: 'sale1' });
   expect((await screen.findByRole('link', { name: 'View your sale' })).getAttribute('href')).toBe(
     '/transactions/sale1',
   );
 });
 
-test('a listing that cannot be fetched is an error card [D1-456]', async () => {
+test('shows an error card if the listing cannot be fetched [D1-456]', async () => {
   member({}, { [`GET listings/${ID}`]: json({}, 400) });
   const card = await screen.findByRole('alert');
   expect(within(card).getByRole('heading', { name: 'Failed to fetch listing' })).toBeTruthy();
   expect(card.classList.contains('failed')).toBe(true);
 });
 
-test('so is one that a visitor cannot fetch [D1-456]', async () => {
+test('shows an error card to a visitor if the listing cannot be fetched [D1-456]', async () => {
   visitor({}, { [`GET listings/${ID}`]: json({ message: 'It is gone' }, 404) });
   const card = await screen.findByRole('alert');
   expect(within(card).getByRole('heading', { name: 'Failed to fetch listing' })).toBeTruthy();
 });
 
-test('a listing that no answer comes for says so in readable words, and can be tried again [D1-422] [D1-456]', async () => {
+test('reports a missing answer in plain words and allows a retry [D1-422] [D1-456]', async () => {
   let isOffline = true;
   member(
     {},
@@ -252,7 +252,7 @@ test('a listing that no answer comes for says so in readable words, and can be t
   expect(await screen.findByRole('heading', { level: 1, name: 'Figure 1' })).toBeTruthy();
 });
 
-test('a visitor sees the same details, and the ways in lead back to the listing [D1-132] [D1-133] [D2-083]', async () => {
+test('shows a visitor the same details, and login links lead back to the listing [D1-132] [D1-133] [D2-083]', async () => {
   const posted = new Date(Date.now() - 3 * 86_400_000).toISOString();
   const { sent } = visitor({ images: THREE, subfaction: 'Chromatic', posted });
   expect(await screen.findByRole('heading', { level: 1, name: 'Figure 1' })).toBeTruthy();
@@ -279,7 +279,7 @@ test.each([
   [{ reserved: true }, ['Login to Contact Seller', 'Login to Watch']],
   [{ status: 'sold' }, []],
 ] as const)(
-  'a visitor of what cannot be bought is told why, and may write while it may be free again: %o [D1-133]',
+  'tells a visitor why it cannot be bought, and offers contact while reserved: %o [D1-133]',
   async (changes, links) => {
     visitor(changes);
     expect(await screen.findByText(/reserved for a buyer|has been sold/)).toBeTruthy();
@@ -290,7 +290,7 @@ test.each([
 test.each([
   ['by returnUrl', `/login?returnUrl=${encodeURIComponent(`/public/listings/${ID}`)}`, undefined],
   ['by state', '/login', { from: `/public/listings/${ID}` }],
-])('after the login the visitor lands on the listing, %s [D1-134]', async (_, path, state) => {
+])('returns the visitor to the listing after the login, %s [D1-134]', async (_, path, state) => {
   serve({
     ...MEMBER_REPLIES,
     'POST auth/login': { token: 'head.e30.signature', user: MARTA },
@@ -303,7 +303,7 @@ test.each([
   await waitFor(() => expect(page.address()).toBe(`/listings/${ID}`));
 });
 
-test('who is signed in goes to the listing proper, in its place [D1-135]', async () => {
+test('redirects a signed-in member to the member page, replacing the public one [D1-135]', async () => {
   signedIn();
   serve({ ...MEMBER_REPLIES, [`GET listings/${ID}`]: aListing(1) });
   const page = open(`/public/listings/${ID}`);
@@ -312,7 +312,7 @@ test('who is signed in goes to the listing proper, in its place [D1-135]', async
   await waitFor(() => expect(page.address()).toBe('/about'));
 });
 
-test('a listing that is gone offers the way home [D1-136] [D1-457]', async () => {
+test('offers the way home if the listing is gone [D1-136] [D1-457]', async () => {
   visitor({}, { [`GET listings/${ID}`]: json({ message: 'Listing not found' }, 404) });
   expect(await screen.findByText('The listing might have been removed or is no longer available.')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Failed to fetch listing' })).toBeTruthy();
@@ -332,7 +332,7 @@ test.each([
     { by: 'franchise', count: 1_204, least: 25, most: 25, lower: 25, upper: 25 },
     'All of Dungeons & Dragons: sold 1,204 times in the last year for €25, before fee and shipping.',
   ],
-])('what things like it sold for is a line, which says of what: %o', async (sold, words) => {
+])('shows in one line what similar items sold for: %o', async (sold, words) => {
   const { sent } = visitor({}, { 'GET prices/sold': { sold } });
   const line = await screen.findByText(/times in the last year/);
   expect(line.textContent).toBe(words);

@@ -26,7 +26,7 @@ beforeEach(() => {
   browser = memoryIndexedDb();
 });
 
-/** A fresh load of the page, in the same browser. */
+/** Reloads the page in the same browser. */
 const load = async (path = '/listings/create') => {
   cleanup();
   forgetSession();
@@ -85,7 +85,7 @@ const chooseFaction = async () => {
   await userEvent.selectOptions(faction, await within(faction).findByRole('option', { name: 'Dragons' }));
 };
 
-/** All that a listing needs, beside what is written first. */
+/** Fills in the other required fields. */
 const complete = async () => {
   await write();
   await chooseFaction();
@@ -96,7 +96,7 @@ const complete = async () => {
 const publish = () => userEvent.click(screen.getByRole('button', { name: 'Create Listing' }));
 const isPublished = () => screen.findByRole('heading', { name: 'My Sacred Offerings' });
 
-test('what is published is no draft any more', async () => {
+test('deletes the draft of a published listing', async () => {
   const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
   await load();
   await complete();
@@ -107,10 +107,10 @@ test('what is published is no draft any more', async () => {
   upload.mockRestore();
 });
 
-/** The ids under which it was sent. */
+/** The ids with which it was sent. */
 const sentBy = (upload: MockInstance<typeof api.upload>) => upload.mock.calls.map(([, , how]) => how?.commandId);
 
-test('what got no answer is published once when it is tried again', async () => {
+test('publishes once when an unanswered attempt is repeated', async () => {
   const lost = unanswered('listings');
   const upload = vi.spyOn(api, 'upload').mockRejectedValueOnce(lost).mockResolvedValue({});
   await load();
@@ -126,7 +126,7 @@ test('what got no answer is published once when it is tried again', async () => 
   upload.mockRestore();
 });
 
-test('and also after it came too soon between: that tells nothing of the first try', async () => {
+test('publishes once also after a rate limit in between', async () => {
   const lost = unanswered('listings');
   const tooSoon = new ApiError('', {
     status: 429,
@@ -165,7 +165,7 @@ test('publishes a draft once even if the page closes before the answer', async (
   await load();
   await screen.findByText(/^You have a draft/);
   await screen.findByRole('img', { name: 'photo 1: dragon.jpg' });
-  // this browser that is not there forgets what is chosen in a select before its options come
+  // happy-dom drops a select’s value while its options are missing
   await chooseFaction();
   await publish();
   await isPublished();
@@ -181,8 +181,8 @@ test.each([
     new ApiError('Not now', { status: 409, statusText: '', data: { message: 'Not now' }, endpoint: 'listings' }),
     '',
   ],
-  ['is another one since', unanswered('listings'), ', small'],
-])('what %s is sent as a new one', async (_, failure, more) => {
+  ['has changed since', unanswered('listings'), ', small'],
+])('sends a listing as a new one if it %s', async (_, failure, more) => {
   const upload = vi.spyOn(api, 'upload').mockRejectedValueOnce(failure).mockResolvedValue({});
   await load();
   await complete();
@@ -195,7 +195,7 @@ test.each([
   upload.mockRestore();
 });
 
-test('who signs out leaves no draft behind', async () => {
+test('deletes the drafts on sign-out', async () => {
   await load();
   await write();
   cleanup();
@@ -221,7 +221,7 @@ test('fills the form from an earlier listing and keeps it', async () => {
   expect((await screen.findByLabelText<HTMLInputElement>(/^Domestic rate/)).value).toBe('2,75');
 });
 
-test('a browser that keeps nothing leaves the form as it is', async () => {
+test('keeps the form usable if the browser stores nothing', async () => {
   await load();
   vi.stubGlobal('indexedDB', undefined);
   await userEvent.type(screen.getByLabelText('Title'), 'Young dragon');

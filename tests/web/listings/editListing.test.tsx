@@ -39,7 +39,7 @@ const start = (changes: Partial<Listing> = {}, replies: Record<string, unknown> 
   return { sent, page: open(`/listings/${ID}/edit`) };
 };
 
-/** This browser forgets what a select was filled with; that the form fills them is seen in the journeys. */
+/** happy-dom loses the values of selects; the journeys check that the form fills them. */
 const CHOICES = {
   Franchise: 'Dungeons & Dragons',
   'Main faction': 'Dragons',
@@ -50,7 +50,7 @@ const CHOICES = {
 const chooseAll = async () => {
   for (const [label, option] of Object.entries(CHOICES)) {
     const field = () => screen.getByLabelText(label, { exact: false });
-    // the field is another one once its options have come
+    // the field is replaced once its options have loaded
     const chosen = await waitFor(() => within(field()).getByRole('option', { name: option }));
     await userEvent.selectOptions(field(), chosen);
   }
@@ -58,7 +58,7 @@ const chooseAll = async () => {
 
 const value = (name: string) => document.querySelector<HTMLInputElement>(`form [name="${name}"]`)?.value;
 
-test('the form is filled with the listing and its photos [D1-137]', async () => {
+test('fills the form with the listing and its photos [D1-137]', async () => {
   start({ subfaction: 'Chromatic' });
   await screen.findByLabelText('Title');
   expect(['title', 'price', 'description'].map(value)).toEqual(['Figure 1', '24.50', 'Painted with care.']);
@@ -122,7 +122,7 @@ test('keeps the form and shows the reason when the server refuses photos', async
   expect(screen.getByRole('img', { name: 'photo 1' }).getAttribute('src')).toContain('k2');
 });
 
-test('a change is saved with all fields of the form and status active; where no disclaimer is asked for it is accepted [D1-264] [D1-270] [D1-407]', async () => {
+test('saves all fields with status active, and accepts a disclaimer where none is asked [D1-264] [D1-270] [D1-407]', async () => {
   const { sent, page } = start({ subfaction: 'Chromatic' }, { [`PUT listings/${ID}`]: {} });
   await userEvent.type(await screen.findByLabelText('Title'), ', repainted');
   await chooseAll();
@@ -176,7 +176,7 @@ test('fills in own rates and drops them when unticked', async () => {
   expect(put?.body).toMatchObject({ title: 'Figure 1', shippingRates: null });
 });
 
-test('the rules of a new listing hold for its fields, and no call is made [D1-312]', async () => {
+test('applies the rules of a new listing to its fields and makes no call [D1-312]', async () => {
   const { sent } = start();
   await userEvent.clear(await screen.findByLabelText('Title'));
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
@@ -184,7 +184,7 @@ test('the rules of a new listing hold for its fields, and no call is made [D1-31
   expect(sent.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
-test('editing asks for no disclaimer, of a franchise that has one too: its save goes through [D1-312]', async () => {
+test('asks for no disclaimer on edit, even for a franchise that has one [D1-312]', async () => {
   const unofficial = {
     id: 'dnd',
     name: 'Dungeons & Dragons',
@@ -202,7 +202,7 @@ test('editing asks for no disclaimer, of a franchise that has one too: its save 
   expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 });
 
-test('somebody else’s listing is not edited but shown [D1-346]', async () => {
+test('shows somebody else’s listing instead of the form [D1-346]', async () => {
   const { page } = start({ seller: aListing(1).seller });
   await waitFor(() => expect(page.address()).toBe(`/listings/${ID}`));
 });
@@ -212,7 +212,7 @@ const askToArchive = async () => {
   return within(await screen.findByRole('alertdialog'));
 };
 
-test('archiving asks first; a no changes nothing [D1-138] [D1-263] [D1-408]', async () => {
+test('asks before archiving, and changes nothing on a no [D1-138] [D1-263] [D1-408]', async () => {
   const { sent, page } = start({}, { [`PUT listings/${ID}`]: {} });
   const dialog = await askToArchive();
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -230,7 +230,7 @@ test('archiving asks first; a no changes nothing [D1-138] [D1-263] [D1-408]', as
 test.each([
   ['Failed to archive listing', json({}, 500)],
   ['This listing is being bought right now', json({ message: 'This listing is being bought right now' }, 409)],
-])('an archiving that fails is told: %s [D1-463]', async (words, reply) => {
+])('reports a failed archiving: %s [D1-463]', async (words, reply) => {
   const { page } = start({}, { [`PUT listings/${ID}`]: reply });
   const dialog = await askToArchive();
   await userEvent.click(dialog.getByRole('button', { name: 'Archive Listing' }));
@@ -241,7 +241,7 @@ test.each([
 test.each([
   [json({}, 500), 'Failed to update listing'],
   [json({ message: 'Title is required' }, 400), 'Title is required'],
-])('a change that fails is told [D1-462]', async (reply, words) => {
+])('reports a failed change [D1-462]', async (reply, words) => {
   start({}, { [`PUT listings/${ID}`]: reply });
   await screen.findByLabelText('Title');
   await chooseAll();
@@ -249,7 +249,7 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toBe(words);
 });
 
-test('a listing that is not active any more cannot be edited [D1-261]', async () => {
+test('does not edit a listing that is no longer active [D1-261]', async () => {
   const { page } = start({ status: 'sold' });
   await waitFor(() => expect(page.address()).toBe('/listings/my-listings'));
   expect(await screen.findByText('Only active listings can be edited')).toBeTruthy();

@@ -27,42 +27,42 @@ const CHOSEN: Filters = {
   sort: 'price-asc',
 };
 
-test('filters and open pages survive the way through the address [D1-094]', () => {
+test('preserves filters and open pages in the URL [D1-094]', () => {
   const address = toParams(CHOSEN, 3);
   expect(address.get('country')).toBe('Spain,Germany');
   expect(filtersFrom(address)).toEqual(CHOSEN);
   expect(pagesFrom(address)).toBe(3);
 });
 
-test('what is not asked for is not in the address', () => {
+test('leaves unused filters out of the URL', () => {
   expect(toParams(NO_FILTERS).toString()).toBe('');
 });
 
-test('an address that was tampered with asks for nothing odd', () => {
+test('ignores invalid parts of the URL', () => {
   const address = new URLSearchParams('minPrice=1.250&maxPrice=1e9&sort=worst&page=-3');
   expect(filtersFrom(address)).toEqual(NO_FILTERS);
   expect(pagesFrom(address)).toBe(1);
 });
 
-test('page 51 is not page 1; beyond what a list holds it ends there', () => {
+test('does not read page 51 as page 1, and stops at the longest list', () => {
   expect(pagesFrom(new URLSearchParams('page=51'))).toBe(51);
   expect(pagesFrom(new URLSearchParams('page=5000'))).toBe(100);
 });
 
-test('a price may be typed with a comma; no amount is no bound', () => {
+test('accepts a comma in a price and ignores an invalid amount', () => {
   expect(priceBound(' 12,50 ')).toBe('12.50');
   expect(priceBound('1.250,00')).toBe('1250');
   expect(priceBound('')).toBe('');
   expect(['12.345', '-3', 'ten'].map(priceBound)).toEqual([undefined, undefined, undefined]);
 });
 
-test('another franchise lets go of the faction, the same one does not', () => {
+test('clears the faction for another franchise only', () => {
   expect(changed(CHOSEN, { franchise: 'swl' }).faction).toBe('');
   expect(changed(CHOSEN, { franchise: 'dnd' }).faction).toBe('Dragons');
   expect(changed(CHOSEN, { minPrice: '' }).faction).toBe('Dragons');
 });
 
-test('Select All Europe picks the whole European list and Cyprus, a second use takes it back [D1-093] [D1-209]', () => {
+test('selects the European list and Cyprus on Select All Europe, and deselects on a second press [D1-093] [D1-209]', () => {
   const europe = countriesOf('Europe');
   const all = toggledEurope(['Japan', 'Spain']);
   expect(new Set(all)).toEqual(new Set(['Japan', ...europe, 'Cyprus']));
@@ -71,7 +71,7 @@ test('Select All Europe picks the whole European list and Cyprus, a second use t
   expect(toggledEurope(all)).toEqual(['Japan']);
 });
 
-test('each filter has a chip that drops it and nothing else', () => {
+test('has a chip for each filter that removes only that one', () => {
   const chips = chipsOf(CHOSEN, 'Dungeons & Dragons');
   expect(chips.map(({ label }) => label)).toEqual([
     'Dungeons & Dragons',

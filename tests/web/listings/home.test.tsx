@@ -17,7 +17,7 @@ import {
 
 freshBrowser();
 
-test('a visitor browses with a search and nothing else, without a token [D1-032] [D1-095] [D1-098]', async () => {
+test('lets a visitor browse with a search only, without a token [D1-032] [D1-095] [D1-098]', async () => {
   const sent = serve({ 'GET listings': aPage([aListing(1), aListing(2)]) });
   open('/?search=dragon');
   expect(await screen.findByText('Showing 2 listings')).toBeTruthy();
@@ -30,7 +30,7 @@ test('a visitor browses with a search and nothing else, without a token [D1-032]
   expect(call?.headers.has('Authorization')).toBe(false);
 });
 
-test('a banner invites to login or register [D1-096]', async () => {
+test('invites to login or register in a banner [D1-096]', async () => {
   serve({ 'GET listings': aPage([]) });
   open('/');
   const banner = (await screen.findByText('Log in or register to buy, sell and message sellers.')).parentElement;
@@ -40,7 +40,7 @@ test('a banner invites to login or register [D1-096]', async () => {
   expect(targets).toEqual(['/login', '/register']);
 });
 
-test('a card leads a visitor to the login and back, and to the public page [D1-097] [D1-103] [D1-104]', async () => {
+test('leads a visitor from a card to the login and back, and to the public page [D1-097] [D1-103] [D1-104]', async () => {
   serve({ 'GET listings': aPage([aListing(1)]) });
   const page = open('/');
   const details = await screen.findByRole('link', { name: 'Details of Figure 1' });
@@ -57,18 +57,18 @@ test('does not navigate back when a search settles after a listing was opened', 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search listings' }), { target: { value: 'fig' } });
   fireEvent.click(details);
-  // the code of that page is on its way still
+  // the code of that page is still loading
   act(() => void vi.advanceTimersByTime(1_000));
   expect(page.address()).toBe(`/public/listings/${aListing(1)._id}`);
 });
 
-test('nothing found says so [D1-099]', async () => {
+test('says that nothing was found [D1-099]', async () => {
   serve({ 'GET listings': aPage([]) });
   open('/?search=zzz');
   expect(await screen.findByText('No offerings match your search criteria')).toBeTruthy();
 });
 
-test('how many there are is said above them, one as one', async () => {
+test('shows the number of results above them, in the singular for one', async () => {
   serve({ 'GET listings': aPage([aListing(1)], { total: 30, hasMore: true }) });
   open('/');
   expect(await screen.findByText('30 listings')).toBeTruthy();
@@ -89,7 +89,7 @@ test('shows a visitor the closest matches without a word', async () => {
   await waitFor(() => expect(page.address()).toBe('/?search=red'));
 });
 
-test('further pages are loaded on demand [D1-100]', async () => {
+test('loads more pages on demand [D1-100]', async () => {
   serve({
     'GET listings': ({ query }: Sent) =>
       aPage([aListing(Number(query.get('page')))], { hasMore: query.get('page') === '1' }),
@@ -100,13 +100,13 @@ test('further pages are loaded on demand [D1-100]', async () => {
   expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
 });
 
-test('a failed fetch is an error line [D1-455]', async () => {
+test('shows a failed fetch as an error [D1-455]', async () => {
   serve({ 'GET listings': json({}, 400) });
   open('/');
   expect(await screen.findByText('Error: Failed to fetch listings')).toBeTruthy();
 });
 
-test('the signed-in are sent to the listings, in place of the home page [D1-033]', async () => {
+test('redirects signed-in members to the listings, replacing the home page [D1-033]', async () => {
   signedIn();
   serve({ ...MEMBER_REPLIES, 'GET listings': aPage([]) });
   const page = open('/');

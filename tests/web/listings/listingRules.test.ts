@@ -19,7 +19,7 @@ const extras = { photos: [1], disclaimerRequired: false, disclaimerAccepted: fal
 const emptied = (...fields: (keyof ListingDraft)[]): ListingDraft =>
   ({ ...complete, ...Object.fromEntries(fields.map((field) => [field, ''])) }) as ListingDraft;
 
-test('a complete listing passes', () => {
+test('accepts a complete listing', () => {
   expect(createFailures(complete, extras)).toEqual([]);
 });
 
@@ -46,13 +46,13 @@ test.each([
   ['Valid price is required', ['price', 'description'], 'price', 'Valid price is required'],
   ['Description is required', ['description'], 'description', 'Description is required'],
 ] as const)(
-  'of several broken rules the first by order is reported: %s [D1-300] [D1-301] [D1-302] [D1-303] [D1-305] [D1-309]',
+  'reports the first of several broken rules: %s [D1-300] [D1-301] [D1-302] [D1-303] [D1-305] [D1-309]',
   (_, fields, field, message) => {
     expect(createFailures(emptied(...fields), { ...extras, photos: [] })[0]).toEqual({ field, message });
   },
 );
 
-test.each(['0', '-3', '', '0,00'])('a price of "%s" is no valid price [D1-303] [D1-313]', (price) => {
+test.each(['0', '-3', '', '0,00'])('rejects the price "%s" [D1-303] [D1-313]', (price) => {
   expect(fieldFailures({ ...complete, price })[0]?.message).toBe('Valid price is required');
 });
 
@@ -60,21 +60,21 @@ test.each([
   ['12.345', 'Unclear: for €12,345.00 write 12345, otherwise use at most two decimals'],
   ['12.3450', 'An amount has at most two decimals'],
   ['ten', 'Enter an amount in euros, such as 45.50'],
-])('a price of "%s" cannot be read: %s [D1-303] [D1-313]', (price, message) => {
+])('cannot read the price "%s": %s [D1-303] [D1-313]', (price, message) => {
   expect(fieldFailures({ ...complete, price })[0]).toEqual({ field: 'price', message });
 });
 
-test.each(['45,50', '1.250,00', '€ 1 250', '40.000,00'])('a price of "%s" passes [D1-478]', (price) => {
+test.each(['45,50', '1.250,00', '€ 1 250', '40.000,00'])('accepts the price "%s" [D1-478]', (price) => {
   expect(fieldFailures({ ...complete, price })).toEqual([]);
 });
 
-test('a price of a cent passes, and one of €40,000, a cent more does not [D1-304] [D1-478]', () => {
+test('accepts one cent and €40,000, and rejects a cent more [D1-304] [D1-478]', () => {
   expect(fieldFailures({ ...complete, price: '0.01' })).toEqual([]);
   expect(fieldFailures({ ...complete, price: '40000' })).toEqual([]);
   expect(fieldFailures({ ...complete, price: '40.000,01' })[0]?.message).toBe('Price cannot exceed €40,000');
 });
 
-test('a title of spaces alone counts as empty, one of 101 characters is too long [D1-299]', () => {
+test('treats a title of spaces as empty and rejects 101 characters [D1-299]', () => {
   expect(fieldFailures({ ...complete, title: 'x'.repeat(100) })).toEqual([]);
   expect(fieldFailures({ ...complete, title: 'x'.repeat(101) })[0]?.message).toBe(
     'Title must be at most 100 characters',
@@ -82,32 +82,32 @@ test('a title of spaces alone counts as empty, one of 101 characters is too long
   expect(fieldFailures({ ...complete, title: '   ' })[0]?.message).toBe('Title is required');
 });
 
-test('a description has at most 5000 characters [D1-305]', () => {
+test('limits a description to 5000 characters [D1-305]', () => {
   expect(fieldFailures({ ...complete, description: 'x'.repeat(5_000) })).toEqual([]);
   expect(fieldFailures({ ...complete, description: 'x'.repeat(5_001) })[0]?.message).toBe(
     'Description must be at most 5000 characters',
   );
 });
 
-test('a new listing needs a photo [D1-306]', () => {
+test('requires a photo for a new listing [D1-306]', () => {
   expect(createFailures(complete, { ...extras, photos: [] })[0]?.message).toBe('At least one image is required');
 });
 
-test('eight photos pass, nine do not [D1-307] [D1-477]', () => {
+test('accepts eight photos and rejects nine [D1-307] [D1-477]', () => {
   expect(createFailures(complete, { ...extras, photos: Array.from({ length: 8 }) })).toEqual([]);
   expect(createFailures(complete, { ...extras, photos: Array.from({ length: 9 }) })[0]?.message).toBe(
     'Maximum 8 images allowed',
   );
 });
 
-test('the disclaimer is the last rule, and only where the franchise asks for it [D1-308] [D1-309]', () => {
+test('checks the disclaimer last, and only for a franchise that has one [D1-308] [D1-309]', () => {
   const asked = { ...extras, disclaimerRequired: true };
   expect(createFailures(complete, { ...asked, photos: [] })[0]?.field).toBe('photos');
   expect(createFailures(complete, asked)[0]?.message).toBe('You must accept the disclaimer for this franchise');
   expect(createFailures(complete, { ...asked, disclaimerAccepted: true })).toEqual([]);
 });
 
-test('editing has no disclaimer rule, a subfaction is never required, and of its photos one has to stay [D1-312] [D1-310]', () => {
+test('checks no disclaimer on edit, never requires a subfaction, and keeps at least one photo [D1-312] [D1-310]', () => {
   const asked = { ...extras, disclaimerRequired: true, disclaimerAccepted: false };
   expect(editFailures(complete, asked)).toEqual([]);
   expect(editFailures(complete, { ...asked, photos: [] })).toEqual([
@@ -122,11 +122,11 @@ test.each([
   ['condition', 'Condition is required'],
   ['price', 'Valid price is required'],
   ['description', 'Description is required'],
-] as const)('editing asks for %s in the same words [D1-312]', (field, message) => {
+] as const)('requires %s on edit in the same words [D1-312]', (field, message) => {
   expect(fieldFailures(emptied(field))[0]).toEqual({ field, message });
 });
 
-test('every field that breaks a rule is told, each with its first', () => {
+test('reports the first broken rule of every field', () => {
   const failures = createFailures(emptied('title', 'condition', 'price'), { ...extras, photos: [] });
   expect(failures).toEqual([
     { field: 'title', message: 'Title is required' },
@@ -136,14 +136,14 @@ test('every field that breaks a rule is told, each with its first', () => {
   ]);
 });
 
-test.each(['Painted', 'Pro-painted'])('“%s” with “Not Painted” is asked about, and may be meant', (condition) => {
+test.each(['Painted', 'Pro-painted'])('asks about “%s” with “Not Painted”, which is allowed', (condition) => {
   const draft = { ...complete, condition, paintQuality: 'Not Painted' };
   expect(fieldFailures(draft).map(({ field }) => field)).toEqual(['paintMeant']);
   expect(fieldFailures({ ...draft, paintMeant: true })).toEqual([]);
   expect(fieldFailures({ ...draft, condition: 'Built' })).toEqual([]);
 });
 
-test('rates of its own are held to the rules of the seller’s, each at its field, and only where it has them', () => {
+test('applies the rules of the usual rates to own rates, each at its field', () => {
   const rates = { domesticRate: '', continentalRate: '100.01' };
   expect(fieldFailures({ ...complete, ...rates })).toEqual([]);
   expect(fieldFailures({ ...complete, ...rates, ownShipping: true })).toEqual([

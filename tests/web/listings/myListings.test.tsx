@@ -15,7 +15,7 @@ const start = (mine: unknown, path = '/listings/my-listings') => {
 
 const ALL: Listing[] = [aListing(1), aListing(2), aListing(3, { status: 'sold' }), aListing(4, { status: 'archived' })];
 
-test('one’s own listings stand under their status, each tab with its count [D1-114] [D1-115]', async () => {
+test('groups one’s own listings by status, each tab with its count [D1-114] [D1-115]', async () => {
   start(ALL);
   expect(await screen.findByRole('heading', { level: 1, name: 'My Sacred Offerings' })).toBeTruthy();
   await screen.findByText('Figure 1');
@@ -28,7 +28,7 @@ test('one’s own listings stand under their status, each tab with its count [D1
   expect(screen.queryByText('Figure 1')).toBeNull();
 });
 
-test('a tab with nothing in it counts 0, and none counts before they are known [D1-115]', async () => {
+test('counts 0 for an empty tab, and nothing before the counts are known [D1-115]', async () => {
   let known: (mine: Listing[]) => void = () => undefined;
   start(
     new Promise<Listing[]>((resolve) => {
@@ -41,19 +41,19 @@ test('a tab with nothing in it counts 0, and none counts before they are known [
   await waitFor(() => expect(words()).toEqual(['Active0', 'Sold1', 'Archived0']));
 });
 
-test('there is a way to a new listing [D1-116]', async () => {
+test('links to a new listing [D1-116]', async () => {
   start(ALL);
   await screen.findByText('Figure 1');
   const link = within(screen.getByRole('main')).getByRole('link', { name: 'Create Listing' });
   expect(link.getAttribute('href')).toBe('/listings/create');
 });
 
-test.each(['active', 'sold', 'archived'])('an empty tab says so: %s [D1-117]', async (tab) => {
+test.each(['active', 'sold', 'archived'])('shows a text in an empty tab: %s [D1-117]', async (tab) => {
   start([], `/listings/my-listings?tab=${tab}`);
   expect(await screen.findByText(`No ${tab} offerings found.`)).toBeTruthy();
 });
 
-test('only the empty active tab invites to begin [D1-118]', async () => {
+test('invites to list something only in the empty active tab [D1-118]', async () => {
   start([]);
   expect(await screen.findByText('Create a new listing to begin your sacred trade.')).toBeTruthy();
   await userEvent.click(screen.getByRole('tab', { name: /Sold/ }));
@@ -64,10 +64,7 @@ test('only the empty active tab invites to begin [D1-118]', async () => {
 test.each([
   ['Failed to fetch user listings', {}],
   ['The shelves are locked', { message: 'The shelves are locked' }],
-])(
-  'a failure stands in the tab panel, in the words of the server where it has some: %s [D1-458]',
-  async (words, said) => {
-    start(json(said, 400));
-    expect(await within(await screen.findByRole('tabpanel')).findByRole('heading', { name: words })).toBeTruthy();
-  },
-);
+])('shows a failure in the tab panel, in the server’s words if any: %s [D1-458]', async (words, said) => {
+  start(json(said, 400));
+  expect(await within(await screen.findByRole('tabpanel')).findByRole('heading', { name: words })).toBeTruthy();
+});

@@ -5,7 +5,7 @@ import { progressOfEach } from '#web/listings/photos/uploadProgress.ts';
 const MB5 = 5_242_880;
 const file = (name: string, type = 'image/jpeg', size = 1000) => ({ name, type, size });
 
-test('JPEG, PNG and WebP are taken, another type is refused [D1-314]', () => {
+test('accepts JPEG, PNG and WebP and rejects other types [D1-314]', () => {
   const { accepted, refusals } = sortOut(
     [file('a', 'image/jpeg'), file('b', 'image/png'), file('c', 'image/webp'), file('d', 'image/gif')],
     0,
@@ -14,29 +14,29 @@ test('JPEG, PNG and WebP are taken, another type is refused [D1-314]', () => {
   expect(refusals).toEqual([{ name: 'd', message: 'Invalid file type. Only JPEG, PNG and WebP are allowed.' }]);
 });
 
-test('5 MB pass, a byte more does not [D1-315]', () => {
+test('accepts 5 MB and rejects a byte more [D1-315]', () => {
   expect(sortOut([file('a', 'image/png', MB5)], 0).refusals).toEqual([]);
   expect(sortOut([file('a', 'image/png', MB5 + 1)], 0).refusals[0]?.message).toBe(
     'File is too large. Maximum size is 5MB.',
   );
 });
 
-test('eight in all, counting those already chosen [D1-316]', () => {
+test('accepts eight in total, including those already chosen [D1-316]', () => {
   const { accepted, refusals } = sortOut([file('a'), file('b'), file('c')], 6);
   expect(accepted.map(({ name }) => name)).toEqual(['a', 'b']);
   expect(refusals).toEqual([{ name: 'c', message: 'Maximum 8 images allowed' }]);
 });
 
-test('a refused file takes no place from a good one [D1-316]', () => {
+test('does not count a rejected file [D1-316]', () => {
   expect(sortOut([file('a', 'text/plain'), file('b')], 7).accepted.map(({ name }) => name)).toEqual(['b']);
 });
 
-test('a photo moves to its new place, the others keep their order', () => {
+test('moves a photo and keeps the order of the others', () => {
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
   expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
 });
 
-test('bytes sent fill one photo after another', () => {
+test('fills the progress of one photo after another', () => {
   expect(progressOfEach([100, 200, 100], 0)).toEqual([0, 0, 0]);
   expect(progressOfEach([100, 200, 100], 200)).toEqual([1, 0.5, 0]);
   expect(progressOfEach([100, 200, 100], 400)).toEqual([1, 1, 1]);

@@ -51,7 +51,7 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const proposals = (...all: PriceOffer[]) => ({ 'GET user/price-proposals': { proposals: all } });
 
 describe('a buyer', () => {
-  test('makes an offer: it says what they would pay, what cannot be offered stays at its field, and it is sent as it was read', async () => {
+  test('makes an offer with the displayed total; an impossible price shows its error at the field', async () => {
     const sent = page(PRICED, {
       [`POST ${CALLS}`]: json({ success: true, message: 'Your offer was sent', id: P1 }, 201),
     });
@@ -78,7 +78,7 @@ describe('a buyer', () => {
     expect(to(sent, CALLS)).toMatchObject([{ body: { price: '40.50' } }]);
   });
 
-  test('is told why it is refused, and what was typed stays', async () => {
+  test('reads why an offer is refused and keeps the typed price', async () => {
     const message = 'You have 3 open offers on this listing.';
     page(PRICED, { [`POST ${CALLS}`]: json({ code: 'tooManyProposals', message }, 409) });
     await press('Make an offer');
@@ -89,7 +89,7 @@ describe('a buyer', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('Your offer').value).toBe('40');
   });
 
-  test('accepts what the seller asks for instead', async () => {
+  test('accepts the seller’s counter-offer', async () => {
     const sent = page(PRICED, {
       ...proposals(offer({ stage: 'countered', price: 42 })),
       [`POST ${CALLS}/${P1}/accept`]: DONE,
@@ -102,7 +102,7 @@ describe('a buyer', () => {
     await waitFor(() => expect(to(sent, `${CALLS}/${P1}/accept`)).toMatchObject([{ body: { price: '42.00' } }]));
   });
 
-  test('buys at the price that was agreed on, until when it is reserved for them', async () => {
+  test('buys at the agreed price, and sees until when it is reserved', async () => {
     page({ ...PRICED, agreed: { price: 40, until: UNTIL } }, proposals(offer({ stage: 'accepted' })));
     expect(await screen.findByRole('button', { name: 'Buy at €40.00' })).toBeTruthy();
     expect(await screen.findByText(/^Agreed on €40.00. Reserved for you until 7 May 2030/)).toBeTruthy();
@@ -110,7 +110,7 @@ describe('a buyer', () => {
     expect(screen.queryByRole('button', { name: 'Make an offer' })).toBeNull();
   });
 
-  test('makes another offer beside an open one, but not the same sum', async () => {
+  test('makes a second offer next to an open one, but not at the same price', async () => {
     page(PRICED, proposals(offer()));
     await press('Make another offer');
     const dialog = within(await screen.findByRole('dialog', { name: 'Make an offer' }));
@@ -119,7 +119,7 @@ describe('a buyer', () => {
     expect(await dialog.findByText('You have already offered €40.00')).toBeTruthy();
   });
 
-  test('makes none beside three open ones, and is told why', async () => {
+  test('cannot make a fourth open offer, and reads why', async () => {
     const three = [41, 42, 43].map((price, n) => offer({ _id: `${n}`.repeat(32), price, proposed: price }));
     page(PRICED, proposals(...three));
     expect(await screen.findByText('You have 3 open offers for this. Withdraw one to make another.')).toBeTruthy();
@@ -129,7 +129,7 @@ describe('a buyer', () => {
 
 describe('the seller', () => {
   const received = offer({ side: 'seller' });
-  test('sees what they would receive and until when, and refuses', async () => {
+  test('sees the proceeds and the deadline, and declines', async () => {
     const sent = page(OWN, { ...proposals(received), [`POST ${CALLS}/${P1}/refuse`]: DONE });
     expect(await screen.findByText(/^sam offers €40.00. Answer before 7 May 2030/)).toBeTruthy();
     expect(screen.getByText(/^You receive €40.00 plus the shipping. Accepting reserves it/)).toBeTruthy();
@@ -137,7 +137,7 @@ describe('the seller', () => {
     await waitFor(() => expect(to(sent, `${CALLS}/${P1}/refuse`)).toHaveLength(1));
   });
 
-  test('is asked before they accept: what they receive, and for whom and how long it is reserved', async () => {
+  test('is asked before accepting: proceeds, buyer and length of the reservation', async () => {
     const sent = page(OWN, { ...proposals(received), [`POST ${CALLS}/${P1}/accept`]: DONE });
     await press('Accept €40.00 from sam for Figure 1');
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Accept €40.00?' }));
@@ -148,7 +148,7 @@ describe('the seller', () => {
     expect(to(sent, `${CALLS}/${P1}/accept`)).toEqual([]);
   });
 
-  test('reads before they save a change which open offers it ends', async () => {
+  test('reads before saving a change which open offers it ends', async () => {
     signedIn();
     serve({
       ...MEMBER_REPLIES,
@@ -161,7 +161,7 @@ describe('the seller', () => {
     ).toBeTruthy();
   });
 
-  test('names another price, above what was offered', async () => {
+  test('makes a counter-offer above the offered price', async () => {
     const sent = page(OWN, { ...proposals(received), [`POST ${CALLS}/${P1}/counter`]: DONE });
     await press('Counter €40.00 from sam for Figure 1');
     const dialog = within(await screen.findByRole('dialog', { name: 'Make a counter-offer' }));
@@ -174,7 +174,7 @@ describe('the seller', () => {
   });
 });
 
-test('an offer that waits for its reader stands on the dashboard with its deadline, one that waits for the other does not', async () => {
+test('shows an offer that waits for the reader on the dashboard, but no other', async () => {
   signedIn();
   serve({
     ...MEMBER_REPLIES,
@@ -186,7 +186,7 @@ test('an offer that waits for its reader stands on the dashboard with its deadli
   expect(screen.getByText(/sam offers €40.00. Otherwise it expires./)).toBeTruthy();
 });
 
-describe('the page of all offers', () => {
+describe('the page of all price offers', () => {
   const paged = (all: PriceOffer[], more: object = {}) => ({
     'GET user/price-proposals/all': { proposals: all, total: all.length, currentPage: 1, hasMore: false, ...more },
   });
@@ -198,7 +198,7 @@ describe('the page of all offers', () => {
   const rows = (name: string) => within(screen.getByRole('region', { name })).getAllByRole('listitem');
   const received = offer({ side: 'seller' });
 
-  test('opens where something waits for its reader, with what follows and the answers, and tells what has become of the others', async () => {
+  test('starts with offers that wait for the reader, and shows how the others ended', async () => {
     const agreed = offer({ _id: '1'.repeat(32), side: 'seller', stage: 'accepted', price: 41 });
     const over = (['refused', 'lapsed', 'withdrawn', 'revised'] as const).map((ended, n) =>
       offer({ _id: `${n + 2}`.repeat(32), side: 'seller', ended }),
@@ -218,7 +218,7 @@ describe('the page of all offers', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Accept €40.00?' })).toBeTruthy();
   });
 
-  test('leads a buyer to what was agreed on, and to no page of what staff took away', async () => {
+  test('leads a buyer to an agreed offer, and to no page of a removed listing', async () => {
     const gone = offer({ _id: '1'.repeat(32), ended: 'removed', listing: { ...offer().listing, removed: true } });
     arrive({ ...proposals(offer({ stage: 'accepted' })), ...paged([offer({ stage: 'accepted' }), gone]) });
     const buy = await screen.findByRole('link', { name: 'Buy at €40.00: Figure 1' });
@@ -226,14 +226,14 @@ describe('the page of all offers', () => {
     expect(within(rows('Ended')[0]!).queryByRole('link')).toBeNull();
   });
 
-  test('says that there is none', async () => {
+  test('says when there are none', async () => {
     arrive(paged([]));
     expect(await screen.findByText('You have not made any offers yet.')).toBeTruthy();
     await userEvent.click(screen.getByRole('tab', { name: 'Received' }));
     expect(await screen.findByText('You have not received any offers yet.')).toBeTruthy();
   });
 
-  test('says that they could not be loaded', async () => {
+  test('says when they could not be loaded', async () => {
     arrive(
       { 'GET user/price-proposals/all': json({ message: 'down', code: 'internal' }, 400) },
       '/transactions/offers?tab=received',
@@ -241,7 +241,7 @@ describe('the page of all offers', () => {
     expect(await screen.findByText('Failed to load the offers')).toBeTruthy();
   });
 
-  test('is reached from one’s transactions and listings, which tell how many wait', async () => {
+  test('is linked from transactions and listings with the number that wait', async () => {
     const { page: opened } = arrive(
       { ...proposals(received), 'GET listings/user': [], ...paged([received]) },
       '/listings/my-listings',

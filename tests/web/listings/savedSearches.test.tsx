@@ -52,10 +52,10 @@ const member = (path: string, replies: Record<string, unknown> = {}) => {
   return { sent, page: open(path) };
 };
 
-describe('a search that shows offerings', () => {
+describe('a search with results', () => {
   const save = () => screen.findByRole('button', { name: 'Save this search' });
 
-  test('is saved as it is shown, in any order, and says so beside the button, which keeps the focus', async () => {
+  test('is saved as shown, in any order, and says so; the button keeps the focus', async () => {
     const { sent, page } = member('/listings?search=knight&condition=Painted&maxTotal=40&sort=price-asc', {
       'POST user/searches': { _id: KNIGHTS._id, name: 'knight, Painted', already: false },
     });
@@ -72,7 +72,7 @@ describe('a search that shows offerings', () => {
     await waitFor(() => expect(screen.queryByText(/^Saved as/)).toBeNull());
   });
 
-  test('that is saved already is told by its name', async () => {
+  test('shows its name if it is already saved', async () => {
     member('/listings?country=Spain', {
       'POST user/searches': { _id: SPANISH._id, name: 'Mine', already: true },
     });
@@ -87,14 +87,14 @@ describe('a search that shows offerings', () => {
       'You have saved 50 searches.',
     ],
     ['no words', json({}, 500), 'This search could not be saved. Please try again.'],
-  ])('that cannot be saved says why: %s', async (_, answer, words) => {
+  ])('says why it cannot be saved: %s', async (_, answer, words) => {
     member('/listings?search=knight', { 'POST user/searches': answer });
     await userEvent.click(await save());
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByText(/^Saved as/)).toBeNull();
   });
 
-  test('without a word or a filter is not offered to be saved', async () => {
+  test('cannot be saved without a word or a filter', async () => {
     member('/listings?sort=price-asc');
     expect(await screen.findByText('Figure 1')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Save this search' })).toBeNull();
@@ -130,7 +130,7 @@ describe('the saved searches', () => {
       (await screen.findByRole('heading', { level: 3, name: new RegExp(`^${name}`) })).closest('li') as HTMLElement,
     );
 
-  test('are reached from the watch list, and tell what each seeks and how many are new', async () => {
+  test('are linked from the watch list and show their filters and number of new results', async () => {
     const { page } = market([KNIGHTS, SPANISH], { 'GET user/watching': { watched: [], most: 200 } });
     const knights = await row('Knights');
     expect(knights.getByText('3 new')).toBeTruthy();
@@ -148,7 +148,7 @@ describe('the saved searches', () => {
     ]);
   });
 
-  test('are opened with their filters, what is new first, and are then looked at', async () => {
+  test('open with their filters, newest first, and then count as seen', async () => {
     const look = `user/searches/${KNIGHTS._id}/look`;
     const { sent, page } = market([KNIGHTS], { [`POST ${look}`]: DONE });
     await userEvent.click(await screen.findByRole('link', { name: 'Open “Knights”' }));
@@ -160,7 +160,7 @@ describe('the saved searches', () => {
     await waitFor(() => expect(to(sent, look)).toHaveLength(1));
   });
 
-  test('are renamed in their place, and the focus stays there', async () => {
+  test('are renamed in place with the focus kept', async () => {
     market([KNIGHTS]);
     await userEvent.click(await screen.findByRole('button', { name: 'Rename “Knights”' }));
     const field = await screen.findByRole('textbox', { name: 'New name for “Knights”' });
@@ -170,7 +170,7 @@ describe('the saved searches', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Rename “Horse”'));
   });
 
-  test('whose new name is refused say why at the field', async () => {
+  test('show at the field why a new name is refused', async () => {
     const gone = 'This saved search no longer exists';
     market([KNIGHTS], { [`PUT user/searches/${KNIGHTS._id}`]: json({ code: 'searchNotFound', message: gone }, 404) });
     await userEvent.click(await screen.findByRole('button', { name: 'Rename “Knights”' }));
@@ -181,7 +181,7 @@ describe('the saved searches', () => {
     expect(await screen.findByRole('button', { name: 'Rename “Knights”' })).toBeTruthy();
   });
 
-  test('tell as soon as is chosen for each', async () => {
+  test('notify at the chosen pace', async () => {
     const { sent } = market([SPANISH]);
     const pace = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'How soon “Spanish” notifies you' });
     await userEvent.selectOptions(await pace(), 'Email once a day');
@@ -199,7 +199,7 @@ describe('the saved searches', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  test('that cannot be changed say so and stay', async () => {
+  test('stay when a change fails, and say so', async () => {
     market([SPANISH], {
       [`DELETE user/searches/${SPANISH._id}`]: json({}, 500),
       [`PUT user/searches/${SPANISH._id}`]: json({ message: 'Not now' }, 503),
@@ -214,7 +214,7 @@ describe('the saved searches', () => {
     expect(await row('Spanish')).toBeTruthy();
   });
 
-  test('that cannot be had say so, and are tried again', async () => {
+  test('say when they cannot be loaded, and can be retried', async () => {
     let replies = 0;
     market([], {
       'GET user/searches': () => (replies++ === 0 ? json({}, 400) : { searches: [SPANISH], most: 50 }),

@@ -73,7 +73,7 @@ const serveSeller = (page: unknown = RUIZ, listings: unknown = offers(), replies
   });
 
 describe('the page of a seller', () => {
-  test('shows a visitor who sells, in figures that say what they count, and what is on offer', async () => {
+  test('shows a visitor labelled figures and the listings on sale', async () => {
     const sent = serveSeller();
     open(`/public/sellers/${SELLER}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'ruiz' })).toBeTruthy();
@@ -90,13 +90,13 @@ describe('the page of a seller', () => {
       expect(call.headers.has('authorization')).toBe(false);
   });
 
-  test('says of a parcel that left before the next business day no more than that: a weekend may lie between', async () => {
+  test('shows "less than 1 business day" at most, because a weekend may lie between', async () => {
     serveSeller({ ...RUIZ, figures: { ...RUIZ.figures, shipsIn: { businessDays: 0, shipments: 5 } } });
     open(`/public/sellers/${SELLER}`);
     expect(await screen.findByText('Less than 1 business day')).toBeTruthy();
   });
 
-  test('says where too little has happened to say anything', async () => {
+  test('says where there is too little data', async () => {
     const figures = { sold: 0, response: null, shipsIn: null, disputes: { lost: 0, paid: 0 } };
     serveSeller({ ...RUIZ, figures }, offers({ listings: [], total: 0 }));
     open(`/public/sellers/${SELLER}`);
@@ -104,7 +104,7 @@ describe('the page of a seller', () => {
     expect(await screen.findByText('Nothing for sale at the moment.')).toBeTruthy();
   });
 
-  test('goes on with what is on offer, page by page', async () => {
+  test('loads more listings page by page', async () => {
     serveSeller(RUIZ, ({ query }: Sent) =>
       query.get('page') === '1'
         ? offers({ total: 2, hasMore: true })
@@ -116,7 +116,7 @@ describe('the page of a seller', () => {
     expect(screen.getByRole('heading', { level: 3, name: 'Figure 2' })).toBeTruthy();
   });
 
-  test('of nobody who sells says so, and leads back', async () => {
+  test('says when the person does not sell, and leads back', async () => {
     const message = 'This seller does not exist or has left.';
     serveSeller(json({ code: 'sellerNotFound', message }, 404));
     open(`/public/sellers/${SELLER}`);
@@ -125,7 +125,7 @@ describe('the page of a seller', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  test('has an address of its own for members', async () => {
+  test('has its own URL for members', async () => {
     signedIn();
     const sent = serveSeller();
     const page = open(`/public/sellers/${SELLER}`);
@@ -135,13 +135,13 @@ describe('the page of a seller', () => {
   });
 });
 
-describe('what buyers wrote', () => {
+describe('the reviews of a seller', () => {
   const serveReviews = (reviews: unknown, replies: Record<string, unknown> = {}) =>
     serveSeller(RUIZ, offers(), { [`GET sellers/${SELLER}/reviews`]: reviews, ...replies });
   const region = async () => within(await screen.findByRole('region', { name: 'Reviews from buyers' }));
   const ANSWER = { text: 'Thank you.', answeredAt: '2026-05-02T10:00:00.000Z' };
 
-  test('stands with its stars and the answer; a visitor can only read', async () => {
+  test('show stars and answer; a visitor can only read', async () => {
     serveReviews(reviewsOf(aReview({ answer: ANSWER })));
     open(`/public/sellers/${SELLER}`);
     const part = await region();
@@ -152,7 +152,7 @@ describe('what buyers wrote', () => {
     expect(part.queryByRole('button')).toBeNull();
   });
 
-  test('is nothing yet, or could not be had, and says which', async () => {
+  test('say whether there are none or they failed to load', async () => {
     let failing = true;
     serveReviews(() => (failing ? json({}, 400) : reviewsOf()));
     open(`/public/sellers/${SELLER}`);
@@ -163,7 +163,7 @@ describe('what buyers wrote', () => {
     expect(await part.findByText('No reviews yet.')).toBeTruthy();
   });
 
-  test('its seller answers, once', async () => {
+  test('are answered once by the seller', async () => {
     signedIn();
     const path = `reviews/${aReview()._id}/answer`;
     let answered = false;
@@ -189,7 +189,7 @@ describe('what buyers wrote', () => {
     expect(screen.queryByRole('button', { name: /^Answer/ })).toBeNull();
   });
 
-  test('of which an answer is half written has it again for who comes back, until it is published', async () => {
+  test('restore a half-written answer until it is published', async () => {
     signedIn();
     const browser = memoryIndexedDb();
     vi.stubGlobal('indexedDB', browser);
@@ -212,7 +212,7 @@ describe('what buyers wrote', () => {
     await waitFor(() => expect(drafts()).toEqual([]));
   });
 
-  test('is reported by who is signed in, but for one’s own words', async () => {
+  test('can be reported by signed-in members, except one’s own text', async () => {
     signedIn();
     const path = `reviews/${aReview()._id}/report`;
     const sent = serveReviews(reviewsOf(aReview({ own: 'review', answer: ANSWER })), {
@@ -229,7 +229,7 @@ describe('what buyers wrote', () => {
   });
 });
 
-describe('around a listing', () => {
+describe('the surroundings of a listing', () => {
   const around: AroundListing = { ofSeller: [aListing(2)], similar: [aListing(3)] };
   const visit = (number = 1, replies: Record<string, unknown> = {}) => {
     const id = aListing(number)._id;
@@ -238,7 +238,7 @@ describe('around a listing', () => {
   };
   beforeEach(() => void vi.stubGlobal('IntersectionObserver', undefined));
 
-  test('its seller’s page is a link, and what else there is stands below', async () => {
+  test('link to the seller’s page and show other listings below', async () => {
     visit();
     const ofSeller = within(await screen.findByRole('region', { name: 'More from this seller' }));
     expect(ofSeller.getByRole('link', { name: 'Figure 2' }).getAttribute('href')).toBe(
@@ -250,7 +250,7 @@ describe('around a listing', () => {
     expect(similar.getByRole('link', { name: 'Figure 3' })).toBeTruthy();
   });
 
-  test('is not asked for before its reader comes near', async () => {
+  test('are requested only when the reader comes near', async () => {
     let come: (() => void) | undefined;
     class Watcher {
       constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
@@ -268,13 +268,13 @@ describe('around a listing', () => {
     expect(to(sent, `listings/${ID}/around`)).toHaveLength(1);
   });
 
-  test('says that it could not be had, without taking the listing away', async () => {
+  test('say that they failed to load and leave the listing in place', async () => {
     visit(1, { [`GET listings/${ID}/around`]: json({ message: 'x' }, 400) });
     expect(await screen.findByRole('heading', { name: 'Failed to fetch listings' })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Figure 1' })).toBeTruthy();
   });
 
-  test('what was looked at before is remembered here, and can be cleared', async () => {
+  test('remember viewed listings on this device, and can be cleared', async () => {
     keepViewed(aListing(5));
     visit();
     const viewed = within(await screen.findByRole('region', { name: 'Recently viewed' }));
@@ -287,7 +287,7 @@ describe('around a listing', () => {
     expect(viewedBefore()).toEqual([]);
   });
 
-  test('remembers twelve, each once, and nothing after signing out', () => {
+  test('remember twelve listings once each, and none after sign-out', () => {
     for (let number = 1; number <= 14; number++) keepViewed(aListing(number));
     keepViewed(aListing(5));
     expect(viewedBefore().map(({ title }) => title)).toEqual(
@@ -302,7 +302,7 @@ describe('around a listing', () => {
   });
 });
 
-describe('a listing is shared', () => {
+describe('sharing a listing', () => {
   const press = async () => {
     serve({ [`GET listings/${ID}`]: aListing(1) });
     open(`/public/listings/${ID}`);
@@ -313,19 +313,19 @@ describe('a listing is shared', () => {
     for (const [name, value] of Object.entries({ share: undefined, ...can }))
       Object.defineProperty(navigator, name, { value, configurable: true });
   };
-  // the files that share this process have the same navigator, and copy with it
+  // test files in this process share the navigator, which user-event needs for copying
   afterEach(() => {
     for (const name of ['share', 'clipboard']) Reflect.deleteProperty(navigator, name);
   });
 
-  test('as the device shares, by the address that everybody can open', async () => {
+  test('uses the device’s share dialog with the public URL', async () => {
     const share = vi.fn(async () => undefined);
     browserThat({ share });
     await press();
     await waitFor(() => expect(share).toHaveBeenCalledWith({ title: 'Figure 1', url }));
   });
 
-  test('by a copied link where it does not', async () => {
+  test('copies the link where there is no share dialog', async () => {
     const writeText = vi.fn(async () => undefined);
     browserThat({ clipboard: { writeText } });
     await press();
@@ -333,7 +333,7 @@ describe('a listing is shared', () => {
     expect(writeText).toHaveBeenCalledWith(url);
   });
 
-  test('by a link that stands there where nothing is allowed', async () => {
+  test('shows the link where nothing is allowed', async () => {
     const writeText = vi.fn(async () => {
       throw new DOMException('no', 'NotAllowedError');
     });

@@ -30,7 +30,7 @@ const openList = () => {
   return { history, settle: () => fireEvent.click(screen.getByRole('button')) };
 };
 
-test('a search that settles stands in the address', () => {
+test('writes a settled search into the URL', () => {
   openList().settle();
   expect(window.location.search).toBe('?search=orc');
 });

@@ -31,7 +31,7 @@ const button = () => screen.findByRole('button', { name: 'Watch Figure 1' });
 const pressed = async () => (await button()).getAttribute('aria-pressed');
 
 describe('watching a listing', () => {
-  test('shows at once that it is watched, and lets it go again', async () => {
+  test('shows it as watched at once, and allows undoing it', async () => {
     let watched: string[] = [];
     const { sent } = member(aListing(1), {
       'GET user/watching/ids': () => ({ listings: watched }),
@@ -54,7 +54,7 @@ describe('watching a listing', () => {
     expect(await pressed()).toBe('false');
   });
 
-  test('is taken back with the reason where it is refused', async () => {
+  test('is reverted with the reason if it is refused', async () => {
     const most = 'You are watching 200 listings, the maximum.';
     member(aListing(1), { [`PUT user/watching/${ID}`]: json({ code: 'tooManyWatched', message: most }, 409) });
     await userEvent.click(await button());
@@ -62,13 +62,13 @@ describe('watching a listing', () => {
     await waitFor(async () => expect(await pressed()).toBe('false'));
   });
 
-  test('is not for one’s own, nor for what has been sold', async () => {
+  test('is not offered for one’s own listing or a sold one', async () => {
     member(aListing(1, { seller: { ...aListing(1).seller, _id: MARTA._id } }));
     expect(await screen.findByText('Your Listing')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Watch/ })).toBeNull();
   });
 
-  test('leads a visitor to the login, and remembers what for', async () => {
+  test('leads a visitor to the login and remembers the listing', async () => {
     serve({ [`GET listings/${ID}`]: aListing(1) });
     const visit = open(`/public/listings/${ID}`);
     const login = await screen.findByRole('link', { name: 'Login to Watch' });
@@ -78,7 +78,7 @@ describe('watching a listing', () => {
     expect(takeIntent(ID)).toBe(true);
   });
 
-  test('is done when the visitor comes back signed in, once', async () => {
+  test('happens once when the visitor returns signed in', async () => {
     keepIntent(ID);
     const { sent } = member(aListing(1), { [`PUT user/watching/${ID}`]: DONE });
     await waitFor(() => expect(to(sent, `user/watching/${ID}`).map(({ method }) => method)).toEqual(['PUT']));
@@ -114,7 +114,7 @@ describe('the watch list', () => {
   };
   const card = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement);
 
-  test('tells what each costs now, and what has become of it', async () => {
+  test('shows the current price and state of each listing', async () => {
     const gone = { ...watched(4), listing: null };
     list([watched(1, { price: 40 }, 45.5), watched(2, { status: 'sold' }), watched(3, { reserved: true }), gone]);
     expect((await card('Figure 1')).getByText('€5.50 less than on 3 May')).toBeTruthy();
@@ -126,7 +126,7 @@ describe('the watch list', () => {
     expect(screen.getByText('4 of 200')).toBeTruthy();
   });
 
-  test('keeps in sight what is let go, and lets what is gone be removed', async () => {
+  test('keeps unwatched listings in view, and allows removing missing ones', async () => {
     const gone = { ...watched(4), listing: null };
     let ids = [ID, gone.listingId];
     const letGo = (id: string) => () => {
@@ -149,12 +149,12 @@ describe('the watch list', () => {
     expect(document.activeElement?.id).toBe('main');
   });
 
-  test('without anything says what it is for', async () => {
+  test('explains its purpose when empty', async () => {
     list([]);
     expect(await screen.findByRole('heading', { name: 'You are not watching anything yet.' })).toBeTruthy();
   });
 
-  test('that cannot be had says so, and is tried again', async () => {
+  test('says that it cannot be loaded, and can be retried', async () => {
     let replies = 0;
     list([], {
       'GET user/watching': () => (replies++ === 0 ? json({}, 400) : { watched: [watched(1)], most: 200 }),

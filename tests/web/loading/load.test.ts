@@ -8,7 +8,7 @@ const status = (code: number) => () => new Response('', { status: code });
 const noConnection = () => {
   throw new TypeError('Failed to fetch');
 };
-/** An answer that ends in the middle. */
+/** A response that breaks off in the middle. */
 const cut = () =>
   new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) }), {
     headers: { 'Content-Type': 'text/javascript' },
@@ -36,7 +36,7 @@ afterEach(() => {
 
 const loader = async () => (await import('#web/loading/load.ts')).load;
 
-/** How it ended, after all pauses. */
+/** The outcome after all pauses. */
 const ended = async (loading: Promise<unknown>): Promise<unknown> => {
   const settled = loading.then(
     (part) => ({ part }),
@@ -50,22 +50,19 @@ test.each<[string, Answer]>([
   ['no connection', noConnection],
   ['a server that restarts', status(503)],
   ['an answer that is cut', cut],
-])(
-  'a part whose file is lost once by %s comes, and import() is called once, after every file is here',
-  async (_, lost) => {
-    const load = await loader();
-    answers['/assets/deep.js'] = [lost];
-    const part = vi.fn(async () => {
-      expect(asked.at(-1)).toBe('/assets/deep.js');
-      return 'here';
-    });
-    expect(await ended(load(part, ['assets/part.js', 'assets/deep.js']))).toEqual({ part: 'here' });
-    expect(part).toHaveBeenCalledTimes(1);
-    expect(asked).toEqual(['/assets/part.js', '/assets/deep.js', '/assets/deep.js']);
-  },
-);
+])('loads a part after one loss by %s, with import() once all its files are here', async (_, lost) => {
+  const load = await loader();
+  answers['/assets/deep.js'] = [lost];
+  const part = vi.fn(async () => {
+    expect(asked.at(-1)).toBe('/assets/deep.js');
+    return 'here';
+  });
+  expect(await ended(load(part, ['assets/part.js', 'assets/deep.js']))).toEqual({ part: 'here' });
+  expect(part).toHaveBeenCalledTimes(1);
+  expect(asked).toEqual(['/assets/part.js', '/assets/deep.js', '/assets/deep.js']);
+});
 
-test('a part without a connection is told after four tries, and the next press asks again', async () => {
+test('reports a part without a connection after four attempts, and the next press tries again', async () => {
   const load = await loader();
   answers['/assets/part.js'] = [noConnection, noConnection, noConnection, noConnection];
   const part = vi.fn(async () => 'here');
@@ -74,7 +71,7 @@ test('a part without a connection is told after four tries, and the next press a
   expect(await ended(load(part, ['assets/part.js']))).toEqual({ part: 'here' });
 });
 
-test('a browser that is offline is told at once', async () => {
+test('reports an offline browser at once', async () => {
   const load = await loader();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   answers['/assets/part.js'] = [noConnection];
@@ -82,7 +79,7 @@ test('a browser that is offline is told at once', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('a pause ends when the browser is back online', async () => {
+test('ends a pause when the browser is back online', async () => {
   const load = await loader();
   answers['/assets/part.js'] = [noConnection];
   const coming = load(async () => 'here', ['assets/part.js']);
@@ -95,14 +92,14 @@ test.each<[string, Answer]>([
   ['is not there any more', status(404)],
   ['is gone', status(410)],
   ['is a page instead of a script', html],
-])('a file that %s means a new version, and is not asked for again', async (_, gone) => {
+])('treats a file that %s as a new version, and does not request it again', async (_, gone) => {
   const load = await loader();
   answers['/assets/part.js'] = [gone];
   expect(await ended(load(async () => 'here', ['assets/part.js']))).toEqual({ why: 'release' });
   expect(asked).toHaveLength(1);
 });
 
-test('a part that has come is not asked for again, and its style sheet never', async () => {
+test('does not request a loaded part or its style sheet again', async () => {
   const load = await loader();
   for (let times = 0; times < 2; times++) await load(async () => 'here', ['assets/part.js', 'assets/index.css']);
   expect(asked).toEqual(['/assets/part.js']);
@@ -112,13 +109,13 @@ test.each([
   ['Chromium', 'Failed to fetch dynamically imported module: https://reliquary.example/assets/part.js'],
   ['Firefox', 'error loading dynamically imported module: https://reliquary.example/assets/part.js'],
   ['WebKit', 'Importing a module script failed.'],
-])('a file that is here and that %s does not take needs a reload', async (_, message) => {
+])('needs a reload if %s rejects a file that was fetched', async (_, message) => {
   const load = await loader();
   const part = () => Promise.reject(new TypeError(message));
   expect(await ended(load(part, ['assets/part.js']))).toEqual({ why: 'broken' });
 });
 
-test('an error of the part’s own code stays what it is', async () => {
+test('keeps an error of the part’s own code', async () => {
   const load = await loader();
   const fault = new TypeError('x is not a function');
   expect(await ended(load(() => Promise.reject(fault), ['assets/part.js']))).toEqual({ why: fault });

@@ -54,7 +54,7 @@ const desk = (answer: unknown, roles: Parameters<typeof openAs>[0] = ['staff']) 
     [`POST staff/listing-reports/${ID}/answer`]: () => new Response(null, { status: 204 }),
   });
 
-test('groups all reports of a listing in one case and decides it with reasons for both sides', async () => {
+test('groups all reports of a listing in one case, decided with reasons for both sides', async () => {
   const { sent } = desk(page(waiting));
   const panel = await screen.findByRole('region', { name: 'Figure 1' });
   expect(panel.textContent).toContain('bea sees a mould line');

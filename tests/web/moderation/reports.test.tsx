@@ -141,36 +141,33 @@ test('says where the listing is now after an answered complaint', async () => {
 test.each([
   ['/reports', 'Complain', 'Why is it wrong?', 'Send complaint'],
   [`/listings/${ID}`, 'Report this listing', 'How do you know?', 'Report'],
-])(
-  'what is half written at %s is there again for who comes back, until it is sent',
-  async (path, name, field, send) => {
-    const browser = memoryIndexedDb();
-    vi.stubGlobal('indexedDB', browser);
-    const drafts = () => [...(browser.databases.get(KEPT_FORMS)?.values() ?? [])];
-    const replies = {
-      'GET user/reports': { reports: [path === '/reports' ? removal : own] },
-      [`GET listings/${ID}`]: aListing(1),
-      [`POST user/reports/${ID}/complain`]: DONE,
-      [`POST listings/${ID}/report`]: DONE,
-    };
-    const dialogOf = async () => {
-      await userEvent.click(await screen.findByRole('button', { name }));
-      return within(await screen.findByRole('dialog'));
-    };
-    member(path, replies);
-    await userEvent.type((await dialogOf()).getByLabelText(field), 'I have its invoice.');
-    cleanup();
-    await waitFor(() => expect(drafts()).toHaveLength(1));
-    member(path, replies);
-    const dialog = await dialogOf();
-    await dialog.findByText(/^You have a draft, saved in this browser on/);
-    expect(dialog.getByLabelText<HTMLTextAreaElement>(field).value).toBe('I have its invoice.');
-    if (path !== '/reports') await userEvent.selectOptions(dialog.getByLabelText('What is wrong?'), 'counterfeit');
-    await userEvent.click(dialog.getByRole('button', { name: send }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(() => expect(drafts()).toEqual([]));
-  },
-);
+])('restores a half-written text at %s until it is sent', async (path, name, field, send) => {
+  const browser = memoryIndexedDb();
+  vi.stubGlobal('indexedDB', browser);
+  const drafts = () => [...(browser.databases.get(KEPT_FORMS)?.values() ?? [])];
+  const replies = {
+    'GET user/reports': { reports: [path === '/reports' ? removal : own] },
+    [`GET listings/${ID}`]: aListing(1),
+    [`POST user/reports/${ID}/complain`]: DONE,
+    [`POST listings/${ID}/report`]: DONE,
+  };
+  const dialogOf = async () => {
+    await userEvent.click(await screen.findByRole('button', { name }));
+    return within(await screen.findByRole('dialog'));
+  };
+  member(path, replies);
+  await userEvent.type((await dialogOf()).getByLabelText(field), 'I have its invoice.');
+  cleanup();
+  await waitFor(() => expect(drafts()).toHaveLength(1));
+  member(path, replies);
+  const dialog = await dialogOf();
+  await dialog.findByText(/^You have a draft, saved in this browser on/);
+  expect(dialog.getByLabelText<HTMLTextAreaElement>(field).value).toBe('I have its invoice.');
+  if (path !== '/reports') await userEvent.selectOptions(dialog.getByLabelText('What is wrong?'), 'counterfeit');
+  await userEvent.click(dialog.getByRole('button', { name: send }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(drafts()).toEqual([]));
+});
 
 test('shows empty and failed states', async () => {
   let answer: unknown = json({ code: 'unexpected', message: 'Something broke' }, 500);
@@ -182,7 +179,7 @@ test('shows empty and failed states', async () => {
 });
 
 test.each([`/listings/${ID}`, '/listings/my-listings', '/dashboard'])(
-  'whose listing was taken off the market is told at %s',
+  'notifies the owner of a removed listing at %s',
   async (path) => {
     member(path, {
       'GET user/reports': { reports: [removal] },

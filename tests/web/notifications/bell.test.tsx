@@ -162,7 +162,7 @@ test('reports a failure to mark all as read [D1-452]', async () => {
 test.each([
   ['no object', []],
   ['no list of notifications', { notifications: {} }],
-])('an answer that is %s fails like none [D1-080] [D1-334] [D1-335]', async (_, answer) => {
+])('treats an answer that is %s as a failure [D1-080] [D1-334] [D1-335]', async (_, answer) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   start({ 'GET notifications': answer });
   await vi.waitFor(() => fireEvent.click(screen.getByRole('button', { name: 'Notifications' })));
@@ -181,7 +181,7 @@ test('loads older notifications on request [D1-082]', async () => {
   expect(panel.queryByRole('button', { name: 'Load More' })).toBeNull();
 });
 
-test('polls the first page every 30 s, and reports a failure only after retries at 1, 2 and 4 s [D1-080] [D1-259] [D1-260] [D1-449]', async () => {
+test('polls every 30 s and reports a failure only after three retries (1, 2, 4 s) [D1-080] [D1-259] [D1-260] [D1-449]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   const times: number[] = [];
   const told: boolean[] = [];
@@ -194,7 +194,7 @@ test('polls the first page every 30 s, and reports a failure only after retries 
   });
   await vi.waitFor(() => fireEvent.click(screen.getByRole('button', { name: 'Notifications' })));
   for (let second = 0; second < 69; second++) await pass(1_000);
-  // from the answer, which takes up to 200 ms, to the next question
+  // from the answer, which takes up to 200 ms, to the next request
   const waits = times.slice(0, 6).map((time, index) => Math.floor((time - (times[index - 1] ?? time)) / 250) * 250);
   expect(waits).toEqual([0, 30_000, 30_000, 1_000, 2_000, 4_000]);
   expect(told.slice(0, 6)).toEqual([false, false, false, false, false, false]);

@@ -98,7 +98,7 @@ test('opens the listing for a review, or the dashboard [D1-249]', () => {
 
 const TO_NO_TRANSACTION = ['message', 'review', 'account', 'watched', 'proposal', 'found', 'report'];
 test.each(NOTIFICATION_TYPES.filter((type) => !TO_NO_TRANSACTION.includes(type)))(
-  '%s leads to the sale, else to the listing, else to the transactions [D1-250] [D1-251]',
+  'opens the sale, else the listing, else the transactions for %s [D1-250] [D1-251]',
   (type) => {
     expect(about(type, 't', 'l')).toBe('/transaction/t');
     expect(about(type, null, 'l')).toBe('/listings/l');

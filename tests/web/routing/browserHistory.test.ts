@@ -10,7 +10,7 @@ const start = (path: string) => {
   return { history, stop, last: () => visits.at(-1), told: () => visits.length };
 };
 
-test('a new place is told with what a link has put there, and is left again by one step back', async () => {
+test('reports a new place with the data of its link, and one step back leaves it', async () => {
   const { history, stop, last } = start('/here?a=1');
   history.push({ pathname: '/there', search: '?b=2', hash: '#part' }, { from: '/here' });
   expect(last()).toMatchObject({
@@ -35,7 +35,7 @@ test('adds one history step for a repeated press, and none for a replacement', (
   stop();
 });
 
-test('each visit has a key of its own, which the entry of the history keeps; nobody is told after the end', () => {
+test('keeps a key for each visit in its history entry, and reports nothing after the end', () => {
   const { history, stop, last, told } = start('/here');
   history.push('/there');
   const { key } = last()!.location;

@@ -39,7 +39,7 @@ const promised = () => {
   return { promise, resolve, reject };
 };
 
-/** Its code arrives, or fails to, when told; `asked` counts how often it was asked for. */
+/** Code that arrives or fails on command; `asked` counts the requests. */
 const farAway = () => {
   const waiting: ReturnType<typeof promised>[] = [];
   const load = () => {
@@ -82,7 +82,7 @@ const start = (
 const press = (name: string) => userEvent.click(page.getByRole('link', { name }));
 const title = () => page.queryByRole('heading', { level: 1 })?.textContent;
 
-test('before the first screen something says that it loads; the code of its frame is not waited for before its own is asked for', async () => {
+test('shows a loading text first, and requests the screen’s code without waiting for its frame', async () => {
   const far = farAway();
   const frame = promised();
   start('/far', far.load, () => frame.promise);
@@ -95,7 +95,7 @@ test('before the first screen something says that it loads; the code of its fram
   expect(page.queryByText('Loading the archives')).toBeNull();
 });
 
-test('a screen stays until the next one is here, and the frame around them is never put up anew', async () => {
+test('keeps a screen until the next one is loaded, and never remounts the frame', async () => {
   const far = farAway();
   start('/near', far.load);
   await waitFor(() => expect(title()).toBe('What is near'));
@@ -110,7 +110,7 @@ test('a screen stays until the next one is here, and the frame around them is ne
   expect(mounted).toHaveBeenCalledTimes(1);
 });
 
-test('the link that was pressed is lit at once, a skeleton takes the place of the screen after 300 ms, and both go with the next one', async () => {
+test('highlights the pressed link at once and shows a skeleton after 300 ms', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const far = farAway();
   start('/near', far.load);
@@ -130,7 +130,7 @@ test('the link that was pressed is lit at once, a skeleton takes the place of th
   vi.useRealTimers();
 });
 
-test('code that a new version has taken away is told inside the frame, is left by going on, and is asked for again by the next visit', async () => {
+test('shows code removed by a release as an error in the frame; the next visit retries', async () => {
   const silence = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const far = farAway();
   start('/near', far.load);
@@ -150,7 +150,7 @@ test('code that a new version has taken away is told inside the frame, is left b
   silence.mockRestore();
 });
 
-test('code without a connection is told, and another try asks for it in the same place', async () => {
+test('shows missing code without a connection, and a retry loads it in place', async () => {
   const silence = vi.spyOn(console, 'error').mockReturnValue(undefined);
   vi.stubGlobal('fetch', async () => new Response(null));
   const far = farAway();

@@ -46,7 +46,7 @@ test('starts a new page at its top and restores the position on Back and forward
   await expect.poll(() => seen.at(-1)).toBe('to 120');
 });
 
-test('what changes the address alone leaves the page where it is', async () => {
+test('keeps the position when only the query changes', async () => {
   const { go } = start('/list');
   scrolledTo(900);
   seen.length = 0;
@@ -54,7 +54,7 @@ test('what changes the address alone leaves the page where it is', async () => {
   expect(seen).toEqual([]);
 });
 
-test('a part that the address names comes into view, also when its name is written in code', async () => {
+test('scrolls to the part that the URL names, also when encoded', async () => {
   const { go } = start('/list');
   await go('/list#the%20end');
   expect(seen.at(-1)).toBe('#the end');
@@ -62,7 +62,7 @@ test('a part that the address names comes into view, also when its name is writt
   expect(seen.at(-1)).toBe('to 0');
 });
 
-test('a reload finds the place again, which the tab alone keeps', async () => {
+test('restores the position after a reload, from this tab only', async () => {
   start('/list');
   scrolledTo(640);
   window.dispatchEvent(new Event('pagehide'));

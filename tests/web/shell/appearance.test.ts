@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 type Device = { light: boolean; more: boolean };
 
-/** As the page finds it before anything is drawn. */
+/** The document before anything is drawn. */
 const page = async ({ light, more }: Device, kept?: string) => {
   vi.resetModules();
   const listeners: (() => void)[] = [];
@@ -32,19 +32,19 @@ const DARK = 'dark normal normal dark #100c08';
 
 beforeEach(() => localStorage.clear());
 
-test('visitors have the archive at night, on a light device too, with the contrast that the device asks for', async () => {
+test('shows visitors the dark palette, with the contrast of the device', async () => {
   const { change } = await page({ light: true, more: false });
   expect(seen()).toBe(DARK);
   change({ light: true, more: true });
   expect(seen()).toBe('dark more normal dark #000');
 });
 
-test('what was chosen holds before the first paint, whatever the device asks for', async () => {
+test('applies the choice before the first paint, whatever the device prefers', async () => {
   await page({ light: false, more: true }, '{"palette":"light","contrast":"normal","text":"larger"}');
   expect(seen()).toBe('light normal larger light #efe7d6');
 });
 
-test('what is left to the device follows it while the page is open', async () => {
+test('follows the device while the page is open if left to it', async () => {
   const { change } = await page(
     { light: true, more: false },
     '{"palette":"device","contrast":"device","text":"normal"}',
@@ -54,7 +54,7 @@ test('what is left to the device follows it while the page is open', async () =>
   expect(seen()).toBe(DARK);
 });
 
-test('a choice that is made here, or in another tab, shows at once', async () => {
+test('applies a choice from here or another tab at once', async () => {
   await page({ light: false, more: false });
   localStorage.setItem('appearance', '{"palette":"light","contrast":"more","text":"large"}');
   window.dispatchEvent(new Event('appearance'));
@@ -64,7 +64,7 @@ test('a choice that is made here, or in another tab, shows at once', async () =>
   expect(seen()).toBe(DARK);
 });
 
-test.each(['{', 'null', '"light"'])('what is kept and cannot be read, %s, is nothing chosen', async (kept) => {
+test.each(['{', 'null', '"light"'])('treats the unreadable stored choice %s as none', async (kept) => {
   await page({ light: false, more: false }, kept);
   expect(seen()).toBe(DARK);
 });
@@ -72,7 +72,7 @@ test.each(['{', 'null', '"light"'])('what is kept and cannot be read, %s, is not
 test.each([
   ['who is signed in', 't', ['/assets/member.js']],
   ['a visitor', undefined, []],
-])('the code of members is asked for beside the first for %s', async (_, token, asked) => {
+])('requests the members’ code together with the first for %s', async (_, token, asked) => {
   if (token) localStorage.setItem('token', token);
   const script = document.createElement('script');
   script.dataset.members = '/assets/member.js';

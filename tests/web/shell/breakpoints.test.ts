@@ -7,7 +7,7 @@ const words = (css: string) =>
     .replace(/ ?([{}]) ?/g, '$1')
     .trim();
 
-test('a breakpoint stands once more for each size of the letters, further up by as much', () => {
+test('repeats a breakpoint for each text size, raised in proportion', () => {
   expect(
     words(
       followLetters(
@@ -21,7 +21,7 @@ test('a breakpoint stands once more for each size of the letters, further up by 
   );
 });
 
-test('one for wide windows is left out until they are as wide for larger letters', () => {
+test('skips one for wide windows until they are as wide for larger text', () => {
   expect(words(followLetters('@media (width>=48rem){:root:has(b) .a{top:0}}'))).toBe(
     '@media (width>=48rem){:root:where(:root:not([data-text^=large])):has(b) .a{top:0}}' +
       '@media (min-width:54rem){:root:where([data-text=large]):has(b) .a{top:0}}' +
@@ -29,12 +29,12 @@ test('one for wide windows is left out until they are as wide for larger letters
   );
 });
 
-test('other conditions stay as they are', () => {
+test('keeps other conditions', () => {
   const css = '@media (pointer: coarse) { .a { top: 0 } } @media print { .b { top: 0 } }';
   expect(followLetters(css)).toBe(css);
 });
 
-test('what cannot be followed fails the build', () => {
+test('fails the build for an unsupported condition', () => {
   expect(() => followLetters('@media (max-width: 40rem) { @supports (top: 0) { .a { top: 0 } } }')).toThrow(
     '@supports',
   );

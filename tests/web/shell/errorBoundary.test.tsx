@@ -9,7 +9,7 @@ const Broken = () => {
   throw new Error('a bug');
 };
 
-test('an unexpected error of the interface says that something went wrong, with a way to reload [D1-075] [D2-366]', () => {
+test('shows that something went wrong and offers a reload after an unexpected error [D1-075] [D2-366]', () => {
   const silence = vi.spyOn(console, 'error').mockReturnValue(undefined);
   render(
     <ErrorBoundary>

@@ -62,7 +62,7 @@ const removed: OwnReport = {
   mayComplain: true,
 };
 
-/** What is said of one moment after the other. */
+/** The announcements at each moment in turn. */
 const saidOf = (...moments: Partial<Told>[]): string[][] => {
   let heard = NOTHING_HEARD;
   return moments.map((moment) => {
@@ -79,18 +79,18 @@ const saidOf = (...moments: Partial<Told>[]): string[][] => {
   });
 };
 
-test('what stands on the page when somebody comes is not said, and nothing twice', () => {
+test('announces nothing that was on the page at the start, and nothing twice', () => {
   const there = { sales: [sale('IN_ESCROW')], bell: bell(['n1', 'It was shipped.']) };
   expect(saidOf(there, there)).toEqual([[], []]);
 });
 
-test('a sale that has another status is said by its name', () => {
+test('announces a new status of a sale by name', () => {
   expect(saidOf({ sales: [sale('AWAIT_SHIPPING')] }, { sales: [sale('IN_ESCROW')] })[1]).toEqual([
     'Bone dragon is now: In Escrow.',
   ]);
 });
 
-test('what comes to the bell is said in its own words, but for what the sale’s page has said', () => {
+test('announces notifications in their words, except those of a sale already announced', () => {
   const first = bell(['n1', 'A message.']);
   const more = bell(['n3', 'It was shipped.', 'sale1'], ['n2', 'Another message.'], ['n1', 'A message.']);
   expect(saidOf({ bell: first }, { bell: more })[1]).toEqual(['It was shipped.', 'Another message.']);
@@ -101,7 +101,7 @@ test('what comes to the bell is said in its own words, but for what the sale’s
   ]);
 });
 
-test('a deadline is said a day before, an hour before and when it is over, once each', () => {
+test('announces a deadline a day before, an hour before and when it passes, once each', () => {
   const transactions = [sale('AWAIT_SHIPPING', [{ kind: 'shipment', dueAt: DUE }])];
   const at = (before: number) => ({ sales: transactions, now: START + 2 * DAY - before });
   const said = saidOf(
@@ -129,7 +129,7 @@ test('a deadline is said a day before, an hour before and when it is over, once 
 const WORDS = { title: '“Bone dragon”', other: 'bea' };
 const SUMS = { at: 1, amount: 100, toBuyer: 60, toSeller: 40, claim: 50, price: 4_000, proposed: 3_500 };
 
-/** Of a fact of a sale, as the bell has it for each party. */
+/** The in-app texts of a transaction event for each party. */
 const ofTransactions = (type: EventType): string[] => {
   const { notifies } = eventTextOf(type);
   const documented = Object.values(notifies ?? {}).map((kind) =>
@@ -162,7 +162,7 @@ const ofSearches = (type: EventType): string[] =>
   type === 'SearchMatched'
     ? [foundText({ how: 'offered', price: 4_000 }, { title: WORDS.title, search: '“Dragons”', amount: 1 })]
     : [];
-/** What is told by the words of a review: to its seller, or to whoever wrote what was removed. */
+/** The texts of a review event for its seller, or for the author of a removed text. */
 const ofReviews = (type: EventType): string[] =>
   ['review', 'answer'].flatMap((part) =>
     inAppMessagesOf({ type, data: { at: 1, part, outcome: 'removed', rating: 4 } } as unknown as DomainEvent)
@@ -174,7 +174,7 @@ const ofOwners = (type: EventType): string[] =>
     .filter(({ to }) => to === 'owner')
     .map(({ to, kept }) => inAppText({ fact: type, to, kept }, WORDS));
 
-test.each(NOTIFIED_EVENTS)('%s is said in one sentence of its own, once', (type) => {
+test.each(NOTIFIED_EVENTS)('announces %s once, in one sentence of its own', (type) => {
   const texts = [
     ...(isPriceOfferNews(type) ? ofOffers(type) : ofTransactions(type)),
     ...ofNotices(type),
@@ -208,7 +208,7 @@ const offer = (changes: Partial<PriceOffer>): PriceOffer => ({
   ...changes,
 });
 const ENDING = [2 * DAY, DAY, DAY - MINUTE, HOUR, HOUR - MINUTE, 0, -HOUR];
-/** No page asks again meanwhile: only the first moment has them. */
+/** Only the first moment has the offers, since no page fetches them again. */
 const saidOfOffer = (changes: Partial<PriceOffer>): string[] =>
   saidOf(
     ...ENDING.map((before, place) => ({
@@ -220,7 +220,7 @@ const saidOfOffer = (changes: Partial<PriceOffer>): string[] =>
 test.each([
   ['the seller of an offer', { side: 'seller', stage: 'proposed' }],
   ['the buyer who was asked for more', { side: 'buyer', stage: 'countered' }],
-] as const)('%s hears a day and an hour before its end, and that it is over', (_, changes) => {
+] as const)('reminds %s a day and an hour before the end, and when it is over', (_, changes) => {
   expect(saidOfOffer(changes)).toEqual([
     `Bone dragon: Answer the offer before ${dueTime(DUE)}.`,
     `Bone dragon: last call. Answer the offer before ${dueTime(DUE)}.`,
@@ -228,14 +228,14 @@ test.each([
   ]);
 });
 
-test('the buyer of what was agreed on hears until when to buy it; that it is over the bell says', () => {
+test('reminds the buyer of an agreed price until when to buy; the bell announces its end', () => {
   expect(saidOfOffer({ side: 'buyer', stage: 'accepted' })).toEqual([
     `Bone dragon: Buy it before ${dueTime(DUE)}.`,
     `Bone dragon: last call. Buy it before ${dueTime(DUE)}.`,
   ]);
 });
 
-test('what waits for the other side, is being bought or has ended is not said', () => {
+test('does not announce offers that wait for the other side, are being bought or have ended', () => {
   for (const changes of [
     { side: 'buyer', stage: 'proposed' },
     { side: 'seller', stage: 'accepted' },
@@ -245,7 +245,7 @@ test('what waits for the other side, is being bought or has ended is not said', 
     expect(saidOfOffer(changes)).toEqual([]);
 });
 
-test('the time to complain about a decision is said a day and an hour before its end, and that it is over', () => {
+test('announces the time to complain a day and an hour before its end, and its end', () => {
   const moments = (reports: readonly OwnReport[]) =>
     saidOf(
       ...ENDING.map((before, place) => ({ now: START + 2 * DAY - before, ...(place === 0 && { reports }) })),
@@ -259,7 +259,7 @@ test('the time to complain about a decision is said a day and an hour before its
   expect(moments([{ ...removed, decision: null }])).toEqual([]);
 });
 
-test('whoever has complained meanwhile hears nothing more of it', () => {
+test('announces nothing more of it to somebody who has complained', () => {
   const now = START + DAY - MINUTE;
   const complained = { ...removed, mayComplain: false };
   expect(saidOf({ reports: [removed], now: START }, { reports: [complained], now }, { now: now + DAY })).toEqual([

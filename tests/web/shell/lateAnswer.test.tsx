@@ -34,7 +34,7 @@ const reporting = async (report: () => unknown) => {
   return { sent, dialog };
 };
 
-test('whoever waits in a dialog is told that no answer comes, may stop, and does it once by trying again', async () => {
+test('tells a waiting dialog that no answer comes, and a retry after stopping runs once', async () => {
   const answers = [never, () => new Response(null, { status: 204 })];
   const { sent, dialog } = await reporting(() => answers.shift()!());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -47,7 +47,7 @@ test('whoever waits in a dialog is told that no answer comes, may stop, and does
   expect(dialog.queryByText(WAITING)).toBeNull();
   await passes(1_000);
   expect(dialog.getByText(WAITING).closest('[role=status]')).toBeTruthy();
-  // the page's own would lie over the dialog
+  // the page’s own notice would cover the dialog
   expect(screen.getAllByText(WAITING)).toHaveLength(1);
   fireEvent.click(dialog.getByRole('button', { name: 'Stop waiting' }));
   await passes(0);
@@ -62,7 +62,7 @@ test('whoever waits in a dialog is told that no answer comes, may stop, and does
 
 const failureOf = (call: Promise<unknown>) => call.catch((error: unknown) => error);
 
-test('nothing is given up by itself: an answer that comes after all is taken [D1-359]', async () => {
+test('gives up nothing automatically and accepts a late answer [D1-359]', async () => {
   signedIn();
   let arrive: (answer: unknown) => void = () => undefined;
   serve({ ...MEMBER_REPLIES, 'PUT user/shipping': () => new Promise((resolve) => (arrive = resolve)) });
@@ -78,7 +78,7 @@ test('nothing is given up by itself: an answer that comes after all is taken [D1
   expect(screen.queryByText(WAITING)).toBeNull();
 });
 
-test('what nobody waits for says nothing; of what is not the same when it is tried again nobody is told that it is', async () => {
+test('stays silent for background calls, and promises no safe retry where there is none', async () => {
   signedIn();
   serve({ ...MEMBER_REPLIES, 'POST messages/conversation/1/read': never, 'POST user/change-password': never });
   open('/about');
@@ -95,7 +95,7 @@ test('what nobody waits for says nothing; of what is not the same when it is tri
   expect(error.message).toBe('No answer yet. It may still have worked.');
 });
 
-test('whoever asked for a file is told as well that no answer comes, and may stop; parts that come are an answer', async () => {
+test('tells somebody waiting for a file too; arriving parts count as an answer', async () => {
   signedIn();
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
@@ -135,7 +135,7 @@ test('whoever asked for a file is told as well that no answer comes, and may sto
   vi.restoreAllMocks();
 });
 
-test('files are late only when nothing more of them goes out', async () => {
+test('calls an upload late only when nothing more is sent', async () => {
   signedIn();
   serve(MEMBER_REPLIES);
   const aborted = vi.fn();

@@ -11,7 +11,7 @@ const ONE_TIME: Readonly<Record<string, string>> = {
   verifyEmail: '/verify-email?token=t',
   resetPassword: '/reset-password?token=t',
 };
-/** Answered by the server itself. */
+/** Answered by the server. */
 const NO_SCREEN = ['/ready'];
 
 const transaction = {
@@ -47,13 +47,13 @@ const linksOf = (email: Pick<Email, 'template' | 'role' | 'sale'>): string[] => 
   return [...new Set(links.map((link) => link.slice(SITE.length).split('?')[0] ?? ''))];
 };
 
-/** The path of the route that shows it; '*' is the page that says that there is none. */
+/** The path of the matching route; '*' is the not-found page. */
 const screenOf = (path: string): string | undefined => {
   const paths = matchRoutes(ALL_ROUTES, path)?.flatMap(({ route }) => route.path ?? []);
   return paths && (paths.length === 0 ? '/' : paths.join('/'));
 };
 
-describe.each(EMAILS)('the links of the email %s', (template) => {
+describe.each(EMAILS)('the links of the e-mail %s', (template) => {
   test.each([
     ['buyer', transaction],
     ['seller', transaction],
@@ -61,14 +61,14 @@ describe.each(EMAILS)('the links of the email %s', (template) => {
   ] as const)('to the %s lead to screens that exist', (role, of) => {
     const links = linksOf({ template, role, sale: of });
     expect(links.length).toBeGreaterThan(0);
-    // without a sale the paths of emails about one are cut short: those are never sent
+    // without a sale the links to one are incomplete; such e-mails are never sent
     const whole = links.filter((path) => of !== null || !/\/(transactions|listings|transaction)\/($|\/)/.test(path));
     for (const path of whole.filter((each) => !NO_SCREEN.includes(each)))
       expect({ path, none: /(^|\/)\*$|^undefined$/.test(`${screenOf(path)}`) }).toEqual({ path, none: false });
   });
 });
 
-test('a path that no screen has would be found out', () => {
+test('the test finds a path without a screen', () => {
   expect(screenOf('/staff/cases/7/none')).toBe('staff/*');
   expect(screenOf('/nowhere')).toBe('*');
   expect(screenOf(`/staff/cases/${transaction.id}`)).toBe('staff/cases/:id');

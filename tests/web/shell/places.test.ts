@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { currentPlace, PLACES } from '#web/shell/places.ts';
 
-test('the side panel has its eight links in their order [D1-028] [D1-029] [D1-030]', () => {
+test('has eight side panel links in their order [D1-028] [D1-029] [D1-030]', () => {
   expect(PLACES.map(({ to, label }) => [to, label])).toEqual([
     ['/listings', 'Browse Listings'],
     ['/dashboard', 'Dashboard Overview'],
@@ -25,6 +25,6 @@ test.each([
   ['/seller/onboarding', '/settings'],
   ['/transactions/offers', '/transactions'],
   ['/listingsandmore', undefined],
-])('on %s the current place is %s [D1-025]', (path, place) => {
+])('marks on %s the current place %s [D1-025]', (path, place) => {
   expect(currentPlace(path)).toBe(place);
 });

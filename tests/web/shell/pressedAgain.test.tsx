@@ -18,7 +18,7 @@ import { uploadByFetch } from '#tests/support/uploads.ts';
 import { unanswered } from '#web/api/client.ts';
 import { aDispute, aTransaction } from '../transactions/aSale.ts';
 
-/** What people create on a bad line: the answer to the first press is lost on the way, and they press again. */
+/** On a bad connection the first answer is lost, and the user presses again. */
 freshBrowser();
 beforeEach(uploadByFetch);
 beforeEach(() => vi.stubGlobal('indexedDB', memoryIndexedDb()));
@@ -45,7 +45,7 @@ const start = (path: string, command: string, answer: unknown, replies: object =
   return sent;
 };
 
-test('a question to support is asked once, and another one after it is another', async () => {
+test('sends a support question once, and another one as a new question', async () => {
   const sent = start('/faq-contact', 'support/contact', { message: 'Your message is on its way.' });
   const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Send message' }));
   const write = async () => userEvent.type(await screen.findByLabelText('Message'), 'Where is my figure?');
@@ -63,7 +63,7 @@ test('a question to support is asked once, and another one after it is another',
   expect(other).not.toBe(first);
 });
 
-test('a statement stands once in a dispute, its photos are sent once, and other words are another', async () => {
+test('sends a statement and its photos once, and other words as a new statement', async () => {
   const path = `transaction/${TRANSACTION._id}/dispute/statement`;
   const sent = start(
     `/transactions/${TRANSACTION._id}`,
@@ -96,7 +96,7 @@ test('a statement stands once in a dispute, its photos are sent once, and other 
   expect(next).not.toBe(first);
 });
 
-test('a search is saved once, and its name is answered', async () => {
+test('saves a search once and shows its name', async () => {
   const answer = { _id: '1'.repeat(32), name: 'knight', already: false };
   const sent = start('/listings?search=knight', 'user/searches', answer, { 'GET listings': aPage([aListing(1)]) });
   const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Save this search' }));

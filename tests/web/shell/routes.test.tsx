@@ -46,7 +46,7 @@ const OPEN = [
   '/unsubscribe',
 ];
 
-/** Every address that the routes know, but for the one that stands for all others. */
+/** Every path of the routes except the catch-all. */
 const pathsOf = (some: readonly RouteObject[], under = ''): string[] =>
   some.flatMap(({ index, path, children = [] }) => [
     ...(index
@@ -63,13 +63,13 @@ const pathsOf = (some: readonly RouteObject[], under = ''): string[] =>
   ]);
 const GUARDED = [...new Set(pathsOf(ALL_ROUTES))].filter((path) => !OPEN.includes(path));
 
-test('every route is known to be open or guarded [D1-036] [D1-337] [D1-343] [D2-020] [D2-029] [D2-031] [D2-032] [D2-033] [D2-035] [D2-036]', () => {
+test('every route is classified as open or guarded [D1-036] [D1-337] [D1-343] [D2-020] [D2-029] [D2-031] [D2-032] [D2-033] [D2-035] [D2-036]', () => {
   expect(pathsOf(ALL_ROUTES)).toEqual(expect.arrayContaining([...OPEN, ...PROTECTED]));
   expect(GUARDED.length).toBeGreaterThan(PROTECTED.length);
 });
 
 test.each(GUARDED)(
-  'a visitor of %s is sent to the login before anything is asked for [D1-337] [D1-343] [D2-028] [D2-029] [D2-030] [D2-031] [D2-032] [D2-033] [D2-035] [D2-036]',
+  'sends a visitor of %s to the login before any request [D1-337] [D1-343] [D2-028] [D2-029] [D2-030] [D2-031] [D2-032] [D2-033] [D2-035] [D2-036]',
   async (path) => {
     const sent = serve({});
     const page = open(path);
@@ -94,7 +94,7 @@ test.each([
   ['/reset-password', 'Invalid Reset Link'],
   ['/unsubscribe', 'Fewer emails'],
 ])(
-  '%s is open to everybody, also when opened directly, in the public layout but for the terms [D1-034] [D1-036] [D1-337] [D2-019] [D2-020] [D2-021] [D2-022] [D2-023] [D2-252]',
+  'shows %s to everybody, also when opened directly, in the public layout but for the terms [D1-034] [D1-036] [D1-337] [D2-019] [D2-020] [D2-021] [D2-022] [D2-023] [D2-252]',
   async (path, heading) => {
     serve({ 'GET listings': aPage([aListing(1)]), [`GET listings/${aListing(1)._id}`]: aListing(1) });
     const page = open(path);
@@ -113,7 +113,7 @@ test.each([
   ['/transactions', 'My Transactions'],
   ['/settings', 'Account Settings'],
 ])(
-  'a member gets %s, inside the main layout, without a control for what is only planned [D1-007] [D2-016] [D2-028] [D2-042] [D2-254]',
+  'shows a member %s in the main layout, without controls for planned features [D1-007] [D2-016] [D2-028] [D2-042] [D2-254]',
   async (path, heading) => {
     signedIn();
     serve({
@@ -133,7 +133,7 @@ test.each([
   },
 );
 
-test('fixed paths are no listing ids [D2-031]', async () => {
+test('does not take fixed paths for listing ids [D2-031]', async () => {
   signedIn();
   const sent = serve({
     ...MEMBER_REPLIES,
@@ -147,7 +147,7 @@ test('fixed paths are no listing ids [D2-031]', async () => {
   expect(sent.filter(({ path }) => /^listings\/(create|my-listings)$/.test(path))).toEqual([]);
 });
 
-test('onboarding is the settings with the seller tab chosen [D2-037]', async () => {
+test('opens the settings with the seller tab for onboarding [D2-037]', async () => {
   signedIn();
   serve({ ...MEMBER_REPLIES, 'GET seller/status': json({}, 400), 'GET user/profile': json({}, 400) });
   open('/seller/onboarding');
@@ -155,7 +155,7 @@ test('onboarding is the settings with the seller tab chosen [D2-037]', async () 
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Seller');
 });
 
-test('messages appear at the top centre, three at most, 4 s each, 14 px apart, under Alt+T [D1-031] [D1-483] [D1-484] [D1-485] [D2-039] [D2-402]', async () => {
+test('shows three toasts at most, top centre, 14 px apart, 4 s each, with Alt+T [D1-031] [D1-483] [D1-484] [D1-485] [D2-039] [D2-402]', async () => {
   const seen: Record<string, unknown>[] = [];
   vi.resetModules();
   vi.doMock('sonner', () => ({

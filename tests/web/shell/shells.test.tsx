@@ -28,7 +28,7 @@ const member = (path: string, replies: Record<string, unknown> = {}) => {
 
 const side = () => screen.queryByRole('navigation', { name: 'Command Center' });
 
-test('the public header links to the reasons, the questions, login and register [D1-018] [D1-019] [D1-020]', async () => {
+test('links the public header to about, FAQ, login and register [D1-018] [D1-019] [D1-020]', async () => {
   serve({});
   open('/faq');
   const header = within(await screen.findByRole('navigation', { name: 'Main' }));
@@ -40,7 +40,7 @@ test('the public header links to the reasons, the questions, login and register 
   ]);
 });
 
-test('a visitor of a guarded page waits for nothing and goes to the login, in its place [D1-342] [D2-041] [D2-249]', async () => {
+test('sends a visitor of a guarded page to the login at once, replacing the page [D1-342] [D2-041] [D2-249]', async () => {
   serve({});
   const page = open('/transactions?type=sale');
   await waitFor(() => expect(page.address()).toBe('/login'));
@@ -49,7 +49,7 @@ test('a visitor of a guarded page waits for nothing and goes to the login, in it
   await waitFor(() => expect(page.address()).toBe('/about'));
 });
 
-test('while the session is being verified a guarded page shows the loader, neither itself nor the login [D1-053] [D1-341] [D2-040]', async () => {
+test('shows the loader instead of a guarded page while the session is verified [D1-053] [D1-341] [D2-040]', async () => {
   let finish: (value: unknown) => void = () => undefined;
   const answer = new Promise((resolve) => {
     finish = resolve;
@@ -62,7 +62,7 @@ test('while the session is being verified a guarded page shows the loader, neith
   expect(await screen.findByRole('heading', { level: 1, name: 'FAQ & Contact Us' })).toBeTruthy();
 });
 
-test('the login screen loads in its own words [D1-052]', async () => {
+test('shows the login’s own text while it loads [D1-052]', async () => {
   let finish: (value: unknown) => void = () => undefined;
   const answer = new Promise((resolve) => {
     finish = resolve;
@@ -75,7 +75,7 @@ test('the login screen loads in its own words [D1-052]', async () => {
   await waitFor(() => expect(page.address()).toBe('/listings'));
 });
 
-test('the side panel names the person and marks the current place alone [D1-022] [D1-025]', async () => {
+test('names the person in the side panel and marks only the current place [D1-022] [D1-025]', async () => {
   member('/listings/my-listings', { 'GET listings/user': [] });
   const panel = within(await screen.findByRole('navigation', { name: 'Command Center' }));
   expect(panel.getByText('marta_v')).toBeTruthy();
@@ -84,7 +84,7 @@ test('the side panel names the person and marks the current place alone [D1-022]
   expect(current.map(({ textContent }) => textContent)).toEqual(['My Listings']);
 });
 
-test('the side panel leads to eight places, in their order [D1-028] [D1-029] [D1-030]', async () => {
+test('lists eight places in the side panel, in their order [D1-028] [D1-029] [D1-030]', async () => {
   member('/faq-contact');
   const panel = within(await screen.findByRole('navigation', { name: 'Command Center' }));
   expect(panel.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -99,14 +99,14 @@ test('the side panel leads to eight places, in their order [D1-028] [D1-029] [D1
   ]);
 });
 
-test('the side panel is open at 768 px and closed at 767 [D1-023] [D1-474]', async () => {
+test('opens the side panel at 768 px and closes it at 767 [D1-023] [D1-474]', async () => {
   viewport(768);
   member('/faq-contact');
   await screen.findByRole('heading', { level: 1, name: 'FAQ & Contact Us' });
   expect(side()).toBeTruthy();
 });
 
-test('on a small screen the panel lies over the page, and a click beside it, Escape or a link closes it [D1-023] [D1-024] [D1-474]', async () => {
+test('overlays the panel on small screens; a click outside, Escape or a link closes it [D1-023] [D1-024] [D1-474]', async () => {
   viewport(767);
   const page = member('/faq-contact');
   const toggle = await screen.findByRole('button', { name: 'Open Command Center' });
@@ -125,7 +125,7 @@ test('on a small screen the panel lies over the page, and a click beside it, Esc
   expect(side()).toBeNull();
 });
 
-test('the top bar has the bell and the profile menu, with its five entries in their order and the watch list [D1-021] [D1-026]', async () => {
+test('has bell and profile menu in the top bar, with five entries and the watch list [D1-021] [D1-026]', async () => {
   member('/faq-contact');
   const bar = within(within(await screen.findByRole('banner')).getByRole('navigation', { name: 'Account' }));
   expect(bar.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
@@ -144,7 +144,7 @@ test('the top bar has the bell and the profile menu, with its five entries in th
   ]);
 });
 
-test('logout ends the session and goes home [D1-027]', async () => {
+test('ends the session and goes home on logout [D1-027]', async () => {
   const page = member('/faq-contact', { 'POST auth/logout': new Response(null, { status: 204 }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Profile menu, marta_v' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
@@ -162,7 +162,7 @@ test.each([
   ],
   ['ends with a suspension', 'sessionSuspended', 'This account is suspended. Please contact support.'],
 ])(
-  'a session that %s leads to the login, which says so, with the way back in the address [D1-044] [D1-416] [D1-450]',
+  'returns to the login with a reason and the way back if a session %s [D1-044] [D1-416] [D1-450]',
   async (_, code, words) => {
     const refusal = json({ message: 'no', code }, 401);
     const renewals = { 'POST auth/resume': refusal, 'POST auth/refresh': refusal };
@@ -174,7 +174,7 @@ test.each([
   },
 );
 
-test('who has signed out is told of no reason', async () => {
+test('gives no reason after a sign-out', async () => {
   const page = member('/faq-contact', { 'POST auth/logout': new Response(null, { status: 204 }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Profile menu, marta_v' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
@@ -188,7 +188,7 @@ test('who has signed out is told of no reason', async () => {
 test.each([
   ['while a page is open', 'GET user/stats', json({ message: 'no' }, 401)],
   ['before it is opened', 'GET auth/verify', json({ message: 'no', status: 401 }, 401)],
-])('whoever is refused %s comes back to it by logging in again [D1-230]', async (_, call, refusal) => {
+])('returns to a page after a new login if it was refused %s [D1-230]', async (_, call, refusal) => {
   let isOver = true;
   const page = member('/faq-contact?x=1', {
     [call]: () => (isOver ? refusal : MEMBER_REPLIES[call as keyof typeof MEMBER_REPLIES]),
@@ -206,7 +206,7 @@ test.each([
 test.each([
   ['home and to the login [D1-074] [D2-038]', false, ['/', '/login']],
   ['somebody who is signed in home and to their overview', true, ['/', '/dashboard']],
-])('an unknown path says so and leads %s', async (_, known, ways) => {
+])('says that a path is unknown and leads %s', async (_, known, ways) => {
   if (known) signedIn();
   serve(MEMBER_REPLIES);
   open('/nowhere/at/all');
@@ -217,7 +217,7 @@ test.each([
   expect(targets).toEqual(ways);
 });
 
-test('a page that fails shows the message of the error and ways out [D1-074] [D2-038]', async () => {
+test('shows the error’s message and ways out when a page fails [D1-074] [D2-038]', async () => {
   const silence = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
   serve({});
@@ -232,7 +232,7 @@ test('a page that fails shows the message of the error and ways out [D1-074] [D2
   warn.mockRestore();
 });
 
-test('a page that cannot read what was answered says so, without the words of a program', async () => {
+test('says in plain words that an answer could not be read', async () => {
   const silence = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
   member('/transactions', { 'GET user/profile': {}, 'GET transaction/history': { transactions: 'none' } });

@@ -30,7 +30,7 @@ const connection = (isThere: boolean) =>
     window.dispatchEvent(new Event(isThere ? 'online' : 'offline'));
   });
 
-/** How a card looks, and what can be done with it. */
+/** The class of a card, and whether it can be retried. */
 const cardOf = (error: unknown) => {
   serve({ 'HEAD /': new Response(null) });
   render(<ErrorState title="Not shown" error={error} onRetry={() => undefined} />);
@@ -40,7 +40,7 @@ const cardOf = (error: unknown) => {
   return [card.className, again];
 };
 
-test('failed, refused and offline are told apart, and from empty; only what was refused is not tried again', () => {
+test('distinguishes failed, refused, offline and empty, and offers a retry except for refused', () => {
   render(<EmptyState title="Nothing" />);
   expect(document.querySelector('.state')?.className).toBe('state empty');
   cleanup();
@@ -50,7 +50,7 @@ test('failed, refused and offline are told apart, and from empty; only what was 
   for (const error of [new Error('other'), undefined]) expect(cardOf(error)).toEqual(['state failed', true]);
 });
 
-test('what is opened without a connection says so at once, and comes by itself with the connection', async () => {
+test('says so at once when opened offline, and loads when the connection returns', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   const sent = serve({ 'GET listings': aPage([aListing(1)]) });
@@ -76,7 +76,7 @@ test('what is opened without a connection says so at once, and comes by itself w
   expect(to(sent, 'listings')).toHaveLength(1);
 });
 
-test('content that is late has its line at the top at once, and after 8 s says that it takes long and is asked for anew', async () => {
+test('shows a progress line at once, and a retry with a message after 8 s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   let asked = 0;
@@ -92,7 +92,7 @@ test('content that is late has its line at the top at once, and after 8 s says t
     expect(document.querySelector('.underway')).toBeTruthy();
   }, PATIENCE);
   expect(asked).toBe(1);
-  // the clock also goes on while one waits for it
+  // the clock also advances while waiting
   await pass(7_000);
   expect(screen.queryByText('This is taking longer than usual.')).toBeNull();
   await pass(1_000);
@@ -107,7 +107,7 @@ test('content that is late has its line at the top at once, and after 8 s says t
   expect(screen.queryByText('This is taking longer than usual.')).toBeNull();
 });
 
-test('a session that is still being verified after 8 s is told of, too', async () => {
+test('also says after 8 s that a session is still being verified', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   signedIn();
   serve({ ...MEMBER_REPLIES, 'GET auth/verify': () => new Promise(() => undefined) });
@@ -118,7 +118,7 @@ test('a session that is still being verified after 8 s is told of, too', async (
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-test('what was shown before stays while there is no connection', async () => {
+test('keeps the content while there is no connection', async () => {
   const sent = serve({ 'GET listings': aPage([aListing(1)]), 'GET listings/other': json({}, 404) });
   open('/');
   expect(await screen.findByText('Figure 1')).toBeTruthy();
@@ -131,11 +131,11 @@ test('what was shown before stays while there is no connection', async () => {
   connection(true);
 });
 
-/** What is there by now is asked for anew, and `answer` is all that comes. */
+/** Refetches everything on the page with only this `answer`. */
 const askAgainAnd = async (answer: () => Promise<Response>, of?: string) => {
   vi.stubGlobal('fetch', answer);
   connection(false);
-  // the bell asks on for a while by itself
+  // the bell keeps retrying for a while
   await act(() =>
     queryClient.refetchQueries({ predicate: ({ queryKey: [key] }) => (of ? key === of : key !== NOTIFICATIONS) }),
   );
@@ -183,7 +183,7 @@ test.each([
   ['/dashboard', 'Active listings'],
   ['/transactions', 'No transactions found'],
   ['/settings?tab=profile', /^You have not blocked anyone/],
-] as const)('what %s shows stays when it cannot be asked for anew', async (path, words) => {
+] as const)('keeps the content of %s when a refetch fails', async (path, words) => {
   signedIn();
   serve(LOADED);
   open(path);
@@ -194,7 +194,7 @@ test.each([
   }
 });
 
-test('what the server says no to by now is shown no longer', async () => {
+test('removes content that the server now refuses', async () => {
   signedIn();
   serve(LOADED);
   open(`/listings/${ONE._id}`);
@@ -204,7 +204,7 @@ test('what the server says no to by now is shown no longer', async () => {
   expect(screen.queryByText('Painted with care.')).toBeNull();
 });
 
-test('every page says while nothing can be changed, until an answer says otherwise', async () => {
+test('says on every page that nothing can be changed, until an answer says otherwise', async () => {
   let full = true;
   serve({
     'GET listings': () => json(aPage([aListing(1)]), 200, full ? { 'X-Read-Only': '1' } : {}),

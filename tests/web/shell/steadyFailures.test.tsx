@@ -22,7 +22,7 @@ test.each([
   ['/settings', { 'GET user/profile': down, 'GET user/stats': down }],
   ['/staff', { 'GET staff/cases': down }],
   [`/staff/cases/${ID}`, { [`GET staff/cases/${ID}`]: down }],
-])('%s that could not be loaded says so until somebody does something', async (path, replies) => {
+])('keeps the error of %s until the user acts', async (path, replies) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   signedIn({ ...MARTA, roles: ['member', 'staff'] });
   const user = { ...MARTA, roles: ['member', 'staff'] };
@@ -35,7 +35,7 @@ test.each([
   });
   const told = () => screen.getAllByRole('alert').map(({ textContent }) => textContent);
   const first = told();
-  // the question was refused; the page that asks is there
+  // the request was refused, and the page shows it
   expect(screen.queryAllByText('Something went wrong')).toEqual([]);
   for (let ms = 0; ms < 130_000; ms += 100) await pass(100);
   expect(told()).toEqual(expect.arrayContaining(first));

@@ -41,7 +41,7 @@ const comes = (...contents: string[]) =>
   });
 const said = () => screen.queryAllByRole('status').map(({ textContent }) => textContent);
 
-test('what comes to the bell while a page stands open is said once, unless somebody wants none of it', async () => {
+test('announces new notifications once on an open page, unless the user turned that off', async () => {
   await begin();
   await comes('A first message.');
   await waitFor(() => expect(said()).toContain('A first message.'));
@@ -51,14 +51,14 @@ test('what comes to the bell while a page stands open is said once, unless someb
   expect(said()).not.toContain('A second message.');
 });
 
-test('the focus goes to the heading of a page that one goes to', async () => {
+test('moves the focus to the heading of a page after navigation', async () => {
   await begin();
   await userEvent.click(screen.getByRole('link', { name: 'Dashboard Overview' }));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Dashboard Overview' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
-test('the time of an offer is said although no page shows it', async () => {
+test('announces an offer’s deadline although no page shows it', async () => {
   await begin();
   const until = new Date(Date.now() + HOUR + MINUTE).toISOString();
   const offer = { _id: 'o1', side: 'seller', stage: 'proposed', ended: null, beingBought: false, until };
@@ -66,7 +66,7 @@ test('the time of an offer is said although no page shows it', async () => {
   await act(async () => {
     queryClient.setQueryData([PROPOSALS], { proposals });
   });
-  // what is said of the bell says that the offer, which came before, is heard
+  // an announced notification proves that the earlier offer was processed
   await comes('A first message.');
   await waitFor(() => expect(said()).toContain('A first message.'));
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE + SECOND });
@@ -75,7 +75,7 @@ test('the time of an offer is said although no page shows it', async () => {
   await waitFor(() => expect(said().join()).toMatch(/Bone dragon: last call\. Answer the offer before .+\./));
 });
 
-test('the time to complain about a decision is said although no page shows it', async () => {
+test('announces the time to complain about a decision although no page shows it', async () => {
   await begin();
   const complainUntil = new Date(Date.now() + HOUR + MINUTE).toISOString();
   const report = {

@@ -25,7 +25,7 @@ test.each<[Role[], string[]]>([
   [['staff'], [...OF_STAFF, ...OF_AUDIT]],
   [['auditor'], [...OF_STAFF, '/staff/roles', ...OF_AUDIT, ...OF_WATCH]],
   [['admin'], [...OF_STAFF, '/staff/roles', ...OF_AUDIT, ...OF_WATCH]],
-])('the Command Center of %j leads to the desks of that role', async (roles, expected) => {
+])('links the roles %j in the Command Center to their desks', async (roles, expected) => {
   openAs(roles, '/faq-contact');
   await screen.findByRole('heading', { level: 1, name: 'FAQ & Contact Us' });
   await waitFor(async () => expect(await places()).toEqual(expected));
@@ -44,13 +44,13 @@ test.each([
   '/audit/log',
   '/audit/security',
   '/audit/disclosures',
-])('%s is sealed to a member, and asks the server nothing', async (path) => {
+])('seals %s to members without a request', async (path) => {
   const { sent } = openAs([], path);
   expect(await screen.findByText('These archives are sealed to you')).toBeTruthy();
   expect(sent.filter(({ path: asked }) => /^(staff|audit|admin)\//.test(asked))).toEqual([]);
 });
 
-test.each(['/staff/roles', '/audit/security', '/audit/disclosures'])('%s is sealed to staff', async (path) => {
+test.each(['/staff/roles', '/audit/security', '/audit/disclosures'])('seals %s to staff', async (path) => {
   openAs(['staff'], path);
   expect(await screen.findByText('These archives are sealed to you')).toBeTruthy();
 });
@@ -65,7 +65,7 @@ test.each([
   ['Reported messages', '/staff/reports', 'staff/message-reports'],
   ['Reported listings', '/staff/reports/listings', 'staff/listing-reports'],
   ['Reported reviews', '/staff/reports/reviews', 'staff/review-reports'],
-])('%s wait, and how many stands beside their link', async (label, path, call) => {
+])('shows the number of waiting %s next to their link', async (label, path, call) => {
   const { sent } = openAs(['staff'], '/faq-contact', { [`GET ${call}`]: { totalCount: 3 } });
   expect((await screen.findByRole('link', { name: `${label} 3 open` })).getAttribute('href')).toBe(path);
   expect(to(sent, call)[0]?.query.get('state')).toBe('open');

@@ -2,7 +2,7 @@ import type { Role } from '#domain/shared/actor.ts';
 import { MARTA, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
 import { STAFF_PERSON } from '../transactions/cases/aCase.ts';
 
-/** Opens a page as somebody with these roles beside member. */
+/** Opens a page for somebody with these roles besides member. */
 export const openAs = (roles: Role[], path: string, replies: Record<string, unknown> = {}) => {
   const user = { ...MARTA, ...STAFF_PERSON, userId: STAFF_PERSON._id, roles: ['member' as const, ...roles] };
   signedIn(user);
@@ -10,6 +10,6 @@ export const openAs = (roles: Role[], path: string, replies: Record<string, unkn
   return { sent, page: open(path) };
 };
 
-/** What was sent to change something. */
+/** The requests that change something. */
 export const actions = (sent: { method: string; path: string; body: unknown }[]) =>
   sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));

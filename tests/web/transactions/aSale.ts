@@ -1,7 +1,7 @@
 import type { Dispute, TransactionDetail } from '#application/contract/transactions.ts';
 import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 
-/** A sale in escrow of €148.00, as its buyer's screen gets it. */
+/** A sale of €148.00 in escrow, as the buyer’s page receives it. */
 export const aTransaction = (changes: Partial<TransactionDetail> = {}): TransactionDetail => ({
   _id: 'a'.repeat(32),
   transactionId: 'TX7K2M9QPD',

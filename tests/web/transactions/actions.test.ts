@@ -7,7 +7,7 @@ import { aTransaction } from './aSale.ts';
 const NOW = Date.parse('2026-11-25T00:00:00.000Z');
 const DAY = 86_400_000;
 
-test('a screen offers exactly what the server allows, in the order of likelihood [D2-075]', () => {
+test('offers exactly the commands that the server allows, most likely first [D2-075]', () => {
   expect(availableActions(aTransaction({ allowed: ['PauseEscrow', 'ConfirmDelivery'] }), NOW)).toEqual([
     'confirmArrival',
     'pauseEscrow',
@@ -21,7 +21,7 @@ test('a screen offers exactly what the server allows, in the order of likelihood
   ).toEqual(['confirmShipment', 'cancel']);
 });
 
-test('only the buyer rates, once, from ready for payout to 30 days after the payout [D2-263]', () => {
+test('lets only the buyer rate, once, from ready for payout to 30 days after the payout [D2-263]', () => {
   const rates = (changes: Parameters<typeof aTransaction>[0], now = NOW) =>
     availableActions(aTransaction({ allowed: [], ...changes }), now).includes('rateSeller');
   expect(rates({ status: 'ESCROW_COMPLETED' })).toBe(false);
@@ -37,7 +37,7 @@ test('only the buyer rates, once, from ready for payout to 30 days after the pay
   }
 });
 
-test('who has given stars may write as long as stars may be given, once', () => {
+test('lets a buyer who gave stars write once, while rating is open', () => {
   const writes = (changes: Parameters<typeof aTransaction>[0]) =>
     availableActions(aTransaction({ allowed: [], status: 'READY_FOR_PAYOUT', ...changes }), NOW);
   expect(writes({ sellerRated: true })).toEqual(['writeReview']);
@@ -46,7 +46,7 @@ test('who has given stars may write as long as stars may be given, once', () => 
   expect(writes({ sellerRated: true, role: 'seller' })).toEqual([]);
 });
 
-test('a failed payment can be paid again, an open one continued', () => {
+test('lets a failed payment be repeated and an open one continued', () => {
   expect(availableActions(aTransaction({ status: 'PAYMENT_FAILED', allowed: ['OpenCheckout'] }), NOW)).toEqual([
     'payAgain',
   ]);
@@ -55,11 +55,11 @@ test('a failed payment can be paid again, an open one continued', () => {
   ).toEqual(['continuePayment', 'changeAddress', 'cancel']);
 });
 
-test('a reason must be chosen [D2-231]', () => {
+test('requires a reason [D2-231]', () => {
   expect(cancellationFailure({ reason: '', otherReason: '' })?.message).toBe('Please select a reason for cancellation');
 });
 
-test('another reason needs details, spaces are none [D2-232]', () => {
+test('requires details for another reason, and spaces do not count [D2-232]', () => {
   expect(cancellationFailure({ reason: 'OTHER', otherReason: '   ' })?.message).toBe(
     'Please provide details for the cancellation reason',
   );
@@ -67,7 +67,7 @@ test('another reason needs details, spaces are none [D2-232]', () => {
   expect(cancellationFailure({ reason: 'UNAVAILABLE', otherReason: '' })).toBeNull();
 });
 
-test('details go along with another reason only [D2-142]', () => {
+test('sends details only with another reason [D2-142]', () => {
   expect(cancellationBody({ reason: 'OTHER', otherReason: ' Broken ' })).toEqual({
     reason: 'OTHER',
     otherReason: 'Broken',
@@ -78,7 +78,7 @@ test('details go along with another reason only [D2-142]', () => {
   });
 });
 
-test('a payment counts as completed only when the read model says that it was captured [D2-095]', () => {
+test('treats a payment as completed only once the read model shows it captured [D2-095]', () => {
   const [created] = aTransaction().paymentHistory;
   const pending = aTransaction({ status: 'PAYMENT_PENDING', paymentHistory: [created!], deadlines: [] });
   expect(paymentOutcome(aTransaction())).toBe('paid');
@@ -90,7 +90,7 @@ test('a payment counts as completed only when the read model says that it was ca
   expect(paymentOutcome({ ...pending, status: 'CANCELLED' })).toBe('ended');
 });
 
-test('the sale is asked again while the provider’s word is missing, but not for ever', () => {
+test('polls for the provider’s message, but not forever', () => {
   expect(askAgainIn('open', 0)).toBeGreaterThan(0);
   expect(askAgainIn(undefined, 0)).toBeGreaterThan(0);
   expect(askAgainIn('paid', 0)).toBe(false);

@@ -4,13 +4,13 @@ import { aTransaction } from './aSale.ts';
 
 const unpaid = { paymentHistory: [] };
 
-test('who cancels an unpaid purchase reads before that the listing is closed to them for a while', () => {
+test('warns before cancelling an unpaid purchase that the listing closes to the buyer for a while', () => {
   expect(consequenceOfCancelling(aTransaction({ ...unpaid, role: 'buyer' }))).toBe(
     'Nothing has been charged. The listing is no longer reserved for this purchase. You can buy it again after 1 hour; each further cancellation makes you wait longer.',
   );
 });
 
-test('its seller reads nothing of that', () => {
+test('does not mention that to the seller', () => {
   expect(consequenceOfCancelling(aTransaction({ ...unpaid, role: 'seller' }))).toBe(
     'Nothing has been charged. The listing is no longer reserved for this purchase.',
   );
@@ -19,7 +19,7 @@ test('its seller reads nothing of that', () => {
 test.each([
   ['buyer', 'you'],
   ['seller', 'the buyer'],
-] as const)('the %s is not told that nothing is charged while a bank has the payment in hand', (role, payer) => {
+] as const)('does not tell the %s that nothing is charged while a bank processes the payment', (role, payer) => {
   const fact = { status: 'PAYMENT_PENDING', timestamp: '2026-11-14T18:41:00.000Z', detail: null };
   const paymentHistory = [{ ...fact, event: 'PaymentProcessing' }];
   const words = consequenceOfCancelling(aTransaction({ paymentHistory, role }));

@@ -10,7 +10,7 @@ import { inFull } from '#web/transactions/text/claimActionText.ts';
 import { sharesInWords, sharesOf } from '#web/transactions/text/sharesText.ts';
 import { aDispute, aTransaction } from './aSale.ts';
 
-/** The first of the actions that a sale offers, with the words of its dialog. */
+/** The first action that a sale offers, with its dialog’s texts. */
 const firstOf = (actionsOf: (transaction: TransactionDetail) => Action[], transaction: TransactionDetail) =>
   inFull(actionsOf(transaction)[0]!, transaction);
 
@@ -34,7 +34,7 @@ const NOWHERE = {
   country: 'Netherlands',
 };
 
-test('every step that the chart allows has its button, and nothing else has', () => {
+test('has a button for every step that the chart allows, and no other', () => {
   expect(offered({ allowed: ['ConfirmDelivery'] })).toEqual([]);
   expect(offered({ allowed: ['OpenDispute', 'RequestReturn'] })).toEqual(['return', 'dispute']);
   const dispute = aDispute({ offer: { toBuyer: 30, toSeller: 133, fee: 8.15, lapsesAt: '2026-11-28T09:00:00.000Z' } });
@@ -60,7 +60,7 @@ test('every step that the chart allows has its button, and nothing else has', ()
   ]);
 });
 
-test('once the payout has begun a claim is a report to staff with words and photos, without sum and category', () => {
+test('reports a claim to staff once the payout has begun, without amount and category', () => {
   const paidOut = {
     status: 'COMPLETED',
     timestamp: '2026-12-02T09:00:00.000Z',
@@ -79,7 +79,7 @@ test('once the payout has begun a claim is a report to staff with words and phot
   });
 });
 
-test('the seller of a long paused sale opens a dispute without a claim', () => {
+test('lets the seller of a long-paused sale open a dispute without a claim', () => {
   const action = firstOf(disputeOpenings, aTransaction({ role: 'seller', allowed: ['OpenDispute'] }));
   const body = bodyOf(
     action,
@@ -89,7 +89,7 @@ test('the seller of a long paused sale opens a dispute without a claim', () => {
   expect(body).toEqual({ category: 'PAUSED_TOO_LONG', claim: 0, text: 'Delivered', evidence: ['k'] });
 });
 
-test('sums go in euros under the name that their call has', () => {
+test('sends amounts in euros under the names of their calls', () => {
   const claim = firstOf(disputeOpenings, aTransaction({ allowed: ['OpenDispute'] }));
   const said = { ...emptyClaim(claim, NOWHERE), category: 'DAMAGED', text: 'Broken' };
   expect(bodyOf(claim, said, { cents: 2_005, evidence: [] })).toMatchObject({ claim: '20.05', category: 'DAMAGED' });
@@ -139,7 +139,7 @@ test.each<[string, Partial<TransactionDetail>, RegExp]>([
     /^€163\.00 is released to the seller\. It is paid out once their bank/,
   ],
 ])(
-  'who withdraws a dispute %s reads what follows, and of a clock only where one runs [L-033] [L-093]',
+  'says before withdrawing a dispute %s what follows, with a clock only if one runs [L-033] [L-093]',
   (_, changes, next) => {
     const withdrawal = firstOf(
       disputeSteps,
@@ -150,7 +150,7 @@ test.each<[string, Partial<TransactionDetail>, RegExp]>([
   },
 );
 
-test('who opens a dispute reads that the clock stops, or that what was released is in escrow again [L-087]', () => {
+test('says before opening a dispute that the clock stops or released money returns to escrow [L-087]', () => {
   const opening = (changes: Partial<TransactionDetail>) =>
     firstOf(disputeOpenings, aTransaction({ allowed: ['OpenDispute'], ...changes })).next;
   expect(opening({})).toContain('the escrow clock stops.');
@@ -159,7 +159,7 @@ test('who opens a dispute reads that the clock stops, or that what was released 
   expect(released).not.toContain('clock');
 });
 
-test('who accepts a claim of which a bank has taken a part meanwhile reads what goes back, and what is left', () => {
+test('says before accepting a claim reduced by a chargeback what goes back and what is left', () => {
   const accept = (changes: Parameters<typeof aDispute>[0] = {}) =>
     firstOf(disputeSteps, aTransaction({ role: 'seller', dispute: aDispute(changes), allowed: ['AcceptClaim'] }));
   const possible = accept();
@@ -171,7 +171,7 @@ test('who accepts a claim of which a bank has taken a part meanwhile reads what 
   expect(less.next).not.toContain('Your part');
 });
 
-test('the money is divided as the server divides it', () => {
+test('divides the money like the server', () => {
   const transaction = aTransaction();
   expect(sharesOf(transaction, 17_115)).toEqual({ toBuyer: 17_115, toSeller: 0, fee: 0 });
   expect(sharesOf(transaction, 6_000)).toEqual({ toBuyer: 6_000, toSeller: 10_300, fee: 815 });
@@ -184,7 +184,7 @@ test('the money is divided as the server divides it', () => {
   );
 });
 
-test('photos are checked before they are sent by the rules of the server', () => {
+test('checks photos by the server’s rules before sending', () => {
   const file = (name: string, type = 'image/jpeg', size = 1) => ({ name, type, size });
   const { accepted, refusals } = sortOutEvidence(
     [file('a.jpg'), file('b.gif', 'image/gif'), file('c.jpg', 'image/jpeg', MAX_IMAGE_BYTES + 1), file('d.jpg')],

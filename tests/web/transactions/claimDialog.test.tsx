@@ -37,7 +37,7 @@ const dialogOf = async (name: string) => {
 const photo = () => new File(['pixels'], 'wing.jpg', { type: 'image/jpeg' });
 const posts = (sent: Sent[], path: string) => to(sent, `transaction/${ID}/${path}`);
 
-test('photos go first, and the dispute names them; a second try does not send them again', async () => {
+test('uploads photos before the dispute that names them, and not again on a retry', async () => {
   const answers = [json({ message: 'The archives are busy' }, 503), { success: true, message: 'Dispute opened' }];
   const { sent } = show(
     { allowed: ['OpenDispute'] },
@@ -63,7 +63,7 @@ test('photos go first, and the dispute names them; a second try does not send th
   });
 });
 
-test('a file that is called a photo and is none is named and left out', async () => {
+test('names and leaves out a file that is no photo', async () => {
   show({ allowed: ['OpenDispute'] });
   const dialog = await dialogOf('Open a dispute');
   await userEvent.upload(dialog.getByLabelText('Photos'), photo());
@@ -72,7 +72,7 @@ test('a file that is called a photo and is none is named and left out', async ()
   expect(dialog.queryByRole('img')).toBeNull();
 });
 
-test('what is missing is said beside its field, and nothing is sent', async () => {
+test('shows errors at their fields and sends nothing', async () => {
   const { sent } = show({ allowed: ['OpenDispute'] });
   const dialog = await dialogOf('Open a dispute');
   await userEvent.click(dialog.getByRole('button', { name: 'Open a dispute' }));
@@ -81,7 +81,7 @@ test('what is missing is said beside its field, and nothing is sent', async () =
   expect(posts(sent, 'dispute')).toEqual([]);
 });
 
-test('what comes back is rejected with photos only', async () => {
+test('requires photos to reject a returned item', async () => {
   const { sent } = show({ role: 'seller', allowed: ['RejectReturn'] });
   const dialog = await dialogOf('Reject the return');
   await userEvent.type(dialog.getByLabelText('What is wrong with it?'), 'An empty box');
@@ -90,7 +90,7 @@ test('what comes back is rejected with photos only', async () => {
   expect(posts(sent, 'return/reject')).toEqual([]);
 });
 
-test('what has not arrived is rejected without a photo', async () => {
+test('rejects an item that has not arrived without a photo', async () => {
   const { sent } = show(
     { role: 'seller', allowed: ['RejectReturn'] },
     { [`POST transaction/${ID}/return/reject`]: { success: true, message: 'Return rejected' } },
@@ -107,7 +107,7 @@ test('what has not arrived is rejected without a photo', async () => {
   });
 });
 
-test('a return is approved with the address of the settings, or another one, and says who pays', async () => {
+test('approves a return with the saved or another address, and says who pays', async () => {
   const { sent } = show(
     { role: 'seller', allowed: ['ApproveReturn'] },
     { [`POST transaction/${ID}/return/approve`]: { success: true, message: 'Return approved' } },
@@ -135,7 +135,7 @@ test('a return is approved with the address of the settings, or another one, and
   });
 });
 
-test('another sum is checked as it is typed: who gets what, or what is possible', async () => {
+test('checks another amount while typing: who gets what, or what is possible', async () => {
   const { sent } = show(
     { role: 'seller', dispute: aDispute(), allowed: ['OfferSettlement'] },
     { [`POST transaction/${ID}/dispute/offer`]: { success: true, message: 'Settlement offered' } },
@@ -159,7 +159,7 @@ test('another sum is checked as it is typed: who gets what, or what is possible'
   await waitFor(() => expect(posts(sent, 'dispute/offer')[0]?.body).toEqual({ toBuyer: '42.50' }));
 });
 
-test('both sides of a dispute are read, with photos that open large and the reasons of the decision', async () => {
+test('shows both sides of a dispute with enlargeable photos and the decision’s reasons', async () => {
   const evidence = [{ url: '/api/photo?signature=x', thumbnailUrl: '/api/small?signature=x' }];
   show({
     status: 'REFUND_BUYER',
@@ -185,10 +185,10 @@ test('both sides of a dispute are read, with photos that open large and the reas
 });
 
 test.each([
-  ['it is time', DAY, true, 'Both sides can comment until'],
+  ['there is time', DAY, true, 'Both sides can comment until'],
   ['the time has passed', -DAY, true, 'Both sides could comment until'],
-  ['it was taken back', DAY, false, undefined],
-])('what staff mean to decide says until when both can speak while %s', async (_, ms, stands, words) => {
+  ['it is withdrawn', DAY, false, undefined],
+])('shows with a draft decision until when both can comment while %s', async (_, ms, stands, words) => {
   const until = new Date(Date.now() + ms).toISOString();
   const division = { toBuyer: 30, toSeller: 133, fee: 8.15 };
   const said = { text: 'A part of it goes back.', evidence: [] };
@@ -214,7 +214,7 @@ test.each([
   ['while it waits', DAY, true, 'Please answer by'],
   ['once the time has passed', -DAY, true, 'To be answered by'],
   ['once it is answered', DAY, false, 'To be answered by'],
-])('a question says by when to answer %s', async (_, ms, waits, words) => {
+])('shows a question’s answer deadline %s', async (_, ms, waits, words) => {
   const until = new Date(Date.now() + ms).toISOString();
   const said = { text: 'Have you the box?', evidence: [] };
   const at = '2026-11-25T09:00:00.000Z';
@@ -227,12 +227,12 @@ test.each([
   expect(panel.textContent).toContain(words);
 });
 
-test('an open dispute beside a finished escrow is said in the head', async () => {
+test('mentions an open dispute in the heading when escrow is finished', async () => {
   show({ status: 'ESCROW_COMPLETED', displayStatus: 'ESCROW_COMPLETED', dispute: aDispute() });
   await screen.findByText('Dispute Open');
 });
 
-describe('what is half written', () => {
+describe('a half-written claim', () => {
   const DISPUTABLE: Partial<TransactionDetail> = { allowed: ['OpenDispute'] };
   const NAME = 'Open a dispute';
   const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -258,7 +258,7 @@ describe('what is half written', () => {
     return isThere();
   };
 
-  test('is closed by a step back, which stays on the page, and is there again with its photos', async () => {
+  test('is closed by Back, which stays on the page, and is restored with its photos', async () => {
     const { page } = show(DISPUTABLE);
     await write();
     await page.goBack();
@@ -267,7 +267,7 @@ describe('what is half written', () => {
     await press();
   });
 
-  test('is there again after Escape and after a no; then one step back leaves the page', async () => {
+  test('is restored after Escape and after Cancel; then Back leaves the page', async () => {
     const { page } = show(DISPUTABLE);
     await write();
     await userEvent.keyboard('{Escape}');
@@ -280,7 +280,7 @@ describe('what is half written', () => {
     await waitFor(() => expect(page.address()).toBe('/about'));
   });
 
-  test('is there again when the page is loaded anew, until it is begun anew', async () => {
+  test('is restored after a reload, until it is started again', async () => {
     const { page } = show(DISPUTABLE);
     await write();
     const search = new URL(page.address(), window.location.origin).search;
@@ -299,7 +299,7 @@ describe('what is half written', () => {
     expect(again.page.address()).toBe(`/transactions/${ID}`);
   });
 
-  test('is no draft any more once it is sent', async () => {
+  test('is no longer a draft once it is sent', async () => {
     const { sent } = show(DISPUTABLE, {
       [`POST transaction/${ID}/evidence`]: { success: true, message: 'Photos uploaded', keys: ['k1'] },
       [`POST transaction/${ID}/dispute`]: { success: true, message: 'Dispute opened' },
@@ -315,7 +315,7 @@ describe('what is half written', () => {
     expect(drafts()).toEqual([]);
   });
 
-  test('and was being sent when Back was pressed is told to have failed, and is still there', async () => {
+  test('is restored, and reported as failed, if Back was pressed while sending', async () => {
     let refuse: (answer: Response) => void = () => undefined;
     const refused = new Promise<Response>((resolve) => {
       refuse = resolve;
@@ -334,7 +334,7 @@ describe('what is half written', () => {
     await press();
   });
 
-  test('is not left behind by who signs out in the middle of a word', async () => {
+  test('is deleted by a sign-out during typing', async () => {
     show(DISPUTABLE);
     await write();
     clearSession();
@@ -343,13 +343,13 @@ describe('what is half written', () => {
   });
 });
 
-test('an address that names what this sale does not offer opens nothing', async () => {
+test('opens nothing for a step that this sale does not offer', async () => {
   show({ allowed: ['OpenDispute'] }, {}, '?act=appeal');
   await screen.findByRole('button', { name: 'Open a dispute' });
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('makes a photo of a phone smaller before it becomes evidence', async () => {
+test('shrinks a phone photo before it becomes evidence', async () => {
   drawsPhotos(50);
   show({ allowed: ['OpenDispute'] });
   const dialog = await dialogOf('Open a dispute');

@@ -23,27 +23,27 @@ const calls = (
   };
 };
 
-test('a call that succeeds is not checked again', async () => {
+test('does not check a successful call again', async () => {
   const { said, calls: ok } = calls(async () => ({}), fails);
   expect(await confirmDelivery(ok)).toEqual({ confirmed: true });
   expect(said).toEqual([]);
 });
 
-test('after a failure it waits a second and then loads the sale [D2-327] [D2-393]', async () => {
+test('waits a second after a failure and then loads the sale [D2-327] [D2-393]', async () => {
   const { said, calls: failing } = calls(fails, async () => ({ status: 'IN_ESCROW' }));
   await confirmDelivery(failing);
   expect(said).toEqual(['wait 1000', 'reload']);
 });
 
 test.each(['READY_FOR_PAYOUT', 'ESCROW_COMPLETED'] as const)(
-  '%s after that counts as success [D2-328]',
+  'counts %s afterwards as success [D2-328]',
   async (status) => {
     const { calls: failing } = calls(fails, async () => ({ status }));
     expect(await confirmDelivery(failing)).toEqual({ confirmed: true });
   },
 );
 
-test('a sale still in escrow has not been confirmed [D2-329]', async () => {
+test('counts a sale still in escrow as not confirmed [D2-329]', async () => {
   const { calls: failing } = calls(fails, async () => ({ status: 'IN_ESCROW' }));
   expect(await confirmDelivery(failing)).toEqual({
     confirmed: false,
@@ -51,7 +51,7 @@ test('a sale still in escrow has not been confirmed [D2-329]', async () => {
   });
 });
 
-test('a sale that cannot be loaded either is an unexpected error [D2-330]', async () => {
+test('reports an unexpected error if the sale cannot be loaded either [D2-330]', async () => {
   const { calls: failing } = calls(fails, fails);
   expect(await confirmDelivery(failing)).toEqual({
     confirmed: false,

@@ -19,7 +19,7 @@ const ADDRESS = {
   country: 'Netherlands',
 } as const;
 
-/** Of what is said before each step. */
+/** Texts shown before each step. */
 const ORDER = ['Done', 'Now', 'Upcoming'];
 
 const start = (changes: Partial<TransactionDetail> = {}, path = `/transactions/${ID}`, replies: object = {}) => {
@@ -30,14 +30,14 @@ const start = (changes: Partial<TransactionDetail> = {}, path = `/transactions/$
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const textOf = (element: Element | null) => element?.textContent?.replace(/\s+/g, ' ').trim();
 
-describe('the detail of a sale', () => {
-  test.each(['transaction', 'transactions'])('stands at /%s/{id} [D2-034]', async (segment) => {
+describe('the transaction page', () => {
+  test.each(['transaction', 'transactions'])('has the URL /%s/{id} [D2-034]', async (segment) => {
     const { sent } = start({}, `/${segment}/${ID}`);
     expect(await screen.findByRole('heading', { level: 1, name: 'Vharoth' })).toBeTruthy();
     expect(to(sent, `transaction/${ID}`)).toHaveLength(1);
   });
 
-  test('says to who wrote a review that staff took it away, and why; a failure is told and tried again', async () => {
+  test('tells the author that staff removed a review and why; a failure allows a retry', async () => {
     const removed = {
       part: 'review',
       text: 'A liar.',
@@ -56,13 +56,13 @@ describe('the detail of a sale', () => {
     expect(to(sent, `reviews/${ID}/removed`)).toHaveLength(2);
   });
 
-  test('says before anything is written that the other party can no longer be written to', async () => {
+  test('says before a message is written that the other party cannot be messaged', async () => {
     start({ seller: { ...aTransaction().seller, username: '[erased]' } });
     expect(await screen.findByText('This person can no longer receive messages.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Contact Seller' })).toBeNull();
   });
 
-  test('names title, short id and status, and leads back to the transactions [D2-066] [D2-068]', async () => {
+  test('shows title, short id and status, and leads back to the list [D2-066] [D2-068]', async () => {
     start({ displayStatus: 'IN_ESCROW_PAUSED' });
     const head = (await screen.findByRole('heading', { level: 1, name: 'Vharoth' })).parentElement as HTMLElement;
     expect(within(head).getByText('TX7K2M9QPD')).toBeTruthy();
@@ -70,7 +70,7 @@ describe('the detail of a sale', () => {
     expect(screen.getByRole('link', { name: 'Back to Transactions' }).getAttribute('href')).toBe('/transactions');
   });
 
-  test('the title of the window says where it stands, and so do the words of the stepper and of the timeline', async () => {
+  test('shows the status in the window title, the stepper and the timeline', async () => {
     start({ displayStatus: 'IN_ESCROW' });
     await screen.findByRole('heading', { level: 1, name: 'Vharoth' });
     await waitFor(() => expect(document.title).toBe('In Escrow · Transaction TX7K2M9QPD · Reliquary'));
@@ -93,13 +93,13 @@ describe('the detail of a sale', () => {
     expect(new Set(entries.map(saidOf))).toEqual(new Set(['Done', 'Upcoming']));
   });
 
-  test('a status that this version does not know is shown as Created [D2-172]', async () => {
+  test('shows a status unknown to this version as Created [D2-172]', async () => {
     start({ displayStatus: 'HAUNTED' as TransactionView['displayStatus'] });
     const head = (await screen.findByRole('heading', { level: 1, name: 'Vharoth' })).parentElement as HTMLElement;
     expect(textOf(head.querySelector('.badge'))).toBe('Created');
   });
 
-  test('shows its photos large, with previous and next and thumbnails that select [D2-067]', async () => {
+  test('shows large photos with previous, next and selectable thumbnails [D2-067]', async () => {
     const images = ['a', 'b', 'c'].map((name) => ({
       original: `${name}.webp`,
       thumbnail: `${name}-thumb.webp`,
@@ -121,7 +121,7 @@ describe('the detail of a sale', () => {
     expect(shown()).toBe('/files/listings/1/b.webp');
   });
 
-  test('breaks the price down, the fee named as it is calculated [D2-069] [D2-070]', async () => {
+  test('breaks the price down, with the calculation of the fee [D2-069] [D2-070]', async () => {
     start();
     const panel = (await screen.findByRole('heading', { name: 'Price Details' })).closest('section') as HTMLElement;
     const rows = [...panel.querySelectorAll('tr')].map((row) => [
@@ -136,7 +136,7 @@ describe('the detail of a sale', () => {
     ]);
   });
 
-  test('without a fee in the answer has that of the one formula, fixed part included [D2-370]', async () => {
+  test('uses the fee formula if the answer has no fee [D2-370]', async () => {
     const { platformFee: _, ...rest } = aTransaction();
     start({}, undefined, { [`GET transaction/${ID}`]: rest });
     const panel = await region('Price Details');
@@ -145,7 +145,7 @@ describe('the detail of a sale', () => {
     expect(panel.getByText('€171.15')).toBeTruthy();
   });
 
-  test('says to the buyer what a bank has given back, beside what is refunded', async () => {
+  test('tells the buyer what a bank returned, next to the refunded amount', async () => {
     const sums = { held: 0, mostPartialRefund: 0, taken: 50 };
     const refund = { amount: 121.15, toSeller: 0, fee: 0, state: 'done', retryAt: null } as const;
     start({ sums, refund });
@@ -154,25 +154,25 @@ describe('the detail of a sale', () => {
     expect(panel.getByText('€121.15 went back to you.')).toBeTruthy();
   });
 
-  test('says to the seller, too, what a bank has given back', async () => {
+  test('also tells the seller what a bank returned', async () => {
     start({ role: 'seller', sums: { held: 0, mostPartialRefund: 0, taken: 50 } });
     const panel = await region('Price Details');
     expect(panel.getByText('€50.00 went back to the buyer through their bank.')).toBeTruthy();
   });
 
-  test('promises the seller of a purchase that has ended unpaid nothing', async () => {
+  test('promises nothing to the seller of an unpaid, ended purchase', async () => {
     start({ role: 'seller', status: 'CANCELLED', displayStatus: 'CANCELLED' });
     const panel = await region('Price Details');
     expect(panel.getByText('Total')).toBeTruthy();
     expect(panel.queryByText(/You receive/)).toBeNull();
   });
 
-  test('what is asked back stands beside what is held, of which a bank may have taken so much that it is less', async () => {
+  test('shows the claimed amount next to the held one, which a chargeback may have reduced', async () => {
     start({ dispute: aDispute(), sums: { held: 50, mostPartialRefund: 41.85 } } as Partial<TransactionDetail>);
     expect(textOf((await region('Dispute')).getByText(/€60\.00/))).toBe('€60.00 of €50.00');
   });
 
-  test('a refund that a bank sent back is not said to have gone back; what is owed stands with the sums', async () => {
+  test('does not show a returned refund as refunded, and lists what is owed', async () => {
     const refund = { amount: 171.15, toSeller: 0, fee: 0, state: 'done', retryAt: null } as const;
     const transaction = { status: 'REFUNDED', displayStatus: 'REFUNDED', refund, owed: '€171.15 waits.' } as const;
     start(transaction as Partial<TransactionDetail>);
@@ -181,7 +181,7 @@ describe('the detail of a sale', () => {
     expect(panel.queryByText(/went back/)).toBeNull();
   });
 
-  test('has each entry of the history in its timeline, with status label and British date [D2-073] [D2-404]', async () => {
+  test('lists each history entry in the timeline with status label and British date [D2-073] [D2-404]', async () => {
     start();
     const timeline = await region('Transaction Timeline');
     const ahead = (await timeline.findAllByRole('listitem')).filter((entry) => entry.classList.contains('next'));
@@ -199,7 +199,7 @@ describe('the detail of a sale', () => {
     ]);
   });
 
-  test('tells where it is shipped to, without an empty second line [D2-074]', async () => {
+  test('shows the shipping address without an empty second line [D2-074]', async () => {
     start({ shippingAddress: ADDRESS });
     await region('Shipping Details');
     const address = document.querySelector('address') as HTMLElement;
@@ -207,13 +207,13 @@ describe('the detail of a sale', () => {
     expect(lines).toEqual(['Marta Vidal', 'Oudegracht 214', '3511 NR Utrecht', 'Netherlands']);
   });
 
-  test('tells the second line of an address that has one [D2-074]', async () => {
+  test('shows the second address line if there is one [D2-074]', async () => {
     start({ shippingAddress: { ...ADDRESS, streetAddress2: 'Second floor' } });
     const shipping = await region('Shipping Details');
     expect(shipping.getByText(/Second floor/)).toBeTruthy();
   });
 
-  test('tells a seller who is not paid yet that the address comes with the money [D2-074]', async () => {
+  test('tells an unpaid seller that the address comes with the payment [D2-074]', async () => {
     start({ role: 'seller', status: 'CREATED', displayStatus: 'CREATED', paymentHistory: [] });
     const shipping = await region('Shipping Details');
     expect(shipping.getByText('You see the address once the sale is paid.')).toBeTruthy();
@@ -231,7 +231,7 @@ describe('the detail of a sale', () => {
     ['its seller', { role: 'seller', shippingCost: null }, 'No address was given.'],
     ['its seller, of one that there was', { role: 'seller' }, 'The sale was not paid, so the address is not shown.'],
     ['who may not read it', { role: 'staff', shippingCost: null, sights: HIDDEN }, 'Address none was given'],
-  ])('of a sale that ended unpaid promises no address to %s', async (_, changes, words) => {
+  ])('promises no address to %s after an unpaid end', async (_, changes, words) => {
     start({ status: 'CANCELLED', displayStatus: 'CANCELLED', paymentHistory: [], allowed: [], ...changes });
     const shipping = await screen.findByRole('region', { name: 'Shipping Details' });
     await waitFor(() => expect(textOf(shipping)).toContain(words));
@@ -242,7 +242,7 @@ describe('the detail of a sale', () => {
 });
 
 describe('a parcel', () => {
-  test('is followed at its carrier, and its code is copied', async () => {
+  test('links to its carrier’s tracking page, and its code can be copied', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText');
     start({ trackingCode: '05222134567890', carrier: 'DPD' });
     const shipping = await region('Shipping Details');
@@ -254,7 +254,7 @@ describe('a parcel', () => {
     expect(copied).toHaveBeenCalledWith('05222134567890');
   });
 
-  test('of a carrier that is not known is named, without a link', async () => {
+  test('shows an unknown carrier by name, without a link', async () => {
     start({ trackingCode: 'X1', carrier: 'A neighbour' });
     const shipping = await region('Shipping Details');
     expect(await shipping.findByText(/A neighbour/)).toBeTruthy();
@@ -265,7 +265,7 @@ describe('a parcel', () => {
 describe('the escrow status', () => {
   const soon = new Date(Date.now() + 5 * DAY).toISOString();
 
-  test('is told in escrow, with its end [D2-076] [D2-078]', async () => {
+  test('shows in escrow when it ends [D2-076] [D2-078]', async () => {
     start({ escrowEndDate: soon, deadlines: [{ kind: 'escrowEnd', dueAt: soon }] });
     const next = await region('What happens next');
     expect(next.getByRole('heading', { name: 'Escrow Status' })).toBeTruthy();
@@ -273,7 +273,7 @@ describe('the escrow status', () => {
     expect(next.getByText(/^Escrow ends on/).textContent).toMatch(new RegExp(`^Escrow ends on ${day} \\S+$`));
   });
 
-  test('of a paused sale has the reason [D2-076] [D2-077] [D2-180]', async () => {
+  test('shows the reason of a pause [D2-076] [D2-077] [D2-180]', async () => {
     start({
       displayStatus: 'IN_ESCROW_PAUSED',
       escrowStatus: { isPaused: true, pauseReason: 'The parcel is lost' },
@@ -284,7 +284,7 @@ describe('the escrow status', () => {
     expect(next.getByText('Reason:').parentElement?.textContent).toBe('Reason: The parcel is lost');
   });
 
-  test('shows the buyer of an approved return the address, to copy, and who pays for the return shipping', async () => {
+  test('shows the buyer of an approved return the address to copy and who pays', async () => {
     const to = {
       fullName: 'Greta Kessler',
       streetAddress1: 'Oude Gracht 12',
@@ -348,7 +348,7 @@ describe('the escrow status', () => {
       },
     ],
   ];
-  test.each(opened)('says in %s that its clock is stopped [D2-076] [D2-078]', async (displayStatus, open) => {
+  test.each(opened)('says in %s that the escrow clock is stopped [D2-076] [D2-078]', async (displayStatus, open) => {
     start({ displayStatus, escrowEndDate: null, deadlines: [], ...open });
     const next = await region('What happens next');
     expect(next.getByRole('heading', { name: 'Escrow Status' })).toBeTruthy();
@@ -359,7 +359,7 @@ describe('the escrow status', () => {
   });
 
   test.each(['AWAIT_SHIPPING', 'READY_FOR_PAYOUT', 'COMPLETED', 'CANCELLED', 'REFUND_BUYER'] as const)(
-    'is not told in %s [D2-076]',
+    'is hidden in %s [D2-076]',
     async (status) => {
       start({ status, displayStatus: status, deadlines: [] });
       await region('What happens next');
@@ -372,13 +372,13 @@ describe('the escrow status', () => {
 test.each([
   ['seller', '/settings?tab=seller'],
   ['buyer', undefined],
-] as const)('released money that waits for a bank account leads its %s to %s [L-120]', async (role, target) => {
+] as const)('sends the %s of released money without a bank account to %s [L-120]', async (role, target) => {
   start({ role, status: 'ESCROW_COMPLETED', displayStatus: 'ESCROW_COMPLETED', deadlines: [] });
   const next = await region('What happens next');
   expect(next.queryByRole('link', { name: 'Go to the bank details' })?.getAttribute('href')).toBe(target);
 });
 
-describe('a sale that cannot be shown', () => {
+describe('a transaction that cannot be shown', () => {
   const failure = async (title: string, words: RegExp) => {
     expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeTruthy();
     expect(screen.getByRole('heading', { name: title, level: 2 })).toBeTruthy();
@@ -390,7 +390,7 @@ describe('a sale that cannot be shown', () => {
     );
   };
 
-  test('because it does not exist or is somebody else’s [D2-082]', async () => {
+  test('because it does not exist or belongs to others [D2-082]', async () => {
     const { sent } = start({}, undefined, { [`GET transaction/${ID}`]: json({ message: 'x' }, 404) });
     await failure('Transaction not found', /does not exist/);
     expect(to(sent, `transaction/${ID}/details`)).toHaveLength(1);
@@ -402,20 +402,20 @@ describe('a sale that cannot be shown', () => {
     await failure('Failed to load transaction details', /The money of this sale is not affected/);
   });
 
-  test('because nobody answers [D2-080]', async () => {
+  test('because there is no answer [D2-080]', async () => {
     const lost = () => Promise.reject(new TypeError('Failed to fetch'));
     start({}, undefined, { [`GET transaction/${ID}`]: lost, [`GET transaction/${ID}/details`]: lost });
     await failure('Could not retrieve transaction details', /The money of this sale is not affected/);
   });
 
-  test('because none is named [D2-079]', async () => {
+  test('because the URL names none [D2-079]', async () => {
     serve({ ...MEMBER_REPLIES });
     signedIn();
     open('/transactions/%20');
     await failure('Transaction ID is missing', /is incomplete/);
   });
 
-  test('and one whose first call fails is shown by the second [D2-293]', async () => {
+  test('is loaded by a second call if only the first fails [D2-293]', async () => {
     start({}, undefined, {
       [`GET transaction/${ID}`]: json({}, 400),
       [`GET transaction/${ID}/details`]: aTransaction(),

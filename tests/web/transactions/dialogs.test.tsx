@@ -32,7 +32,7 @@ const start = (changes: Partial<TransactionDetail>, replies: Record<string, unkn
   return { sent, commands: () => sent.filter(({ method }) => method !== 'GET') };
 };
 
-/** Presses the button of the page and gives the dialog that it opens. */
+/** Presses the button and returns the dialog that it opens. */
 const press = async (name: string, role: 'dialog' | 'alertdialog' = 'dialog') => {
   await userEvent.click(await screen.findByRole('button', { name }));
   return within(await screen.findByRole(role));
@@ -100,7 +100,7 @@ describe('a question before an action', () => {
   ];
 
   test.each(questions)(
-    'asks about %s in its own words, and a no sends nothing [D2-272] [D2-273] [D2-274] [D2-275]',
+    'asks about %s in its own words, and sends nothing on a no [D2-272] [D2-273] [D2-274] [D2-275]',
     async (_, sale, button, role, question, no) => {
       const { commands } = start(sale);
       const dialog = await press(button, role);
@@ -115,7 +115,7 @@ describe('a question before an action', () => {
 describe('cancelling', () => {
   const cancel = `POST transaction/${ID}/cancel`;
 
-  test('has the unavailable listing chosen, asks for details of another reason, and sends what was said [D2-233] [D2-232] [D2-142] [D2-340]', async () => {
+  test('preselects the unavailable listing, requires details for another reason, and sends the answers [D2-233] [D2-232] [D2-142] [D2-340]', async () => {
     const { commands } = start(TO_SHIP, {
       [cancel]: { message: 'x', transaction: aTransaction({ ...TO_SHIP, status: 'REFUND_BUYER', allowed: [] }) },
     });
@@ -133,7 +133,7 @@ describe('cancelling', () => {
     expect(commands()[0]?.body).toEqual({ reason: 'OTHER', otherReason: 'The dog ate it' });
   });
 
-  test('the three reasons read as specified [D2-234] [D2-235] [D2-236]', async () => {
+  test('offers the three specified reasons [D2-234] [D2-235] [D2-236]', async () => {
     start(TO_SHIP);
     const dialog = await press('Cancel sale');
     const { options } = dialog.getByLabelText<HTMLSelectElement>('Reason for cancellation');
@@ -144,7 +144,7 @@ describe('cancelling', () => {
     ]);
   });
 
-  test('before anything is paid is a cancellation, not the beginning of one [D2-340]', async () => {
+  test('reports an unpaid cancellation as done, not as begun [D2-340]', async () => {
     const unpaid: Partial<TransactionView> = { status: 'CREATED', paymentHistory: [], allowed: ['Cancel'] };
     start(unpaid, { [cancel]: { message: 'x', transaction: aTransaction({ status: 'CANCELLED', allowed: [] }) } });
     const dialog = await press('Cancel purchase');
@@ -152,7 +152,7 @@ describe('cancelling', () => {
     await toast('Transaction cancelled successfully');
   });
 
-  test('that fails says so, in the words of the server or its own [D2-339]', async () => {
+  test('shows a failure in the server’s words or its own [D2-339]', async () => {
     const reply = vi.fn(silent);
     start(TO_SHIP, { [cancel]: reply });
     const dialog = await press('Cancel sale');
@@ -163,7 +163,7 @@ describe('cancelling', () => {
     expect(await dialog.findByText('the vault is sealed')).toBeTruthy();
   });
 
-  test('a sale without an id cannot be done [D2-338]', async () => {
+  test('cannot be sent for a transaction without an id [D2-338]', async () => {
     const { commands } = start({ ...TO_SHIP, _id: '' });
     const dialog = await press('Cancel sale');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel sale' }));
@@ -171,7 +171,7 @@ describe('cancelling', () => {
     expect(commands()).toEqual([]);
   });
 
-  test('shows the new state at once and asks for what it has written, without loading the page anew [D2-201]', async () => {
+  test('shows the new state at once and requests the written event without a reload [D2-201]', async () => {
     let sale = aTransaction(TO_SHIP);
     const { sent } = start(TO_SHIP, {
       [`GET transaction/${ID}`]: () => sale,
@@ -208,7 +208,7 @@ describe('confirming the shipment', () => {
     expect(commands()[0]?.body).toEqual({ trackingCode: '3STEST', carrier: null });
   });
 
-  test('offers the carriers whose parcels can be followed, and doubts a code that is none of theirs', async () => {
+  test('offers trackable carriers and doubts a code that fits none', async () => {
     const { commands } = start(TO_SHIP, {
       [`POST transaction/${ID}/confirm-shipment`]: { message: 'x', transaction: aTransaction({ role: 'seller' }) },
     });
@@ -223,7 +223,7 @@ describe('confirming the shipment', () => {
     expect(commands()[0]?.body).toEqual({ trackingCode: '123', carrier: 'dpd' });
   });
 
-  test('that fails says so [D2-333]', async () => {
+  test('shows a failure [D2-333]', async () => {
     start(TO_SHIP, { [`POST transaction/${ID}/confirm-shipment`]: silent });
     const dialog = await press('Confirm shipment');
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm shipment' }));
@@ -235,14 +235,14 @@ describe('confirming the arrival', () => {
   const released = aTransaction({ ...RATABLE });
   const confirm = { [`POST transaction/${ID}/confirm-delivery`]: { message: 'x', transaction: released } };
 
-  test('on the detail page reminds of the rating [D2-332] [D2-331]', async () => {
+  test('reminds of the rating on the detail page [D2-332] [D2-331]', async () => {
     start(IN_ESCROW, confirm);
     const dialog = await press('Confirm arrival', 'alertdialog');
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm arrival' }));
     await toast("Delivery confirmed successfully Don't forget to rate the seller!");
   });
 
-  test('that is done without a word of the server is done [D2-282]', async () => {
+  test('counts as done with an empty answer [D2-282]', async () => {
     start(IN_ESCROW, { [`POST transaction/${ID}/confirm-delivery`]: () => new Response(null, { status: 204 }) });
     const dialog = await press('Confirm arrival', 'alertdialog');
     await userEvent.click(dialog.getByRole('button', { name: 'Confirm arrival' }));
@@ -253,54 +253,51 @@ describe('confirming the arrival', () => {
     ['done after all', () => aTransaction({ status: 'ESCROW_COMPLETED', allowed: [] }), ''],
     ['not done', () => aTransaction(IN_ESCROW), 'Failed to confirm delivery. Please try again.'],
     ['not to be asked about', silent, 'An unexpected error occurred. Please try again.'],
-  ])(
-    'that fails is asked about once more a second later: %s [D2-327] [D2-328] [D2-329] [D2-330]',
-    async (_, again, words) => {
-      let failedAt = 0;
-      const asked: number[] = [];
-      const answer = () => {
-        if (failedAt === 0) return aTransaction(IN_ESCROW);
-        asked.push(performance.now() - failedAt);
-        return again();
-      };
-      start(IN_ESCROW, {
-        [`GET transaction/${ID}`]: answer,
-        [`GET transaction/${ID}/details`]: answer,
-        [`POST transaction/${ID}/confirm-delivery`]: () => {
-          failedAt = performance.now();
-          return json({ message: 'the vault is sealed' }, 500);
-        },
-      });
-      const dialog = await press('Confirm arrival', 'alertdialog');
-      await userEvent.click(dialog.getByRole('button', { name: 'Confirm arrival' }));
-      if (words) {
-        expect((await dialog.findByRole('alert')).textContent).toBe(words);
-        await toast(words);
-      } else {
-        await toast("Delivery confirmed successfully Don't forget to rate the seller!");
-        expect(screen.queryByRole('alertdialog')).toBeNull();
-      }
-      expect(asked[0]).toBeGreaterThan(990);
-    },
-  );
+  ])('is checked once a second after a failure: %s [D2-327] [D2-328] [D2-329] [D2-330]', async (_, again, words) => {
+    let failedAt = 0;
+    const asked: number[] = [];
+    const answer = () => {
+      if (failedAt === 0) return aTransaction(IN_ESCROW);
+      asked.push(performance.now() - failedAt);
+      return again();
+    };
+    start(IN_ESCROW, {
+      [`GET transaction/${ID}`]: answer,
+      [`GET transaction/${ID}/details`]: answer,
+      [`POST transaction/${ID}/confirm-delivery`]: () => {
+        failedAt = performance.now();
+        return json({ message: 'the vault is sealed' }, 500);
+      },
+    });
+    const dialog = await press('Confirm arrival', 'alertdialog');
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm arrival' }));
+    if (words) {
+      expect((await dialog.findByRole('alert')).textContent).toBe(words);
+      await toast(words);
+    } else {
+      await toast("Delivery confirmed successfully Don't forget to rate the seller!");
+      expect(screen.queryByRole('alertdialog')).toBeNull();
+    }
+    expect(asked[0]).toBeGreaterThan(990);
+  });
 
   test.each([
     ['IN_ESCROW_DISPUTED', 'This closes the dispute, and you get no refund.'],
     ['RETURN_IN_PROGRESS', 'This ends the return, and you keep the item.'],
-  ])('while it is %s says what ends with it, and is not the golden action', async (displayStatus, ends) => {
+  ])('says during %s what it ends, and is not the primary action', async (displayStatus, ends) => {
     start({ ...IN_ESCROW, displayStatus });
     const button = await screen.findByRole('button', { name: 'Confirm arrival' });
     expect(button.className).not.toContain('btn-primary');
     expect((await press('Confirm arrival', 'alertdialog')).getByText(ends)).toBeTruthy();
   });
 
-  test('otherwise is the golden action, and ends nothing', async () => {
+  test('is otherwise the primary action and ends nothing', async () => {
     start(IN_ESCROW);
     expect((await screen.findByRole('button', { name: 'Confirm arrival' })).className).toContain('btn-primary');
     expect((await press('Confirm arrival', 'alertdialog')).queryByText(/ends with it/)).toBeNull();
   });
 
-  test('on a card does not [D2-331]', async () => {
+  test('does not remind of the rating on a card [D2-331]', async () => {
     signedIn();
     serve({
       ...MEMBER_REPLIES,
@@ -318,7 +315,7 @@ describe('confirming the arrival', () => {
 describe('rating', () => {
   const rate = `POST user/${SELLER}/rate`;
 
-  test('has five stars chosen, and sends a whole number from 1 to 5 with the sale [D2-237] [D2-143] [D2-012]', async () => {
+  test('preselects five stars and sends a whole number from 1 to 5 with the transaction [D2-237] [D2-143] [D2-012]', async () => {
     const { commands } = start(RATABLE, { [rate]: { success: true } });
     const dialog = await press('Rate seller');
     const stars = dialog.getAllByRole<HTMLInputElement>('radio');
@@ -330,7 +327,7 @@ describe('rating', () => {
     expect(commands()[0]?.body).toEqual({ rating: 2, transactionId: ID });
   });
 
-  test('takes words along, and what failed can be sent again as it was typed', async () => {
+  test('sends the text along, and keeps it after a failure for a retry', async () => {
     let failing = true;
     const { commands } = start(RATABLE, { [rate]: () => (failing ? silent() : { success: true }) });
     const dialog = await press('Rate seller');
@@ -349,30 +346,27 @@ describe('rating', () => {
   test.each([
     ['with stars', false, 'Rate seller', 'Submit rating'],
     ['of words alone', true, 'Write a review', 'Publish review'],
-  ] as const)(
-    '%s that is half written is there again for who comes back, until it is sent',
-    async (_, sellerRated, name, send) => {
-      const browser = memoryIndexedDb();
-      vi.stubGlobal('indexedDB', browser);
-      const drafts = () => [...(browser.databases.get(KEPT_FORMS)?.values() ?? [])];
-      const changes = { ...RATABLE, sellerRated };
-      start(changes, { [rate]: { success: true } });
-      const begun = await press(name);
-      if (!sellerRated) await userEvent.click(begun.getByRole('radio', { name: '4 stars' }));
-      await userEvent.type(begun.getByRole('textbox'), 'Well packed.');
-      cleanup();
-      await waitFor(() => expect(drafts()).toHaveLength(1));
-      const { commands } = start(changes, { [rate]: { success: true } });
-      const dialog = await press(name);
-      await dialog.findByText(/^You have a draft, saved in this browser on/);
-      await userEvent.click(dialog.getByRole('button', { name: send }));
-      await waitFor(() => expect(drafts()).toEqual([]));
-      const stars = sellerRated ? {} : { rating: 4 };
-      expect(commands().map(({ body }) => body)).toEqual([{ ...stars, transactionId: ID, review: 'Well packed.' }]);
-    },
-  );
+  ] as const)('restores a half-written review %s until it is sent', async (_, sellerRated, name, send) => {
+    const browser = memoryIndexedDb();
+    vi.stubGlobal('indexedDB', browser);
+    const drafts = () => [...(browser.databases.get(KEPT_FORMS)?.values() ?? [])];
+    const changes = { ...RATABLE, sellerRated };
+    start(changes, { [rate]: { success: true } });
+    const begun = await press(name);
+    if (!sellerRated) await userEvent.click(begun.getByRole('radio', { name: '4 stars' }));
+    await userEvent.type(begun.getByRole('textbox'), 'Well packed.');
+    cleanup();
+    await waitFor(() => expect(drafts()).toHaveLength(1));
+    const { commands } = start(changes, { [rate]: { success: true } });
+    const dialog = await press(name);
+    await dialog.findByText(/^You have a draft, saved in this browser on/);
+    await userEvent.click(dialog.getByRole('button', { name: send }));
+    await waitFor(() => expect(drafts()).toEqual([]));
+    const stars = sellerRated ? {} : { rating: 4 };
+    expect(commands().map(({ body }) => body)).toEqual([{ ...stars, transactionId: ID, review: 'Well packed.' }]);
+  });
 
-  test('can be followed by words alone', async () => {
+  test('can be followed by a text alone', async () => {
     const { commands } = start({ ...RATABLE, sellerRated: true }, { [rate]: { success: true } });
     const dialog = await press('Write a review');
     expect(dialog.queryByRole('radio')).toBeNull();
@@ -385,7 +379,7 @@ describe('rating', () => {
     expect(commands().map(({ body }) => body)).toEqual([{ transactionId: ID, review: 'Well packed.' }]);
   });
 
-  test('that fails says so [D2-336]', async () => {
+  test('shows a failure [D2-336]', async () => {
     start(RATABLE, { [rate]: silent });
     const dialog = await press('Rate seller');
     await userEvent.click(dialog.getByRole('button', { name: 'Submit rating' }));
@@ -402,7 +396,7 @@ describe('rating', () => {
 });
 
 test.each(['on its own page', 'on its card'])(
-  'a step back closes a dialog of a sale %s, and what was typed is there when it is opened again',
+  'closes a dialog %s with Back and restores the typed text when reopened',
   async (place) => {
     signedIn();
     serve({
@@ -448,7 +442,7 @@ describe('resuming', () => {
       `${STANDS} our staff look at the sale`,
       'The pause has ended',
     ],
-  ])('a pause %s says before and after whether the clock runs [L-033] [L-084]', async (_, changes, before, after) => {
+  ])('says before and after a pause %s whether the clock runs [L-033] [L-084]', async (_, changes, before, after) => {
     start({ ...PAUSED, ...changes }, { [resume]: { message: 'x', transaction: aTransaction({ allowed: [] }) } });
     expect((await screen.findAllByText((text) => text.startsWith(before))).length).toBeGreaterThan(0);
     const dialog = await press('Resume escrow', 'alertdialog');
@@ -459,10 +453,10 @@ describe('resuming', () => {
   });
 });
 
-describe('pausing from the detail page', () => {
+describe('pausing on the detail page', () => {
   const pause = `POST transaction/${ID}/pause-escrow`;
 
-  test('begins with the usual reason, and asks to write to the seller [D2-104] [D2-341]', async () => {
+  test('preselects the usual reason and offers to write to the seller [D2-104] [D2-341]', async () => {
     const paused = aTransaction({ escrowStatus: { isPaused: true, pauseReason: 'x' }, allowed: [] });
     const { commands } = start(IN_ESCROW, {
       [pause]: ({ body }: Sent) => ({ message: 'x', transaction: paused, body }),
@@ -474,7 +468,7 @@ describe('pausing from the detail page', () => {
     expect(commands()[0]?.body).toEqual({ reason: 'Item not yet received' });
   });
 
-  test('that fails is an error [D2-342]', async () => {
+  test('shows a failure as an error [D2-342]', async () => {
     start(IN_ESCROW, { [pause]: silent });
     const dialog = await press('Pause Escrow');
     await userEvent.click(dialog.getByRole('button', { name: 'Pause Escrow' }));

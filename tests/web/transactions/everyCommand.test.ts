@@ -19,7 +19,7 @@ import { disputeOpenings, disputeSteps } from '#web/transactions/dispute/dispute
 import { returnOpenings, returnSteps } from '#web/transactions/return/returnActions.ts';
 import { aDispute, aTransaction } from './aSale.ts';
 
-/** The command behind each control of the detail page. Rating is a command of the seller's account. */
+/** The command of each control on the detail page. Rating is a command of the seller’s account. */
 const OF_ACTIONS: Readonly<Record<TransactionAction, string | null>> = {
   completePurchase: 'SetShipping',
   continuePayment: 'OpenCheckout',
@@ -89,11 +89,11 @@ const histories = fc.sample(fc.noBias(fc.array(dice, { minLength: 20, maxLength:
   seed: 20260302,
 });
 
-/** Few random histories come by themselves to a decision that one can appeal. */
+/** Random histories rarely reach a decision that can be appealed. */
 const decided = transactionAfter([...underReview, decide(0)]);
 const DECIDED_AT = DISPUTED_AT + 2 * DAY;
 
-test('in every state that a sale can reach each command of a party has its control on the page, and no control is without one', () => {
+test('shows a control for each party’s command in every reachable state, and no other', () => {
   const met = new Set<string>();
   const compare = (transaction: Sale, now: number) => {
     if (transaction.status === 'draft') return;
@@ -120,7 +120,7 @@ test('in every state that a sale can reach each command of a party has its contr
   };
   for (const history of histories) walk(transactionAggregate.initial, MONDAY, history);
   for (const history of histories.slice(0, 30)) walk(decided, DECIDED_AT, history);
-  // that the walk was long enough to meet each of them
+  // the walk was long enough to meet every command
   const everybodys = [...Object.values(OF_CLAIMS), ...Object.values(OF_ACTIONS).filter((each) => each !== null)];
   const commandsMet = new Set([...met].map((each) => each.split(' ')[1]));
   expect([...new Set(everybodys)].filter((each) => !commandsMet.has(each))).toEqual([]);

@@ -3,17 +3,17 @@ import { asHistoryPage, historySearch } from '#web/transactions/api/history.ts';
 import { missingForTransactions } from '#web/transactions/list/TransactionsGate.tsx';
 import { aTransaction } from './aSale.ts';
 
-test('a bare array is the whole history [D2-140]', () => {
+test('treats a bare array as the whole history [D2-140]', () => {
   expect(asHistoryPage([aTransaction(), aTransaction()])).toMatchObject({ totalCount: 2, hasMore: false });
   expect(asHistoryPage([aTransaction()]).transactions).toEqual([aTransaction()]);
 });
 
-test('a page is taken as it is', () => {
+test('keeps a page as it is', () => {
   const page = { transactions: [aTransaction()], totalCount: 31, hasMore: true };
   expect(asHistoryPage(page)).toBe(page);
 });
 
-test('status and date range are left out when they are all [D2-287]', () => {
+test('leaves out status and date range when they are all [D2-287]', () => {
   expect(historySearch({ type: 'sale', status: 'all', dateRange: 'all' }, 1)).toBe('type=sale&page=1&limit=10');
   expect(historySearch({ type: 'purchase', status: 'COMPLETED', dateRange: 'week' }, 3)).toBe(
     'type=purchase&status=COMPLETED&dateRange=week&page=3&limit=10',
@@ -25,7 +25,7 @@ const profile = (feeAccepted: boolean, verified: boolean) => ({
   bankAccount: { verified },
 });
 
-test('sales ask for the seller terms first, then for the bank account [D2-053] [D2-054] [D2-056]', () => {
+test('requires the seller terms for sales, then the bank account [D2-053] [D2-054] [D2-056]', () => {
   expect(missingForTransactions(profile(false, false))?.text).toBe(
     'To view your sales and receive payments, you need to become a seller by accepting our seller terms.',
   );

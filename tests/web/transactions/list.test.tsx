@@ -35,7 +35,7 @@ const page = (transactions: TransactionView[], totalCount = transactions.length,
   hasMore,
 });
 
-/** Whoever asks for one sale a page only counts. */
+/** Requests with one sale per page only count. */
 const isCount = ({ query }: Sent) => query.get('limit') === '1';
 const asked = (sent: Sent[]) => to(sent, 'transaction/history').filter((call) => !isCount(call));
 
@@ -54,7 +54,7 @@ const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textCon
 const cards = async () => (await screen.findAllByRole('heading', { level: 3 })).map((title) => title.closest('li')!);
 
 describe('the two tabs', () => {
-  test('stand under My Transactions, purchases first, each with its own records, and the address keeps the choice [D2-033] [D2-043] [D2-044]', async () => {
+  test('show purchases first, each tab with its own list, and keep the choice in the URL [D2-033] [D2-043] [D2-044]', async () => {
     const { sent, page: opened } = start();
     expect(await screen.findByRole('heading', { level: 1, name: 'My Transactions' })).toBeTruthy();
     const tabs = screen.getAllByRole('tab');
@@ -68,7 +68,7 @@ describe('the two tabs', () => {
     await waitFor(() => expect(asked(sent).at(-1)?.query.get('type')).toBe('sale'));
   });
 
-  test('count what they hold, and a tab without anything has no badge [D2-045]', async () => {
+  test('count their entries, and an empty tab has no badge [D2-045]', async () => {
     start('/transactions', {
       'GET transaction/history': ({ query }: Sent) => page([], query.get('type') === 'purchase' ? 3 : 0),
     });
@@ -87,30 +87,27 @@ describe('the two tabs', () => {
     { roles: ['seller', 'seller'], tab: 'Sales', told: ['Purchases', 'Sales2 waiting'] },
     { roles: ['seller', 'buyer'], tab: 'Sales', told: ['Purchases1 waiting', 'Sales1 waiting'] },
     { roles: ['buyer', 'seller'], tab: 'Purchases', told: ['Purchases1 waiting', 'Sales1 waiting'] },
-  ])(
-    'open with what waits for the reader soonest, and say how much of it waits: $roles',
-    async ({ roles, tab, told }) => {
-      const { sent } = start('/transactions', { 'GET transaction/needs-you': waiting(...roles) });
-      const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
-      await waitFor(() => expect(tabs()).toEqual(told));
-      expect(screen.getByRole('tab', { selected: true }).textContent).toContain(tab);
-      await waitFor(() => expect(asked(sent)).toHaveLength(1));
-      expect(asked(sent)[0]?.query.get('type')).toBe(tab === 'Sales' ? 'sale' : 'purchase');
-    },
-  );
+  ])('open with the most urgent task, and show how many there are: $roles', async ({ roles, tab, told }) => {
+    const { sent } = start('/transactions', { 'GET transaction/needs-you': waiting(...roles) });
+    const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+    await waitFor(() => expect(tabs()).toEqual(told));
+    expect(screen.getByRole('tab', { selected: true }).textContent).toContain(tab);
+    await waitFor(() => expect(asked(sent)).toHaveLength(1));
+    expect(asked(sent)[0]?.query.get('type')).toBe(tab === 'Sales' ? 'sale' : 'purchase');
+  });
 
-  test('open as the address says, whatever waits', async () => {
+  test('open as the URL says, whatever is urgent', async () => {
     start('/transactions?tab=purchases', { 'GET transaction/needs-you': waiting('seller') });
     expect((await screen.findByRole('tab', { name: /1 waiting/ })).getAttribute('aria-selected')).toBe('false');
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Purchases');
   });
 
-  test('open with the purchases where nobody says what waits', async () => {
+  test('open with the purchases if the tasks are unknown', async () => {
     const { sent } = start('/transactions', { 'GET transaction/needs-you': json({ message: 'x' }, 500) });
     await waitFor(() => expect(asked(sent)[0]?.query.get('type')).toBe('purchase'));
   });
 
-  test('have a filter of statuses and one of dates each, and a choice begins again at page 1 [D2-046] [D2-047] [D2-050]', async () => {
+  test('have filters for status and date, and a change returns to page 1 [D2-046] [D2-047] [D2-050]', async () => {
     const { sent, page: opened } = start('/transactions?tab=sales', {
       'GET transaction/history': ({ query }: Sent) => {
         if (query.get('status')) return page([numbered(9)]);
@@ -144,7 +141,7 @@ describe('the two tabs', () => {
 });
 
 describe('the list', () => {
-  test('shows cards in the order of the answer; Load More appends the next ten while there are more [D2-048] [D2-049] [D2-401]', async () => {
+  test('keeps the order of the answer, and Load More appends ten while there are more [D2-048] [D2-049] [D2-401]', async () => {
     const { sent } = start('/transactions', {
       'GET transaction/history': ({ query }: Sent) => {
         const second = query.get('page') === '2';
@@ -159,7 +156,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull();
   });
 
-  test('the filter offers All and ten statuses, neither awaiting shipping nor refund pending [D2-173] [D2-174]', async () => {
+  test('offers All and ten statuses, without awaiting shipping and refund pending [D2-173] [D2-174]', async () => {
     const { sent, page: opened } = start();
     const status = await screen.findByLabelText<HTMLSelectElement>('Status');
     expect(status.value).toBe('all');
@@ -182,7 +179,7 @@ describe('the list', () => {
     expect(opened.address()).toBe('/transactions');
   });
 
-  test('that is answered as a bare array is the whole of it, and counted so [D2-140]', async () => {
+  test('treats a bare array as the whole list [D2-140]', async () => {
     start('/transactions', { 'GET transaction/history': [numbered(1), numbered(2)] });
     await waitFor(() => expect(screen.getAllByRole('tab')[0]?.textContent).toBe('Purchases2'));
     await waitFor(() => expect(titles()).toEqual(['Figure 1', 'Figure 2']));
@@ -196,7 +193,7 @@ describe('the list', () => {
     expect(screen.getByText('No artifacts have been exchanged yet')).toBeTruthy();
   });
 
-  test('is cleared when its first page fails, and keeps what it shows when a later one does [D2-315] [D2-316]', async () => {
+  test('is cleared when its first page fails, and kept when a later one does [D2-315] [D2-316]', async () => {
     const failed = () => json({ message: 'the vault is sealed' }, 400);
     start('/transactions', {
       'GET transaction/history': ({ query }: Sent) => {
@@ -218,12 +215,12 @@ describe('the Sales tab', () => {
   const BECOME = 'To view your sales and receive payments, you need to become a seller by accepting our seller terms.';
   const ADD =
     'To view your sales and start receiving payments, you need to add your banking details. This information is encrypted and stored securely.';
-  test('asks for no sales when it cannot be known who sells, and says so [D2-359]', async () => {
+  test('requests no sales if it is unknown whether the member sells, and says so [D2-359]', async () => {
     const { sent } = start('/transactions?tab=sales', { 'GET user/profile': json({}, 400) });
     expect(await screen.findByRole('heading', { name: 'Failed to load user profile' })).toBeTruthy();
     expect(to(sent, 'transaction/history').filter(({ query }) => query.get('type') === 'sale')).toEqual([]);
   });
-  test('loads until it is known who sells, and asks for no sales before [D2-052]', async () => {
+  test('shows a loader until it is known, without requesting sales [D2-052]', async () => {
     let know: (value: unknown) => void = () => undefined;
     const answer = new Promise((resolve) => {
       know = resolve;
@@ -235,7 +232,7 @@ describe('the Sales tab', () => {
     expect(await screen.findByRole('heading', { name: 'No transactions found' })).toBeTruthy();
   });
 
-  test('shows the sales of whoever has accepted the terms and has a verified bank account [D2-056]', async () => {
+  test('shows the sales of a seller with accepted terms and a verified bank account [D2-056]', async () => {
     const { sent } = start('/transactions?tab=sales', {
       'GET transaction/history': page([numbered(7, { role: 'seller' })]),
     });
@@ -248,7 +245,7 @@ describe('the Sales tab', () => {
     ['the seller terms', false, false, 'Become a Seller', BECOME],
     ['the bank details', true, false, 'Add bank details', ADD],
   ])(
-    'asks for %s, and leads to the seller settings [D2-053] [D2-054] [D2-055] [D2-265]',
+    'asks for %s and leads to the seller settings [D2-053] [D2-054] [D2-055] [D2-265]',
     async (_, fee, bank, button, text) => {
       const { sent, page: opened } = start('/transactions?tab=sales', {
         'GET user/profile': profile(fee, bank),
@@ -270,7 +267,7 @@ describe('a card', () => {
     return { ...opened, card: within(only as HTMLElement), element: only as HTMLElement };
   };
 
-  test('names the listing, the short id, the day in British English and the status [D2-057] [D2-058] [D2-059] [D2-060] [D2-404]', async () => {
+  test('shows listing, short id, date in British English and status [D2-057] [D2-058] [D2-059] [D2-060] [D2-404]', async () => {
     const { card: transaction, element } = await card({
       createdAt: '2025-05-07T10:00:00.000Z',
       listing: { _id: 'd'.repeat(32), title: 'Vharoth', images: [image] },
@@ -282,12 +279,12 @@ describe('a card', () => {
     expect(element.querySelector('.badge')?.textContent).toBe('In Escrow');
   });
 
-  test('in a status that this version does not know is shown as Created [D2-172]', async () => {
+  test('shows a status unknown to this version as Created [D2-172]', async () => {
     const { element } = await card({ displayStatus: 'HAUNTED' as TransactionView['displayStatus'] });
     expect(element.querySelector('.badge')?.textContent).toBe('Created');
   });
 
-  test('without fee and shipping in the answer has the fee of the formula, and what was paid beyond item and fee as shipping [D2-369] [D2-374]', async () => {
+  test('computes a missing fee by the formula, and missing shipping as the rest of the payment [D2-369] [D2-374]', async () => {
     const { platformFee: _, shippingCost: _shipping, ...rest } = aTransaction();
     const opened = start('/transactions', {
       'GET transaction/history': { transactions: [rest], totalCount: 1, hasMore: false },
@@ -302,7 +299,7 @@ describe('a card', () => {
     expect(asked(opened.sent)).toHaveLength(1);
   });
 
-  test('without a photo has the placeholder in its place [D2-057] [D2-156]', async () => {
+  test('shows the placeholder without a photo [D2-057] [D2-156]', async () => {
     const { card: transaction, element } = await card();
     expect(element.querySelector('img')).toBeNull();
     expect(transaction.getByText('Image not available')).toBeTruthy();
@@ -311,7 +308,7 @@ describe('a card', () => {
   const lines = (element: HTMLElement) =>
     [...element.querySelectorAll('tr')].map((row) => [...row.children].map(({ textContent }) => textContent));
 
-  test('adds item price, escrow fee and shipping up to the total [D2-061] [D2-062] [D2-063]', async () => {
+  test('adds item price, escrow fee and shipping to the total [D2-061] [D2-062] [D2-063]', async () => {
     const { element } = await card();
     expect(lines(element)).toEqual([
       ['Item Price', '€148.00'],
@@ -321,7 +318,7 @@ describe('a card', () => {
     ]);
   });
 
-  test('has no line for shipping that costs nothing [D2-062] [D2-063]', async () => {
+  test('has no line for free shipping [D2-062] [D2-063]', async () => {
     const { element } = await card({ shippingCost: 0, totalAmount: 156.15 });
     expect(lines(element)).toEqual([
       ['Item Price', '€148.00'],
@@ -330,12 +327,12 @@ describe('a card', () => {
     ]);
   });
 
-  test('whose address is not given yet calls what it adds up to a total before shipping', async () => {
+  test('shows a total before shipping until the address is known', async () => {
     const { element } = await card({ shippingCost: null, totalAmount: 156.15 });
     expect(lines(element).at(-1)).toEqual(['Total before shipping', '€156.15']);
   });
 
-  test('leads to its details, from where one comes back to the same tab and filters [D2-064] [D2-066]', async () => {
+  test('leads to its details, and back to the same tab and filters [D2-064] [D2-066]', async () => {
     signedIn();
     const transaction = aTransaction({ role: 'seller' });
     serve({
@@ -354,14 +351,14 @@ describe('a card', () => {
   const buttons = (element: HTMLElement) =>
     [...element.querySelectorAll('button')].map(({ textContent }) => textContent);
 
-  test('of a dispute that waits for its reader has the way to it as a button, and says what follows otherwise', async () => {
+  test('has a button to a dispute that waits for the reader, with the consequence of silence', async () => {
     const needs: TransactionView['needs'] = [{ kind: 'disputeAnswer', dueAt: '2026-11-28T13:12:00.000Z' }];
     const { card: transaction } = await card({ allowed: [], needs, role: 'seller' }, '/transactions?tab=sales');
     expect(transaction.getByRole('link', { name: 'Answer the dispute: Vharoth' }).className).toContain('btn-primary');
     expect(transaction.getByText('If you stay silent, the dispute goes to our staff.')).toBeTruthy();
   });
 
-  test('whose button does what is asked has no second way to it', async () => {
+  test('has no second link where its button does what is required', async () => {
     const { card: transaction, element } = await card({ allowed: ['ConfirmDelivery'] });
     expect(transaction.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Vharoth', 'View Details']);
     expect(element.querySelectorAll('button')).toHaveLength(1);
@@ -379,7 +376,7 @@ describe('a card', () => {
     ['a seller whose buyer may rate', { role: 'seller', status: 'READY_FOR_PAYOUT', allowed: [] }, []],
   ];
 
-  test.each(offers)('offers %s only what they may do [D2-065] [D2-276] [D2-277]', async (_, changes, expected) => {
+  test.each(offers)('offers %s only the allowed actions [D2-065] [D2-276] [D2-277]', async (_, changes, expected) => {
     const { element } = await card(changes);
     expect(buttons(element)).toEqual(expected);
   });

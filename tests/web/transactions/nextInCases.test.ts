@@ -33,10 +33,10 @@ const aReturn = (state: Return['state']): Partial<TransactionDetail> => ({
   },
 });
 
-describe('a dispute that the seller has to answer', () => {
+describe('a dispute that waits for the seller', () => {
   const open = { dispute: aDispute(), ...due('disputeAnswer') };
 
-  test('counts down to the answer, and says to each what an acceptance costs or brings', () => {
+  test('counts down, and tells each party what an acceptance costs or brings', () => {
     const [buyers, sellers] = [next(open), next(open, 'seller')];
     expect([buyers.until, sellers.until]).toEqual([DUE, DUE]);
     expect(buyers.outcomes[0]).toEqual({ when: 'The seller accepts', what: '€60.00 goes back to you.' });
@@ -47,13 +47,13 @@ describe('a dispute that the seller has to answer', () => {
     expect(sellers.outcomes[2]?.what).toContain(`The dispute goes to our staff`);
   });
 
-  test('of which a bank has taken more than leaves the claim possible: an acceptance brings all that is left', () => {
+  test('reduced by a chargeback below the claim brings all that is left when accepted', () => {
     const less = { ...open, dispute: aDispute({ accepted: { toBuyer: 50, toSeller: 0, fee: 0 } }) };
     expect(next(less).outcomes[0]?.what).toBe('€50.00 goes back to you.');
     expect(next(less, 'seller').outcomes[0]?.what).toBe('€50.00 goes back to the buyer. €0.00 is left for you.');
   });
 
-  test('after the release holds the money, and no clock is spoken of', () => {
+  test('opened after the release holds the money and mentions no clock', () => {
     const { lead, until } = next({ ...open, status: 'ESCROW_COMPLETED', displayStatus: 'ESCROW_COMPLETED' });
     expect([lead, until]).toEqual([
       `The money had been released, and is in escrow again while the dispute is open. The seller has until ${dueTime(DUE)} to accept the claim, make an offer or contest it.`,
@@ -62,10 +62,10 @@ describe('a dispute that the seller has to answer', () => {
   });
 });
 
-describe('an offer', () => {
+describe('a settlement offer', () => {
   const dispute = aDispute({ offer: { toBuyer: 30, toSeller: 133, fee: 8.15, lapsesAt: DUE } });
 
-  test('stands before everything else, with what each gets', () => {
+  test('is shown first, with what each party gets', () => {
     const offered = next({ dispute, ...due('settlementOffer') });
     expect([offered.title, offered.until]).toEqual(['atelier_ruiz offers you €30.00', DUE]);
     expect(offered.outcomes[0]?.what).toBe('€30.00 goes back to you, €133.00 to the seller.');
@@ -74,12 +74,12 @@ describe('an offer', () => {
     );
   });
 
-  test('that nobody answers lapses, and the dispute is with our staff', () => {
+  test('lapses without an answer, and the dispute goes to staff', () => {
     expect(next({ dispute }).outcomes[2]?.what).toBe('The offer lapses and the dispute goes on.');
   });
 });
 
-test('a review says by when, and where the term has passed it does not invent one', () => {
+test('shows the deadline of a review, and invents none once it has passed', () => {
   const dispute = aDispute({ state: 'under_review' });
   expect(next({ dispute, ...due('disputeReview') })).toMatchObject({
     title: 'Our staff review the dispute',
@@ -90,7 +90,7 @@ test('a review says by when, and where the term has passed it does not invent on
   expect(late.lead).toContain('Our staff have been reminded');
 });
 
-describe('what staff ask, or mean to decide,', () => {
+describe('a question or draft decision from staff', () => {
   const dispute = aDispute({ state: 'under_review' });
   const PAST = '2026-11-25T09:00:00.000Z';
   const asks = (answerBy: string) => ({
@@ -99,7 +99,7 @@ describe('what staff ask, or mean to decide,', () => {
     questions: { buyer: answerBy, seller: null },
   });
 
-  test('is asked of whom it concerns, with the time to answer and what silence means', () => {
+  test('is shown to the asked party with the deadline and what silence means', () => {
     const { title, lead, until, outcomes } = next(asks(DUE));
     expect([title, lead, until]).toEqual([
       'Our staff have a question for you',
@@ -114,7 +114,7 @@ describe('what staff ask, or mean to decide,', () => {
     ]);
   });
 
-  test('is told to the other side as what the staff wait for', () => {
+  test('is shown to the other party as what staff wait for', () => {
     const { title, outcomes } = next(asks(DUE), 'seller');
     expect(title).toBe('Our staff review the dispute');
     expect(outcomes[2]?.what).toBe(
@@ -123,7 +123,7 @@ describe('what staff ask, or mean to decide,', () => {
     expect(next(asks(PAST), 'seller').outcomes[2]?.what).toContain('until there is a decision');
   });
 
-  test('is read by both before it is confirmed, with what each gets', () => {
+  test('is shown to both before its confirmation, with what each gets', () => {
     const draft = (until: string) => ({ dispute, draft: { toBuyer: 30, toSeller: 133, fee: 8.15, until } });
     for (const reader of ['buyer', 'seller'] as const) {
       const shown = next(draft(DUE), reader);
@@ -144,7 +144,7 @@ describe('what staff ask, or mean to decide,', () => {
   });
 });
 
-test('a dispute that is over leaves the panel to what follows', () => {
+test('returns to the next steps after a dispute', () => {
   const dispute = aDispute({ state: 'withdrawn' });
   expect(next({ dispute, ...due('escrowEnd') }).lead).toBe(`Escrow ends on ${dueTime(DUE)}.`);
 });
@@ -164,7 +164,7 @@ describe('a return', () => {
       'The item is on its way back',
       'The return counts as received and you get everything back, the fee included.',
     ],
-  ] as const)('that is %s counts down and says what silence does', (state, kind, title, silence) => {
+  ] as const)('counts down while %s and says what silence does', (state, kind, title, silence) => {
     const shown = next({ ...aReturn(state), ...due(kind) });
     expect([shown.title, shown.until]).toEqual([title, DUE]);
     expect(shown.lead).toContain(` until ${dueTime(DUE)} to `);
@@ -172,7 +172,7 @@ describe('a return', () => {
     expect(next({ ...aReturn(state), ...due(kind) }, 'seller').until).toBe(DUE);
   });
 
-  test('that has lapsed leaves the panel to the escrow', () => {
+  test('shows the escrow again once it has lapsed', () => {
     const over = { ...aReturn('lapsed'), displayStatus: 'IN_ESCROW', ...due('escrowEnd') };
     expect(next(over).lead).toBe(`Escrow ends on ${dueTime(DUE)}.`);
   });
@@ -182,32 +182,32 @@ describe('a refund', () => {
   const refund = { amount: 60, toSeller: 103, fee: 8.15, state: 'requested', retryAt: null } as const;
   const refunding = (changes: object = {}) => ({ status: 'REFUND_BUYER' as const, refund: { ...refund, ...changes } });
 
-  test('names its own sum, and what the seller gets afterwards', () => {
+  test('shows its amount and what the seller gets afterwards', () => {
     const shown = next(refunding());
     expect(shown.lead).toBe('€60.00 is on its way back to you.');
     expect(shown.outcomes[1]?.what).toBe('€103.00 is then released to the seller.');
     expect(next(refunding(), 'seller').outcomes[1]?.what).toBe('€103.00 is then released to you.');
   });
 
-  test('that failed says when it is tried again, and that the money is safe', () => {
+  test('says after a failure when it is retried, and that the money is safe', () => {
     const shown = next({ ...refunding({ state: 'failed', retryAt: DUE }), ...due('refundRetry') });
     expect([shown.title, shown.until]).toEqual(['The refund did not go through', DUE]);
     expect(shown.outcomes[0]?.what).toBe('The money is safe with us. €60.00 still goes back to you.');
   });
 
-  test('that failed promises no day while a bank asks the payment back', () => {
+  test('promises no date after a failure during a chargeback', () => {
     const shown = next({ ...refunding({ state: 'failed', retryAt: DUE }), holds: ['chargeback'] });
     expect(shown.until).toBeNull();
     expect(shown.lead).toContain('We try again once the bank has decided what it asks back.');
   });
 
-  test('that failed for the last time is with our staff', () => {
+  test('goes to staff after the last failure', () => {
     const shown = next(refunding({ state: 'failed' }));
     expect(shown.until).toBeNull();
     expect(shown.lead).toContain('Our staff take care of it');
   });
 
-  test('that is done leaves the seller with the part that was decided', () => {
+  test('leaves the seller the decided part once it is done', () => {
     const decision = { toBuyer: 60, toSeller: 103, fee: 8.15, by: 'staff', rationale: null } as const;
     const parts = { toSeller: 103, held: 103 };
     const shown = next(
@@ -218,15 +218,15 @@ describe('a refund', () => {
   });
 });
 
-describe('a sale of which the bank took a part', () => {
+describe('a transaction reduced by a chargeback', () => {
   const parts = { toSeller: 143, held: 151.15 };
 
-  test('promises the seller what is left', () => {
+  test('promises the seller the rest', () => {
     expect(next({ parts, escrowEndDate: DUE }, 'seller').outcomes[0]?.what).toContain('€143.00');
     expect(next({ parts, escrowEndDate: DUE }).outcomes[0]?.what).toContain('€143.00 is released to the seller');
   });
 
-  test('gives back what is left', () => {
+  test('refunds the rest', () => {
     const waiting = { parts, status: 'AWAIT_SHIPPING', displayStatus: 'AWAIT_SHIPPING' } as const;
     expect(next(waiting, 'seller').outcomes[1]?.what).toBe('The buyer gets €151.15 back, fee included.');
   });
@@ -236,7 +236,7 @@ describe('a payout', () => {
   const payable = (kind: DeadlineKind, reader: 'buyer' | 'seller') =>
     next({ status: 'READY_FOR_PAYOUT', displayStatus: 'READY_FOR_PAYOUT', ...due(kind) }, reader);
 
-  test('has the day on which it leaves, and what the banks need after it', () => {
+  test('shows the day it leaves, and how long banks take', () => {
     const { lead, outcomes } = payable('payoutRun', 'seller');
     expect(lead).toBe(`€163.00 is released to you. The money leaves for your bank account on ${dueTime(DUE)}.`);
     expect(outcomes[0]?.what).toBe('Banks take one or two business days after that.');
@@ -245,7 +245,7 @@ describe('a payout', () => {
     );
   });
 
-  test('to a bank account that is not verified any more has no day', () => {
+  test('shows no day without a verified bank account', () => {
     const ready = { status: 'READY_FOR_PAYOUT', displayStatus: 'READY_FOR_PAYOUT' } as const;
     expect(next(ready, 'seller').lead).toBe(
       '€163.00 is released to you. The money is paid out once your bank account is verified.',
@@ -253,7 +253,7 @@ describe('a payout', () => {
     expect(next(ready).outcomes[2]?.what).toBe('The money is paid out once the seller can be paid.');
   });
 
-  test('that failed says so, and does not promise again what it has not kept', () => {
+  test('says that it failed, and does not repeat its broken promise', () => {
     const shown = payable('payoutRetry', 'seller');
     expect(shown.lead).toBe(
       `The last payout failed. €163.00 is released to you. The money leaves for your bank account on ${dueTime(DUE)}.`,
@@ -262,13 +262,13 @@ describe('a payout', () => {
   });
 });
 
-test('a clock that stands still without a pause is not called a pause', () => {
+test('does not call a stopped clock a pause if there is none', () => {
   expect(next({ holds: ['staff'] }).lead).toMatch(
     /^The escrow countdown is paused, because our staff look at the sale\./,
   );
 });
 
-test('a card says what its reader has to do about a dispute or a return, and until when', () => {
+test('shows on a card the reader’s task in a dispute or return with its deadline', () => {
   const action = (kind: NeedKind) =>
     nextAction(
       aTransaction({ role: kind === 'disputeAnswer' ? 'seller' : 'buyer', needs: [{ kind, dueAt: DUE }] }),
@@ -282,7 +282,7 @@ test('a card says what its reader has to do about a dispute or a return, and unt
   expect(action('returnShipBack')?.text).toBe(`You have until ${dueTime(DUE)} to send it back with a tracking code.`);
 });
 
-test('the end of a pause promises no second dispute beside one, or a return, that is open [L-085]', () => {
+test('promises no second dispute at the end of a pause during a dispute or return [L-085]', () => {
   const needs = [{ kind: 'pauseLimit', dueAt: DUE } as const];
   const otherwise = (displayStatus: string) => nextAction(aTransaction({ displayStatus, needs }), NOW)?.otherwise;
   expect(otherwise('IN_ESCROW_PAUSED')).toBe('If nobody acts, a dispute then opens by itself.');
@@ -292,7 +292,7 @@ test('the end of a pause promises no second dispute beside one, or a return, tha
   expect(entry?.detail).toMatch(/a dispute opens by itself, unless one or a return is open/i);
 });
 
-test('the end of a pause promises no clock that a hold of the bank or the staff keeps standing, on a card either', () => {
+test('promises no clock after a pause during a hold, not even on a card', () => {
   for (const hold of ['chargeback', 'staff'] as const)
     expect(actionText(aTransaction({ holds: [hold] })).resumeEscrow.hint).toBe(
       `The escrow countdown stays paused then, because ${hold === 'staff' ? 'our staff look at the sale' : 'your bank asks us to return your payment'}.`,
@@ -304,12 +304,12 @@ describe('an approved return', () => {
   const said = (holds: TransactionDetail['holds']) =>
     next({ ...aReturn('approved'), ...due('returnShipBack'), holds }).outcomes;
 
-  test('says what to do where the seller does not say where to', () => {
+  test('says what to do if the seller gives no address', () => {
     const [send, , nobody] = said([]);
     expect(send?.what).toContain('Ask the seller for the return address, and open a dispute if you do not get it.');
     expect(nobody?.what).toContain('The return lapses. The escrow countdown then continues');
   });
-  test('leads to the address once it is known', () => {
+  test('refers to the address once it is known', () => {
     const { return: item } = aReturn('approved');
     const addressed = {
       ...aReturn('approved'),
@@ -319,7 +319,7 @@ describe('an approved return', () => {
     expect(send?.what).toContain('Send it to the address below.');
     expect(next({ ...addressed, ...due('returnShipBack') }, 'seller').outcomes[0]?.what).not.toContain('where to');
   });
-  test('that our staff hold promises no clock, and that they say where to', () => {
+  test('promises no clock during a staff hold, where staff give the address', () => {
     const [send, , nobody] = said(['staff']);
     expect(send?.what).toContain('Our staff tell you where to send it.');
     expect(nobody?.what).toBe(
@@ -328,7 +328,7 @@ describe('an approved return', () => {
   });
 });
 
-test('a card says what it waits for when nothing is asked of its reader', () => {
+test('shows on a card what it waits for if its reader has no task', () => {
   const transaction = aTransaction({ ...due('disputeAnswer'), needs: [] });
   const text = `The seller has until ${dueTime(DUE)} to accept the claim, make an offer or contest it.`;
   expect(nextAction(transaction, NOW)).toEqual({ text });
@@ -339,7 +339,7 @@ describe('a hold', () => {
   const held = (holds: TransactionDetail['holds'], status: TransactionDetail['status'], reader: 'buyer' | 'seller') =>
     next({ holds, status, displayStatus: status }, reader);
 
-  test('by the bank before shipment: the seller must not ship, the buyer can have it withdrawn', () => {
+  test('by the bank before shipment stops the seller and lets the buyer withdraw the chargeback', () => {
     const [buyers, sellers] = [
       held(['chargeback'], 'AWAIT_SHIPPING', 'buyer'),
       held(['chargeback'], 'AWAIT_SHIPPING', 'seller'),
@@ -350,7 +350,7 @@ describe('a hold', () => {
     expect(sellers.outcomes[1]?.what).toContain('Do not ship it now');
   });
 
-  test('by a bank that asks a part back says which, to both, before shipment and in escrow', () => {
+  test('by a bank for a part tells both how much, before shipment and in escrow', () => {
     const part = { sums: { held: 171.15, mostPartialRefund: 163, claimed: 50 }, holds: ['chargeback' as const] };
     for (const status of ['AWAIT_SHIPPING', 'IN_ESCROW'] as const) {
       const at = { ...part, status, displayStatus: status };
@@ -365,24 +365,21 @@ describe('a hold', () => {
     );
   });
 
-  test.each(['chargeback', 'staff'] as const)(
-    'by %s before shipment, of which a bank has taken a part: nobody reads that it is shipped afterwards',
-    (hold) => {
-      const of = (reader: 'buyer' | 'seller', toSeller: number) =>
-        next(
-          {
-            parts: { toSeller, held: 161.15 },
-            holds: [hold],
-            status: 'AWAIT_SHIPPING',
-            displayStatus: 'AWAIT_SHIPPING',
-          },
-          reader,
-        ).outcomes[0]?.what;
-      expect(of('buyer', 0)).toContain('the rest goes back to you');
-      expect(of('seller', 0)).toContain('the rest goes back to the buyer');
-      expect(of('seller', 163)).toContain('you have 4 days to ship again');
-    },
-  );
+  test.each(['chargeback', 'staff'] as const)('by %s with a partial chargeback promises no shipment', (hold) => {
+    const of = (reader: 'buyer' | 'seller', toSeller: number) =>
+      next(
+        {
+          parts: { toSeller, held: 161.15 },
+          holds: [hold],
+          status: 'AWAIT_SHIPPING',
+          displayStatus: 'AWAIT_SHIPPING',
+        },
+        reader,
+      ).outcomes[0]?.what;
+    expect(of('buyer', 0)).toContain('the rest goes back to you');
+    expect(of('seller', 0)).toContain('the rest goes back to the buyer');
+    expect(of('seller', 163)).toContain('you have 4 days to ship again');
+  });
 
   test.each(['ESCROW_COMPLETED', 'READY_FOR_PAYOUT'] as const)('by staff in %s promises no payout', (status) => {
     const { title, outcomes } = held(['staff'], status, 'seller');

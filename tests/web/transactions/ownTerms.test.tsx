@@ -70,8 +70,8 @@ describe.each([
     THIRD,
     { escrow: '10 days', fee: '7% + €1.75', shipment: '5 days', cancel: '10 minutes', answer: '4 days' },
   ],
-] as const)('while three policies are alive, a sale of the %s', (_, policy, words) => {
-  test('is told on its screens in its own terms [L-007]', () => {
+] as const)('with three versions of the terms, a transaction of the %s', (_, policy, words) => {
+  test('shows its own terms on its screens [L-007]', () => {
     const transaction = transactionOf(policy, {
       status: 'AWAIT_SHIPPING',
       displayStatus: 'AWAIT_SHIPPING',
@@ -90,13 +90,13 @@ describe.each([
     expect(disputeOpenings(transactionOf(policy, { allowed: ['OpenDispute'] }))).toHaveLength(1);
   });
 
-  test('is written about in emails in its own terms [L-007]', () => {
+  test('shows its own terms in e-mails [L-007]', () => {
     expect(emailAbout('paymentReceived', policy)).toContain(`Within the next ${words.cancel} you can still cancel`);
     expect(emailAbout('paymentReceived', policy)).toContain(`Platform Fee (${words.fee})`);
     expect(emailAbout('salePaid', policy).includes('a tracking code is needed')).toBe(policy.highValue < 8_000);
   });
 
-  test('rings the bell, and waits for staff, in its own terms [L-007]', () => {
+  test('shows its own terms in notifications and to staff [L-007]', () => {
     const terms = termsOf({ policyVersion: policy.version });
     const told = NOTIFICATIONS.sale_payment_received({ item: 'it', sender: 'Bea', amount: 1, terms });
     expect(told).toContain(`within ${words.shipment}`);
@@ -104,7 +104,7 @@ describe.each([
     expect(staffDeadlineWords('escalation', terms).title).toBe(`Money held for ${terms.escalation}`);
   });
 
-  test('is paid, in the dialog that asks for the address, with the fee that it began with [L-007]', async () => {
+  test('shows its own fee in the payment dialog [L-007]', async () => {
     const listing = aListing(1, { price: 148 });
     const begun = { platformFee: 9.99, shippingCost: null, allowed: ['SetShipping'] };
     const transaction = transactionOf(policy, { ...begun, status: 'CREATED', displayStatus: 'CREATED' });

@@ -36,7 +36,7 @@ const toasts = () =>
     toast.textContent,
   ]);
 
-test('the screen turns until the sale is there, then asks for the reason [D2-097] [D2-098]', async () => {
+test('shows a spinner until the transaction is loaded, then asks for the reason [D2-097] [D2-098]', async () => {
   let finish: (sale: unknown) => void = () => undefined;
   const answer = new Promise((resolve) => {
     finish = resolve;
@@ -52,7 +52,7 @@ test('the screen turns until the sale is there, then asks for the reason [D2-097
   expect(screen.queryByText('Loading...')).toBeNull();
 });
 
-test('Cancel goes back to the sale and sends nothing [D2-099]', async () => {
+test('returns to the transaction on Cancel and sends nothing [D2-099]', async () => {
   const { page, commands } = start(PAUSABLE);
   await field();
   expect(pauseButton()).toBeTruthy();
@@ -61,7 +61,7 @@ test('Cancel goes back to the sale and sends nothing [D2-099]', async () => {
   expect(commands()).toEqual([]);
 });
 
-test('a pause without a reason is not sent [D2-240]', async () => {
+test('sends no pause without a reason [D2-240]', async () => {
   const { commands } = start(PAUSABLE);
   await userEvent.type(await field(), '   ');
   await userEvent.click(pauseButton());
@@ -69,7 +69,7 @@ test('a pause without a reason is not sent [D2-240]', async () => {
   expect(commands()).toEqual([]);
 });
 
-test('while it is sent the button says so and takes no second press; then the success stands there [D2-100] [D2-102] [D2-103] [D2-346]', async () => {
+test('disables the button while sending, then shows the success [D2-100] [D2-102] [D2-103] [D2-346]', async () => {
   let finish: (sale: unknown) => void = () => undefined;
   const answer = new Promise((resolve) => {
     finish = resolve;
@@ -92,7 +92,7 @@ test('while it is sent the button says so and takes no second press; then the su
   expect(commands().map(({ body }) => body)).toEqual([{ reason: 'It is lost' }]);
 });
 
-test('a sale that is paused already shows the success [D2-183]', async () => {
+test('shows the success for a paused transaction [D2-183]', async () => {
   start(PAUSED);
   expect(await screen.findByText(SUCCESS)).toBeTruthy();
   expect(screen.queryByLabelText('Reason for pausing escrow')).toBeNull();
@@ -103,7 +103,7 @@ const beyondPause: [string, Partial<TransactionView>][] = [
   ['is not in its last days', { allowed: ['ConfirmDelivery'] }],
 ];
 
-test.each(beyondPause)('a sale that %s cannot be paused [D2-182] [D2-344] [D2-101]', async (_, changes) => {
+test.each(beyondPause)('refuses to pause a transaction that %s [D2-182] [D2-344] [D2-101]', async (_, changes) => {
   start(changes);
   const alert = await screen.findByRole('alert');
   expect(alert.querySelector('h2')?.textContent).toBe(NOT_ELIGIBLE);
@@ -111,9 +111,9 @@ test.each(beyondPause)('a sale that %s cannot be paused [D2-182] [D2-344] [D2-10
 });
 
 test.each([
-  ['in the words of the server', { message: 'the vault is sealed' }, 'the vault is sealed'],
-  ['in its own', {}, 'Could not load transaction details'],
-])('a sale that cannot be loaded says so %s [D2-101] [D2-343]', async (_, body, words) => {
+  ['in the server’s words', { message: 'the vault is sealed' }, 'the vault is sealed'],
+  ['in its own words', {}, 'Could not load transaction details'],
+])('says %s that the transaction cannot be loaded [D2-101] [D2-343]', async (_, body, words) => {
   const refused = json(body, 400);
   start({}, { [`GET transaction/${ID}`]: refused, [`GET transaction/${ID}/details`]: refused });
   const alert = await screen.findByRole('alert');
@@ -122,9 +122,9 @@ test.each([
 });
 
 test.each([
-  ['in the words of the server', { message: 'the vault is sealed' }, 'the vault is sealed'],
-  ['in its own', {}, 'Failed to pause escrow'],
-])('a pause that fails says so %s, beside the field and as an error above it all [D2-345]', async (_, body, words) => {
+  ['in the server’s words', { message: 'the vault is sealed' }, 'the vault is sealed'],
+  ['in its own words', {}, 'Failed to pause escrow'],
+])('shows a failed pause %s, at the field and as a toast [D2-345]', async (_, body, words) => {
   start(PAUSABLE, { [`POST transaction/${ID}/pause-escrow`]: json(body, 400) });
   await userEvent.type(await field(), 'It is lost');
   await userEvent.click(pauseButton());

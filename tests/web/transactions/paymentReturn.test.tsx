@@ -15,7 +15,7 @@ const ID = aTransaction()._id;
 const [created] = aTransaction().paymentHistory;
 const PENDING = aTransaction({ status: 'PAYMENT_PENDING', paymentHistory: [created!], deadlines: [] });
 
-test('the page stands alone and works when it is the first one opened, with its session and its messages [D2-027] [D2-092] [D2-094] [D2-095]', async () => {
+test('works as the first page opened, with its own session and toasts [D2-027] [D2-092] [D2-094] [D2-095]', async () => {
   signedIn();
   let captured = false;
   const sent = serve({
@@ -34,7 +34,7 @@ test('the page stands alone and works when it is the first one opened, with its 
   expect(await screen.findByText('Payment completed successfully')).toBeTruthy();
 });
 
-/** The page by itself, on a clock of its own. */
+/** The page alone, with a fake clock. */
 const onItsClock = async (search: string) => {
   vi.useFakeTimers();
   const routes = [
@@ -51,7 +51,7 @@ const onItsClock = async (search: string) => {
   return { pass, place: () => window.location.pathname };
 };
 
-test('without a transaction it says so for 3 s, then leads to the list [D2-093] [D2-392]', async () => {
+test('says for 3 s that the transaction is missing, then opens the list [D2-093] [D2-392]', async () => {
   const sent = serve({});
   const { pass, place } = await onItsClock('');
   expect(screen.getByText('Payment verification failed: Missing transaction ID')).toBeTruthy();
@@ -62,7 +62,7 @@ test('without a transaction it says so for 3 s, then leads to the list [D2-093] 
   expect(sent).toEqual([]);
 });
 
-test('a sale that cannot be asked for is an error for 3 s, then the list [D2-096] [D2-392]', async () => {
+test('shows an error for 3 s if the transaction cannot be loaded, then opens the list [D2-096] [D2-392]', async () => {
   const refused = json({ message: 'x' }, 404);
   serve({ [`GET transaction/${ID}`]: refused, [`GET transaction/${ID}/details`]: refused });
   const { pass, place } = await onItsClock(`?transaction_id=${ID}`);
@@ -78,7 +78,7 @@ test('a sale that cannot be asked for is an error for 3 s, then the list [D2-096
   expect(place()).toBe('/transactions');
 });
 
-test('a payment that is known at once is told after 3 s, and until then what the page is doing [D2-094] [D2-095]', async () => {
+test('shows for 3 s what it does before it reports a known payment [D2-094] [D2-095]', async () => {
   const sent = serve({ [`GET transaction/${ID}`]: aTransaction() });
   const { pass, place } = await onItsClock(`?transaction_id=${ID}`);
   await pass(2_999);
@@ -89,7 +89,7 @@ test('a payment that is known at once is told after 3 s, and until then what the
   expect(to(sent, `transaction/${ID}`)).toHaveLength(1);
 });
 
-test('while the provider’s word is missing nothing is claimed, and at last there is a way to go on [D2-095]', async () => {
+test('claims nothing while the provider’s message is missing, and finally offers a way on [D2-095]', async () => {
   serve({ [`GET transaction/${ID}`]: PENDING });
   const { pass, place } = await onItsClock(`?transaction_id=${ID}`);
   await pass(44_000);

@@ -39,7 +39,7 @@ const lapsedUnderDispute = () => {
 };
 const resting = { bankVerified: true, payoutsHeldUntil: s.ESCROW_END + 9 * DAY };
 
-/** Sentences that people were told once, each with a sale of which it is not so. */
+/** Sentences once shown, each with a transaction for which it is untrue. */
 const UNTRUE: [string, Parameters<typeof worldsOf>[0], string][] = [
   [
     'the first email of a purchase',
@@ -110,7 +110,7 @@ const WAYS: Record<string, Parameters<typeof worldsOf>[0]> = {
   ],
 };
 
-/** The same of a dialog, before its step. */
+/** The same for sentences in a dialog, before its step. */
 const UNTRUE_IN_DIALOGS: [Parameters<typeof stepIn>[1], 'buyer' | 'seller', Parameters<typeof worldsOf>[0], string][] =
   [
     ['confirmShipment', 'seller', s.paid, 'Escrow runs 14 days.'],
@@ -154,7 +154,7 @@ const UNTRUE_IN_DIALOGS: [Parameters<typeof stepIn>[1], 'buyer' | 'seller', Para
   ];
 
 test.each(UNTRUE_IN_DIALOGS)(
-  'what is untrue is found in the dialog %s of the %s',
+  'finds an untrue sentence in the dialog %s of the %s',
   (name, reader, commands, sentence) => {
     const world = worldsOf(commands).at(-1)!;
     const next = stepIn({ ...world, now: Math.max(world.now, name === 'pauseEscrow' ? s.PAUSED_AT : 0) }, name, reader);
@@ -168,19 +168,19 @@ test.each([
   ['escrowNotice', s.shipped, 'Escrow ends in 5 days: Knight'],
   ['escrowNotice', s.shipped, 'Escrow ends on 16 March 2026 at 10:00 CET.'],
   ['pauseReminder', s.paused, 'The pause ends on 30 March 2026 at 10:00 CEST.'],
-] as const)('what is untrue is found in a reminder: %s', (template, commands, sentence) => {
+] as const)('finds an untrue sentence in a reminder: %s', (template, commands, sentence) => {
   const world = worldsOf(commands).at(-1)!;
   const then = saidIn(world).find(({ by }) => by === `email ${template}`)?.then;
   expect(then).toBeDefined();
   expect(wrongWith(world, { by: `email ${template}`, reader: 'buyer', sentence, then })).toBeDefined();
 });
 
-test.each(UNTRUE)('what is untrue is found: %s', (_, commands, sentence) => {
+test.each(UNTRUE)('finds an untrue sentence: %s', (_, commands, sentence) => {
   const world = worldsOf(commands).at(-1)!;
   expect(wrongWith(world, { by: 'plant', reader: 'buyer', sentence })).toBeDefined();
 });
 
-/** A seller saves bank details so many hours before the escrow ends, after each step of this history. */
+/** A seller saves bank details this many hours before escrow ends, after each step of the history. */
 const worldsOfBank = (...steps: ['save' | 'reject', hours: number, bank: Partial<typeof BANK>][]) => {
   const history: AccountEvent[] = [registered, verified, sellerTerms];
   return steps.flatMap(([step, hours, bank]) => {
@@ -214,24 +214,24 @@ test.each([
       ['save', 2, { ...OTHER, bankName: 'X' }],
     ),
   ],
-])('an email about bank details that are %s says how long payouts wait', (_, saved) => {
+])('says in an e-mail about bank details that are %s how long payouts wait', (_, saved) => {
   for (const { event, world } of saved)
     for (const said of emailOfBank(event))
       expect([said.sentence, wrongWith(world, said)]).toEqual([said.sentence, undefined]);
 });
 
-test('what is untrue is found in the email about changed bank details', () => {
+test('finds an untrue sentence in the e-mail about changed bank details', () => {
   const { world } = worldsOfBank(['save', 200, {}], ['save', 2, OTHER]).at(-1)!;
   const sentence = 'Because the account has changed, payouts wait until 15 March 2026 at 10:00 CET.';
   expect(wrongWith(world, { by: 'email bankDetailsChanged', reader: 'seller', sentence })).toBeDefined();
 });
 
-describe('what is said of a transaction is true, and stays so when nobody acts', () => {
+describe('texts about a transaction are true and stay true if nobody acts', () => {
   test.each(Object.entries(WAYS))('in %s', (_, commands) => {
     expect(worldsOf(commands).flatMap(wrongIn)).toEqual([]);
   });
 
-  test('in the same words by email, on the page and on the card', () => {
+  test('in the same words in e-mail, page and card', () => {
     const DATE = /\d+ [A-Z][a-z]+ \d{4}(,| at) [\d:]+ [A-Z]+/g;
     for (const world of Object.values(WAYS).flatMap(worldsOf)) {
       const said = saidIn(world).filter(({ then }) => !then);

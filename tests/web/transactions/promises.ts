@@ -60,7 +60,7 @@ import { neededIn } from '#web/ui/moneySentences.ts';
 
 const render = openEmailRenderer({ publicUrl: 'https://reliquary.example', supportEmail: 'help@reliquary.example' });
 
-/** What has happened up to a command, and what that command wrote. */
+/** The history up to a command, and the events that the command wrote. */
 export type World = {
   history: readonly TransactionEvent[];
   wrote: readonly TransactionEvent[];
@@ -72,7 +72,7 @@ export type World = {
 
 const START = { history: [], wrote: [], sale: transactionAggregate.initial, now: 0, standing: VERIFIED } as const;
 
-/** Undefined where the command is refused or writes nothing. */
+/** Undefined if the command is rejected or writes nothing. */
 export const after = (world: World | undefined, command: TransactionCommand): World | undefined => {
   const { sale: transaction, history, standing } = world ?? START;
   const decision = transactionAggregate.decide(command, transaction);
@@ -92,7 +92,7 @@ export const after = (world: World | undefined, command: TransactionCommand): Wo
   };
 };
 
-/** The worlds up to this instant, as deadlines make them that come before it. */
+/** The worlds after each deadline up to this instant. */
 export const until = (from: World | undefined, instant: number): World[] => {
   const worlds: World[] = [];
   const over = new Set<string>();
@@ -111,7 +111,7 @@ export const until = (from: World | undefined, instant: number): World[] => {
   return worlds;
 };
 
-/** One world after each of the commands. */
+/** The world after each command. */
 export const worldsOf = (commands: readonly TransactionCommand[]): World[] => {
   const worlds: World[] = [];
   for (const command of commands) {
@@ -127,7 +127,7 @@ type Step = { at: number; types: readonly TransactionEventType[]; sale: Sale; wr
 
 const MOST_STEPS = 30;
 
-/** What comes when no party, no member of staff and no bank says anything more, and the seller stands as in this world. */
+/** The deadlines that fire if parties, staff and banks do nothing more and the seller’s standing stays. */
 export const silentFuture = (world: World): Step[] => {
   const known = futures.get(world) ?? futureOf(world);
   futures.set(world, known);
@@ -151,7 +151,7 @@ const futureOf = ({ sale: from, now: since, standing }: World): Step[] => {
     if (!decision.ok || decision.value.length === 0) continue;
     transaction = fold(transactionAggregate, decision.value, transaction);
     steps.push({ at: now, types: decision.value.map(({ type }) => type), sale: transaction, wrote: decision.value });
-    // what was postponed is run by the policy at its time, under the same name
+    // a postponed payout runs again under the same name
     if (steps.at(-1)?.types.includes('PayoutPostponed')) over.delete(`payoutRun ${transaction.payout.runAt}`);
   }
   return steps;
@@ -164,13 +164,13 @@ export type Said = {
   by: string;
   reader: 'buyer' | 'seller';
   sentence: string;
-  /** When it is said, if that is later than the command: a reminder. */
+  /** For a reminder: the world in which it is sent. */
   then?: World | undefined;
-  /** What the step leads to that a dialog or a button tells of. */
+  /** The world after the step that a dialog or button describes. */
   next?: World | undefined;
 };
 
-/** A dot ends a sentence where a capital follows. */
+/** A full stop ends a sentence if a capital letter follows. */
 const sentencesIn = (text: string): string[] =>
   text
     .split(/\n+/)
@@ -207,7 +207,7 @@ const emailsOf = (world: World): Said[] => {
   );
 };
 
-/** The email about bank details that a seller has given, while the money of this sale is released. */
+/** The e-mail about new bank details while money of this transaction is released. */
 export const emailOfBank = (event: Extract<AccountEvent, { type: 'BankDetailsProvided' }>): Said[] =>
   emailsAbout(event, { subject: '', eventId: 'e', commandId: 'c', paid: false }).flatMap(
     ({ template, details = {} }) => {
@@ -216,7 +216,7 @@ export const emailOfBank = (event: Extract<AccountEvent, { type: 'BankDetailsPro
     },
   );
 
-/** The emails of the reminders that are armed, each as it is at its time if nobody acts before. */
+/** The e-mails of armed reminders, as sent if nobody acts before. */
 const remindersOf = (world: World): Said[] =>
   armedDeadlines(world.sale).flatMap(({ kind, dueAt }) => {
     if (!isReminder(kind) || dueAt < world.now) return [];
@@ -229,7 +229,7 @@ const remindersOf = (world: World): Said[] =>
       add: async (added: Job | readonly Job[]) =>
         void asked.push(...[added].flat().map(({ data }) => data as EmailRequest)),
     };
-    // it asks for its email before it first waits
+    // it requests its e-mail before its first wait
     void remind({ jobs, clock: { now: () => dueAt } })({ kind, dueAt }, events);
     return asked.flatMap(({ template, role, details = {} }) =>
       emailIn(then, { template, role: role ?? 'buyer', details }).map((said) => ({ ...said, then })),
@@ -322,7 +322,7 @@ export const COMMAND_OF: { readonly [Each in TransactionAction | ActionName]?: T
   rejectReturn: 'RejectReturn',
 };
 
-/** What the step of a dialog leads to. */
+/** The world after a dialog’s step. */
 export const stepIn = (
   world: World,
   name: TransactionAction | ActionName,
@@ -348,7 +348,7 @@ export const stepIn = (
   return after(world, asRead(given, world.sale));
 };
 
-/** What the buttons and their dialogs say. */
+/** The sentences of buttons and their dialogs. */
 const dialogsOf = (world: World): Said[] =>
   PARTIES.flatMap((reader) => {
     const transaction = pageOf(world, reader);
@@ -375,7 +375,7 @@ const dialogsOf = (world: World): Said[] =>
     });
   });
 
-/** All that the parties read of a transaction after one command. */
+/** Everything that the parties read about a transaction after a command. */
 export const saidIn = (world: World): Said[] => [
   ...emailsOf(world),
   ...remindersOf(world),
@@ -384,11 +384,11 @@ export const saidIn = (world: World): Said[] => [
   ...dialogsOf(world),
 ];
 
-// ── what makes a sentence true ──
+// ── when a sentence is true ──
 
 type Claim = {
   says: RegExp;
-  /** Undefined: it is true; else what is so. */
+  /** Undefined if the sentence is true, otherwise the fact that contradicts it. */
   untrue: (world: World, said: Said) => string | undefined;
 };
 
@@ -398,7 +398,7 @@ const written = (at: number): string[] => {
 };
 const names = (sentence: string, at: number): boolean => written(at).some((date) => sentence.includes(date));
 
-/** The sentence names the instant at which silence leads to one of these. */
+/** The sentence names the instant at which inaction leads to one of these events. */
 const comes =
   (...types: TransactionEventType[]) =>
   (world: World, { sentence }: Pick<Said, 'sentence'>): string | undefined => {
@@ -415,13 +415,13 @@ const mayReclaim = (transaction: Sale, now: number): boolean =>
   transaction.payout.attempt === 0 &&
   transaction.released !== null &&
   allowedCommands(transaction, buyer, now).some(
-    // what is no longer claimable is a late claim, which takes nothing back
+    // a late claim does not revoke a release
     (type) => (type === 'OpenDispute' && isClaimable(transaction, now)) || type === 'AppealDecision',
   );
 const released = (world: World): Step | undefined =>
   silentFuture(world).find(({ types }) => types.includes('EscrowReleased'));
 
-/** The end of what a buyer can still do, as far as the sentence names it. */
+/** The sentence names the end of the buyer’s remaining rights. */
 const reclaimed: Claim['untrue'] = (world, { sentence }) => {
   if (!mayReclaim(world.sale, world.now)) return 'the buyer cannot';
   if (!/until \d/.test(sentence)) return undefined;
@@ -446,7 +446,7 @@ const appealEnds = (world: World): number[] => {
   return money.reclaim?.until ? [money.reclaim.until] : [];
 };
 
-/** Whether silence leads to it. */
+/** Inaction leads to one of these events. */
 const follows =
   (...types: TransactionEventType[]): Claim['untrue'] =>
   (world, { next = world }) =>
@@ -455,7 +455,7 @@ const follows =
       `${types.join(' or ')} never comes`,
     );
 
-/** A party has until an instant at which silence leads to one of these; before the deadline is armed it has the length of the terms. */
+/** The party has until the instant at which inaction leads to one of these events. Before the deadline is armed, the sentence names its length. */
 const hasTime =
   (kind: Parameters<typeof due>[0], length: keyof Terms, ...types: TransactionEventType[]): Claim['untrue'] =>
   (world, said) => {
@@ -468,7 +468,7 @@ const hasTime =
     );
   };
 
-/** The clock of the escrow once the hold has ended that the sentence is about. */
+/** The escrow clock after the end of the hold that the sentence is about. */
 const freed = (world: World, { by, sentence, next }: Said): { at: number; sale: Sale; before: Sale } | undefined => {
   const step = (command: TransactionCommand | undefined) => {
     const then = command && after(world, command);
@@ -490,7 +490,7 @@ const freed = (world: World, { by, sentence, next }: Said): { at: number; sale: 
   return claim && step(chargeback('won', world.now, claim[1].amount, claim[0]));
 };
 
-/** Sentences that claim something of the money, a date or a length: each with what must be so. */
+/** Sentences about money, a date or a length, each with its condition. */
 const CLAIMS: readonly Claim[] = [
   // ── buying ──
   { says: / has until \d.* to pay\.|You have until \d.* to pay\./, untrue: comes('TransactionExpired') },
@@ -863,13 +863,13 @@ const CLAIMS: readonly Claim[] = [
   },
 ];
 
-/** Names no time: who does something, or by what way. */
+/** Not a time: names a person or a way. */
 const HARMLESS =
   /\b(protected by escrow|by (it(?=\.)|(a|your|their|the buyer’s) bank|bank transfer|mail|hand|itself|ourselves|card|our staff|the (buyer|seller)|another))\b/gi;
 
 const PROMISES = /\b(until|within|by)\b|\b(before|on|after) \d|\b\d+ (business )?(days?|hours?|minutes?)\b/i;
 
-/** What is wrong with a sentence: it is untrue in this world, or promises something that nobody checks. */
+/** The error in a sentence: it is untrue in this world, or promises something that no claim checks. */
 export const wrongWith = (world: World, said: Said): string | undefined => {
   const claims = CLAIMS.filter(({ says }) => says.test(said.sentence));
   if (claims.length === 0 && PROMISES.test(said.sentence.replaceAll(HARMLESS, ''))) return 'nothing checks it';

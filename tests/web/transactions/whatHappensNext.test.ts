@@ -21,7 +21,7 @@ const next = (changes: Partial<TransactionDetail>, now = NOW) => {
   });
 };
 
-test('in escrow the panel says the end, and three outcomes with amount and date [D2-078]', () => {
+test('shows in escrow the end and three outcomes with amount and date [D2-078]', () => {
   const { title, lead, until, outcomes } = next({});
   expect([title, lead, until]).toEqual(['Escrow Status', `Escrow ends on ${dueTime(END)}.`, END]);
   expect(outcomes).toEqual([
@@ -37,12 +37,12 @@ test('in escrow the panel says the end, and three outcomes with amount and date 
   ]);
 });
 
-test('before the last 74 hours the pause is announced with the moment from which it is possible', () => {
+test('announces before the last 74 hours from when a pause is possible', () => {
   const { outcomes } = next({}, Date.parse('2026-11-20T00:00:00.000Z'));
   expect(outcomes[1]?.what).toContain(`Possible from ${dueTime('2026-11-25T11:12:00.000Z')}`);
 });
 
-test('a paused sale says so with its reason and counts nothing down [D2-077]', () => {
+test('shows the reason of a pause and no countdown [D2-077]', () => {
   const { lead, reason, until } = next({
     displayStatus: 'IN_ESCROW_PAUSED',
     escrowStatus: { isPaused: true, pauseReason: 'Item not yet received' },
@@ -51,21 +51,21 @@ test('a paused sale says so with its reason and counts nothing down [D2-077]', (
   expect([lead, reason, until]).toEqual(['Escrow is currently paused', 'Item not yet received', null]);
 });
 
-test('an open dispute stops the clock, whatever else is paused [D2-078]', () => {
+test('shows the clock as stopped by a dispute, even during a pause [D2-078]', () => {
   const escrowStatus = { isPaused: true, pauseReason: 'Late' };
   expect(
     next({ displayStatus: 'IN_ESCROW_DISPUTED', escrowEndDate: null, escrowStatus, dispute: aDispute() }).clock,
   ).toBe('The escrow countdown is paused, because a dispute is open. The money stays in escrow meanwhile.');
 });
 
-test('the buyer of a sale to be shipped is told both ways in which the seller comes to be paid', () => {
+test('tells the buyer of an unshipped transaction both ways in which the seller is paid', () => {
   const { outcomes } = next({ status: 'AWAIT_SHIPPING', displayStatus: 'AWAIT_SHIPPING' });
   expect(outcomes[0]?.what).toBe(
     'Escrow runs 12 days. The money is released to the seller when you confirm the arrival, or 12 days after shipment unless something stops the clock.',
   );
 });
 
-test('while the bank or our staff hold the money, no day of a payout is promised', () => {
+test('promises no payout day while the bank or staff hold the money', () => {
   const { outcomes } = next({ escrowEndDate: null, holds: ['chargeback'] });
   expect(outcomes[0]).toEqual({
     when: 'You confirm',
@@ -73,7 +73,7 @@ test('while the bank or our staff hold the money, no day of a payout is promised
   });
 });
 
-test('a sale to be shipped tells the seller what a missed deadline costs', () => {
+test('tells the seller of an unshipped transaction what a missed deadline costs', () => {
   const { lead, until, outcomes } = next({
     status: 'AWAIT_SHIPPING',
     displayStatus: 'AWAIT_SHIPPING',
@@ -86,7 +86,7 @@ test('a sale to be shipped tells the seller what a missed deadline costs', () =>
   expect(outcomes[2]?.what).toBe('The sale is cancelled and the buyer gets everything back, the fee included.');
 });
 
-test('a bank that is processing the payment replaces the payment window', () => {
+test('shows a processing payment instead of the payment window', () => {
   const { title, until } = next({
     status: 'PAYMENT_PENDING',
     displayStatus: 'PAYMENT_PENDING',
@@ -97,7 +97,7 @@ test('a bank that is processing the payment replaces the payment window', () => 
 
 const paymentEvent = (event: string) => ({ status: 'PAYMENT_PENDING', timestamp: END, event, detail: null });
 
-test('a bank’s payment that is under way has its own day in the steps, too', () => {
+test('gives a bank payment in progress its own day in the steps', () => {
   const [paid] = lifecycleSteps(
     aTransaction({
       status: 'PAYMENT_PENDING',
@@ -108,14 +108,14 @@ test('a bank’s payment that is under way has its own day in the steps, too', (
   expect(paid).toEqual({ label: 'Paid', note: 'until 28 Nov', state: 'now' });
 });
 
-test.each(['buyer', 'seller'] as const)('without an address the %s reads no sum that is held', (role) => {
+test.each(['buyer', 'seller'] as const)('shows the %s no held amount without an address', (role) => {
   const [paid] = next({ status: 'CREATED', displayStatus: 'CREATED', shippingCost: null, role }).outcomes;
   expect(paid?.what).toMatch(/^The total is held in escrow, and .+ 4 days to ship\.$/);
   const [known] = next({ status: 'PAYMENT_PENDING', displayStatus: 'PAYMENT_PENDING', role }).outcomes;
   expect(known?.what).toMatch(/^€171\.15 is held in escrow/);
 });
 
-test('the seller of an unpaid sale is not promised other buyers: an agreed price may keep the listing', () => {
+test('does not promise the seller of an unpaid transaction that others can buy', () => {
   const { outcomes } = next({ status: 'CREATED', displayStatus: 'CREATED', role: 'seller' });
   expect(outcomes[2]?.what).toMatch(/listing is no longer kept for it\.$/);
 });
@@ -123,14 +123,14 @@ test('the seller of an unpaid sale is not promised other buyers: an agreed price
 test.each([
   ['buyer', 'you'],
   ['seller', 'the buyer'],
-] as const)('a sale that ended while the bank had the payment tells its %s what becomes of it', (role, payer) => {
+] as const)('tells the %s of a transaction that ended during a bank payment where the money goes', (role, payer) => {
   const ended = (...events: string[]) =>
     next({ status: 'CANCELLED', displayStatus: 'CANCELLED', role, paymentHistory: events.map(paymentEvent) }).lead;
   expect(ended('PaymentProcessing')).toContain(`all of it goes back to ${payer}`);
   expect(ended('PaymentProcessing', 'PaymentFailed')).toMatch(/before anything was charged/);
 });
 
-test('a refund that failed for the last time promises no further try by itself', () => {
+test('promises no automatic retry after the last refund attempt', () => {
   const failed = (retryAt: string | null) =>
     next({
       status: 'REFUND_BUYER',
@@ -143,7 +143,7 @@ test('a refund that failed for the last time promises no further try by itself',
   expect(outcomes[2]?.what).toBe('Our staff try again, or send it by bank transfer.');
 });
 
-test('an approved return says whom to ask for the address, and whom to tell it', () => {
+test('tells the buyer of an approved return whom to ask for the address', () => {
   const approved = { state: 'approved', request: { text: '', evidence: [] } } as unknown as TransactionDetail['return'];
   const first = (role: 'buyer' | 'seller') =>
     next({ displayStatus: 'RETURN_IN_PROGRESS', role, return: approved }).outcomes[0]?.what;
@@ -161,25 +161,25 @@ test.each([
   'READY_FOR_PAYOUT',
   'PAYOUT_INITIATED',
   'REFUND_BUYER',
-] as const)('%s has three outcomes for both parties', (status) => {
+] as const)('shows three outcomes in %s to both parties', (status) => {
   for (const role of ['buyer', 'seller'] as const)
     expect(next({ status, displayStatus: status, role }).outcomes).toHaveLength(3);
 });
 
-test.each(['COMPLETED', 'CANCELLED', 'REFUNDED'] as const)('%s promises nothing more', (status) => {
+test.each(['COMPLETED', 'CANCELLED', 'REFUNDED'] as const)('promises nothing more in %s', (status) => {
   const { outcomes, lead } = next({ status, displayStatus: status });
   expect(outcomes).toEqual([]);
   expect(lead).toMatch(/Nothing more happens/);
 });
 
-test('what is owed beside the sale is told where nothing more would be, and what a bank sent back the buyer does not have', () => {
+test('shows money still owed after the end, and does not count a returned refund', () => {
   const owed = '€20.00 has not reached you yet.';
   const lead = (status: 'COMPLETED' | 'REFUNDED') => next({ status, displayStatus: status, owed }).lead;
   expect(lead('REFUNDED')).toBe(owed);
   expect(lead('COMPLETED')).toBe(`The seller has been paid. ${owed}`);
 });
 
-test('of a sale that a bank had ended and opened again the refund is still to come', () => {
+test('still expects a refund for a transaction that a bank ended and reopened', () => {
   const fact = (event: string) => ({ status: 'REFUNDED', timestamp: END, event, detail: null });
   const again = [
     ...aTransaction().paymentHistory,
@@ -195,7 +195,7 @@ test('of a sale that a bank had ended and opened again the refund is still to co
 
 const told = (entries: TimelineEntry[]) => inOrder(entries).map(({ title, ahead }) => [title, ahead]);
 
-test('armed deadlines stand ahead of the timeline, the furthest first; the staff’s own are left out', () => {
+test('puts deadlines above the timeline, furthest first, without those of staff', () => {
   const entries = deadlineEntries(
     aTransaction({
       deadlines: [
@@ -212,7 +212,7 @@ test('armed deadlines stand ahead of the timeline, the furthest first; the staff
   ]);
 });
 
-test('a reminder that has gone out stands in the past, at its time; a deadline that is late is still ahead', () => {
+test('puts a sent reminder in the past, and a late deadline still in the future', () => {
   const at = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString();
   const shipped = { title: 'Shipment confirmed', detail: null, status: 'In Escrow', ahead: false };
   const entries = deadlineEntries(
@@ -231,12 +231,12 @@ test('a reminder that has gone out stands in the past, at its time; a deadline t
   ]);
 });
 
-test('the time left counts whole minutes and never falls below zero', () => {
+test('counts the remaining time in whole minutes, never below zero', () => {
   expect(timeLeft(END, NOW)).toEqual({ days: 2, hours: 17, minutes: 48 });
   expect(timeLeft(END, Date.parse(END) + 1)).toEqual({ days: 0, hours: 0, minutes: 0 });
 });
 
-test('a shipped sale is at its third step, a completed one has passed them all', () => {
+test('is at the third step when shipped, and past all when completed', () => {
   expect(lifecycleSteps(aTransaction()).map(({ state }) => state)).toEqual(['past', 'past', 'now', 'ahead', 'ahead']);
   const fact = (event: string) => ({ status: 'COMPLETED', timestamp: END, event, detail: null });
   const done = aTransaction({
@@ -254,7 +254,7 @@ test('a shipped sale is at its third step, a completed one has passed them all',
   expect(lifecycleSteps(late).every(({ state }) => state === 'past')).toBe(true);
 });
 
-test('a payout that came back is to come, until another has arrived', () => {
+test('expects a returned payout again until another has arrived', () => {
   const fact = (event: string) => ({ status: 'COMPLETED', timestamp: END, event, detail: null });
   const back = [
     ...aTransaction().paymentHistory,
@@ -282,12 +282,12 @@ test.each<[string, Partial<TransactionDetail>, string]>([
   ['is held', { status: 'READY_FOR_PAYOUT', ...leaving('payoutRun'), holds: ['staff'] }, 'on hold'],
   ['is disputed', { status: 'ESCROW_COMPLETED', dispute: aDispute() }, 'on hold'],
   ['is sent', { status: 'PAYOUT_INITIATED' }, 'on its way'],
-])('the step of a payout that %s says what is known of it', (_, changes, note) => {
+])('shows what is known of a payout that %s', (_, changes, note) => {
   const steps = lifecycleSteps(aTransaction({ deadlines: [], paymentHistory: [...RELEASED], ...changes }));
   expect(steps.at(-1)).toEqual({ label: 'Paid out', note, state: 'now' });
 });
 
-test('before its release a payout is so many business days away, also where the release was taken back', () => {
+test('dates a payout in business days before its release, also after the release was revoked', () => {
   const revoked = { status: 'ESCROW_COMPLETED', timestamp: END, event: 'ReleaseRevoked', detail: null } as const;
   for (const transaction of [
     aTransaction(),

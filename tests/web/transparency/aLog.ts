@@ -20,7 +20,7 @@ export const otherSigner = readSigningKey(makeSigningKey('test.example/tlog', ED
 
 type Written = { type: string; data: Record<string, unknown> };
 
-/** Facts of one stream, each chained to the one before it. */
+/** Events of one stream, each chained to the previous one. */
 export const chained = (stream: string, written: readonly Written[], firstPosition = 1): StoredEvent[] => {
   let prevHash: string | null = null;
   return written.map(({ type, data }, revision) => {
@@ -43,7 +43,7 @@ export const chained = (stream: string, written: readonly Written[], firstPositi
 
 export const entryText = (event: StoredEvent): string => entryOf(eventOf(event));
 
-/** A log over these facts, as a server that tells the truth answers about it. */
+/** A log over these events, as an honest server answers. */
 export const aLog = (events: readonly StoredEvent[]) => {
   const entries = events.map(entryText);
   const leaves = entries.map(leafOf);

@@ -46,7 +46,7 @@ type Answers = {
   key?: string;
   note?: string;
   heads?: string[];
-  /** Whom the operator names. */
+  /** The witnesses named by the operator. */
   witnesses?: string[];
 };
 
@@ -100,7 +100,7 @@ test.each<[string, object]>([
   ['a place that is no number', { index: '6' }],
   ['half a place', { index: 6.5 }],
   ['a place beyond all logs', { index: 2 ** 60 }],
-])('a way into the log of %s is reported and breaks nothing', async (_, change) => {
+])('reports a damaged log, %s, without failing', async (_, change) => {
   const told = (proof: StreamProof): StreamProof => ({
     ...proof,
     facts: proof.facts.with(1, { ...proof.facts[1]!, ...change }),
@@ -118,7 +118,7 @@ test.each<[string, object]>([
   ['beside', { beside: null }],
   ['end', { end: { key: HASH, revision: -1, leaf: HASH } }],
   ['revision', { end: { key: HASH, revision: '2', leaf: 'x' } }],
-])('reports an end of the history with an absurd %s as not proven', async (_, change) => {
+])('reports an absurd end, %s, as not proven', async (_, change) => {
   const found = await asked({ proof: (proof) => ({ ...proof, map: { ...proof.map!, ...change } }) });
   expect(found.bad).toEqual([expect.stringMatching(/^The end of this history is not proven/)]);
 });
@@ -336,18 +336,18 @@ test('ignores a rewritten head and names what it leaves unproven', async () => {
   });
 });
 
-describe('a log that is shown to one reader only', () => {
+describe('a log forked for one reader', () => {
   const FORKED = HONEST.with(2, { ...HONEST[2]!, recordedAt: 1 });
   const unsigned = (events = HONEST) => aLog(events).head(SIZE, { cosigned: false });
   const LATER = AT + 10 * 60_000;
 
-  test('lacks the line of its witness, which a new head lacks as well: for some minutes nothing is said against it', async () => {
+  test('may lack its witness’s signature for some minutes, like any new head', async () => {
     const found = await asked({ note: await unsigned() });
     expect([found.label, found.bad]).toEqual(['Verified, not witnessed', []]);
     expect(wordsOf(found)).toContain('The witness mill.example has not signed this head yet.');
   });
 
-  test('is in doubt as long as its witness is silent', async () => {
+  test('is doubted as long as its witness is silent', async () => {
     vi.setSystemTime(LATER);
     const note = await unsigned(FORKED);
     expect(await asked({ note }, [], FORKED)).toMatchObject({
@@ -366,7 +366,7 @@ describe('a log that is shown to one reader only', () => {
     });
   });
 
-  test('is found out by any head that its witness has signed', async () => {
+  test('is detected by any head that its witness has signed', async () => {
     const note = await unsigned(FORKED);
     const found = await asked({ note, heads: [note, await aLog(HONEST).head(6)] }, [], FORKED);
     expect(found).toMatchObject({
@@ -377,7 +377,7 @@ describe('a log that is shown to one reader only', () => {
     });
   });
 
-  test('by an operator who names no witness any more is said, and that it is another log than the witness has seen', async () => {
+  test('is detected when the operator no longer names the witness', async () => {
     await asked({ size: 6 });
     const note = await unsigned(FORKED);
     const found = await asked({ note, witnesses: [] }, [], FORKED);
@@ -389,7 +389,7 @@ describe('a log that is shown to one reader only', () => {
     expect((await asked({ note, witnesses: [] }, [], FORKED)).bad).toEqual(found.bad);
   });
 
-  test('of the same size as the head that its witness has signed is named so, too', async () => {
+  test('is detected at the same size as the witnessed head', async () => {
     await asked();
     const found = await asked({ note: await unsigned(FORKED), witnesses: [] }, [], FORKED);
     expect(found.bad).toContain(
@@ -398,12 +398,12 @@ describe('a log that is shown to one reader only', () => {
   });
 });
 
-describe('the witnesses that this browser has kept', () => {
+describe('the witnesses saved in this browser', () => {
   const other = keyText(readSigningKey(makeSigningKey('mill.example', COSIGNATURE), COSIGNATURE)!.key);
   const lake = keyText(readSigningKey(makeSigningKey('lake.example', COSIGNATURE), COSIGNATURE)!.key);
   const mill = () => aLog(HONEST).state('').witnesses[0]!;
 
-  test('are missed when the operator no longer names one, though the log only grew', async () => {
+  test('are missed when the operator no longer names one, even if the log only grew', async () => {
     await asked({ size: 6 });
     const found = await asked({ witnesses: [] });
     expect([found.label, found.bad]).toEqual([
@@ -414,7 +414,7 @@ describe('the witnesses that this browser has kept', () => {
     expect((await asked()).label).toBe('Verified in this browser');
   });
 
-  test('have the keys that they had', async () => {
+  test('must keep their keys', async () => {
     await asked({ size: 6 });
     const found = await asked({ note: await aLog(HONEST).head(SIZE, { cosigned: false }), witnesses: [other] });
     expect([found.label, found.bad]).toEqual([
@@ -423,7 +423,7 @@ describe('the witnesses that this browser has kept', () => {
     ]);
   });
 
-  test('are joined by a new one, which is kept from then on', async () => {
+  test('include a new one from then on', async () => {
     await asked({ size: 6 });
     expect((await asked({ witnesses: [mill(), lake] })).label).toBe('Verified in this browser');
     expect((await asked()).bad).toEqual([
@@ -431,7 +431,7 @@ describe('the witnesses that this browser has kept', () => {
     ]);
   });
 
-  test('that were kept by an earlier release with the head alone are none', async () => {
+  test('are unknown if an earlier release saved the head alone', async () => {
     await asked({ size: 6 });
     const { witnesses: _, ...before } = JSON.parse(localStorage.getItem('log:head')!);
     localStorage.setItem('log:head', JSON.stringify(before));

@@ -39,7 +39,7 @@ const shownOf = (facts: typeof EVENTS) => {
 };
 const LOG = aLog([...OTHERS, ...EVENTS]);
 
-/** The history as the audit opens it, stored as `facts` now; `size` facts of the log are sealed. */
+/** The history on the audit page, now stored as `facts`; `size` events of the log are sealed. */
 const opened = async (facts = EVENTS, { size = 5, shown = facts, proven = true } = {}) => {
   const note = await LOG.head(size);
   const proof = LOG.proofOf(STREAM, size, note);
@@ -88,7 +88,7 @@ test.each([
   ['was changed and hashed anew', rehashed, ['Not in the signed log', 'Not in the signed log']],
   ['has a moved time', moved, ['In the signed log', 'Not in the signed log']],
   ['was changed alone', unhashed, ['Not as recorded', 'In the signed log']],
-])('a history that %s is not verified anywhere, and the rows are named', async (_, facts, expected) => {
+])('verifies nothing of a history that %s, and names the rows', async (_, facts, expected) => {
   const { answer } = await opened(facts);
   answer();
   expect(await (await proof()).findByText('Not verified')).toBeTruthy();

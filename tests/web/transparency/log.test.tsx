@@ -27,7 +27,7 @@ const show = async (size: number, log = LOG, changes = {}) => {
     'GET proof/consistency': ({ query }: Sent) => log.consistency(Number(query.get('from')), Number(query.get('to'))),
   });
 };
-/** What is said of the log where its newest head names this of the read models. */
+/** The log panel if the newest head names this nightly check of the read models. */
 const panelOf = async (models: LogHead['models']) => {
   const head = await LOG.head(9, { models });
   await show(9, LOG, { heads: [head] });
@@ -70,7 +70,7 @@ test('notes a first visit, and later that nothing was rewritten', async () => {
   ).toBeTruthy();
 });
 
-describe('a log that changed its key since the last visit', () => {
+describe('a log with a new key since the last visit', () => {
   const visited = async (told: boolean) => {
     const change = await changeOfKey(LOG.signer, otherSigner);
     const log = aLog([...EVENTS, ...chained('log-keys', [{ type: 'LogKeyChanged', data: { at: 1, change } }], 10)]);
@@ -85,7 +85,7 @@ describe('a log that changed its key since the last visit', () => {
     });
   };
 
-  test('is the same log, where the log itself holds what the old key says of the new one', async () => {
+  test('is the same log if it holds the old key’s statement about the new one', async () => {
     await visited(true);
     expect(
       await screen.findByText(/^Nothing was rewritten.* The log has a new key, which the old key named in the log/),
@@ -93,7 +93,7 @@ describe('a log that changed its key since the last visit', () => {
     expect(await (await panel('Newest head')).findByText('Verified in this browser')).toBeTruthy();
   });
 
-  test('is another one, where nothing says so', async () => {
+  test('is a different log without that statement', async () => {
     await visited(false);
     expect(await screen.findByText(/^The log is signed with a different key from the head/)).toBeTruthy();
   });

@@ -48,7 +48,7 @@ test.each<[string, Partial<Receipts['receipts'][number]>]>([
   ['another time', { at: '2026-11-22T04:00:00.000Z' }],
   ['another fact', { type: 'PaymentCaptured' }],
   ['another place', { index: 2 }],
-])('a receipt with %s than the log has is found', async (_, change) => {
+])('finds a receipt with %s than the log has', async (_, change) => {
   const file = await fileOf(3);
   const receipts = file.receipts.with(1, { ...file.receipts[1]!, ...change });
   expect((await checkReceipts({ ...file, receipts }, [])).words).toEqual(['proven', 'wrong', 'proven']);
@@ -57,7 +57,7 @@ test.each<[string, Partial<Receipts['receipts'][number]>]>([
 const badOf = ({ said }: Awaited<ReturnType<typeof checkReceipts>>): string[] =>
   said.flatMap(({ bad, words }) => (bad ? [words] : []));
 
-/** As the server tells it when the time of an act was moved in its database: its leaf is in no tree. */
+/** The server’s answer after the time of an act was changed in its database: its leaf is in no tree. */
 const withMovedTime = (file: Receipts, revision: number): Receipts => {
   const recordedAt = AT - 20 * 24 * 3_600_000;
   const entry = entryText({ ...EVENTS[revision]!, recordedAt });
@@ -65,14 +65,17 @@ const withMovedTime = (file: Receipts, revision: number): Receipts => {
   return { ...file, receipts: file.receipts.with(revision, { ...file.receipts[revision]!, ...moved }) };
 };
 
-describe('an act whose time was moved', () => {
-  test.each([1, 2])('is not in the log, and is not one that waits for its seal: revision %i', async (revision) => {
-    const found = await checkReceipts(withMovedTime(await fileOf(3), revision), []);
-    expect(found.words).toEqual(['proven', 'proven', 'proven'].with(revision, 'wrong'));
-    expect(badOf(found)).toEqual([`Revision ${revision} is not in the log published at 2026-11-22 03:00:00 UTC.`]);
-  });
+describe('an act with a changed time', () => {
+  test.each([1, 2])(
+    'is missing in the log and does not count as waiting for its seal: revision %i',
+    async (revision) => {
+      const found = await checkReceipts(withMovedTime(await fileOf(3), revision), []);
+      expect(found.words).toEqual(['proven', 'proven', 'proven'].with(revision, 'wrong'));
+      expect(badOf(found)).toEqual([`Revision ${revision} is not in the log published at 2026-11-22 03:00:00 UTC.`]);
+    },
+  );
 
-  test('behind the sealed end waits for its seal like any other', async () => {
+  test('waits for its seal like any other after the sealed end', async () => {
     expect((await checkReceipts(withMovedTime(await fileOf(2), 2), [])).words).toEqual([
       'proven',
       'proven',
@@ -80,7 +83,7 @@ describe('an act whose time was moved', () => {
     ]);
   });
 
-  test('is found behind another end than that of the map, too', async () => {
+  test('is found with an end that differs from the map, too', async () => {
     const file = withMovedTime(await fileOf(3), 2);
     const { map } = LOG.proofOf(STREAM, 2, '');
     for (const end of [map, { ...file.map!, end: null }, null]) {
@@ -120,7 +123,7 @@ test('moves the focus to the receipts that appear', async () => {
 
 test('lists receipts with times and saves them with their proofs', async () => {
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
-  // A browser keeps the file; here one would go to it.
+  // a browser would save the file; happy-dom would navigate to it
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
   const file = await fileOf(3);
   show(file);
@@ -142,7 +145,7 @@ test('says when the reader did nothing', async () => {
   expect(await screen.findByText('You have done nothing in this sale yet.')).toBeTruthy();
 });
 
-describe('what was promised when the commands were accepted', () => {
+describe('a promise given when a command was accepted', () => {
   const promise = async (changes: Partial<Receipt> = {}, signer = LOG.signer): Promise<string> => {
     const ends = [{ stream: STREAM, revision: 2, hash: EVENTS[2]!.metadata.hash, facts: [] }];
     const text = receiptText({ origin: signer.key.name, madeAt: AT / 1_000, by: 'me', ends, ...changes });
@@ -156,7 +159,7 @@ describe('what was promised when the commands were accepted', () => {
     return said.filter(({ bad }) => bad).map(({ words }) => words);
   };
 
-  test('is held to what the log says', async () => {
+  test('is compared with the log', async () => {
     const { said } = await checkReceipts(await fileOf(3), [await promise()]);
     expect(said.map(({ words }) => words)).toContain('The log kept its promise about 1 event of yours.');
   });
@@ -166,7 +169,7 @@ describe('what was promised when the commands were accepted', () => {
     return { revision, id, position, leaf: toBase64(leafOf(entryText(EVENTS[revision]!))), ...change };
   };
 
-  test('of each single fact, too', async () => {
+  test('is compared for each single event', async () => {
     const events = [written(1), written(2)];
     const { said } = await checkReceipts(await fileOf(3), [await promise({ ...ends({ facts: events }), head: 3 })]);
     expect(said.map(({ words }) => words)).toContain('The log kept its promise about 2 events of yours.');
@@ -177,13 +180,13 @@ describe('what was promised when the commands were accepted', () => {
     ['id', { id: 'another' }],
     ['place', { position: '9'.repeat(20) }],
     ['revision', { revision: 7 }],
-  ])('and another %s of one is said', async (_, change) => {
+  ])('is broken by another %s of an event', async (_, change) => {
     const [words, ...more] = await badWords([await promise(ends({ facts: [written(1, change), written(2)] }))]);
     expect(words).toMatch(/^The log broke its promise of .*: event (1|7) of this sale/);
     expect(more).toEqual([]);
   });
 
-  test('and that the log has become shorter than it was when one was given', async () => {
+  test('is broken by a log shorter than at the time of a promise', async () => {
     const heads = [await promise({ head: 3 }), await promise({ head: 5 }), await promise({ head: 4 })];
     expect(await badWords(heads)).toEqual([
       'The log was cut: 5 events were sealed at 2026-11-22 03:00:00 UTC, and fewer are now. Keep this file: it has the signed promise.',
@@ -191,7 +194,7 @@ describe('what was promised when the commands were accepted', () => {
     expect(await badWords(heads.slice(0, 1))).toEqual([]);
   });
 
-  test('as an earlier release has given it counts as before', async () => {
+  test('counts in the format of an earlier release', async () => {
     const text = `${LOG.signer.key.name}\nreceipt\ntime ${AT / 1_000}\nby me\n${STREAM} 2 `;
     const signed = async (hash: string) =>
       noteText({ text: `${text}${hash}\n`, signatures: [await signNote(`${text}${hash}\n`, LOG.signer)] });
@@ -199,7 +202,7 @@ describe('what was promised when the commands were accepted', () => {
     expect(await badWords([await signed('a'.repeat(64))])).toHaveLength(1);
   });
 
-  test('is not called kept of an act whose time was moved: the log does not hold that one', async () => {
+  test('is not kept for an act with a changed time, which the log does not hold', async () => {
     const found = await checkReceipts(withMovedTime(await fileOf(3), 2), [await promise()]);
     expect(badOf(found)).toContainEqual(expect.stringMatching(/^The log broke its promise of .* event 2 of/));
     expect(found.said.map(({ words }) => words).join()).not.toContain('The log kept its promise');
@@ -211,14 +214,14 @@ describe('what was promised when the commands were accepted', () => {
   });
 
   test.each([
-    ['is another fact', { hash: 'a'.repeat(64) }],
+    ['is another event', { hash: 'a'.repeat(64) }],
     ['is missing', { revision: 3 }],
-  ])('and %s is said, with its time', async (_, change) => {
+  ])('is broken, with its time, if the event %s', async (_, change) => {
     const [words] = await badWords([await promise(ends(change))]);
     expect(words).toMatch(/^The log broke its promise of 2026-11-22 03:00:00 UTC: event \d of this sale/);
   });
 
-  test('counts when the key before this one has signed it, as the log says itself', async () => {
+  test('counts with a signature by the previous key, if the log confirms it', async () => {
     const change = await changeOfKey(otherSigner, LOG.signer);
     const log = aLog(chained('log-keys', [{ type: 'LogKeyChanged', data: { at: 1, change } }]));
     const head = await log.head(1);
@@ -227,12 +230,12 @@ describe('what was promised when the commands were accepted', () => {
     expect(words).toMatch(/^The log broke its promise of/);
   });
 
-  test('counts for nothing when another key has signed it, or it is no receipt', async () => {
+  test('is ignored with another key’s signature or an invalid format', async () => {
     serve({ 'GET proof/log': LOG.state(await LOG.head(3)) });
     expect(await badWords([await promise(ends({ hash: 'a'.repeat(64) }), otherSigner), 'x', ''])).toEqual([]);
   });
 
-  test('is found among what this browser keeps by its stream and by who sent it', async () => {
+  test('is found in the browser by stream and author', async () => {
     const own = await promise();
     const kept = [own, await promise({ by: 'another' }), await promise(ends({ stream: 'listing-1' })), 'no note'];
     const stored = kept.map((note) => Buffer.from(note).toString('base64url'));
@@ -240,20 +243,20 @@ describe('what was promised when the commands were accepted', () => {
   });
 });
 
-describe('a file that was kept', () => {
+describe('a saved file', () => {
   const pick = async (content: string) => {
     show(await fileOf(3), LOG.state(await LOG.head(3)));
     await userEvent.upload(await screen.findByLabelText('A file of receipts'), new File([content], 'receipts.json'));
   };
 
-  test('is proven by itself, and held to the log of today', async () => {
+  test('is proven alone and compared with the current log', async () => {
     await pick(JSON.stringify(await fileOf(2)));
     const kept = within(await screen.findByRole('region', { name: 'The saved file' }));
     expect(kept.getAllByText('In the signed log')).toHaveLength(2);
     expect(kept.getByText('Nothing was rewritten since that head, over 2 events.')).toBeTruthy();
   });
 
-  test('of an earlier release, without the end of its history, leaves open what it does not prove', async () => {
+  test('from an earlier release without the end of its history leaves that unproven', async () => {
     const { map: _, ...file } = await fileOf(2);
     await pick(JSON.stringify(file));
     const kept = within(await screen.findByRole('region', { name: 'The saved file' }));
@@ -262,7 +265,7 @@ describe('a file that was kept', () => {
     expect(kept.queryByRole('alert')).toBeNull();
   });
 
-  test('is held to the witnesses of the log of today as well', async () => {
+  test('is compared with the witnesses of the current log', async () => {
     await checkReceipts(await fileOf(2), []);
     show(await fileOf(3), LOG.state(await LOG.head(3), { witnesses: [] }));
     const file = new File([JSON.stringify(await fileOf(2))], 'receipts.json');
@@ -271,14 +274,14 @@ describe('a file that was kept', () => {
     expect(kept.getByText(/^The operator no longer names the witness mill\.example/)).toBeTruthy();
   });
 
-  test('whose receipts say something else than its head is told apart', async () => {
+  test('whose receipts differ from its head is reported', async () => {
     const file = await fileOf(3);
     await pick(JSON.stringify({ ...file, receipts: file.receipts.map((receipt) => ({ ...receipt, entry: 'none' })) }));
     const kept = within(await screen.findByRole('region', { name: 'The saved file' }));
     expect(kept.getAllByText('Differs from the log')).toHaveLength(3);
   });
 
-  test.each([['{'], ['[]'], [JSON.stringify({ stream: 1 })]])('%s is none', async (content) => {
+  test.each([['{'], ['[]'], [JSON.stringify({ stream: 1 })]])('is rejected with the content %s', async (content) => {
     await pick(content);
     expect(await screen.findByText('This is not a file of receipts.')).toBeTruthy();
   });

@@ -16,7 +16,7 @@ afterEach(() => {
 describe.each([
   ['of evidence', <Evidence key="evidence" pieces={[PIECE]} label="Photos" />, 'Not available'],
   ['of a message', <MessageImage key="message" url="/images/1.webp" from="anna" />, 'Image not available'],
-])('a picture %s that does not come', (_, picture, otherwise) => {
+])('a picture %s that fails to load', (_, picture, otherwise) => {
   const failing = (answer: () => Promise<Response>) => {
     vi.stubGlobal('fetch', answer);
     const { container } = render(picture);
@@ -26,12 +26,12 @@ describe.each([
   test.each([
     [410, REPLACED],
     [404, otherwise],
-  ])('and is answered with %i says why', async (status, sentence) => {
+  ])('shows the reason for status %i', async (status, sentence) => {
     failing(async () => Response.json({ message: REPLACED }, { status }));
     expect(await screen.findByText(sentence)).toBeDefined();
   });
 
-  test('says that it is not there where nothing answers', async () => {
+  test('says that it is not available without an answer', async () => {
     failing(() => Promise.reject(new TypeError('no connection')));
     expect(await screen.findByText(otherwise)).toBeDefined();
   });

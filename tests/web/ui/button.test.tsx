@@ -11,7 +11,7 @@ const kinds = [
   ['a button with a drawing', IconButton],
 ] as const;
 
-test.each(kinds)('%s that is busy keeps the focus, says so and takes no press', async (_, Kind) => {
+test.each(kinds)('keeps the focus of a busy %s, marks it and ignores presses', async (_, Kind) => {
   const pressed = vi.fn();
   const shown = (busy: boolean) => (
     <Kind icon="attach" label="Load More" busy={busy} onClick={pressed}>
@@ -34,7 +34,7 @@ test.each(kinds)('%s that is busy keeps the focus, says so and takes no press', 
   expect(pressed).toHaveBeenCalledTimes(1);
 });
 
-test('a submit button that is busy by itself sends nothing', async () => {
+test('sends nothing from a busy submit button', async () => {
   const sent = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   render(
     <form onSubmit={sent}>

@@ -25,7 +25,7 @@ const closed = async () => {
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 };
 
-test('a dialog gives the focus back to where it was when it opened', async () => {
+test('returns the focus to where it was when the dialog opened', async () => {
   render(<Screen />);
   const field = screen.getByRole('textbox');
   await userEvent.type(field, 'x');
@@ -34,7 +34,7 @@ test('a dialog gives the focus back to where it was when it opened', async () =>
   await expect.poll(() => document.activeElement).toBe(field);
 });
 
-test('one that opens while nothing has the focus, as a menu closes, gives it to what had it last', async () => {
+test('returns the focus to its last place if nothing had it when the dialog opened', async () => {
   const { rerender } = render(
     <>
       <button type="button">More</button>

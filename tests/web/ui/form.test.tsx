@@ -41,7 +41,7 @@ const controls = () => [...document.querySelectorAll('input, textarea, select, b
 const form = () => document.querySelector('form');
 const send = () => screen.getByRole('button', { name: 'Send' });
 
-test('while it is sent every field and button is disabled, its button says so, and the form keeps the focus [D1-240]', async () => {
+test('disables all fields and buttons while sending, says so and keeps the focus [D1-240]', async () => {
   const answer = held();
   render(<MessageForm send={() => answer.promise} />);
   expect(controls().map(isDisabled)).toEqual(Array(6).fill(false));
@@ -55,17 +55,17 @@ test('while it is sent every field and button is disabled, its button says so, a
   expect(document.activeElement).toBe(send());
 });
 
-test('what ends before it could be seen to be sent gives the focus back as well', async () => {
+test('returns the focus after an instant answer too', async () => {
   const answer = held();
   render(<MessageForm send={() => answer.promise} />);
-  // the form takes the focus while it is sent: at that moment, before anything is drawn
+  // the form takes the focus while sending, before anything is drawn
   form()?.addEventListener('focus', answer.resolve);
   await userEvent.click(send());
   await answer.promise;
   await waitFor(() => expect(document.activeElement).toBe(send()));
 });
 
-test('a second submit does not come through while the first is pending [D1-240]', async () => {
+test('ignores a second submit while the first is pending [D1-240]', async () => {
   const answer = held();
   const sent = vi.fn(() => answer.promise);
   render(<MessageForm send={sent} />);
@@ -79,7 +79,7 @@ test('a second submit does not come through while the first is pending [D1-240]'
   expect(sent).toHaveBeenCalledTimes(2);
 });
 
-test('a field that the server refuses takes the focus, once it can', async () => {
+test('moves the focus to a field that the server rejects, once it is enabled', async () => {
   const answer = held();
   render(<MessageForm send={() => answer.promise} error="Please name it" />);
   await userEvent.click(send());
@@ -88,7 +88,7 @@ test('a field that the server refuses takes the focus, once it can', async () =>
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Subject')));
 });
 
-test('a form can say where one goes on', async () => {
+test('can name the place for the focus afterwards', async () => {
   const answer = held();
   render(<MessageForm send={() => answer.promise} after />);
   await userEvent.click(send());
@@ -97,7 +97,7 @@ test('a form can say where one goes on', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Words')));
 });
 
-test('somebody who went elsewhere meanwhile stays there', async () => {
+test('leaves the focus of somebody who moved on', async () => {
   const answer = held();
   render(
     <>

@@ -8,7 +8,7 @@ afterEach(cleanup);
 const rows = () =>
   screen.getAllByRole('row').map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent));
 
-test('each currency is summed by itself', () => {
+test('sums each currency separately', () => {
   render(
     <LedgerTable
       caption="Balances"
@@ -30,7 +30,7 @@ test('each currency is summed by itself', () => {
   ]);
 });
 
-test('entries are added up in the smallest unit of their currency', () => {
+test('sums entries in the smallest unit of their currency', () => {
   const entry = (amount: number, currency: string) => ({ account: `escrow ${currency}`, amount, currency });
   expect(balancesOf([entry(0.1, 'EUR'), entry(0.2, 'EUR'), entry(1_234, 'JPY'), entry(0.001, 'KWD')])).toEqual([
     entry(0.3, 'EUR'),

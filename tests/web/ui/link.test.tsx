@@ -25,10 +25,10 @@ const link = (props: Partial<LinkProps> = {}) => {
 
 const place = () => screen.getByRole('status').textContent;
 
-/** False when the page takes the press and the browser has nothing left to do. */
+/** False if the page handles the press and the browser does nothing. */
 const press = (anchor: HTMLElement, keys: object = {}) => fireEvent.click(anchor, { button: 0, ...keys });
 
-test('a press goes there within the page, with what it is to know', () => {
+test('navigates within the page and passes its state', () => {
   const there = link({ state: { from: 'here' } });
   expect(there.getAttribute('href')).toBe('/there');
   expect(press(there)).toBe(false);
@@ -39,8 +39,8 @@ test.each([
   ['with Ctrl', {}, { ctrlKey: true }],
   ['with the middle button', {}, { button: 1 }],
   ['of a link to a new tab', { target: '_blank' }, {}],
-])('a press %s is left to the browser', (_, props, keys) => {
-  // The document of the test must not go where the browser would.
+])('leaves a press %s to the browser', (_, props, keys) => {
+  // keep the test document from navigating
   const left: boolean[] = [];
   const stop = (event: Event) => {
     left.push(!event.defaultPrevented);
@@ -52,7 +52,7 @@ test.each([
   expect(place()).toBe('/here null');
 });
 
-test('what is pressed may keep it from going', () => {
+test('lets the pressed element prevent the navigation', () => {
   press(link({ onClick: (event) => event.preventDefault() }));
   expect(place()).toBe('/here null');
 });

@@ -15,7 +15,7 @@ const list = (hasMore: boolean, busy = false) => (
 );
 const button = () => screen.getByRole('button', { name: 'Load More' });
 
-test('the focus stays on the button while there is more, and where it stood when there is not', () => {
+test('keeps the focus on the button while there is more, and afterwards in its place', () => {
   const { rerender } = render(list(true));
   button().focus();
   rerender(list(true, true));
@@ -26,7 +26,7 @@ test('the focus stays on the button while there is more, and where it stood when
   expect(document.activeElement).toBe(screen.getByText('Showing 13 listings').parentElement);
 });
 
-test('whoever has gone on meanwhile is left where they are', () => {
+test('leaves the focus of somebody who moved on', () => {
   const { rerender } = render(list(true));
   button().focus();
   const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });

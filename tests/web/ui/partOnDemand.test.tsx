@@ -16,7 +16,7 @@ const Sum = ({ of }: { of: string }) => <p>The sum of {of}</p>;
 
 type Code = ComponentType<{ of: string }>;
 
-/** A part whose code arrives, or fails to, when told. */
+/** A part whose code arrives or fails on command. */
 const farPart = () => {
   const asked: { resolve: (code: Code) => void; reject: (reason: Error) => void }[] = [];
   const load = () => new Promise<Code>((resolve, reject) => asked.push({ resolve, reject }));
@@ -28,7 +28,7 @@ const farPart = () => {
   };
 };
 
-test('a part waits as its skeleton, and is then what it is told to be', async () => {
+test('shows a skeleton until the part is loaded, then the part', async () => {
   const { Part, arrives } = farPart();
   const { rerender } = render(<Part of="one" />);
   expect(screen.getByText('Skeleton')).toBeTruthy();
@@ -38,7 +38,7 @@ test('a part waits as its skeleton, and is then what it is told to be', async ()
   expect(screen.queryByText('Skeleton')).toBeNull();
 });
 
-test('code that is here is not waited for again', async () => {
+test('does not wait again for loaded code', async () => {
   const { Part, asked, arrives } = farPart();
   const { unmount } = render(<Part of="one" />);
   await arrives();
@@ -48,7 +48,7 @@ test('code that is here is not waited for again', async () => {
   expect(asked()).toBe(1);
 });
 
-test('a part that cannot be had leaves the page, and is asked for again without the focus being lost', async () => {
+test('keeps the page when a part fails to load, and retries without losing the focus', async () => {
   const { Part, asked, fails, arrives } = farPart();
   const Page = () => {
     const [typed, setTyped] = useState('');
@@ -73,7 +73,7 @@ test('a part that cannot be had leaves the page, and is asked for again without 
   expect(document.activeElement?.contains(screen.getByText('The sum of abc'))).toBe(true);
 });
 
-test('a part without a connection says so, and comes without a press once there is one', async () => {
+test('says that there is no connection, and loads when it returns', async () => {
   vi.stubGlobal('fetch', async () => new Response(null));
   const { Part, asked, fails, arrives } = farPart();
   render(<Part of="one" />);
@@ -85,7 +85,7 @@ test('a part without a connection says so, and comes without a press once there 
   vi.unstubAllGlobals();
 });
 
-test('a part that a release has taken away offers a reload, and no other try', async () => {
+test('offers a reload and no retry for a part removed by a release', async () => {
   const { Part, fails } = farPart();
   render(<Part of="one" />);
   await fails(new LostPart('release', '/part.js'));
@@ -96,7 +96,7 @@ test('a part that a release has taken away offers a reload, and no other try', a
 test.each([
   ['connection', /^The archives cannot be reached\. Please check your connection/],
   ['release', /^A new version is available\. Reload the page to continue\.$/],
-] as const)('a dialog that cannot be had because of the %s is closed and says what helps', async (why, words) => {
+] as const)('closes a dialog that fails to load because of the %s, and says what helps', async (why, words) => {
   const Gone = onceOpened(() => Promise.reject(new LostPart(why, '/dialog.js')));
   const Page = () => {
     const [open, setOpen] = useState(true);

@@ -14,7 +14,7 @@ const schema = z.object({ question: z.string().trim().min(1, 'A question is requ
 
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /support.js'));
 
-/** A form whose rules are had as `load` says; `server` answers what it thinks of what was sent. */
+/** A form whose rules come from `load`; `server` validates what is sent. */
 const ask = (load: () => Promise<typeof schema>, server: (sent: { question: string }) => string | undefined) => {
   const rules = schemaOnDemand(load);
   const QuestionForm = () => {
@@ -68,7 +68,7 @@ test('sends the form unchecked without its rules and shows the server’s answer
   await vi.waitFor(() => expect(server).toHaveBeenLastCalledWith({ question: ' Is it safe? ' }));
 });
 
-test('rules that could not be had once are asked for again', async () => {
+test('loads the rules again after a failure', async () => {
   const server = vi.fn(() => undefined);
   const load = vi.fn(() => Promise.resolve(schema)).mockImplementationOnce(gone);
   ask(load, server);
@@ -79,7 +79,7 @@ test('rules that could not be had once are asked for again', async () => {
   expect(server).not.toHaveBeenCalled();
 });
 
-test('a rule without words of its own is told in ours, not in its library’s [D1-469]', async () => {
+test('uses our own message for a rule without one, not the library’s [D1-469]', async () => {
   ask(
     () => Promise.resolve(z.object({ question: z.string().max(5) })),
     () => undefined,

@@ -14,7 +14,7 @@ afterEach(() => {
 
 let said = 0;
 
-/** Moves a message by so many px in so many ms; whether it leaves. */
+/** Swipes a message by this many px in this many ms; returns whether it disappears. */
 const swiped = async (by: { clientX: number; clientY: number }, ms: number): Promise<boolean> => {
   const words = `Message ${++said}`;
   toast.success(words);
@@ -39,14 +39,14 @@ test.each([
   ['10 px up in 80 ms, faster than 0.11, is enough', { clientX: 0, clientY: -10 }, 80, true],
   ['10 px up in 100 ms, slower than 0.11, is not', { clientX: 0, clientY: -10 }, 100, false],
   ['60 px down, to where no message goes, is not', { clientX: 0, clientY: 60 }, 60_000, false],
-])('a message is swiped away: %s [D1-486]', async (_, by, ms, leaves) => {
+])('dismisses a message by a swipe: %s [D1-486]', async (_, by, ms, leaves) => {
   render(<Toaster />);
   expect(await swiped(by, ms)).toBe(leaves);
 });
 
 const messages = () => [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')];
 
-test('messages stand at the top centre, 14 px apart, 356 px wide and never wider than 500 [D1-031] [D1-484]', async () => {
+test('stacks messages at the top centre, 14 px apart, 356 px wide, at most 500 [D1-031] [D1-484]', async () => {
   render(<Toaster />);
   toast.success('At the top');
   const region = (await screen.findByText('At the top')).closest<HTMLElement>('[data-sonner-toaster]');
@@ -56,7 +56,7 @@ test('messages stand at the top centre, 14 px apart, 356 px wide and never wider
   expect([...asked, maxWidth]).toEqual(['14px', '356px', '500px']);
 });
 
-test('three messages are seen at once, the newest, each for 4000 ms [D1-483]', async () => {
+test('shows the three newest messages for 4000 ms each [D1-483]', async () => {
   render(<Toaster />);
   toast.success('The first');
   await screen.findByText('The first');
@@ -70,7 +70,7 @@ test('three messages are seen at once, the newest, each for 4000 ms [D1-483]', a
   for (let turns = 0; messages().length < 5 && turns < 500; turns++) await act(turn);
   const seen = () => messages().filter(({ dataset }) => dataset.visible === 'true' && dataset.removed === 'false');
   const words = () => seen().map(({ textContent }) => textContent);
-  // looking lets the time go on: each of them began to be seen between then and now
+  // the checks take time, so each message appeared somewhere in between
   const looked = Date.now() - began;
   await act(() => vi.advanceTimersByTimeAsync(3_999 - looked));
   expect(words()).toEqual(['Fifth', 'Fourth', 'Third']);
@@ -78,7 +78,7 @@ test('three messages are seen at once, the newest, each for 4000 ms [D1-483]', a
   expect(words()).toEqual([]);
 });
 
-test('Alt+T leads to the messages, another letter does not [D1-485]', async () => {
+test('moves to the messages with Alt+T and no other letter [D1-485]', async () => {
   render(<Toaster />);
   toast.success('Listen');
   const region = (await screen.findByText('Listen')).closest('[data-sonner-toaster]');
@@ -89,7 +89,7 @@ test('Alt+T leads to the messages, another letter does not [D1-485]', async () =
   expect(document.activeElement).toBe(region);
 });
 
-test('a message is no stop for Tab, whatever it says', async () => {
+test('keeps messages out of the Tab order', async () => {
   render(<Toaster />);
   for (const kind of ['success', 'error', 'info'] as const) {
     toast[kind](`Passed over: ${kind}`);
@@ -121,7 +121,7 @@ test('retries missing code after five seconds and then shows the waiting message
   fresh.toast.success('Said while offline');
   await waitFor(() => expect(later).toHaveLength(1));
   expect(screen.getByText('The page')).toBeDefined();
-  // until then it is said plainly
+  // until then it is shown plainly
   expect((await screen.findByText('Said while offline')).closest('[data-sonner-toast]')).toBeNull();
   for (const again of later) again();
   await waitFor(() => expect(screen.getByText('Said while offline').closest('[data-sonner-toast]')).not.toBeNull());

@@ -26,7 +26,7 @@ test.each([
   ['1\u202f250,00', 125_000],
   ['1’250.00', 125_000],
   ['1.250.000', 125_000_000],
-])('%j is read as %i cents', (typed, cents) => {
+])('reads %j as %i cents', (typed, cents) => {
   expect(readMoney(typed)).toEqual({ cents });
 });
 
@@ -56,17 +56,17 @@ test.each([
   ['45..50', UNREADABLE],
   ['.', UNREADABLE],
   ['1234567890123', UNREADABLE],
-])('%j is refused: %s', (typed, failure) => {
+])('rejects %j: %s', (typed, failure) => {
   expect(readMoney(typed)).toMatchObject({ failure });
   expect(typedFailure(typed)).toBe(failure);
   expect(typedCents(typed)).toBeUndefined();
 });
 
-test('an empty field is no amount and no mistake', () => {
+test('treats an empty field as no amount and no mistake', () => {
   expect([typedCents(' '), typedFailure(' '), readingToShow(' ')]).toEqual([undefined, undefined, undefined]);
 });
 
-/** An amount in one of the ways in which it can be written without being another one as well. */
+/** An amount in an unambiguous notation. */
 const written = fc
   .record({
     cents: fc.oneof(fc.integer({ min: 0, max: 300_000 }), fc.integer({ min: 0, max: 99_999_999_999 })),
@@ -117,11 +117,11 @@ test.each([
   ['€45.50', undefined],
   ['45', undefined],
   ['1.250', undefined],
-])('below %j stands %s', (typed, shown) => {
+])('shows for %j below the field: %s', (typed, shown) => {
   expect(readingToShow(typed)).toBe(shown);
 });
 
-test('what the market writes itself is read back', () => {
+test('reads back what the marketplace writes', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_000_000 }), (cents) => {
       expect([typedCents(formatCents(cents)), typedCents(formatEuros(cents))]).toEqual([cents, cents]);

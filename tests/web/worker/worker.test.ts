@@ -68,7 +68,7 @@ const installed = async (version: string, files?: readonly string[]) => {
   await happens('install');
   await happens('activate');
 };
-/** Undefined: the worker leaves it to the browser. */
+/** Undefined if the worker leaves the request to the browser. */
 const asked = async (path: string, { mode = 'no-cors', method = 'GET', origin = ORIGIN } = {}) => {
   const request = { url: `${origin}${path}`, mode, method } as Request;
   let answer: Promise<Response> | undefined;
@@ -104,7 +104,7 @@ describe('a page', () => {
     expect(await asked('/assets/index-a1.js')).toBeUndefined();
   });
 
-  test('that the server refuses is its refusal; one that cannot be had is the page that says so', async () => {
+  test('shows the server’s refusal, or the offline page if there is no answer', async () => {
     await installed('one');
     network = async () => new Response('busy', { status: 503 });
     expect(await page('/listings')).toBe('busy');
@@ -116,7 +116,7 @@ describe('a page', () => {
   });
 });
 
-test('nothing is kept but the code that names its content, and the page of a lost connection', async () => {
+test('stores only code with hashed names and the offline page', async () => {
   await installed('one');
   await page('/messages');
   expect([...stores.get('shell-one')!.keys()]).toEqual(['/offline.html', '/offline.js', '/assets/index-a1.js']);
@@ -132,16 +132,16 @@ test.each([
   ['/login', { mode: 'navigate', method: 'POST' }],
   ['/assets/Other-c3.js', {}],
   ['/assets/index-a1.js', { origin: 'https://elsewhere.example' }],
-])('%s %j is left to the browser', async (path, how) => {
+])('leaves %s %j to the browser', async (path, how) => {
   await installed('one');
   expect(await asked(path, how)).toBeUndefined();
 });
 
-describe('a call', () => {
+describe('a push message', () => {
   const push = (text: string | undefined) =>
     happens('push', { data: text === undefined ? null : { text: () => text } });
 
-  test('shows the words of the bell; the same one again takes its place', async () => {
+  test('shows the notification’s text, and a repeated one replaces it', async () => {
     start('one');
     await push(JSON.stringify({ id: 'n1', text: 'Ada is buying “A dragon”.', path: '/transaction/7' }));
     expect(shown).toEqual([
@@ -158,7 +158,7 @@ describe('a call', () => {
     '{}',
     '{"id":"n1","text":"x","path":"//elsewhere.example"}',
     '{"id":"n1","text":"x","path":"javascript:1"}',
-  ])('of which nothing can be read says that there is news: %s', async (text) => {
+  ])('without readable content says that there is news: %s', async (text) => {
     start('one');
     await push(text);
     expect(shown[0]?.[1]).toMatchObject({ body: 'You have a new notification.', data: { path: '/dashboard' } });
@@ -183,14 +183,14 @@ describe('a press on a notification', () => {
     return one;
   };
 
-  test('opens the page where none is open', async () => {
+  test('opens the page if none is open', async () => {
     start('one');
     const pressed = notification('/transaction/7');
     await happens('notificationclick', { notification: pressed });
     expect([opened, pressed.close.mock.calls.length]).toEqual([['/transaction/7'], 1]);
   });
 
-  test('comes to the front with the tab that is seen, which goes there by itself', async () => {
+  test('focuses the visible tab, which navigates itself', async () => {
     const [hidden, seen] = [tab('hidden', true), tab('visible', true)];
     start('one');
     await happens('notificationclick', { notification: notification('/transaction/7') });
@@ -198,7 +198,7 @@ describe('a press on a notification', () => {
     expect([seen.said, seen.sent, hidden.said, opened]).toEqual([[{ path: '/transaction/7' }], [], [], []]);
   });
 
-  test('sends a tab there that does not hear, and leads to no other site', async () => {
+  test('navigates a tab that does not respond, and never to another site', async () => {
     vi.useFakeTimers();
     const deaf = tab('visible', false);
     start('one');

@@ -71,7 +71,7 @@ describe('a watcher of a listing', () => {
     expect(news()).toEqual([['ListingSold', expect.anything()]]);
   });
 
-  test('hears that it is available again, but not of a sale that no longer holds', async () => {
+  test('hears that it is available again, but not of the cancelled sale', async () => {
     await watches(EYES);
     await paid(stage);
     await stage.settle();

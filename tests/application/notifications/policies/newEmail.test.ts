@@ -40,7 +40,7 @@ const sent = () =>
     .map(({ to, subject }) => [subject, to])
     .sort(([one = ''], [other = '']) => one.localeCompare(other));
 
-test('sends a link to both addresses, without a name to the new one and without addresses in jobs', async () => {
+test('sends a link to both addresses, without name to the new one or addresses in jobs', async () => {
   await ask();
   await stage.settle();
   expect(sent()).toEqual([

@@ -64,7 +64,7 @@ describe('the money of a failed payout', () => {
   test.each([
     ['is away', new ProviderUnavailable('down')],
     ['says no', new ProviderRefused('no balance')],
-  ])('becomes a case if the provider %s for a month, and is recalled again once that is closed', async (_, away) => {
+  ])('becomes a case if the provider %s for a month, and is retried once closed', async (_, away) => {
     const payoutId = await initiated();
     const bank = recalls();
     bank.away = away;

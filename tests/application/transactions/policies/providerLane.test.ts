@@ -71,7 +71,7 @@ test('asks a silent provider three times, then once per round until it answers, 
   );
 });
 
-test('fires deadlines of that lane on time if they need no answer, such as a purchase without a checkout', async () => {
+test('fires deadlines of that lane on time if they need no answer', async () => {
   const { stage, answerWith } = await openWith();
   await stage.sale(
     { type: 'CreateTransaction', id: FORGOTTEN, ...SOLD, sellerCountry: 'Netherlands', rates: DEFAULT_SHIPPING_RATES },

@@ -425,7 +425,7 @@ describe('a refund silent beyond its watch', () => {
   });
 });
 
-test('becomes a staff case if it belongs to a second payment and is silent for 7 business days', async () => {
+test('becomes a staff case after 7 silent business days for a second payment', async () => {
   await paid(stage);
   const again = { kind: 'payment.paid', sessionId: 'cs_2', paymentId: 'pay_2', captured: TOTAL, currency: 'EUR' };
   await stage.told(fact(stage, again));

@@ -144,7 +144,7 @@ const selfMade = async (text: string) => {
 };
 
 property([fc.constantFrom(...placesOf(EVENTS[0])), anyJson], { numRuns: 200 })(
-  'a fact with anything anywhere is answered in sentences, though a log of their own vouches for it',
+  'reports any change of an event in sentences, even with a log signed by the attacker',
   async (place, part) => {
     const event = structuredClone(EVENTS[0]!);
     put(event, place, part);

@@ -9,11 +9,11 @@ import { openSubjectKeys } from '#infrastructure/crypto/subjectKeys.ts';
 import { maskBank } from '#projections/accounts/row.ts';
 import type { TestMarketplace } from '#tests/support/marketplace.ts';
 
-/** What somebody was answered. `before`: the newest position of the log when the answer had come. */
+/** An answer to somebody. `before`: the newest log position when it arrived. */
 export type Answered = { viewer: Viewer; who: string; call: string; text: string; before: string | undefined };
 
 const WHOLE_IBAN = /NL\d\dABNA\d{10}/g;
-/** Words of ours, addresses of email, account numbers whole and masked, names of photos. */
+/** Our words, e-mail addresses, account numbers whole and masked, photo names. */
 const CANARY =
   /canary\d{4}x(?:@example\.com)?|who\w+@example\.com|NL\d\dABNA\d{10}|NL\d\d \*{4} \*{4} \d{4}|[0-9a-f]{32}(?:-[\w-]{43}){2}/g;
 
@@ -31,7 +31,7 @@ const wordsIn = (value: unknown): string[] => {
   return [...(text.match(CANARY) ?? []), ...masked];
 };
 
-/** Which personal field of which fact each word stands in, as the whole history says. */
+/** Maps each word to its personal field and event in the whole history. */
 export const openCanaries = (history: readonly Recorded[]) => {
   const streams = new Map<string, Recorded[]>();
   const told = new Map<string, Told[]>();
@@ -55,16 +55,16 @@ export const openCanaries = (history: readonly Recorded[]) => {
     const isOwn = [`disclosure-${viewer.id}`, `watching-${viewer.id}`, `searches-${viewer.id}`].includes(stream);
     const name = field.slice(type.length + 1);
     const sight = sightOfField(type, name, isOwn ? [...who, 'owner'] : who, circumstances(stream, before));
-    // it has just been opened, with a reason
+    // just opened with a reason
     return sight === 'clear' || (sight === 'openable' && call === 'post disclosures');
   };
 
   return {
     fields: new Set([...told.values()].flat().map(({ field }) => field)),
-    /** A word of each of these fields, as it stands in the history. */
+    /** A word of this field, as in the history. */
     wordOf: (field: string): string | undefined =>
       [...told].find(([, events]) => events.some((fact) => fact.field === field))?.[0],
-    /** What they were answered without the right to it. Nobody at all is answered a whole account number. */
+    /** Words shown without the right. A whole account number is shown to nobody. */
     leaks: (answers: readonly Answered[]): string[] =>
       answers.flatMap((answer) => {
         const words = new Set(wordsIn(answer.text));
@@ -77,7 +77,7 @@ export const openCanaries = (history: readonly Recorded[]) => {
         });
         return [...new Set(closed)].map((field) => `${answer.who} is shown ${field} by ${answer.call}`);
       }),
-    /** Which fields were read in clear by whoever may. */
+    /** The fields that somebody with the right has seen in plain text. */
     seen: (answers: readonly Answered[]): Set<string> =>
       new Set(
         answers

@@ -5,41 +5,41 @@ import { photo } from '#tests/support/marketplace.ts';
 import { schemaOf } from '../../everyCall.ts';
 import { PEOPLE, type Person } from '../../planted.ts';
 
-/** `in`: what stands in its path, by the names there. `body`: beside what its schema wants. */
+/** `in`: path parameters by name. `body`: added to the schema’s required fields. */
 export type Asked = {
   in?: Readonly<Record<string, string>>;
   body?: object;
-  /** The field of a form under which one picture is sent. */
+  /** The form field for one picture. */
   picture?: string;
   headers?: Record<string, string>;
-  /** What of the body the others cannot send, whose photos these are not: theirs in its place. */
+  /** Replaces the parts of the body that others cannot send, such as photos of their own. */
   others?: object;
-  /** The account whose secret is shown, where that is not who asks. */
+  /** The account whose secret is shown, if it is not the caller’s. */
   shows?: string;
 };
 
-/** One call that changes something, in a scene where it is accepted. */
+/** One changing call in a scene where it is accepted. */
 export type Change = {
-  /** Method and path, as the call is declared. */
+  /** Method and path as declared. */
   call: string;
-  /** For whom the scene is made: each of them is accepted. */
+  /** The people for whom the scene is set; each is accepted. */
   by: readonly Person[];
-  /** What the others are told that the call lets in: everybody has to be named. */
+  /** The code that each other person gets if the call admits them; everybody must be named. */
   closed?: Partial<Record<Person, string>>;
-  /** Of the own account: asked by another account with the same role, which may lose its sessions. */
+  /** About one’s own account: sent by a twin with the same role, which may lose its sessions. */
   own?: true;
-  /** Makes the scene for one of `by`. The others send what the first of them sends, before them. */
+  /** Sets the scene for one of `by`. The others first send what the first one sends. */
   scene: (person: Person) => Asked | Promise<Asked>;
 };
 
 export const SIGNED_IN = PEOPLE.filter((person) => person !== 'visitor');
 export const NO_PARTIES = ['stranger', 'staff', 'auditor', 'admin', 'insider'] as const;
 
-/** Everybody of `people` is told the same. */
+/** The same code for all of `people`. */
 export const told = <Who extends Person>(people: readonly Who[], code: string) =>
   Object.fromEntries(people.map((person) => [person, code])) as Record<Who, string>;
 
-/** Of whom the thing is not, beside who is named. */
+/** The code for everyone else to whom the thing does not belong. */
 export const notThere = (code: string, ...but: Person[]) =>
   told(
     SIGNED_IN.filter((person) => !but.includes(person)),
@@ -48,17 +48,17 @@ export const notThere = (code: string, ...but: Person[]) =>
 
 let count = 0;
 
-/** Stands nowhere else: where it is answered, what it was written into was read. */
+/** A unique word: an answer that contains it has read the field. */
 export const word = (): string => `canary${String(++count).padStart(4, '0')}x`;
 
-/** An account number that stands nowhere else, with its right check digits. */
+/** A unique account number with valid check digits. */
 export const iban = (): string => {
   const own = `ABNA${String(417_164_300 + ++count).padStart(10, '0')}`;
   const digits = [...`${own}NL00`].map((sign) => Number.parseInt(sign, 36)).join('');
   return `NL${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${own}`;
 };
 
-/** What nobody has to send and people may write into. */
+/** Optional fields for text. */
 const OPTIONAL_WORDS = new Set(['otherReason', 'carrier', 'trackingCode', 'fullName', 'review', 'name', 'subject']);
 
 const likely = (schema: JsonSchema): unknown => {
@@ -80,7 +80,7 @@ const filled = ({ properties = {}, required = [] }: JsonSchema): Record<string, 
       .map(([name, schema]) => [name, likely(schema)]),
   );
 
-/** A body that the contract takes, with a word of its own in each text. */
+/** A valid body with a unique word in each text. */
 const bodyOf = ({ body }: Endpoint, given: object): object => {
   const schema = schemaOf(body);
   const [branch = schema] = schema.oneOf ?? [];

@@ -1,4 +1,4 @@
-/** All that somebody is told while it happens, once they leave. */
+/** Everything that a person’s event stream sends until they leave. */
 export const followEvents = async (url: string, token: string | undefined): Promise<() => Promise<string>> => {
   const leaving = new AbortController();
   const headers = { Authorization: `Bearer ${token}` };

@@ -9,12 +9,12 @@ import { type Asked, type Change, iban, SIGNED_IN, told, word } from './change.t
 import type { Stage } from './stage.ts';
 
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
-/** Whoever holds a role keeps a second factor, and their account. */
+/** An account with a role keeps a second factor and cannot be deleted. */
 const COLLEAGUES = ['staff', 'auditor', 'admin', 'insider'] as const;
 const MEMBERS = ['buyer', 'seller', 'stranger'] as const;
 const NEW_PASSWORD = 'AnotherHorse2!';
 
-/** Of one's own account, each with its twin; what signs in is asked by everybody, with the secret of their twin. */
+/** Changes of one’s own account, each by its twin; sign-in calls are made by everybody with the twin’s secret. */
 export const changesOfAccounts = (stage: () => Stage, devices: { subscribe(name: string): object }): Change[] => {
   const twin = (person: Person) => stage().twins[person];
   const own = (call: string, scene: Change['scene'] = () => ({})): Change => ({
@@ -144,7 +144,7 @@ export const changesOfAccounts = (stage: () => Stage, devices: { subscribe(name:
     own('post seller/bank-details', () => ({ body: { iban: iban() } })),
     own('put seller/bank-details', () => ({ body: { iban: iban() } })),
     own('post seller/bank-details/check', async (person) => {
-      // the provider decides about nothing meanwhile
+      // keep the provider from deciding meanwhile
       stage().market.marketplace.provider.controls.outage(true);
       const bank = { accountHolder: word(), bankName: word(), iban: iban() };
       succeeded(await twin(person).put('seller/bank-details', bank), 'a bank account');

@@ -8,7 +8,7 @@ const SELLER: Pick<Change, 'by' | 'closed'> = { by: ['seller'], closed: notThere
 const ALL_BUT_SELLER = SIGNED_IN.filter((one) => one !== 'seller');
 const PROPOSAL = 'post listings/{id}/price-proposals/{proposal}';
 
-/** What is offered, proposed, reported and said about it. */
+/** Listings, price offers, reports and reviews. */
 export const changesOfListings = (stage: () => Stage): Change[] => {
   const seller = (): Member => stage().people.seller;
   const offered = async (): Promise<string> => (await stage().offer(seller()))._id;
@@ -54,7 +54,7 @@ export const changesOfListings = (stage: () => Stage): Change[] => {
     by: [by],
     closed: {
       ...notThere('proposalNotFound', by),
-      // who has made it waits for the other, who has not made it has none to take back
+      // the author must wait for the other side, who has no offer to withdraw
       ...(by === 'seller' ? { buyer: 'proposalWaits' } : { seller: 'proposalOver' }),
     },
     scene: async () => ({ in: await proposing(40), body }),
@@ -89,7 +89,7 @@ export const changesOfListings = (stage: () => Stage): Change[] => {
     {
       call: 'post user/reports/{id}/complain',
       by: ['seller'],
-      // the buyer has reported it, and it was removed
+      // the buyer reported it, and it was removed
       closed: { ...notThere('noSuchReport', 'seller'), buyer: 'noReasonToComplain' },
       scene: () => ({ in: { id: decided.staff! } }),
     },

@@ -20,11 +20,11 @@ const SELLERS: Pick<Change, 'by' | 'closed'> = {
   closed: { ...STRANGERS, buyer: 'notYourTransaction' },
 };
 const BOTH: Pick<Change, 'by' | 'closed'> = { by: ['buyer', 'seller'], closed: STRANGERS };
-/** Of a sale whose buyer is staff, who decides nothing in it. */
+/** A transaction whose buyer is a member of staff, who decides nothing in it. */
 const STAFF: Pick<Change, 'by' | 'closed'> = { by: ['staff'], closed: { insider: 'notYourTransaction' } };
 const THINGS = 'transaction/{id}';
 
-/** In their order, which is that of the sales they belong to. */
+/** In the order of the transactions they belong to. */
 export const changesOfTransactions = (stage: () => Stage): Change[] => {
   const kept = new Map<string, Sold>();
   const person = (name: Exclude<Person, 'visitor'>): Member => stage().people[name];
@@ -56,13 +56,13 @@ export const changesOfTransactions = (stage: () => Stage): Change[] => {
     return sold;
   };
   const stateOf = async (id: string) => (await stage().market.marketplace.repository.transactions.show(id)).state;
-  /** Staff have read everything up to now. */
+  /** Staff have read everything so far. */
   const read = async (id: string) => ({ basedOn: (await stateOf(id)).revision });
   const shownSums = async (name: string, command: 'AcceptClaim' | 'AcceptSettlement') => {
     const { toBuyer, toSeller } = sumsShown(await stateOf(of(name).id), command);
     return { toBuyer: toEuros(toBuyer), toSeller: toEuros(toSeller) };
   };
-  /** Of one sale that is there already, or that `making` brings so far. */
+  /** For an existing transaction, or one that `making` brings this far. */
   const change = (
     path: string,
     who: Pick<Change, 'by' | 'closed'>,
@@ -115,7 +115,7 @@ export const changesOfTransactions = (stage: () => Stage): Change[] => {
   const shipping: Change[] = [
     change(
       `patch ${THINGS}/status`,
-      // of whom nothing leads to it is told what does
+      // the buyer has no command that leads to this status
       { by: ['seller'], closed: { ...STRANGERS, buyer: 'notNow' } },
       'by status',
       () => ({ status: 'IN_ESCROW', trackingCode: word(), carrier: word() }),
@@ -147,7 +147,7 @@ export const changesOfTransactions = (stage: () => Stage): Change[] => {
       scene: async () => ({
         in: { id: of('disputed').id },
         body: { ...claim(), ...(await photosOf('disputed', 'buyer')) },
-        // the seller has nothing to show yet
+        // the seller has no evidence yet
         others: { evidence: [] },
       }),
     },
@@ -304,7 +304,7 @@ export const changesOfTransactions = (stage: () => Stage): Change[] => {
     closed: { ...notThere('transactionNotFound', 'insider'), seller: 'notYourTransaction' },
   };
   const reviewed = () => ({ in: { id: of('by status').id } });
-  /** What takes days, at the end: everybody signs in again. */
+  /** Steps that take days come last: everybody signs in again. */
   const later: Change[] = [
     change(
       'dispute/confirm-decision',
@@ -327,8 +327,8 @@ export const changesOfTransactions = (stage: () => Stage): Change[] => {
       }),
     },
     change('pause-escrow', BUYERS, 'shipping', reason, async () => {
-      // Eleven of the escrow's twelve days are over: two for a return, one for a decision, two and six here.
-      // Among the six is one on which the seller of another sale is paid.
+      // Eleven of the twelve days of escrow are over: two for a return, one for a decision, two and six here.
+      // Within the six, another seller is paid.
       await stage().market.advance(2 * DAY);
       await stage().market.passDays(6);
       await stage().enter();
@@ -341,7 +341,7 @@ export const changesOfTransactions = (stage: () => Stage): Change[] => {
       const sold = await keep('closed card', paid(people.insider, people.seller, '600.00'));
       await done(people.insider, sold, 'cancel');
       await market.settle();
-      // every try fails
+      // every attempt fails
       await market.advance(60_000);
       await market.passDays(8);
       await stage().enter();
@@ -385,7 +385,7 @@ export const changesOfTransactions = (stage: () => Stage): Change[] => {
       call: 'post staff/review-reports/{id}/resolve',
       by: ['staff', 'insider'],
       scene: async (asking) => {
-        // both have reported the review, which is somebody else's to decide
+        // both have reported the review, so a colleague decides
         const [reporter, outcome] =
           asking === 'staff' ? (['buyer', 'kept'] as const) : (['stranger', 'removed'] as const);
         const report = { part: 'answer', reason: word() };

@@ -10,7 +10,7 @@ import type { Stage } from './stage.ts';
 
 const STAFF = ['staff', 'insider'] as const;
 
-/** What colleagues do to accounts, to roles and to what nobody else answers. */
+/** Staff changes to accounts, roles and unassigned cases. */
 export const changesOfStaff = (stage: () => Stage): Change[] => {
   const rogues = new Map<Person, Member>();
   const rogue = (asking: Person) => rogues.get(asking)!;

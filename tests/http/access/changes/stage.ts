@@ -7,7 +7,7 @@ import { iban, SIGNED_IN, word } from './change.ts';
 
 type Somebody = Exclude<Person, 'visitor'>;
 
-/** Everybody, with something to hide, and what they need to come into a scene. */
+/** Everybody, with something to hide, and the steps that set a scene. */
 export const openStage = async (market: TestMarketplace) => {
   const there = () => market;
   const helper = (name: string): Promise<Member> => market.member(`who${name}`);
@@ -31,7 +31,7 @@ export const openStage = async (market: TestMarketplace) => {
     [chief, 'admin'],
     [twins.visitor, 'visitor'],
   ];
-  /** Each has just signed in, with a second factor. */
+  /** All have just signed in, with a second factor. */
   const enter = () =>
     Promise.all(
       holders.map(async ([member, person]) =>
@@ -43,7 +43,7 @@ export const openStage = async (market: TestMarketplace) => {
 
   for (const member of [buyer, seller, stranger, insider]) {
     succeeded(await member.put('users/profile', { fullName: word() }), 'a name');
-    // Without an address of the seller a return that silence approves has none, and the seller gives it later.
+    // Without the seller’s address, an automatically approved return has none until the seller gives it.
     if (member !== seller)
       succeeded(await member.put('user/shipping', { ...ADDRESS, streetAddress1: word() }), 'an address');
   }

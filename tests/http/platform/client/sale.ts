@@ -1,8 +1,8 @@
 import { ok } from '@oazapfts/runtime';
-// generated from the served document by ../generatedClient.test.ts, which puts a copy of this file beside it
+// generated from the served document by ../generatedClient.test.ts, which copies this file into the same folder
 import * as api from './reliquary.ts';
 
-/** What is no call of the API: mailbox, payment page, clock. */
+/** Everything outside the API: mailbox, payment page, clock. */
 export type Surroundings = {
   url: string;
   photo: Blob;
@@ -14,7 +14,7 @@ export type Surroundings = {
 
 const PASSWORD = 'Correct-horse1!';
 
-/** One sale from registration to rating, every call of it by the generated client. */
+/** One sale from registration to rating, through the generated client only. */
 export const sell = async ({ url, photo, verificationToken, pay, passDays, until }: Surroundings) => {
   api.defaults.baseUrl = `${url}/api`;
 
@@ -94,7 +94,7 @@ export const sell = async ({ url, photo, verificationToken, pay, passDays, until
   await ok(api.confirmShipment(id, { trackingCode: '3STYPED' }, {}, seller.as));
   const { keys } = await ok(api.uploadEvidence(id, { images: [photo] }, {}, buyer.as));
   await ok(api.confirmDelivery(id, {}, buyer.as));
-  // past the payout run and the bank's answer; a session ends before that
+  // past the payout run and the bank’s answer; sessions expire before that
   await passDays(8);
   buyer.as = await signIn(buyer.email);
   const { parts } = await becomes('COMPLETED');

@@ -7,7 +7,7 @@ import { silentLog } from '#tests/support/silentLog.ts';
 
 const ACCOUNT = { id: 'a'.repeat(32), roles: ['member'], withheld: [], sessionId: 's1', provenAt: null } as const;
 
-/** `reads`: whether the reader takes what is written. */
+/** `reads`: whether the client reads what is written. */
 const readerThat = ({ reads }: { reads: boolean }) => {
   const taken: string[] = [];
   const writable = new Writable({
@@ -52,7 +52,7 @@ const stage = (heartbeatMs = 10_000) => {
   };
 };
 
-test('a stream shows that it lives, and ends by itself when its session has expired', async () => {
+test('sends heartbeats and ends when its session has expired', async () => {
   const { streams, signOut, listeners } = stage(5);
   const { response, text } = readerThat({ reads: true });
   const served = streams.serve(ACCOUNT, response);
@@ -63,7 +63,7 @@ test('a stream shows that it lives, and ends by itself when its session has expi
   expect(listeners.size).toBe(0);
 });
 
-test('nothing is told after the session has ended', async () => {
+test('sends nothing after the session has ended', async () => {
   const { streams, signOut, wake } = stage();
   const { response, text } = readerThat({ reads: true });
   const served = streams.serve(ACCOUNT, response);
@@ -73,7 +73,7 @@ test('nothing is told after the session has ended', async () => {
   expect(text()).toBe('event: ready\ndata: {}\n\n');
 });
 
-test('many wake-ups at once are told once', async () => {
+test('merges many concurrent wake-ups', async () => {
   const { streams, wake } = stage();
   const { response, text } = readerThat({ reads: true });
   void streams.serve(ACCOUNT, response);
@@ -84,7 +84,7 @@ test('many wake-ups at once are told once', async () => {
   streams.close();
 });
 
-test('a reader that takes nothing is dropped, and keeps no memory', async () => {
+test('drops a reader that does not read and frees its memory', async () => {
   const { streams, wake, listeners } = stage();
   const { response } = readerThat({ reads: false });
   let ended = false;

@@ -16,7 +16,7 @@ const backends = async (): Promise<number[]> => {
   );
   return rows.map(({ pid }: { pid: number }) => pid);
 };
-/** Everybody who listens is woken once the connection is there: whoever listens afterwards hears only what is told afterwards. */
+/** Connecting wakes all listeners, so a test that listens afterwards sees only its own wake-ups. */
 const listening = async () => {
   const wakeUps = openWakeUps({ connectionString: database.url, log: silentLog() });
   onTestFinished(wakeUps.close);
@@ -24,7 +24,7 @@ const listening = async () => {
   return wakeUps;
 };
 
-test('each account hears its own, and nothing once it has left', async () => {
+test('sends each account its own wake-ups until it leaves', async () => {
   const wakeUps = await listening();
   const heard: string[] = [];
   const leave = wakeUps.listen(ADA, (topic) => heard.push(`ada ${topic}`));
@@ -41,7 +41,7 @@ test('each account hears its own, and nothing once it has left', async () => {
   expect(heard.filter((one) => one.startsWith('ada'))).toEqual(['ada conversation']);
 });
 
-test('after the connection was lost it is there again, and everybody is woken for what was missed', async () => {
+test('reconnects after a lost connection and wakes everybody', async () => {
   const wakeUps = await listening();
   const heard: Topic[] = [];
   wakeUps.listen(ADA, (topic) => heard.push(topic));

@@ -129,7 +129,7 @@ test('exports the reader’s data as a file', async () => {
     return 'blob:data';
   });
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue(undefined);
-  // A browser keeps the file; here one would go to it.
+  // a browser would save the file; happy-dom would navigate to it
   const kept = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
   start({ 'GET user/data': { exportedAt: '2026-05-07T10:00:00.000Z', listings: [] } });
   expect(await screen.findByText(/your sign-ins and refused sign-ins/)).toBeTruthy();
@@ -159,7 +159,7 @@ test('saves e-mail choices by kind and reports a refusal', async () => {
   });
   const select = await screen.findByLabelText<HTMLSelectElement>('New messages');
   expect([select.value, screen.getByLabelText<HTMLSelectElement>('Reviews').value]).toEqual(['atOnce', 'off']);
-  // a reminder of a deadline is an email alone
+  // deadline reminders come only by e-mail
   expect(screen.getByText(/You still see everything else under the bell\.$/)).toBeTruthy();
   await userEvent.selectOptions(select, 'Not at all');
   await userEvent.click(screen.getByRole('button', { name: 'Save choice' }));

@@ -77,7 +77,7 @@ test('checks an address before sending and shows a refusal at its field', async 
 test.each([
   [true, false, /Waiting for your new address to confirm/],
   [false, true, /Waiting for your current address to confirm/],
-])('who has confirmed is shown (old %s, new %s), and links are sent again', async (old, fresh, words) => {
+])('shows which side has confirmed (old %s, new %s) and resends the links', async (old, fresh, words) => {
   const sent = start({ 'GET user/email-change': waiting(old, fresh), 'POST user/email-change': waiting(old, fresh) });
   const own = await card();
   expect(await own.findByText(words)).toBeTruthy();

@@ -24,7 +24,7 @@ const ADDRESS = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth:
 
 const goodMoment = () => window.dispatchEvent(new Event('good-moment'));
 
-/** What the browser has, and how its owner answers when it asks. */
+/** The browser’s abilities, and the user’s answer to its permission prompt. */
 const browser = { permission: 'default', answer: 'granted', subscribed: false, fails: false, closed: 0 };
 
 const pushManager = {
@@ -72,7 +72,7 @@ afterEach(() => {
   localStorage.removeItem('push-offered');
 });
 
-/** A server that keeps what it is told. */
+/** A server that stores what it receives. */
 const start = (path: string, replies: Record<string, unknown> = {}) => {
   let now: object = OFF;
   signedIn();
@@ -168,19 +168,16 @@ test.each([
     { 'PUT user/push': json({ message: 'Push is on for 10 devices', code: 'tooManyPushed' }, 409) },
     /Push is on for 10 devices/,
   ],
-])(
-  'what went wrong is said where it was pressed, and it can be tried again: %s',
-  async (_, happens, replies, words) => {
-    ableBrowser();
-    happens();
-    start('/settings', replies);
-    const push = await card();
-    await userEvent.click(await push.findByRole('button', { name: 'Turn on' }));
-    expect((await push.findByRole('alert')).textContent).toMatch(words);
-    expect(push.getByRole('button', { name: 'Turn on' })).toBeTruthy();
-    expect(localStorage.getItem('push')).toBeNull();
-  },
-);
+])('shows a failure where it was caused and allows a retry: %s', async (_, happens, replies, words) => {
+  ableBrowser();
+  happens();
+  start('/settings', replies);
+  const push = await card();
+  await userEvent.click(await push.findByRole('button', { name: 'Turn on' }));
+  expect((await push.findByRole('alert')).textContent).toMatch(words);
+  expect(push.getByRole('button', { name: 'Turn on' })).toBeTruthy();
+  expect(localStorage.getItem('push')).toBeNull();
+});
 
 test('renders nothing if push is not configured', async () => {
   ableBrowser();

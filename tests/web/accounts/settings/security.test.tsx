@@ -54,7 +54,7 @@ test('shows the country of a network with a note that it may differ', async () =
   expect(list.getByText(/it is not where you are/)).toBeTruthy();
 });
 
-test.each([null, 'ZZ'])('where no country is known (%s) nothing is said of networks', async (country) => {
+test.each([null, 'ZZ'])('does not mention networks without a known country (%s)', async (country) => {
   start({ 'GET user/sessions': { sessions: [HERE, { ...ELSEWHERE, country }] } });
   const list = await card();
   expect(await list.findByText(/An unknown device/)).toBeTruthy();

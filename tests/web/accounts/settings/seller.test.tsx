@@ -31,7 +31,7 @@ const start = (replies: Record<string, unknown>, path = '/settings?tab=seller') 
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 
 describe('becoming a seller', () => {
-  test('goes by the settings, the seller terms, then the bank details [D2-005] [D2-109] [D2-197] [D2-198]', async () => {
+  test('takes the seller terms first, then the bank details [D2-005] [D2-109] [D2-197] [D2-198]', async () => {
     let accepted = false;
     const sent = start({
       'GET seller/status': () => standing({ feeAccepted: accepted, hasBankDetails: false }),
@@ -54,7 +54,7 @@ describe('becoming a seller', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  test('that fails says so, in its own words or those of the server [D2-356] [D2-358]', async () => {
+  test('shows a failure in its own words or the server’s [D2-356] [D2-358]', async () => {
     let reply: unknown = silent();
     start({ 'GET seller/status': standing({ feeAccepted: false }), 'POST seller/register': () => reply });
     await userEvent.click(await screen.findByRole('checkbox'));
@@ -66,13 +66,13 @@ describe('becoming a seller', () => {
   });
 });
 
-describe('the bank details', () => {
+describe('bank details', () => {
   const fill = async (fields: Record<string, string>) => {
     for (const [label, text] of Object.entries(fields)) await userEvent.type(await screen.findByLabelText(label), text);
   };
   const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save bank details' }));
 
-  test('are each required; an error goes away as its field is edited, the others stay [D2-218] [D2-219] [D2-223] [D2-224]', async () => {
+  test('are each required; an error disappears when its field is edited, the others stay [D2-218] [D2-219] [D2-223] [D2-224]', async () => {
     const sent = start({ 'GET seller/status': standing({ hasBankDetails: false }) });
     await heading('Bank details');
     await save();
@@ -86,7 +86,7 @@ describe('the bank details', () => {
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('with wrong check digits are refused before they are sent [D2-221] [D2-222]', async () => {
+  test('are not sent with wrong check digits [D2-221] [D2-222]', async () => {
     const sent = start({ 'GET seller/status': standing({ hasBankDetails: false }) });
     await heading('Bank details');
     await fill({ 'Account holder': 'Marta', IBAN: 'NL92 ABNA 0417 1643 00', 'Bank name': 'ABN' });
@@ -95,7 +95,7 @@ describe('the bank details', () => {
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('once saved stand there masked at once, without loading the page anew [D2-200] [D2-110] [D2-354]', async () => {
+  test('are shown masked at once after saving, without a reload [D2-200] [D2-110] [D2-354]', async () => {
     let saved = false;
     const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined);
     start({
@@ -116,7 +116,7 @@ describe('the bank details', () => {
     reload.mockRestore();
   });
 
-  test('that cannot be saved say so, and stay in the form [D2-353]', async () => {
+  test('stay in the form with a message if they cannot be saved [D2-353]', async () => {
     start({ 'GET seller/status': standing({ hasBankDetails: false }), 'POST seller/bank-details': silent });
     await heading('Bank details');
     await fill({ 'Account holder': 'Marta Vidal', IBAN: 'ES91 2100 0418 4502 0005 1332', 'Bank name': 'Banco' });
@@ -125,7 +125,7 @@ describe('the bank details', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Bank name').value).toBe('Banco');
   });
 
-  test('that cannot be loaded say so [D2-352]', async () => {
+  test('show a message if they cannot be loaded [D2-352]', async () => {
     start({ 'GET seller/status': standing(), 'GET seller/bank-details': silent });
     expect(await heading('Failed to load bank details')).toBeTruthy();
   });
@@ -138,13 +138,13 @@ describe('the seller account', () => {
       'GET seller/bank-details': { maskedDetails: MASKED },
     });
 
-  test('with details that are not verified yet is a completed setup [D2-110]', async () => {
+  test('is a completed setup even with unverified details [D2-110]', async () => {
     account({ verified: false, rejectedReason: null });
     expect(await heading('Seller Setup Completed')).toBeTruthy();
     expect(screen.getByText('Your bank account is being checked.')).toBeTruthy();
   });
 
-  test('whose owner the payment provider does not know yet leads to its page, and says why', async () => {
+  test('links to the payment provider’s page if its owner is unknown there, and says why', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
     let answer: unknown = json({ message: 'Away for a moment' }, 503);
     const sent = start({
@@ -163,7 +163,7 @@ describe('the seller account', () => {
     assign.mockRestore();
   });
 
-  test('whose page is answered without a word says that it could not be opened, in words [D2-282]', async () => {
+  test('says that the page could not be opened if the answer is empty [D2-282]', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
     start({
       'GET seller/status': standing({ identityPage: true }),
@@ -176,7 +176,7 @@ describe('the seller account', () => {
     assign.mockRestore();
   });
 
-  test('is checked at once when its owner comes back from that page', async () => {
+  test('is checked at once when its owner returns from that page', async () => {
     const replies = {
       'GET seller/status': standing({ identityPage: true }),
       'GET seller/bank-details': { maskedDetails: MASKED },
@@ -187,7 +187,7 @@ describe('the seller account', () => {
     await waitFor(() => expect(to(sent, 'seller/bank-details/check')).toHaveLength(1));
   });
 
-  test('whose bank said no says why, and takes others [D2-110]', async () => {
+  test('shows the bank’s reason for a rejection and accepts other details [D2-110]', async () => {
     account({ verified: false, rejectedReason: 'the account is closed' });
     expect(await heading('Seller Setup Completed')).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain(
@@ -198,7 +198,7 @@ describe('the seller account', () => {
     expect(await screen.findByLabelText('IBAN')).toBeTruthy();
   });
 
-  test('that is verified is one [D2-109] [D2-110]', async () => {
+  test('shows that it is verified [D2-109] [D2-110]', async () => {
     account({ verified: true, rejectedReason: null });
     const panel = within((await heading('Seller Account')).closest('section') as HTMLElement);
     expect(panel.getByText('Verified seller')).toBeTruthy();
@@ -208,7 +208,7 @@ describe('the seller account', () => {
   test.each([
     ['says until when payouts wait', 3_600_000, true],
     ['says nothing of a wait that is over', -3_600_000, false],
-  ])('after a change of the bank account %s', async (_, from, waits) => {
+  ])('shows after a change of the bank account that %s', async (_, from, waits) => {
     const payoutsHeldUntil = new Date(Date.now() + from).toISOString();
     const verified = { verified: true, rejectedReason: null };
     start({
@@ -220,7 +220,7 @@ describe('the seller account', () => {
     expect(screen.queryByText(/paid out to it within 3 business days/) === null).toBe(waits);
   });
 
-  test('that cannot be loaded says so [D2-355]', async () => {
+  test('shows a message if it cannot be loaded [D2-355]', async () => {
     start({ 'GET seller/status': silent });
     expect(await heading('Failed to load seller profile')).toBeTruthy();
   });

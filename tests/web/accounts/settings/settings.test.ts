@@ -43,7 +43,7 @@ test.each([
   ['currentPassword', 'Current password is required'],
   ['newPassword', 'New password is required'],
   ['confirmPassword', 'Please confirm the new password'],
-] as const)('%s is required [D2-211]', (field, message) => {
+] as const)('requires %s [D2-211]', (field, message) => {
   expect(passwordFailure({ ...strong, [field]: '' })).toEqual({ field, message });
 });
 
@@ -63,7 +63,7 @@ test.each([
   ['a space', 'Relic less1!'],
   ['a hyphen', 'Relic-less1!'],
   ['an accent', 'Rélicless1!'],
-])('a new password with %s is refused [D2-213] [D2-214] [D2-215] [D2-216]', (_, newPassword) => {
+])('rejects a new password with %s [D2-213] [D2-214] [D2-215] [D2-216]', (_, newPassword) => {
   expect(passwordFailure({ currentPassword: 'x', newPassword, confirmPassword: newPassword })).toEqual({
     field: 'newPassword',
     message: WEAK,

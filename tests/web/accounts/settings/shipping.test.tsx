@@ -36,20 +36,20 @@ describe('the shipping tab', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Shipping address' })).toBeTruthy();
   });
 
-  test('has no rates for who does not sell [D2-111]', async () => {
+  test('has no rates for members who do not sell [D2-111]', async () => {
     start({ 'GET user/profile': profile(false) });
     expect(await screen.findByRole('heading', { level: 2, name: 'Shipping address' })).toBeTruthy();
     expect(screen.queryByRole('heading', { level: 2, name: 'Shipping rates' })).toBeNull();
   });
 
-  test('that cannot be loaded says so [D2-360]', async () => {
+  test('shows a message if it cannot be loaded [D2-360]', async () => {
     start({ 'GET user/profile': silent });
     expect(await screen.findByRole('heading', { name: 'Failed to load shipping preferences' })).toBeTruthy();
   });
 });
 
-describe('the rates', () => {
-  test('are put back to their limits while they are typed, and sent as two [D2-227] [D2-228] [D2-378] [D2-308]', async () => {
+describe('shipping rates', () => {
+  test('are clamped while they are typed, and sent as two [D2-227] [D2-228] [D2-378] [D2-308]', async () => {
     const sent = start({ 'PUT user/shipping-rates': { message: 'x' } });
     const [domestic, continental] = [await rate('Domestic rate (€)'), await rate('EU and UK rate (€)')];
     await userEvent.clear(continental);
@@ -63,7 +63,7 @@ describe('the rates', () => {
     expect(to(sent, 'user/shipping-rates')[0]?.body).toEqual({ domesticRate: 4.95, continentalRate: 100 });
   });
 
-  test('are read with a comma, as the field says, and not sent while they could be two amounts', async () => {
+  test('accept a comma, as the field says, and are not sent while ambiguous', async () => {
     const sent = start({ 'PUT user/shipping-rates': { message: 'x' } });
     const domestic = await rate('Domestic rate (€)');
     await userEvent.clear(domestic);
@@ -80,7 +80,7 @@ describe('the rates', () => {
     expect(to(sent, 'user/shipping-rates')[0]?.body).toEqual({ domesticRate: 6.5, continentalRate: 15 });
   });
 
-  test('that cannot be saved say so [D2-362]', async () => {
+  test('show a message if they cannot be saved [D2-362]', async () => {
     start({ 'PUT user/shipping-rates': silent });
     await rate('Domestic rate (€)');
     await userEvent.click(await button('Save rates'));
@@ -127,7 +127,7 @@ describe('a new password', () => {
   const WEAK =
     'Password must be at least 8 characters long and contain uppercase, lowercase, number and special character';
   const LABELS = ['Current password', 'New password', 'Confirm new password'] as const;
-  /** Types what is there, presses the button, and gives what stands beside each field. */
+  /** Types the values, presses the button, and returns the error at each field. */
   const refused = async (typed: readonly string[], reply?: unknown) => {
     const sent = start({ 'POST user/change-password': reply }, '/settings');
     for (const [index, label] of LABELS.entries())
@@ -150,7 +150,7 @@ describe('a new password', () => {
     [['Old-word1!', 'Relic1!', 'Relic1!'], 1, WEAK],
     [['Old-word1!', 'Relic less1!', 'Relic less1!'], 1, WEAK],
   ] as const)(
-    'as typed in %j is told beside its field %d, and not sent [D2-211] [D2-212] [D2-216]',
+    'typed as %j shows its error at field %d and is not sent [D2-211] [D2-212] [D2-216]',
     async (typed, field, words) => {
       const { errors, sent } = await refused(typed);
       expect(errors).toEqual(LABELS.map((_, index) => (index === field ? words : null)));
@@ -161,14 +161,11 @@ describe('a new password', () => {
   test.each([
     ['mentions an invalid authentication code', 'Invalid authentication code', 0, 'Current password is incorrect'],
     ['says anything else', 'The vault is sealed', 1, 'Failed to update password. Please try again.'],
-  ] as const)(
-    'whose refusal %s is told in the words of the screen [D2-349] [D2-350]',
-    async (_, message, field, words) => {
-      const { errors } = await refused(['Old-word1!', 'Relicless1!', 'Relicless1!'], json({ message }, 400));
-      expect(errors[field]).toBe(words);
-      expect(screen.queryByText('Password updated successfully')).toBeNull();
-    },
-  );
+  ] as const)('refused with %s shows the screen’s own text [D2-349] [D2-350]', async (_, message, field, words) => {
+    const { errors } = await refused(['Old-word1!', 'Relicless1!', 'Relicless1!'], json({ message }, 400));
+    expect(errors[field]).toBe(words);
+    expect(screen.queryByText('Password updated successfully')).toBeNull();
+  });
 });
 
 test.each([
@@ -177,7 +174,7 @@ test.each([
   ['shipping', 'Shipping'],
   ['treasury', 'Profile'],
   ['', 'Profile'],
-])('the address chooses the tab, anything else shows the profile [D2-106] [D2-107]', async (asked, shown) => {
+])('opens the tab named in the URL, otherwise the profile [D2-106] [D2-107]', async (asked, shown) => {
   start({ 'GET seller/status': silent }, asked ? `/settings?tab=${asked}` : '/settings');
   expect((await screen.findByRole('tab', { selected: true })).textContent).toBe(shown);
   expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
@@ -189,7 +186,7 @@ test.each([
   [5, 1, '5.0 (1 review)'],
   [14, 3, '4.7 (3 reviews)'],
 ])(
-  'reputation is sum by count to one decimal with the number of reviews [D2-403] [D2-012]',
+  'shows reputation as sum by count to one decimal with the number of reviews [D2-403] [D2-012]',
   async (reputation, ratingCount, text) => {
     start({ 'GET user/stats': { ...MEMBER_REPLIES['GET user/stats'], reputation, ratingCount } }, '/settings');
     expect((await screen.findByText('Reputation')).nextElementSibling?.textContent).toBe(text);

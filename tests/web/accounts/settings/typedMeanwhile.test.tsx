@@ -32,7 +32,7 @@ const CHECKED = {
 };
 const MASKED = { accountHolder: 'Marta Vidal', iban: 'ES91 •••• •••• 1332', bankName: 'Banco de Ejemplo' };
 
-/** What the settings ask for: `later` once they ask again. */
+/** The first answers and those to a refetch (`later`). */
 const ANSWERS: Record<string, { first: object; later: object }> = {
   'user/profile': { first: PROFILE, later: { ...PROFILE, fullName: 'Marta of another tab', country: 'France' } },
   'user/account-status': { first: { status: 'active', eraseAt: null }, later: { status: 'active', eraseAt: null } },
@@ -47,7 +47,7 @@ const ANSWERS: Record<string, { first: object; later: object }> = {
   'seller/bank-details': { first: { maskedDetails: MASKED }, later: { maskedDetails: MASKED } },
 };
 
-/** `again`: how the server answers what it is asked for again. */
+/** `again`: the kind of answer to a refetch. */
 const start = (tab: string, again: 'with news' | 'with an error', replies: Record<string, unknown> = {}) => {
   const asked = new Set<string>();
   const answer = (path: string) => () => {
@@ -82,7 +82,7 @@ test.each(
   FIELDS.flatMap(([tab, field, press]) =>
     (['with news', 'with an error'] as const).map((again) => [tab, field, again, press] as const),
   ),
-)('what is typed in %s, %s, is kept when the page asks again and is answered %s', async (tab, field, again, press) => {
+)('keeps typed text in %s, %s, when a refetch returns %s', async (tab, field, again, press) => {
   start(tab, again);
   if (press) await userEvent.click(await screen.findByRole('button', { name: press }));
   const input = await screen.findByLabelText<HTMLInputElement>(field);
@@ -93,7 +93,7 @@ test.each(
 });
 
 test.each(['with news', 'with an error'] as const)(
-  'which emails are chosen is kept when the page asks again and is answered %s; who has chosen nothing sees what is so now',
+  'keeps chosen e-mails when a refetch returns %s, and otherwise shows the new values',
   async (again) => {
     start('profile', again);
     const choice = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name });
@@ -123,7 +123,7 @@ test.each([
   ['profile', /^Full name/, NEWS.fullName, 'M. Vidal'],
   ['shipping', /^City/, NEWS.City, 'Cadiz'],
   ['shipping', /^Domestic rate/, NEWS.rate, '7.00'],
-])('who has typed nothing in %s, %s, sees what is so now', async (tab, field, news, shown) => {
+])('shows new values in %s, %s, if nothing was typed', async (tab, field, news, shown) => {
   let now: object = PROFILE;
   start(tab, 'with news', { 'GET user/profile': () => now });
   const input = await screen.findByLabelText<HTMLInputElement>(field);

@@ -48,7 +48,7 @@ const party = {
 
 const NOTHING_SAID = { category: null, claim: null, toBuyer: null, toSeller: null, evidence: [] };
 
-/** A dispute under review over €60.00 of €171.15, as staff get it. */
+/** A dispute under review over €60.00 of €171.15, as staff receive it. */
 export const aCaseFile = (changes: Partial<CaseFile> = {}): CaseFile => ({
   transaction: {
     ...aTransaction({

@@ -22,7 +22,7 @@ const allowing = (...allowed: string[]): CaseFile => {
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
-test('the case is told from both sides, with what they wrote, what happened and where the money is', async () => {
+test('shows both sides with statements, timeline and money', async () => {
   start(aCaseFile());
   expect(await screen.findByRole('heading', { level: 1, name: 'Damaged in transit, claim €60.00' })).toBeTruthy();
   const side = (name: string) => screen.getByRole('region', { name }).textContent;
@@ -39,7 +39,7 @@ test('the case is told from both sides, with what they wrote, what happened and 
   expect(side('What happens next')).toContain('Money held for 75 days');
 });
 
-test('what is owed to the buyer beside the sale stands with its money', async () => {
+test('shows money owed to the buyer outside the transaction', async () => {
   const file = aCaseFile();
   start({ ...file, transaction: { ...file.transaction, owed: '€20.00 has not reached the buyer yet.' } });
   const money = await screen.findByRole('region', { name: 'Money' });
@@ -56,14 +56,14 @@ test.each([
     { night: '2026-11-22', upTo: null, holds: false },
     'The check in the night of 22 Nov 2026 found read models that disagree',
   ],
-])('the last night’s look at what the screen is read from is told: %j', async (proven, words) => {
+])('shows the result of the last nightly check: %j', async (proven, words) => {
   start(aCaseFile({ proven }));
   const ledger = await screen.findByRole('region', { name: 'Ledger of the sale' });
   if (words === undefined) expect(ledger.textContent).not.toContain('night');
   else await waitFor(() => expect(ledger.textContent).toContain(words));
 });
 
-describe('a sale that is no case', () => {
+describe('a transaction that is no case', () => {
   const closed = (): CaseFile => {
     const file = aCaseFile();
     const sights = {
@@ -94,7 +94,7 @@ describe('a sale that is no case', () => {
     ],
   });
 
-  test('shows what opens with a reason once somebody asks, of the sale and of the messages', async () => {
+  test('shows data that opens with a reason once requested, in transaction and messages', async () => {
     const { sent } = start(closed(), ['staff'], {
       [`GET audit/streams/transaction-${TRANSACTION}`]: aStream(),
       [`GET audit/streams/${CONVERSATION}`]: heard,
@@ -119,14 +119,14 @@ describe('a sale that is no case', () => {
     expect(panel.getByText(/^Opened by you, to settle a dispute/).textContent).toContain(SELLER.username);
   });
 
-  test('says where what can be opened cannot be loaded', async () => {
+  test('says where hidden data cannot be loaded', async () => {
     start(closed());
     await press('Show what can be opened');
     await waitFor(() => expect(screen.getAllByText('Failed to load what can be opened')).toHaveLength(2));
   });
 });
 
-test('evidence opens large, and arrow keys turn it over', async () => {
+test('enlarges evidence, which arrow keys turn', async () => {
   start(aCaseFile());
   await press(/Evidence of the buyer's claim, 1 of 2/);
   const dialog = within(await screen.findByRole('dialog'));
@@ -142,7 +142,7 @@ const rows = (table: HTMLElement) =>
     .getAllByRole('row')
     .map((row) => row.querySelector('td')?.textContent);
 
-test('who gets what follows the choice at once', async () => {
+test('shows at once who gets what for a choice', async () => {
   start(aCaseFile());
   expect(rows(await screen.findByRole('table', { name: 'Who gets what' }))).toEqual([
     '€60.00',
@@ -156,7 +156,7 @@ test('who gets what follows the choice at once', async () => {
   expect(rows(screen.getByRole('table', { name: 'Who gets what' }))).toEqual(['€0.00', '€163.00', '€8.15', '€171.15']);
 });
 
-test('where all is the buyer’s, nothing else can be chosen, and the screen says why', async () => {
+test('offers nothing else when everything belongs to the buyer, and says why', async () => {
   const file = aCaseFile();
   start({ ...file, sums: { ...file.sums, mostPartialRefund: 0 } });
   const all = await screen.findByRole('radio', { name: 'Refund everything', checked: true });
@@ -165,7 +165,7 @@ test('where all is the buyer’s, nothing else can be chosen, and the screen say
   expect(rows(screen.getByRole('table', { name: 'Who gets what' }))).toEqual(['€171.15', '€0.00', '€0.00', '€171.15']);
 });
 
-test('a decision needs a rationale and a possible sum, is confirmed, and is sent once', async () => {
+test('requires a rationale and a possible amount, asks for confirmation and sends once', async () => {
   const { sent } = start(aCaseFile(), ['staff'], {
     [`POST transaction/${TRANSACTION}/dispute/decide`]: { success: true, message: 'Dispute decided' },
   });
@@ -193,7 +193,7 @@ test('a decision needs a rationale and a possible sum, is confirmed, and is sent
   ]);
 });
 
-test('a decision that is refused stays open with the words of the server', async () => {
+test('keeps a refused decision open with the server’s message', async () => {
   start(aCaseFile(), ['staff'], {
     [`POST transaction/${TRANSACTION}/dispute/decide`]: json({ message: 'It was withdrawn', code: 'notNow' }, 409),
   });
@@ -203,7 +203,7 @@ test('a decision that is refused stays open with the words of the server', async
   expect(await screen.findByText('It was withdrawn')).toBeTruthy();
 });
 
-test('shows what is new where the case has moved, keeps what was typed, and goes on with what was read then', async () => {
+test('shows news of a moved case, keeps typed text, and continues from the new revision', async () => {
   const at = '2026-11-27T19:00:00.000Z';
   const file = aCaseFile();
   const news = {
@@ -256,7 +256,7 @@ test('shows what is new where the case has moved, keeps what was typed, and goes
   ]);
 });
 
-test('above €500 it is proposed, and that is said before', async () => {
+test('announces before sending that above €500 it is only proposed', async () => {
   const file = aCaseFile();
   start({ ...file, sums: { ...file.sums, needsConfirmation: true } });
   expect(await screen.findByText('a second staff member must confirm')).toBeTruthy();
@@ -267,7 +267,7 @@ test('above €500 it is proposed, and that is said before', async () => {
   ).toBeTruthy();
 });
 
-test('above €200 both parties read the draft first, and that is said before', async () => {
+test('announces before sending that above €200 both parties read the draft first', async () => {
   const file = aCaseFile();
   start({ ...file, sums: { ...file.sums, needsDraft: true } });
   await userEvent.type(await screen.findByLabelText('Rationale'), 'Broken.');
@@ -294,7 +294,7 @@ const pendingFile = (proposedBy: { _id: string; username: string }, ...allowed: 
 });
 const COLLEAGUE = { _id: '9'.repeat(32), username: 'i.brandt' };
 
-test('another person confirms exactly the decision that was read', async () => {
+test('lets another person confirm exactly the displayed decision', async () => {
   const { sent } = start(pendingFile(COLLEAGUE, 'ConfirmDecision', 'RejectDecision'), ['staff'], {
     [`POST transaction/${TRANSACTION}/dispute/confirm-decision`]: { success: true, message: 'Dispute decided' },
   });
@@ -308,7 +308,7 @@ test('another person confirms exactly the decision that was read', async () => {
   );
 });
 
-test('who proposed it cannot confirm it, only take it back, with a reason', async () => {
+test('lets the proposer only withdraw, with a reason', async () => {
   const { sent } = start(pendingFile(STAFF_PERSON, 'RejectDecision'), ['staff'], {
     [`POST transaction/${TRANSACTION}/dispute/reject-decision`]: { success: true, message: 'Decision rejected' },
   });
@@ -329,9 +329,9 @@ test('who proposed it cannot confirm it, only take it back, with a reason', asyn
 });
 
 test.each([
-  ['when both have had the time', -DAY, /Both parties could comment until/],
-  ['who reads until when they have it', DAY, /Both parties can comment, and it cannot be confirmed, until/],
-])('a draft over no more than €500 is confirmed by who proposed it, %s', async (_, ms, words) => {
+  ['after both have read it', -DAY, /Both parties could comment until/],
+  ['with the time that both have to read it', DAY, /Both parties can comment, and it cannot be confirmed, until/],
+])('lets the proposer confirm a draft up to €500, %s', async (_, ms, words) => {
   const { pendingDecision, ...file } = pendingFile(STAFF_PERSON, 'ConfirmDecision', 'RejectDecision');
   const shownUntil = new Date(Date.now() + ms).toISOString();
   start({ ...file, pendingDecision: pendingDecision && { ...pendingDecision, shownUntil, needsAnother: false } });
@@ -344,7 +344,7 @@ test.each([
 test.each([
   ['PlaceStaffHold', 'Place a hold', 'Place the hold', 'hold'],
   ['LiftStaffHold', 'Lift the hold', 'Lift the hold', 'hold/lift'],
-])('%s is offered when the server allows it, and needs a reason', async (command, button, confirm, path) => {
+])('offers %s when the server allows it, with a required reason', async (command, button, confirm, path) => {
   const { sent } = start(allowing(command), ['staff'], {
     [`POST transaction/${TRANSACTION}/${path}`]: { success: true, message: 'Done' },
   });
@@ -361,7 +361,7 @@ test.each([
   );
 });
 
-test('staff ask a party something, who has three days to answer', async () => {
+test('lets staff ask a party, who has three days to answer', async () => {
   const path = `transaction/${TRANSACTION}/dispute/ask`;
   const { sent } = start(allowing('AskParty'), ['staff'], { [`POST ${path}`]: { success: true, message: 'Asked' } });
   await press('Ask the seller');
@@ -372,7 +372,7 @@ test('staff ask a party something, who has three days to answer', async () => {
   await waitFor(() => expect(actions(sent)).toEqual([{ path, body }]));
 });
 
-test('a chargeback whose end is never told is ended either way, with a rationale', async () => {
+test('lets staff end an unreported chargeback either way, with a rationale', async () => {
   const file = { ...allowing('EndChargeback'), chargebacks: [{ chargebackId: 'cb_1', amount: 89.75 }] };
   const path = `transaction/${TRANSACTION}/chargeback/end`;
   const { sent } = start(file, ['staff'], { [`POST ${path}`]: { success: true, message: 'Chargeback ended' } });
@@ -385,38 +385,38 @@ test('a chargeback whose end is never told is ended either way, with a rationale
   await waitFor(() => expect(actions(sent)).toEqual([{ path, body }]));
 });
 
-test('a listing can be removed until it is', async () => {
+test('offers to remove a listing until it is removed', async () => {
   start({ ...allowing(), listingStatus: 'removed' });
   await screen.findByRole('heading', { level: 1, name: 'Damaged in transit, claim €60.00' });
   expect(screen.queryByRole('region', { name: 'Other actions' })).toBeNull();
 });
 
-test.each(['active', 'sold', 'archived'] as const)('staff may remove a listing that is %s', async (listingStatus) => {
+test.each(['active', 'sold', 'archived'] as const)('lets staff remove a listing that is %s', async (listingStatus) => {
   start({ ...allowing(), listingStatus });
   expect(await screen.findByRole('button', { name: 'Remove listing' })).toBeTruthy();
 });
 
-test('an auditor sees all of it and no action', async () => {
+test('shows an auditor everything and no action', async () => {
   start(allowing(), ['auditor']);
   await screen.findByRole('heading', { level: 1, name: 'Damaged in transit, claim €60.00' });
   for (const name of ['Decide case', 'Place a hold', 'Lift the hold', 'Remove listing'])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-test('a sale that is not there and one that cannot be loaded say so', async () => {
+test('says when a transaction is missing or cannot be loaded', async () => {
   start(json({ message: 'Transaction not found', code: 'transactionNotFound' }, 404));
   expect(await screen.findByRole('heading', { level: 1, name: 'Sale not found' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('a sale in quarantine says so to staff, who are not told that they need not do anything', async () => {
+test('shows a quarantined transaction as such to staff, with something to do', async () => {
   start(json({ message: 'Something in these records does not add up', code: 'quarantined' }, 423));
   expect(await screen.findByRole('heading', { level: 1, name: 'This sale is in quarantine' })).toBeTruthy();
   expect(screen.getByText(/until an engineer repairs it/)).toBeTruthy();
   expect(screen.queryByText(/does not add up$/)).toBeNull();
 });
 
-test('one’s own sale is refused in the words of the server', async () => {
+test('refuses staff’s own transaction in the server’s words', async () => {
   start(json({ message: 'You are not allowed to do this', code: 'notAllowed' }, 403));
   expect(await screen.findByText('You are not allowed to do this')).toBeTruthy();
 });

@@ -4,7 +4,7 @@ import { aCaseFile } from './aCase.ts';
 
 const held = heldOf(aCaseFile());
 
-test('the fee is what is held beyond the most that goes back without it', () => {
+test('computes the fee as held money beyond the largest partial refund', () => {
   expect(held).toEqual({ held: 17_115, least: 0, most: 16_300, fee: 815 });
 });
 
@@ -15,23 +15,23 @@ test.each([
   ['part', '€ 103,00', { toBuyer: 10_300, toSeller: 6000, fee: 815 }],
   ['part', '163.00', { toBuyer: 16_300, toSeller: 0, fee: 815 }],
   ['refund', '', { toBuyer: 17_115, toSeller: 0, fee: 0 }],
-] as const)('%s %s gives %j, which is all that is held', (choice, typed, parts) => {
+] as const)('divides all held money for %s %s as %j', (choice, typed, parts) => {
   const division = divide(choice, typed, held);
   expect(division).toEqual(parts);
   expect(parts.toBuyer + parts.toSeller + parts.fee).toBe(held.held);
 });
 
-test.each(['', '0', 'sixty', '-5', '60.123', '163.01', '171.15', '500'])('a part of %j cannot be', (typed) => {
+test.each(['', '0', 'sixty', '-5', '60.123', '163.01', '171.15', '500'])('rejects a part of %j', (typed) => {
   expect(isSplit(divide('part', typed, held))).toBe(false);
 });
 
-test('a part that could be two amounts is not guessed', () => {
+test('rejects an ambiguous part', () => {
   expect(divide('part', '1.250', held)).toEqual({
     failure: 'Unclear: for €1,250.00 write 1250, otherwise use at most two decimals',
   });
 });
 
-test('what was paid beyond the total goes back, also when the sale is released', () => {
+test('refunds an overpayment also on a release', () => {
   const { sums, ...file } = aCaseFile();
   const over = heldOf({ ...file, sums: { ...sums, held: 181.15, mostPartialRefund: 173 } });
   expect(divide('release', '', over)).toEqual({ toBuyer: 1_000, toSeller: 16_300, fee: 815 });
@@ -40,13 +40,13 @@ test('what was paid beyond the total goes back, also when the sale is released',
   });
 });
 
-test('between the two, the way to a full refund is said', () => {
+test('names the way to a full refund between the two limits', () => {
   expect(divide('part', '171.15', held)).toEqual({
     failure: 'At most €163.00 can be refunded if the fee is kept. To refund €171.15, choose the full refund.',
   });
 });
 
-test('where nothing can be the seller’s, only the full refund is left', () => {
+test('leaves only the full refund when the seller can get nothing', () => {
   const { sums, ...file } = aCaseFile();
   const buyers = heldOf({ ...file, sums: { ...sums, mostPartialRefund: 0 } });
   expect(choicesOf(buyers)).toEqual(['refund']);

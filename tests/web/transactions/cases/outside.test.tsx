@@ -30,7 +30,7 @@ const typed = async (reference: string, rationale: string) => {
 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-test('the sum and its receiver are the sale’s: staff type a reference and a rationale, and see once more what they record', async () => {
+test('takes amount and receiver from the transaction; staff add reference and rationale and confirm', async () => {
   const { sent } = start(owing(), { [`POST ${PATH}`]: { success: true, message: 'Bank transfer recorded' } });
   const form = await panel();
   expect((await form.findByText(/is owed to/)).textContent).toBe(
@@ -48,7 +48,7 @@ test('the sum and its receiver are the sale’s: staff type a reference and a ra
   expect(await screen.findByText('Bank transfer recorded')).toBeTruthy();
 });
 
-test('a case over what is kept for the seller is closed by paying, and by nothing else', async () => {
+test('closes a case about money kept for the seller only by paying it', async () => {
   const cases = [aStaffCase({ kind: 'chargebackReversed' }), aStaffCase({ kind: 'providerFact' })];
   start(owing({ cases, owedOutside: [{ ...REFUND, what: 'kept', to: 'seller' }] }));
   const close = (kind: 'chargebackReversed' | 'providerFact') => `Close “${CASE_WORDS[kind].label}”`;
@@ -64,7 +64,7 @@ test.each([
     'of NL91ABNA0417164300',
     ['Please leave the account number out', 'Please leave the account number out'],
   ],
-])('what is %s is said at its field, and nothing is sent', async (_, reference, rationale, faults) => {
+])('shows that a field is %s and sends nothing', async (_, reference, rationale, faults) => {
   const { sent } = start(owing());
   await typed(reference, rationale);
   await press('Record the bank transfer');
@@ -78,7 +78,7 @@ test.each([
   expect(actions(sent)).toEqual([]);
 });
 
-test('what is refused is said in the question, which stays', async () => {
+test('shows a refusal in the question, which stays open', async () => {
   const message = 'The buyer’s bank claims this money and has not decided yet';
   start(owing(), { [`POST ${PATH}`]: json({ message, code: 'claimedByBank' }, 409) });
   await typed('Reliquary refund', 'The card is closed');
@@ -87,7 +87,7 @@ test('what is refused is said in the question, which stays', async () => {
   expect(await within(await screen.findByRole('alertdialog')).findByText(message)).toBeTruthy();
 });
 
-test('of several sums one is chosen', async () => {
+test('lets staff choose one of several amounts', async () => {
   const second = { what: 'duplicate', paymentId: 'pi_2', to: 'buyer', amount: 12, needsConfirmation: false } as const;
   const kept = { what: 'kept', to: 'seller', amount: 5, needsConfirmation: false } as const;
   const { sent } = start(owing({ owedOutside: [REFUND, second, kept] }), {
@@ -109,7 +109,7 @@ test('of several sums one is chosen', async () => {
   await waitFor(() => expect(actions(sent)).toEqual([{ path: PATH, body }]));
 });
 
-test('so much that another has to confirm it is only proposed', async () => {
+test('only proposes an amount that needs another person', async () => {
   const message = 'Bank transfer proposed. A second member of staff must confirm it.';
   start(owing({ owedOutside: [{ ...REFUND, needsConfirmation: true }] }), {
     [`POST ${PATH}`]: { success: true, message },
@@ -121,7 +121,7 @@ test('so much that another has to confirm it is only proposed', async () => {
   expect(await screen.findByText(message)).toBeTruthy();
 });
 
-describe('a bank transfer that is proposed', () => {
+describe('a proposed bank transfer', () => {
   const pending = (proposedBy = { _id: '9'.repeat(32), username: 'keeper' }): CaseFile['pendingSettlement'] => ({
     what: 'refund',
     to: 'buyer',
@@ -136,7 +136,7 @@ describe('a bank transfer that is proposed', () => {
   const allowed = ['ConfirmOutsideSettlement', 'RejectOutsideSettlement'];
   const region = async () => within(await screen.findByRole('region', { name: 'Proposed bank transfer' }));
 
-  test('is confirmed by another, who reads what it is', async () => {
+  test('is confirmed by another person, who reads its details', async () => {
     const path = `transaction/${TRANSACTION}/outside/confirm`;
     const { sent } = start(owing({ owedOutside: [], pendingSettlement: pending() }, allowed), {
       [`POST ${path}`]: { success: true, message: 'Bank transfer confirmed' },
@@ -162,14 +162,14 @@ describe('a bank transfer that is proposed', () => {
     await waitFor(() => expect(actions(sent)).toEqual([{ path, body }]));
   });
 
-  test('is taken back, and not confirmed, by who proposed it', async () => {
+  test('is withdrawn, but not confirmed, by its author', async () => {
     start(owing({ owedOutside: [], pendingSettlement: pending(STAFF_PERSON) }, ['RejectOutsideSettlement']));
     expect(await screen.findByRole('button', { name: 'Withdraw it' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Confirm bank transfer' })).toBeNull();
   });
 });
 
-test('an auditor sees what is owed in the books, and no form', async () => {
+test('shows an auditor the owed money in the books and no form', async () => {
   start(owing(), {}, ['auditor']);
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByRole('region', { name: 'Bank transfer' })).toBeNull();

@@ -10,7 +10,7 @@ freshBrowser();
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000 + 30_000).toISOString();
 
-test('a case says what waits, since when, until when, over which sums, and leads to its file', async () => {
+test('shows subject, start, deadline and amount of a case with a link to its file', async () => {
   openAs(['staff'], '/staff', {
     'GET staff/cases': aCasePage([
       aStaffCase({ dueAt: inHours(-5), overdue: true }),
@@ -30,7 +30,7 @@ test('a case says what waits, since when, until when, over which sums, and leads
   expect(link.getAttribute('href')).toBe(`/staff/cases/${TRANSACTION}`);
 });
 
-test('a kind is a link with its count, asks for that kind, and stands in the address', async () => {
+test('filters by a kind, which shows its count and is kept in the URL', async () => {
   const { sent, page } = openAs(['staff'], '/staff', {
     'GET staff/cases': aCasePage([aStaffCase()], { counts: { disputeReview: 3, chargeback: 1 } }),
   });
@@ -45,7 +45,7 @@ test('a kind is a link with its count, asks for that kind, and stands in the add
   await waitFor(() => expect(to(sent, 'staff/cases').at(-1)?.query.get('kind')).toBe('chargeback'));
 });
 
-test('the next page is a link that keeps the kind', async () => {
+test('keeps the kind in the link to the next page', async () => {
   const { sent } = openAs(['staff'], '/staff?kind=disputeReview', {
     'GET staff/cases': aCasePage([aStaffCase()], { totalCount: 21, hasMore: true }),
   });
@@ -55,14 +55,14 @@ test('the next page is a link that keeps the kind', async () => {
   await waitFor(() => expect(to(sent, 'staff/cases').at(-1)?.query.get('page')).toBe('2'));
 });
 
-test('an empty queue says so, with or without a filter', async () => {
+test('says that the queue is empty, with or without a filter', async () => {
   const { page } = openAs(['staff'], '/staff', { 'GET staff/cases': aCasePage([]) });
   expect(await screen.findByText('No open cases')).toBeTruthy();
   await page.goTo('/staff?kind=lateClaim');
   expect(await screen.findByText('No open cases of the kind “Late claim”')).toBeTruthy();
 });
 
-test('a queue that cannot be loaded says so and can be asked for again', async () => {
+test('says that the queue cannot be loaded, and allows a retry', async () => {
   let broken = true;
   openAs(['staff'], '/staff', {
     'GET staff/cases': () => (broken ? json({ message: 'The archives are dark', code: 'x' }, 400) : aCasePage([])),
@@ -79,13 +79,13 @@ const unmatchedEvent = aStaffCase({
   orphan: { eventId: 'evt/1', fact: 'payment.paid', reference: 'pay_1', amount: 12 },
 });
 
-test('the sum of a fact without a sale stands in its currency', async () => {
+test('shows the amount of an unmatched event in its currency', async () => {
   const dollars = { ...unmatchedEvent, orphan: { ...unmatchedEvent.orphan!, currency: 'USD' } };
   openAs(['staff'], '/staff', { 'GET staff/cases': aCasePage([dollars]) });
   expect(await screen.findByText('USD 12.00')).toBeTruthy();
 });
 
-test('a fact without a sale is closed with a note', async () => {
+test('closes an unmatched event with a note', async () => {
   const { sent } = openAs(['staff'], '/staff', {
     'GET staff/cases': aCasePage([unmatchedEvent]),
     'POST staff/orphans/evt%2F1/close': new Response(null, { status: 204 }),
@@ -105,9 +105,9 @@ test('a fact without a sale is closed with a note', async () => {
 });
 
 test.each([
-  ['with its sale', {}],
-  ['without a sale', { sale: null }],
-] as const)('what the provider cannot mean is told %s, and closed with a note', async (_, changes) => {
+  ['with its transaction', {}],
+  ['without a transaction', { sale: null }],
+] as const)('describes an impossible provider message %s, and closes it with a note', async (_, changes) => {
   const about = 'The provider sent an invalid amount: refund.done, -500 EUR';
   const impossible = aStaffCase({
     kind: 'impossibleFact',
@@ -129,7 +129,7 @@ test.each([
   );
 });
 
-test('an auditor reads it and closes nothing', async () => {
+test('shows an auditor the queue without a way to close', async () => {
   openAs(['auditor'], '/staff', { 'GET staff/cases': aCasePage([unmatchedEvent]) });
   expect(await screen.findByText('pay_1')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();

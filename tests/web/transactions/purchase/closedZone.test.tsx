@@ -11,7 +11,7 @@ vi.mock('#domain/transactions/terms/versions.ts', async () => {
 
 freshBrowser();
 
-test('once policy closes the international zone its countries are not offered [D2-089]', async () => {
+test('does not offer the countries of an international zone that the terms close [D2-089]', async () => {
   const listing = aListing(1);
   signedIn();
   serve({

@@ -53,7 +53,7 @@ const pay = async () => {
   await userEvent.click(button);
 };
 
-test('who has saved an address pays in one step, for the total that stands beside the button', async () => {
+test('lets a buyer with a saved address pay in one step for the displayed total', async () => {
   const { sent, review } = await start();
   expect(review.queryByText('Step 1 of 2')).toBeNull();
   const address = review.getByRole('region', { name: 'Shipping address' });
@@ -69,7 +69,7 @@ test('who has saved an address pays in one step, for the total that stands besid
   });
 });
 
-test('another address is typed in the second step', async () => {
+test('asks for another address in the second step', async () => {
   const { sent, review } = await start();
   await userEvent.click(review.getByRole('button', { name: 'Change the shipping address' }));
   expect(await screen.findByRole('dialog', { name: 'Shipping information' })).toBeTruthy();
@@ -77,18 +77,18 @@ test('another address is typed in the second step', async () => {
   expect(to(sent, `transaction/${TRANSACTION}/shipping`)).toEqual([]);
 });
 
-test('an address with something missing is asked for', async () => {
+test('asks for an incomplete address', async () => {
   const { review } = await start({}, { ...ADDRESS, city: ' ' });
   expect(review.getByText('Step 1 of 2')).toBeTruthy();
   expect(review.getByRole('button', { name: 'Continue to shipping' })).toBeTruthy();
 });
 
-test('without the cost of shipping it goes on by the second step', async () => {
+test('continues with the second step if shipping costs are unknown', async () => {
   const { review } = await start({ 'POST shipping/calculate': json({ message: 'x' }, 400) });
   expect(await review.findByRole('button', { name: 'Continue to shipping' })).toBeTruthy();
 });
 
-test('a checkout that does not open leaves a purchase that goes on in the second step, and says why', async () => {
+test('continues in the second step if the checkout does not open, and says why', async () => {
   const { sent } = await start({
     [`PUT transaction/${TRANSACTION}/shipping`]: json({ message: 'The total has changed', code: 'quoteChanged' }, 409),
   });
@@ -101,13 +101,13 @@ test('a checkout that does not open leaves a purchase that goes on in the second
   expect(to(sent, 'transaction')).toHaveLength(1);
 });
 
-test('a purchase that is refused says so and stays', async () => {
+test('shows a refused purchase and stays', async () => {
   const { review } = await start({ 'POST transaction': json({ message: 'Reserved', code: 'listingReserved' }, 409) });
   await pay();
   expect((await review.findByRole('alert')).textContent).toBe('Reserved');
 });
 
-test('who comes back from the checkout by the arrow of the browser, to the page as it was left, goes on with the purchase', async () => {
+test('continues the purchase when the browser’s Back leaves the checkout', async () => {
   const { sent } = await start();
   await pay();
   await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));

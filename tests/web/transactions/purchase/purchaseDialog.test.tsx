@@ -47,7 +47,7 @@ const start = (
   return { sent, page: open(path) };
 };
 
-test('step 1 reviews the purchase; step 2 comes once the sale is created, and asks for the address [D1-109] [D2-070] [D2-084] [D2-085] [D2-087]', async () => {
+test('reviews the purchase first, and asks for the address once the transaction is created [D1-109] [D2-070] [D2-084] [D2-085] [D2-087]', async () => {
   const { sent, page } = start();
   const review = within(await screen.findByRole('dialog', { name: 'Review purchase' }));
   expect(review.getByText('Step 1 of 2')).toBeTruthy();
@@ -64,14 +64,14 @@ test('step 1 reviews the purchase; step 2 comes once the sale is created, and as
   expect(shipping.getByText('Step 2 of 2')).toBeTruthy();
 });
 
-test('what shipping costs is said to come with the address, as long as it is not known [D2-084]', async () => {
+test('says that shipping costs follow with the address while they are unknown [D2-084]', async () => {
   const never = new Promise(() => undefined);
   start(undefined, { 'POST shipping/calculate': never });
   const review = within(await screen.findByRole('dialog', { name: 'Review purchase' }));
   expect(review.getByText('Calculated for your address in the next step')).toBeTruthy();
 });
 
-test('the address begins with what the buyer has saved, in their own country [D2-087]', async () => {
+test('starts with the buyer’s saved address, in their own country [D2-087]', async () => {
   const shippingAddress = { fullName: 'Marta Vidal', streetAddress1: 'Calle 1', streetAddress2: '2 B' };
   const saved = { ...shippingAddress, city: 'Cadiz', postalCode: '11001' };
   start(
@@ -82,11 +82,11 @@ test('the address begins with what the buyer has saved, in their own country [D2
   await screen.findByRole('dialog', { name: 'Shipping information' });
   for (const [name, value] of Object.entries(saved))
     expect(document.querySelector<HTMLInputElement>(`form [name="${name}"]`)?.value, name).toBe(value);
-  // happy-dom’s select does not take a first value from react-hook-form
+  // happy-dom’s select ignores a first value from react-hook-form
   expect(prefilled({ ...(MARTA as SessionUser), shippingAddress: saved }).country).toBe('Spain');
 });
 
-test('closed in step 2 the purchase is kept for 30 minutes, and My Transactions has it [D1-110]', async () => {
+test('keeps a purchase closed in step 2 for 30 minutes in My Transactions [D1-110]', async () => {
   const { page } = start(`/listings/${LISTING._id}?buy=1&transaction=${TRANSACTION}`);
   await screen.findByRole('dialog', { name: 'Shipping information' });
   await userEvent.click(screen.getByRole('button', { name: 'Later' }));
@@ -95,7 +95,7 @@ test('closed in step 2 the purchase is kept for 30 minutes, and My Transactions 
   expect(page.address()).toBe(`/listings/${LISTING._id}`);
 });
 
-describe('a purchase that was begun before', () => {
+describe('a continued purchase', () => {
   const ENDS = '2026-11-14T19:04:00.000Z';
   const begun = aTransaction({
     _id: TRANSACTION,
@@ -109,7 +109,7 @@ describe('a purchase that was begun before', () => {
     return { ...started, dialog: within(await screen.findByRole('dialog', { name: 'Shipping information' })) };
   };
 
-  test('is reserved until its own end, however much of the time has gone', async () => {
+  test('is reserved until its original end', async () => {
     const { dialog } = await shippingOf(begun);
     await waitFor(() =>
       expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' }).disabled).toBe(false),
@@ -118,7 +118,7 @@ describe('a purchase that was begun before', () => {
     expect(await screen.findByText(`Your purchase is reserved until ${dueTime(ENDS)}`)).toBeTruthy();
   });
 
-  test('and has ended meanwhile offers no payment, and promises no reservation', async () => {
+  test('offers no payment and no reservation once it has ended', async () => {
     const { dialog, page } = await shippingOf(over);
     expect((await dialog.findByRole('alert')).textContent).toContain('This purchase has ended');
     expect(dialog.queryByRole('button', { name: 'Continue to payment' })).toBeNull();
@@ -129,7 +129,7 @@ describe('a purchase that was begun before', () => {
     expect(screen.queryByText(/Your purchase is reserved/)).toBeNull();
   });
 
-  test('and ends while its address is typed says so once that is refused', async () => {
+  test('says that it has ended when a payment is refused', async () => {
     let sale: unknown = begun;
     const refuse = () => {
       sale = over;
@@ -143,12 +143,12 @@ describe('a purchase that was begun before', () => {
     expect(dialog.queryByRole('button', { name: 'Continue to payment' })).toBeNull();
   });
 
-  test('and whose time is over says so, also before that has been written down', async () => {
+  test('says that it has ended, even before the end is stored', async () => {
     const { dialog } = await shippingOf({ ...begun, allowed: ['Cancel'] });
     expect((await dialog.findByRole('alert')).textContent).toContain('This purchase has ended');
   });
 
-  test('and is paid says that its address stays', async () => {
+  test('says after payment that the address is final', async () => {
     const { dialog } = await shippingOf({ ...over, status: 'AWAIT_SHIPPING', deadlines: [] });
     expect((await dialog.findByRole('alert')).textContent).toContain('is paid, or being paid');
   });
@@ -157,24 +157,21 @@ describe('a purchase that was begun before', () => {
 test.each([
   ['at the review', `/listings/${LISTING._id}?buy=1`, 'Continue to shipping', { 'POST transaction': () => silent() }],
   ['at the address', SHIPPING, 'Continue to payment', {}],
-])(
-  'what went wrong %s stands with the buttons, which are in view on a phone, too',
-  async (_, path, button, replies) => {
-    start(path, { [`PUT transaction/${TRANSACTION}/shipping`]: silent(), ...replies });
-    const dialog = within(await screen.findByRole('dialog'));
-    const address = { 'Full name': 'Marta', 'Street address': 'Calle 1', City: 'Cadiz', 'Postal code': '11001' };
-    for (const [label, text] of Object.entries(address))
-      if (dialog.queryByLabelText(label)) await userEvent.type(dialog.getByLabelText(label), text);
-    await waitFor(() => expect(dialog.getByRole<HTMLButtonElement>('button', { name: button }).disabled).toBe(false));
-    await userEvent.click(dialog.getByRole('button', { name: button }));
-    const said = await dialog.findByRole('alert');
-    expect(said.closest('.checkout-bar')).toBe(dialog.getByRole('button', { name: button }).closest('.checkout-bar'));
-  },
-);
+])('shows a failure %s next to the buttons, in view even on a phone', async (_, path, button, replies) => {
+  start(path, { [`PUT transaction/${TRANSACTION}/shipping`]: silent(), ...replies });
+  const dialog = within(await screen.findByRole('dialog'));
+  const address = { 'Full name': 'Marta', 'Street address': 'Calle 1', City: 'Cadiz', 'Postal code': '11001' };
+  for (const [label, text] of Object.entries(address))
+    if (dialog.queryByLabelText(label)) await userEvent.type(dialog.getByLabelText(label), text);
+  await waitFor(() => expect(dialog.getByRole<HTMLButtonElement>('button', { name: button }).disabled).toBe(false));
+  await userEvent.click(dialog.getByRole('button', { name: button }));
+  const said = await dialog.findByRole('alert');
+  expect(said.closest('.checkout-bar')).toBe(dialog.getByRole('button', { name: button }).closest('.checkout-bar'));
+});
 
 const country = () => screen.getByLabelText<HTMLSelectElement>('Country');
 
-test('the 30 countries are offered, and the seven beyond them [D1-013] [D2-088] [D2-089]', async () => {
+test('offers the 30 countries and seven more [D1-013] [D2-088] [D2-089]', async () => {
   start(`/listings/${LISTING._id}?buy=1&transaction=${TRANSACTION}`);
   await screen.findByRole('dialog', { name: 'Shipping information' });
   const offered = within(country())
@@ -186,7 +183,7 @@ test('the 30 countries are offered, and the seven beyond them [D1-013] [D2-088] 
   );
 });
 
-test('another country is calculated anew before it can be paid, and the total is what is sent [D2-090] [D2-091] [D2-086]', async () => {
+test('recalculates another country before payment and sends the displayed total [D2-090] [D2-091] [D2-086]', async () => {
   let finish: (value: unknown) => void = () => undefined;
   const answer = new Promise((resolve) => {
     finish = resolve;
@@ -213,7 +210,7 @@ test('another country is calculated anew before it can be paid, and the total is
   assign.mockRestore();
 });
 
-test('the shipping of a purchase that has begun is what it was promised, not what its seller asks by now', async () => {
+test('keeps the promised shipping cost, whatever the seller charges now', async () => {
   start(SHIPPING, {
     'POST shipping/calculate': ({ body }: Sent) => ({
       shippingCost: (body as { transactionId?: string }).transactionId === TRANSACTION ? 9 : 22,
@@ -227,19 +224,16 @@ test('the shipping of a purchase that has begun is what it was promised, not wha
 test.each([
   [{ price: 0 }, 'Invalid listing data'],
   [{ seller: { ...LISTING.seller, _id: '' } }, 'Invalid seller information'],
-])(
-  'a listing that lacks what a purchase needs says so, and nothing is bought: %o [D1-318] [D1-319]',
-  async (lacking, words) => {
-    const { sent } = start(undefined, { [`GET listings/${LISTING._id}`]: { ...LISTING, ...lacking } });
-    const review = within(await screen.findByRole('dialog', { name: 'Review purchase' }));
-    expect(review.getByRole('alert').textContent).toBe(words);
-    const go = review.queryByRole<HTMLButtonElement>('button', { name: 'Continue to shipping' });
-    if (go && !go.disabled) await userEvent.click(go);
-    expect(to(sent, 'transaction')).toEqual([]);
-  },
-);
+])('buys nothing and says so if the listing lacks data: %o [D1-318] [D1-319]', async (lacking, words) => {
+  const { sent } = start(undefined, { [`GET listings/${LISTING._id}`]: { ...LISTING, ...lacking } });
+  const review = within(await screen.findByRole('dialog', { name: 'Review purchase' }));
+  expect(review.getByRole('alert').textContent).toBe(words);
+  const go = review.queryByRole<HTMLButtonElement>('button', { name: 'Continue to shipping' });
+  if (go && !go.disabled) await userEvent.click(go);
+  expect(to(sent, 'transaction')).toEqual([]);
+});
 
-test('the owner of a listing gets no dialog [D2-083]', async () => {
+test('gives the owner no dialog [D2-083]', async () => {
   start(undefined, {
     [`GET listings/${LISTING._id}`]: { ...LISTING, seller: { ...LISTING.seller, _id: MARTA._id } },
   });
@@ -247,7 +241,7 @@ test('the owner of a listing gets no dialog [D2-083]', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a sale that is not created says so in the dialog, which stays at its first step [D2-085] [D2-323]', async () => {
+test('says in the first step that the transaction was not created [D2-085] [D2-323]', async () => {
   start(undefined, { 'POST transaction': silent });
   const review = within(await screen.findByRole('dialog', { name: 'Review purchase' }));
   await userEvent.click(review.getByRole('button', { name: 'Continue to shipping' }));
@@ -256,13 +250,9 @@ test('a sale that is not created says so in the dialog, which stays at its first
 });
 
 test.each([
-  ['that no answer came to is the same one when it is sent again', () => Promise.reject(new TypeError('lost')), 1],
-  ['that failed is the same one when it is sent again', () => json({ message: 'Something went wrong' }, 500), 1],
-  [
-    'that was refused is another one the next time',
-    () => json({ message: 'Reserved', code: 'listingReserved' }, 409),
-    2,
-  ],
+  ['without an answer is repeated as the same command', () => Promise.reject(new TypeError('lost')), 1],
+  ['that failed is repeated as the same command', () => json({ message: 'Something went wrong' }, 500), 1],
+  ['that was refused is a new command next time', () => json({ message: 'Reserved', code: 'listingReserved' }, 409), 2],
 ])('a purchase %s', async (_, answer, commands) => {
   const { sent } = start(undefined, { 'POST transaction': answer });
   const review = within(await screen.findByRole('dialog', { name: 'Review purchase' }));
@@ -274,7 +264,7 @@ test.each([
   expect(new Set(to(sent, 'transaction').map(({ headers }) => headers.get('x-command-id'))).size).toBe(commands);
 });
 
-test('a price that changed meanwhile is shown, and what is bought then is bought at it', async () => {
+test('shows a changed price and then buys at it', async () => {
   let price = 100;
   const { sent } = start(undefined, {
     [`GET listings/${LISTING._id}`]: () => ({ ...LISTING, price }),
@@ -294,7 +284,7 @@ test('a price that changed meanwhile is shown, and what is bought then is bought
   expect(amounts).toEqual([100, 120]);
 });
 
-test('an address needs all but its second line, and each error stands beside its field [D2-209]', async () => {
+test('requires all but the second address line, each error at its field [D2-209]', async () => {
   const { sent } = start(SHIPPING);
   const dialog = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
   const pay = dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' });
@@ -314,7 +304,7 @@ test('an address needs all but its second line, and each error stands beside its
   expect(to(sent, `transaction/${TRANSACTION}/shipping`)).toEqual([]);
 });
 
-describe('an address typed at the purchase', () => {
+describe('an address typed during a purchase', () => {
   const TYPED = { 'Full name': 'Marta Vidal', 'Street address': 'Calle 1', City: 'Cadiz', 'Postal code': '11001' };
   const ADDRESS = { fullName: 'Marta Vidal', streetAddress1: 'Calle 1', streetAddress2: '', city: 'Cadiz' };
   const pay = async (replies: Record<string, unknown>, { keep }: { keep: boolean }) => {
@@ -335,7 +325,7 @@ describe('an address typed at the purchase', () => {
     return { sent, dialog };
   };
 
-  test('is kept in the account where that is asked for, before the payment', async () => {
+  test('is saved in the account before the payment if requested', async () => {
     const { sent } = await pay({ 'PUT user/shipping': {} }, { keep: true });
     const puts = sent.filter(({ method }) => method === 'PUT');
     expect(puts.map(({ path }) => path)).toEqual(['user/shipping', `transaction/${TRANSACTION}/shipping`]);
@@ -343,18 +333,18 @@ describe('an address typed at the purchase', () => {
     expect(JSON.parse(localStorage.getItem('user') ?? '{}').shippingAddress).toMatchObject(ADDRESS);
   });
 
-  test('is not, where it is not', async () => {
+  test('is not saved otherwise', async () => {
     const { sent } = await pay({}, { keep: false });
     expect(to(sent, 'user/shipping')).toEqual([]);
   });
 
-  test('that could not be kept says so, and nothing is ordered yet', async () => {
+  test('says that it could not be saved, and nothing is ordered yet', async () => {
     const { sent, dialog } = await pay({ 'PUT user/shipping': json({ message: 'no' }, 500) }, { keep: true });
     expect(dialog.getByRole('alert').textContent).toMatch(/^Your address could not be saved\. Nothing is ordered yet/);
     expect(to(sent, `transaction/${TRANSACTION}/shipping`)).toEqual([]);
   });
 
-  test('to another country cannot be: the account has its own', async () => {
+  test('cannot be saved for another country than the account’s', async () => {
     start(SHIPPING);
     const dialog = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
     await userEvent.selectOptions(country(), 'Germany');
@@ -362,7 +352,7 @@ describe('an address typed at the purchase', () => {
   });
 });
 
-test('a shipping cost that cannot be calculated says so, and nothing can be paid until it is [D2-317] [D2-090]', async () => {
+test('blocks payment while shipping costs cannot be calculated, and says so [D2-317] [D2-090]', async () => {
   let reply: unknown = json({}, 400);
   start(SHIPPING, { 'POST shipping/calculate': () => reply });
   const dialog = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
@@ -387,14 +377,14 @@ const submitted = async (reply: unknown) => {
   return dialog.findByRole('alert');
 };
 
-test('who is refused at the payment goes on where it is said why, not at a field that is right', async () => {
+test('moves the focus of a refused payment to the message, not to a valid field', async () => {
   const alert = await submitted(silent);
   await waitFor(() => expect(document.activeElement).toBe(alert.parentElement));
   await userEvent.tab();
   expect(document.activeElement?.textContent).toBe('Later');
 });
 
-test('who has to correct the address goes on there', async () => {
+test('keeps the focus in the address if it has to be corrected', async () => {
   start(SHIPPING);
   const dialog = within(await screen.findByRole('dialog', { name: 'Shipping information' }));
   const pay = dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue to payment' });
@@ -407,14 +397,14 @@ test.each([
   ['refused without words', silent, 'Failed to update shipping information'],
   ['refused with words', () => json({ message: 'We do not ship there' }, 400), 'We do not ship there'],
   ['answered without a checkout', { success: true }, 'No checkout URL received'],
-])('an address that is %s keeps one in the dialog and says so [D2-318] [D2-319]', async (_, reply, words) => {
+])('stays in the dialog with a message if the address is %s [D2-318] [D2-319]', async (_, reply, words) => {
   const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
   expect((await submitted(reply)).textContent).toBe(words);
   expect(assign).not.toHaveBeenCalled();
   assign.mockRestore();
 });
 
-test('a checkout that cannot be opened is an error of the checkout [D2-320]', async () => {
+test('shows a checkout error if the checkout cannot be opened [D2-320]', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {
     throw new SyntaxError('no such address');
   });
@@ -422,7 +412,7 @@ test('a checkout that cannot be opened is an error of the checkout [D2-320]', as
   assign.mockRestore();
 });
 
-test('a payment that cannot be opened again says so [D2-321] [D2-319]', async () => {
+test('says that a payment cannot be opened again [D2-321] [D2-319]', async () => {
   const sale = aTransaction({ status: 'PAYMENT_FAILED', displayStatus: 'PAYMENT_FAILED', allowed: ['OpenCheckout'] });
   let reply: unknown = silent();
   start(`/transactions/${sale._id}`, {
@@ -436,7 +426,7 @@ test('a payment that cannot be opened again says so [D2-321] [D2-319]', async ()
   expect(await screen.findByText('No checkout URL received')).toBeTruthy();
 });
 
-test('a payment that is answered without a word has no checkout, and can be tried again [D2-282]', async () => {
+test('has no checkout after an empty answer, and allows a retry [D2-282]', async () => {
   const sale = aTransaction({ status: 'PAYMENT_FAILED', displayStatus: 'PAYMENT_FAILED', allowed: ['OpenCheckout'] });
   const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
   start(`/transactions/${sale._id}`, {
@@ -453,7 +443,7 @@ test('a payment that is answered without a word has no checkout, and can be trie
   assign.mockRestore();
 });
 
-test('whoever comes back from the checkout by the arrow of the browser, to the page as it was left, can pay again', async () => {
+test('lets the buyer pay again when the browser’s Back leaves the checkout', async () => {
   const sale = aTransaction({ status: 'PAYMENT_FAILED', displayStatus: 'PAYMENT_FAILED', allowed: ['OpenCheckout'] });
   const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined);
   start(`/transactions/${sale._id}`, {
