@@ -148,7 +148,7 @@ describe('a termination [D2-268]', () => {
     await buyer.post(`transaction/${transaction.id}/confirm-delivery`, {});
     expect(await waitingFor(transaction)).toMatchObject({ seller: { username: 'tseller' } });
     const told = await market().mail(seller.email, /Escrow completed/);
-    expect(told?.text).toContain('No payout to you begins while your account is suspended or closed');
+    expect(told?.text).toContain('We start no payout to you while your account is suspended or closed');
     await market().advance(31 * DAY);
     expect((await buyer.get(`transaction/${transaction.id}`)).body.status).toBe('ESCROW_COMPLETED');
     expect((await fileOf(first, seller)).status).toBe('suspended');
