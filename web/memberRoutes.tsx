@@ -4,7 +4,7 @@ import { messageRoutes } from './conversations/routes.tsx';
 import { dashboardRoutes } from './dashboard/routes.tsx';
 import { memberHelpRoutes } from './help/memberRoutes.tsx';
 import { memberListingRoutes } from './listings/memberRoutes.tsx';
-import { NotificationsBell } from './notifications/NotificationsBell.tsx';
+import { NotificationsBell } from './notifications/components/NotificationsBell.tsx';
 import { branch } from './routing/branch.tsx';
 import { Guard } from './shell/Guard.tsx';
 import { MemberShell } from './shell/MemberShell.tsx';
@@ -16,10 +16,12 @@ import { onceOpened } from './ui/onceOpened.tsx';
 import { partOnDemand } from './ui/partOnDemand.tsx';
 
 const PurchaseDialog = onceOpened(
-  async () => (await import('./transactions/purchase/PurchaseDialog.tsx')).PurchaseDialog,
+  async () => (await import('./transactions/components/purchase/PurchaseDialog.tsx')).PurchaseDialog,
 );
 const RemoveListing = partOnDemand(async () => (await import('./staff/RemoveListing.tsx')).RemoveListing, null);
-const ContactDialog = onceOpened(async () => (await import('./conversations/ContactDialog.tsx')).ContactDialog);
+const ContactDialog = onceOpened(
+  async () => (await import('./conversations/components/ContactDialog.tsx')).ContactDialog,
+);
 
 /** All member routes with their frame, and the not-found route. */
 export const memberRoutes: RouteObject[] = [

@@ -37,13 +37,17 @@ const WORDS =
 const TERMS = /domain\/(transactions\/(fees|limits|terms\/.*)|shared\/lengths)\.ts$/;
 /** Where things are sent, and what that costs. */
 const PLACES = /domain\/(catalogue\/(conditions|countries)|transactions\/(allIn|shipping))\.ts$/;
-const MEMBER = modules('memberRoutes', 'shell/MemberShell', 'notifications/NotificationsBell');
-const CATALOGUE = modules('listings/(catalogueQueries|listingQueries)');
+const MEMBER = modules('memberRoutes', 'shell/MemberShell', 'notifications/components/NotificationsBell');
+const CATALOGUE = modules('listings/api/(catalogueQueries|listingQueries)');
 const PRICES = modules(
-  'listings/price/(AllInPrice|allInOf|countryOfLanguage|DestinationSelect|useDestination)',
-  'listings/watchList/(WatchButton|intent|setWatched|watchQueries)',
+  'listings/components/price/(AllInPrice|allInOf|countryOfLanguage|DestinationSelect|useDestination)',
+  'listings/components/watchList/(WatchButton|intent|setWatched)',
+  'listings/api/watchQueries',
 );
-const OFFERINGS = modules('listings/(browseQueries|ListingCard|OfferingGrid|useOfferings)');
+const OFFERINGS = modules(
+  'listings/api/(browseQueries|useOfferings)',
+  'listings/components/(ListingCard|OfferingGrid)',
+);
 const TITLES = /domain\/notifications\/transactionTitles\.ts$/;
 const TRANSACTION = modules('transactions/api/(usePay|history|transactions)');
 const DESK =

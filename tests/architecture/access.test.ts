@@ -27,8 +27,8 @@ const ABOUT_ROLES = [
   'domain/accounts/account.ts',
   'domain/transactions/allowed.ts',
   'projections/transactions/cases/statements.ts',
-  'web/accounts/roles/Roles.tsx',
-  'web/transactions/detail/TransactionDetail.tsx',
+  'web/accounts/components/roles/Roles.tsx',
+  'web/transactions/components/detail/TransactionDetail.tsx',
 ];
 
 test('whether a role may do something is asked of the table of access', () => {

@@ -35,11 +35,12 @@ const SCREENS = fs
   });
 
 const VISITORS =
-  /^(accounts\/(?!settings|people|roles)|help\/(About|Faq|Terms|process\/HowASaleRuns)\.|listings\/(Home|detail\/PublicListing|seller\/Seller)\.)/;
+  /^(accounts\/components\/(?!settings|people|roles)|help\/(About|Faq|Terms|process\/HowASaleRuns)\.|listings\/components\/(Home|detail\/PublicListing|seller\/Seller)\.)/;
 /** The group of vite.config.ts with the routes and the frame of the signed-in pages and the bell in it. */
 const FRAME = Object.keys(manifest).filter((key) => manifest[key]!.name === 'member');
 
-const STAFF = /^(accounts\/(people|roles)|moderation\/desk|transactions\/cases)\//;
+const STAFF =
+  /^((accounts\/components\/(people|roles)|moderation\/components\/desk|transactions\/components\/cases))\//;
 /** The routes of those who work here, which come when one of them is gone to. */
 const deskOf = (screen: string): string[] => {
   const desk = screen.startsWith('audit/') ? 'audit' : STAFF.test(screen) ? 'staff' : undefined;
@@ -53,7 +54,11 @@ const VISITORS_BOUND = 120;
 
 test('the search for screens finds those of visitors and of members', () => {
   expect(SCREENS).toEqual(
-    expect.arrayContaining(['listings/Home.tsx', 'accounts/Login.tsx', 'transactions/cases/queue/Queue.tsx']),
+    expect.arrayContaining([
+      'listings/components/Home.tsx',
+      'accounts/components/Login.tsx',
+      'transactions/components/cases/queue/Queue.tsx',
+    ]),
   );
   expect(SCREENS.length).toBeGreaterThan(30);
   expect(FRAME).toHaveLength(1);
@@ -66,11 +71,13 @@ test('the page names the code of members, so that whoever is signed in gets it b
 
 /** The settings ask at once for the panel of the tab that the address names. */
 const PANELS = ['ProfileSettings', 'SellerAccount', 'ShippingPreferences', 'Security'].map(
-  (panel) => `accounts/settings/${panel}.tsx`,
+  (panel) => `accounts/components/settings/${panel}.tsx`,
 );
 
 test.each(PANELS)('the settings that open with %s bring no more than other pages', (panel) => {
-  expect(weightOf(['index.html', 'accounts/settings/Settings.tsx', panel, ...FRAME])).toBeLessThanOrEqual(BOUND);
+  expect(weightOf(['index.html', 'accounts/components/settings/Settings.tsx', panel, ...FRAME])).toBeLessThanOrEqual(
+    BOUND,
+  );
 });
 
 test.each(SCREENS)('the first page that is %s brings no more JavaScript than it may', (screen) => {

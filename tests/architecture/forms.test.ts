@@ -21,12 +21,12 @@ const sending = screens.filter(({ source }) => FIELD.test(source) && SENDS.test(
 test('the search for forms finds those that are known', () => {
   const found = sending.map(({ file }) => file);
   const known = [
-    'accounts/Login.tsx',
-    'accounts/settings/AddressCard.tsx',
-    'accounts/settings/DeletionCard.tsx',
-    'transactions/purchase/ShippingStep.tsx',
+    'accounts/components/Login.tsx',
+    'accounts/components/settings/AddressCard.tsx',
+    'accounts/components/settings/DeletionCard.tsx',
+    'transactions/components/purchase/ShippingStep.tsx',
   ];
-  expect(found).toEqual(expect.arrayContaining([...known, 'conversations/conversation/Composer.tsx']));
+  expect(found).toEqual(expect.arrayContaining([...known, 'conversations/components/conversation/Composer.tsx']));
   expect(found.length).toBeGreaterThan(15);
 });
 

@@ -23,7 +23,7 @@ test('money goes out from two policies only, each on a stored fact: to the selle
 test('a screen leaves the application for the checkout that escrow has opened, and for no other place to pay [D1-002]', () => {
   const leaving = calling(/location\.(assign|replace)\(|location\.href ?=/).filter((file) => file.startsWith('web/'));
   expect(leaving).toEqual([
-    'web/accounts/settings/ConfirmIdentity.tsx', // a seller, to the provider's page that asks who they are
+    'web/accounts/components/settings/ConfirmIdentity.tsx', // a seller, to the provider's page that asks who they are
     'web/api/makeEnough.ts', // to where a second factor is set up
     'web/api/sessionEnd.ts', // to the sign-in
     'web/help/Contact.tsx', // to the mail program
@@ -32,8 +32,8 @@ test('a screen leaves the application for the checkout that escrow has opened, a
   const paying = calling(/\bleaveFor\(/);
   expect(paying).toEqual([
     'web/transactions/api/usePay.ts',
-    'web/transactions/purchase/PurchaseDialog.tsx',
-    'web/transactions/purchase/ShippingStep.tsx',
+    'web/transactions/components/purchase/PurchaseDialog.tsx',
+    'web/transactions/components/purchase/ShippingStep.tsx',
   ]);
   for (const file of paying)
     expect(fs.readFileSync(path.join(root, file), 'utf8')).toMatch(/leaveFor\((await setShipping\(|checkoutUrl\))/);

@@ -6,9 +6,9 @@ import { newCommandId } from '../api/commandId.ts';
 import { keptForms } from '../api/keptForms.ts';
 import { beforeReload } from '../loading/reload.ts';
 import { needPreparation, preparedPhotos } from '../ui/preparedPhotos.ts';
+import { sendFailure, sendMessage } from './api/sendMessage.ts';
 import { keepDraft, keepSentAs, keptDraft, sentAs } from './keptDrafts.ts';
 import { type Addressed, imageFailure, isEmpty, textFailure } from './messageRules.ts';
-import { sendFailure, sendMessage } from './sendMessage.ts';
 
 type Sending = {
   /** The account and conversation of the draft, which is kept until it is sent or the user signs out. */

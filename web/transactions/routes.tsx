@@ -7,7 +7,7 @@ type Contact = OnceOpened<ContactProps>;
 
 const detailWith = (Contact: Contact) =>
   screen(async () => {
-    const { TransactionDetail } = await import('./detail/TransactionDetail.tsx');
+    const { TransactionDetail } = await import('./components/detail/TransactionDetail.tsx');
     return () => <TransactionDetail Contact={Contact} />;
   });
 
@@ -15,12 +15,12 @@ const detailWith = (Contact: Contact) =>
 export const transactionRoutes = (Contact: Contact): RouteObject[] => {
   const detail = detailWith(Contact);
   return [
-    { path: 'transactions', ...screen(async () => (await import('./list/Transactions.tsx')).Transactions) },
+    { path: 'transactions', ...screen(async () => (await import('./components/list/Transactions.tsx')).Transactions) },
     { path: 'transactions/:id', ...detail },
     { path: 'transaction/:id', ...detail },
     {
       path: 'transaction/:id/pause-escrow',
-      ...screen(async () => (await import('./pause/PauseEscrow.tsx')).PauseEscrow),
+      ...screen(async () => (await import('./components/pause/PauseEscrow.tsx')).PauseEscrow),
     },
   ];
 };
@@ -29,6 +29,6 @@ export const transactionRoutes = (Contact: Contact): RouteObject[] => {
 export const paymentRoutes: RouteObject[] = [
   {
     path: 'payment/complete',
-    ...screen(async () => (await import('./payment/PaymentReturn.tsx')).PaymentReturn),
+    ...screen(async () => (await import('./components/payment/PaymentReturn.tsx')).PaymentReturn),
   },
 ];

@@ -18,7 +18,7 @@ const page = (path: string, module: string, title: string, description: string):
 const PAGES: readonly Page[] = [
   page(
     '/',
-    'listings/Home.tsx',
+    'listings/components/Home.tsx',
     'Miniatures sold under escrow',
     'Buy and sell collectible miniatures across Europe. Your money rests in escrow until the figure is in your hands.',
   ),
@@ -43,13 +43,13 @@ const PAGES: readonly Page[] = [
   page('/terms', 'help/Terms.tsx', 'Terms and Conditions', 'The terms under which Reliquary is used.'),
   page(
     '/login',
-    'accounts/Login.tsx',
+    'accounts/components/Login.tsx',
     'Access the Trading Archives',
     'Sign in to buy, sell and write to other collectors on Reliquary.',
   ),
   page(
     '/register',
-    'accounts/Register.tsx',
+    'accounts/components/Register.tsx',
     'Join the Archives',
     'Open a free account to buy and sell collectible miniatures, every sale protected by escrow.',
   ),

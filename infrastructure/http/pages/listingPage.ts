@@ -53,7 +53,7 @@ const product = (listing: Listing, baseUrl: string): object => ({
 const NO_LISTING: Page = {
   status: 404,
   title: 'Listing not found',
-  module: 'listings/detail/PublicListing.tsx',
+  module: 'listings/components/detail/PublicListing.tsx',
   description: 'The listing might have been removed or is no longer available.',
 };
 

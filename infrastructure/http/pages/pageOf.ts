@@ -26,7 +26,7 @@ const UNLISTED: Page = {
 const sellerPage = (name: string | undefined): Page => ({
   status: name === undefined ? 404 : 200,
   title: name ?? 'Seller not found',
-  module: 'listings/seller/Seller.tsx',
+  module: 'listings/components/seller/Seller.tsx',
   description: 'What a seller offers, and their sales figures.',
 });
 

@@ -1,6 +1,6 @@
 // Changes of the product that a person has thought of, each for the item that it makes untrue, and the sources with a switch for each of them:
 //
-//   D1-142 web/conversations/list/ConversationRow.tsx
+//   D1-142 web/conversations/components/list/ConversationRow.tsx
 //   @ text that stands before it, where what changes stands more than once
 //   - what the source says
 //   + what it says then; left out where nothing comes in its place

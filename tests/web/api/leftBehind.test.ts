@@ -5,7 +5,7 @@ import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { KEPT_FORMS, VIEWED } from '#web/api/drafts.ts';
 import { clearSession, type SessionEnd, setSession, setUser } from '#web/api/sessionStore.ts';
 import { keepDraft, keptDraft } from '#web/conversations/keptDrafts.ts';
-import { keptListings } from '#web/listings/form/draft/keptListings.ts';
+import { keptListings } from '#web/listings/components/form/draft/keptListings.ts';
 
 freshBrowser();
 

@@ -15,7 +15,7 @@ import {
   to,
 } from '#tests/support/browser.tsx';
 import { uploadByFetch } from '#tests/support/uploads.ts';
-import { contactOf } from '#web/transactions/detail/ContactButton.tsx';
+import { contactOf } from '#web/transactions/components/detail/ContactButton.tsx';
 import { aTransaction } from '../transactions/aSale.ts';
 import { aPageOf, RUIZ } from './talk.ts';
 

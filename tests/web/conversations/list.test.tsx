@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Conversation } from '#application/contract/conversations.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, type Sent, serve, signedIn, to } from '#tests/support/browser.tsx';
-import { checkedList, lastTime, preview } from '#web/conversations/conversations.ts';
+import { checkedList, lastTime, preview } from '#web/conversations/api/conversations.ts';
 import { aboutDragon, aConversation, aPageOf, show, TALK_ID } from './talk.ts';
 
 freshBrowser();

@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ConversationMessage } from '#application/contract/conversations.ts';
-import { useReadingPosition } from '#web/conversations/conversation/useReadingPosition.ts';
+import { useReadingPosition } from '#web/conversations/components/conversation/useReadingPosition.ts';
 
 const HEIGHT = 90;
 const message = (id: number) => ({ _id: `m${id}`, sender: { _id: 'other' } }) as ConversationMessage;

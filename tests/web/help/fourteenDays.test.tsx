@@ -7,8 +7,8 @@ import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 import { freshBrowser, open, serve } from '#tests/support/browser.tsx';
 import { aTransaction } from '#tests/web/transactions/aSale.ts';
 import { SECTIONS } from '#web/help/terms.ts';
+import { whatHappensNext } from '#web/transactions/components/next/whatHappensNext.ts';
 import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
-import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
 import { actionText } from '#web/transactions/text/actionText.ts';
 import { moneyOf } from '#web/transactions/transactionMoney.ts';
 

@@ -14,7 +14,7 @@ import {
   signedIn,
   to,
 } from '#tests/support/browser.tsx';
-import { countryOfLanguage } from '#web/listings/price/countryOfLanguage.ts';
+import { countryOfLanguage } from '#web/listings/components/price/countryOfLanguage.ts';
 
 freshBrowser();
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Listing } from '#application/contract/listings.ts';
-import { notForSale } from '#web/listings/detail/availability.ts';
-import { archiveBody, revisionBody } from '#web/listings/form/editBodies.ts';
-import { multipartOf } from '#web/listings/form/publishListing.ts';
-import { EMPTY_LISTING } from '#web/listings/form/useListingForm.ts';
-import { asChosen } from '#web/listings/photos/photoRules.ts';
+import { notForSale } from '#web/listings/components/detail/availability.ts';
+import { archiveBody, revisionBody } from '#web/listings/components/form/editBodies.ts';
+import { multipartOf } from '#web/listings/components/form/publishListing.ts';
+import { EMPTY_LISTING } from '#web/listings/components/form/useListingForm.ts';
+import { asChosen } from '#web/listings/components/photos/photoRules.ts';
 
 const listing = {
   title: 'Orc',

@@ -14,7 +14,7 @@ import {
   shaped,
   sizedBy,
   turnedPart,
-} from '#web/listings/photos/crop/frames.ts';
+} from '#web/listings/components/photos/crop/frames.ts';
 
 const PICTURE = { width: 3_000, height: 2_000 };
 const FRAME = { x: 600, y: 400, width: 1_500, height: 1_000 };

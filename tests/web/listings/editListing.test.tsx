@@ -16,7 +16,7 @@ import {
 } from '#tests/support/browser.tsx';
 import { uploadByFetch } from '#tests/support/uploads.ts';
 import { queryClient } from '#web/api/queryClient.ts';
-import { LISTINGS } from '#web/listings/listingQueries.ts';
+import { LISTINGS } from '#web/listings/api/listingQueries.ts';
 
 freshBrowser();
 

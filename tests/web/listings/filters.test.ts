@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { countriesOf } from '#domain/catalogue/continents.ts';
 import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
+import { chipsOf } from '#web/listings/components/FilterChips.tsx';
 import { toggledEurope } from '#web/listings/europe.ts';
-import { chipsOf } from '#web/listings/FilterChips.tsx';
 import {
   changed,
   type Filters,

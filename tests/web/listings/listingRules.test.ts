@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { createFailures, editFailures, fieldFailures, type ListingDraft } from '#web/listings/form/listingRules.ts';
+import {
+  createFailures,
+  editFailures,
+  fieldFailures,
+  type ListingDraft,
+} from '#web/listings/components/form/listingRules.ts';
 
 const complete: ListingDraft = {
   title: 'Templar with longsword',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { type Grey, greyOf, hintsFor, LOOKED_AT_SIDE } from '#web/listings/photos/photoHints.ts';
+import { type Grey, greyOf, hintsFor, LOOKED_AT_SIDE } from '#web/listings/components/photos/photoHints.ts';
 
 const PHOTO = readFileSync(new URL('../../../infrastructure/demo/photos/tombKnight-1.webp', import.meta.url));
 const LARGE = { width: 2_000, height: 1_500 };

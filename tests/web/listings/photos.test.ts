@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { moved, sortOut } from '#web/listings/photos/photoRules.ts';
-import { progressOfEach } from '#web/listings/photos/uploadProgress.ts';
+import { moved, sortOut } from '#web/listings/components/photos/photoRules.ts';
+import { progressOfEach } from '#web/listings/components/photos/uploadProgress.ts';
 
 const MB5 = 5_242_880;
 const file = (name: string, type = 'image/jpeg', size = 1000) => ({ name, type, size });

@@ -19,7 +19,7 @@ import {
 import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
 import { KEPT_FORMS } from '#web/api/drafts.ts';
 import { clearSession } from '#web/api/sessionStore.ts';
-import { keepViewed, viewedBefore } from '#web/listings/around/recent.ts';
+import { keepViewed, viewedBefore } from '#web/listings/components/around/recent.ts';
 
 freshBrowser();
 

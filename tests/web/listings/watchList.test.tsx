@@ -16,7 +16,7 @@ import {
   to,
 } from '#tests/support/browser.tsx';
 
-import { keepIntent, takeIntent } from '#web/listings/watchList/intent.ts';
+import { keepIntent, takeIntent } from '#web/listings/components/watchList/intent.ts';
 
 freshBrowser();
 

@@ -3,7 +3,6 @@ import type { Notification, NotificationPage } from '#application/contract/notif
 import { destinationOf } from '#domain/notifications/destinations.ts';
 import { NOTIFICATION_TYPES } from '#domain/notifications/notifications.ts';
 import { ApiError } from '#web/api/ApiError.ts';
-import { badgeText } from '#web/notifications/badgeText.ts';
 import {
   checked,
   failureText,
@@ -11,8 +10,9 @@ import {
   POLL_INTERVAL,
   retryDelay,
   worthARetry,
-} from '#web/notifications/fetchNotifications.ts';
-import { withAllRead, without, withRead } from '#web/notifications/notificationPages.ts';
+} from '#web/notifications/api/fetchNotifications.ts';
+import { withAllRead, without, withRead } from '#web/notifications/api/notificationPages.ts';
+import { badgeText } from '#web/notifications/text/badgeText.ts';
 
 const notice = (id: string, read: boolean): Notification => ({
   _id: id,

@@ -17,7 +17,7 @@ import { PATIENCE } from '#tests/support/patience.ts';
 import { ApiError } from '#web/api/ApiError.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import { NOTIFICATIONS } from '#web/api/queryKeys.ts';
-import { LISTINGS } from '#web/listings/listingQueries.ts';
+import { LISTINGS } from '#web/listings/api/listingQueries.ts';
 import { EmptyState, ErrorState } from '#web/ui/States.tsx';
 
 freshBrowser();

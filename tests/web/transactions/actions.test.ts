@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { availableActions } from '#web/transactions/actions/availableActions.ts';
-import { cancellationBody, cancellationFailure } from '#web/transactions/actions/cancellation.ts';
-import { askAgainIn, paymentOutcome } from '#web/transactions/payment/paymentOutcome.ts';
+import { availableActions } from '#web/transactions/components/actions/availableActions.ts';
+import { cancellationBody, cancellationFailure } from '#web/transactions/components/actions/cancellation.ts';
+import { askAgainIn, paymentOutcome } from '#web/transactions/components/payment/paymentOutcome.ts';
 import { aTransaction } from './aSale.ts';
 
 const NOW = Date.parse('2026-11-25T00:00:00.000Z');

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#application/contract/limits.ts';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
-import type { Action } from '#web/transactions/claims/claimAction.ts';
-import { bodyOf, emptyClaim } from '#web/transactions/claims/claimDraft.ts';
-import { sortOutEvidence } from '#web/transactions/claims/evidenceRules.ts';
-import { disputeOpenings, disputeSteps } from '#web/transactions/dispute/disputeActions.ts';
-import { returnOpenings, returnSteps } from '#web/transactions/return/returnActions.ts';
+import type { Action } from '#web/transactions/components/claims/claimAction.ts';
+import { bodyOf, emptyClaim } from '#web/transactions/components/claims/claimDraft.ts';
+import { sortOutEvidence } from '#web/transactions/components/claims/evidenceRules.ts';
+import { disputeOpenings, disputeSteps } from '#web/transactions/components/dispute/disputeActions.ts';
+import { returnOpenings, returnSteps } from '#web/transactions/components/return/returnActions.ts';
 import { inFull } from '#web/transactions/text/claimActionText.ts';
 import { sharesInWords, sharesOf } from '#web/transactions/text/sharesText.ts';
 import { aDispute, aTransaction } from './aSale.ts';

@@ -14,9 +14,9 @@ import {
   transactionAfter,
   underReview,
 } from '#tests/domain/transactions/scenario.ts';
-import { availableActions, type TransactionAction } from '#web/transactions/actions/availableActions.ts';
-import { disputeOpenings, disputeSteps } from '#web/transactions/dispute/disputeActions.ts';
-import { returnOpenings, returnSteps } from '#web/transactions/return/returnActions.ts';
+import { availableActions, type TransactionAction } from '#web/transactions/components/actions/availableActions.ts';
+import { disputeOpenings, disputeSteps } from '#web/transactions/components/dispute/disputeActions.ts';
+import { returnOpenings, returnSteps } from '#web/transactions/components/return/returnActions.ts';
 import { aDispute, aTransaction } from './aSale.ts';
 
 /** The command of each control on the detail page. Rating is a command of the seller’s account. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asHistoryPage, historySearch } from '#web/transactions/api/history.ts';
-import { missingForTransactions } from '#web/transactions/list/TransactionsGate.tsx';
+import { missingForTransactions } from '#web/transactions/components/list/TransactionsGate.tsx';
 import { aTransaction } from './aSale.ts';
 
 test('treats a bare array as the whole history [D2-140]', () => {

@@ -6,7 +6,7 @@ import { freshBrowser, json, MARTA, MEMBER_REPLIES, open, serve, signedIn, to } 
 import { queryClient } from '#web/api/queryClient.ts';
 import { browserHistory } from '#web/routing/browserHistory.ts';
 import { Routing } from '#web/routing/Routing.tsx';
-import { PaymentReturn } from '#web/transactions/payment/PaymentReturn.tsx';
+import { PaymentReturn } from '#web/transactions/components/payment/PaymentReturn.tsx';
 import { aTransaction } from './aSale.ts';
 
 freshBrowser();

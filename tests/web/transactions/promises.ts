@@ -44,12 +44,12 @@ import {
   VERIFIED,
 } from '#tests/domain/transactions/scenario.ts';
 import { asRead } from '#tests/support/asReader.ts';
-import { availableActions, type TransactionAction } from '#web/transactions/actions/availableActions.ts';
-import { disputeOpenings, disputeSteps } from '#web/transactions/dispute/disputeActions.ts';
+import { availableActions, type TransactionAction } from '#web/transactions/components/actions/availableActions.ts';
+import { disputeOpenings, disputeSteps } from '#web/transactions/components/dispute/disputeActions.ts';
+import { nextAction } from '#web/transactions/components/list/nextAction.ts';
+import { whatHappensNext } from '#web/transactions/components/next/whatHappensNext.ts';
+import { returnOpenings, returnSteps } from '#web/transactions/components/return/returnActions.ts';
 import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
-import { nextAction } from '#web/transactions/list/nextAction.ts';
-import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
-import { returnOpenings, returnSteps } from '#web/transactions/return/returnActions.ts';
 import { actionText } from '#web/transactions/text/actionText.ts';
 import { inFull as fullAction } from '#web/transactions/text/claimActionText.ts';
 import type { ActionName } from '#web/transactions/text/claimText.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
+import { whatHappensNext } from '#web/transactions/components/next/whatHappensNext.ts';
 import { lifecycleSteps } from '#web/transactions/lifecycle.ts';
-import { whatHappensNext } from '#web/transactions/next/whatHappensNext.ts';
 import { deadlineEntries, inOrder, type TimelineEntry } from '#web/transactions/text/timelineText.ts';
 import { moneyOf } from '#web/transactions/transactionMoney.ts';
 import { dueTime } from '#web/ui/dates.ts';

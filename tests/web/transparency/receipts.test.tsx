@@ -12,7 +12,7 @@ import { signNote } from '#application/transparency/signing.ts';
 import { leafOf } from '#infrastructure/transparency/hashing.ts';
 import { freshBrowser, type Sent, serve } from '#tests/support/browser.tsx';
 import { queryClient } from '#web/api/queryClient.ts';
-import { ReceiptPanel } from '#web/transactions/detail/ReceiptPanel.tsx';
+import { ReceiptPanel } from '#web/transactions/components/detail/ReceiptPanel.tsx';
 import { promisesOn } from '#web/transparency/checkPromises.ts';
 import { ReceiptList } from '#web/transparency/ReceiptList.tsx';
 import { checkReceipts } from '#web/transparency/receipts.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { MessageImage } from '#web/conversations/conversation/MessageImage.tsx';
+import { MessageImage } from '#web/conversations/components/conversation/MessageImage.tsx';
 import { Evidence } from '#web/ui/Evidence.tsx';
 
 const REPLACED =

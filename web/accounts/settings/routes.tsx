@@ -1,12 +1,12 @@
 import type { Location, RouteObject } from 'react-router-dom';
 import { screen } from '../../routing/screen.tsx';
-import { PANELS } from './panels.ts';
-import { type SettingsTab, tabFrom } from './tab.ts';
+import { PANELS } from '../components/settings/panels.ts';
+import { type SettingsTab, tabFrom } from '../components/settings/tab.ts';
 
 /** Requests the screen together with the panel that the URL names. */
 const settings = (first: SettingsTab) => {
   const { element, handle } = screen(async () => {
-    const { Settings } = await import('./Settings.tsx');
+    const { Settings } = await import('../components/settings/Settings.tsx');
     return () => <Settings first={first} />;
   });
   const ask = (location: Location) => {

@@ -9,8 +9,8 @@ import { api } from '../../api/client.ts';
 import { TRANSACTIONS } from '../../api/queryKeys.ts';
 import { setUser } from '../../api/sessionStore.ts';
 import { centsOf } from '../../ui/money.ts';
-import type { Quote } from '../purchase/quote.ts';
-import type { ShippingDraft } from '../purchase/shippingForm.ts';
+import type { Quote } from '../components/purchase/quote.ts';
+import type { ShippingDraft } from '../components/purchase/shippingForm.ts';
 
 /** Shipping cost to a country, in cents. A started purchase keeps its promised rates. */
 export const shippingCostQuery = (listing: Listing, buyerCountry: string, transactionId?: string) =>

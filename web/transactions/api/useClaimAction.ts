@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { api } from '../../api/client.ts';
-import type { PickedPhoto } from '../claims/EvidencePicker.tsx';
+import type { PickedPhoto } from '../components/claims/EvidencePicker.tsx';
 import { useTransactionCommand } from './useTransactionCommand.ts';
 
 /** Uploads photos, then sends the command. A retry reuses photos that were uploaded before. */

@@ -3,7 +3,7 @@ import { claimAfterRelease, escrowAfter, escrowRuns, ifPaused } from '#domain/no
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { formatCents } from '../../ui/money.ts';
 import { aboutOf, releasedIn } from '../../ui/moneySentences.ts';
-import type { TransactionAction } from '../actions/availableActions.ts';
+import type { TransactionAction } from '../components/actions/availableActions.ts';
 import { moneyOf } from '../transactionMoney.ts';
 import { consequenceOfCancelling } from './cancelText.ts';
 

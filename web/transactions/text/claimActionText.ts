@@ -1,5 +1,5 @@
-import type { Action, FullAction } from '../claims/claimAction.ts';
-import type { TransactionOfAction } from '../claims/claimFields.ts';
+import type { Action, FullAction } from '../components/claims/claimAction.ts';
+import type { TransactionOfAction } from '../components/claims/claimFields.ts';
 import { WORDS } from './claimText.ts';
 
 /** Adds the dialog text, which loads with the dialog. */

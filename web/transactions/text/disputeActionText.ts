@@ -2,7 +2,7 @@ import { escrowAfter, inFull, inTerms, refundTime } from '#domain/notifications/
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
 import { aboutOf, releasedIn } from '../../ui/moneySentences.ts';
-import type { ActionWords, TransactionOfAction } from '../claims/claimFields.ts';
+import type { ActionWords, TransactionOfAction } from '../components/claims/claimFields.ts';
 import { moneyOf } from '../transactionMoney.ts';
 import { heldOf, inCents, sharesInWords, sharesOf } from './sharesText.ts';
 

@@ -1,7 +1,7 @@
 import { ifSentBack, inFull, inTerms, refundTime } from '#domain/notifications/moneyText.ts';
 import { formatCents } from '../../ui/money.ts';
 import { aboutOf } from '../../ui/moneySentences.ts';
-import type { ActionWords, TransactionOfAction } from '../claims/claimFields.ts';
+import type { ActionWords, TransactionOfAction } from '../components/claims/claimFields.ts';
 import { heldOf } from './sharesText.ts';
 
 const review = (transaction: TransactionOfAction): string => inTerms('disputeReview', aboutOf(transaction)).by;

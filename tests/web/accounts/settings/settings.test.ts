@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { groupedIban } from '#web/accounts/settings/iban.ts';
-import { passwordError, passwordFailure } from '#web/accounts/settings/passwordRules.ts';
+import { groupedIban } from '#web/accounts/components/settings/iban.ts';
+import { passwordError, passwordFailure } from '#web/accounts/components/settings/passwordRules.ts';
 import { ApiError } from '#web/api/ApiError.ts';
 import { clampRate } from '#web/ui/rateClamp.ts';
 import { rateFailure } from '#web/ui/rateRules.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesOf, divide, heldOf, isSplit } from '#web/transactions/cases/decide/division.ts';
+import { choicesOf, divide, heldOf, isSplit } from '#web/transactions/components/cases/decide/division.ts';
 import { aCaseFile } from './aCase.ts';
 
 const held = heldOf(aCaseFile());

@@ -16,7 +16,7 @@ import {
   signedIn,
   to,
 } from '#tests/support/browser.tsx';
-import { prefilled } from '#web/transactions/purchase/shippingForm.ts';
+import { prefilled } from '#web/transactions/components/purchase/shippingForm.ts';
 import { dueTime } from '#web/ui/dates.ts';
 import { aTransaction } from '../aSale.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { purchaseFailure } from '#web/transactions/purchase/purchaseRules.ts';
-import { quoteFor } from '#web/transactions/purchase/quote.ts';
+import { purchaseFailure } from '#web/transactions/components/purchase/purchaseRules.ts';
+import { quoteFor } from '#web/transactions/components/purchase/quote.ts';
 
 const seller = { _id: 'seller', username: 's', reputation: 0, ratingCount: 0, joinDate: null };
 

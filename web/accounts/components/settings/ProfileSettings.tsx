@@ -1,0 +1,29 @@
+import { partOnDemand } from '../../../ui/partOnDemand.tsx';
+import { BlockedPeople } from './BlockedPeople.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
+import { EmailChoices } from './EmailChoices.tsx';
+import { OwnData } from './OwnData.tsx';
+import { PanelSkeleton } from './PanelSkeleton.tsx';
+import { ProfileCard } from './ProfileCard.tsx';
+import { StatsCards } from './StatsCards.tsx';
+
+const EmailAndAppearance = partOnDemand(
+  async () => (await import('./EmailAndAppearance.tsx')).EmailAndAppearance,
+  <PanelSkeleton />,
+);
+const DeletionCard = partOnDemand(async () => (await import('./DeletionCard.tsx')).DeletionCard, <PanelSkeleton />);
+
+export const ProfileSettings = () => (
+  <>
+    <StatsCards />
+    <div className="settings-pair">
+      <ProfileCard />
+      <ChangePassword />
+      <EmailAndAppearance />
+      <EmailChoices />
+      <BlockedPeople />
+      <OwnData />
+      <DeletionCard />
+    </div>
+  </>
+);

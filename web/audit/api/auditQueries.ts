@@ -1,0 +1,78 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { DataAccessPage } from '#application/contract/accessLog.ts';
+import type {
+  AuditLedger,
+  AuditStream,
+  SecurityPage,
+  StreamsFound,
+  TransactionAt,
+} from '#application/contract/audit.ts';
+import { api } from '../../api/client.ts';
+import { readStream } from '../../api/histories.ts';
+
+export const ENTRIES_PER_PAGE = 50;
+export const EVENTS_PER_PAGE = 50;
+
+export const streamsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['audit', 'streams', search],
+    queryFn: ({ signal }) => api.get<StreamsFound>(`audit/streams?${new URLSearchParams({ search })}`, { signal }),
+    enabled: search !== '',
+  });
+
+/** History is immutable, so the state at a revision never refetches. */
+export const transactionAtQuery = (transaction: string, revision: number | undefined) =>
+  queryOptions({
+    queryKey: ['audit', 'sale', transaction, revision ?? 'now'],
+    queryFn: ({ signal }) =>
+      api.get<TransactionAt>(`audit/sales/${transaction}/at${revision === undefined ? '' : `?revision=${revision}`}`, {
+        signal,
+      }),
+    staleTime: revision === undefined ? 0 : Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
+
+type LedgerFilters = { sale: string; from: string; to: string };
+
+export const ledgerQuery = ({ sale: transaction, from, to }: LedgerFilters, page: number) => {
+  const asked = new URLSearchParams({ page: String(page), limit: String(ENTRIES_PER_PAGE) });
+  for (const [name, value] of Object.entries({ sale: transaction, from, to })) if (value) asked.set(name, value);
+  return queryOptions({
+    queryKey: ['audit', 'ledger', asked.toString()],
+    queryFn: ({ signal }) => api.get<AuditLedger>(`audit/ledger?${asked}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+type SecurityFilters = { who: string; kind: string; from: string; to: string };
+
+export const securityQuery = (filters: SecurityFilters, page: number) => {
+  const asked = new URLSearchParams({ page: String(page), limit: String(EVENTS_PER_PAGE) });
+  for (const [name, value] of Object.entries(filters)) if (value) asked.set(name, value);
+  return queryOptions({
+    queryKey: ['audit', 'security', asked.toString()],
+    queryFn: ({ signal }) => api.get<SecurityPage>(`audit/security?${asked}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+export const dataAccessesQuery = (who: string, page: number) => {
+  const asked = new URLSearchParams({ who, page: String(page), limit: String(EVENTS_PER_PAGE) });
+  return queryOptions({
+    queryKey: ['audit', 'disclosures', asked.toString()],
+    queryFn: ({ signal }) => api.get<DataAccessPage>(`audit/disclosures?${asked}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+};
+
+/** Loads all pages of a stream for the export. */
+export const wholeStream = async (stream: string): Promise<AuditStream> => {
+  const first = await readStream(stream, 1);
+  const events = [...first.events];
+  for (let page = 2, more = first.hasMore; more; page++) {
+    const next = await readStream(stream, page);
+    events.push(...next.events);
+    more = next.hasMore;
+  }
+  return { ...first, events, hasMore: false };
+};

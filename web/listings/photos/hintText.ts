@@ -1,7 +1,0 @@
-import type { PhotoHint } from './photoHints.ts';
-
-export const HINTS: Record<PhotoHint, string> = {
-  small: 'Low resolution: it will look grainy.',
-  dark: 'This is dark. More light would show the paint.',
-  blurred: 'This looks blurry.',
-};

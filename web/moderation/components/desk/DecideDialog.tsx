@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { ListingCase } from '#application/contract/moderation.ts';
+import { FEWEST_WORDS, MOST_WORDS } from '#domain/moderation/limits.ts';
+import { BASIS_WORDS, OUTCOME_WORDS } from '#domain/moderation/listingReportsText.ts';
+import { messageOf } from '../../../api/ApiError.ts';
+import { useStaffAction } from '../../../staff/useStaffAction.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { Form } from '../../../ui/Form.tsx';
+import { Select, Textarea } from '../../../ui/Input.tsx';
+import { Notice } from '../../../ui/States.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useKeptOverReload } from '../../../ui/useKeptOverReload.ts';
+
+type Draft = { outcome: string; basis: string; statement: string };
+type DecideDialogProps = {
+  found: ListingCase;
+  /** True for a complaint, false for reports. */
+  complaint: boolean;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+/** `wasRemoved`: outcome of the contested decision. */
+const answersTo = (wasRemoved: boolean): Record<string, string> => ({
+  stands: wasRemoved ? 'The decision stands: it stays off the market' : 'The decision stands: it stays',
+  reversed: wasRemoved ? 'It was wrong: the listing comes back' : 'It was wrong: it is taken off the market',
+});
+
+/** Decides reports or a complaint; both sides read the reasons. */
+export const DecideDialog = ({ found, complaint, open, onOpenChange }: DecideDialogProps) => {
+  const action = useStaffAction();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<Draft>({
+    defaultValues: { outcome: '', basis: 'terms', statement: '' },
+  });
+  const { register, handleSubmit, formState } = form;
+  useKeptOverReload(form, `decide:${found.case}`);
+  const { errors } = formState;
+  const outcomes = complaint ? answersTo(found.decision?.outcome === 'removed') : OUTCOME_WORDS;
+  const submit = handleSubmit(async ({ outcome, basis, statement }) => {
+    setFailure(undefined);
+    const decided = { case: found.case, outcome, statement: statement.trim() };
+    const path = `staff/listing-reports/${found.listing._id}`;
+    try {
+      await action.mutateAsync(
+        complaint ? { path: `${path}/answer`, body: decided } : { path: `${path}/decide`, body: { ...decided, basis } },
+      );
+      onOpenChange(false);
+      toast.success('Decided', 'Both sides get the decision with its reasons.');
+    } catch (error) {
+      setFailure(messageOf(error, 'Failed to decide'));
+    }
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={complaint ? 'Decide the complaint' : 'Decide the reports'}
+      locked={action.isPending}
+    >
+      <Form className="form-grid" onSubmit={submit}>
+        <p>
+          About <b className="strong">{found.listing.title}</b>
+          {complaint
+            ? '. This decision is final.'
+            : found.reports.length > 1 && `, for all ${found.reports.length} reports of it.`}
+        </p>
+        <Select
+          label="Decision"
+          error={errors.outcome?.message}
+          {...register('outcome', { required: 'Please select a decision' })}
+        >
+          <option value="">Select a decision</option>
+          {Object.entries(outcomes).map(([outcome, words]) => (
+            <option key={outcome} value={outcome}>
+              {words}
+            </option>
+          ))}
+        </Select>
+        {!complaint && (
+          <Select label="Based on" {...register('basis')}>
+            {Object.entries(BASIS_WORDS).map(([basis, words]) => (
+              <option key={basis} value={basis}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        )}
+        <Textarea
+          label="Statement of reasons"
+          hint="The seller and those who reported it read your exact words. State the facts and the rule they break. Name nobody."
+          maxLength={MOST_WORDS}
+          rows={6}
+          error={errors.statement?.message}
+          {...register('statement', {
+            validate: (typed) =>
+              typed.trim().length >= FEWEST_WORDS ||
+              (typed.trim() === '' ? 'A statement of reasons is required' : `At least ${FEWEST_WORDS} characters`),
+          })}
+        />
+        {failure && <Notice bad>{failure}</Notice>}
+        <DialogActions>
+          <Button onClick={() => onOpenChange(false)} disabled={action.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" busyText="Deciding…">
+            Decide
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+};

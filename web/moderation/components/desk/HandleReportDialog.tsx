@@ -1,0 +1,81 @@
+import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../../api/ApiError.ts';
+import { useStaffAction } from '../../../staff/useStaffAction.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../../ui/Dialog.tsx';
+import { Form } from '../../../ui/Form.tsx';
+import { Select, Textarea } from '../../../ui/Input.tsx';
+import { Notice } from '../../../ui/States.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useKeptOverReload } from '../../../ui/useKeptOverReload.ts';
+
+type HandleReportDialogProps = {
+  /** Path of the call; `about` adds fields to its body. */
+  path: string;
+  about?: Record<string, string>;
+  outcomes: Readonly<Record<string, string>>;
+  note: { label: string; missing: string; hint?: string };
+  /** Notice to show for an outcome. */
+  before?: (outcome: string) => ReactNode;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Description of the report. */
+  children: ReactNode;
+};
+
+/** Records the outcome of a report. */
+export const HandleReportDialog = (props: HandleReportDialogProps) => {
+  const { path, about, outcomes, note, before, open, onOpenChange, children } = props;
+  const action = useStaffAction();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({ defaultValues: { outcome: '', note: '' } });
+  const { register, handleSubmit, formState, watch } = form;
+  useKeptOverReload(form, path);
+  const submit = handleSubmit(async ({ outcome, note: written }) => {
+    setFailure(undefined);
+    try {
+      await action.mutateAsync({ path, body: { ...about, outcome, note: written.trim() } });
+      onOpenChange(false);
+      toast.success('Report handled');
+    } catch (error) {
+      setFailure(messageOf(error, 'Failed to handle the report'));
+    }
+  });
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Handle report" locked={action.isPending}>
+      <Form className="form-grid" onSubmit={submit}>
+        <p>{children}</p>
+        <Select
+          label="Outcome"
+          error={formState.errors.outcome?.message}
+          {...register('outcome', { required: 'Please select an outcome' })}
+        >
+          <option value="">Select an outcome</option>
+          {Object.entries(outcomes).map(([outcome, words]) => (
+            <option key={outcome} value={outcome}>
+              {words}
+            </option>
+          ))}
+        </Select>
+        {before?.(watch('outcome'))}
+        <Textarea
+          label={note.label}
+          hint={note.hint ?? 'Visible to staff and auditors'}
+          maxLength={1000}
+          error={formState.errors.note?.message}
+          {...register('note', { validate: (typed) => typed.trim() !== '' || note.missing })}
+        />
+        {failure && <Notice bad>{failure}</Notice>}
+        <DialogActions>
+          <Button onClick={() => onOpenChange(false)} disabled={action.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" busyText="Sending…">
+            Handle report
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messageOf } from '../../../api/ApiError.ts';
+import { Link } from '../../../ui/Link.tsx';
+import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { Pager } from '../../../ui/Pager.tsx';
+import { EmptyState, ErrorState } from '../../../ui/States.tsx';
+import { TableSkeleton } from '../../../ui/TableRegion.tsx';
+import { useAddress } from '../../../ui/useAddress.ts';
+import { type Desk, reportsQuery } from './reportDesk.ts';
+
+type ReportListProps<Page, State extends string> = {
+  desk: Desk<State>;
+  /** Title and text of the empty list. */
+  empty: { title: (state: State) => string; text: string };
+  rowsOf: (page: Page) => ReactNode[];
+};
+
+/** A paged list of reports with a state filter. */
+export const ReportList = <Page extends { totalCount: number; hasMore: boolean }, State extends string>({
+  desk,
+  empty,
+  rowsOf,
+}: ReportListProps<Page, State>) => {
+  const { of, page } = useAddress();
+  const states = Object.keys(desk.states) as [State, ...State[]];
+  const state = states.find((known) => known === of('state')) ?? states[0];
+  const { data, error, isPending, refetch } = useQuery(reportsQuery<Page>(desk, state, page));
+  const rows = data ? rowsOf(data) : [];
+  return (
+    <>
+      <PageHeading title={desk.title} rule={false} />
+      <nav className="kinds" aria-label={`Which ${desk.of}`}>
+        {states.map((one) => (
+          <Link
+            key={one}
+            to={one === states[0] ? desk.path : `${desk.path}?state=${one}`}
+            aria-current={one === state ? 'page' : undefined}
+          >
+            {desk.states[one]}
+          </Link>
+        ))}
+      </nav>
+      {isPending && <TableSkeleton rows={4} />}
+      {!isPending && !data && (
+        <ErrorState error={error} title="Failed to load the reports" onRetry={() => refetch()}>
+          {messageOf(error, 'Try again in a moment.')}
+        </ErrorState>
+      )}
+      {data && rows.length === 0 && page === 1 && <EmptyState title={empty.title(state)}>{empty.text}</EmptyState>}
+      {data && (rows.length > 0 || page > 1) && (
+        <>
+          {rows}
+          <Pager
+            page={page}
+            perPage={desk.perPage}
+            of={desk.of}
+            shown={rows.length}
+            total={data.totalCount}
+            hasMore={data.hasMore}
+          />
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { ReviewReport as Reported } from '#application/contract/reviews.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Link } from '../../../ui/Link.tsx';
+import { onceOpened } from '../../../ui/onceOpened.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { Quote } from '../Quote.tsx';
+import { useMayDecide } from './useMayDecide.ts';
+
+const HandleReportDialog = onceOpened(async () => (await import('./HandleReportDialog.tsx')).HandleReportDialog);
+
+const DECIDED = { kept: 'Kept', removed: 'Removed' };
+const OUTCOMES = { kept: 'Keep it', removed: 'Remove it' };
+
+/** A reported review or answer with its reports and outcome. */
+export const ReviewReport = ({ report }: { report: Reported }) => {
+  const [open, setOpen] = useState(false);
+  const { reviewId, part, author, seller, rating, text, writtenAt, answers, reports, resolution } = report;
+  const acts = useMayDecide([author, seller, ...reports.map(({ reporter }) => reporter)]);
+  const handles = !resolution && acts;
+  const loads = HandleReportDialog.useAhead(handles);
+  const what = part === 'review' ? `Review of ${seller.username}` : 'Answer to a review';
+  return (
+    <Panel title={`${what} by ${author.username}, ${rating} out of 5`} className="report">
+      {answers !== null && (
+        <div>
+          <p className="said-head muted">The review</p>
+          <blockquote>{answers}</blockquote>
+        </div>
+      )}
+      <Quote who={`${author.username} wrote`} at={writtenAt} words={text} />
+      {reports.map(({ reporter, reason, reportedAt }) => (
+        <Quote
+          key={reporter?._id ?? 'wording'}
+          who={reporter ? `${reporter.username} says about it` : 'Found by our automatic check'}
+          at={reportedAt}
+          words={reason}
+        />
+      ))}
+      {resolution && (
+        <Quote
+          who={`${DECIDED[resolution.outcome]} by ${resolution.by.username}`}
+          at={resolution.at}
+          words={resolution.note}
+        />
+      )}
+      <div className="row">
+        {handles && (
+          <Button size="sm" busy={loads} busyText="Loading…" onClick={() => setOpen(true)}>
+            Handle report
+          </Button>
+        )}
+        <Link to={`/sellers/${seller._id}`}>Page of {seller.username}</Link>
+        <Link to={`/staff/accounts/${author._id}`}>Account of {author.username}</Link>
+      </div>
+      <HandleReportDialog
+        path={`staff/review-reports/${reviewId}/resolve`}
+        about={{ part }}
+        outcomes={OUTCOMES}
+        note={{
+          label: 'Reason',
+          missing: 'A reason is required',
+          hint: 'Visible to staff and auditors, and to the author if it is removed',
+        }}
+        open={open}
+        onOpenChange={setOpen}
+      >
+        {part === 'review'
+          ? 'If removed, the review and its answer are no longer shown; the stars stay.'
+          : 'If removed, the answer is no longer shown; the review stays.'}
+      </HandleReportDialog>
+    </Panel>
+  );
+};

@@ -1,0 +1,75 @@
+import type { CaseFile } from '#application/contract/cases.ts';
+import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
+import type { HistorySealProps } from '../../../../transparency/HistorySeal.tsx';
+import { Badge } from '../../../../ui/Badge.tsx';
+import { dateTime } from '../../../../ui/dates.ts';
+import { Link } from '../../../../ui/Link.tsx';
+import { Panel } from '../../../../ui/Panel.tsx';
+import { partOnDemand } from '../../../../ui/partOnDemand.tsx';
+import { Skeleton } from '../../../../ui/Skeleton.tsx';
+import { TableRegion } from '../../../../ui/TableRegion.tsx';
+
+type Actor = CaseFile['timeline'][number]['actor'];
+
+const named = ({ role, username }: Actor, { parties }: CaseFile): string => {
+  if (username === null) return role;
+  if (username === parties.buyer.username) return `${username} (buyer)`;
+  return username === parties.seller.username ? `${username} (seller)` : `${username} (${role})`;
+};
+
+const HistorySeal = partOnDemand<HistorySealProps>(
+  async () => (await import('../../../../transparency/onDemand.ts')).HistorySeal,
+  <Skeleton height="12rem" />,
+);
+
+/** All events of the transaction; events hidden from the parties are marked internal. */
+const CaseTimeline = ({ file }: { file: CaseFile }) => (
+  <Panel
+    title="Timeline"
+    aside={<Link to={`/audit/streams/transaction-${file.transaction._id}`}>Replay in the audit trail</Link>}
+  >
+    <TableRegion label="Events of the sale">
+      <table className="events">
+        <caption className="sr-only">Events of the sale, oldest first</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="rev">
+              Rev
+            </th>
+            <th scope="col">Time</th>
+            <th scope="col">Event</th>
+            <th scope="col">By</th>
+            <th scope="col">Detail</th>
+          </tr>
+        </thead>
+        <tbody>
+          {file.timeline.map((entry) => (
+            <tr key={`${entry.revision}/${entry.event}`}>
+              <td className="rev">{entry.revision}</td>
+              <td className="nowrap">
+                <time dateTime={entry.timestamp}>{dateTime(entry.timestamp)}</time>
+              </td>
+              <td>
+                {transactionTitle(entry.event)} {entry.internal && <Badge tone="off">internal</Badge>}
+              </td>
+              <td>{named(entry.actor, file)}</td>
+              <td>{entry.detail}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableRegion>
+  </Panel>
+);
+
+/** The timeline with the proof that this browser computed. */
+export const SealedTimeline = ({ file }: { file: CaseFile }) => (
+  <>
+    <CaseTimeline file={file} />
+    <HistorySeal
+      stream={`transaction-${file.transaction._id}`}
+      shown={file.timeline.map(({ revision, event }) => ({ revision, type: event }))}
+      revision={Math.max(0, ...file.timeline.map(({ revision }) => revision))}
+    />
+  </>
+);

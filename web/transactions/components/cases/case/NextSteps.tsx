@@ -1,0 +1,66 @@
+import type { CaseFile } from '#application/contract/cases.ts';
+import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
+import { classes } from '../../../../ui/classes.ts';
+import { dateTime } from '../../../../ui/dates.ts';
+import { Panel } from '../../../../ui/Panel.tsx';
+import { dueInShort } from '../../../../ui/timeLeft.ts';
+import { useNow } from '../../../../ui/useNow.ts';
+import { afterDeciding } from '../decide/afterDeciding.ts';
+
+/** Automatic steps with their dates, nearest first, and what the open cases wait for. */
+export const NextSteps = ({ file }: { file: CaseFile }) => {
+  const { transaction, cases, refusedPayout } = file;
+  const now = useNow();
+  const deadlines = [...transaction.deadlines].sort((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt));
+  return (
+    <Panel title="What happens next" className="next-steps">
+      {cases.map(({ kind, about, dueAt, overdue }) => (
+        <p key={kind} className="next-case">
+          {about} <b className={classes('nowrap', overdue ? 'late' : 'strong')}>{dueInShort(dueAt, now)}</b>
+        </p>
+      ))}
+      {refusedPayout && (
+        <p className="muted">
+          The bank’s reason: <span className="mono">{refusedPayout.reason}</span>. The seller was asked on{' '}
+          <time dateTime={refusedPayout.askedAt}>{dateTime(refusedPayout.askedAt)}</time>.
+        </p>
+      )}
+      <dl className="outcomes">
+        {transaction.allowed.includes('DecideDispute') && (
+          <div>
+            <dt>You decide</dt>
+            <dd>{afterDeciding(file)}</dd>
+          </div>
+        )}
+        {transaction.allowed.includes('PlaceStaffHold') && (
+          <div>
+            <dt>You place a hold</dt>
+            <dd>The clock stops, and nothing is paid out until the hold is lifted.</dd>
+          </div>
+        )}
+        <div>
+          <dt>If nothing happens</dt>
+          <dd>
+            {deadlines.length === 0
+              ? 'Nothing happens automatically: no deadline is active.'
+              : 'These happen automatically:'}
+          </dd>
+        </div>
+      </dl>
+      {deadlines.length > 0 && (
+        <ol className="armed">
+          {deadlines.map(({ kind, dueAt }) => {
+            const { title, detail } = staffDeadlineWords(kind);
+            return (
+              <li key={kind}>
+                <b className="strong">{title}</b> <span className="muted">{detail}</span>
+                <br />
+                <time dateTime={dueAt}>{dateTime(dueAt)}</time> · {dueInShort(dueAt, now)}
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </Panel>
+  );
+};

@@ -1,0 +1,34 @@
+import type { CaseFile } from '#application/contract/cases.ts';
+import { AccountStatus } from '../../../../staff/AccountStatus.tsx';
+import { monthAndYear } from '../../../../ui/dates.ts';
+import { Link } from '../../../../ui/Link.tsx';
+import { Panel } from '../../../../ui/Panel.tsx';
+
+type Party = CaseFile['parties']['buyer'];
+
+const rated = ({ count, average }: Party['ratings']): string =>
+  average === null ? 'not rated yet' : `${average.toFixed(1)} of 5 (${count})`;
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+const PartyEvents = ({ part, party }: { part: string; party: Party }) => (
+  <div className="party">
+    <p>
+      <Link to={`/staff/accounts/${party._id}`}>{party.username}</Link> <span className="muted">{part}</span>{' '}
+      {party.status !== 'active' && <AccountStatus status={party.status} />}
+    </p>
+    <p className="muted">
+      {party.country}, since {monthAndYear(party.joinDate)}, {rated(party.ratings)}
+    </p>
+    <p className="muted">
+      {counted(party.sales.total, 'sale')}, {party.sales.disputed} disputed, {party.sales.chargedBack} charged back
+    </p>
+  </div>
+);
+
+export const Parties = ({ file: { parties } }: { file: CaseFile }) => (
+  <Panel title="Parties">
+    <PartyEvents part="buyer" party={parties.buyer} />
+    <PartyEvents part="seller" party={parties.seller} />
+  </Panel>
+);

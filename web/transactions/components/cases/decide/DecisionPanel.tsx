@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import type { CaseFile } from '#application/contract/cases.ts';
+import { Panel } from '../../../../ui/Panel.tsx';
+import { partOnDemand } from '../../../../ui/partOnDemand.tsx';
+import { Skeleton, SkeletonLines } from '../../../../ui/Skeleton.tsx';
+
+const Waiting = () => (
+  <div className="form-grid" role="status" aria-label="Loading...">
+    <SkeletonLines lines={3} />
+    <Skeleton height="4.5rem" />
+    <Skeleton height="15.875rem" />
+    <Skeleton height="9.5rem" />
+    <Skeleton height="2.75rem" />
+  </div>
+);
+
+const Decide = partOnDemand(async () => (await import('./Decide.tsx')).Decide, <Waiting />);
+
+/** The form loads only for cases that can be decided. An open dialog keeps it mounted. */
+export const DecisionPanel = ({ file, allowed }: { file: CaseFile; allowed: boolean }) => {
+  const [open, setOpen] = useState(false);
+  if (!allowed && !open) return null;
+  return (
+    <Panel title="Decision" className="decide">
+      <Decide file={file} onOpenChange={setOpen} />
+    </Panel>
+  );
+};

@@ -1,0 +1,40 @@
+import type { StaffCase } from '#application/contract/cases.ts';
+import { access } from '#domain/access/access.ts';
+import { ReasonedAction } from '../../../../staff/ReasonedAction.tsx';
+import { useMay } from '../../../../staff/useStaffAction.ts';
+
+const HINT_OF_PICTURE = 'How it happened, and what was done about it. Visible to staff and auditors.';
+
+/** Closes a provider event that matches no transaction, with a note about what it was. */
+export const CloseUnmatchedEvent = ({ item: { kind, about, orphan: unmatchedEvent } }: { item: StaffCase }) => {
+  const mayClose = useMay(access.case.do.closeOrphan);
+  if (!mayClose || !unmatchedEvent) return null;
+  const isPicture = kind === 'alteredFile';
+  return (
+    <ReasonedAction
+      button="Close"
+      size="sm"
+      title="Close this case"
+      label="Note"
+      hint={isPicture ? HINT_OF_PICTURE : 'What the provider said. Visible to staff and auditors.'}
+      confirmText="Close it"
+      busyText="Closing…"
+      failure="Failed to close it"
+      path={`staff/orphans/${encodeURIComponent(unmatchedEvent.eventId)}/close`}
+      body={(note) => ({ note })}
+      said="Closed"
+    >
+      <p>
+        {isPicture ? (
+          'The file '
+        ) : (
+          <>
+            The payment provider reported <b className="strong">{unmatchedEvent.fact}</b> with the reference{' '}
+          </>
+        )}
+        <span className="mono break-all">{unmatchedEvent.reference}</span>
+        {kind === 'orphanFact' ? ', which matches no sale here.' : `. ${about}.`} Closing it moves no money.
+      </p>
+    </ReasonedAction>
+  );
+};

@@ -1,0 +1,58 @@
+import type { Heard, TransactionDetail } from '#application/contract/transactions.ts';
+import { dueTime } from '../../../ui/dates.ts';
+import { Panel } from '../../../ui/Panel.tsx';
+import { useNow } from '../../../ui/useNow.ts';
+import { speakerIn } from '../../text/partyText.ts';
+import { inCents, sharesInWords } from '../../text/sharesText.ts';
+import { Statement } from '../detail/Statement.tsx';
+
+const WHAT: Record<Heard['kind'], string> = {
+  claim: 'made a late claim',
+  statement: 'added',
+  question: 'ask',
+  draft: 'plan to decide',
+  appeal: 'appealed the decision',
+};
+
+/** Label of the deadline, undefined if it no longer applies. */
+const untilWords = ({ kind, until }: Heard, { questions, draft }: TransactionDetail, now: number) => {
+  if (!until) return undefined;
+  const past = Date.parse(until) <= now;
+  if (kind === 'question')
+    return !past && [questions.buyer, questions.seller].includes(until) ? 'Please answer by' : 'To be answered by';
+  if (past) return 'Both sides could comment until';
+  return draft?.until === until ? 'Both sides can comment until' : undefined;
+};
+
+/** Statements after the claim and the answer; both parties see all of them. */
+export const HeardPanel = ({ sale: transaction }: { sale: TransactionDetail }) => {
+  const name = speakerIn(transaction);
+  const now = useNow();
+  return (
+    <Panel title="Statements" className="case-words">
+      {transaction.heard.map((heard) => {
+        const { kind, by, at, said, party, until, division } = heard;
+        const words = untilWords(heard, transaction, now);
+        return (
+          <div key={`${kind} ${at}`}>
+            <Statement
+              who={by === 'staff' ? 'Our staff' : name(by)}
+              what={
+                kind === 'question' && party
+                  ? `ask ${party === transaction.role ? 'you' : transaction[party].username}`
+                  : WHAT[kind]
+              }
+              said={said}
+            />
+            {division && <p className="statement-note">{sharesInWords(inCents(division), transaction.role)}.</p>}
+            {until && words && (
+              <p className="statement-note small muted">
+                {words} <time dateTime={until}>{dueTime(until)}</time>
+              </p>
+            )}
+          </div>
+        );
+      })}
+    </Panel>
+  );
+};
