@@ -227,9 +227,9 @@ describe.runIf(redisIsInstalled)('jobs while Redis is lost', () => {
     const before = said('the job queue cannot be checked');
     await until(() => said('the job queue cannot be checked') > before + 3);
     expect(alarms()).toEqual([OUT_OF_REACH]);
-    const filled = said('the job queue was filled');
+    const filled = said('the job queue was refilled');
     await redis.start();
-    await until(() => said('the job queue was filled') > filled);
+    await until(() => said('the job queue was refilled') > filled);
     await redis.stop();
     await until(() => alarms().length > 1);
     expect(alarms()).toEqual([OUT_OF_REACH, OUT_OF_REACH]);

@@ -71,7 +71,7 @@ describe('paying', () => {
     expect(await events(sold)).toEqual(expect.arrayContaining(['PaymentMismatched', 'RefundRequested']));
     await wait(HOUR);
     await becomes(buyer, sold, 'REFUNDED');
-    await told(sold, /goes back$/, ['tbuyer']);
+    await told(sold, /is being returned$/, ['tbuyer']);
     await told(sold, /^Wrong amount paid/, ['tseller']);
     await told(sold, /^Refunded: €40\.00/, ['tbuyer']);
     await eventually(async () => (await offered(sold)) === 'active');
@@ -94,7 +94,7 @@ describe('paying', () => {
     expect(await events(sold)).toContain('LatePaymentReceived');
     await wait(HOUR);
     await becomes(buyer, sold, 'REFUNDED');
-    await told(sold, /goes back$/, ['tbuyer']);
+    await told(sold, /is being returned$/, ['tbuyer']);
     expect(await offered(sold)).toBe('active');
   });
 
@@ -108,7 +108,7 @@ describe('paying', () => {
     await wait(HOUR);
     await eventually(async () => (await events(sold)).includes('DuplicateRefundCompleted'));
     expect((await transaction(sold)).status).toBe('AWAIT_SHIPPING');
-    await told(sold, /goes back$/, ['tbuyer']);
+    await told(sold, /is being returned$/, ['tbuyer']);
   });
 
   test('above €100 requires strong customer authentication, not at €100 [D2-376]', async () => {
@@ -229,7 +229,7 @@ describe('a return', () => {
     expect(await armed(sold)).toContain('returnShipBack');
     await days(9);
     expect(await events(sold)).toContain('ReturnLapsed');
-    await told(sold, /^Return lapsed/, ['tbuyer', 'tseller']);
+    await told(sold, /^Return expired/, ['tbuyer', 'tseller']);
     expect((await transaction(sold)).escrowEndDate).not.toBeNull();
   });
 

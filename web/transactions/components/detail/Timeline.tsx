@@ -27,7 +27,7 @@ const Entries = ({ sale: transaction }: TimelineProps) => {
 };
 
 export const Timeline = ({ sale: transaction }: TimelineProps) => (
-  <section className="panel story" aria-labelledby="timeline">
+  <section className="panel" aria-labelledby="timeline">
     <h2 id="timeline">Transaction Timeline</h2>
     <Entries sale={transaction} />
   </section>

@@ -111,7 +111,9 @@ const Full = ({ sale: transaction, Contact }: Dialogs & { sale: Detail }) => {
             </div>
           )}
           {transaction.reviewed && contactable && <RemovedReviews sale={transaction._id} />}
-          <Timeline sale={transaction} />
+          <div className="story">
+            <Timeline sale={transaction} />
+          </div>
         </div>
         <div>
           {(actions.length + steps.length + openings.length > 0 || contactable) && (
