@@ -54,7 +54,6 @@ export const followLetters = (css: string): string => {
 /** After the one that puts the styles together. */
 export const breakpoints = (): Plugin => ({
   name: 'breakpoints',
-  enforce: 'pre',
   transform: {
     filter: { id: /\/styles\/app\.css/ },
     handler: (css) => ({ code: followLetters(css), map: null }),
