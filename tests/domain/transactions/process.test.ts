@@ -153,6 +153,15 @@ describe('the tables and the decisions', () => {
       }
   });
 
+  test('deadlines due at the same instant fire in the order of the table', () => {
+    const at = s.DISPUTED_AT;
+    const tied = [...s.shipped, s.requestReturn(at), s.dispute(at), s.contest(at), s.approveReturn(at)];
+    const armed = armedDeadlines(s.transactionAfter(tied)).filter(({ kind }) => !isReminder(kind));
+    const [first, second] = armed;
+    expect([first?.kind, second?.kind]).toEqual(['returnShipBack', 'disputeReview']);
+    expect(first?.dueAt).toBe(second?.dueAt);
+  });
+
   test('only the events that set a deadline change its instant', () => {
     const set = new Set<string>();
     for (const { before, events } of walked) {
