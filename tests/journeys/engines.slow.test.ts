@@ -173,6 +173,8 @@ describe('in every engine', () => {
     test('a buyer opens a dispute with a photo', async () => {
       transaction = (await shipped(buyer, seller as Member)).id;
       await tab.enter(await sessionOf(buyer), `/transactions/${transaction}`);
+      // the last part that loads: nothing moves under the press
+      await tab.sees(role('region', 'Transaction Timeline'));
       await tab.click(role('button', 'Open a dispute'));
       const dialog = role('dialog');
       await tab.select(label('What is wrong?', dialog), 'It arrived damaged');
