@@ -47,6 +47,45 @@ describe('money in another currency', () => {
     expect(casesAfter(history)).toContain(kind);
   });
 
+  describe('from a second payment', () => {
+    const bank = (kind: 'opened' | 'lost', amount: number, when = at - 1) =>
+      s.says(
+        { kind: `chargeback.${kind}`, chargebackId: 'cb-1', amount, currency: 'usd', paymentId: 'payment-2' },
+        when,
+      );
+    const second = dollars(at, 'payment-2');
+    const lost = (amount: number) => ({ 'psp_clearing.usd': amount, 'platform_loss.usd': -amount });
+
+    test('is refunded without the part that the bank took before we heard of the payment', () => {
+      const history = [...s.shipped, bank('lost', 3_000)];
+      given(history)
+        .when(second)
+        .emits(
+          ['DuplicatePaymentReceived', { captured: USD, currency: 'USD', ours: 3_000 }],
+          ['DuplicateRefundRequested', { paymentId: 'payment-2', amount: USD - 3_000 }],
+        );
+      expect(booksAfter([...history, second, refunded(at + 1, USD - 3_000)])).toEqual(booksAfter(s.shipped));
+    });
+    test('is not refunded while a chargeback that came before the payment is open', () => {
+      given([...s.shipped, bank('opened', 3_000)])
+        .when(second)
+        .emits(['DuplicatePaymentReceived', { captured: USD, currency: 'USD', ours: 0 }]);
+    });
+    test('lost to the bank changes no euro balance when the first payment arrives in euros', () => {
+      const history = [...s.pending, bank('lost', 2_000, MONDAY), pay()];
+      expect(transactionAfter(history)).toMatchObject({ chargedBack: 0, platformLoss: 0, lostOfOther: { USD: 2_000 } });
+      expect(booksAfter(history)).toEqual({ ...booksAfter(s.paid), ...lost(2_000) });
+    });
+    test('refunded by hand changes no euro balance when the first payment arrives in euros', () => {
+      const byHand = (refundId: string, amount: number, paymentId: string, currency: string) =>
+        s.says({ kind: 'refund.done', refundId, amount, paymentId, currency }, MONDAY);
+      const euros = byHand('re_1', 300, 'payment-1', 'eur');
+      const history = [...s.pending, euros, byHand('re_2', 900, 'payment-2', 'usd'), pay()];
+      expect(transactionAfter(history)).toMatchObject({ refunded: 300, platformLoss: 0, lostOfOther: { USD: 900 } });
+      expect(booksAfter(history)).toEqual({ ...booksAfter([...s.pending, euros, pay()]), ...lost(900) });
+    });
+  });
+
   test('is refunded in its currency, and the events and texts name it', () => {
     const events = given(s.pending)
       .when(dollars(MONDAY))
@@ -88,6 +127,20 @@ describe('money in another currency', () => {
       'psp_clearing.usd': 700,
       'platform_loss.usd': -700,
     });
+  });
+
+  test('refunded by hand from an unknown payment opens a case when it returns and is not booked in euros', () => {
+    const history = [
+      ...s.shipped,
+      s.says({ kind: 'refund.done', refundId: 're_1', amount: 700, currency: 'usd' }, at),
+      s.closeCase('providerFact', at + 1),
+    ];
+    const back = s.says({ kind: 'refund.failed', refundId: 're_1', reason: 'closed' }, at + 2);
+    given(history)
+      .when(back)
+      .emits(['ProviderFactRecorded', { reference: 're_1', amount: 700 }], 'EscalatedToStaff');
+    expect(casesAfter([...history, back])).toContain('providerFact');
+    expect(booksAfter([...history, back])).toEqual(booksAfter(history));
   });
 
   describe('in a chargeback', () => {
@@ -134,6 +187,34 @@ describe('money in another currency', () => {
         at + 3,
       );
       expect(transactionAfter([...paid, back]).chargeback).toBe('none');
+    });
+  });
+
+  describe('in a chargeback next to a debt in euros', () => {
+    const owed = [
+      ...s.cancelledPaid,
+      refunded(at),
+      s.says({ kind: 'refund.failed', refundId: `${TRANSACTION_ID}r1`, reason: 'closed' }, at + 1),
+    ];
+    const bank = (kind: 'opened' | 'lost', when: number) =>
+      s.says({ kind: `chargeback.${kind}`, chargebackId: 'cb-1', amount: 700, currency: 'usd' }, when);
+    const retry = s.command('RetryRefund', s.staff, at + 4);
+    const sentAgain = ['DuplicateRefundRequested', { paymentId: 'payment-1', amount: TOTAL }] as const;
+
+    test('does not block the retry of the euro refund', () => {
+      given([...owed, bank('opened', at + 2)])
+        .when(retry)
+        .emits([...sentAgain]);
+    });
+    test('does not reduce the debt when the chargeback is lost', () => {
+      const opened = [...owed, bank('opened', at + 2)];
+      for (const history of [owed, opened]) {
+        const lost = [...history, bank('lost', at + 3)];
+        expect(booksAfter(lost)).toEqual({ ...booksAfter(owed), 'psp_clearing.usd': 700, 'platform_loss.usd': -700 });
+        given(lost)
+          .when(retry)
+          .emits([...sentAgain]);
+      }
     });
   });
 
@@ -198,6 +279,7 @@ describe('money in another currency', () => {
           ['RefundRequested', { amount: USD - 700, currency: 'USD' }],
         );
       expect(transaction).toMatchObject({ platformLoss: 0, refundInTransit: USD - 700 });
+      expect(transaction.lostOfOther).toEqual({});
       const books = booksAfter([...s.expired, before, dollars(at)]);
       expect(books).toEqual({ 'psp_clearing.usd': 700 - USD, [`refund_transit.usd:${TRANSACTION_ID}`]: USD - 700 });
     });
@@ -210,6 +292,20 @@ describe('money in another currency', () => {
         .emits('LatePaymentReceived', ['RefundRequested', { amount: USD }]);
       expect(transaction).toMatchObject({ platformLoss: 0, refunded: 0, chargedBack: 0 });
       expect(booksAfter([...s.expired, before, dollars(at)])).toMatchObject({ platform_loss: -700 });
+    });
+    test.each([
+      ['euros', 'EUR', TOTAL],
+      ['dollars', 'USD', USD],
+    ])('does not cover %s lost with a second payment, which is refunded without them', (_, currency, captured) => {
+      const taken = { chargebackId: 'cb-1', amount: 700, currency, paymentId: 'payment-2' };
+      const history = [...s.expired, s.says({ kind: 'chargeback.lost', ...taken }, at - 1), dollars(at)];
+      expect(transactionAfter(history).lostOfOther).toEqual({ [currency]: 700 });
+      given(history)
+        .when(pay(at + 1, captured, 'payment-2', currency))
+        .emits(
+          ['DuplicatePaymentReceived', { captured, currency, ours: 700 }],
+          ['DuplicateRefundRequested', { paymentId: 'payment-2', amount: captured - 700 }],
+        );
     });
     test('does not receive euros lost earlier: they return as euros', () => {
       const history = [...s.expired, claim('lost', 700, 'eur'), dollars(at), claim('won', 700, 'eur')];
