@@ -66,6 +66,8 @@ describe('a chargeback that we hear of before the payment', () => {
       .when(s.pay(paidAt))
       .emits('PaymentCaptured', ['LossRecovered', { amount: TOTAL }]);
     expect([transaction.status, transaction.platformLoss, s.armedKinds(transaction)]).toEqual(['REFUNDED', 0, []]);
+    // the balances count the loss already
+    expect(transaction.lostOfOther).toEqual({});
   });
 });
 
