@@ -1,7 +1,7 @@
 /**
- * Those of the 100,000 commonest passwords that keep the rules once a sign is added, and of the million commonest those that keep them as
- * they are, as far as `commonWords.ts` does not tell them already; in small letters and without the signs about them. From the list of ten
- * million of SecLists (MIT, © Daniel Miessler); kept here, so that nobody is asked about a password.
+ * Common passwords that meet our rules and that `commonWords.ts` does not catch: from the 100,000 most common with a sign added, and from the
+ * most common million as they are. In lower case, without outer signs. From SecLists' ten million (MIT, © Daniel Miessler). Stored here, so
+ * that no password is sent to a service.
  */
 export const COMMONEST_PASSWORDS = `
 ._#y8upn!9qf26fl .xan.1941. .yl38jt#m46xzz!d 0!g2437k8d#ntzue 033028pw 0cdh0v99ue 0l8kchek 111luzer 127hour$291 1475aa 1airborn 1alexand

@@ -13,7 +13,7 @@ export const soldQuery = z
   .meta({ id: 'SoldQuery' });
 export type SoldQuery = z.output<typeof soldQuery>;
 
-/** Item prices, without fee and shipping, of sales in the last year that were released to the seller without any refund. */
+/** Item prices, without fee and shipping, of sales in the last year that were released to the seller, with nothing refunded or charged back. */
 export const soldPrices = z
   .object({
     /** Null for fewer than five sales, even in the whole game. */

@@ -17,7 +17,7 @@ export interface Files {
     attachedIn?: StreamName,
   ): Promise<{ content: Readable; contentType: string; size: number; etag: string } | undefined>;
   remove(key: string): Promise<void>;
-  /** A URL that opens a private file directly for a few minutes; undefined if only we serve files. */
+  /** A URL that opens a private file directly for a few minutes; undefined if we must serve the file ourselves. */
   link(key: string, attachedIn?: StreamName): Promise<string | undefined>;
 }
 

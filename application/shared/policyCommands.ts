@@ -44,7 +44,7 @@ type CommandDeps = { repository: Repository; log: Log };
  * moved on: it is logged, and the result is undefined. Store failures throw, and the policy retries.
  */
 export const openCommands = ({ repository, log }: CommandDeps) => {
-  const because =
+  const sender =
     <Request extends { type: string }, Event, State>(
       kind: string,
       streams: Streams<Request, Event, State>,
@@ -61,16 +61,16 @@ export const openCommands = ({ repository, log }: CommandDeps) => {
     };
 
   return {
-    toSale: because('sale', repository.transactions),
+    toTransaction: sender('sale', repository.transactions),
     /** Provider events are recorded with the provider as actor. */
-    factToSale: because('sale', repository.transactions, PROVIDER),
-    toListing: because('listing', repository.listings),
-    toName: because('name', repository.usernames),
-    toNotices: because('notice', repository.listingReports),
-    toBuyer: because('buyer', repository.unpaidPurchases),
-    toAccount: because('account', repository.accounts),
-    toSearches: because('account', repository.savedSearches),
-    orphan: (fact: ProviderEvent, cause: Cause) =>
+    providerEventToTransaction: sender('sale', repository.transactions, PROVIDER),
+    toListing: sender('listing', repository.listings),
+    toName: sender('name', repository.usernames),
+    toListingReports: sender('notice', repository.listingReports),
+    toUnpaidPurchases: sender('buyer', repository.unpaidPurchases),
+    toAccount: sender('account', repository.accounts),
+    toSearches: sender('account', repository.savedSearches),
+    withoutTransaction: (fact: ProviderEvent, cause: Cause) =>
       repository.unmatchedEvents.send(unmatchedEventId(fact.eventId), orphaned(fact), contextOf(cause, PROVIDER)),
     impossible: (fact: ProviderEvent, saleId: TransactionId | null, cause: Cause) =>
       repository.unmatchedEvents.send(

@@ -10,7 +10,7 @@ export type Who = 'visitor' | 'owner' | 'author' | 'buyer' | 'seller' | Actor['r
 /** Roles that oversee buyers and sellers. */
 export const READERS = ['staff', 'auditor', 'admin'] as const satisfies readonly Role[];
 
-/** `case`: staff look into the transaction. `paid`: it has been paid. */
+/** `case`: staff look into the transaction. `paid`: its payment was right and in time. */
 export type Circumstances = { case: boolean; paid: boolean };
 export const NO_TRANSACTION: Circumstances = { case: false, paid: false };
 

@@ -35,9 +35,9 @@ export const sightUnder = (
   return among(READERS, who) ? 'masked' : 'hidden';
 };
 
-/** The same, by the right's name. */
-export const sightOf = (row: SeenName, who: readonly Who[], circumstances: Circumstances = NO_TRANSACTION): Sight =>
-  sightUnder(RIGHTS.get(row) ?? NOBODY, who, circumstances);
+/** `sightUnder`, given the right's name. */
+export const sightOf = (right: SeenName, who: readonly Who[], circumstances: Circumstances = NO_TRANSACTION): Sight =>
+  sightUnder(RIGHTS.get(right) ?? NOBODY, who, circumstances);
 
 /** The right that governs a personal field. Undefined: nobody can read it. */
 export const rowOfField = (type: string, field: string): SeenName | undefined =>
@@ -86,7 +86,7 @@ export const shownAs = <Value>(value: Value, sight: Sight): Value | typeof MASK 
   return sight === 'hidden' ? null : MASK;
 };
 
-/** An event's data as the viewer sees it, and the fields that a reason would open. */
+/** An event's data as the viewer sees it, and the fields that a reason would open. `masked`: something was withheld. */
 export const dataFor = <Data extends object>(
   { type, data }: { type: string; data: Data },
   who: readonly Who[],

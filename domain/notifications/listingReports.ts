@@ -42,7 +42,7 @@ export const LISTING_REPORT_EVENT_TEXTS: EventTexts<ListingReportEvent['type']> 
 const isOfListingReports = (event: DomainEvent): event is ListingReportEvent =>
   Object.hasOwn(LISTING_REPORT_EVENT_TEXTS, event.type);
 
-/** The accounts behind a recipient. */
+/** The accounts behind a recipient of an event about a reported listing; none for other events. */
 export const accountsOf = (event: DomainEvent, to: EventEmailTo['to']): readonly AccountId[] => {
   if (!isOfListingReports(event)) return [];
   const { type, data } = event;

@@ -6,7 +6,7 @@ import type { Hold } from '../transactions/state.ts';
 import { type Terms, termsOf } from '../transactions/terms/termsText.ts';
 
 type Party = 'buyer' | 'seller';
-/** A transaction's money, its reader, and a formatter for instants. */
+/** What a sentence about money depends on besides the sums, its reader, and a formatter for instants. */
 export type About = MoneyState & {
   reader: Party;
   when: (instant: Instant) => string;
@@ -25,6 +25,7 @@ export const bankAsks = ({ reader, claimed }: Read): string => {
     : `the buyer’s bank asks us to return ${part}the payment`;
 };
 
+/** In this order: the first hold that applies is the reason given. */
 const WHY: { readonly [Each in Hold]: (read: Read) => string } = {
   disputed: () => 'a dispute is open',
   returning: () => 'a return is open',
@@ -32,7 +33,6 @@ const WHY: { readonly [Each in Hold]: (read: Read) => string } = {
   staff: () => 'our staff look at the sale',
   paused: ({ reader }) => `${reader === 'buyer' ? 'you have' : 'the buyer has'} paused it`,
 };
-/** The most telling hold comes first. */
 const ORDER = Object.keys(WHY) as Hold[];
 
 const whyHeld = (about: Pick<About, 'holds'> & Read, but?: Hold): string | undefined => {

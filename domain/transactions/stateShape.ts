@@ -225,7 +225,7 @@ export const transactionShape = z.object({
     refund.pick({ amount: true, attempt: true, state: true, retryAt: true }).extend({
       /** Empty until a refund is requested. */
       refundId: z.string(),
-      /** Earlier refunds that failed; one may still arrive. */
+      /** Ids of earlier refunds that failed; one may still arrive. */
       earlier: z.array(z.string()),
     }),
   ),

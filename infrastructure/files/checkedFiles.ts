@@ -18,8 +18,8 @@ const contentOf = async ({ size, content }: { size: number; content: Readable })
 };
 
 /**
- * Checks each read against the hash in the event that attaches the file, or against a hash in its key, and never
- * hands out direct links. If it does not match, or no event attaches it, `get` throws FileAltered and calls `report`.
+ * Checks each read against the hash in the event that attaches the file, or against a hash in its key. Links directly
+ * only to a file that has neither. On a mismatch, or if no event attaches the file, `get` throws FileAltered and calls `report`.
  */
 export const checkedFiles = (files: Files, bindingOf: AttachmentOf, report: (altered: FileAltered) => void): Files => ({
   ...files,

@@ -24,7 +24,7 @@ export const suspensions = ({ sessions, commands, repository, erasure }: Deps): 
     if (!(await standingOf(repository, seller)).suspended) return;
     const cancel = { type: 'Cancel', reason: null, otherReason: null } as const;
     for (const transaction of await erasure.unpaidSalesOf(seller))
-      await commands.toSale(transaction, cancel, causedBy(event, `cancel.${transaction}`));
+      await commands.toTransaction(transaction, cancel, causedBy(event, `cancel.${transaction}`));
   };
 
   return policy({

@@ -7,7 +7,7 @@ import { type Commands, causedBy } from '../../shared/policyCommands.ts';
 import type { Schedule, ScheduledTask } from '../../shared/storage.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
 
-type Deps = { commands: Pick<Commands, 'toListing' | 'toBuyer'>; schedule: Schedule };
+type Deps = { commands: Pick<Commands, 'toListing' | 'toUnpaidPurchases'>; schedule: Schedule };
 
 /** Each open price offer is stored once per party, so that it ends when either leaves. */
 const FOR_BUYER = 'proposal';
@@ -113,7 +113,7 @@ export const priceOffers = ({ commands, schedule }: Deps): Policy => {
           return part(other, own, event);
         }
         case 'PriceProposalEnded':
-          await commands.toBuyer(
+          await commands.toUnpaidPurchases(
             event.data.buyerId,
             { type: 'EndAgreement', proposalId: event.data.proposalId, end: endForBuyer(event.data) },
             causedBy(event, 'endAgreement'),

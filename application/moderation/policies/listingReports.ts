@@ -19,7 +19,7 @@ export const notices = ({ repository, commands }: Pick<PolicyDeps, 'repository' 
         const { removedBy, sellerId, reason } = event.data;
         if (removedBy === 'system' || sellerId === null) return;
         const removal = { type: 'RecordRemoval', sellerId, remover: removedBy, statement: reason } as const;
-        await commands.toNotices(listing, removal, causedBy(event, 'record'));
+        await commands.toListingReports(listing, removal, causedBy(event, 'record'));
         return;
       }
       const { statement, sellerId } = event.data;

@@ -106,8 +106,8 @@ const fireArmed = async (deadline: DueDeadline, loaded: Loaded<Transaction>, dep
   const fire = { type: 'FireDeadline', deadline: { kind, dueAt } } as const;
   const cause: Cause = { id: nameOf(deadline), step: 'fire' };
   const seller = await standingOf(deps.repository, loaded.state.sellerId);
-  const send = async (request: Parameters<typeof deps.commands.toSale>[1]): Promise<Firing> => {
-    const outcome = await deps.commands.toSale(loaded, request, cause);
+  const send = async (request: Parameters<typeof deps.commands.toTransaction>[1]): Promise<Firing> => {
+    const outcome = await deps.commands.toTransaction(loaded, request, cause);
     return (outcome?.events.length ?? 0) > 0 ? 'fired' : 'nothing';
   };
 

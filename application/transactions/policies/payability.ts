@@ -86,7 +86,7 @@ const review = async (
   { repository, commands }: Pick<Deps, 'repository' | 'commands'>,
 ): Promise<boolean> => {
   const standing = await standingOf(repository, seller);
-  const outcome = await commands.toSale(transaction, { type: 'ReviewPayability', seller: standing }, cause);
+  const outcome = await commands.toTransaction(transaction, { type: 'ReviewPayability', seller: standing }, cause);
   return (outcome?.events.length ?? 0) > 0;
 };
 

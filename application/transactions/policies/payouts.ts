@@ -79,7 +79,7 @@ export const payouts = ({ jobs, repository, commands }: Deps): Policy =>
       await commands.toAccount(sellerId, reject, causedBy(event, 'rejectBankAccount'));
       // the seller may already have another, verified account
       const seller = await standingOf(repository, sellerId);
-      await commands.toSale(saleId, { type: 'ReviewPayability', seller }, causedBy(event, 'reviewPayability'));
+      await commands.toTransaction(saleId, { type: 'ReviewPayability', seller }, causedBy(event, 'reviewPayability'));
     },
   });
 

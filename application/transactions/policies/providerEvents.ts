@@ -44,7 +44,11 @@ export const recordEvent = async (
   }
   if (!isThere) return 'orphan';
   const seller = await standingOf(repository, transaction.state.sellerId);
-  await commands.factToSale(transaction, { type: 'RecordProviderFact', fact, seller }, because('record'));
+  await commands.providerEventToTransaction(
+    transaction,
+    { type: 'RecordProviderFact', fact, seller },
+    because('record'),
+  );
   return 'recorded';
 };
 
@@ -91,7 +95,8 @@ const MESSAGES = {
 
 const handle = async (fact: ProviderEvent, deps: Deps): Promise<void> => {
   const written = await recordEvent(isPossible(fact) ? await asItStands(fact, deps) : fact, deps);
-  if (written === 'orphan') await deps.commands.orphan(fact, { id: `provider.${fact.eventId}`, step: 'orphan' });
+  if (written === 'orphan')
+    await deps.commands.withoutTransaction(fact, { id: `provider.${fact.eventId}`, step: 'orphan' });
   if (written !== 'recorded') deps.log.error({ event: fact.eventId, kind: fact.kind }, MESSAGES[written]);
   await deps.providerEvents.markHandled(fact.eventId, deps.clock.now(), written);
 };

@@ -46,7 +46,7 @@ export const reservation = ({ repository, commands, schedule }: Deps): Policy =>
   const endPurchase = async ({ id, buyerId, purchaseEnd }: TransactionSummary, event: Recorded) => {
     if (purchaseEnd === null) return;
     const end = { type: 'EndPurchase', transactionId: id, end: purchaseEnd } as const;
-    await commands.toBuyer(buyerId, end, causedBy(event, 'endPurchase'));
+    await commands.toUnpaidPurchases(buyerId, end, causedBy(event, 'endPurchase'));
   };
 
   const onSale = async (
@@ -124,6 +124,7 @@ export const releaseAbandonedReservation = async (
   const release = { type: 'ReleaseReservation', transactionId: subject } as const;
   // the listing first: a purchase that no longer counts must not keep a reservation
   const released = await commands.toListing(listingId, release, cause('release'));
-  const freed = buyerId === undefined ? undefined : await commands.toBuyer(buyerId, end, cause('endPurchase'));
+  const freed =
+    buyerId === undefined ? undefined : await commands.toUnpaidPurchases(buyerId, end, cause('endPurchase'));
   return [released, freed].some((outcome) => (outcome?.events.length ?? 0) > 0);
 };

@@ -15,7 +15,7 @@ import { postageOf } from './returns.ts';
 
 type Firing = CommandOf<'FireDeadline'>;
 
-/** The provider answered, or no session could have been paid. */
+/** Ends the purchase only if the provider says unpaid or no checkout was opened. */
 const expire = ({ at, checkout }: Firing, transaction: Transaction): Step[] =>
   checkout === 'unpaid' || transaction.checkout === null ? [{ type: 'TransactionExpired', data: { at } }] : [];
 
@@ -53,7 +53,7 @@ const endPause = ({ at }: Firing, transaction: Transaction): Step[] => {
   ];
 };
 
-/** Retries a reported failure after 1 h, 1 d and 3 d, then staff take over. Silence is no failure: the money may be on its way. */
+/** Retries a reported failure after the waits of `refundRetries`, then staff take over. Silence is no failure: the money may be on its way. */
 export const refundFailed = (
   transaction: Transaction,
   at: Instant,

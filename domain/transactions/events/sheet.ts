@@ -81,7 +81,7 @@ type Access<Fields> = [Fields] extends [never]
 /** The provider's word always says whether it needs a person. */
 type ByNews<Data> = (Pick<Parts<Data>, 'case'> & { news: 'provider' }) | { news: Exclude<News, 'provider'> };
 
-/** A part may be left out unless the data or the news make it mandatory; `DEFAULTS` has its value then. */
+/** Omitted parts take their value from `DEFAULTS`. Sums, currencies, personal fields and `news: 'provider'` make their part mandatory. */
 type Given<Schema extends z.ZodObject, Data = z.infer<Schema>> = Partial<Parts<Data>> &
   ByNews<Data> &
   Mandatory<Schema['shape'], Data> &

@@ -21,7 +21,7 @@ type Armed = {
 /** The name of its length in the terms, counted from the event that sets it. A list: after the first, second and later failure. */
 type After = { after: Holding<Term | PayoutRun | readonly number[]> };
 
-/** If nobody acts, `fires` is appended, perhaps followed or replaced by `also`. */
+/** If nobody acts, `fires` is appended, perhaps followed or replaced by `also`. Nothing is, if the decision finds nothing to do. */
 type Firing = Armed &
   After & { fires: readonly [TransactionEventType, ...TransactionEventType[]]; also?: readonly TransactionEventType[] };
 

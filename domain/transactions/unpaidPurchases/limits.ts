@@ -1,7 +1,7 @@
 import type { Instant } from '../../shared/instants.ts';
 import { DAY, HOUR } from '../../shared/instants.ts';
 
-/** Unpaid purchases per account. */
+/** Unpaid purchases and agreed prices per account. */
 export const MOST_UNPAID = 3;
 /** A buyer who leaves a listing unpaid cannot buy it for this long. Each repetition doubles it. */
 export const FIRST_BLOCK = 1 * HOUR;

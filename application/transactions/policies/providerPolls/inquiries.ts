@@ -175,7 +175,7 @@ export const makeInquiry = async (task: ScheduledTask, deps: Deps): Promise<bool
   if (answered) return true;
   const report = async (about: Exclude<Subject, 'refundUnderWay' | 'chargeback'>) => {
     const cause = { id: task.id, step: 'silent' };
-    await deps.commands.toSale(task.subject, { type: 'ReportSilence', about }, cause);
+    await deps.commands.toTransaction(task.subject, { type: 'ReportSilence', about }, cause);
   };
   const isOverdue = subject === 'duplicateRefund' && (await isBeyondWatch(task, deps));
   if (isOverdue) await report('duplicateRefund');

@@ -11,7 +11,7 @@ const rated = ({ count, average }: Party['ratings']): string =>
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-const PartyEvents = ({ part, party }: { part: string; party: Party }) => (
+const PartySummary = ({ part, party }: { part: string; party: Party }) => (
   <div className="party">
     <p>
       <Link to={`/staff/accounts/${party._id}`}>{party.username}</Link> <span className="muted">{part}</span>{' '}
@@ -28,7 +28,7 @@ const PartyEvents = ({ part, party }: { part: string; party: Party }) => (
 
 export const Parties = ({ file: { parties } }: { file: CaseFile }) => (
   <Panel title="Parties">
-    <PartyEvents part="buyer" party={parties.buyer} />
-    <PartyEvents part="seller" party={parties.seller} />
+    <PartySummary part="buyer" party={parties.buyer} />
+    <PartySummary part="seller" party={parties.seller} />
   </Panel>
 );
