@@ -1,4 +1,4 @@
-import type { DeadlineKind } from '../transactions/commands.ts';
+import type { DeadlineKind } from '../transactions/process/deadlineTable.ts';
 import { TERMS, type Terms } from '../transactions/terms/termsText.ts';
 
 type Words = { title: string; detail: string };

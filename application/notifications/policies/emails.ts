@@ -2,8 +2,9 @@ import type { EmailContext, EventEmailTo } from '#domain/notifications/emails.ts
 import { emailsAbout, eventsThat } from '#domain/notifications/eventTexts.ts';
 import { accountsOf } from '#domain/notifications/listingReports.ts';
 import { DAY, type Instant, SECOND } from '#domain/shared/instants.ts';
-import type { Deadline, DeadlineKind } from '#domain/transactions/commands.ts';
+import type { Deadline } from '#domain/transactions/commands.ts';
 import { termsFor } from '#domain/transactions/limits.ts';
+import type { DeadlineKind } from '#domain/transactions/process/deadlineTable.ts';
 import { standingOf } from '../../accounts/sellerStanding.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Recorded } from '../../ports/eventCodec.ts';

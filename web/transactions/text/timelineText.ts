@@ -1,7 +1,7 @@
 import type { TransactionView } from '#application/contract/transactions.ts';
 import { deadlineWords } from '#domain/notifications/deadlines.ts';
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
-import { isReminder } from '#domain/transactions/commands.ts';
+import { isReminder } from '#domain/transactions/process/deadlineTable.ts';
 import { DISPLAY_LABELS } from '#domain/transactions/statuses.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 
