@@ -1,5 +1,5 @@
-import { copyOf } from '#domain/transactions/evolve/copyOf.ts';
 import { termsFor } from '#domain/transactions/limits.ts';
+import { copyOf } from '#domain/transactions/noTransaction.ts';
 import { STANDING, TIMELY } from '#domain/transactions/process/conditions.ts';
 import { DEADLINE_ROWS, DEADLINES, isReminder } from '#domain/transactions/process/deadlineTable.ts';
 import { REGION_NAMES } from '#domain/transactions/process/regions.ts';
