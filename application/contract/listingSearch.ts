@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIST_FILTERS, perListFilter } from '#domain/catalogue/conditions.ts';
 import { parseEuros } from '#domain/shared/euros.ts';
 import { offeredCountries } from '#domain/transactions/shipping.ts';
 import { paging } from './common.ts';
@@ -61,9 +62,7 @@ export const searchFilters = {
   search: optionalText,
   franchise: optionalText,
   faction: optionalText,
-  condition: commaList,
-  paintQuality: commaList,
-  country: commaList,
+  ...perListFilter(() => commaList),
   minPrice: bound,
   maxPrice: bound,
   destination: z.enum(offeredCountries(), { error: 'We do not ship to this country' }).optional(),
@@ -101,26 +100,13 @@ const facetCounts = z
     /** Keyed by id. */
     franchise: counts,
     faction: counts,
-    condition: counts,
-    paintQuality: counts,
-    country: counts,
+    ...perListFilter(() => counts),
   })
   .meta({ id: 'FacetCounts' });
 export type FacetCounts = z.infer<typeof facetCounts>;
 
 /** The parts of a search that can be relaxed; `filters`: everything except the search term. */
-const DROPS = [
-  'franchise',
-  'faction',
-  'condition',
-  'paintQuality',
-  'country',
-  'price',
-  'total',
-  'word',
-  'search',
-  'filters',
-] as const;
+const DROPS = ['franchise', 'faction', ...LIST_FILTERS, 'price', 'total', 'word', 'search', 'filters'] as const;
 
 /** For a search without results: the number of matches without one part. */
 const nearest = z

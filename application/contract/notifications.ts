@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mailChoices } from '#domain/accounts/mailChoices.ts';
-import { NOTIFICATION_TYPES } from '#domain/notifications/notifications.ts';
-import { ALWAYS_PUSHED, MOST_PUSHED, PUSH_KINDS } from '#domain/notifications/pushes.ts';
+import { NOTIFICATION_TYPES, PUSH_KINDS } from '#domain/notifications/notificationTypes.ts';
+import { ALWAYS_PUSHED, MOST_PUSHED } from '#domain/notifications/pushes.ts';
 import { id, paging, timestamp } from './common.ts';
 
 export const notification = z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PACES } from '#domain/accounts/mailChoices.ts';
+import { perListFilter } from '#domain/catalogue/conditions.ts';
 import { LONGEST_NAME } from '#domain/listings/savedSearchText.ts';
 import { oneLine } from '#domain/shared/oneLine.ts';
 import { id, timestamp } from './common.ts';
@@ -41,9 +42,7 @@ const savedFilters = z.object({
   search: z.string().optional(),
   franchise: z.string().optional(),
   faction: z.string().optional(),
-  condition: z.string().optional(),
-  paintQuality: z.string().optional(),
-  country: z.string().optional(),
+  ...perListFilter(() => z.string().optional()),
   minPrice: z.string().optional(),
   maxPrice: z.string().optional(),
   destination: z.string().optional(),

@@ -1,5 +1,4 @@
-import type { NotificationType } from '#domain/notifications/notifications.ts';
-import type { PushKind } from '#domain/notifications/pushes.ts';
+import type { NotificationType, PushKind } from '#domain/notifications/notificationTypes.ts';
 import type { AccountId, Id } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { Position } from './eventStore.ts';

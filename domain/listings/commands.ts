@@ -6,21 +6,14 @@ import type { Instant } from '../shared/instants.ts';
 import type { ListingImage } from '../shared/listingImage.ts';
 import type { Cents } from '../shared/money.ts';
 import type { OwnRates, ZoneRates } from '../transactions/shipping.ts';
-import type { PriceOfferEnd } from './events.ts';
+import type { ListingEvent, PriceOfferEnd } from './events.ts';
 
 /** `file`: null if it was published before photos were hashed. `takenAt`: the camera's time, if known. */
 export type ListedPhoto = { image: ListingImage; file: AttachedFile | null; takenAt: string | null };
 
-export type Offer = {
-  title: string;
-  franchise: string;
-  mainFaction: string;
-  subfaction: string;
-  condition: string;
-  paintQuality: string;
-  price: Cents;
-  description: string;
-};
+type Revised = Extract<ListingEvent, { type: 'ListingRevised' }>['data'];
+/** The listing details. Unlike in the event, title and description are readable. */
+export type Offer = Omit<Revised, 'at' | 'sellerId' | 'title' | 'description'> & { title: string; description: string };
 
 /** Read from both accounts when the command is sent. `hasBlocked`: this party has blocked the other. */
 export type PriceOfferParties = {

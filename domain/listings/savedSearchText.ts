@@ -1,3 +1,4 @@
+import { CHOICE_NAMES } from '../catalogue/conditions.ts';
 import { findFranchise } from '../catalogue/franchises.ts';
 import { formatCents } from '../shared/euros.ts';
 import type { Cents } from '../shared/money.ts';
@@ -18,14 +19,13 @@ const range = (least: Cents | undefined, most: Cents | undefined): string | unde
 
 /** The filters as text; empty if there are none. */
 export const wordsOf = (search: Wanted): string => {
-  const { franchise, faction, condition, paintQuality, country, minPrice, maxPrice, minTotal, maxTotal } = search;
+  const { franchise, faction, country, minPrice, maxPrice, minTotal, maxTotal } = search;
   const total = range(minTotal, maxTotal);
   return [
     search.search,
     franchise && (findFranchise(franchise)?.name ?? franchise),
     faction,
-    condition.join(' or '),
-    paintQuality.join(' or '),
+    ...CHOICE_NAMES.map((name) => search[name].join(' or ')),
     country.length > 0 && `from ${country.join(' or ')}`,
     range(minPrice, maxPrice),
     total && `${total} in all`,

@@ -1,4 +1,4 @@
-import type { DeadlineKind } from '../transactions/commands.ts';
+import type { DeadlineKind, ReminderKind } from '../transactions/process/deadlineTable.ts';
 import { TERMS, type Terms } from '../transactions/terms/termsText.ts';
 
 type Words = { title: string; detail: string };
@@ -55,3 +55,11 @@ export const deadlineWords = (kind: string, terms: Terms): Words | undefined =>
 
 export const staffDeadlineWords = (kind: string, terms: Terms = TERMS): Words =>
   deadlineWords(kind, terms) ?? oursOf(terms)[kind as Ours] ?? { title: kind, detail: '' };
+
+/** The e-mail of each reminder. The inquiry about a payout has none. */
+export const REMINDER_EMAILS = {
+  shipReminder: 'shipReminder',
+  firstNotice: 'escrowNotice',
+  lastNotice: 'escrowNotice',
+  pauseReminder: 'pauseReminder',
+} as const satisfies { readonly [Kind in Exclude<ReminderKind, 'payoutAsk'>]: string };

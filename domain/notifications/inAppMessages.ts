@@ -2,7 +2,7 @@ import type { DomainEvent } from '../events.ts';
 import { emailsAbout, eventsThat, eventTextOf, whyNoEmail } from './eventTexts.ts';
 import { IN_APP_MESSAGES, type InAppMessage } from './inAppTypes.ts';
 import { LISTING_REPORT_MESSAGES, listingReportMessages, listingReportText } from './listingReports.ts';
-import type { NotificationType } from './notifications.ts';
+import type { NotificationType } from './notificationTypes.ts';
 import { isPriceOfferNews, PRICE_OFFER_NEWS, priceOfferMessage, priceOfferText } from './priceOffers.ts';
 import { type EventType, fieldsFor, filled, type SentenceFields, sentenceText } from './row.ts';
 import { isWatchedEvent, newsText, WATCHED_EVENTS } from './watchedListings.ts';

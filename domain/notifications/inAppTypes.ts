@@ -3,23 +3,26 @@ import { formatSum } from '../shared/currencies.ts';
 import { formatCents } from '../shared/euros.ts';
 import { isReferred } from '../transactions/disputeCategories.ts';
 import type { TransactionEventType } from '../transactions/events.ts';
-import type { TransactionNotification } from './notifications.ts';
+import type { Documented } from './notifications.ts';
+import type { TransactionNotification } from './notificationTypes.ts';
 import { type DataOf, type Sentence, saying } from './row.ts';
 import { divided, postponedBecause } from './transactions/text.ts';
+
+type Undocumented = Exclude<TransactionNotification, Documented>;
 
 /**
  * The in-app message to each party that gets an e-mail. `{title}` and `{other}` are filled in on reading. `null`: the
  * party's own action, which an e-mail confirms.
  */
 export type InAppMessage<Data> = {
-  type: TransactionNotification | 'review';
+  type: Undocumented | 'review';
   buyer?: Sentence<Data>;
   seller?: Sentence<Data>;
 };
 
 type Sum = { amount: number; currency?: string | undefined };
 
-const same = <Data>(type: TransactionNotification, said: Sentence<Data>): InAppMessage<Data> => ({
+const same = <Data>(type: Undocumented, said: Sentence<Data>): InAppMessage<Data> => ({
   type,
   buyer: said,
   seller: said,

@@ -1,7 +1,7 @@
 import type { Instant } from '../shared/instants.ts';
-import type { DeadlineKind } from '../transactions/commands.ts';
 import type { Promised } from '../transactions/limits.ts';
 import type { MoneyState } from '../transactions/moneyState.ts';
+import type { DeadlineKind } from '../transactions/process/deadlineTable.ts';
 import type { Hold } from '../transactions/state.ts';
 import { type Terms, termsOf } from '../transactions/terms/termsText.ts';
 

@@ -1,42 +1,11 @@
 import { DAY } from '../shared/instants.ts';
-import type { NotificationType } from './notifications.ts';
-
-/** Kinds of push. Push is optional: the app shows everything, and e-mails cover deadlines. */
-export const PUSH_KINDS = ['sales', 'messages', 'offers', 'watching', 'searches', 'reviews', 'account'] as const;
-export type PushKind = (typeof PUSH_KINDS)[number];
+import { type NotificationType, PUSH_KINDS, type PushKind, pushKindOf } from './notificationTypes.ts';
 
 /** Money and deadlines cannot be turned off while push is on. */
 export const ALWAYS_PUSHED = 'sales';
 
 /** Kinds that each device can turn down. */
 export const CHOOSABLE_PUSHES = PUSH_KINDS.filter((kind) => kind !== ALWAYS_PUSHED);
-
-const KINDS: { readonly [Type in NotificationType]: PushKind } = {
-  message: 'messages',
-  review: 'reviews',
-  watched: 'watching',
-  found: 'searches',
-  proposal: 'offers',
-  account: 'account',
-  report: 'account',
-  purchase: 'sales',
-  sale: 'sales',
-  payment_success: 'sales',
-  payment_failed: 'sales',
-  payment_timeout: 'sales',
-  sale_payment_received: 'sales',
-  cancellation: 'sales',
-  shipping: 'sales',
-  escrow: 'sales',
-  dispute: 'sales',
-  return: 'sales',
-  refund: 'sales',
-  payout: 'sales',
-  hold: 'sales',
-  review_removed: 'account',
-};
-
-export const pushKindOf = (type: NotificationType): PushKind => KINDS[type];
 
 /** Singular and plural for the daily push. */
 const COUNTED: { readonly [Kind in PushKind]: readonly [one: string, several: string] } = {

@@ -7,6 +7,7 @@ import type { Cents } from '../shared/money.ts';
 import type { ClosableCase } from './caseKinds.ts';
 import type { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from './disputeCategories.ts';
 import type { Owed } from './owedOutside.ts';
+import type { DeadlineKind } from './process/deadlineTable.ts';
 import type { SettledOutside } from './settledOutside.ts';
 import type { ZoneRates } from './shipping.ts';
 
@@ -44,43 +45,7 @@ export type ProviderEvent = { eventId: string; occurredAt: Instant; transactionI
   | { kind: 'other'; name: string; reference: string; amount: Cents | null }
 );
 
-/**
- * The deadlines of a transaction. A firing names its deadline (kind and due instant) and changes nothing if that is no longer armed.
- * Reminders and notices append nothing: only the deadlines read model records them.
- */
-export const DEADLINES = [
-  'paymentWindow',
-  'settlement',
-  'shipReminder',
-  'shipment',
-  'firstNotice',
-  'lastNotice',
-  'escrowEnd',
-  'pauseReminder',
-  'pauseLimit',
-  'disputeAnswer',
-  'settlementOffer',
-  'disputeReview',
-  'decisionConfirmation',
-  'returnAnswer',
-  'returnShipBack',
-  'returnInspection',
-  'refundWatch',
-  'refundRetry',
-  'duplicateRetry',
-  'payoutRun',
-  'payoutAsk',
-  'payoutWatch',
-  'payoutRetry',
-  'escalation',
-] as const;
-export type DeadlineKind = (typeof DEADLINES)[number];
 export type Deadline = { kind: DeadlineKind; dueAt: Instant };
-
-/** Deadlines that only send an e-mail or ask the provider; they append nothing. */
-export const REMINDERS = ['shipReminder', 'firstNotice', 'lastNotice', 'pauseReminder', 'payoutAsk'] as const;
-export const isReminder = (kind: string): kind is (typeof REMINDERS)[number] =>
-  (REMINDERS as readonly string[]).includes(kind);
 
 /** The current state of the seller's account, which decides whether a release is payable at once. */
 export type SellerStanding = {

@@ -1,11 +1,11 @@
 import { and, or, raise, setup, stateIn } from 'xstate';
 import type { AccountId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
-import { DEADLINES, type DeadlineKind, type ProviderEvent } from './commands.ts';
+import type { ProviderEvent } from './commands.ts';
 import type { TransactionEventType } from './events.ts';
 import { COMMANDS, type Part, type RuledCommand, type Step } from './process/commandTable.ts';
 import { type Excluded, isExcluded, STANDING, TIMELY } from './process/conditions.ts';
-import { DEADLINE_ROWS, type DeadlineRow, isSet } from './process/deadlineTable.ts';
+import { DEADLINE_ROWS, DEADLINES, type DeadlineKind, type DeadlineRow, isSet } from './process/deadlineTable.ts';
 import { STATEMENTS } from './process/providerTable.ts';
 import { arrowsOf, REGION_NAMES, REGIONS, type RegionName, type States } from './process/regions.ts';
 import type { Transaction } from './state.ts';

@@ -1,10 +1,9 @@
 import { getNextTransitions } from 'xstate';
-import type { DeadlineKind } from './commands.ts';
 import { type DeadlineEvent, type Escrow, escrow, type StepEvent } from './escrow.ts';
 import type { TransactionEventType } from './events.ts';
 import { COMMANDS, type Part, type RuledCommand, type Step } from './process/commandTable.ts';
 import { type Condition, isExcluded, STANDING, TIMELY } from './process/conditions.ts';
-import { DEADLINE_ROWS, isSet } from './process/deadlineTable.ts';
+import { DEADLINE_ROWS, DEADLINES, type DeadlineKind, isSet } from './process/deadlineTable.ts';
 import { STATEMENTS } from './process/providerTable.ts';
 import { type EscrowState, REGION_NAMES } from './process/regions.ts';
 
@@ -45,13 +44,10 @@ const testsOf = (steps: readonly Step[]): Test[] => [
   ),
 ];
 
-/** In the table's order, which is also the order of deadlines that are due at the same instant. */
-const KINDS = Object.keys(DEADLINE_ROWS) as DeadlineKind[];
-
 /** The conditions in the rows of each question: with the state and the part, all that its answer depends on. */
 const TESTS: Readonly<Record<string, readonly Test[]>> = Object.fromEntries([
   ...[...Object.entries(COMMANDS), ...Object.entries(STATEMENTS)].map(([type, steps]) => [type, testsOf(steps)]),
-  ...KINDS.map((kind) => {
+  ...DEADLINES.map((kind) => {
     const isArmed: Test = ({ sale: transaction }) => isSet(kind, transaction);
     return [`deadline.${kind}`, [isArmed, ...(DEADLINE_ROWS[kind].when ?? []).map(testOf)]];
   }),
@@ -74,7 +70,7 @@ const memoIn = (state: EscrowState, machine: Escrow) => {
   return {
     snapshot,
     commands: RULED.filter((command) => known.has(command)),
-    deadlines: KINDS.filter((kind) => known.has(`deadline.${kind}`)),
+    deadlines: DEADLINES.filter((kind) => known.has(`deadline.${kind}`)),
     answers: new Map([...known].map((type) => [type, new Map<number, boolean>()])),
     admitted: new Map<TransactionEventType, boolean>(),
   };

@@ -1,7 +1,7 @@
 import { sheetOf, type TransactionEvent } from './events.ts';
-import { copyOf } from './evolve/copyOf.ts';
 import { balancesAfter } from './ledger.ts';
 import { movedBy } from './moved.ts';
+import { copyOf } from './noTransaction.ts';
 import { owedOutside, stillKept } from './owedOutside.ts';
 import { STATEMENTS } from './process/providerTable.ts';
 import { step } from './replay.ts';

@@ -1,7 +1,6 @@
 import type { Instant } from '../shared/instants.ts';
-import type { DeadlineKind } from './commands.ts';
 import { armedDeadlines } from './deadlines.ts';
-import { DEADLINE_ROWS, type DEADLINE_TABLE } from './process/deadlineTable.ts';
+import { DEADLINE_ROWS, type DEADLINE_TABLE, type DeadlineKind } from './process/deadlineTable.ts';
 import type { Transaction } from './state.ts';
 
 type Table = typeof DEADLINE_TABLE;

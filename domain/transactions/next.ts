@@ -1,10 +1,11 @@
 import { type SnapshotFrom, transition } from 'xstate';
 import type { Instant } from '../shared/instants.ts';
-import type { DeadlineKind, ProviderEvent } from './commands.ts';
+import type { ProviderEvent } from './commands.ts';
 import { armedDeadlines } from './deadlines.ts';
 import type { Escrow } from './escrow.ts';
 import { type EscrowGate, escrowGate, type Question } from './escrowGate.ts';
 import { COMMANDS, type Part, type RuledCommand, type Step } from './process/commandTable.ts';
+import type { DeadlineKind } from './process/deadlineTable.ts';
 import { STATEMENTS } from './process/providerTable.ts';
 import type { EscrowState } from './process/regions.ts';
 import type { Transaction } from './state.ts';

@@ -3,7 +3,7 @@ import type { Cents } from '../shared/money.ts';
 import { sellersShare, totalOf } from './fees.ts';
 import { termsFor } from './limits.ts';
 import type { EscrowState } from './process/states.ts';
-import type { Balances, TransactionShape } from './stateShape.ts';
+import type { TransactionShape } from './stateShape.ts';
 import type { DisplayStatus, Status } from './statuses.ts';
 
 /** The escrow clock runs only without any hold. */
@@ -12,98 +12,6 @@ export type Hold = (typeof HOLDS)[number];
 
 /** The folded state of a transaction: plain JSON in cents and epoch ms, without personal data. `EscrowState` has the chart's regions. */
 export type Transaction = EscrowState & TransactionShape;
-
-const NO_MONEY: Balances = {
-  captured: 0,
-  inEscrow: 0,
-  refundInTransit: 0,
-  refunded: 0,
-  refundedTwice: 0,
-  chargedBack: 0,
-  payable: 0,
-  payoutInTransit: 0,
-  paidOut: 0,
-  overpaid: 0,
-  feeTaken: 0,
-  keptForSeller: 0,
-  keptPaid: 0,
-  platformLoss: 0,
-};
-
-export const NO_TRANSACTION: Transaction = {
-  status: 'draft',
-  money: 'none',
-  pause: 'none',
-  dispute: 'none',
-  return: 'none',
-  chargeback: 'none',
-  staff: 'none',
-  proposal: 'none',
-  records: 'open',
-  id: '',
-  transactionId: '',
-  listingId: '',
-  buyerId: '',
-  sellerId: '',
-  item: { title: '', images: [] },
-  sellerCountry: '',
-  rates: null,
-  policyVersion: '',
-  createdAt: 0,
-  revision: -1,
-  movedAt: -1,
-  amount: 0,
-  fee: 0,
-  shippingCost: null,
-  total: null,
-  zone: null,
-  windowEndsAt: 0,
-  settlementEndsAt: null,
-  checkout: null,
-  paymentId: null,
-  capturedAt: null,
-  foreign: {},
-  lostOfOther: {},
-  ...NO_MONEY,
-  released: null,
-  shipBy: null,
-  shipReminderAt: null,
-  shippedAt: null,
-  deliveredAt: null,
-  escalateAt: null,
-  clock: null,
-  remaining: null,
-  endedByBuyer: 0,
-  withdrawn: 0,
-  pausedSince: null,
-  pauseRemindAt: null,
-  pauseLimitAt: null,
-  pausedBefore: 0,
-  claim: null,
-  offer: null,
-  decision: null,
-  decided: null,
-  questions: { buyer: null, seller: null },
-  proposed: null,
-  proposals: 0,
-  marks: {},
-  returnAnswerBy: null,
-  returnShipBy: null,
-  returnInspectBy: null,
-  returning: null,
-  inspectionLeft: null,
-  refund: null,
-  refundsDone: {},
-  refundsBack: {},
-  refundCount: 0,
-  payout: { id: null, attempt: 0, amount: 0, runAt: null, askAt: null, watchUntil: null, retryAt: null, failures: 0 },
-  payoutAttempts: {},
-  duplicates: {},
-  outside: { count: 0, settled: {}, proposed: null },
-  chargebacks: {},
-  cancelledBy: null,
-  rateUntil: null,
-};
 
 export const TERMINAL: readonly string[] = ['CANCELLED', 'REFUNDED', 'COMPLETED'];
 /** Statuses of a transaction that holds no money and expects none. */

@@ -18,7 +18,8 @@ import { decidedUnread, refusedUnread } from './decide/unread.ts';
 import { type EscrowGate, escrowGate } from './escrowGate.ts';
 import type { TransactionEvent } from './events.ts';
 import { evolve } from './evolve.ts';
-import { NO_TRANSACTION, type Transaction } from './state.ts';
+import { NO_TRANSACTION } from './noTransaction.ts';
+import type { Transaction } from './state.ts';
 
 export { allowedCommands } from './allowed.ts';
 export { armedDeadlines } from './deadlines.ts';

@@ -3,7 +3,7 @@ import type { SavedSearches, Watchers } from '#application/listings/storage.ts';
 import type { Position } from '#application/ports/eventStore.ts';
 import { OutsideFailure } from '#application/ports/failures.ts';
 import type { InAppMessage } from '#application/ports/push.ts';
-import { destinationOf } from '#domain/notifications/destinations.ts';
+import { destinationOf } from '#domain/notifications/notificationTypes.ts';
 import { answeredBy, findingStill } from '#projections/listings/savedSearches/answered.ts';
 import { watchersOf } from '#projections/listings/watchList.ts';
 import { rungBy, unreadNotification } from '#projections/notifications/queries.ts';

@@ -4,6 +4,7 @@ import { ratesTaken, SHIPPING_ZONES } from '#domain/transactions/shipping.ts';
 import type { Tables } from '../engine/projection.ts';
 import { byKey, idOf, loadRows, saveRows } from '../engine/rows.ts';
 import type { Handled, ListingRow } from './row.ts';
+import { COUNTED } from './search/facets.ts';
 
 export type RatesEvent = Recorded<Extract<AccountEvent, { type: 'ShippingRatesSet' }>>;
 
@@ -68,8 +69,7 @@ const add = <Key>(counts: Map<Key, number>, key: Key, amount: number): void => {
   counts.set(key, (counts.get(key) ?? 0) + amount);
 };
 
-const facetOf = ({ franchise, main_faction, condition, country }: ListingRow): string =>
-  JSON.stringify([franchise, main_faction, condition, country]);
+const facetOf = (row: ListingRow): string => JSON.stringify(COUNTED.map((facet) => row[facet]));
 
 /** Changes of the number of listings on offer, per combination of facets and per word. */
 export const countChanges = (before: Iterable<ListingRow>, after: Iterable<ListingRow>) => {
@@ -96,9 +96,9 @@ export const saveCounts = async (
     .map(([key, n]) => [...(JSON.parse(key) as string[]), n]);
   if (facets.length > 0)
     await transaction.raw(
-      `INSERT INTO ${schema}.facets AS kept (franchise, main_faction, condition, country, n)
-       SELECT f->>0, f->>1, f->>2, f->>3, (f->>4)::int FROM json_array_elements(?::json) f
-       ON CONFLICT (franchise, main_faction, condition, country) DO UPDATE SET n = kept.n + excluded.n`,
+      `INSERT INTO ${schema}.facets AS kept (${COUNTED.join(', ')}, n)
+       SELECT ${COUNTED.map((_, place) => `f->>${place}`).join(', ')}, (f->>${COUNTED.length})::int FROM json_array_elements(?::json) f
+       ON CONFLICT (${COUNTED.join(', ')}) DO UPDATE SET n = kept.n + excluded.n`,
       [JSON.stringify(facets)],
     );
   if (facets.some((facet) => Number(facet.at(-1)) < 0))

@@ -14,7 +14,8 @@ import {
   saveRates,
   withRates,
 } from './applying.ts';
-import { evolve, HANDLED, type Handled, type ListingRow, withoutWords } from './row.ts';
+import { COLUMNS, evolve, HANDLED, type Handled, type ListingRow, withoutWords } from './row.ts';
+import { COUNTED } from './search/facets.ts';
 
 export const listings: Projection = {
   name: 'listings',
@@ -22,13 +23,8 @@ export const listings: Projection = {
   version: 9,
   handles: [...HANDLED, 'ProfileUpdated', 'ShippingRatesSet', 'AccountErased'],
   create: async (db, schema) => {
-    await db.raw(`CREATE TABLE ${schema}.listings (
-      id text COLLATE "C" PRIMARY KEY, seller_id text COLLATE "C" NOT NULL, title text NOT NULL,
-      franchise text COLLATE "C" NOT NULL, main_faction text COLLATE "C" NOT NULL, subfaction text NOT NULL,
-      condition text COLLATE "C" NOT NULL, paint_quality text NOT NULL, price int NOT NULL, reduced_from int, reduced_at bigint, description text NOT NULL,
-      country text COLLATE "C" NOT NULL, domestic int NOT NULL, continental int NOT NULL, international int NOT NULL, own_rates json, disclaimer_accepted boolean NOT NULL, images json NOT NULL,
-      status text NOT NULL, removed boolean NOT NULL, reserved_by text, sold_to text, posted_at bigint NOT NULL,
-      words tsvector NOT NULL) WITH (fillfactor = 90)`);
+    const columns = Object.entries(COLUMNS).map(([name, type]) => `${name} ${type}`);
+    await db.raw(`CREATE TABLE ${schema}.listings (${columns.join(', ')}) WITH (fillfactor = 90)`);
     await db.raw(
       `CREATE INDEX listings_newest ON ${schema}.listings (posted_at DESC, id DESC) WHERE status = 'active'`,
     );
@@ -44,8 +40,7 @@ export const listings: Projection = {
     await db.raw(`CREATE TABLE ${schema}.changes (listing text COLLATE "C" PRIMARY KEY, number bigint NOT NULL)`);
     await db.raw(`CREATE UNIQUE INDEX changes_number ON ${schema}.changes (number)`);
     await db.raw(`CREATE TABLE ${schema}.facets (
-      franchise text COLLATE "C", main_faction text COLLATE "C", condition text COLLATE "C", country text COLLATE "C",
-      n int NOT NULL, PRIMARY KEY (franchise, main_faction, condition, country))`);
+      ${COUNTED.map((facet) => `${facet} text COLLATE "C"`).join(', ')}, n int NOT NULL, PRIMARY KEY (${COUNTED.join(', ')}))`);
     await db.raw(`CREATE TABLE ${schema}.vocabulary (word text COLLATE "C" PRIMARY KEY, n int NOT NULL)`);
     await db.raw(`CREATE INDEX vocabulary_similar ON ${schema}.vocabulary USING gist (word public.gist_trgm_ops)`);
   },

@@ -44,6 +44,35 @@ export type ListingRow = {
   words: string;
 };
 
+/** The columns of the table, with their SQL types. */
+export const COLUMNS: Readonly<Record<keyof ListingRow, string>> = {
+  id: 'text COLLATE "C" PRIMARY KEY',
+  seller_id: 'text COLLATE "C" NOT NULL',
+  title: 'text NOT NULL',
+  franchise: 'text COLLATE "C" NOT NULL',
+  main_faction: 'text COLLATE "C" NOT NULL',
+  subfaction: 'text NOT NULL',
+  condition: 'text COLLATE "C" NOT NULL',
+  paint_quality: 'text NOT NULL',
+  price: 'int NOT NULL',
+  reduced_from: 'int',
+  reduced_at: 'bigint',
+  description: 'text NOT NULL',
+  country: 'text COLLATE "C" NOT NULL',
+  domestic: 'int NOT NULL',
+  continental: 'int NOT NULL',
+  international: 'int NOT NULL',
+  own_rates: 'json',
+  disclaimer_accepted: 'boolean NOT NULL',
+  images: 'json NOT NULL',
+  status: 'text NOT NULL',
+  removed: 'boolean NOT NULL',
+  reserved_by: 'text',
+  sold_to: 'text',
+  posted_at: 'bigint NOT NULL',
+  words: 'tsvector NOT NULL',
+};
+
 export const HANDLED = [
   'ListingPublished',
   'ListingRevised',
@@ -141,18 +170,22 @@ const changed = (row: ListingRow | undefined, event: Handled): Partial<ListingRo
   }
 };
 
+/** The listing details in a row. */
+export const detailsOf = (row: Omit<ReturnType<typeof offerOf>, 'words'>) => ({
+  title: row.title,
+  franchise: row.franchise,
+  mainFaction: row.main_faction,
+  subfaction: row.subfaction,
+  condition: row.condition,
+  paintQuality: row.paint_quality,
+  price: row.price,
+  description: row.description,
+});
+
 /** The seller's account was erased, so its texts go as well. */
 export const withoutWords = (row: ListingRow): ListingRow => ({
   ...row,
-  ...offerOf({
-    ...ERASED,
-    franchise: row.franchise,
-    mainFaction: row.main_faction,
-    subfaction: row.subfaction,
-    condition: row.condition,
-    paintQuality: row.paint_quality,
-    price: row.price,
-  }),
+  ...offerOf({ ...detailsOf(row), ...ERASED }),
 });
 
 export const evolve = (row: ListingRow | undefined, event: Handled): ListingRow => {

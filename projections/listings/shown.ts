@@ -5,7 +5,7 @@ import { WATCHERS_TOLD_FROM } from '#domain/listings/watchList.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import { toEuros } from '#domain/shared/money.ts';
 import { whose } from '../accounts/standing.ts';
-import type { ListingRow } from './row.ts';
+import { COLUMNS, detailsOf, type ListingRow } from './row.ts';
 
 export type ShownRow = Omit<ListingRow, 'words' | 'removed' | 'own_rates'> & {
   own: boolean;
@@ -24,10 +24,12 @@ const BADGE = `CASE
   WHEN s.status = 'COMPLETED' THEN 'Completed'
   WHEN s.status IN ('IN_ESCROW', 'ESCROW_COMPLETED', 'READY_FOR_PAYOUT', 'PAYOUT_INITIATED') THEN 'Shipped' END AS badge`;
 
+const UNSHOWN: readonly string[] = ['words', 'removed', 'own_rates'];
+const SHOWN = Object.keys(COLUMNS).flatMap((column) => (UNSHOWN.includes(column) ? [] : [`l.${column}`]));
+
 /** Listings with their sellers and transactions, without the search words. */
 export const shownWhere = (passing: string): string => `
-  SELECT l.id, l.seller_id, l.title, l.franchise, l.main_faction, l.subfaction, l.condition, l.paint_quality, l.price, l.reduced_from, l.reduced_at,
-         l.description, l.country, l.domestic, l.continental, l.international, l.own_rates IS NOT NULL AS own, l.disclaimer_accepted, l.images, l.status, l.reserved_by, l.sold_to, l.posted_at,
+  SELECT ${SHOWN.join(', ')}, l.own_rates IS NOT NULL AS own,
          a.username, a.reputation, a.rating_count, a.joined_at, w.n AS watchers, ${whose(isAway, 'a')} AS away, p.id IS NOT NULL AS promised, ${BADGE}
     FROM read_listings.listings l
     LEFT JOIN read_accounts.accounts a ON a.id = l.seller_id
@@ -39,13 +41,8 @@ export const shownWhere = (passing: string): string => `
 export const asListing = (row: ShownRow): Listing => ({
   _id: row.id,
   id: row.id,
-  title: row.title,
-  franchise: row.franchise,
+  ...detailsOf(row),
   franchiseName: findFranchise(row.franchise)?.name ?? row.franchise,
-  mainFaction: row.main_faction,
-  subfaction: row.subfaction,
-  condition: row.condition,
-  paintQuality: row.paint_quality,
   price: toEuros(row.price),
   reduced:
     row.reduced_from === null || row.reduced_at === null
@@ -58,7 +55,6 @@ export const asListing = (row: ShownRow): Listing => ({
     international: toEuros(row.international),
     own: row.own,
   },
-  description: row.description,
   status: row.status,
   reserved: row.status === 'active' && (row.reserved_by !== null || row.promised),
   sellerAway: row.status === 'active' && row.away ? true : undefined,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Notification } from '#application/contract/notifications.ts';
 import { inAppText, NOTIFIED_EVENTS } from '#domain/notifications/inAppMessages.ts';
-import { DOCUMENTED, type Documented, NOTIFICATIONS } from '#domain/notifications/notifications.ts';
+import { type Documented, NOTIFICATIONS } from '#domain/notifications/notifications.ts';
 import type { EventType, SentenceFields } from '#domain/notifications/row.ts';
 import { foundText } from '#domain/notifications/savedSearchMatches.ts';
 import { TERMS, termsOf } from '#domain/transactions/terms/termsText.ts';
@@ -66,8 +66,7 @@ export const notificationId = (eventId: string, recipient: string, type: Notific
     .digest('hex')
     .slice(0, 32);
 
-const isDocumented = (type: Notification['type']): type is Documented =>
-  (DOCUMENTED as readonly string[]).includes(type);
+const isDocumented = (type: Notification['type']): type is Documented => Object.hasOwn(NOTIFICATIONS, type);
 
 const OF_OTHERS: readonly Notification['type'][] = ['watched', 'found', 'report'];
 

@@ -1,8 +1,7 @@
-import { DEADLINES, isReminder } from '#domain/transactions/commands.ts';
-import { copyOf } from '#domain/transactions/evolve/copyOf.ts';
 import { termsFor } from '#domain/transactions/limits.ts';
+import { copyOf } from '#domain/transactions/noTransaction.ts';
 import { STANDING, TIMELY } from '#domain/transactions/process/conditions.ts';
-import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
+import { DEADLINE_ROWS, DEADLINES, isReminder } from '#domain/transactions/process/deadlineTable.ts';
 import { REGION_NAMES } from '#domain/transactions/process/regions.ts';
 import { disputeOpen, hasPayoutBegun, type Transaction } from '#domain/transactions/state.ts';
 import type { Node } from './moves.ts';

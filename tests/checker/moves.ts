@@ -1,9 +1,10 @@
 import { SYSTEM } from '#domain/shared/actor.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import { NO_TRANSACTION } from '#domain/transactions/noTransaction.ts';
 import type { RuledCommand } from '#domain/transactions/process/commandTable.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
-import { isRefundOf, NO_TRANSACTION, openChargebacks, type Transaction } from '#domain/transactions/state.ts';
+import { isRefundOf, openChargebacks, type Transaction } from '#domain/transactions/state.ts';
 import type { Policy } from '#domain/transactions/terms/terms.ts';
 import { BUYER, commands, SELLER } from './details.ts';
 import { CHECKED_POLICY } from './policy.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { NO_TRANSACTION } from '#domain/transactions/state.ts';
+import { NO_TRANSACTION } from '#domain/transactions/noTransaction.ts';
 import { transactionShape } from '#domain/transactions/stateShape.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { allProjections } from '#projections/all.ts';

@@ -1,9 +1,9 @@
 import { verdictOn } from '#application/reconciliation/policies/matchProviderObjects.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
-import type { DeadlineKind } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { suffixOf } from '#domain/transactions/ledgerAccounts.ts';
 import { owedNow } from '#domain/transactions/owedOutside.ts';
+import type { DeadlineKind } from '#domain/transactions/process/deadlineTable.ts';
 import { isOutside, receiverOf } from '#domain/transactions/settledOutside.ts';
 import { isTerminal, openChargebacks, type Transaction } from '#domain/transactions/state.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';

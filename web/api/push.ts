@@ -1,5 +1,6 @@
 import type { PushStatus, PushWanted } from '#application/contract/notifications.ts';
-import { ALWAYS_PUSHED, type PushKind } from '#domain/notifications/pushes.ts';
+import type { PushKind } from '#domain/notifications/notificationTypes.ts';
+import { ALWAYS_PUSHED } from '#domain/notifications/pushes.ts';
 import { api } from './client.ts';
 
 /** The account that enabled push here, to restore it after a new session, and whether push was offered. */

@@ -1,3 +1,4 @@
+import { type ListFilter, perListFilter } from '#domain/catalogue/conditions.ts';
 import { formatEuros } from '#domain/shared/euros.ts';
 import { typedCents } from '../ui/typedMoney.ts';
 
@@ -6,9 +7,6 @@ export type Filters = {
   search: string;
   franchise: string;
   faction: string;
-  conditions: string[];
-  paintQualities: string[];
-  countries: string[];
   minPrice: string;
   maxPrice: string;
   /** Bounds on the reader's total. */
@@ -16,15 +14,13 @@ export type Filters = {
   maxTotal: string;
   /** Empty means the default: relevance for a search, otherwise newest first. */
   sort: string;
-};
+} & Record<ListFilter, string[]>;
 
 export const NO_FILTERS: Filters = {
   search: '',
   franchise: '',
   faction: '',
-  conditions: [],
-  paintQualities: [],
-  countries: [],
+  ...perListFilter(() => []),
   minPrice: '',
   maxPrice: '',
   minTotal: '',
@@ -69,9 +65,7 @@ export const filtersFrom = (address: URLSearchParams): Filters => {
     search: text('search'),
     franchise: text('franchise'),
     faction: text('faction'),
-    conditions: list('condition'),
-    paintQualities: list('paintQuality'),
-    countries: list('country'),
+    ...perListFilter(list),
     minPrice: priceBound(text('minPrice')) ?? '',
     maxPrice: priceBound(text('maxPrice')) ?? '',
     minTotal: priceBound(text('minTotal')) ?? '',
@@ -91,9 +85,9 @@ export const pagesFrom = (address: URLSearchParams): number => {
 
 /** Only values other than "any"; the address and the API use the same names. */
 export const toParams = (filters: Partial<Filters>, pages = 1): URLSearchParams => {
-  const { search, franchise, faction, conditions, paintQualities, countries, sort, ...bounds } = filters;
-  const lists = { condition: conditions?.join(','), paintQuality: paintQualities?.join(',') };
-  const texts = { search, franchise, faction, ...lists, ...bounds, country: countries?.join(','), sort };
+  const { search, franchise, faction, minPrice, maxPrice, minTotal, maxTotal, sort } = filters;
+  const { country, ...choices } = perListFilter((name) => filters[name]?.join(','));
+  const texts = { search, franchise, faction, ...choices, minPrice, maxPrice, minTotal, maxTotal, country, sort };
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(texts)) if (value) params.set(name, value);
   if (pages > 1) params.set('page', String(pages));

@@ -1,6 +1,6 @@
 import type { TransactionDetail, TransactionView } from '#application/contract/transactions.ts';
-import type { DeadlineKind } from '#domain/transactions/commands.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
+import type { DeadlineKind } from '#domain/transactions/process/deadlineTable.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { shortDay } from '../ui/dates.ts';
 import { isOpen } from './text/disputeText.ts';

@@ -12,7 +12,7 @@ import {
   released,
 } from '#domain/notifications/moneyText.ts';
 import type { Cents } from '#domain/shared/money.ts';
-import type { DeadlineKind } from '#domain/transactions/commands.ts';
+import type { DeadlineKind } from '#domain/transactions/process/deadlineTable.ts';
 import type { Hold } from '#domain/transactions/state.ts';
 import { formatUnits } from './currencies.ts';
 import { dueTime } from './dates.ts';

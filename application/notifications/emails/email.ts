@@ -1,6 +1,7 @@
 import type { WayToMatch } from '#domain/listings/savedSearches.ts';
 import type { ListingReportEvent, ListingReportOutcome } from '#domain/moderation/listingReports.ts';
 import type { ListingReportSide } from '#domain/moderation/listingReportsText.ts';
+import { REMINDER_EMAILS } from '#domain/notifications/deadlines.ts';
 import { type Details, EVENT_EMAILS } from '#domain/notifications/emails.ts';
 import type { SentenceFields } from '#domain/notifications/row.ts';
 import type { WatchedEvent } from '#domain/notifications/watchedListings.ts';
@@ -23,9 +24,7 @@ export const EMAILS = [
   'sessionReused',
   // sent by a deadline or the calendar
   'inactivityWarning',
-  'shipReminder',
-  'escrowNotice',
-  'pauseReminder',
+  ...new Set(Object.values(REMINDER_EMAILS)),
   'newMessages',
   'watchedNews',
   'searchNews',

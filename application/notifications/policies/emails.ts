@@ -1,9 +1,11 @@
-import type { EmailContext, EventEmailTo } from '#domain/notifications/emails.ts';
+import { REMINDER_EMAILS } from '#domain/notifications/deadlines.ts';
+import type { Details, EmailContext, EventEmailTo } from '#domain/notifications/emails.ts';
 import { emailsAbout, eventsThat } from '#domain/notifications/eventTexts.ts';
 import { accountsOf } from '#domain/notifications/listingReports.ts';
 import { DAY, type Instant, SECOND } from '#domain/shared/instants.ts';
-import type { Deadline, DeadlineKind } from '#domain/transactions/commands.ts';
+import type { Deadline } from '#domain/transactions/commands.ts';
 import { termsFor } from '#domain/transactions/limits.ts';
+import { DEADLINE_TABLE, type DeadlineKind } from '#domain/transactions/process/deadlineTable.ts';
 import { standingOf } from '../../accounts/sellerStanding.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Recorded } from '../../ports/eventCodec.ts';
@@ -12,7 +14,6 @@ import type { TransactionSummary } from '../../ports/saleFacts.ts';
 import type { Policy } from '../../shared/policy.ts';
 import type { PolicyDeps } from '../../shared/policyDeps.ts';
 import { idIn } from '../../streams/transactionSummary.ts';
-import type { Email, EmailTemplate } from '../emails/email.ts';
 import { type EmailRequest, emailJob } from '../emails/emailJob.ts';
 
 type Deps = Pick<PolicyDeps, 'repository' | 'jobs'>;
@@ -143,23 +144,27 @@ const overAt = (kind: DeadlineKind, transaction: TransactionSummary): Instant | 
     : transaction.escrowEndsAt;
 };
 
-/** The e-mails of reminders and notices, by deadline. A late one is dropped if its deadline has passed. */
+const hasEmail = (kind: DeadlineKind): kind is keyof typeof REMINDER_EMAILS => Object.hasOwn(REMINDER_EMAILS, kind);
+
+/** The details that the e-mail of a reminder needs besides the transaction. */
+const detailsOf = ({ kind, dueAt }: Deadline, { shipBy, escrowEndsAt }: TransactionSummary, now: Instant): Details => {
+  if (kind === 'shipReminder') return { shipBy };
+  if (kind !== 'firstNotice' && kind !== 'lastNotice') return {};
+  return { daysLeft: Math.ceil(((escrowEndsAt ?? dueAt) - now) / DAY), escrowEndsAt };
+};
+
+/** The e-mails of reminders and notices, to the party that the deadline names. A late one is dropped if its deadline has passed. */
 export const remind =
   ({ jobs, clock }: { jobs: Pick<Jobs, 'add'>; clock: Clock }) =>
-  async ({ kind, dueAt }: Deadline, transaction: TransactionSummary): Promise<void> => {
-    const tell = (template: EmailTemplate, role: 'buyer' | 'seller', details: Email['details'] = {}) => {
-      const accountId = role === 'buyer' ? transaction.buyerId : transaction.sellerId;
-      return jobs.add([
-        emailJob({ template, accountId, saleId: transaction.id, role, details }, `${transaction.id}.${kind}.${dueAt}`),
-      ]);
-    };
+  async (deadline: Deadline, transaction: TransactionSummary): Promise<void> => {
+    const { kind, dueAt } = deadline;
+    if (!hasEmail(kind)) return;
     const now = clock.now();
     const over = overAt(kind, transaction);
     if (over !== null && over <= now) return;
-    if (kind === 'shipReminder') await tell('shipReminder', 'seller', { shipBy: transaction.shipBy });
-    if (kind === 'firstNotice' || kind === 'lastNotice') {
-      const { escrowEndsAt } = transaction;
-      await tell('escrowNotice', 'buyer', { daysLeft: Math.ceil(((escrowEndsAt ?? dueAt) - now) / DAY), escrowEndsAt });
-    }
-    if (kind === 'pauseReminder') await tell('pauseReminder', 'buyer');
+    const role = DEADLINE_TABLE[kind].names;
+    const accountId = role === 'buyer' ? transaction.buyerId : transaction.sellerId;
+    const details = detailsOf(deadline, transaction, now);
+    const request = { template: REMINDER_EMAILS[kind], accountId, saleId: transaction.id, role, details };
+    await jobs.add([emailJob(request, `${transaction.id}.${kind}.${dueAt}`)]);
   };

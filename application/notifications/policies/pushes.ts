@@ -1,5 +1,6 @@
 import { NOTIFIED_EVENTS } from '#domain/notifications/inAppMessages.ts';
-import { DIGEST_PATH, digestText, PUSHED_WITHIN, pushKindOf, urgencyOf } from '#domain/notifications/pushes.ts';
+import { pushKindOf } from '#domain/notifications/notificationTypes.ts';
+import { DIGEST_PATH, digestText, PUSHED_WITHIN, urgencyOf } from '#domain/notifications/pushes.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { JobHandler } from '../../ports/jobs.ts';

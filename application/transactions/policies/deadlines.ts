@@ -1,8 +1,9 @@
 import { SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import { type Deadline, type DeadlineKind, isReminder, type PostalAddress } from '#domain/transactions/commands.ts';
+import type { Deadline, PostalAddress } from '#domain/transactions/commands.ts';
 import { armedDeadlines } from '#domain/transactions/deadlines.ts';
 import { type TransactionEvent, transactionEvents } from '#domain/transactions/events.ts';
+import { type DeadlineKind, isReminder } from '#domain/transactions/process/deadlineTable.ts';
 import type { Transaction } from '#domain/transactions/state.ts';
 import { standingOf } from '../../accounts/sellerStanding.ts';
 import type { Erasure } from '../../accounts/storage.ts';

@@ -4,7 +4,7 @@ import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { evolve } from '#domain/transactions/evolve.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import { currencyOfAccount } from '#domain/transactions/ledgerAccounts.ts';
-import { NO_TRANSACTION } from '#domain/transactions/state.ts';
+import { NO_TRANSACTION } from '#domain/transactions/noTransaction.ts';
 import type { StoredEvent } from '../../ports/eventStore.ts';
 import type { LedgerLine } from './bundleFormat.ts';
 

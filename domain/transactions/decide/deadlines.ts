@@ -1,9 +1,9 @@
 import { record, reject } from '../../shared/decider.ts';
 import type { Instant } from '../../shared/instants.ts';
 import { inDays } from '../../shared/lengths.ts';
-import { type DeadlineKind, isReminder, type REMINDERS } from '../commands.ts';
 import { armedDeadlines } from '../deadlines.ts';
 import { termsFor } from '../limits.ts';
+import { type DeadlineKind, isReminder, type ReminderKind } from '../process/deadlineTable.ts';
 import { due, retryAfter } from '../process/terms.ts';
 import { disputeOpen, heldMoney, returnOpen, type Transaction } from '../state.ts';
 import { type CommandOf, type Decide, events, type Step } from './deciding.ts';
@@ -73,7 +73,7 @@ export const refundFailed = (
 };
 
 const FIRINGS: Readonly<
-  Record<Exclude<DeadlineKind, (typeof REMINDERS)[number]>, (command: Firing, transaction: Transaction) => Step[]>
+  Record<Exclude<DeadlineKind, ReminderKind>, (command: Firing, transaction: Transaction) => Step[]>
 > = {
   paymentWindow: expire,
   settlement: expire,

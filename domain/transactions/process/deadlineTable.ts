@@ -1,6 +1,5 @@
 import type { Instant } from '../../shared/instants.ts';
 import { isClaimed } from '../claims.ts';
-import type { DeadlineKind, REMINDERS } from '../commands.ts';
 import type { TransactionEventType } from '../events.ts';
 import type { Transaction } from '../state.ts';
 import type { Holding, PayoutRun, Term } from '../terms/terms.ts';
@@ -26,7 +25,7 @@ type Firing = Armed &
   After & { fires: readonly [TransactionEventType, ...TransactionEventType[]]; also?: readonly TransactionEventType[] };
 
 /** Sends an e-mail or asks the provider; appends nothing. */
-type Reminder = Armed & { reminds: DeadlineKind } & (After | { before: Holding<number> });
+type Reminder<Kind = string> = Armed & { reminds: Kind } & (After | { before: Holding<number> });
 
 /** The next retry of a failed refund of a duplicate. A claimed payment waits for the bank. */
 const nextRetryOfDuplicates = (transaction: Transaction): Instant | null => {
@@ -122,10 +121,25 @@ export const DEADLINE_TABLE = {
   escalation: { names: 'staff', in: { money: ['escrow', 'refunding', 'payable', 'transit'] },
     setBy: ['PaymentCaptured', 'PaymentMismatched', 'LatePaymentReceived', 'EscalationRenewed'], at: ({ escalateAt }) => escalateAt, after: 'escalation',
     fires: ['EscalatedToStaff'], also: ['StaffHoldPlaced'] },
-} as const satisfies { [Kind in DeadlineKind]: Kind extends (typeof REMINDERS)[number] ? Reminder : Firing };
+} as const satisfies Readonly<Record<string, Firing | Reminder>>;
 
-export type DeadlineRow = Firing | Reminder;
+/**
+ * The deadlines of a transaction. A firing names its deadline (kind and due instant) and changes nothing if that is no longer armed.
+ * Reminders and notices append nothing: only the deadlines read model records them.
+ */
+export type DeadlineKind = keyof typeof DEADLINE_TABLE;
+/** In the table's order, which is also the order of deadlines that are due at the same instant. */
+export const DEADLINES = Object.keys(DEADLINE_TABLE) as DeadlineKind[];
+
+export type DeadlineRow = Firing | Reminder<DeadlineKind>;
 export const DEADLINE_ROWS: Readonly<Record<DeadlineKind, DeadlineRow>> = DEADLINE_TABLE;
+
+/** Deadlines that only send an e-mail or ask the provider; they append nothing. */
+export type ReminderKind = {
+  [Kind in DeadlineKind]: (typeof DEADLINE_TABLE)[Kind] extends { reminds: DeadlineKind } ? Kind : never;
+}[DeadlineKind];
+export const REMINDERS = DEADLINES.filter((kind): kind is ReminderKind => 'reminds' in DEADLINE_ROWS[kind]);
+export const isReminder = (kind: string): kind is ReminderKind => (REMINDERS as readonly string[]).includes(kind);
 
 /** Whether the transaction has an instant for it. */
 export const isSet = (kind: DeadlineKind, transaction: Transaction): boolean =>

@@ -1,6 +1,14 @@
+import { BUSINESS_CALENDAR } from '../../shared/businessDays.ts';
+import { DAY } from '../../shared/instants.ts';
 import { policy2026n1 } from './2026-1.ts';
-import { policy2026n2 } from './2026-2.ts';
 import type { Policy } from './terms.ts';
+
+/** Limits the time for claims after the payout. */
+const policy2026n2: Policy = {
+  ...policy2026n1,
+  version: `2026-2/${BUSINESS_CALENDAR}`,
+  lateClaimPeriod: 30 * DAY,
+};
 
 /**
  * Every version of the terms, the newest last; new transactions begin under that one. A version that was in use is never changed or

@@ -10,7 +10,7 @@ import { HIGHEST_RATE } from '#domain/accounts/shippingRateLimits.ts';
 import { zoneFromAbroad } from '#domain/transactions/allIn.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
 import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
-import { FACETS, facetCounts, facetsOf } from '../search/facets.ts';
+import { COUNTED, FACETS, facetCounts, facetsOf } from '../search/facets.ts';
 import { type ShownRow, shownWhere } from '../shown.ts';
 import { type Condition, countsOf, nearestTo, passing, type ScannedListing } from './scannedListings.ts';
 import { asTsquery, byRelevance, hasAllInTitle, readSearch, type Term } from './search.ts';
@@ -120,9 +120,9 @@ const conditionsOf = (filters: ListingFilters, terms: readonly Term[]): (Conditi
 /** The kept total of some facets, or of a single word. */
 const readTotal = async (db: Knex, filters: ListingFilters, terms: readonly Term[]): Promise<number | undefined> => {
   const facets = facetsOf(filters);
-  const { minPrice, maxPrice, minTotal, maxTotal, paintQuality } = filters;
+  const { minPrice, maxPrice, minTotal, maxTotal } = filters;
   if ([minPrice, maxPrice, minTotal, maxTotal].some((bound) => bound !== undefined)) return;
-  if (paintQuality.length > 0 || (facets.length > 0 && terms.length > 0)) return;
+  if (facets.some(({ facet }) => !COUNTED.includes(facet)) || (facets.length > 0 && terms.length > 0)) return;
   const [only, another] = terms;
   if (only) return only.exact && !another ? only.most : undefined;
   const { rows } = await db.raw(

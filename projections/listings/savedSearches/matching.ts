@@ -3,13 +3,12 @@ import type { Wanted } from '#domain/listings/savedSearchFilters.ts';
 import { allIn } from '#domain/transactions/allIn.ts';
 import { isMeant, readSearch, type Term, wantedWords } from '../browsing/search.ts';
 import type { ListingRow } from '../row.ts';
-import { facetsOf } from '../search/facets.ts';
+import { type Facet, facetsOf } from '../search/facets.ts';
 import { editDistances, othersOf, toleratedTypos } from '../search/words.ts';
 
 type Rates = Pick<ListingRow, 'domestic' | 'continental' | 'international'>;
 /** The searchable part of a listing; `words` between spaces. */
-export type Findable = Rates &
-  Pick<ListingRow, 'franchise' | 'main_faction' | 'condition' | 'paint_quality' | 'country' | 'price' | 'words'>;
+export type Findable = Rates & Pick<ListingRow, Facet | 'price' | 'words'>;
 
 /** One bit per kind of letter. */
 const lettersOf = (word: string): number => {

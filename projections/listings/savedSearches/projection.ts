@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { SavedSearch } from '#application/contract/savedSearches.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { Pace } from '#domain/accounts/mailChoices.ts';
+import { LIST_FILTERS } from '#domain/catalogue/conditions.ts';
 import { plainly, type Wanted } from '#domain/listings/savedSearchFilters.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { toEuros } from '#domain/shared/money.ts';
@@ -117,9 +118,10 @@ export const savedSearches = documentProjection<Handled, { saved: SearchRow; mat
   },
 });
 
-const queryOf = ({ condition, paintQuality, country, ...rest }: Wanted): SavedSearch['query'] => {
-  const { minPrice, maxPrice, minTotal, maxTotal, ...words } = rest;
-  const lists = Object.entries({ condition, paintQuality, country }).filter(([, values]) => values.length > 0);
+const queryOf = (wanted: Wanted): SavedSearch['query'] => {
+  const { search, franchise, faction, destination, minPrice, maxPrice, minTotal, maxTotal } = wanted;
+  const words = { search, franchise, faction, destination };
+  const lists = LIST_FILTERS.map((name) => [name, wanted[name]] as const).filter(([, values]) => values.length > 0);
   const bounds = Object.entries({ minPrice, maxPrice, minTotal, maxTotal }).filter(([, cents]) => cents !== undefined);
   return {
     ...words,

@@ -1,42 +1,47 @@
 import type { FacetCounts, ListingFilters } from '#application/contract/listingSearch.ts';
+import { type ListFilter, perListFilter } from '#domain/catalogue/conditions.ts';
 import { findFranchise } from '#domain/catalogue/franchises.ts';
 
-export const FACETS = ['franchise', 'main_faction', 'condition', 'paint_quality', 'country'] as const;
-export type Facet = (typeof FACETS)[number];
+/** The columns that searches filter and count, by their names in the API. */
+const COLUMNS = {
+  franchise: 'franchise',
+  faction: 'main_faction',
+  condition: 'condition',
+  paintQuality: 'paint_quality',
+  country: 'country',
+} as const satisfies Record<keyof FacetCounts, string>;
+const ENTRIES = Object.entries(COLUMNS) as [keyof FacetCounts, Facet][];
+
+export type Facet = (typeof COLUMNS)[keyof typeof COLUMNS];
+export const FACETS: readonly Facet[] = Object.values(COLUMNS);
+export const API_NAMES = Object.fromEntries(ENTRIES.map(([name, facet]) => [facet, name])) as Record<
+  Facet,
+  keyof FacetCounts
+>;
+
+/** The columns of the table of counts. */
+export const COUNTED: readonly Facet[] = ['franchise', 'main_faction', 'condition', 'country'];
 
 /** Whether choosing another value of `facet` drops a condition: its own, and the faction of another game. */
 export const isReplacedBy = (facet: Facet, of: unknown): boolean =>
   of === facet || (facet === 'franchise' && of === 'main_faction');
 
-type RequestedFacets = Pick<ListingFilters, 'condition' | 'paintQuality' | 'country'> &
-  Partial<Pick<ListingFilters, 'franchise' | 'faction'>>;
+type RequestedFacets = Pick<ListingFilters, ListFilter> & Partial<Pick<ListingFilters, 'franchise' | 'faction'>>;
 
 /** The requested facets with their accepted values; a franchise by id or name. */
-export const facetsOf = ({ franchise, faction, condition, paintQuality, country }: RequestedFacets) => {
-  const asked: Record<Facet, string[]> = {
+export const facetsOf = ({ franchise, faction, ...lists }: RequestedFacets) => {
+  const asked: Record<keyof FacetCounts, string[]> = {
     franchise: franchise ? [findFranchise(franchise)?.id ?? franchise] : [],
-    main_faction: faction ? [faction] : [],
-    condition,
-    paint_quality: paintQuality,
-    country,
+    faction: faction ? [faction] : [],
+    ...perListFilter((filter) => lists[filter]),
   };
-  return FACETS.map((facet) => ({ facet, values: asked[facet] })).filter(({ values }) => values.length > 0);
+  return ENTRIES.map(([name, facet]) => ({ facet, values: asked[name] })).filter(({ values }) => values.length > 0);
 };
-
-export const API_NAMES = {
-  franchise: 'franchise',
-  main_faction: 'faction',
-  condition: 'condition',
-  paint_quality: 'paintQuality',
-  country: 'country',
-} as const satisfies Record<Facet, keyof FacetCounts>;
 
 export type CountsByFacet = Record<Facet, Record<string, number>>;
 
 export const facetCounts = (counts: CountsByFacet): FacetCounts => ({
   franchise: counts.franchise,
   faction: counts.main_faction,
-  condition: counts.condition,
-  paintQuality: counts.paint_quality,
-  country: counts.country,
+  ...perListFilter((filter) => counts[COLUMNS[filter]]),
 });

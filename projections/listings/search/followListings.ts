@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import { FACETS } from './facets.ts';
 import { type Offer, type OfferIndex, openOfferIndex } from './listingIndex.ts';
 
 /** Rows per step, few enough not to delay other requests. */
@@ -11,7 +12,7 @@ const RETRY_AFTER_MS = 10_000;
 /** A changed listing leaves a dead document; beyond this many, the index is loaded again. */
 const TOLERATED_DEAD = 50_000;
 
-const FOUND_BY = `l.id, l.franchise, l.main_faction, l.condition, l.paint_quality, l.country, l.price, l.domestic, l.continental, l.international, l.posted_at, l.status, l.title, l.words`;
+const FOUND_BY = `l.id, ${FACETS.map((facet) => `l.${facet}`).join(', ')}, l.price, l.domestic, l.continental, l.international, l.posted_at, l.status, l.title, l.words`;
 
 /** The index up to change `number`, from the tables of this generation. */
 export type LoadedIndex = { index: OfferIndex; generation: number; number: number };

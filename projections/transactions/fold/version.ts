@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { NO_TRANSACTION } from '#domain/transactions/state.ts';
+import { NO_TRANSACTION } from '#domain/transactions/noTransaction.ts';
 import { transactionShape } from '#domain/transactions/stateShape.ts';
 import { TRANSACTION_SHAPES } from './shapes.ts';
 

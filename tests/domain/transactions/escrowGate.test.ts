@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { partOf } from '#domain/transactions/allowed.ts';
-import { DEADLINES } from '#domain/transactions/commands.ts';
 import { escrowGate } from '#domain/transactions/escrowGate.ts';
 import { type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
 import { COMMANDS, type RuledCommand } from '#domain/transactions/process/commandTable.ts';
+import { DEADLINES } from '#domain/transactions/process/deadlineTable.ts';
 import { STATEMENTS } from '#domain/transactions/process/providerTable.ts';
 import type { Transaction } from '#domain/transactions/state.ts';
 import * as s from './scenario.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { REQUIRED_ACTIONS } from '#domain/notifications/requiredActions.ts';
 import { DAY } from '#domain/shared/instants.ts';
-import { DEADLINES } from '#domain/transactions/commands.ts';
 import { asks, needsOf } from '#domain/transactions/needs.ts';
-import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
+import { DEADLINE_ROWS, DEADLINES } from '#domain/transactions/process/deadlineTable.ts';
 import * as s from './scenario.ts';
 
 const kindsOf = (history: Parameters<typeof s.transactionAfter>[0], party: 'buyer' | 'seller') =>

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { transition } from 'xstate';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { allowedCommands, partOf } from '#domain/transactions/allowed.ts';
-import { DEADLINES, type DeadlineKind, isReminder, type TransactionCommand } from '#domain/transactions/commands.ts';
+import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { armedDeadlines } from '#domain/transactions/deadlines.ts';
 import { escrow } from '#domain/transactions/escrow.ts';
 import { type EscrowGate, escrowGate, gateOf } from '#domain/transactions/escrowGate.ts';
@@ -11,7 +11,13 @@ import { type TransactionEvent, type TransactionEventType, transactionEvents } f
 import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { whatCanHappen } from '#domain/transactions/next.ts';
 import { COMMANDS, type RuledCommand, type Step } from '#domain/transactions/process/commandTable.ts';
-import { DEADLINE_ROWS, type DeadlineRow } from '#domain/transactions/process/deadlineTable.ts';
+import {
+  DEADLINE_ROWS,
+  DEADLINES,
+  type DeadlineKind,
+  type DeadlineRow,
+  isReminder,
+} from '#domain/transactions/process/deadlineTable.ts';
 import { STATEMENTS, UNEXPECTED } from '#domain/transactions/process/providerTable.ts';
 import { arrowsOf, REGIONS } from '#domain/transactions/process/regions.ts';
 import type { Transaction } from '#domain/transactions/state.ts';

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import type { Actor } from '#domain/shared/actor.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
-import {
-  DEADLINES,
-  type ProviderEvent,
-  type SellerStanding,
-  type TransactionCommand,
-  type TransactionCommandType,
+import type {
+  ProviderEvent,
+  SellerStanding,
+  TransactionCommand,
+  TransactionCommandType,
 } from '#domain/transactions/commands.ts';
 import { STAFF_COMMANDS } from '#domain/transactions/decide/unread.ts';
 import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { owedNow } from '#domain/transactions/owedOutside.ts';
+import { DEADLINES } from '#domain/transactions/process/deadlineTable.ts';
 import { SETTLED_OUTSIDE } from '#domain/transactions/settledOutside.ts';
 import { heldMoney, mostPartialRefund } from '#domain/transactions/state.ts';
 import { allowedCommands, armedDeadlines, type Sale } from '#domain/transactions/transaction.ts';

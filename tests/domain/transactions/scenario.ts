@@ -10,7 +10,6 @@ import { DAY, HOUR } from '#domain/shared/instants.ts';
 import type { ClosableCase } from '#domain/transactions/caseKinds.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import type {
-  DeadlineKind,
   ProviderEvent,
   SellerStanding,
   TransactionCommand,
@@ -20,6 +19,7 @@ import type {
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';
 import { CURRENT_TERMS, nextPayoutRun } from '#domain/transactions/limits.ts';
+import type { DeadlineKind } from '#domain/transactions/process/deadlineTable.ts';
 import type { SettledOutside } from '#domain/transactions/settledOutside.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import { armedDeadlines, type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';

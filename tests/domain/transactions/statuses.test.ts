@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DEADLINES } from '#domain/transactions/commands.ts';
 import { escrow } from '#domain/transactions/escrow.ts';
 import { type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
 import { COMMANDS } from '#domain/transactions/process/commandTable.ts';
+import { DEADLINES } from '#domain/transactions/process/deadlineTable.ts';
 import { STATEMENTS } from '#domain/transactions/process/providerTable.ts';
 import { REGIONS } from '#domain/transactions/process/regions.ts';
 import { CorruptHistory } from '#domain/transactions/replay.ts';

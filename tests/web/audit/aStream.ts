@@ -6,7 +6,7 @@ import type {
   TransactionAt,
 } from '#application/contract/audit.ts';
 import { filterChoices } from '#domain/audit/eventRow.ts';
-import { NO_TRANSACTION } from '#domain/transactions/state.ts';
+import { NO_TRANSACTION } from '#domain/transactions/noTransaction.ts';
 
 export const TRANSACTION = 'a'.repeat(32);
 export const STREAM = `transaction-${TRANSACTION}`;

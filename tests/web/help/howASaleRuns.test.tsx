@@ -2,10 +2,9 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { TRANSACTION_TITLES } from '#domain/notifications/transactionTitles.ts';
-import { DEADLINES } from '#domain/transactions/commands.ts';
 import type { TransactionEventType } from '#domain/transactions/events.ts';
 import { COMMANDS } from '#domain/transactions/process/commandTable.ts';
-import { DEADLINE_ROWS } from '#domain/transactions/process/deadlineTable.ts';
+import { DEADLINE_ROWS, DEADLINES } from '#domain/transactions/process/deadlineTable.ts';
 import { freshBrowser, open, serve } from '#tests/support/browser.tsx';
 import { joined } from '#web/ui/processText.ts';
 

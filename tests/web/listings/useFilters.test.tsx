@@ -45,7 +45,7 @@ test('undoes one filter per Back, but no typed letters', async () => {
         <button type="button" onClick={() => show({ ...filters, search: `${filters.search}x` })}>
           Type
         </button>
-        <button type="button" onClick={() => show({ ...filters, conditions: ['Built'] })}>
+        <button type="button" onClick={() => show({ ...filters, condition: ['Built'] })}>
           Condition
         </button>
         <button type="button" onClick={() => show({ ...filters, sort: 'price-asc' })}>

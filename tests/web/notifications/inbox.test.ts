@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Notification, NotificationPage } from '#application/contract/notifications.ts';
-import { destinationOf } from '#domain/notifications/destinations.ts';
-import { NOTIFICATION_TYPES } from '#domain/notifications/notifications.ts';
+import { destinationOf, NOTIFICATION_TYPES } from '#domain/notifications/notificationTypes.ts';
 import { ApiError } from '#web/api/ApiError.ts';
 import {
   checked,

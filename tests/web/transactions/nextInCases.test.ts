@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Return, TransactionDetail } from '#application/contract/transactions.ts';
-import type { DeadlineKind } from '#domain/transactions/commands.ts';
 import type { NeedKind } from '#domain/transactions/needs.ts';
+import type { DeadlineKind } from '#domain/transactions/process/deadlineTable.ts';
 import { nextAction } from '#web/transactions/components/list/nextAction.ts';
 import { whatHappensNext } from '#web/transactions/components/next/whatHappensNext.ts';
 import { actionText } from '#web/transactions/text/actionText.ts';

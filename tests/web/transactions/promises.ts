@@ -14,16 +14,12 @@ import { isBusinessDay } from '#domain/shared/businessDays.ts';
 import { fold } from '#domain/shared/decider.ts';
 import { HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { inWhole } from '#domain/shared/lengths.ts';
-import {
-  isReminder,
-  type SellerStanding,
-  type TransactionCommand,
-  type TransactionCommandType,
-} from '#domain/transactions/commands.ts';
+import type { SellerStanding, TransactionCommand, TransactionCommandType } from '#domain/transactions/commands.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
 import { termsFor } from '#domain/transactions/limits.ts';
 import { moneyStateOf } from '#domain/transactions/moneyState.ts';
 import { isClaimable } from '#domain/transactions/process/conditions.ts';
+import { isReminder } from '#domain/transactions/process/deadlineTable.ts';
 import { due } from '#domain/transactions/process/terms.ts';
 import { mostPartialRefund, returnOpen } from '#domain/transactions/state.ts';
 import { type Terms, termsOf } from '#domain/transactions/terms/termsText.ts';

@@ -1,3 +1,4 @@
+import { CHOICE_NAMES } from '#domain/catalogue/conditions.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { formatPrice } from '../../ui/money.ts';
 import { changed, type Filters } from '../filters.ts';
@@ -6,25 +7,23 @@ type Chip = { label: string; without: Partial<Filters> };
 
 /** One chip per active filter, with what remains without it. */
 export const chipsOf = (filters: Filters, franchiseName: string): Chip[] => {
-  const { franchise, faction, conditions, paintQualities, countries, minPrice, maxPrice, minTotal, maxTotal } = filters;
+  const { franchise, faction, country, minPrice, maxPrice, minTotal, maxTotal } = filters;
   const chips: (Chip | false)[] = [
     franchise !== '' && { label: franchiseName || franchise, without: { franchise: '' } },
     faction !== '' && { label: faction, without: { faction: '' } },
-    ...conditions.map((condition) => ({
-      label: condition,
-      without: { conditions: conditions.filter((other) => other !== condition) },
-    })),
-    ...paintQualities.map((quality) => ({
-      label: quality,
-      without: { paintQualities: paintQualities.filter((other) => other !== quality) },
-    })),
+    ...CHOICE_NAMES.flatMap((name) =>
+      filters[name].map((value) => ({
+        label: value,
+        without: { [name]: filters[name].filter((other) => other !== value) },
+      })),
+    ),
     minPrice !== '' && { label: `From ${formatPrice(Number(minPrice))}`, without: { minPrice: '' } },
     maxPrice !== '' && { label: `Up to ${formatPrice(Number(maxPrice))}`, without: { maxPrice: '' } },
     minTotal !== '' && { label: `From ${formatPrice(Number(minTotal))} in total`, without: { minTotal: '' } },
     maxTotal !== '' && { label: `Up to ${formatPrice(Number(maxTotal))} in total`, without: { maxTotal: '' } },
-    countries.length > 0 && {
-      label: countries.length === 1 ? String(countries[0]) : `${countries.length} countries`,
-      without: { countries: [] },
+    country.length > 0 && {
+      label: country.length === 1 ? String(country[0]) : `${country.length} countries`,
+      without: { country: [] },
     },
   ];
   return chips.filter((chip) => chip !== false);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { FacetCounts } from '#application/contract/listingSearch.ts';
-import { CONDITIONS, PAINT_QUALITIES } from '#domain/catalogue/conditions.ts';
+import { CHOICE_NAMES, CHOICES } from '#domain/catalogue/conditions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { countryInSentence } from '../../ui/countries.ts';
 import { Select } from '../../ui/Input.tsx';
@@ -88,23 +88,19 @@ export const FilterPanel = ({ id, filters, counts, onChange }: PanelProps) => {
           </FactionGroup>
         ))}
       </Select>
-      <Options
-        legend="Condition"
-        options={CONDITIONS}
-        chosen={filters.conditions}
-        counts={counts?.condition}
-        onChange={(conditions) => change({ conditions })}
-      />
-      <Options
-        legend="Paint quality"
-        options={PAINT_QUALITIES}
-        chosen={filters.paintQualities}
-        counts={counts?.paintQuality}
-        onChange={(paintQualities) => change({ paintQualities })}
-      />
+      {CHOICE_NAMES.map((name) => (
+        <Options
+          key={name}
+          legend={CHOICES[name].label}
+          options={CHOICES[name].options}
+          chosen={filters[name]}
+          counts={counts?.[name]}
+          onChange={(chosen) => change({ [name]: chosen })}
+        />
+      ))}
       <PriceBounds filters={filters} onChange={change} />
       <TotalBounds filters={filters} onChange={change} />
-      <Countries chosen={filters.countries} counts={counts?.country} onChange={(countries) => change({ countries })} />
+      <Countries chosen={filters.country} counts={counts?.country} onChange={(country) => change({ country })} />
     </aside>
   );
 };

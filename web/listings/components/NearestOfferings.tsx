@@ -1,4 +1,5 @@
 import type { Nearest } from '#application/contract/listingSearch.ts';
+import { perListFilter } from '#domain/catalogue/conditions.ts';
 import { counted } from '#domain/shared/lengths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useOfferings } from '../api/useOfferings.ts';
@@ -10,9 +11,7 @@ import { useDestination } from './price/useDestination.ts';
 const DROPPED: Record<Exclude<Nearest['without'], 'word' | 'search' | 'filters'>, Partial<Filters>> = {
   franchise: { franchise: '', faction: '' },
   faction: { faction: '' },
-  condition: { conditions: [] },
-  paintQuality: { paintQualities: [] },
-  country: { countries: [] },
+  ...perListFilter((name): Partial<Filters> => ({ [name]: [] })),
   price: { minPrice: '', maxPrice: '' },
   total: { minTotal: '', maxTotal: '' },
 };

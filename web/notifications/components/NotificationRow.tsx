@@ -1,5 +1,5 @@
 import type { Notification } from '#application/contract/notifications.ts';
-import { destinationOf } from '#domain/notifications/destinations.ts';
+import { destinationOf } from '#domain/notifications/notificationTypes.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { dateTime, timeAgo } from '../../ui/dates.ts';

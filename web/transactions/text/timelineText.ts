@@ -1,7 +1,6 @@
 import type { TransactionView } from '#application/contract/transactions.ts';
-import { deadlineWords } from '#domain/notifications/deadlines.ts';
+import { deadlineWords, REMINDER_EMAILS } from '#domain/notifications/deadlines.ts';
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
-import { isReminder } from '#domain/transactions/commands.ts';
 import { DISPLAY_LABELS } from '#domain/transactions/statuses.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 
@@ -38,5 +37,6 @@ export const deadlineEntries = (
 ): TimelineEntry[] =>
   transaction.deadlines.flatMap(({ kind, dueAt: at }) => {
     const words = deadlineWords(kind, termsOf(transaction));
-    return words ? [{ ...words, status: null, at, ahead: !(isReminder(kind) && Date.parse(at) <= now) }] : [];
+    const isSent = Object.hasOwn(REMINDER_EMAILS, kind) && Date.parse(at) <= now;
+    return words ? [{ ...words, status: null, at, ahead: !isSent }] : [];
   });

@@ -3,8 +3,7 @@ import { orderDigest, PUSH } from '#application/notifications/policies/pushDiges
 import { PUSH_ATTEMPTS, pushes, sendPush } from '#application/notifications/policies/pushes.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { PushFailed } from '#application/ports/push.ts';
-import type { NotificationType } from '#domain/notifications/notifications.ts';
-import type { PushKind } from '#domain/notifications/pushes.ts';
+import type { NotificationType, PushKind } from '#domain/notifications/notificationTypes.ts';
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 import { openMemoryJobs } from '#tests/support/memoryJobs.ts';

@@ -1,5 +1,5 @@
 import { addBusinessDays } from '#domain/shared/businessDays.ts';
-import type { DeadlineKind } from '#domain/transactions/commands.ts';
+import type { DeadlineKind } from '#domain/transactions/process/deadlineTable.ts';
 import { armedDeadlines } from '#domain/transactions/transaction.ts';
 import { checkedOut, fact, paid, released, SESSION, shipped, TOTAL } from '../../policies/scenes.ts';
 import { SELLER, type Stage, TRANSACTION } from '../../policies/stage.ts';

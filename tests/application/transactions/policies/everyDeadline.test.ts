@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { DEADLINES, type DeadlineKind } from '#domain/transactions/commands.ts';
+import { DEADLINES, type DeadlineKind } from '#domain/transactions/process/deadlineTable.ts';
 import { checkedOut, paid, people, released, shipped } from '../../policies/scenes.ts';
 import { openStage, type Stage } from '../../policies/stage.ts';
 import * as at from './deadlineScenes.ts';

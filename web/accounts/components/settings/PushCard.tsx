@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PushStatus } from '#application/contract/notifications.ts';
 import type { Pace } from '#domain/accounts/mailChoices.ts';
-import { ALWAYS_PUSHED, CHOOSABLE_PUSHES, type PushKind } from '#domain/notifications/pushes.ts';
+import type { PushKind } from '#domain/notifications/notificationTypes.ts';
+import { ALWAYS_PUSHED, CHOOSABLE_PUSHES } from '#domain/notifications/pushes.ts';
 import { messageOf } from '../../../api/ApiError.ts';
 import {
   ALL_AT_ONCE,

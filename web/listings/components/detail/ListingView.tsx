@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Listing } from '#application/contract/listings.ts';
+import { CHOICE_NAMES, CHOICES } from '#domain/catalogue/conditions.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -70,10 +71,12 @@ const Facts = ({ listing }: { listing: Listing }) => (
     <dd>{listing.franchiseName}</dd>
     <dt>Faction</dt>
     <dd>{[listing.mainFaction, listing.subfaction].filter(Boolean).join(', ')}</dd>
-    <dt>Condition</dt>
-    <dd>{listing.condition}</dd>
-    <dt>Paint quality</dt>
-    <dd>{listing.paintQuality}</dd>
+    {CHOICE_NAMES.map((name) => (
+      <Fragment key={name}>
+        <dt>{CHOICES[name].label}</dt>
+        <dd>{listing[name]}</dd>
+      </Fragment>
+    ))}
     <dt>Location</dt>
     <dd>{listing.location}</dd>
     <dt>Posted</dt>

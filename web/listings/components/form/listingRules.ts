@@ -3,19 +3,12 @@ import { listingFields } from '#application/contract/listings.ts';
 import { validationMessage } from '#application/contract/validationMessage.ts';
 import { MAX_IMAGES } from '#domain/listings/limits.ts';
 import { RATES, rateFailure } from '../../../ui/rateRules.ts';
+import type { ListingTexts } from './listingTexts.ts';
 import { contradictsPaint } from './paint.ts';
 import { unreadablePrice, withPriceRead } from './typedPrice.ts';
 
 /** Form values as typed. */
-export type ListingDraft = {
-  title: string;
-  franchise: string;
-  mainFaction: string;
-  subfaction: string;
-  condition: string;
-  paintQuality: string;
-  price: string;
-  description: string;
+export type ListingDraft = ListingTexts & {
   /** Rates count only if the listing has its own. */
   ownShipping: boolean;
   domesticRate: string;

@@ -5,23 +5,13 @@ import { ratesOf } from '../../../ui/rateRules.ts';
 import { filesOf } from '../photos/photoRules.ts';
 import { progressOfEach } from '../photos/uploadProgress.ts';
 import { draftKey, keptListings, sentKey, sentListings } from './draft/keptListings.ts';
+import { TEXT_FIELDS } from './listingTexts.ts';
 import type { ListingForm } from './useListingForm.ts';
-
-const TEXTS = [
-  'title',
-  'franchise',
-  'condition',
-  'paintQuality',
-  'price',
-  'description',
-  'mainFaction',
-  'subfaction',
-] as const;
 
 /** The multipart body of POST /listings. Photos go in order; the first is the cover. */
 export const multipartOf = (form: ListingForm): FormData => {
   const body = new FormData();
-  for (const name of TEXTS) body.append(name, form[name]);
+  for (const name of TEXT_FIELDS) body.append(name, form[name]);
   if (form.ownShipping) body.append('shippingRates', JSON.stringify(ratesOf(form)));
   body.append('disclaimerAccepted', String(form.disclaimerAccepted));
   for (const file of filesOf(form.photos)) body.append('images', file, file.name);
@@ -30,7 +20,7 @@ export const multipartOf = (form: ListingForm): FormData => {
 
 const contentOf = (form: ListingForm): string =>
   JSON.stringify([
-    ...TEXTS.map((name) => form[name]),
+    ...TEXT_FIELDS.map((name) => form[name]),
     form.ownShipping && ratesOf(form),
     ...filesOf(form.photos).map(({ name, size, lastModified }) => [name, size, lastModified]),
   ]);

@@ -1,6 +1,7 @@
 import type { Listing } from '#application/contract/listings.ts';
 import { toKept } from '../photos/photoRules.ts';
 import { ownShippingOf } from './editBodies.ts';
+import { TEXT_FIELDS } from './listingTexts.ts';
 import { EMPTY_LISTING, type ListingForm } from './useListingForm.ts';
 
 /** A listing as form values. */
@@ -14,12 +15,13 @@ export const formOf = (listing: Listing): ListingForm => ({
 
 /** Fields that depend on each other. */
 const TOGETHER: readonly (readonly (keyof ListingForm)[])[] = [
-  ['title'],
   ['franchise', 'mainFaction', 'subfaction'],
   ['condition', 'paintQuality'],
-  ['price'],
-  ['description'],
   ['ownShipping', 'domesticRate', 'continentalRate'],
+];
+const GROUPS = [
+  ...TOGETHER,
+  ...TEXT_FIELDS.filter((field) => !TOGETHER.flat().includes(field)).map((field) => [field]),
 ];
 
 /** Keeps the user's changes and takes everything else from the current listing. */
@@ -29,6 +31,6 @@ export const uponListing = (
   listing: Listing,
 ): ListingForm => {
   const stored = formOf(listing);
-  const untouched = TOGETHER.filter((fields) => fields.every((field) => !changed[field])).flat();
+  const untouched = GROUPS.filter((fields) => fields.every((field) => !changed[field])).flat();
   return { ...draft, ...Object.fromEntries(untouched.map((field) => [field, stored[field]])) };
 };

@@ -3,6 +3,7 @@ import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { toast } from '../../../ui/toast.ts';
 import type { Photo } from '../photos/photoRules.ts';
 import type { Failure, ListingDraft } from './listingRules.ts';
+import { EMPTY_TEXTS } from './listingTexts.ts';
 import { withPriceRead } from './typedPrice.ts';
 
 export type ListingForm = ListingDraft & {
@@ -13,14 +14,7 @@ export type ListingForm = ListingDraft & {
 };
 
 export const EMPTY_LISTING: ListingForm = {
-  title: '',
-  franchise: '',
-  mainFaction: '',
-  subfaction: '',
-  condition: '',
-  paintQuality: 'Not Painted',
-  price: '',
-  description: '',
+  ...EMPTY_TEXTS,
   ownShipping: false,
   domesticRate: '',
   continentalRate: '',

@@ -1,4 +1,5 @@
 import type { SavedSearch } from '#application/contract/savedSearches.ts';
+import { perListFilter } from '#domain/catalogue/conditions.ts';
 import { wordsOf } from '#domain/listings/savedSearchText.ts';
 import { typedCents } from '../../../ui/typedMoney.ts';
 
@@ -11,9 +12,7 @@ export const askedFor = ({ destination, ...query }: SavedSearch['query']): strin
   );
   const words = wordsOf({
     ...query,
-    condition: list(query.condition),
-    paintQuality: list(query.paintQuality),
-    country: list(query.country),
+    ...perListFilter((name) => list(query[name])),
     minPrice,
     maxPrice,
     minTotal,

@@ -2,6 +2,7 @@ import type { Listing } from '#application/contract/listings.ts';
 import { api } from '../../../../api/client.ts';
 import { fileUrl } from '../../../../api/files.ts';
 import { ownShippingOf } from '../editBodies.ts';
+import { textsOf } from '../listingTexts.ts';
 import { EMPTY_LISTING } from '../useListingForm.ts';
 import type { KeptListing } from './keptListings.ts';
 
@@ -17,13 +18,11 @@ const photoOf = async ({ s3Key, original }: Listing['images'][number]): Promise<
  */
 export const soldBefore = async (id: string): Promise<KeptListing> => {
   const listing = await api.get<Listing>(`listings/${id}`);
-  const { title, franchise, mainFaction, subfaction, condition, paintQuality, price, description } = listing;
   const photos = await Promise.allSettled(listing.images.map(photoOf));
   const { photos: _, ...empty } = EMPTY_LISTING;
-  const said = { title, franchise, mainFaction, subfaction, condition, paintQuality, description };
   return {
     at: Date.now(),
-    fields: { ...empty, ...said, ...ownShippingOf(listing), price: price.toFixed(2) },
+    fields: { ...empty, ...textsOf(listing), ...ownShippingOf(listing), price: listing.price.toFixed(2) },
     files: photos.flatMap((photo) => (photo.status === 'fulfilled' ? [photo.value] : [])),
   };
 };
