@@ -681,7 +681,7 @@ const CLAIMS: readonly Claim[] = [
   // ── disputes ──
   {
     says: /to accept the claim, make an offer or contest it\.|You have until .* to accept the claim/,
-    untrue: hasTime('disputeAnswer', 'disputeAnswer', 'SellerSilent', 'DisputeReferred', 'ReturnApproved'),
+    untrue: hasTime('disputeAnswer', 'disputeAnswer', 'SellerSilent', 'DisputeReferred'),
   },
   {
     says: /(stays? silent|If nothing happens).* the dispute goes to our staff/i,
