@@ -1,12 +1,12 @@
 import type { CaseKind } from '../transactions/caseKinds.ts';
-import { TERMS, type Terms } from '../transactions/terms/termsText.ts';
+import { type SpelledTerms, TERMS } from '../transactions/terms/termsText.ts';
 
 type Words = {
   label: string;
   /** Shown in the staff queue. */
-  about: string | ((terms: Terms) => string);
+  about: string | ((terms: SpelledTerms) => string);
   /** Subject of the e-mail to staff, if it differs. */
-  heading?: string | ((terms: Terms) => string);
+  heading?: string | ((terms: SpelledTerms) => string);
 };
 
 export const CASE_WORDS: { readonly [Kind in CaseKind]: Words } = {
@@ -91,14 +91,14 @@ const OTHER_CAUSES: Readonly<Record<string, string>> = {
 
 export const isCaseKind = (text: string): text is CaseKind => Object.hasOwn(CASE_WORDS, text);
 
-const said = (words: string | ((terms: Terms) => string), terms: Terms): string =>
+const said = (words: string | ((terms: SpelledTerms) => string), terms: SpelledTerms): string =>
   typeof words === 'string' ? words : words(terms);
 
 /** `terms`: those of its transaction. */
-export const aboutCase = (kind: CaseKind, terms: Terms = TERMS): string => said(CASE_WORDS[kind].about, terms);
+export const aboutCase = (kind: CaseKind, terms: SpelledTerms = TERMS): string => said(CASE_WORDS[kind].about, terms);
 
 /** `cause`: as named by `toStaff` of the event. */
-export const caseHeading = (cause: string, terms: Terms = TERMS): string => {
+export const caseHeading = (cause: string, terms: SpelledTerms = TERMS): string => {
   if (!isCaseKind(cause)) return OTHER_CAUSES[cause] ?? 'A sale waits for a person';
   const { heading, about } = CASE_WORDS[cause];
   return said(heading ?? about, terms);

@@ -1,5 +1,5 @@
 import type { DeadlineKind, ReminderKind } from '../transactions/process/deadlineTable.ts';
-import { TERMS, type Terms } from '../transactions/terms/termsText.ts';
+import { type SpelledTerms, TERMS } from '../transactions/terms/termsText.ts';
 
 type Words = { title: string; detail: string };
 
@@ -7,7 +7,7 @@ type Words = { title: string; detail: string };
 type Ours = 'escalation' | 'decisionConfirmation' | 'payoutAsk';
 
 /** What happens at each deadline if nobody acts. */
-const wordsOf = (terms: Terms): Record<Exclude<DeadlineKind, Ours>, Words> => ({
+const wordsOf = (terms: SpelledTerms): Record<Exclude<DeadlineKind, Ours>, Words> => ({
   paymentWindow: {
     title: 'Payment window ends',
     detail: 'If it is not paid by then, the listing is released and nothing is charged',
@@ -37,7 +37,7 @@ const wordsOf = (terms: Terms): Record<Exclude<DeadlineKind, Ours>, Words> => ({
   payoutRetry: { title: 'Payout is tried again', detail: 'The last attempt failed' },
 });
 
-const oursOf = (terms: Terms): Record<Ours, Words> => ({
+const oursOf = (terms: SpelledTerms): Record<Ours, Words> => ({
   escalation: {
     title: `Money held for ${terms.escalation}`,
     detail: `The provider holds it for ${terms.providerHolds} at most: the sale is handed to staff`,
@@ -50,10 +50,10 @@ const oursOf = (terms: Terms): Record<Ours, Words> => ({
 });
 
 /** Undefined for deadlines that the parties do not see. */
-export const deadlineWords = (kind: string, terms: Terms): Words | undefined =>
+export const deadlineWords = (kind: string, terms: SpelledTerms): Words | undefined =>
   wordsOf(terms)[kind as keyof ReturnType<typeof wordsOf>];
 
-export const staffDeadlineWords = (kind: string, terms: Terms = TERMS): Words =>
+export const staffDeadlineWords = (kind: string, terms: SpelledTerms = TERMS): Words =>
   deadlineWords(kind, terms) ?? oursOf(terms)[kind as Ours] ?? { title: kind, detail: '' };
 
 /** The e-mail of each reminder. The inquiry about a payout has none. */

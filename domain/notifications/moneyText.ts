@@ -3,7 +3,7 @@ import type { Promised } from '../transactions/limits.ts';
 import type { MoneyState } from '../transactions/moneyState.ts';
 import type { DeadlineKind } from '../transactions/process/deadlineTable.ts';
 import type { Hold } from '../transactions/state.ts';
-import { type Terms, termsOf } from '../transactions/terms/termsText.ts';
+import { type SpelledTerms, termsOf } from '../transactions/terms/termsText.ts';
 
 type Party = 'buyer' | 'seller';
 /** What a sentence about money depends on besides the sums, its reader, and a formatter for instants. */
@@ -191,7 +191,7 @@ const LENGTHS = {
   returnAnswer: 'returnAnswer',
   returnShipBack: 'shipBack',
   returnInspection: 'inspection',
-} as const satisfies { readonly [Kind in NextStepKind]?: keyof Terms };
+} as const satisfies { readonly [Kind in NextStepKind]?: keyof SpelledTerms };
 
 /** Before a step, when no instant is known yet. */
 export const inTerms = (kind: NextStepKind, about: About): NextStep => {

@@ -1,4 +1,4 @@
-import type { Terms } from '../transactions/terms/termsText.ts';
+import type { SpelledTerms } from '../transactions/terms/termsText.ts';
 import type { NotificationType } from './notificationTypes.ts';
 
 type About = {
@@ -8,7 +8,7 @@ type About = {
   /** Number of messages, or stars of a rating. */
   amount: number;
   /** The transaction's terms, or today's. */
-  terms: Terms;
+  terms: SpelledTerms;
 };
 
 /** Texts of the eight documented types. `inAppMessages.ts` has the others. */

@@ -3,7 +3,7 @@ import { type CaseKind, CLOSABLE_CASES, type OutsideCase } from './caseKinds.ts'
 import type { Marks } from './caseMarks.ts';
 import { endOfTerm, termsFor } from './limits.ts';
 import { disputeOpen, isRefundSilent, isTerminal, openChargebacks, type Transaction } from './state.ts';
-import type { Policy } from './terms/terms.ts';
+import type { Terms } from './terms/terms.ts';
 
 export type StaffCase = { kind: Exclude<CaseKind, OutsideCase>; since: Instant; dueAt: Instant };
 
@@ -19,15 +19,15 @@ const ofHold = (transaction: Transaction): keyof Marks | undefined => {
   return (['heldTooLong', 'payoutFailed'] as const).find((kind) => marks[kind] !== undefined) ?? 'staffHold';
 };
 
-const untilReviewed = (since: Instant, { reviewTerm }: Policy): Instant => endOfTerm(since, reviewTerm);
+const untilReviewed = (since: Instant, { reviewTerm }: Terms): Instant => endOfTerm(since, reviewTerm);
 
-const TERMS: Partial<Record<keyof Marks, (since: Instant, policy: Policy) => Instant>> = {
+const TERMS: Partial<Record<keyof Marks, (since: Instant, policy: Terms) => Instant>> = {
   disputeReview: untilReviewed,
   chargeback: untilReviewed,
   heldTooLong: (since, { staffLimitOfHeld }) => since + staffLimitOfHeld,
 };
 
-const dueAtOf = (kind: keyof Marks, since: Instant, policy: Policy): Instant =>
+const dueAtOf = (kind: keyof Marks, since: Instant, policy: Terms): Instant =>
   TERMS[kind]?.(since, policy) ?? endOfTerm(since, policy.staffTerm);
 
 /** The reasons why this transaction needs staff, nearest deadline first. */

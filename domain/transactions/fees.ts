@@ -1,17 +1,17 @@
 import { formatCents } from '../shared/euros.ts';
 import type { Cents } from '../shared/money.ts';
-import type { Policy } from './terms/terms.ts';
+import type { Terms } from './terms/terms.ts';
 
-type FeePolicy = Pick<Policy, 'feePercent' | 'fixedFee'>;
+type FeeTerms = Pick<Terms, 'feePercent' | 'fixedFee'>;
 
 /** `5% + €0.75` */
-export const feeInWords = ({ feePercent, fixedFee }: FeePolicy): string => `${feePercent}% + ${formatCents(fixedFee)}`;
+export const feeInWords = ({ feePercent, fixedFee }: FeeTerms): string => `${feePercent}% + ${formatCents(fixedFee)}`;
 /** `5% of the item price plus €0.75` */
-export const feeInFull = ({ feePercent, fixedFee }: FeePolicy): string =>
+export const feeInFull = ({ feePercent, fixedFee }: FeeTerms): string =>
   `${feePercent}% of the item price plus ${formatCents(fixedFee)}`;
 
 /** A share of the item price, rounded half-up, plus a fixed sum; the buyer pays it. The only fee formula. */
-export const platformFee = (amount: Cents, { feePercent, fixedFee }: FeePolicy): Cents =>
+export const platformFee = (amount: Cents, { feePercent, fixedFee }: FeeTerms): Cents =>
   Math.floor((amount * feePercent + 50) / 100) + fixedFee;
 
 /** The buyer's total: item, the agreed fee, and shipping. */

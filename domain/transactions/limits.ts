@@ -1,7 +1,7 @@
 import { addBusinessDays, businessHour, isBusinessDay } from '../shared/businessDays.ts';
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
-import type { BusinessDays, PayoutRun, Policy } from './terms/terms.ts';
+import type { BusinessDays, PayoutRun, Terms } from './terms/terms.ts';
 import { TERMS_VERSIONS } from './terms/versions.ts';
 
 /** Item prices in cents, €0.01 to €40,000. They limit listings, so they are not terms of a transaction. */
@@ -9,28 +9,28 @@ export const LEAST_PRICE: Cents = 1;
 export const MOST_PRICE: Cents = 4_000_000;
 
 /** The terms of a purchase that begins now. */
-export const CURRENT_TERMS: Policy = TERMS_VERSIONS.at(-1) ?? TERMS_VERSIONS[0];
+export const CURRENT_TERMS: Terms = TERMS_VERSIONS.at(-1) ?? TERMS_VERSIONS[0];
 
 /** Anything that names its version of the terms. */
 export type Promised = { policyVersion: string };
 
-const knownTerms = ({ policyVersion }: Promised): Policy | undefined =>
+const knownTerms = ({ policyVersion }: Promised): Terms | undefined =>
   TERMS_VERSIONS.find(({ version }) => version === policyVersion);
 
 /** The transaction comes from a newer release whose terms this one does not know. */
 export class UnknownTerms extends Error {
-  override name = 'UnknownPolicy';
+  override name = 'UnknownTerms';
 }
 
 /** The terms that a transaction began under. @throws UnknownTerms */
-export const termsFor = (transaction: Promised): Policy => {
+export const termsFor = (transaction: Promised): Terms => {
   const policy = knownTerms(transaction);
   if (!policy) throw new UnknownTerms(`No policy has the version "${transaction.policyVersion}"`);
   return policy;
 };
 
 /** For texts: a page older than the transaction shows its own terms until it reloads. */
-export const displayedTerms = (transaction: Promised): Policy => knownTerms(transaction) ?? CURRENT_TERMS;
+export const displayedTerms = (transaction: Promised): Terms => knownTerms(transaction) ?? CURRENT_TERMS;
 
 export const endOfTerm = (at: Instant, { businessDays }: BusinessDays): Instant => addBusinessDays(at, businessDays);
 

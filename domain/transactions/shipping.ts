@@ -1,12 +1,12 @@
 import { REGISTRATION_COUNTRIES, SHIPPING_COUNTRIES } from '../catalogue/countries.ts';
 import type { Cents } from '../shared/money.ts';
 import { CURRENT_TERMS } from './limits.ts';
-import type { Policy } from './terms/terms.ts';
+import type { Terms } from './terms/terms.ts';
 
 export const SHIPPING_ZONES = ['domestic', 'continental', 'international'] as const;
 export type ShippingZone = (typeof SHIPPING_ZONES)[number];
 
-type Zones = Pick<Policy, 'internationalShipping'>;
+type Zones = Pick<Terms, 'internationalShipping'>;
 
 /** The zones a purchase may be sent to; the terms may close the international one. */
 export const offeredCountries = ({

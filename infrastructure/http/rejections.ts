@@ -38,7 +38,7 @@ import { formatCents } from '#domain/shared/euros.ts';
 import { inAbout } from '#domain/shared/lengths.ts';
 import type { TransactionRejection } from '#domain/transactions/commands.ts';
 import { isDecision } from '#domain/transactions/moved.ts';
-import { TERMS, type Terms, termsOf } from '#domain/transactions/terms/termsText.ts';
+import { type SpelledTerms, TERMS, termsOf } from '#domain/transactions/terms/termsText.ts';
 import { MOST_UNPAID } from '#domain/transactions/unpaidPurchases/limits.ts';
 
 /** All refusals of the deciders and application services. */
@@ -89,7 +89,7 @@ type RejectionCode =
 type Details = Readonly<Record<string, unknown>>;
 
 /** The terms of the transaction in the refusal. */
-const promised = ({ policyVersion }: Details): Terms =>
+const promised = ({ policyVersion }: Details): SpelledTerms =>
   typeof policyVersion === 'string' ? termsOf({ policyVersion }) : TERMS;
 
 const waitOf = ({ wait }: Details): string => inAbout(Number(wait));

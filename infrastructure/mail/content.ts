@@ -4,7 +4,7 @@ import { formatSum } from '#domain/shared/currencies.ts';
 import { type Cents, formatCents } from '#domain/shared/money.ts';
 import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { spelledTermsOf } from '#domain/transactions/terms/spelledTerms.ts';
-import { TERMS, type Terms, termsOf } from '#domain/transactions/terms/termsText.ts';
+import { type SpelledTerms, TERMS, termsOf } from '#domain/transactions/terms/termsText.ts';
 
 /** The content of an email; HTML and text are rendered from it. */
 export type Content = {
@@ -65,7 +65,7 @@ export const toTransaction = ({ sale: transaction }: Email, label = 'View Transa
 });
 
 /** The terms promised to this sale. */
-export const termsIn = ({ sale: transaction }: Email): Terms => (transaction ? termsOf(transaction) : TERMS);
+export const termsIn = ({ sale: transaction }: Email): SpelledTerms => (transaction ? termsOf(transaction) : TERMS);
 
 /** The sentences that are true in the sale's state, joined. */
 export const moneyIn = ({ money, role }: Email, ...sentences: MoneySentence[]): string[] => {

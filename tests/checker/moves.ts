@@ -5,7 +5,7 @@ import { NO_TRANSACTION } from '#domain/transactions/noTransaction.ts';
 import type { RuledCommand } from '#domain/transactions/process/commandTable.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
 import { isRefundOf, openChargebacks, type Transaction } from '#domain/transactions/state.ts';
-import type { Policy } from '#domain/transactions/terms/terms.ts';
+import type { Terms } from '#domain/transactions/terms/terms.ts';
 import { BUYER, commands, SELLER } from './details.ts';
 import { CHECKED_POLICY } from './policy.ts';
 import { foldWith, type Rules } from './rules.ts';
@@ -88,7 +88,7 @@ export const movesFrom = (node: Node, scope: Scope, rules: Rules): Move[] => {
 const MONDAY = Date.UTC(2026, 2, 2, 9);
 
 /** A sale that has just begun. */
-export const begin = ({ price }: Scope, rules: Rules, policy: Policy = CHECKED_POLICY): Node => {
+export const begin = ({ price }: Scope, rules: Rules, policy: Terms = CHECKED_POLICY): Node => {
   const command: TransactionCommand = {
     type: 'CreateTransaction',
     by: BUYER,

@@ -1,9 +1,9 @@
 import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
-import type { Policy } from '#domain/transactions/terms/terms.ts';
+import type { Terms } from '#domain/transactions/terms/terms.ts';
 import { TERMS_VERSIONS } from '#domain/transactions/terms/versions.ts';
 
 /** Today's promises with fewer tries: one more of the same is no other state, only more of them. */
-export const CHECKED_POLICY: Policy = {
+export const CHECKED_POLICY: Terms = {
   ...CURRENT_TERMS,
   version: 'checked',
   refundRetries: CURRENT_TERMS.refundRetries.slice(0, 1),
@@ -11,4 +11,4 @@ export const CHECKED_POLICY: Policy = {
   withdrawals: 1,
 };
 
-(TERMS_VERSIONS as unknown as Policy[]).push(CHECKED_POLICY);
+(TERMS_VERSIONS as unknown as Terms[]).push(CHECKED_POLICY);

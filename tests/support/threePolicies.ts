@@ -1,11 +1,11 @@
 import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
-import { policy2026n1 } from '#domain/transactions/terms/2026-1.ts';
-import type { Policy } from '#domain/transactions/terms/terms.ts';
+import { terms2026n1 } from '#domain/transactions/terms/2026-1.ts';
+import type { Terms } from '#domain/transactions/terms/terms.ts';
 
 /** The first terms, and two later versions that differ in everything. */
-export const FIRST = policy2026n1;
+export const FIRST = terms2026n1;
 
-export const SECOND: Policy = {
+export const SECOND: Terms = {
   ...FIRST,
   version: 'second',
   fixedFee: FIRST.fixedFee + 100,
@@ -19,7 +19,7 @@ export const SECOND: Policy = {
   highValue: 5_000,
 };
 
-export const THIRD: Policy = {
+export const THIRD: Terms = {
   ...SECOND,
   version: 'third',
   feePercent: 7,
@@ -37,4 +37,4 @@ export const THIRD: Policy = {
  * Replaces `terms/versions.ts`: `vi.mock('#domain/transactions/terms/versions.ts', () =>
  * import('#tests/support/threePolicies.ts'))`.
  */
-export const TERMS_VERSIONS: readonly [Policy, ...Policy[]] = [FIRST, SECOND, THIRD];
+export const TERMS_VERSIONS: readonly [Terms, ...Terms[]] = [FIRST, SECOND, THIRD];

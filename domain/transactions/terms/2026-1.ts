@@ -1,8 +1,8 @@
 import { BUSINESS_CALENDAR } from '../../shared/businessDays.ts';
 import { DAY, HOUR, MINUTE } from '../../shared/instants.ts';
-import type { Policy } from './terms.ts';
+import type { Terms } from './terms.ts';
 
-export const policy2026n1: Policy = {
+export const terms2026n1: Terms = {
   version: `2026-1/${BUSINESS_CALENDAR}`,
 
   feePercent: 5,

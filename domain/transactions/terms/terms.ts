@@ -8,7 +8,7 @@ export type Term = number | BusinessDays;
 export type PayoutRun = { run: number; hour: number };
 
 /** The terms that a transaction begins under. They apply for its whole life, whatever later versions say. */
-export type Policy = {
+export type Terms = {
   /** Stored in the events. It includes the name of the business day calendar. */
   version: string;
 
@@ -91,4 +91,4 @@ export type Policy = {
 };
 
 /** The fields with such a value. */
-export type Holding<Value> = { [Name in keyof Policy]: Policy[Name] extends Value ? Name : never }[keyof Policy];
+export type Holding<Value> = { [Name in keyof Terms]: Terms[Name] extends Value ? Name : never }[keyof Terms];

@@ -3,9 +3,9 @@ import { DAY } from '../../shared/instants.ts';
 import { inBusinessDays, inDays, inHours, inMinutes } from '../../shared/lengths.ts';
 import { feeInFull, feeInWords } from '../fees.ts';
 import { CURRENT_TERMS, displayedTerms, type Promised } from '../limits.ts';
-import type { Policy } from './terms.ts';
+import type { Terms } from './terms.ts';
 
-const wordsOf = (policy: Policy) => ({
+const wordsOf = (policy: Terms) => ({
   paymentWindow: inMinutes(policy.paymentWindow),
   shipment: inDays(policy.shipmentPeriod),
   shipmentInHours: inHours(policy.shipmentPeriod),
@@ -41,15 +41,15 @@ const wordsOf = (policy: Policy) => ({
 });
 
 /** Terms in the form that sentences use. */
-export type Terms = ReturnType<typeof wordsOf>;
+export type SpelledTerms = ReturnType<typeof wordsOf>;
 
 /** The current terms in that form. */
-export const TERMS: Terms = wordsOf(CURRENT_TERMS);
+export const TERMS: SpelledTerms = wordsOf(CURRENT_TERMS);
 
-const known = new Map<Policy, Terms>([[CURRENT_TERMS, TERMS]]);
+const known = new Map<Terms, SpelledTerms>([[CURRENT_TERMS, TERMS]]);
 
 /** The terms of a transaction in that form. */
-export const termsOf = (transaction: Promised): Terms => {
+export const termsOf = (transaction: Promised): SpelledTerms => {
   const policy = displayedTerms(transaction);
   const terms = known.get(policy) ?? wordsOf(policy);
   known.set(policy, terms);

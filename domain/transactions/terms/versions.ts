@@ -1,11 +1,11 @@
 import { BUSINESS_CALENDAR } from '../../shared/businessDays.ts';
 import { DAY } from '../../shared/instants.ts';
-import { policy2026n1 } from './2026-1.ts';
-import type { Policy } from './terms.ts';
+import { terms2026n1 } from './2026-1.ts';
+import type { Terms } from './terms.ts';
 
 /** Limits the time for claims after the payout. */
-const policy2026n2: Policy = {
-  ...policy2026n1,
+const terms2026n2: Terms = {
+  ...terms2026n1,
   version: `2026-2/${BUSINESS_CALENDAR}`,
   lateClaimPeriod: 30 * DAY,
 };
@@ -14,4 +14,4 @@ const policy2026n2: Policy = {
  * Every version of the terms, the newest last; new transactions begin under that one. A version that was in use is never changed or
  * removed.
  */
-export const TERMS_VERSIONS: readonly [Policy, ...Policy[]] = [policy2026n1, policy2026n2];
+export const TERMS_VERSIONS: readonly [Terms, ...Terms[]] = [terms2026n1, terms2026n2];

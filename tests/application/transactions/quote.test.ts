@@ -22,8 +22,8 @@ describe('the international zone', () => {
   test('is refused once the terms close it, unlike other zones [D2-089] [D2-247] [L-006]', async () => {
     vi.resetModules();
     vi.doMock('#domain/transactions/terms/versions.ts', async () => {
-      const { policy2026n1 } = await import('#domain/transactions/terms/2026-1.ts');
-      return { TERMS_VERSIONS: [{ ...policy2026n1, internationalShipping: false }] };
+      const { terms2026n1 } = await import('#domain/transactions/terms/2026-1.ts');
+      return { TERMS_VERSIONS: [{ ...terms2026n1, internationalShipping: false }] };
     });
     const closed = await import('#application/transactions/quote.ts');
     expect(closed.quoteShipping(seller('Netherlands'), null, 'Japan')).toEqual({

@@ -3,7 +3,7 @@ import type { DomainEvent } from '#domain/events.ts';
 import type { Actor } from '#domain/shared/actor.ts';
 import { SYSTEM } from '#domain/shared/actor.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
-import type { Policy } from '#domain/transactions/terms/terms.ts';
+import type { Terms } from '#domain/transactions/terms/terms.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { FIRST, SECOND, THIRD } from '#tests/support/threePolicies.ts';
 import { memoryMarket } from '../memoryMarket.ts';
@@ -29,7 +29,7 @@ const openMarket = async () => {
   };
   const [seller, buyer] = [await member('seller'), await member('buyer')];
   /** A transaction that began under this version of the terms and waits for its address. */
-  const begunUnder = async (policy: Policy): Promise<string> => {
+  const begunUnder = async (policy: Terms): Promise<string> => {
     const id = newId();
     const at = market.clock.now();
     const begun = {

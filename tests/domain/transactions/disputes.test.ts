@@ -4,7 +4,7 @@ import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { holdsOf } from '#domain/transactions/state.ts';
-import { policy2026n1 } from '#domain/transactions/terms/2026-1.ts';
+import { terms2026n1 } from '#domain/transactions/terms/2026-1.ts';
 import { displayStatus, transactionAggregate } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
 import {
@@ -101,7 +101,7 @@ describe('opening a dispute', () => {
     const paidAt = s.RUN_AT + DAY;
     const transaction = {
       ...s.transactionAfter([...s.payingOut, s.paidOut(paidAt)]),
-      policyVersion: policy2026n1.version,
+      policyVersion: terms2026n1.version,
     };
     expect(transactionAggregate.decide(dispute(paidAt + 400 * DAY), transaction)).toMatchObject({ ok: true });
   });

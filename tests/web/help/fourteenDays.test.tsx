@@ -13,10 +13,10 @@ import { actionText } from '#web/transactions/text/actionText.ts';
 import { moneyOf } from '#web/transactions/transactionMoney.ts';
 
 vi.mock('#domain/transactions/terms/versions.ts', async () => {
-  const { policy2026n1 } = await import('#domain/transactions/terms/2026-1.ts');
+  const { terms2026n1 } = await import('#domain/transactions/terms/2026-1.ts');
   const fortnight = 14 * 86_400_000;
   const changed = { escrowPeriod: fortnight, returnInspection: fortnight, shipmentPeriod: 5 * 86_400_000 };
-  return { TERMS_VERSIONS: [{ ...policy2026n1, ...changed }] };
+  return { TERMS_VERSIONS: [{ ...terms2026n1, ...changed }] };
 });
 
 freshBrowser();

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { aboutCase } from '#domain/notifications/cases.ts';
 import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
 import { NOTIFICATIONS } from '#domain/notifications/notifications.ts';
-import type { Policy } from '#domain/transactions/terms/terms.ts';
+import type { Terms } from '#domain/transactions/terms/terms.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 import { aListing, freshBrowser, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
@@ -23,9 +23,9 @@ freshBrowser();
 
 const render = openEmailRenderer({ publicUrl: 'https://reliquary.example', supportEmail: 'help@reliquary.example' });
 
-const transactionOf = ({ version }: Policy, changes = {}) => aTransaction({ policyVersion: version, ...changes });
+const transactionOf = ({ version }: Terms, changes = {}) => aTransaction({ policyVersion: version, ...changes });
 
-const emailAbout = (template: 'salePaid' | 'paymentReceived' | 'shipped', { version }: Policy) =>
+const emailAbout = (template: 'salePaid' | 'paymentReceived' | 'shipped', { version }: Terms) =>
   render({
     template,
     username: 'Ada',

@@ -22,7 +22,7 @@ import { isClaimable } from '#domain/transactions/process/conditions.ts';
 import { isReminder } from '#domain/transactions/process/deadlineTable.ts';
 import { due } from '#domain/transactions/process/terms.ts';
 import { mostPartialRefund, returnOpen } from '#domain/transactions/state.ts';
-import { type Terms, termsOf } from '#domain/transactions/terms/termsText.ts';
+import { type SpelledTerms, termsOf } from '#domain/transactions/terms/termsText.ts';
 import { allowedCommands, armedDeadlines, type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { FIRST_BLOCK } from '#domain/transactions/unpaidPurchases/limits.ts';
 import { moment } from '#infrastructure/mail/content.ts';
@@ -453,7 +453,7 @@ const follows =
 
 /** The party has until the instant at which inaction leads to one of these events. Before the deadline is armed, the sentence names its length. */
 const hasTime =
-  (kind: Parameters<typeof due>[0], length: keyof Terms, ...types: TransactionEventType[]): Claim['untrue'] =>
+  (kind: Parameters<typeof due>[0], length: keyof SpelledTerms, ...types: TransactionEventType[]): Claim['untrue'] =>
   (world, said) => {
     if (/ until \d/.test(said.sentence)) return comes(...types)(world, said);
     const { next } = said;

@@ -5,8 +5,8 @@ import { REGISTRATION_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { aListing, freshBrowser, MEMBER_REPLIES, open, serve, signedIn } from '#tests/support/browser.tsx';
 
 vi.mock('#domain/transactions/terms/versions.ts', async () => {
-  const { policy2026n1 } = await import('#domain/transactions/terms/2026-1.ts');
-  return { TERMS_VERSIONS: [{ ...policy2026n1, internationalShipping: false }] };
+  const { terms2026n1 } = await import('#domain/transactions/terms/2026-1.ts');
+  return { TERMS_VERSIONS: [{ ...terms2026n1, internationalShipping: false }] };
 });
 
 freshBrowser();
