@@ -64,7 +64,7 @@ test('the search for screens finds those of visitors and of members', () => {
   expect(FRAME).toHaveLength(1);
 });
 
-test('the page names the code of members, so that whoever is signed in gets it beside the first', () => {
+test('the page names the code of members, so a signed-in browser loads it with the first page', () => {
   const page = fs.readFileSync(path.join(built, 'index.html'), 'utf8');
   expect(page).toContain(`data-members="/${manifest[FRAME[0]!]!.file}"`);
 });

@@ -31,7 +31,7 @@ describe('every state of the escrow', () => {
     expect(found.get(fault.name)?.found?.law).toBe(fault.law);
   });
 
-  test('is told in the documentation as it was found', () => {
+  test('matches the page in the documentation', () => {
     const told = readFileSync(PAGE, 'utf8').split('\n');
     const here = told.filter((line) => !line.startsWith(`| ${LARGEST.name} |`));
     expect(here.join('\n'), 'npm run check:escrow -- --write').toBe(pageOf(once(), [...found.values()]));

@@ -21,7 +21,7 @@ describe(`every state of the escrow where ${LARGEST.name}`, () => {
     expect(walked.compared).toBeGreaterThan(50);
   });
 
-  test('is told in the documentation as it was found', () => {
+  test('matches the page in the documentation', () => {
     const told = readFileSync(PAGE, 'utf8').split('\n');
     expect(told.filter((line) => line.startsWith(`| ${LARGEST.name} |`))).toEqual([rowOf(walked)]);
   });

@@ -18,7 +18,7 @@ import {
 } from '#domain/transactions/state.ts';
 import type { Move } from './moves.ts';
 
-/** One fact of a move: its entries, the sale before and after it, and once the whole move is written. */
+/** One event of a move: its entries, the transaction before and after it, and after the whole move. */
 export type Turn = {
   move: Move;
   event: TransactionEvent;
@@ -43,7 +43,7 @@ const isTimer = ({ command }: Move): boolean => command?.type === 'FireDeadline'
 const bankClaims = (transaction: Transaction): boolean =>
   openChargebacks(transaction).some((id) => transaction.chargebacks[id]?.currency === undefined);
 const MOVES_MONEY = ['RefundRequested', 'EscrowReleased', 'PayoutInitiated'];
-/** Who is without the money that the fact moves. */
+/** The party that loses the money that the event moves. */
 const LOSES_BY: Readonly<Partial<Record<TransactionEventType, string>>> = {
   RefundRequested: 'seller',
   EscrowReleased: 'buyer',
@@ -58,7 +58,7 @@ const PAID_FOR_AFTERWARDS: readonly string[] = [
   'LatePaymentReceived',
 ];
 
-/** What no single fact may do, each by the name that a counterexample has. Answers what is wrong, or nothing. */
+/** What no event may do, by the name in a counterexample. Returns what is wrong, or nothing. */
 export const SAFETY: Readonly<Record<string, (turn: Turn) => string | false>> = {
   'the entries of a fact sum to nothing': ({ event, entries }) => {
     if (entries.length === 0) return false;
@@ -230,7 +230,7 @@ const movedBy = (fact: Said, transaction: Transaction): number | undefined => {
 };
 
 export const BOOKED = 'what has moved at the provider stands in the books, in its currency';
-/** Of the facts that a statement wrote. */
+/** About the events that a statement wrote. */
 export const unbooked = ({ command }: Move, entries: readonly Posting[], before: Transaction): string | false => {
   if (command?.type !== 'RecordProviderFact') return false;
   const { fact } = command;

@@ -106,7 +106,7 @@ export const begin = ({ price }: Scope, rules: Rules, policy: Terms = CHECKED_PO
   return { sale: { ...transaction, policyVersion: policy.version }, now: MONDAY };
 };
 
-/** The state after a move and the facts that it writes; undefined where it is refused, or nothing is written. */
+/** The state after a move and its events; undefined if it is refused or writes nothing. */
 export const afterMove = (node: Node, move: Move, rules: Rules): Node | undefined => {
   if (!move.command) return { ...node, now: move.at };
   const events = rules.decide(move.command, node.sale);

@@ -9,7 +9,7 @@ import { transactionDecider } from '#domain/transactions/transaction.ts';
 /** What is walked: the product's own decider and machine, or the same with a fault put back. */
 export type Rules = {
   gate: EscrowGate;
-  /** The facts of a command; undefined when it is refused. */
+  /** The events of a command; undefined if it is refused. */
   decide: (command: TransactionCommand, transaction: Transaction) => TransactionEvent[] | undefined;
   evolve: (transaction: Transaction, event: TransactionEvent) => Transaction;
 };

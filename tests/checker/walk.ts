@@ -56,7 +56,7 @@ const written = (event: TransactionEvent, transaction: Transaction, rules: Rules
   }
 };
 
-/** What a move writes; `sales`: before the first fact, and after each one that the chart admits. */
+/** The events of a move. `sales`: the transaction before the first event, and after each one that the chart admits. */
 type Written = { facts: readonly TransactionEvent[]; sales: readonly Transaction[] };
 
 /** Undefined where it is refused. */
@@ -83,7 +83,7 @@ const FORBIDDEN = Object.entries(SAFETY);
 type Breach = { law: string; what: string };
 const LAWFUL: readonly Breach[] = [];
 
-/** The laws that the facts of a move break. */
+/** The laws that the events of a move break. */
 const breaches = (move: Move, { facts: events, sales: transactions }: Written): readonly Breach[] => {
   const [before] = transactions as [Transaction];
   if (events.length === 0) {

@@ -62,7 +62,7 @@ describe('a member who closes the laptop for two hours', () => {
     expect(new URL(page.url()).pathname).toBe('/settings');
   });
 
-  test('is told why the session ended and returns to the page', async () => {
+  test('reads why the session ended and returns to the page', async () => {
     await sleep();
     // a page that is still open would learn of the end immediately
     await page.goto('about:blank');

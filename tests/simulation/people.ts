@@ -161,7 +161,7 @@ const requestOf = (
   } as unknown as TransactionRequest;
 };
 
-/** Buyers, sellers and staff: they do what is offered, sometimes what is not, give up, return, and repeat requests. */
+/** Buyers, sellers and staff. They use allowed commands, sometimes refused ones, give up, return, and repeat requests. */
 export const openPeople = (world: World) => {
   const { random, scheduler, witness, fail } = world;
   const now = scheduler.now;

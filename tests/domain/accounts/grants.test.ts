@@ -129,7 +129,7 @@ describe('a new colleague', () => {
       proposer: by === undefined ? undefined : { id: by, roles },
     });
 
-  test('cannot decide for 72 hours, whoever granted the role', () => {
+  test('cannot decide for 72 hours after any grant', () => {
     expect(NEW_COLLEAGUE).toBe(72 * HOUR);
     for (const by of ['system', SECOND.id]) {
       const refusal = { code: 'tooNew', possibleAt: AT + NEW_COLLEAGUE };

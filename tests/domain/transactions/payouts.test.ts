@@ -230,7 +230,7 @@ describe('the provider’s answer', () => {
       .when(retry(RUN_AT + DAY, { seller: NO_BANK }))
       .emits('PayoutApprovalWithdrawn');
   });
-  test('failed after paid counts as a return, whoever is at fault', () => {
+  test('that fails after it was paid counts as returned, whatever the reason', () => {
     for (const accountAtFault of [true, false]) {
       const event = {
         kind: 'payout.failed',

@@ -235,7 +235,7 @@ test('nobody gets a personal field that the access table hides from them', () =>
 test('people who may see a field get it', () => {
   const seen = new Set(answers.flatMap(({ text }) => canariesIn(text).map(({ field }) => field)));
   // the first three are for staff during a case, which has ended; the fourth is in its sender’s bundle;
-  // nobody is told which listing was unwatched
+  // no answer names the listing that was unwatched
   expect(EVERY_FIELD.filter((field) => !seen.has(field))).toEqual([
     'DecisionRejected.reason',
     'DecisionWithdrawn.reason',

@@ -116,7 +116,7 @@ const askFor = (what: 'forgot-password' | 'resend-verification', email: string, 
   market().client().post(`auth/${what}`, { email }, from(network));
 
 test.each(['forgot-password', 'resend-verification'] as const)(
-  'sends an address at most five e-mails an hour by %s, whoever requests them',
+  'sends an address at most five e-mails an hour by %s, from any number of callers',
   async (what) => {
     for (const email of ['limited@example.com', 'nobody.limited@example.com']) {
       for (let network = 1; network <= 5; network++) expect((await askFor(what, email, network)).status).toBe(200);

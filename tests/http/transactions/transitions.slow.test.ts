@@ -187,7 +187,7 @@ describe('escrow', () => {
     await wait(23 * DAY);
     expect(await transaction(sold)).toMatchObject({ dispute: { category: 'PAUSE_EXPIRED', openedBy: 'system' } });
     await told(sold, /^Dispute opened/, ['tbuyer', 'tseller']);
-    // the buyer’s confirmation ends the dispute, whoever opened it
+    // the buyer’s confirmation also ends a dispute that the pause limit opened
     expect((await post(buyer, sold, 'confirm-delivery')).status).toBe(200);
     expect((await transaction(sold)).dispute.state).toBe('withdrawn');
   });

@@ -69,7 +69,7 @@ describe('a suspended reader', () => {
   const KEPT_OUT = 'you cannot sign in to act on this sale until it is reinstated';
   const SEND_NOTHING = 'Do not send the parcel';
 
-  test.each(['salePaid', 'shipReminder'] as const)('gets no link from %s and is told to send nothing', (template) => {
+  test.each(['salePaid', 'shipReminder'] as const)('gets no link from %s and is asked to send nothing', (template) => {
     const { text, html } = render(email(template, { role: 'seller', keptOut: true, details: { shipBy: INSTANT } }));
     for (const words of [text, html]) {
       expect(words).toContain(KEPT_OUT);

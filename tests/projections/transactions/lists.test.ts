@@ -51,7 +51,7 @@ describe('lists', () => {
     expect((await transactionsThatNeed(database.knex, SELLER, NOW)).transactions).toEqual([]);
   });
 
-  test('purchases and sales are told apart, newest first [D2-285]', async () => {
+  test('purchases and sales are separate lists, newest first [D2-285]', async () => {
     await given(...many());
     expect(await idsOf({})).toEqual([1, 2, 3, 4, 5]);
     expect(await idsOf({ type: 'sale' })).toEqual([6]);
@@ -124,7 +124,7 @@ describe('lists', () => {
     }
   });
 
-  test('two accounts share a transaction until it is over, whoever buys', async () => {
+  test('two accounts share a transaction until it is over, in both roles', async () => {
     await given(openTransaction().delivered());
     expect(await shareOpenTransaction(database.knex, BUYER, SELLER)).toBe(true);
     expect(await shareOpenTransaction(database.knex, SELLER, BUYER)).toBe(true);

@@ -305,7 +305,7 @@ describe('a payout', () => {
     expect(stage.payments.payouts).toEqual([]);
   });
 
-  test('that failed but was paid is final: the seller is told and no second one is sent [L-143]', async () => {
+  test('that failed but was paid is final: the seller is notified, and no second one is sent [L-143]', async () => {
     const payoutId = await failedFirst();
     stage.payments.payoutStates.set(payoutId, 'paid');
     await stage.told(fact(stage, { kind: 'payout.paid', payoutId, amount: 5_500 }));

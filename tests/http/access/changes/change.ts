@@ -22,7 +22,7 @@ export type Asked = {
 export type Change = {
   /** Method and path as declared. */
   call: string;
-  /** The people for whom the scene is set; each is accepted. */
+  /** The callers whom this setup accepts. */
   by: readonly Person[];
   /** The code that each other person gets if the call admits them; everybody must be named. */
   closed?: Partial<Record<Person, string>>;
@@ -39,7 +39,7 @@ export const NO_PARTIES = ['stranger', 'staff', 'auditor', 'admin', 'insider'] a
 export const told = <Who extends Person>(people: readonly Who[], code: string) =>
   Object.fromEntries(people.map((person) => [person, code])) as Record<Who, string>;
 
-/** The code for everyone else to whom the thing does not belong. */
+/** The error code for other callers, who do not own the object. */
 export const notThere = (code: string, ...but: Person[]) =>
   told(
     SIGNED_IN.filter((person) => !but.includes(person)),
