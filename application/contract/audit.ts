@@ -91,7 +91,7 @@ export type BalanceAnswer = z.infer<typeof balance>;
  * All money of a transaction in one currency: `captured + covered = refunded + chargedBack + paidOut + fees + held`. `covered`: paid by the
  * marketplace itself. `difference` is 0 unless the books are wrong.
  */
-const tAccount = z
+export const tAccount = z
   .object({
     currency: z.string(),
     captured: euros,

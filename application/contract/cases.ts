@@ -3,7 +3,7 @@ import { holdsIban } from '#domain/accounts/iban.ts';
 import { CASE_KINDS, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
 import { REFERENCE_LENGTH, SETTLED_OUTSIDE } from '#domain/transactions/settledOutside.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
-import { ledgerEntry } from './audit.ts';
+import { tAccount } from './audit.ts';
 import { caseTimelineEntry, euros, evidencePhoto, id, image, paging, timestamp } from './common.ts';
 import { basedOn } from './escrow.ts';
 import { NO_ACCOUNT_NUMBER, RATIONALE_REQUIRED, REFERENCE_REQUIRED } from './limits.ts';
@@ -85,6 +85,58 @@ export const casePage = z
   .meta({ id: 'CasePage' });
 export type CasePage = z.infer<typeof casePage>;
 
+/** A photo with what it says about itself. `takenAt`: the camera's time without a zone. `sha256`: of the file as it was uploaded. */
+const photoFacts = {
+  takenAt: z.string().nullable(),
+  sha256: z.string().nullable(),
+};
+
+export const casePhoto = evidencePhoto.extend(photoFacts).meta({ id: 'CasePhoto' });
+export type CasePhoto = z.infer<typeof casePhoto>;
+
+/** The listing as the buyer bought it. `changed`: its seller has changed words or photos since. */
+export const soldListing = z
+  .object({
+    revision: z.int(),
+    at: timestamp,
+    changed: z.boolean(),
+    title: z.string(),
+    description: z.string(),
+    franchiseName: z.string(),
+    mainFaction: z.string(),
+    subfaction: z.string(),
+    condition: z.string(),
+    paintQuality: z.string(),
+    images: z.array(image.extend(photoFacts)),
+  })
+  .meta({ id: 'SoldListing' });
+export type SoldListing = z.infer<typeof soldListing>;
+
+/** Another case about a party or a similar item. Sums in euros; `outcome` is null while nobody has decided. */
+export const otherCase = z
+  .object({
+    _id: id,
+    transactionId: z.string(),
+    title: z.string(),
+    condition: z.string(),
+    category: z.string(),
+    openedAt: timestamp,
+    claim: euros,
+    outcome: z
+      .object({
+        toBuyer: euros,
+        toSeller: euros,
+        /** Held when it was decided. */
+        held: euros,
+        by: z.enum(['staff', 'parties']),
+        appealed: z.boolean(),
+      })
+      .nullable(),
+    chargedBack: z.boolean(),
+  })
+  .meta({ id: 'OtherCase' });
+export type OtherCase = z.infer<typeof otherCase>;
+
 /** A statement or decision in the transaction, oldest first. `event`: its event type, such as DisputeOpened or CaseClosed. */
 export const statement = z
   .object({
@@ -101,7 +153,7 @@ export const statement = z
     toBuyer: euros.nullable(),
     toSeller: euros.nullable(),
     /** Links to photos that work without a token and expire after some minutes. */
-    evidence: z.array(evidencePhoto),
+    evidence: z.array(casePhoto),
     /** How many photos the reader may not see; absent if none. */
     withheld: z.int().optional(),
   })
@@ -221,7 +273,13 @@ export const caseFile = z
     timeline: z.array(caseTimelineEntry),
     messages: z.array(caseMessage),
     parties: z.object({ buyer: caseParty, seller: caseParty }),
-    ledger: z.array(ledgerEntry),
+    /** Null if the listing's history does not mention this purchase. */
+    asSold: soldListing.nullable(),
+    /** Cases of each party in other transactions, newest first, at most ten. */
+    earlier: z.object({ buyer: z.array(otherCase), seller: z.array(otherCase) }),
+    /** The most similar decided disputes by category, claim in relation to the held money, and condition; at most five. */
+    similar: z.array(otherCase),
+    tAccounts: z.array(tAccount),
     /** `removed`: by staff. */
     listingStatus: z.enum(['active', 'sold', 'archived', 'removed']),
     /** The last nightly check of these read models against the events, up to position `upTo`; null before the first. */

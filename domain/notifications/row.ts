@@ -31,8 +31,9 @@ export const sentenceText = <Data>(sentence: Sentence<Data>, kept: SentenceField
 export const filled = (text: string, words: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => words[name] ?? '');
 
-/** What a person said. `words`: null after erasure. Amounts in cents. */
+/** What a person said. `words`: null after erasure. Amounts in cents. `party`: whose it is, if not the actor's. */
 export type Statement = {
+  party?: 'buyer' | 'seller';
   words?: string | null | undefined;
   evidence?: readonly string[] | null;
   category?: string | null;

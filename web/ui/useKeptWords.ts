@@ -10,7 +10,8 @@ export const useKeptWords = <Values extends FieldValues>(form: UseFormReturn<Val
     form,
     store: keptForms<{ at: number; typed: Values }>(),
     key: `${useUser()._id}:${of}`,
-    isEmpty: (values) => Object.entries(values).every(([name, typed]) => typed === begun[name]),
+    isEmpty: (values) =>
+      Object.entries(values).every(([name, typed]) => JSON.stringify(typed) === JSON.stringify(begun[name])),
     asKept: (typed) => ({ at: Date.now(), typed }),
     asValues: ({ typed }) => ({ ...begun, ...typed }),
   });

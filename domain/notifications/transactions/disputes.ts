@@ -18,13 +18,11 @@ export const disputes = {
         ? []
         : toOther(by, 'disputeOpened', { claim, answerBy: isReferred(category) ? null : answerBy }),
     activity: { buyer: 'A dispute about {title} was opened', seller: 'A dispute about {title} was opened' },
-    statement: ({ by, text, category, claim, evidence }) => ({
-      // a dispute that we open needs no words
-      words: by === 'system' ? (text ?? undefined) : text,
-      category,
-      claim,
-      evidence,
-    }),
+    // the refusal or rejection of a return has said it already; a dispute that we open needs no words
+    statement: ({ by, text, category, claim, evidence }) =>
+      isOfReturn(category)
+        ? { category, claim, party: 'buyer' }
+        : { words: by === 'system' ? (text ?? undefined) : text, category, claim, evidence },
   },
   DisputeContested: {
     sentence: 'The seller contests the claim',

@@ -26,8 +26,9 @@ import { casePartyOf, usernamesOf } from '../../accounts/people.ts';
 import { messagesAbout } from '../../conversations/staffMessages.ts';
 import { listingStatusOf } from '../../listings/queries.ts';
 import { type EvidenceLinks, sumsOf } from '../detail.ts';
-import { entriesOf, shownEntry } from '../ledger/queries.ts';
+import { shownTAccount, tAccountsOfTransaction } from '../ledger/queries.ts';
 import { type Sights, wordsFor } from '../sights.ts';
+import { earlierCasesOf, similarCasesOf } from './otherCases.ts';
 import { casesOf } from './queries.ts';
 import { statementsOf } from './statements.ts';
 
@@ -165,23 +166,27 @@ export const caseFileOf = async (
   now: Instant,
   links: EvidenceLinks,
   imageUrl: (sender: AccountId, other: AccountId, listing: Id, message: Id) => string,
-): Promise<Omit<CaseFile, 'transaction' | 'proven'>> => {
+): Promise<Omit<CaseFile, 'transaction' | 'proven' | 'asSold'>> => {
   const transaction = events.reduce(transactionAggregate.evolve, transactionAggregate.initial);
   const { id, buyerId, sellerId, listingId } = transaction;
-  const [names, cases, buyer, seller, entries, listingStatus, messages] = await Promise.all([
-    usernamesOf(
-      db,
-      events.map(({ metadata }) => metadata.actor.id),
-    ),
-    casesOf(db, id, now),
-    casePartyOf(db, buyerId),
-    casePartyOf(db, sellerId),
-    entriesOf(db, id),
-    listingStatusOf(db, listingId),
-    messagesAbout(db, transaction, sights.messages, (sender, message) =>
-      imageUrl(sender, sender === buyerId ? sellerId : buyerId, listingId, message),
-    ),
-  ]);
+  const [names, cases, buyer, seller, tAccounts, ofBuyer, ofSeller, similar, listingStatus, messages] =
+    await Promise.all([
+      usernamesOf(
+        db,
+        events.map(({ metadata }) => metadata.actor.id),
+      ),
+      casesOf(db, id, now),
+      casePartyOf(db, buyerId),
+      casePartyOf(db, sellerId),
+        tAccountsOfTransaction(db, id),
+      earlierCasesOf(db, buyerId, transaction),
+      earlierCasesOf(db, sellerId, transaction),
+      similarCasesOf(db, transaction),
+      listingStatusOf(db, listingId),
+      messagesAbout(db, transaction, sights.messages, (sender, message) =>
+        imageUrl(sender, sender === buyerId ? sellerId : buyerId, listingId, message),
+      ),
+    ]);
   return {
     cases,
     sums: moneyOf(transaction),
@@ -194,7 +199,9 @@ export const caseFileOf = async (
     timeline: timelineOf(events, names),
     messages,
     parties: { buyer, seller },
-    ledger: entries.map(shownEntry),
+    earlier: { buyer: ofBuyer, seller: ofSeller },
+    similar,
+    tAccounts: tAccounts.map(shownTAccount),
     listingStatus,
   };
 };

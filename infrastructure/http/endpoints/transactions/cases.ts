@@ -5,11 +5,13 @@ import { closeUnmatchedEvent as close } from '#application/reconciliation/unmatc
 import { provenBy } from '#application/transparency/sealedModels.ts';
 import { access } from '#domain/access/access.ts';
 import type { Right } from '#domain/access/right.ts';
+import { soldListing } from '#domain/listings/asSold.ts';
 import { type Endpoint, endpoint, Refused, type SignedIn } from '../../endpoint.ts';
 import { inClear, openLookedInto } from '../audit/accessedRecords.ts';
 import { command } from '../command.ts';
 import { messageImagePath } from '../conversations/messageImages.ts';
 import { type EndpointDeps, idParameter } from '../deps.ts';
+import { asSoldFor } from '../listings/asSold.ts';
 import { openRemovedPhotos } from '../listings/removedPhotos.ts';
 import { evidencePhotos } from './evidence.ts';
 
@@ -65,11 +67,14 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
         await lookedInto({ look: 'caseFile', history, clear: inClear(sale.sights) }, account, context);
         const imageUrl = (sender: string, other: string, listing: string, message: string) =>
           signedPaths.sign(messageImagePath(conversationIdOf(sender, other, listing), message));
-        const [file, checks] = await Promise.all([
+        const [file, checks, { history: listed }] = await Promise.all([
           queries.staff.caseFileOf(history, sale.sights, now, links, imageUrl),
           queries.ledger.readModelChecks(),
+          repository.listings.show(sale.listing._id),
         ]);
-        return { body: { transaction: await photos.ofSale(sale, account), ...file, proven: provenBy(checks) } };
+        const transaction = await photos.ofSale(sale, account);
+        const asSold = asSoldFor(soldListing(listed, id), transaction);
+        return { body: { transaction, ...file, asSold, proven: provenBy(checks) } };
       },
     }),
     command({

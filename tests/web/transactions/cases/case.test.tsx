@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { CaseFile } from '#application/contract/cases.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
+import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
+import { KEPT_FORMS } from '#web/api/drafts.ts';
 import { aStream, EVENTS } from '../../audit/aStream.ts';
 import { actions, openAs } from '../../staff/desk.ts';
 import { aCaseFile, BUYER, CONVERSATION, SELLER, STAFF_PERSON, TRANSACTION } from './aCase.ts';
@@ -26,15 +28,17 @@ test('shows both sides with statements, timeline and money', async () => {
   start(aCaseFile());
   expect(await screen.findByRole('heading', { level: 1, name: 'Damaged in transit, claim €60.00' })).toBeTruthy();
   const side = (name: string) => screen.getByRole('region', { name }).textContent;
-  expect(side('Buyer')).toContain('Left horn broken off, base chipped.');
-  expect(side('Buyer')).toContain('Refund requested: €60.00');
-  expect(side('Seller')).toContain('It was whole when I packed it.');
-  await screen.findByRole('region', { name: 'Messages' });
-  expect(side('Messages')).toContain('The horn is broken.');
+  expect(side('As sold')).toContain('Magnetised wings, no repairs.');
+  expect(side('As sold')).toContain('revision 4');
+  expect(side('As claimed')).toContain('Damaged in transit · €60.00 of €171.15');
+  const said = within(screen.getByRole('region', { name: 'Statements' })).getAllByRole('listitem');
+  expect(said[0]?.className).toContain('buyer');
+  expect(said[0]?.textContent).toContain('Refund requested: €60.00');
+  expect(side('Statements')).toMatch(/Left horn broken off, base chipped\..*It was whole when I packed it\./s);
+  expect(side('Messages between the parties')).toContain('The horn is broken.');
   expect(side('Timeline')).toContain('internal');
-  expect(side('Money')).toContain('Held now€171.15');
-  expect(side('Ledger of the sale')).toContain('escrow:TX7K2M9QPD€171.15');
-  expect(side('Ledger of the sale')).toContain('Sums to zero');
+  expect(side('Money')).toContain('Held€171.15');
+  expect(side('Money')).toContain('Captured = refunded + paid out + fees + heldHolds');
   expect(side('What happens next')).toContain('Staff aim to decide the dispute');
   expect(side('What happens next')).toContain('Money held for 75 days');
 });
@@ -43,7 +47,7 @@ test('shows money owed to the buyer outside the transaction', async () => {
   const file = aCaseFile();
   start({ ...file, transaction: { ...file.transaction, owed: '€20.00 has not reached the buyer yet.' } });
   const money = await screen.findByRole('region', { name: 'Money' });
-  expect(money.textContent).toContain('Also owed€20.00 has not reached the buyer yet.Held now');
+  expect(money.textContent).toContain('Also owed: €20.00 has not reached the buyer yet.');
 });
 
 test.each([
@@ -58,7 +62,7 @@ test.each([
   ],
 ])('shows the result of the last nightly check: %j', async (proven, words) => {
   start(aCaseFile({ proven }));
-  const ledger = await screen.findByRole('region', { name: 'Ledger of the sale' });
+  const ledger = await screen.findByRole('region', { name: 'Money' });
   if (words === undefined) expect(ledger.textContent).not.toContain('night');
   else await waitFor(() => expect(ledger.textContent).toContain(words));
 });
@@ -126,6 +130,87 @@ describe('a transaction that is no case', () => {
   });
 });
 
+test('compares photos as sold and as claimed with one zoom, side by side or one over the other', async () => {
+  start(aCaseFile());
+  await press('Listing photo 1');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Compare the photos' }));
+  const shown = () => dialog.getAllByRole('img').map((one) => [one.getAttribute('src'), one.style.transform]);
+  const [sold, claimed] = ['/files/listings/wyrm/wyrm.webp', '/files/evidence/1.webp?signed'];
+  expect(shown()).toEqual([
+    [expect.stringContaining('wyrm.webp'), 'translate(0%, 0%) scale(1)'],
+    [claimed, 'translate(0%, 0%) scale(1)'],
+  ]);
+  expect(sold).toContain('wyrm.webp');
+  expect(dialog.getByText(/^Camera: 2026-11-26 09:12:00/).textContent).toContain('a1'.repeat(32));
+  fireEvent.change(dialog.getByRole('slider', { name: 'Zoom' }), { target: { value: '2' } });
+  fireEvent.keyDown(dialog.getByRole('region', { name: 'As sold' }), { key: 'ArrowLeft' });
+  expect(shown().map(([, transform]) => transform)).toEqual(Array(2).fill('translate(5%, 0%) scale(2)'));
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'As claimed' }), 'Photo 2: Claim, buyer');
+  expect(shown()[1]?.[0]).toBe('/files/evidence/2.webp?signed');
+  await userEvent.click(dialog.getByRole('button', { name: 'One over the other' }));
+  fireEvent.change(dialog.getByRole('slider', { name: /photo as sold/ }), { target: { value: '30' } });
+  expect(dialog.getAllByRole('img')[1]?.parentElement?.style.clipPath).toBe('inset(0 0 0 30%)');
+});
+
+test('shows parcels, earlier cases of both parties, and similar decisions', async () => {
+  const other = {
+    _id: '5'.repeat(32),
+    transactionId: 'TXAAAAAAAA',
+    title: 'A griffon',
+    condition: 'Painted',
+    category: 'DAMAGED',
+    openedAt: '2026-10-01T09:00:00.000Z',
+    claim: 30,
+    outcome: { toBuyer: 20, toSeller: 70, held: 100, by: 'staff' as const, appealed: true },
+    chargedBack: false,
+  };
+  const { asSold } = aCaseFile();
+  start(
+    aCaseFile({
+      asSold: asSold && { ...asSold, changed: true },
+      earlier: { buyer: [{ ...other, outcome: null }], seller: [] },
+      similar: [other],
+    }),
+  );
+  const similar = await screen.findByRole('region', { name: 'Similar decided cases' });
+  expect(similar.textContent).toContain('€30.00 claimed (30 % of the held money), Painted');
+  expect(similar.textContent).toContain('decided: €20.00 to the buyer, €70.00 to the seller, appealed');
+  const parties = screen.getByRole('region', { name: 'Parties' });
+  expect(parties.textContent).toContain('€30.00 claimed; not decided');
+  expect(parties.textContent).toContain('No earlier cases.');
+  expect(within(parties).getByRole('link', { name: 'TXAAAAAAAA' }).getAttribute('href')).toBe(
+    `/staff/cases/${other._id}`,
+  );
+  expect(screen.getByRole('region', { name: 'Parcels' }).textContent).toContain('To the buyer');
+  expect(screen.getByText('The seller has changed the listing since.')).toBeTruthy();
+});
+
+test('marks what has arrived since the reader last opened the case in this browser', async () => {
+  localStorage.setItem(`caseRead:${STAFF_PERSON._id}:${TRANSACTION}`, '2026-11-27T18:14:00.000Z');
+  const file = aCaseFile();
+  const later = { ...file.statements[1]!, event: 'StatementGiven', at: '2026-11-28T20:00:00.000Z', text: 'One more' };
+  start({ ...file, statements: [...file.statements, later] });
+  const said = await screen.findByText('One more');
+  expect(within(said.closest('li')!).getByText('New')).toBeTruthy();
+  expect(screen.getAllByText('New')).toHaveLength(1);
+});
+
+test('marks nothing as new at the first visit', async () => {
+  start(aCaseFile());
+  await screen.findByRole('region', { name: 'Statements' });
+  expect(screen.queryByText('New')).toBeNull();
+  expect(localStorage.getItem(`caseRead:${STAFF_PERSON._id}:${TRANSACTION}`)).toBe('2026-11-27T18:14:00.000Z');
+});
+
+test('shows the latest 60 events of a long history', async () => {
+  const file = aCaseFile();
+  const entry = file.timeline[0]!;
+  start({ ...file, timeline: Array.from({ length: 300 }, (_, revision) => ({ ...entry, revision })) });
+  const timeline = await screen.findByRole('region', { name: 'Timeline' });
+  expect(within(timeline).getAllByRole('row')).toHaveLength(61);
+  expect(timeline.textContent).toContain('The latest 60 of 300 events.');
+});
+
 test('enlarges evidence, which arrow keys turn', async () => {
   start(aCaseFile());
   await press(/Evidence of the buyer's claim, 1 of 2/);
@@ -142,8 +227,51 @@ const rows = (table: HTMLElement) =>
     .getAllByRole('row')
     .map((row) => row.querySelector('td')?.textContent);
 
+const choose = async (name: string) => userEvent.click(await screen.findByRole('radio', { name }));
+
+test('preselects nothing, and asks for a choice', async () => {
+  const { sent } = start(aCaseFile());
+  expect(await screen.findAllByRole('radio', { checked: false })).toHaveLength(3);
+  await userEvent.type(screen.getByLabelText('Rationale'), 'Broken.');
+  await press('Decide case');
+  expect((await screen.findByRole('alert')).textContent).toBe('Please choose what happens with the money');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(actions(sent)).toEqual([]);
+});
+
+test('keeps the draft of a decision when the page is left and opened again', async () => {
+  const browser = memoryIndexedDb();
+  vi.stubGlobal('indexedDB', browser);
+  start(aCaseFile());
+  await choose('Refund everything');
+  await userEvent.type(screen.getByLabelText('Rationale'), 'Broken.');
+  cleanup();
+  await waitFor(() => expect([...(browser.databases.get(KEPT_FORMS)?.values() ?? [])]).toHaveLength(1));
+  start(aCaseFile());
+  await screen.findByText(/^You have a draft, saved in this browser on/);
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Rationale').value).toBe('Broken.');
+  expect(screen.getByRole('radio', { name: 'Refund everything', checked: true })).toBeTruthy();
+});
+
+test('keeps the form while an answer is awaited, and says until when', async () => {
+  const file = allowing('PlaceStaffHold', 'AskParty');
+  const questions = { buyer: null, seller: '2026-12-01T09:00:00.000Z' };
+  start({ ...file, transaction: { ...file.transaction, questions } });
+  expect(await screen.findByText(/the seller has until 1 Dec 2026/)).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Rationale'), 'Broken.');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Decide case' }).disabled).toBe(true);
+});
+
+test('has a checklist for the category of the claim', async () => {
+  start(aCaseFile());
+  await userEvent.click(await screen.findByText('Checklist: Damaged in transit', { exact: false }));
+  await userEvent.click(screen.getByLabelText('The photos as sold show the item whole'));
+  expect(screen.getByText('1 of 5')).toBeTruthy();
+});
+
 test('shows at once who gets what for a choice', async () => {
   start(aCaseFile());
+  await choose('Refund a part');
   expect(rows(await screen.findByRole('table', { name: 'Who gets what' }))).toEqual([
     '€60.00',
     '€103.00',
@@ -169,6 +297,7 @@ test('requires a rationale and a possible amount, asks for confirmation and send
   const { sent } = start(aCaseFile(), ['staff'], {
     [`POST transaction/${TRANSACTION}/dispute/decide`]: { success: true, message: 'Dispute decided' },
   });
+  await choose('Refund a part');
   await press('Decide case');
   expect(await screen.findByText('A rationale is required')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Rationale'), 'The pictures show the break.');
@@ -197,6 +326,7 @@ test('keeps a refused decision open with the server’s message', async () => {
   start(aCaseFile(), ['staff'], {
     [`POST transaction/${TRANSACTION}/dispute/decide`]: json({ message: 'It was withdrawn', code: 'notNow' }, 409),
   });
+  await choose('Refund a part');
   await userEvent.type(await screen.findByLabelText('Rationale'), 'Broken.');
   await press('Decide case');
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Decide' }));
@@ -239,6 +369,7 @@ test('shows news of a moved case, keeps typed text, and continues from the new r
         : { success: true, message: 'Dispute decided' };
     },
   });
+  await choose('Refund a part');
   await userEvent.type(await screen.findByLabelText('Rationale'), 'Broken.');
   await press('Decide case');
   const dialog = within(await screen.findByRole('alertdialog'));
@@ -260,6 +391,7 @@ test('announces before sending that above €500 it is only proposed', async () 
   const file = aCaseFile();
   start({ ...file, sums: { ...file.sums, needsConfirmation: true } });
   expect(await screen.findByText('a second staff member must confirm')).toBeTruthy();
+  await choose('Refund a part');
   await userEvent.type(screen.getByLabelText('Rationale'), 'Broken.');
   await press('Propose decision');
   expect(
@@ -270,6 +402,7 @@ test('announces before sending that above €500 it is only proposed', async () 
 test('announces before sending that above €200 both parties read the draft first', async () => {
   const file = aCaseFile();
   start({ ...file, sums: { ...file.sums, needsDraft: true } });
+  await choose('Refund a part');
   await userEvent.type(await screen.findByLabelText('Rationale'), 'Broken.');
   expect(screen.getByText('can read the draft for 24 hours')).toBeTruthy();
   await press('Propose decision');

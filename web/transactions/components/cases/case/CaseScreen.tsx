@@ -8,17 +8,22 @@ import { TransactionBundle } from '../../../../ui/bundle.tsx';
 import { LoadFailure } from '../../../../ui/LoadFailure.tsx';
 import { Skeleton, SkeletonLines } from '../../../../ui/Skeleton.tsx';
 import { Notice } from '../../../../ui/States.tsx';
+import { isToDecide } from '../decide/awaited.ts';
 import { DecisionPanel } from '../decide/DecisionPanel.tsx';
 import { PendingDecision } from '../decide/PendingDecision.tsx';
 import { StaffActions } from '../decide/StaffActions.tsx';
 import { OutsidePanel } from '../outside/OutsidePanel.tsx';
+import { AsSold } from './AsSold.tsx';
 import { CaseHead } from './CaseHead.tsx';
 import { SealedTimeline } from './CaseTimeline.tsx';
-import { Money, TransactionLedger } from './Money.tsx';
+import { Money } from './Money.tsx';
 import { NextSteps } from './NextSteps.tsx';
+import { SimilarCases } from './OtherCases.tsx';
+import { Parcels } from './Parcels.tsx';
 import { Parties } from './Parties.tsx';
 import { Statements } from './Statements.tsx';
 import { Talk } from './Talk.tsx';
+import { useLastRead } from './useLastRead.ts';
 
 const CaseSkeleton = () => (
   <div role="status" aria-label="Accessing the archives...">
@@ -60,28 +65,29 @@ const Failure = (props: { error: unknown; onRetry: () => void }) => (
 );
 
 const Full = ({ file }: { file: CaseFile }) => {
-  const decides = file.transaction.allowed.includes('DecideDispute') && !file.pendingDecision;
+  const isNew = useLastRead(file);
+  const decides = isToDecide(file) && !file.pendingDecision;
   return (
     <ReadCase key={file.transaction._id} file={file}>
       <CaseNews />
       <CaseHead file={file} />
       <div className="case staff-case">
         <div className="case-told">
-          <Statements file={file} />
-          <Talk file={file} />
-          <SealedTimeline file={file} />
+          <AsSold file={file} />
+          <Statements file={file} isNew={isNew} />
+          <Talk file={file} isNew={isNew} />
+          <Parcels file={file} />
           <div className="case-books">
             <Money file={file} />
-            <div>
-              <TransactionLedger file={file} />
-              <Parties file={file} />
-            </div>
+            <Parties file={file} />
           </div>
+          <SimilarCases file={file} />
+          <SealedTimeline file={file} isNew={isNew} />
         </div>
         <div className="case-actions">
-          <NextSteps file={file} />
           {file.pendingDecision && <PendingDecision file={file} pending={file.pendingDecision} />}
           <DecisionPanel file={file} allowed={decides} />
+          <NextSteps file={file} />
           <OutsidePanel file={file} />
           <StaffActions file={file} />
           <TransactionBundle sale={file.transaction._id} />

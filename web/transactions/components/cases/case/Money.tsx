@@ -3,34 +3,9 @@ import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { classes } from '../../../../ui/classes.ts';
 import { formatUnits } from '../../../../ui/currencies.ts';
 import { shortDate } from '../../../../ui/dates.ts';
-import { Facts } from '../../../../ui/Facts.tsx';
-import { balancesOf, LedgerTable } from '../../../../ui/LedgerTable.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { PriceBreakdown } from '../../../../ui/PriceBreakdown.tsx';
-
-export const Money = ({ file: { transaction, sums } }: { file: CaseFile }) => (
-  <Panel title="Money">
-    <PriceBreakdown
-      feeInWords={termsOf(transaction).fee}
-      itemPrice={transaction.amount}
-      platformFee={transaction.platformFee}
-      shippingCost={transaction.shippingCost}
-      total={transaction.shippingCost === null ? null : transaction.totalAmount}
-      ended={transaction.status === 'CANCELLED'}
-    />
-    <Facts
-      className="facts sums num"
-      facts={[
-        { label: 'Captured', value: formatUnits(sums.captured, sums.currency) },
-        sums.refunded > 0 && { label: 'Refunded', value: formatUnits(sums.refunded, sums.currency) },
-        sums.chargedBack > 0 && { label: 'Charged back', value: formatUnits(sums.chargedBack, sums.currency) },
-        sums.paidOut > 0 && { label: 'Paid out', value: formatUnits(sums.paidOut, sums.currency) },
-        !!transaction.owed && { label: 'Also owed', value: transaction.owed },
-        { label: 'Held now', value: <b className="strong">{formatUnits(sums.held, sums.currency)}</b> },
-      ]}
-    />
-  </Panel>
-);
+import { TAccounts } from '../../../../ui/TAccounts.tsx';
 
 /** The last nightly check of the read models behind this screen. */
 const Proven = ({ night, upTo, holds }: NonNullable<CaseFile['proven']>) => (
@@ -41,18 +16,22 @@ const Proven = ({ night, upTo, holds }: NonNullable<CaseFile['proven']>) => (
   </p>
 );
 
-/** The ledger behind these sums. */
-export const TransactionLedger = ({ file: { transaction, ledger, proven } }: { file: CaseFile }) => (
-  <Panel title="Ledger of the sale">
-    {ledger.length === 0 ? (
-      <p className="muted">No money has moved yet.</p>
-    ) : (
-      <LedgerTable
-        caption="Balances of the sale by account"
-        balances={balancesOf(ledger)}
-        names={{ [transaction._id]: transaction.transactionId }}
-      />
-    )}
+/** What was paid and where all of it is now: captured = refunded + paid out + fees + held. */
+export const Money = ({ file: { transaction, sums, tAccounts, proven } }: { file: CaseFile }) => (
+  <Panel title="Money">
+    <PriceBreakdown
+      feeInWords={termsOf(transaction).fee}
+      itemPrice={transaction.amount}
+      platformFee={transaction.platformFee}
+      shippingCost={transaction.shippingCost}
+      total={transaction.shippingCost === null ? null : transaction.totalAmount}
+      ended={transaction.status === 'CANCELLED'}
+    />
+    <div className="mt-3">
+      {tAccounts.length === 0 ? <p className="muted">No money has moved yet.</p> : <TAccounts accounts={tAccounts} />}
+    </div>
+    {!!transaction.owed && <p className="mt-3">Also owed: {transaction.owed}</p>}
+    {sums.currency && <p className="muted">The sale holds {formatUnits(sums.held, sums.currency)}.</p>}
     {proven && <Proven {...proven} />}
   </Panel>
 );

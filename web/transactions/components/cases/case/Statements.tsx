@@ -1,6 +1,8 @@
 import type { CaseFile, Statement } from '#application/contract/cases.ts';
 import { statementTitle } from '#domain/notifications/transactionTitles.ts';
 import { categoryLabel } from '../../../../staff/caseText.ts';
+import { Badge } from '../../../../ui/Badge.tsx';
+import { classes } from '../../../../ui/classes.ts';
 import { dateTime } from '../../../../ui/dates.ts';
 import { Evidence } from '../../../../ui/Evidence.tsx';
 import { formatPrice } from '../../../../ui/money.ts';
@@ -14,25 +16,31 @@ const sums = ({ claim, toBuyer, toSeller }: Statement): string | null => {
     : `${formatPrice(toBuyer)} to the buyer, ${formatPrice(toSeller)} to the seller`;
 };
 
-const StatementItem = ({ statement }: { statement: Statement }) => {
+const PARTS: Readonly<Record<Statement['part'], string>> = {
+  buyer: 'Buyer',
+  seller: 'Seller',
+  staff: 'Staff',
+  system: 'Automatic',
+};
+
+const StatementItem = ({ statement, isNew }: { statement: Statement; isNew: boolean }) => {
   const { event, at, text, category, evidence, withheld, author, part } = statement;
   const sum = sums(statement);
   return (
-    <li className="said">
+    <li className={classes('said', part)}>
       <p className="said-head">
         <span>
+          {PARTS[part]}
+          {author && <span className="muted"> {author.username}</span>} ·{' '}
           <b className="strong">{statementTitle(event)}</b>
-          {category && ` · ${categoryLabel(category)}`}
+          {category && ` · ${categoryLabel(category)}`} {isNew && <Badge tone="wait">New</Badge>}
         </span>
         <time className="muted" dateTime={at}>
           {dateTime(at)}
         </time>
       </p>
       {sum && <p className="num">{sum}</p>}
-      {text !== null && <blockquote>{text}</blockquote>}
-      {(part === 'staff' || part === 'system') && (
-        <p className="muted">{author ? `by ${author.username}` : 'automatic, by the marketplace'}</p>
-      )}
+      {text !== null && <blockquote className="said-text">{text}</blockquote>}
       <Evidence
         pieces={evidence}
         withheld={withheld}
@@ -42,47 +50,17 @@ const StatementItem = ({ statement }: { statement: Statement }) => {
   );
 };
 
-type SideProps = { title: string; who: string; statements: Statement[] };
-
-const Side = ({ title, who, statements }: SideProps) => (
-  <section aria-label={title}>
-    <h3>
-      {title} <span className="muted">{who}</span>
-    </h3>
+/** What everybody said, in the order it was said: the buyer on the left, the seller on the right, staff across both. */
+export const Statements = ({ file: { statements }, isNew }: { file: CaseFile; isNew: (at: string) => boolean }) => (
+  <Panel title="Statements" className="claims">
     {statements.length === 0 ? (
       <p className="muted">No statement yet.</p>
     ) : (
-      <ol>
+      <ol className="statements">
         {statements.map((statement) => (
-          <StatementItem key={`${statement.event}/${statement.at}`} statement={statement} />
+          <StatementItem key={`${statement.event}/${statement.at}`} statement={statement} isNew={isNew(statement.at)} />
         ))}
       </ol>
     )}
-  </section>
+  </Panel>
 );
-
-/** Both parties side by side, oldest first; staff and system statements below. */
-export const Statements = ({ file }: { file: CaseFile }) => {
-  const { statements, parties } = file;
-  const of = (...parts: Statement['part'][]) => statements.filter(({ part }) => parts.includes(part));
-  const ours = of('staff', 'system');
-  return (
-    <>
-      <Panel title="Claim and answer" className="claims">
-        <div className="sides">
-          <Side title="Buyer" who={parties.buyer.username} statements={of('buyer')} />
-          <Side title="Seller" who={parties.seller.username} statements={of('seller')} />
-        </div>
-      </Panel>
-      {ours.length > 0 && (
-        <Panel title="Staff on this sale">
-          <ol>
-            {ours.map((statement) => (
-              <StatementItem key={`${statement.event}/${statement.at}`} statement={statement} />
-            ))}
-          </ol>
-        </Panel>
-      )}
-    </>
-  );
-};

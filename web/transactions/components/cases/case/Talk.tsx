@@ -1,4 +1,5 @@
 import type { CaseFile } from '#application/contract/cases.ts';
+import { Badge } from '../../../../ui/Badge.tsx';
 import { classes } from '../../../../ui/classes.ts';
 import { dateTime } from '../../../../ui/dates.ts';
 import { Panel } from '../../../../ui/Panel.tsx';
@@ -23,49 +24,51 @@ const PersonalNote = () => (
   </p>
 );
 
-const Messages = ({ file: { messages, parties, transaction } }: { file: CaseFile }) => (
+type Marked = { file: CaseFile; isNew: (at: string) => boolean };
+
+const Messages = ({ file: { messages, parties, transaction }, isNew }: Marked) => (
   <>
     {transaction.sights.words !== 'clear' && <PersonalNote />}
     <Panel title="Messages between the parties" aside={<span className="muted num">{messages.length}</span>}>
       {messages.length === 0 ? (
         <p className="muted">They exchanged no messages about this listing.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reachable by keyboard
-        <section className="case-talk" aria-label="Messages" tabIndex={0}>
-          <ol>
-            {messages.map(({ _id, part, content, imageUrl, createdAt }) => (
-              <li key={_id} className={classes('case-message', part)}>
-                <p className="said-head">
-                  <b className="strong">{parties[part].username}</b> <span className="muted">{part}</span>
-                  <time className="muted" dateTime={createdAt}>
-                    {dateTime(createdAt)}
-                  </time>
-                </p>
-                {content && <p>{content}</p>}
-                {imageUrl && (
-                  <a href={imageUrl} target="_blank" rel="noreferrer">
-                    <img
-                      src={imageUrl}
-                      alt={`Sent by ${parties[part].username}`}
-                      width={160}
-                      height={120}
-                      loading="lazy"
-                    />
-                  </a>
-                )}
-              </li>
-            ))}
-          </ol>
-        </section>
+        <ol>
+          {messages.map(({ _id, part, content, imageUrl, createdAt }) => (
+            <li key={_id} className={classes('case-message', part === 'seller' && 'of-seller')}>
+              <p className="said-head">
+                <span>
+                  <b className="strong">{parties[part].username}</b> <span className="muted">{part}</span>{' '}
+                  {isNew(createdAt) && <Badge tone="wait">New</Badge>}
+                </span>
+                <time className="muted" dateTime={createdAt}>
+                  {dateTime(createdAt)}
+                </time>
+              </p>
+              {content && <p className="said-text">{content}</p>}
+              {imageUrl && (
+                <a href={imageUrl} target="_blank" rel="noreferrer">
+                  <img
+                    src={imageUrl}
+                    alt={`Sent by ${parties[part].username}`}
+                    width={160}
+                    height={120}
+                    loading="lazy"
+                  />
+                </a>
+              )}
+            </li>
+          ))}
+        </ol>
       )}
     </Panel>
   </>
 );
 
 /** The conversation, oldest first, then the masked data that a reason opens. */
-export const Talk = ({ file }: { file: CaseFile }) => (
+export const Talk = ({ file, isNew }: Marked) => (
   <>
-    <Messages file={file} />
+    <Messages file={file} isNew={isNew} />
     {Object.values(file.transaction.sights).includes('openable') && (
       <div className="mt-4">
         <ClosedData streams={historiesOf(file)} />

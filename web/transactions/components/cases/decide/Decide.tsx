@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CaseFile } from '#application/contract/cases.ts';
 import { RATIONALE_REQUIRED } from '#application/contract/limits.ts';
@@ -6,29 +6,40 @@ import { formatEuros } from '#domain/shared/euros.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../../../api/ApiError.ts';
 import { answerMessage } from '../../../../api/answerMessage.ts';
+import { categoryLabel } from '../../../../staff/caseText.ts';
 import { openDispute } from '../../../../staff/openDispute.ts';
 import { CaseNews, movedIn } from '../../../../staff/ReadCase.tsx';
 import { useStaffAction } from '../../../../staff/useStaffAction.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
+import { DraftNotice, keptOn } from '../../../../ui/DraftNotice.tsx';
+import { FieldError } from '../../../../ui/Field.tsx';
 import { Form } from '../../../../ui/Form.tsx';
 import { Textarea } from '../../../../ui/Input.tsx';
 import { MoneyInput } from '../../../../ui/MoneyInput.tsx';
-import { formatCents } from '../../../../ui/money.ts';
+import { centsOf, formatCents } from '../../../../ui/money.ts';
 import { Notice } from '../../../../ui/States.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { useKeptOverReload } from '../../../../ui/useKeptOverReload.ts';
+import { useKeptWords } from '../../../../ui/useKeptWords.ts';
 import { afterDeciding, isProposal } from './afterDeciding.ts';
+import { waitingFor } from './awaited.ts';
+import { checklistFor } from './checklists.ts';
 import { Division } from './Division.tsx';
-import { ALL_THE_BUYERS, type Choice, choicesOf, divide, heldOf, isSplit } from './division.ts';
+import { ALL_THE_BUYERS, type Choice, choicesOf, divide, type Held, heldOf, isSplit } from './division.ts';
 
-type Draft = { choice: Choice; toBuyer: string; rationale: string };
+type Draft = { choice: Choice | ''; toBuyer: string; rationale: string; checked: string[] };
 
 const CHOICES: Record<Choice, string> = {
   release: 'Release to the seller',
   part: 'Refund a part',
   refund: 'Refund everything',
 };
+
+const NOT_CHOSEN = 'Please choose what happens with the money';
+
+/** The claim, if it is a possible partial refund. */
+const partOf = (claim: number | undefined, { most }: Held): string =>
+  claim !== undefined && claim > 0 && centsOf(claim) <= most ? claim.toFixed(2) : '';
 
 /** Previews the division while typing; sends only after confirmation. */
 export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (open: boolean) => void }) => {
@@ -38,32 +49,35 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
   const [deciding, setDeciding] = useState(false);
   const [failure, setFailure] = useState<ReactNode>();
   const action = useStaffAction<{ message: string }>();
-  const claim = openDispute(file.transaction)?.claim;
+  const dispute = openDispute(file.transaction);
   const choices = choicesOf(held);
-  const usual = claim ? 'part' : 'release';
-  const form = useForm<Draft>({
-    defaultValues: {
-      choice: choices.includes(usual) ? usual : 'refund',
-      toBuyer: claim ? claim.toFixed(2) : '',
-      rationale: '',
-    },
-  });
+  const begun: Draft = {
+    choice: choices.length === 1 ? choices[0]! : '',
+    toBuyer: partOf(dispute?.claim, held),
+    rationale: '',
+    checked: [],
+  };
+  const form = useForm<Draft>({ defaultValues: begun });
   const { register, handleSubmit, watch, setError, formState } = form;
-  useKeptOverReload(form, 'decide');
-  const { choice, toBuyer, rationale } = watch();
-  const division = divide(choice, toBuyer, held);
+  const draft = useKeptWords(form, `decide:${file.transaction._id}`);
+  const { choice, toBuyer, rationale, checked } = watch();
+  const checks = checklistFor(dispute?.category);
+  const errorId = useId();
+  const waits = waitingFor(file);
+  const division = choice === '' ? { failure: NOT_CHOSEN } : divide(choice, toBuyer, held);
   const open = (next: boolean) => {
     setDeciding(next);
     onOpenChange(next);
   };
-  const review = handleSubmit((draft) => {
+  const review = handleSubmit((typed) => {
     setFailure(undefined);
-    const parts = divide(draft.choice, draft.toBuyer, held);
+    if (typed.choice === '') return setError('choice', { message: NOT_CHOSEN }, { shouldFocus: true });
+    const parts = divide(typed.choice, typed.toBuyer, held);
     if (isSplit(parts)) open(true);
     else setError('toBuyer', { message: parts.failure }, { shouldFocus: true });
   });
   const decide = async () => {
-    const parts = divide(choice, toBuyer, held);
+    const parts = division;
     // The held sum may have changed while the dialog was open.
     if (!isSplit(parts)) return setFailure(<Notice bad>{parts.failure}</Notice>);
     setFailure(undefined);
@@ -73,6 +87,7 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
         body: { toBuyer: formatEuros(parts.toBuyer), rationale: rationale.trim() },
       });
       open(false);
+      await draft.forget();
       toast.success(answerMessage(answer, 'Decided'));
     } catch (error) {
       setFailure(
@@ -87,7 +102,9 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
   return (
     <>
       <Form className="form-grid" onSubmit={review}>
-        <fieldset className="choices">
+        <DraftNotice onAnew={() => draft.anew(begun)}>{draft.found?.kept && keptOn(draft.found.kept.at)}</DraftNotice>
+        {waits && <Notice>{waits}</Notice>}
+        <fieldset className="choices" aria-describedby={formState.errors.choice && errorId}>
           <legend className="sr-only">What happens with {formatCents(held.held)}</legend>
           {choices.map((value) => (
             <label key={value} className="check">
@@ -96,6 +113,7 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
             </label>
           ))}
         </fieldset>
+        <FieldError id={errorId} message={formState.errors.choice?.message} />
         {held.most === 0 && <p className="hint">{ALL_THE_BUYERS}</p>}
         {choice === 'part' && (
           <MoneyInput
@@ -109,11 +127,25 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
         <div aria-live="polite">
           {isSplit(division) ? <Division parts={division} /> : <p className="hint">{division.failure}</p>}
         </div>
+        <details className="checklist">
+          <summary>
+            Checklist{dispute && `: ${categoryLabel(dispute.category)}`}{' '}
+            <span className="muted num">
+              {checks.filter((one) => checked.includes(one)).length} of {checks.length}
+            </span>
+          </summary>
+          {checks.map((one) => (
+            <label key={one} className="check">
+              <input type="checkbox" value={one} {...register('checked')} />
+              <span>{one}</span>
+            </label>
+          ))}
+        </details>
         <Textarea
           label="Rationale"
           hint="Both parties read this, word for word"
           maxLength={1000}
-          rows={5}
+          rows={7}
           error={formState.errors.rationale?.message}
           {...register('rationale', { validate: (typed) => typed.trim() !== '' || RATIONALE_REQUIRED })}
         />
@@ -127,7 +159,7 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
             Both parties <b>can read the draft for {draftShown}</b> before it can be confirmed.
           </Notice>
         )}
-        <Button type="submit" look="primary" block>
+        <Button type="submit" look="primary" block disabled={waits !== undefined}>
           {proposes ? 'Propose decision' : 'Decide case'}
         </Button>
       </Form>

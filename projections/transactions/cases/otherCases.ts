@@ -1,0 +1,68 @@
+import type { Knex } from 'knex';
+import type { OtherCase } from '#application/contract/cases.ts';
+import { ERASED } from '#domain/shared/erased.ts';
+import type { AccountId } from '#domain/shared/ids.ts';
+import { toEuros } from '#domain/shared/money.ts';
+import { heldMoney, type Transaction } from '#domain/transactions/state.ts';
+
+type Row = { sale: Transaction; condition: string | null };
+
+const MOST_EARLIER = 10;
+const MOST_SIMILAR = 5;
+
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+const shown = ({ sale: transaction, condition }: Row): OtherCase => {
+  const { claim, decision, decided, chargebacks } = transaction;
+  return {
+    _id: transaction.id,
+    transactionId: transaction.transactionId,
+    title: transaction.item.title,
+    condition: condition ?? ERASED,
+    category: claim?.category ?? 'CHARGEBACK',
+    openedAt: iso(claim?.openedAt ?? transaction.createdAt),
+    claim: toEuros(claim?.amount ?? 0),
+    outcome: decision && {
+      toBuyer: toEuros(decision.toBuyer),
+      toSeller: toEuros(decision.toSeller),
+      held: toEuros(decision.toBuyer + decision.toSeller + decision.fee),
+      by: decided ? 'staff' : 'parties',
+      appealed: decided?.appealed ?? false,
+    },
+    chargedBack: Object.keys(chargebacks).length > 0,
+  };
+};
+
+const SALES = `SELECT s.sale, l.condition FROM read_transactions.sales s
+  LEFT JOIN read_listings.listings l ON l.id = s.listing_id`;
+
+/** Disputes and chargebacks of an account in other transactions, newest first. */
+export const earlierCasesOf = async (db: Knex, party: AccountId, { id }: Transaction): Promise<OtherCase[]> => {
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `${SALES} WHERE (s.buyer_id = :party OR s.seller_id = :party) AND s.id <> :id
+        AND (s.sale->>'dispute' <> 'none' OR (s.sale->'chargebacks')::text <> '{}')
+      ORDER BY s.created_at DESC, s.id DESC LIMIT ${MOST_EARLIER}`,
+    { party, id },
+  );
+  return rows.map(shown);
+};
+
+/**
+ * Disputes that staff have decided: the same category first, then the nearest part of the held money that was claimed, then the same
+ * condition. An index holds the decided ones only.
+ */
+export const similarCasesOf = async (db: Knex, transaction: Transaction): Promise<OtherCase[]> => {
+  const { id, claim, listingId } = transaction;
+  if (!claim) return [];
+  const part = claim.amount / Math.max(1, heldMoney(transaction));
+  const { rows } = await db.raw<{ rows: Row[] }>(
+    `${SALES} WHERE (s.sale->>'decided') IS NOT NULL AND s.sale->>'decision' IS NOT NULL AND s.id <> :id
+      ORDER BY s.sale->'claim'->>'category' = :category DESC NULLS LAST,
+        abs((s.sale->'claim'->>'amount')::numeric / greatest(1, (s.sale->'decision'->>'toBuyer')::numeric
+          + (s.sale->'decision'->>'toSeller')::numeric + (s.sale->'decision'->>'fee')::numeric) - :part),
+        l.condition = (SELECT condition FROM read_listings.listings WHERE id = :listing) DESC NULLS LAST,
+        s.created_at DESC, s.id DESC LIMIT ${MOST_SIMILAR}`,
+    { id, category: claim.category, part, listing: listingId },
+  );
+  return rows.map(shown);
+};
