@@ -288,6 +288,36 @@ export const caseFile = z
   .meta({ id: 'CaseFile' });
 export type CaseFile = z.infer<typeof caseFile>;
 
+const dueDeadline = z.object({ kind: z.string(), dueAt: timestamp });
+
+/**
+ * GET staff/cases/{saleId}/consequences: what would follow if this were decided now, computed by the same rules; nothing is written.
+ * `steps`: the decision and, if it is only proposed, its confirmation at the earliest time. `hash` goes into the decision.
+ */
+export const caseConsequences = z
+  .object({
+    revision: z.int(),
+    hash: z.string(),
+    steps: z.array(
+      z.object({
+        at: timestamp,
+        /** Null for the decision itself; otherwise who may confirm it. */
+        confirms: z.enum(['anybody', 'anotherPerson']).nullable(),
+        events: z.array(z.object({ event: z.string(), detail: z.string().nullable() })),
+        entries: z.array(z.object({ account: z.string(), amount: euros, currency: z.string() })),
+        emails: z.array(z.object({ to: z.enum(['buyer', 'seller']), subject: z.string(), text: z.string() })),
+      }),
+    ),
+    ended: z.array(dueDeadline),
+    begun: z.array(dueDeadline),
+    /** When the seller would be paid; null if nothing is paid out. */
+    payoutAt: timestamp.nullable(),
+    /** Commands that each party could give afterwards. */
+    can: z.object({ buyer: z.array(z.string()), seller: z.array(z.string()) }),
+  })
+  .meta({ id: 'CaseConsequences' });
+export type CaseConsequences = z.infer<typeof caseConsequences>;
+
 /**
  * POST transaction/{id}/dispute/decide, over more than €500: the decision is only proposed, with this message. `allowed` then names
  * ConfirmDecision and RejectDecision.

@@ -73,8 +73,20 @@ export const retryRefund = z.object({ basedOn }).meta({ id: 'RetryRefund' });
 
 /** POST transaction/{id}/dispute/decide, staff. `toBuyer`: euros refunded, the rest goes to the seller. */
 export const decideDispute = z
-  .object({ toBuyer: amount, rationale: text(RATIONALE_REQUIRED), basedOn })
+  .object({
+    toBuyer: amount,
+    rationale: text(RATIONALE_REQUIRED),
+    basedOn,
+    /** The hash of `staff/cases/{id}/consequences`, if they were shown. 409 `consequencesChanged` if they would differ now. */
+    consequences: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, 'This is not the hash of consequences')
+      .optional(),
+  })
   .meta({ id: 'DecideDispute' });
+
+/** GET staff/cases/{id}/consequences. `toBuyer`: euros refunded, as in the decision. */
+export const consideredDecision = z.object({ toBuyer: amount }).meta({ id: 'ConsideredDecision' });
 
 /** POST transaction/{id}/return. `notAsDescribed`: if the seller approves, the seller pays the return postage. */
 export const requestReturn = z

@@ -1,8 +1,10 @@
 import { shippingFor } from '#domain/listings/priceOffers.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, ListingId, TransactionId } from '#domain/shared/ids.ts';
+import type { Cents } from '#domain/shared/money.ts';
 import { partOf, type RuledCommand } from '#domain/transactions/allowed.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
+import { consequencesOf } from '#domain/transactions/consequences.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { publicStatus, type Transaction } from '#domain/transactions/state.ts';
 import { allowedCommands } from '#domain/transactions/transaction.ts';
@@ -14,6 +16,7 @@ import type { CommandContext } from '../streams/command.ts';
 import type { Loaded } from '../streams/loading.ts';
 import { buy } from './buy.ts';
 import { initiatePayment, payAgain, setShipping } from './checkout.ts';
+import { considerDecision, hashOf } from './consequences.ts';
 import { attachedTo, ownEvidence } from './evidence.ts';
 import { quoteAgreed, quotePromised, quoteShipping, type Shipping } from './quote.ts';
 import { commandTowards, type StatusChange } from './statusChange.ts';
@@ -90,6 +93,17 @@ const proposerOf = ({ proposed, outside }: Transaction, type: Completed['type'])
   return type === 'ConfirmOutsideSettlement' ? outside.proposed?.by : undefined;
 };
 
+/** Whether what would follow is still what was shown. The case itself has not moved: `decide` refuses that. */
+const isAsShown = (
+  command: Extract<TransactionCommand, { type: 'DecideDispute' }>,
+  transaction: Transaction,
+): boolean => {
+  const { consequences, toBuyer, rationale, seller, at, by, basedOn } = command;
+  if (consequences === undefined || transaction.revision !== basedOn) return true;
+  const now = consequencesOf(transaction, { toBuyer, rationale, seller, at, by: { id: by.id, role: 'staff' } });
+  return !now.ok || hashOf(now.value) === consequences;
+};
+
 export const transactionCommands = (deps: TransactionDeps) => {
   const { repository, clock, evidence } = deps;
   const { transactions } = repository;
@@ -118,6 +132,8 @@ export const transactionCommands = (deps: TransactionDeps) => {
       : {};
     const bound = { ...request, ...(attached && { attached }) };
     const command = { ...bound, ...standing, at: clock.now(), by: actor } as TransactionCommand;
+    if (command.type === 'DecideDispute' && !isAsShown(command, transaction))
+      return reject({ code: 'consequencesChanged' });
     const written = await transactions.decide(loaded, command, context);
     if (!written.ok) return reject(refusedTo(actor, transaction, request.type, written.error));
     // the sweep would mark it too; doing it here lets a very late retry find its uploads
@@ -137,6 +153,10 @@ export const transactionCommands = (deps: TransactionDeps) => {
   return {
     ...bindDeps(deps, { buy, setShipping, initiatePayment, unpaidRefusal }),
     act,
+
+    /** @see considerDecision */
+    consider: (id: TransactionId, toBuyer: Cents, context: Pick<CommandContext, 'actor'>) =>
+      considerDecision(id, toBuyer, context, deps),
 
     /** `PATCH status`: runs the one command of this actor that leads to that status, if there is one. */
     changeStatus: async (id: TransactionId, change: StatusChange, context: CommandContext): Promise<Changed> => {

@@ -126,7 +126,11 @@ export type TransactionCommand =
   /** `notArrived`: no evidence is possible. */
   | Issued<'RejectReturn', Shown & { notArrived?: boolean }>
   // ── staff ──
-  | IssuedByStaff<'DecideDispute', { toBuyer: Cents; rationale: string; seller: SellerStanding }>
+  /** `consequences`: the hash of what staff were shown. */
+  | IssuedByStaff<
+      'DecideDispute',
+      { toBuyer: Cents; rationale: string; seller: SellerStanding; consequences?: string | undefined }
+    >
   /** `rationale`: copied from the DecisionProposed event. */
   | IssuedByStaff<'ConfirmDecision', { decisionId: string; rationale: string | null; seller: SellerStanding }>
   /** If the proposer sends it, it withdraws the proposal. */
@@ -192,6 +196,8 @@ export type TransactionRejection =
   | { code: 'caseNotOpen' }
   /** There is unread news after revision `since`. */
   | { code: 'caseMoved'; since: number }
+  /** What would follow is not what was shown. */
+  | { code: 'consequencesChanged' }
   /** The revision is missing or in the future. */
   | { code: 'revisionUnknown' }
   /** The shown sums are outdated; these are current, in cents. */

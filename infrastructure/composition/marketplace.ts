@@ -203,6 +203,7 @@ export const openMarketplace = async (
       waitFor,
       signedPaths: gateways.signedPaths,
       unsubscribing: openUnsubscribing(config.secrets.jwt),
+      renderEmail: gateways.forPolicies.render,
       eventStreams,
       proofs,
       bundle: openBundles({

@@ -404,6 +404,10 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
     message: 'You cannot close this case yet: we still owe the seller the money that the bank gave back',
   },
   caseMoved: { status: 409, message: ({ news }) => newsMessage(news) },
+  consequencesChanged: {
+    status: 409,
+    message: 'What would follow is no longer what you were shown. Nothing has moved. Please look at it again.',
+  },
   revisionUnknown: { status: 400, message: REVISION_REQUIRED, field: 'basedOn' },
   sumsChanged: {
     status: 409,

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { CaseFile, CasePage, CaseQuery } from '#application/contract/cases.ts';
+import type { CaseConsequences, CaseFile, CasePage, CaseQuery } from '#application/contract/cases.ts';
 import type { AccountFile, AccountSearch, accountPage, roleHolders } from '#application/contract/staffAccounts.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { api } from '../api/client.ts';
@@ -26,6 +26,15 @@ export const caseQuery = (id: string) =>
     queryKey: [...STAFF, 'case', id],
     queryFn: ({ signal }) => api.get<CaseFile>(`staff/cases/${id}`, { signal }),
     refetchInterval: askedAgain(MINUTE),
+  });
+
+/** `toBuyer`: euros as typed. A newer revision computes anew. */
+export const consequencesQuery = (id: string, revision: number, toBuyer: string) =>
+  queryOptions({
+    queryKey: [...STAFF, 'consequences', id, revision, toBuyer],
+    queryFn: ({ signal }) =>
+      api.get<CaseConsequences>(`staff/cases/${id}/consequences?toBuyer=${encodeURIComponent(toBuyer)}`, { signal }),
+    placeholderData: keepPreviousData,
   });
 
 export const accountsQuery = (search: string, status: AccountSearch['status'], page: number) =>

@@ -11,10 +11,18 @@ import { type Decide, events, isBlank, type Step } from './deciding.ts';
 import { outOfRange } from './disputes.ts';
 import { carryOut, watchAgain } from './following.ts';
 
-type Verdict = { at: Instant; divided: Split; rationale: string | null; decidedBy: string; seller: SellerStanding };
+type Shown = { revision: number; consequences: string };
+type Verdict = {
+  at: Instant;
+  divided: Split;
+  rationale: string | null;
+  decidedBy: string;
+  seller: SellerStanding;
+  shown?: Shown | undefined;
+};
 
 /** Ends a dispute, or a staff hold without one. Released money returns to escrow first. */
-const verdict = (transaction: Transaction, { at, divided, rationale, decidedBy, seller }: Verdict): Step[] => {
+const verdict = (transaction: Transaction, { at, divided, rationale, decidedBy, seller, shown }: Verdict): Step[] => {
   const revoked: Step[] =
     transaction.money === 'payable' && transaction.released
       ? [
@@ -28,7 +36,7 @@ const verdict = (transaction: Transaction, { at, divided, rationale, decidedBy, 
     transaction.staff === 'held' ? [{ type: 'StaffHoldLifted', data: { at, reason: rationale, by: decidedBy } }] : [];
   return [
     ...revoked,
-    { type: 'DisputeDecided', data: { at, ...divided, rationale, decidedBy } },
+    { type: 'DisputeDecided', data: { at, ...divided, rationale, decidedBy, ...(shown && { shown }) } },
     ...lifted,
     ...carryOut(divided.toBuyer, 'staff', seller, at),
     watchAgain(at),
@@ -36,18 +44,22 @@ const verdict = (transaction: Transaction, { at, divided, rationale, decidedBy, 
 };
 
 export const decideDispute: Decide<'DecideDispute'> = (command, transaction) => {
-  const { at, toBuyer, rationale, seller, by } = command;
+  const { at, toBuyer, rationale, seller, by, basedOn, consequences } = command;
+  const shown = consequences === undefined ? undefined : { revision: basedOn, consequences };
   if (isBlank(rationale)) return reject({ code: 'textRequired' });
   const divided = divide(transaction, toBuyer);
   if (!divided) return outOfRange(transaction, 0);
   if (transaction.decided?.appealed && transaction.decided.by === by.id) return reject({ code: 'ownDecision' });
   if (!needsSecondPerson(transaction) && !needsDraft(transaction))
     return record(
-      ...events(transaction, ...verdict(transaction, { at, divided, rationale, decidedBy: by.id, seller })),
+      ...events(transaction, ...verdict(transaction, { at, divided, rationale, decidedBy: by.id, seller, shown })),
     );
   const decisionId = `${transaction.id}d${transaction.proposals + 1}`;
   const terms = { rationale, proposedBy: by.id, confirmBy: due('decisionConfirmation', at, transaction) };
-  const proposed: Step = { type: 'DecisionProposed', data: { at, decisionId, ...divided, ...terms } };
+  const proposed: Step = {
+    type: 'DecisionProposed',
+    data: { at, decisionId, ...divided, ...terms, ...(shown && { shown }) },
+  };
   const shownUntil = at + termsFor(transaction).draftShown;
   const draft: Step = { type: 'DraftShown', data: { at, decisionId, ...divided, rationale, shownUntil } };
   return record(...events(transaction, proposed, ...(needsDraft(transaction) ? [draft] : [])));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attached } from '../../shared/attached.ts';
-import { asItWas, firstVersion, revised } from '../../shared/events.ts';
+import { asItWas, extended, firstVersion, revised } from '../../shared/events.ts';
 import { cents } from '../../shared/money.ts';
 import { reopens } from '../caseMarks.ts';
 import { agreed, NOBODY_ASKED } from '../evolve/disputes.ts';
@@ -10,9 +10,14 @@ import { event } from './sheet.ts';
 
 const decisionAppealed = { by: party, text, evidence, decideBy: instant };
 
+/** What staff were shown as consequences: a hash, and the revision it was computed from. Absent if nothing was shown. */
+const shown = z.object({ revision: z.int(), consequences: z.string().regex(/^[0-9a-f]{64}$/) }).optional();
+
 export const decisions = {
   DisputeDecided: event(
-    firstVersion({ toBuyer: cents, toSeller: cents, fee: cents, rationale: text, decidedBy: z.string() }),
+    extended(firstVersion({ toBuyer: cents, toSeller: cents, fee: cents, rationale: text, decidedBy: z.string() }), {
+      shown,
+    }),
     {
       news: 'decided',
       evolve: (data, transaction) => ({
@@ -26,15 +31,18 @@ export const decisions = {
   ),
   /** More than €500 is held, so a second person must confirm. The confirmation adds a DisputeDecided, which carries the decision out. */
   DecisionProposed: event(
-    firstVersion({
-      decisionId: z.string(),
-      toBuyer: cents,
-      toSeller: cents,
-      fee: cents,
-      rationale: text,
-      proposedBy: z.string(),
-      confirmBy: instant,
-    }),
+    extended(
+      firstVersion({
+        decisionId: z.string(),
+        toBuyer: cents,
+        toSeller: cents,
+        fee: cents,
+        rationale: text,
+        proposedBy: z.string(),
+        confirmBy: instant,
+      }),
+      { shown },
+    ),
     {
       news: 'decided',
       evolve: ({ at, decisionId, toBuyer, toSeller, fee, proposedBy, confirmBy }, transaction) => ({

@@ -5,6 +5,7 @@ import type { SellerIdentity } from '#application/accounts/sellerIdentity.ts';
 import type { Passkeys, SecondFactors } from '#application/accounts/storage.ts';
 import type { ConversationCommands } from '#application/conversations/conversations.ts';
 import type { ListingCommands } from '#application/listings/listings.ts';
+import type { RenderEmail } from '#application/notifications/emails/email.ts';
 import type { Clock } from '#application/ports/clock.ts';
 import type { EventStore, Position } from '#application/ports/eventStore.ts';
 import type { Files } from '#application/ports/files.ts';
@@ -43,6 +44,7 @@ export type EndpointDeps = {
   files: Pick<Files, 'get' | 'link'>;
   signedPaths: SignedPaths;
   unsubscribing: Pick<Unsubscribing, 'read'>;
+  renderEmail: RenderEmail;
   pushSubscriptions: Pick<PushSubscriptions, 'put' | 'ofSession' | 'countOf' | 'endOf' | 'of'>;
   pushService: Pick<PushService, 'key' | 'faultOf'>;
   eventStreams: EventStreams;

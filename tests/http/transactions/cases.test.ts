@@ -54,6 +54,54 @@ test('a question of staff stays open, visible to both, until the asked party ans
   expect((await answer(seller)).body.transaction.questions).toEqual({ buyer: null, seller: null });
 });
 
+describe('the preview of a decision', () => {
+  const preview = (by: Member, { id }: Sold, toBuyer: number) =>
+    by.get(`staff/cases/${id}/consequences?toBuyer=${toBuyer}`);
+
+  test('is what then happens: events, entries and e-mails; and it writes nothing', async () => {
+    const sold = await underReview('50.00');
+    const before = await fileOf(first, sold);
+    const shown = (await preview(first, sold, 20)).body;
+    expect((await fileOf(first, sold)).timeline).toEqual(before.timeline);
+    expect(shown.steps).toHaveLength(1);
+    expect(shown.steps[0].emails.map(({ to, subject }: { to: string; subject: string }) => [to, subject])).toEqual(
+      expect.arrayContaining([
+        ['buyer', expect.stringMatching(/^Dispute closed: TX/)],
+        ['seller', expect.stringMatching(/^Dispute closed: TX/)],
+      ]),
+    );
+    const decided = await first.post(`transaction/${sold.id}/dispute/decide`, {
+      toBuyer: 20,
+      rationale: 'The photos show it',
+      consequences: shown.hash,
+    });
+    expect(decided.status).toBe(200);
+    const { timeline } = await fileOf(first, sold);
+    const written = timeline.slice(before.timeline.length).map(({ event }: { event: string }) => event);
+    expect(written.slice(0, shown.steps[0].events.length)).toEqual(
+      shown.steps[0].events.map(({ event }: { event: string }) => event),
+    );
+  });
+
+  test('refuses a decision whose consequences were shown differently, and changes nothing', async () => {
+    const sold = await underReview('50.00');
+    const decided = await first.post(`transaction/${sold.id}/dispute/decide`, {
+      toBuyer: 20,
+      rationale: 'The photos show it',
+      consequences: (await preview(first, sold, 10)).body.hash,
+    });
+    expect([decided.status, decided.body.code]).toEqual([409, 'consequencesChanged']);
+    expect((await buyer.get(`transaction/${sold.id}`)).body.decision).toBeNull();
+  });
+
+  test('is for staff, and refuses an impossible sum', async () => {
+    const sold = await underReview('50.00');
+    expect((await preview(auditor, sold, 20)).status).toBe(403);
+    expect((await preview(buyer, sold, 20)).status).toBe(403);
+    expect((await preview(first, sold, 5_000)).body.code).toBe('amountOutOfRange');
+  });
+});
+
 describe('a decision over more than €500 [D2-267]', () => {
   test('is proposed by one member of staff and confirmed by another, and both parties read why', async () => {
     const sold = await underReview('600.00');

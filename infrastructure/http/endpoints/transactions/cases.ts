@@ -1,6 +1,14 @@
 import { z } from 'zod';
-import { caseFile, casePage, caseQuery, closeUnmatchedEvent, type StaffCase } from '#application/contract/cases.ts';
+import {
+  caseConsequences,
+  caseFile,
+  casePage,
+  caseQuery,
+  closeUnmatchedEvent,
+  type StaffCase,
+} from '#application/contract/cases.ts';
 import { conversationIdOf } from '#application/contract/conversations.ts';
+import { consideredDecision } from '#application/contract/escrow.ts';
 import { closeUnmatchedEvent as close } from '#application/reconciliation/unmatchedProviderEvents.ts';
 import { provenBy } from '#application/transparency/sealedModels.ts';
 import { access } from '#domain/access/access.ts';
@@ -10,16 +18,17 @@ import { type Endpoint, endpoint, Refused, type SignedIn } from '../../endpoint.
 import { inClear, openLookedInto } from '../audit/accessedRecords.ts';
 import { command } from '../command.ts';
 import { messageImagePath } from '../conversations/messageImages.ts';
-import { type EndpointDeps, idParameter } from '../deps.ts';
+import { type EndpointDeps, granted, idParameter } from '../deps.ts';
 import { asSoldFor } from '../listings/asSold.ts';
 import { openRemovedPhotos } from '../listings/removedPhotos.ts';
+import { consequencesFor } from './consequences.ts';
 import { evidencePhotos } from './evidence.ts';
 
 const tag = 'Staff';
 
 /** The staff queue and its case files. */
 export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
-  const { queries, clock, repository, signedPaths } = deps;
+  const { queries, clock, repository, signedPaths, sales, renderEmail } = deps;
   const lookedInto = openLookedInto(deps);
   const photos = openRemovedPhotos(deps);
   const pictured = async (cases: readonly StaffCase[], reader: SignedIn): Promise<StaffCase[]> => {
@@ -76,6 +85,20 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
         const asSold = asSoldFor(soldListing(listed, id), transaction);
         return { body: { transaction, ...file, asSold, proven: provenBy(checks) } };
       },
+    }),
+    endpoint({
+      method: 'get',
+      path: 'staff/cases/{id}/consequences',
+      operationId: 'previewDecision',
+      summary: 'Preview what would follow from a decision, without deciding',
+      tag,
+      may: access.case.see.file,
+      params: idParameter,
+      query: consideredDecision,
+      response: caseConsequences,
+      handle: async ({ params: { id }, query: { toBuyer }, context }) => ({
+        body: consequencesFor(granted(await sales.consider(id, toBuyer, context)), renderEmail),
+      }),
     }),
     command({
       method: 'post',

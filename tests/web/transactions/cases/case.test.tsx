@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import type { CaseFile } from '#application/contract/cases.ts';
+import type { CaseConsequences, CaseFile } from '#application/contract/cases.ts';
 import type { Role } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { freshBrowser, json, to } from '#tests/support/browser.tsx';
@@ -322,6 +322,53 @@ test('requires a rationale and a possible amount, asks for confirmation and send
   ]);
 });
 
+const CONSEQUENCES: CaseConsequences = {
+  revision: 7,
+  hash: 'c3'.repeat(32),
+  steps: [
+    {
+      at: '2026-11-28T10:00:00.000Z',
+      confirms: null,
+      events: [{ event: 'DisputeDecided', detail: 'Our staff decided: €60.00 to the buyer' }],
+      entries: [
+        { account: `escrow:${TRANSACTION}`, amount: -60, currency: 'EUR' },
+        { account: `refund_transit:${TRANSACTION}`, amount: 60, currency: 'EUR' },
+      ],
+      emails: [{ to: 'seller', subject: 'Dispute closed: TX7K2M9QPD', text: 'The dispute has ended.' }],
+    },
+  ],
+  ended: [{ kind: 'disputeReview', dueAt: '2026-12-04T18:14:00.000Z' }],
+  begun: [{ kind: 'payoutRun', dueAt: '2026-12-01T09:00:00.000Z' }],
+  payoutAt: '2026-12-01T09:00:00.000Z',
+  can: { buyer: ['AppealDecision'], seller: [] },
+};
+
+test('shows what would follow from the choice, and sends the hash of it with the decision', async () => {
+  const { sent } = start(aCaseFile(), ['staff'], {
+    [`GET staff/cases/${TRANSACTION}/consequences`]: CONSEQUENCES,
+    [`POST transaction/${TRANSACTION}/dispute/decide`]: { success: true, message: 'Dispute decided' },
+  });
+  await choose('Refund a part');
+  expect(await screen.findByText('E-mail to the seller: Dispute closed: TX7K2M9QPD')).toBeTruthy();
+  const follows = screen.getByText('What would follow').closest('details')!;
+  expect(follows.textContent).toContain('refund_transit€60.00');
+  expect(follows.textContent).toContain('Payout: 1 Dec 2026');
+  expect(follows.textContent).toContain('No longer due: Staff aim to decide the dispute');
+  expect(follows.textContent).toContain('The buyer can then: appeal the decision');
+  expect(follows.textContent).toContain('The seller can then: nothing');
+  await userEvent.type(screen.getByLabelText('Rationale'), 'Broken.');
+  await press('Decide case');
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Decide' }));
+  await waitFor(() =>
+    expect(actions(sent)).toEqual([
+      {
+        path: `transaction/${TRANSACTION}/dispute/decide`,
+        body: { toBuyer: '60.00', rationale: 'Broken.', consequences: CONSEQUENCES.hash, basedOn: 7 },
+      },
+    ]),
+  );
+});
+
 test('keeps a refused decision open with the server’s message', async () => {
   start(aCaseFile(), ['staff'], {
     [`POST transaction/${TRANSACTION}/dispute/decide`]: json({ message: 'It was withdrawn', code: 'notNow' }, 409),
@@ -362,6 +409,7 @@ test('shows news of a moved case, keeps typed text, and continues from the new r
   let tries = 0;
   const { sent } = start(file, ['staff'], {
     [`GET staff/cases/${TRANSACTION}`]: () => (tries === 0 ? file : newer),
+    [`GET staff/cases/${TRANSACTION}/consequences`]: CONSEQUENCES,
     [`POST ${path}`]: () => {
       tries += 1;
       return tries === 1
@@ -372,6 +420,7 @@ test('shows news of a moved case, keeps typed text, and continues from the new r
   await choose('Refund a part');
   await userEvent.type(await screen.findByLabelText('Rationale'), 'Broken.');
   await press('Decide case');
+  await screen.findByText(/^E-mail to the seller/);
   const dialog = within(await screen.findByRole('alertdialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   expect(await dialog.findByText('This case has news')).toBeTruthy();
@@ -380,7 +429,7 @@ test('shows news of a moved case, keeps typed text, and continues from the new r
   expect(dialog.getByText('Broken.')).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  const body = { toBuyer: '60.00', rationale: 'Broken.' };
+  const body = { toBuyer: '60.00', rationale: 'Broken.', consequences: CONSEQUENCES.hash };
   expect(actions(sent)).toEqual([
     { path, body: { ...body, basedOn: 7 } },
     { path, body: { ...body, basedOn: 8 } },

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { CaseFile } from '#application/contract/cases.ts';
@@ -9,6 +10,7 @@ import { answerMessage } from '../../../../api/answerMessage.ts';
 import { categoryLabel } from '../../../../staff/caseText.ts';
 import { openDispute } from '../../../../staff/openDispute.ts';
 import { CaseNews, movedIn } from '../../../../staff/ReadCase.tsx';
+import { consequencesQuery } from '../../../../staff/staffQueries.ts';
 import { useStaffAction } from '../../../../staff/useStaffAction.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
@@ -23,6 +25,7 @@ import { toast } from '../../../../ui/toast.ts';
 import { useKeptWords } from '../../../../ui/useKeptWords.ts';
 import { afterDeciding, isProposal } from './afterDeciding.ts';
 import { waitingFor } from './awaited.ts';
+import { Consequences } from './Consequences.tsx';
 import { checklistFor } from './checklists.ts';
 import { Division } from './Division.tsx';
 import { ALL_THE_BUYERS, type Choice, choicesOf, divide, type Held, heldOf, isSplit } from './division.ts';
@@ -61,10 +64,12 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
   const { register, handleSubmit, watch, setError, formState } = form;
   const draft = useKeptWords(form, `decide:${file.transaction._id}`);
   const { choice, toBuyer, rationale, checked } = watch();
+  const queries = useQueryClient();
   const checks = checklistFor(dispute?.category);
   const errorId = useId();
   const waits = waitingFor(file);
   const division = choice === '' ? { failure: NOT_CHOSEN } : divide(choice, toBuyer, held);
+  const sum = isSplit(division) ? formatEuros(division.toBuyer) : '';
   const open = (next: boolean) => {
     setDeciding(next);
     onOpenChange(next);
@@ -76,6 +81,12 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
     if (isSplit(parts)) open(true);
     else setError('toBuyer', { message: parts.failure }, { shouldFocus: true });
   });
+  /** The hash of what the form shows for this sum; nothing if it is not shown. */
+  const shownHash = () => {
+    const { queryKey } = consequencesQuery(file.transaction._id, file.transaction.revision, sum);
+    const shown = queries.getQueryData(queryKey);
+    return shown ? { consequences: shown.hash } : {};
+  };
   const decide = async () => {
     const parts = division;
     // The held sum may have changed while the dialog was open.
@@ -84,7 +95,7 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
     try {
       const answer = await action.mutateAsync({
         path: `transaction/${file.transaction._id}/dispute/decide`,
-        body: { toBuyer: formatEuros(parts.toBuyer), rationale: rationale.trim() },
+        body: { toBuyer: formatEuros(parts.toBuyer), rationale: rationale.trim(), ...shownHash() },
       });
       open(false);
       await draft.forget();
@@ -149,6 +160,12 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
           error={formState.errors.rationale?.message}
           {...register('rationale', { validate: (typed) => typed.trim() !== '' || RATIONALE_REQUIRED })}
         />
+        {isSplit(division) && waits === undefined && (
+          <details className="checklist" open>
+            <summary>What would follow</summary>
+            <Consequences sale={file.transaction._id} revision={file.transaction.revision} toBuyer={sum} />
+          </details>
+        )}
         {file.sums.needsConfirmation && (
           <Notice>
             More than {secondPersonAbove} is held, so <b>a second staff member must confirm</b> your decision.

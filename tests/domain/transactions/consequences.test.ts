@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { DAY } from '#domain/shared/instants.ts';
+import { type Consequences, consequencesOf } from '#domain/transactions/consequences.ts';
+import type { Transaction } from '#domain/transactions/state.ts';
+import { transactionAggregate } from '#domain/transactions/transaction.ts';
+import { asRead } from '#tests/support/asReader.ts';
+import * as s from './scenario.ts';
+import { confirm, decide, given, transactionAfter } from './scenario.ts';
+
+const AT = s.DISPUTED_AT + 2 * DAY;
+
+const considered = (transaction: Transaction, toBuyer: number): Consequences => {
+  const command = decide(toBuyer);
+  if (command.type !== 'DecideDispute') throw new Error('this is no decision');
+  const { rationale, seller, at } = command;
+  const found = consequencesOf(transaction, { toBuyer, rationale, seller, at, by: { id: s.staff.id, role: 'staff' } });
+  if (!found.ok) throw new Error(found.error.code);
+  return found.value;
+};
+const types = ({ steps }: Consequences) => steps.map(({ events }) => events.map(({ type }) => type));
+const sum = (entries: readonly { amount: number }[]) => entries.reduce((total, { amount }) => total + amount, 0);
+
+describe('the consequences of a decision', () => {
+  test.each([0, 1_000])('are what deciding writes, with %d cents to the buyer, and change nothing', (toBuyer) => {
+    const transaction = transactionAfter(s.underReview);
+    const before = structuredClone(transaction);
+    const preview = considered(transaction, toBuyer);
+    expect(transaction).toEqual(before);
+    const decision = transactionAggregate.decide(asRead(decide(toBuyer), transaction), transaction);
+    expect(decision).toEqual({ ok: true, value: preview.steps[0]?.events });
+    expect(preview.after).toEqual(
+      given(s.underReview)
+        .when(decide(toBuyer))
+        .emits(...types(preview)[0]!),
+    );
+    for (const { entries } of preview.steps) expect(sum(entries)).toBe(0);
+  });
+
+  test('name the deadlines that end and begin, and what each party can do afterwards', () => {
+    const preview = considered(transactionAfter(s.underReview), 0);
+    expect(preview.ended.map(({ kind }) => kind)).toContain('disputeReview');
+    expect(preview.begun.map(({ kind }) => kind)).toContain('payoutRun');
+    expect(preview.can.buyer).toContain('AppealDecision');
+    expect(preview.can.buyer).not.toContain('WithdrawDispute');
+  });
+
+  test('of a decision over more than €500 include its confirmation by another person, after the draft was shown', () => {
+    const transaction = transactionAfter(s.dearUnderReview);
+    const preview = considered(transaction, 20_000);
+    expect(types(preview)[0]).toEqual(['DecisionProposed', 'DraftShown']);
+    expect(types(preview)[1]).toEqual(['DecisionConfirmed', 'DisputeDecided', 'RefundRequested']);
+    expect(preview.steps.map(({ confirms }) => confirms)).toEqual([null, 'anotherPerson']);
+    expect(preview.steps[1]?.at).toBe(AT + DAY);
+    const really = given([...s.dearUnderReview, decide(20_000)])
+      .when(confirm())
+      .emits(...types(preview)[1]!);
+    expect(really.refund?.amount).toBe(preview.after.refund?.amount);
+  });
+
+  test('are refused like the decision itself', () => {
+    const transaction = transactionAfter(s.underReview);
+    const { rationale, seller, at } = decide(-1) as Extract<ReturnType<typeof decide>, { type: 'DecideDispute' }>;
+    const by = { id: s.staff.id, role: 'staff' } as const;
+    expect(consequencesOf(transaction, { toBuyer: -1, rationale, seller, at, by })).toMatchObject({
+      ok: false,
+      error: { code: 'amountOutOfRange' },
+    });
+  });
+});
+
+test('a decision keeps the hash of what was shown, with the revision it was computed from', () => {
+  const consequences = 'ab'.repeat(32);
+  const transaction = transactionAfter(s.underReview);
+  const shown = { revision: transaction.revision, consequences };
+  given(s.underReview)
+    .when({ ...decide(0), consequences } as ReturnType<typeof decide>)
+    .emits(['DisputeDecided', { shown }], 'EscrowReleased', 'PayoutApproved');
+  given(s.dearUnderReview)
+    .when({ ...decide(0), consequences } as ReturnType<typeof decide>)
+    .emits(
+      ['DecisionProposed', { shown: { ...shown, revision: transactionAfter(s.dearUnderReview).revision } }],
+      'DraftShown',
+    );
+});
