@@ -156,7 +156,7 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
           label="Rationale"
           hint="Both parties read this, word for word"
           maxLength={1000}
-          rows={7}
+          rows={5}
           error={formState.errors.rationale?.message}
           {...register('rationale', { validate: (typed) => typed.trim() !== '' || RATIONALE_REQUIRED })}
         />
