@@ -236,7 +236,7 @@ describe('a bank that changes its mind', () => {
       .emits('StaffHoldLifted', ['EscrowReleased', { toSeller: SHARE, fee: FEE }], 'PayoutApproved');
     given(reopened)
       .when(s.decide(TOTAL, lostAt + 2 * DAY))
-      .emits('DisputeDecided', 'StaffHoldLifted', ['RefundRequested', { amount: TOTAL }]);
+      .emits('DisputeDecided', 'StaffHoldLifted', ['RefundDeferred', { toBuyer: TOTAL }]);
   });
   test('refunds the buyer when it returns the money of an unshipped transaction', () => {
     const unshipped = [...s.paid, chargeback('opened', AT), chargeback('lost', lostAt)];

@@ -8,6 +8,7 @@ import { TransactionBundle } from '../../../../ui/bundle.tsx';
 import { LoadFailure } from '../../../../ui/LoadFailure.tsx';
 import { Skeleton, SkeletonLines } from '../../../../ui/Skeleton.tsx';
 import { Notice } from '../../../../ui/States.tsx';
+import { AppealRight } from '../../dispute/AppealRight.tsx';
 import { DecisionPanel } from '../decide/DecisionPanel.tsx';
 import { PendingDecision } from '../decide/PendingDecision.tsx';
 import { StaffActions } from '../decide/StaffActions.tsx';
@@ -80,6 +81,7 @@ const Full = ({ file }: { file: CaseFile }) => {
         </div>
         <div className="case-actions">
           <NextSteps file={file} />
+          <AppealRight sale={file.transaction} />
           {file.pendingDecision && <PendingDecision file={file} pending={file.pendingDecision} />}
           <DecisionPanel file={file} allowed={decides} />
           <OutsidePanel file={file} />
