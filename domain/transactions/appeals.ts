@@ -12,7 +12,9 @@ export const NO_APPEALS: Appeals = { buyer: null, seller: null };
 export const appealsOf = (transaction: Transaction, deadlines: readonly Deadline[], now: Instant): Appeals => {
   const { decided } = transaction;
   if (decided === null) return NO_APPEALS;
-  const leaves = deadlines.flatMap(({ kind, dueAt }) => (kind === 'payoutRun' || kind === 'payoutRetry' ? [dueAt] : []));
+  const leaves = deadlines.flatMap(({ kind, dueAt }) =>
+    kind === 'payoutRun' || kind === 'payoutRetry' ? [dueAt] : [],
+  );
   const end = Math.min(endOfTerm(decided.at, termsFor(transaction).appealTerm), ...leaves);
   const endFor = (party: 'buyer' | 'seller') => (allows(transaction, party, 'AppealDecision', now) ? end : null);
   return { buyer: endFor('buyer'), seller: endFor('seller') };

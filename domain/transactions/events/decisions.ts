@@ -112,7 +112,6 @@ export const decisions = {
           ...transaction.decided,
           appeals: [...transaction.decided.appeals, { by, against: transaction.decided.by }],
         },
-
       }),
       case: reopens('disputeReview'),
       personal: SEEN,

@@ -29,8 +29,7 @@ export const isClaimable = (transaction: Transaction, now: Instant): boolean => 
 
 /** A party that lost the last decision may appeal once in the transaction. */
 const mayAppeal = ({ decided, policyVersion }: Transaction, party: 'buyer' | 'seller', now: Instant): boolean =>
-  decided !== null &&
-  decided.lost[party] &&
+  decided?.lost[party] === true &&
   decided.appeals.every(({ by }) => by !== party) &&
   now <= endOfTerm(decided.at, termsFor({ policyVersion }).appealTerm);
 
@@ -129,7 +128,7 @@ export type Condition = Standing | keyof typeof TIMELY;
 /** People who may not do it although others with their part may. */
 export const isExcluded = {
   proposer: ({ proposed }: Transaction, actor?: AccountId): boolean => actor === proposed?.by,
-  decider: ({ decided }: Transaction, actor?: AccountId): boolean => 
+  decider: ({ decided }: Transaction, actor?: AccountId): boolean =>
     decided?.appeals.some(({ against }) => against === actor) ?? false,
   /** The proposer of the settlement outside the provider. */
   settler: ({ outside }: Transaction, actor?: AccountId): boolean => actor === outside.proposed?.by,
