@@ -1,3 +1,5 @@
+import { SELLERS_MONEY } from './sellersMoney.ts';
+
 export type Question = { id: string; question: string; answer: readonly string[] };
 export type Topic = { title: string; questions: readonly Question[] };
 
@@ -117,6 +119,11 @@ export const TOPICS: readonly Topic[] = [
         answer: [
           'Confirm shipment within 4 days (96 hours) of the payment; we remind you 24 hours before. Most parcels leave within 3 business days. A sale that nobody ships is cancelled and the buyer refunded in full. Above €100 a tracking code is needed.',
         ],
+      },
+      {
+        id: 'sellers-money',
+        question: 'What can hold or take a seller’s money?',
+        answer: SELLERS_MONEY,
       },
       {
         id: 'listing-statuses',

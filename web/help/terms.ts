@@ -1,3 +1,5 @@
+import { SELLERS_MONEY } from './sellersMoney.ts';
+
 type Section = { id: string; title: string; paragraphs: readonly string[] };
 
 export const LAST_UPDATED = 'May 7, 2025';
@@ -128,6 +130,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Payouts',
     paragraphs: [
       'When escrow has ended for the seller and the bank account is verified, the item price and the shipping cost are usually paid out within 3 business days. After a change of the bank account, payouts wait for 72 hours.',
+      ...SELLERS_MONEY,
     ],
   },
   {
