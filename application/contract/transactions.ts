@@ -168,7 +168,8 @@ const division = { toBuyer: euros, toSeller: euros, fee: euros };
 /** The latest dispute with the statements of both parties; each party can read all of it. */
 export const dispute = z
   .object({
-    state: z.enum(['awaiting_seller', 'under_review', 'decided', 'settled', 'withdrawn']),
+    /** `deferred`: decided, and the refund waits until the seller's time to appeal is over. */
+    state: z.enum(['awaiting_seller', 'under_review', 'decided', 'deferred', 'settled', 'withdrawn']),
     openedBy: z.enum(['buyer', 'seller', 'system', 'staff']),
     openedAt: timestamp,
     category: z.enum(DISPUTE_CATEGORIES),
@@ -240,9 +241,17 @@ export const transactionDetail = transactionView
     /** The draft decision that both parties can read until `until`. */
     draft: z.object({ ...division, until: timestamp }).nullable(),
     return: itemReturn.nullable(),
-    /** The division of the money, by agreement or by staff. Both parties can read the rationale. */
+    /**
+     * The division of the money, by agreement or by staff. Both parties can read the rationale. `appeals`: until when each party may appeal
+     * against it, null for a party that may not. Absent in answers of earlier releases.
+     */
     decision: z
-      .object({ ...division, by: z.enum(['seller', 'settlement', 'staff']), rationale: z.string().nullable() })
+      .object({
+        ...division,
+        by: z.enum(['seller', 'settlement', 'staff']),
+        rationale: z.string().nullable(),
+        appeals: z.object({ buyer: timestamp.nullable(), seller: timestamp.nullable() }).optional(),
+      })
       .nullable(),
     /** The latest refund. `toSeller` and `fee`: the rest after it. */
     refund: z

@@ -131,7 +131,7 @@ const warnInactive = async ({ inactivity, jobs, clock }: RetentionDeps): Promise
   );
 };
 
-/** An account with money in a transaction waits until it ends, as with every deletion. */
+/** An account with money or an open case in a transaction waits until that ends, as with every deletion. */
 const deleteInactive = async ({ inactivity, erasure, commands, clock, log }: RetentionDeps): Promise<void> => {
   const now = clock.now();
   const inactive = await inactivity.toDelete(yearsBefore(now, YEARS_OF_INACTIVITY), now - WARNING, 10_000);

@@ -69,6 +69,7 @@ export const EVENT_EMAILS = [
   'statementGiven',
   'decisionDraft',
   'decisionAppealed',
+  'refundDeferred',
   // returns
   'returnRequested',
   'returnApproved',

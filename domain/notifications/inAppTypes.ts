@@ -173,6 +173,13 @@ export const IN_APP_MESSAGES = {
   ),
   StatementGiven: same('dispute', '{other} added a statement about {title}.'),
   QuestionAsked: same('dispute', 'Our staff ask you something about {title}. Please answer.'),
+  RefundDeferred: {
+    type: 'dispute',
+    seller: saying(
+      ['toBuyer'],
+      ({ toBuyer }) => `${formatCents(toBuyer)} for {title} go back to {other}, unless you appeal in time.`,
+    ),
+  },
   DecisionAppealed: same('dispute', '{other} appealed the decision about {title}. It is looked at again.'),
   LateClaimRecorded: { type: 'dispute', seller: '{other} makes a claim about {title}. Our staff look at it.' },
 

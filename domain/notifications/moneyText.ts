@@ -8,7 +8,7 @@ import { type SpelledTerms, termsOf } from '../transactions/terms/termsText.ts';
 type Party = 'buyer' | 'seller';
 /** What a sentence about money depends on besides the sums, its reader, and a formatter for instants. */
 export type About = MoneyState & {
-  reader: Party;
+  reader: Party | 'staff';
   when: (instant: Instant) => string;
   /** The amount the bank claims, if it is not the whole payment. */
   claimed?: string | undefined;
@@ -28,6 +28,7 @@ export const bankAsks = ({ reader, claimed }: Read): string => {
 /** In this order: the first hold that applies is the reason given. */
 const WHY: { readonly [Each in Hold]: (read: Read) => string } = {
   disputed: () => 'a dispute is open',
+  refundDeferred: () => 'a refund waits until the time to appeal against its decision is over',
   returning: () => 'a return is open',
   chargeback: (read) => bankAsks(read),
   staff: () => 'our staff look at the sale',
@@ -133,6 +134,9 @@ const AWAITED = {
     'do neither',
     () => 'the offer lapses and the dispute goes on.',
   ),
+  decidedRefund: task('seller', 'appeal against the decision', 'do not', ({ reader }) =>
+    reader === 'buyer' ? 'the refund is sent to you.' : 'the refund is sent to the buyer.',
+  ),
   disputeReview: (_, { by }) => comes(`Our staff aim to decide ${by}.`),
   returnAnswer: task('seller', 'approve or refuse the return', 'do neither', () => 'the return counts as approved.'),
   returnShipBack: task(
@@ -187,6 +191,7 @@ const LENGTHS = {
   shipment: 'shipment',
   disputeAnswer: 'disputeAnswer',
   settlementOffer: 'settlementOffer',
+  decidedRefund: 'appeal',
   disputeReview: 'review',
   returnAnswer: 'returnAnswer',
   returnShipBack: 'shipBack',
@@ -318,20 +323,40 @@ export const released = (about: About, sum: string): string => {
 /** How the buyer can still undo a release. */
 export const claimAfterRelease = (transaction: Promised): string =>
   `Until the payout begins you can still open a dispute, for ${termsOf(transaction).claim} at most.`;
-export const appealTerm = (transaction: Promised): string =>
-  `Once, within ${termsOf(transaction).appeal} of it and before the payout begins.`;
+
+const mayStill = (party: Party, what: string, ends: readonly Instant[], early: string, about: About): string =>
+  `${begun(you(party, about))} can still ${what} ${ends.length === 0 ? 'until the payout begins' : `until ${about.when(Math.min(...ends))}${early}`}.`;
+/** The end of a period that the payout ends early, if nobody knows yet when that is. */
+const beforePayout = (about: About): string =>
+  dueAt(about, 'payoutRun', 'payoutRetry') === undefined && !about.holds.includes('refundDeferred')
+    ? ', and before the payout begins'
+    : '';
+
+/** A decided refund that waits for the seller's appeal. */
+export const deferredRefund: MoneySentence = (about) => {
+  if (!about.holds.includes('refundDeferred')) return undefined;
+  const block = (['chargeback', 'staff'] as const).find((hold) => about.holds.includes(hold));
+  return block ? `The decided refund waits, because ${WHY[block](about)}.` : until('decidedRefund')(about);
+};
+
+/** Who may appeal against the last decision, until when, and what follows otherwise. */
+export const appeal: MoneySentence = (about) => {
+  const against = 'appeal against the decision';
+  const { buyer, seller } = about.appeals;
+  const sentences = [
+    seller === null ? undefined : (until('decidedRefund')(about) ?? mayStill('seller', against, [seller], '', about)),
+    buyer === null ? undefined : mayStill('buyer', against, [buyer], beforePayout(about), about),
+  ].filter((sentence) => sentence !== undefined);
+  return sentences.length === 0 ? undefined : sentences.join(' ');
+};
 
 /** How the buyer can still return released money to escrow. */
 export const reclaim: MoneySentence = (about) => {
-  const { reclaim, reader } = about;
-  if (!reclaim) return undefined;
-  const who = reader === 'buyer' ? 'You' : 'The buyer';
-  const can = reclaim.how === 'appeal' ? 'appeal against the decision' : 'open a dispute';
+  const { reclaim } = about;
+  if (!reclaim) return appeal(about);
   const leaves = dueAt(about, 'payoutRun', 'payoutRetry');
   const ends = [reclaim.until, leaves].filter((end) => typeof end === 'number');
-  if (ends.length === 0) return `${who} can still ${can} until the payout begins.`;
-  const before = leaves === undefined ? ', and before the payout begins' : '';
-  return `${who} can still ${can} until ${about.when(Math.min(...ends))}${before}.`;
+  return mayStill('buyer', 'open a dispute', ends, beforePayout(about), about);
 };
 
 export const STAFF_CARE = 'Our staff take care of it and write to you if they need anything.';

@@ -2,7 +2,7 @@ import type { Instant } from '../shared/instants.ts';
 import { type CaseKind, CLOSABLE_CASES, type OutsideCase } from './caseKinds.ts';
 import type { Marks } from './caseMarks.ts';
 import { endOfTerm, termsFor } from './limits.ts';
-import { disputeOpen, isRefundSilent, isTerminal, openChargebacks, type Transaction } from './state.ts';
+import { disputeOpen, isRefundSilent, isTerminal, openChargebacks, refundDeferred, type Transaction } from './state.ts';
 import type { Terms } from './terms/terms.ts';
 
 export type StaffCase = { kind: Exclude<CaseKind, OutsideCase>; since: Instant; dueAt: Instant };
@@ -62,5 +62,5 @@ export const openCases = (transaction: Transaction): StaffCase[] => {
 export const isCase = (transaction: Transaction, outside = 0): boolean =>
   outside > 0 ||
   disputeOpen(transaction) ||
-  (transaction.dispute === 'decided' && !isTerminal(transaction)) ||
+  ((transaction.dispute === 'decided' || refundDeferred(transaction)) && !isTerminal(transaction)) ||
   openCases(transaction).length > 0;

@@ -35,6 +35,7 @@ export const evolve = (transaction: Transaction, event: TransactionEvent): Trans
   const lost = after.platformLoss - transaction.platformLoss;
   if (sheet.case) after.marks = sheet.case(event.data, transaction.marks, { lost, kept: stillKept(after) });
   if (after.proposal === 'none') after.proposed = null;
+  if (after.dispute !== 'deferred') after.deferred = null;
   after.outside = withProposal(after, event);
   return after;
 };

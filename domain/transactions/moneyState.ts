@@ -1,13 +1,14 @@
 import type { Instant } from '../shared/instants.ts';
 import { allows } from './allowed.ts';
+import { type Appeals, appealsOf } from './appeals.ts';
 import type { Deadline, SellerStanding } from './commands.ts';
 import { armedDeadlines } from './deadlines.ts';
-import { endOfTerm, type Promised, payoutCanLeave, termsFor } from './limits.ts';
+import { type Promised, payoutCanLeave, termsFor } from './limits.ts';
 import { type Hold, hasPayoutBegun, holdsOf, publicStatus, type Transaction } from './state.ts';
 import type { Status } from './statuses.ts';
 
-/** How the buyer can revoke a release. `until` is null if that is possible until the payout begins. */
-export type Reclaim = { how: 'dispute' | 'appeal'; until: Instant | null };
+/** The buyer can revoke a release by a dispute. `until` is null if that is possible until the payout begins. */
+export type Reclaim = { until: Instant | null };
 
 /** Everything besides sums that a sentence about the money depends on. Web pages have the same data. */
 export type MoneyState = Promised & {
@@ -15,24 +16,20 @@ export type MoneyState = Promised & {
   holds: readonly Hold[];
   deadlines: readonly Deadline[];
   reclaim: Reclaim | null;
+  appeals: Appeals;
   /** The buyer ended a hold before, so ending another adds no time. */
   endedOwnHold: boolean;
 };
 
 const reclaimOf = (transaction: Transaction, now: Instant): Reclaim | null => {
   if (transaction.released === null || hasPayoutBegun(transaction)) return null;
-  if (allows(transaction, 'buyer', 'AppealDecision', now))
-    return {
-      how: 'appeal',
-      until: transaction.decided && endOfTerm(transaction.decided.at, termsFor(transaction).appealTerm),
-    };
   if (!allows(transaction, 'buyer', 'OpenDispute', now)) return null;
   const { by } = transaction.released;
   const until =
     by === 'buyer' && transaction.deliveredAt !== null
       ? transaction.deliveredAt + termsFor(transaction).claimPeriod
       : null;
-  return { how: 'dispute', until };
+  return { until };
 };
 
 /** Deadlines as people read them: a payout shows the day on which it can leave, which may be later than the day it is due. */
@@ -46,11 +43,15 @@ const toldDeadlines = (
     return [{ ...armed, dueAt: payoutCanLeave(armed.dueAt, payoutsHeldUntil, termsFor(transaction).payoutRun) }];
   });
 
-export const moneyStateOf = (transaction: Transaction, seller: SellerStanding, now: Instant): MoneyState => ({
-  policyVersion: transaction.policyVersion,
-  status: publicStatus(transaction),
-  holds: holdsOf(transaction),
-  deadlines: toldDeadlines(transaction, seller),
-  reclaim: reclaimOf(transaction, now),
-  endedOwnHold: transaction.endedByBuyer > 0,
-});
+export const moneyStateOf = (transaction: Transaction, seller: SellerStanding, now: Instant): MoneyState => {
+  const deadlines = toldDeadlines(transaction, seller);
+  return {
+    policyVersion: transaction.policyVersion,
+    status: publicStatus(transaction),
+    holds: holdsOf(transaction),
+    deadlines,
+    reclaim: reclaimOf(transaction, now),
+    appeals: appealsOf(transaction, deadlines, now),
+    endedOwnHold: transaction.endedByBuyer > 0,
+  };
+};

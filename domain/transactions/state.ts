@@ -7,7 +7,7 @@ import type { TransactionShape } from './stateShape.ts';
 import type { DisplayStatus, Status } from './statuses.ts';
 
 /** The escrow clock runs only without any hold. */
-export const HOLDS = ['paused', 'disputed', 'returning', 'chargeback', 'staff'] as const;
+export const HOLDS = ['paused', 'disputed', 'refundDeferred', 'returning', 'chargeback', 'staff'] as const;
 export type Hold = (typeof HOLDS)[number];
 
 /** The folded state of a transaction: plain JSON in cents and epoch ms, without personal data. `EscrowState` has the chart's regions. */
@@ -20,6 +20,8 @@ export const isTerminal = ({ status }: { status: string }): boolean => TERMINAL.
 
 export const disputeOpen = ({ dispute }: Transaction): boolean =>
   dispute === 'awaiting_seller' || dispute === 'under_review';
+/** A decided refund waits until the seller's time to appeal is over. */
+export const refundDeferred = ({ dispute }: Transaction): boolean => dispute === 'deferred';
 export const returnOpen = (transaction: Transaction): boolean =>
   ['requested', 'approved', 'shipped'].includes(transaction.return);
 
@@ -27,6 +29,7 @@ export const holdsOf = (transaction: Transaction): Hold[] => {
   const stands: Record<Hold, boolean> = {
     paused: transaction.pause === 'paused',
     disputed: disputeOpen(transaction),
+    refundDeferred: refundDeferred(transaction),
     returning: returnOpen(transaction),
     chargeback: transaction.chargeback === 'open',
     staff: transaction.staff === 'held',
@@ -36,7 +39,10 @@ export const holdsOf = (transaction: Transaction): Hold[] => {
 
 /** Whether the seller's time to inspect a return stands still. */
 export const inspectionStopped = (transaction: Transaction): boolean =>
-  disputeOpen(transaction) || transaction.chargeback === 'open' || transaction.staff === 'held';
+  disputeOpen(transaction) ||
+  refundDeferred(transaction) ||
+  transaction.chargeback === 'open' ||
+  transaction.staff === 'held';
 
 export const isFree = (transaction: Transaction): boolean => holdsOf(transaction).length === 0;
 
@@ -139,7 +145,7 @@ export const canBeRated = (transaction: Transaction, now: Instant): boolean =>
 export const displayStatus = (transaction: Transaction): DisplayStatus => {
   if (transaction.status === 'draft') return 'CREATED';
   if (transaction.status !== 'IN_ESCROW') return transaction.status;
-  if (disputeOpen(transaction)) return 'IN_ESCROW_DISPUTED';
+  if (disputeOpen(transaction) || refundDeferred(transaction)) return 'IN_ESCROW_DISPUTED';
   if (returnOpen(transaction)) return 'RETURN_IN_PROGRESS';
   return transaction.pause === 'paused' ? 'IN_ESCROW_PAUSED' : 'IN_ESCROW';
 };

@@ -175,8 +175,17 @@ export const transactionShape = z.object({
     .nullable(),
   offer: z.object({ toBuyer: cents, lapsesAt: instant }).nullable(),
   decision: z.object(division).nullable(),
-  /** The last decision of staff. One appeal is possible; another member of staff decides it. */
-  decided: z.object({ by: z.string(), at: instant, appealed: z.boolean() }).nullable(),
+  /** The last decision of staff, who lost by it, and all appeals. Each party may appeal once; nobody decides an appeal against themselves. */
+  decided: z
+    .object({
+      by: z.string(),
+      at: instant,
+      lost: z.object({ buyer: z.boolean(), seller: z.boolean() }),
+      appeals: z.array(z.object({ by: party, against: z.string() })),
+    })
+    .nullable(),
+  /** A decided refund that waits. `due`: what the payer should have of this transaction after it, also from the bank. */
+  deferred: z.object({ due: cents, until: instant }).nullable(),
   /** Open questions of staff. */
   questions: z.object({ buyer: perhaps, seller: perhaps }),
   /** Waits for a second person. */

@@ -4,11 +4,13 @@ import type { Right, Viewer } from '#domain/access/right.ts';
 import { keptInWords, owedInWords } from '#domain/notifications/owed.ts';
 import { toUnits } from '#domain/shared/currencies.ts';
 import { toEuros } from '#domain/shared/money.ts';
+import { appealsOf } from '#domain/transactions/appeals.ts';
 import { takenOfOwn } from '#domain/transactions/claims.ts';
 import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
 import { divideAsAgreed, mostToDivide } from '#domain/transactions/division.ts';
 import type { Split } from '#domain/transactions/fees.ts';
 import { isOwedOutside, stillKept } from '#domain/transactions/owedOutside.ts';
+import type { DeadlineKind } from '#domain/transactions/process/deadlineTable.ts';
 import { stillHeld, type Transaction } from '#domain/transactions/state.ts';
 import type { TransactionRow, Words } from './row.ts';
 import { photosFor, type Sights, wordsFor } from './sights.ts';
@@ -101,15 +103,20 @@ const DECIDED_BY = { DisputeAccepted: 'seller', SettlementAccepted: 'settlement'
 
 const decisionOf = (
   { sale: transaction, timeline, dispute_words: words }: TransactionRow,
+  { deadlines }: Pick<TransactionDetail, 'deadlines'>,
   { sights }: Reading,
+  now: number,
 ): TransactionDetail['decision'] => {
   const fact = timeline.findLast(({ event }) => Object.hasOwn(DECIDED_BY, event));
   if (!transaction.decision || !fact) return null;
   const by = DECIDED_BY[fact.event as keyof typeof DECIDED_BY];
+  const shown = deadlines.map(({ kind, dueAt }) => ({ kind: kind as DeadlineKind, dueAt: Date.parse(dueAt) }));
+  const { buyer, seller } = appealsOf(transaction, shown, now);
   return {
     ...inEuros(transaction.decision),
     by,
     rationale: by === 'staff' ? wordsFor(sights, words?.rationale) : null,
+    appeals: { buyer: buyer === null ? null : iso(buyer), seller: seller === null ? null : iso(seller) },
   };
 };
 
@@ -183,7 +190,7 @@ export const viewDetail = (
       questions: questionsOf(row.sale),
       draft: draftOf(row.sale),
       return: returnOf(row, reading),
-      decision: decisionOf(row, reading),
+      decision: decisionOf(row, transaction, reading, now),
       refund: refundOf(row.sale),
       ...owedOf(row.sale, transaction.role),
       sums: { ...sumsOf(row.sale), ...claimedOf(row.sale), ...takenOf(row.sale) },

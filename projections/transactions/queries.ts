@@ -7,6 +7,7 @@ import { DAY, type Instant } from '#domain/shared/instants.ts';
 import { TERMINAL, WITHOUT_MONEY } from '#domain/transactions/state.ts';
 import type { Status } from '#domain/transactions/statuses.ts';
 import { canBePaid } from '../accounts/standing.ts';
+import { OPEN_CASES } from './cases/queries.ts';
 import { type EvidenceLinks, viewDetail } from './detail.ts';
 import { NO_PERSONAL_DATA, type TransactionRow } from './row.ts';
 import { OUTSIDE_CASES } from './sights.ts';
@@ -149,7 +150,7 @@ export const transactionsOf = async (db: Knex, account: AccountId, now: number):
 
 /**
  * Transactions that keep an account from being erased: they hold money or expect it, owe the buyer a second payment,
- * or owe the seller money that a bank returned late, beyond what the seller was overpaid.
+ * owe the seller money that a bank returned late, beyond what the seller was overpaid, or are a case for staff.
  */
 export const openTransactionsOf = async (db: Knex, account: AccountId): Promise<number> => {
   const { rows } = await db.raw<{ rows: { n: number }[] }>(
@@ -157,7 +158,8 @@ export const openTransactionsOf = async (db: Knex, account: AccountId): Promise<
       WHERE buyer_id = :account AND EXISTS (SELECT 1 FROM json_each(sale->'duplicates') d WHERE d.value->>'state' <> 'done')
          OR seller_id = :account AND (sale->>'keptForSeller')::bigint > (sale->>'overpaid')::bigint
          OR (buyer_id = :account OR seller_id = :account)
-            AND status <> ALL(:over)`,
+            AND (status <> ALL(:over)
+                 OR EXISTS (SELECT 1 FROM (${OPEN_CASES}) open WHERE open.transaction_id = read_transactions.sales.id))`,
     { account, over: WITHOUT_MONEY },
   );
   return rows[0]!.n;

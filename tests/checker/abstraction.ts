@@ -48,7 +48,7 @@ const alive = (transaction: Transaction, claimable: boolean, now: number): Trans
   const change: Partial<Transaction> = {};
   if (transaction.claim && !disputeOpen(transaction)) change.claim = null;
   // a decision may be appealed against also after a payout has failed
-  if (transaction.released && !claimable && !TIMELY.appealable(transaction, now))
+  if (transaction.released && !claimable && !TIMELY.buyerMayAppeal(transaction, now))
     change.released = { ...transaction.released, by: 'buyer' };
   if (transaction.refund?.state === 'done' && transaction.refund.toSeller !== 0)
     change.refund = { ...transaction.refund, toSeller: 0 };

@@ -1,5 +1,6 @@
 import type { Erasure } from '#application/accounts/storage.ts';
 import type { Retention } from '#application/policies/retention.ts';
+import { openCases } from '#domain/transactions/cases.ts';
 import { stillKept } from '#domain/transactions/owedOutside.ts';
 import { isTerminal, type Transaction, WITHOUT_MONEY } from '#domain/transactions/state.ts';
 import type { Witness } from './witness.ts';
@@ -19,7 +20,9 @@ export const openForgetting = ({ witness, codec }: { witness: Witness; codec: Wo
     openSalesOf: async (id) =>
       [...witness.sales.values()].filter(
         ({ sale }) =>
-          ((sale.buyerId === id || sale.sellerId === id) && !WITHOUT_MONEY.includes(sale.status)) || isOwed(id, sale),
+          ((sale.buyerId === id || sale.sellerId === id) &&
+            (!WITHOUT_MONEY.includes(sale.status) || openCases(sale).length > 0)) ||
+          isOwed(id, sale),
       ).length,
     activeListingsOf: async (id) =>
       [...witness.listings].flatMap(([listing, { sellerId, status }]) =>

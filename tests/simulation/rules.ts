@@ -178,7 +178,7 @@ export const wrongEvent = (
     const draft = history.findLast((past) => past.type === 'DraftShown');
     if (draft?.type !== 'DraftShown' || data.at < draft.data.shownUntil) return 'a draft that nobody had time to read';
   }
-  if (type === 'DisputeDecided' && before.decided?.appealed && before.decided.by === data.decidedBy)
+  if (type === 'DisputeDecided' && before.decided?.appeals.some(({ against }) => against === data.decidedBy))
     return 'an appeal decided by who was appealed against';
   if (type === 'PayoutInitiated' && sellerHas(history) > 0) return 'a payout to a seller who has the money';
   if (type === 'PayoutInitiated' && data.amount !== before.released?.toSeller) return 'a payout of another sum';

@@ -1,3 +1,5 @@
+import { SELLERS_MONEY } from './sellersMoney.ts';
+
 export type Question = { id: string; question: string; answer: readonly string[] };
 export type Topic = { title: string; questions: readonly Question[] };
 
@@ -119,6 +121,11 @@ export const TOPICS: readonly Topic[] = [
         ],
       },
       {
+        id: 'sellers-money',
+        question: 'What can hold or take a seller’s money?',
+        answer: SELLERS_MONEY,
+      },
+      {
         id: 'listing-statuses',
         question: 'What do the statuses of a listing mean?',
         answer: [
@@ -154,7 +161,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'account-deletion',
         question: 'How do I delete my account?',
         answer: [
-          'In Account Settings. The account is then erased after 30 days, and until then you can call it off. While a sale with money in it is open, the deletion waits for its end. What the law obliges us to keep about a sale is kept for 7 years.',
+          'In Account Settings. The account is then erased after 30 days, and until then you can call it off. While a sale of yours holds money, or our staff have an open case about it, the deletion waits. What the law obliges us to keep about a sale is kept for 7 years.',
         ],
       },
     ],

@@ -1,3 +1,5 @@
+import { SELLERS_MONEY } from './sellersMoney.ts';
+
 type Section = { id: string; title: string; paragraphs: readonly string[] };
 
 export const LAST_UPDATED = 'May 7, 2025';
@@ -128,6 +130,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Payouts',
     paragraphs: [
       'When escrow has ended for the seller and the bank account is verified, the item price and the shipping cost are usually paid out within 3 business days. After a change of the bank account, payouts wait for 72 hours.',
+      ...SELLERS_MONEY,
     ],
   },
   {
@@ -151,7 +154,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Suspension and deletion',
     paragraphs: [
       'Platform staff and administrators may delete listings that break these terms, and suspend or end accounts. Sales that are under way are brought to an end, and no one loses money that is theirs.',
-      'You may delete your account at any time. It is erased after 30 days, within which you can call it off; while a sale with money in it is open, the deletion waits.',
+      'You may delete your account at any time. It is erased after 30 days, within which you can call it off; while a sale of yours holds money, or our staff have an open case about it, the deletion waits.',
     ],
   },
   {

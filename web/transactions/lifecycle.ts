@@ -3,6 +3,7 @@ import type { TransactionEventType } from '#domain/transactions/events.ts';
 import type { DeadlineKind } from '#domain/transactions/process/deadlineTable.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { shortDay } from '../ui/dates.ts';
+import { isDeferred } from '../ui/moneySentences.ts';
 import { isOpen } from './text/disputeText.ts';
 import { whom } from './text/partyText.ts';
 
@@ -79,7 +80,7 @@ const isRevoked = (history: TransactionView['paymentHistory']): boolean =>
 /** When the released money leaves. */
 const payoutNote = (transaction: TransactionDetail): string => {
   if (transaction.status === 'PAYOUT_INITIATED') return 'on its way';
-  if (transaction.holds.length > 0 || isOpen(transaction.dispute)) return 'on hold';
+  if (transaction.holds.length > 0 || isOpen(transaction.dispute) || isDeferred(transaction)) return 'on hold';
   const leaves = dueAt(transaction, 'payoutRun') ?? dueAt(transaction, 'payoutRetry');
   return leaves ? `leaves on ${shortDay(leaves)}` : `once ${whom('seller', transaction.role)} can be paid`;
 };

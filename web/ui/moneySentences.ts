@@ -31,13 +31,16 @@ export type Stated = Pick<
   | 'endedOwnHold'
   | 'totalAmount'
 > &
-  Partial<Pick<TransactionDetail, 'dispute' | 'return' | 'sums'>>;
+  Partial<Pick<TransactionDetail, 'dispute' | 'return' | 'sums' | 'decision'>>;
 
 const runs = ({ deadlines }: Stated, ...kinds: DeadlineKind[]): boolean =>
   deadlines.some(({ kind }) => (kinds as string[]).includes(kind));
 
+/** A decided refund waits for the seller's appeal. */
+export const isDeferred = (transaction: Stated): boolean =>
+  transaction.dispute?.state === 'deferred' || runs(transaction, 'decidedRefund');
 const isDisputed = (transaction: Stated): boolean =>
-  transaction.displayStatus === 'IN_ESCROW_DISPUTED' ||
+  (transaction.displayStatus === 'IN_ESCROW_DISPUTED' && !isDeferred(transaction)) ||
   /^(awaiting_seller|under_review)$/.test(transaction.dispute?.state ?? '') ||
   runs(transaction, 'disputeAnswer', 'disputeReview', 'settlementOffer');
 const isReturned = (transaction: Stated): boolean =>
@@ -47,6 +50,7 @@ const isReturned = (transaction: Stated): boolean =>
 
 const holdsOf = (transaction: Stated): Hold[] => [
   ...(isDisputed(transaction) ? (['disputed'] as const) : []),
+  ...(isDeferred(transaction) ? (['refundDeferred'] as const) : []),
   ...(isReturned(transaction) ? (['returning'] as const) : []),
   ...transaction.holds.filter((hold) => hold !== 'quarantine'),
   ...(transaction.escrowStatus.isPaused ? (['paused'] as const) : []),
@@ -56,6 +60,12 @@ const claimedIn = ({ sums, totalAmount }: Stated): string | undefined =>
   sums?.claimed !== undefined && (sums.currency !== undefined || sums.claimed < totalAmount)
     ? formatUnits(sums.claimed, sums.currency)
     : undefined;
+
+const instantOf = (timestamp: string | null | undefined): number | null => (timestamp ? Date.parse(timestamp) : null);
+const appealsIn = ({ decision }: Stated): About['appeals'] => ({
+  buyer: instantOf(decision?.appeals?.buyer),
+  seller: instantOf(decision?.appeals?.seller),
+});
 
 /** The sale's state as the shared sentences expect it. */
 export const aboutOf = (transaction: Stated): About => ({
@@ -67,6 +77,7 @@ export const aboutOf = (transaction: Stated): About => ({
     dueAt: Date.parse(at),
   })),
   reclaim: null,
+  appeals: appealsIn(transaction),
   endedOwnHold: transaction.endedOwnHold,
   claimed: claimedIn(transaction),
   reader: transaction.role === 'seller' ? 'seller' : 'buyer',

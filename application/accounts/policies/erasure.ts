@@ -27,7 +27,7 @@ export const erasures = ({ commands, erasure }: Deps): Policy =>
     },
   });
 
-/** False if the erasure was cancelled or money is still in a transaction. */
+/** False if the erasure was cancelled, or money or an open case is still in a transaction. */
 const eraseOne = async (account: string, now: Instant, { commands, repository, erasure }: Deps): Promise<boolean> => {
   // the read model may lag behind a cancellation
   const { eraseAt } = (await repository.accounts.load(account)).state;
@@ -42,8 +42,8 @@ const eraseOne = async (account: string, now: Instant, { commands, repository, e
 const AT_ONCE = 100;
 
 /**
- * Erases accounts whose 30 days are over and returns how many. An account with money in a transaction waits until
- * it ends, without blocking the accounts after it.
+ * Erases accounts whose 30 days are over and returns how many. An account with money or an open case in a transaction
+ * waits until that ends, without blocking the accounts after it.
  */
 export const eraseDue = async (now: Instant, deps: Deps & Pick<PolicyDeps, 'log'>): Promise<number> => {
   let erased = 0;

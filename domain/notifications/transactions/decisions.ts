@@ -1,3 +1,4 @@
+import { formatCents } from '../../shared/euros.ts';
 import { noEmail, toBoth, toBuyer, toOther, toSeller } from '../emails.ts';
 import { asCase, saying, type TransactionEventTexts } from '../row.ts';
 import { byWhom, divided } from './text.ts';
@@ -35,6 +36,14 @@ export const decisions = {
       party === 'buyer' ? toBuyer('questionAsked', { answerBy }) : toSeller('questionAsked', { answerBy }),
     ],
     statement: ({ question }) => ({ words: question }),
+  },
+  RefundDeferred: {
+    sentence: saying(
+      ['toBuyer'],
+      ({ toBuyer }) => `${formatCents(toBuyer)} go back to the buyer unless the seller appeals in time`,
+    ),
+    audience: 'both',
+    emails: ({ toBuyer }) => [toSeller('refundDeferred', { toBuyer })],
   },
   DecisionAppealed: {
     sentence: saying(['by'], ({ by }) => `The decision was appealed ${byWhom(by)}`),

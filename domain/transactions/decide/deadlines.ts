@@ -2,12 +2,13 @@ import { record, reject } from '../../shared/decider.ts';
 import type { Instant } from '../../shared/instants.ts';
 import { inDays } from '../../shared/lengths.ts';
 import { armedDeadlines } from '../deadlines.ts';
+import { deferredPart } from '../division.ts';
 import { termsFor } from '../limits.ts';
 import { type DeadlineKind, isReminder, type ReminderKind } from '../process/deadlineTable.ts';
 import { due, retryAfter } from '../process/terms.ts';
-import { disputeOpen, heldMoney, returnOpen, type Transaction } from '../state.ts';
+import { disputeOpen, heldMoney, refundDeferred, returnOpen, type Transaction } from '../state.ts';
 import { type CommandOf, type Decide, events, type Step } from './deciding.ts';
-import { approvePayout, escalate, goOn, holdForStaff, release, requestRefund } from './following.ts';
+import { approvePayout, carryOut, escalate, goOn, holdForStaff, release, requestRefund } from './following.ts';
 import { retryOfDuplicates, retryOfRefund } from './holding.ts';
 import { payOut, runPayout } from './payouts.ts';
 import { heldForChargebacks, recoverLoss } from './provider/chargebacks.ts';
@@ -42,7 +43,7 @@ const approveReturn = ({ at, seller, returnTo }: Firing, transaction: Transactio
 /** A dispute over the whole sum replaces the pause, unless a dispute or return is under way. */
 const endPause = ({ at }: Firing, transaction: Transaction): Step[] => {
   const expired: Step = { type: 'PauseExpired', data: { at } };
-  if (disputeOpen(transaction) || returnOpen(transaction)) return [expired];
+  if (disputeOpen(transaction) || refundDeferred(transaction) || returnOpen(transaction)) return [expired];
   const dispute = { by: 'system', category: 'PAUSE_EXPIRED', claim: heldMoney(transaction), text: null } as const;
   return [
     expired,
@@ -89,6 +90,7 @@ const FIRINGS: Readonly<
   ],
   settlementOffer: ({ at }) => [{ type: 'SettlementLapsed', data: { at } }],
   disputeReview: ({ at }) => [{ type: 'ReviewOverdue', data: { at } }],
+  decidedRefund: ({ at, seller }, transaction) => carryOut(deferredPart(transaction), 'staff', seller, at),
   decisionConfirmation: ({ at }, { proposed }) =>
     proposed ? [{ type: 'DecisionLapsed', data: { at, decisionId: proposed.id } }] : [],
   returnAnswer: approveReturn,

@@ -1,15 +1,17 @@
 import { record, reject } from '../../shared/decider.ts';
 import type { Instant } from '../../shared/instants.ts';
+import type { Cents } from '../../shared/money.ts';
 import type { SellerStanding } from '../commands.ts';
-import { divide } from '../division.ts';
+import { divide, losersOf } from '../division.ts';
 import type { Split } from '../fees.ts';
 import { termsFor } from '../limits.ts';
 import { endsByHand } from '../owedOutside.ts';
+import { isExcluded } from '../process/conditions.ts';
 import { due } from '../process/terms.ts';
 import { needsDraft, needsSecondPerson, type Transaction } from '../state.ts';
-import { type Decide, events, isBlank, type Step } from './deciding.ts';
+import { type Decide, events, type Following, isBlank, type Step } from './deciding.ts';
 import { outOfRange } from './disputes.ts';
-import { carryOut, watchAgain } from './following.ts';
+import { carryOut, revoked, watchAgain } from './following.ts';
 
 type Shown = { revision: number; consequences: string };
 type Verdict = {
@@ -21,24 +23,34 @@ type Verdict = {
   shown?: Shown | undefined;
 };
 
+/** A large refund waits while the seller may appeal. A seller who never shipped still has the item, so the money goes back at once. */
+const waitsForAppeal = (transaction: Transaction, divided: Split): boolean => {
+  const { refundWaitsAbove } = termsFor(transaction);
+  const hasAppealed = transaction.decided?.appeals.some(({ by }) => by === 'seller') ?? false;
+  return (
+    refundWaitsAbove !== undefined &&
+    divided.toBuyer > refundWaitsAbove &&
+    transaction.shippedAt !== null &&
+    !hasAppealed &&
+    losersOf(transaction, divided).seller
+  );
+};
+
+const deferRefund =
+  (toBuyer: Cents, at: Instant): Following =>
+  (transaction) => [{ type: 'RefundDeferred', data: { at, toBuyer, until: due('decidedRefund', at, transaction) } }];
+
 /** Ends a dispute, or a staff hold without one. Released money returns to escrow first. */
 const verdict = (transaction: Transaction, { at, divided, rationale, decidedBy, seller, shown }: Verdict): Step[] => {
-  const revoked: Step[] =
-    transaction.money === 'payable' && transaction.released
-      ? [
-          {
-            type: 'ReleaseRevoked',
-            data: { at, toSeller: transaction.released.toSeller, fee: transaction.released.fee },
-          },
-        ]
-      : [];
   const lifted: Step[] =
     transaction.staff === 'held' ? [{ type: 'StaffHoldLifted', data: { at, reason: rationale, by: decidedBy } }] : [];
   return [
-    ...revoked,
+    ...revoked(transaction, at),
     { type: 'DisputeDecided', data: { at, ...divided, rationale, decidedBy, ...(shown && { shown }) } },
     ...lifted,
-    ...carryOut(divided.toBuyer, 'staff', seller, at),
+    ...(waitsForAppeal(transaction, divided)
+      ? [deferRefund(divided.toBuyer, at)]
+      : carryOut(divided.toBuyer, 'staff', seller, at)),
     watchAgain(at),
   ];
 };
@@ -49,7 +61,7 @@ export const decideDispute: Decide<'DecideDispute'> = (command, transaction) => 
   if (isBlank(rationale)) return reject({ code: 'textRequired' });
   const divided = divide(transaction, toBuyer);
   if (!divided) return outOfRange(transaction, 0);
-  if (transaction.decided?.appealed && transaction.decided.by === by.id) return reject({ code: 'ownDecision' });
+  if (isExcluded.decider(transaction, by.id)) return reject({ code: 'ownDecision' });
   if (!needsSecondPerson(transaction) && !needsDraft(transaction))
     return record(
       ...events(transaction, ...verdict(transaction, { at, divided, rationale, decidedBy: by.id, seller, shown })),
@@ -69,8 +81,7 @@ export const confirmDecision: Decide<'ConfirmDecision'> = (command, transaction)
   const { at, decisionId, rationale, seller, by } = command;
   const { proposed } = transaction;
   if (proposed?.id !== decisionId) return reject({ code: 'decisionChanged' });
-  const appealedFrom = transaction.decided?.appealed ? transaction.decided.by : null;
-  if ((needsSecondPerson(transaction) && proposed.by === by.id) || appealedFrom === by.id)
+  if ((needsSecondPerson(transaction) && proposed.by === by.id) || isExcluded.decider(transaction, by.id))
     return reject({ code: 'ownDecision' });
   const divided = divide(transaction, proposed.toBuyer);
   // events that change the sums end a proposal; if one did not, nobody would have confirmed the new sums

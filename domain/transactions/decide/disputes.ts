@@ -9,7 +9,7 @@ import { due } from '../process/terms.ts';
 import { claimsEnd, hasPayoutBegun, heldMoney, leastRefund, type Transaction } from '../state.ts';
 import { attaching } from './attaching.ts';
 import { type Decide, type Decision, events, ifAllowed, isBlank, type Step } from './deciding.ts';
-import { goOn, release, remainingAt, requestRefund } from './following.ts';
+import { goOn, release, remainingAt, requestRefund, revoked } from './following.ts';
 
 export const outOfRange = (transaction: Transaction, least: Cents): Decision => {
   const [from, to] = isBuyersAlone(transaction)
@@ -68,15 +68,6 @@ const openOrRecord: Decide<'OpenDispute'> = (command, transaction) => {
   if (isLateClaim(transaction, at))
     return record({ type: 'LateClaimRecorded', data: { at, by: 'buyer', text, evidence } });
   if (claim === 0 || !divide(transaction, claim)) return outOfRange(transaction, 1);
-  const revoked: Step[] =
-    transaction.money === 'payable' && transaction.released
-      ? [
-          {
-            type: 'ReleaseRevoked',
-            data: { at, toSeller: transaction.released.toSeller, fee: transaction.released.fee },
-          },
-        ]
-      : [];
   const remaining = remainingAt(transaction, at);
   const data = {
     at,
@@ -88,7 +79,7 @@ const openOrRecord: Decide<'OpenDispute'> = (command, transaction) => {
     answerBy: due('disputeAnswer', at, transaction),
     remaining,
   } as const;
-  return record(...events(transaction, { type: 'DisputeOpened', data }, ...revoked));
+  return record(...events(transaction, { type: 'DisputeOpened', data }, ...revoked(transaction, at)));
 };
 
 /** In escrow the clock resumes; a revoked release is made again. */

@@ -43,6 +43,12 @@ export const release =
     ];
   };
 
+/** Released money returns to escrow. */
+export const revoked = ({ money, released }: Transaction, at: Instant): TransactionEvent[] =>
+  money === 'payable' && released
+    ? [{ type: 'ReleaseRevoked', data: { at, toSeller: released.toSeller, fee: released.fee } }]
+    : [];
+
 /** The end of the time to rate, counted from the arrival of the payout. */
 export const ratingUntil = (transaction: Promised, at: Instant): Instant => at + termsFor(transaction).ratingPeriod;
 

@@ -4,6 +4,7 @@ import { partOf } from '../allowed.ts';
 import { termsFor } from '../limits.ts';
 import { due } from '../process/terms.ts';
 import { type Decide, events, isBlank } from './deciding.ts';
+import { revoked } from './following.ts';
 
 /** Both parties may give statements until the decision, even after a silence. */
 export const giveStatement: Decide<'GiveStatement'> = (command, transaction) => {
@@ -21,19 +22,16 @@ export const askParty: Decide<'AskParty'> = (command, transaction) => {
   return record({ type: 'QuestionAsked', data: { at, party, question, askedBy: by.id, answerBy: at + days * DAY } });
 };
 
-/** Released money returns to escrow; refunded money stays with the buyer. */
+/** Released money returns to escrow, and a decided refund no longer waits; refunded money stays with the buyer. */
 export const appealDecision: Decide<'AppealDecision'> = (command, transaction) => {
   const { at, text, evidence } = command;
   if (isBlank(text)) return reject({ code: 'textRequired' });
-  const { toSeller, fee } = transaction.released ?? { toSeller: 0, fee: 0 };
+  const by = partOf(transaction, command.by) === 'buyer' ? 'buyer' : 'seller';
   return record(
     ...events(
       transaction,
-      {
-        type: 'DecisionAppealed',
-        data: { at, by: 'buyer', text, evidence, decideBy: due('disputeReview', at, transaction) },
-      },
-      { type: 'ReleaseRevoked', data: { at, toSeller, fee } },
+      { type: 'DecisionAppealed', data: { at, by, text, evidence, decideBy: due('disputeReview', at, transaction) } },
+      ...revoked(transaction, at),
     ),
   );
 };

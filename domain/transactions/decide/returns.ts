@@ -2,7 +2,7 @@ import { SHIPPING_COUNTRIES } from '../../catalogue/countries.ts';
 import { record, reject } from '../../shared/decider.ts';
 import type { PostalAddress } from '../commands.ts';
 import { due } from '../process/terms.ts';
-import { disputeOpen, heldMoney, type Transaction } from '../state.ts';
+import { disputeOpen, heldMoney, refundDeferred, type Transaction } from '../state.ts';
 import { type Decide, events, isBlank, type Step } from './deciding.ts';
 import { openedUnderReview, referred } from './disputes.ts';
 import { remainingAt, requestRefund } from './following.ts';
@@ -45,6 +45,8 @@ const toReview = (
   text: string,
   evidence: string[],
 ): Step[] => {
+  // the decision already says whose money it is
+  if (refundDeferred(transaction)) return [];
   if (!disputeOpen(transaction))
     return openedUnderReview({ at, category, by: 'system' }, heldMoney(transaction), text, evidence);
   if (transaction.dispute === 'under_review') return [];

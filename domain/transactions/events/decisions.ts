@@ -3,8 +3,9 @@ import { attached } from '../../shared/attached.ts';
 import { asItWas, extended, firstVersion, revised } from '../../shared/events.ts';
 import { cents } from '../../shared/money.ts';
 import { reopens } from '../caseMarks.ts';
+import { losersOf } from '../division.ts';
 import { agreed, NOBODY_ASKED } from '../evolve/disputes.ts';
-import { heldMoney } from '../state.ts';
+import { hasOfTransaction, heldMoney } from '../state.ts';
 import { evidence, instant, party, SEEN, text } from './fields.ts';
 import { event } from './sheet.ts';
 
@@ -22,7 +23,12 @@ export const decisions = {
       news: 'decided',
       evolve: (data, transaction) => ({
         ...agreed(data),
-        decided: { by: data.decidedBy, at: data.at, appealed: transaction.decided?.appealed ?? false },
+        decided: {
+          by: data.decidedBy,
+          at: data.at,
+          lost: losersOf(transaction, data),
+          appeals: transaction.decided?.appeals ?? [],
+        },
         questions: NOBODY_ASKED,
       }),
       moves: null,
@@ -85,6 +91,14 @@ export const decisions = {
       personal: { rationale: 'sale.see.words' },
     },
   ),
+  /** Follows DisputeDecided: the refund of `toBuyer` waits for `until`, when the seller can no longer appeal. */
+  RefundDeferred: event(firstVersion({ toBuyer: cents, until: instant }), {
+    news: 'follows',
+    evolve: ({ toBuyer, until }, transaction) => ({
+      deferred: { due: hasOfTransaction(transaction) + toBuyer, until },
+    }),
+    moves: null,
+  }),
   /** Possible for 5 business days while the money is held. Another member of staff then decides. */
   DecisionAppealed: event(
     revised(firstVersion(decisionAppealed), { ...decisionAppealed, ...attached }, asItWas, 'asItIs'),
@@ -96,13 +110,16 @@ export const decisions = {
           : {
               by,
               category: 'OTHER',
-              amount: heldMoney(transaction),
+              amount: by === 'seller' ? 0 : heldMoney(transaction),
               openedAt: at,
               answerBy: at,
               offered: true,
               decideBy,
             },
-        decided: transaction.decided && { ...transaction.decided, appealed: true },
+        decided: transaction.decided && {
+          ...transaction.decided,
+          appeals: [...transaction.decided.appeals, { by, against: transaction.decided.by }],
+        },
       }),
       case: reopens('disputeReview'),
       personal: SEEN,

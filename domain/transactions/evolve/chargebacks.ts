@@ -38,9 +38,11 @@ export const isWon = (transaction: Transaction, { chargebackId, saidAt }: Charge
 export const isLost = (transaction: Transaction, { owed = 0, ...said }: ChargebackRef & OwedPart) => {
   const words = said.saidAt === undefined ? {} : { lostAt: said.saidAt };
   const moved = chargebackStands(transaction, said, 'lost', words);
-  const { back = 0, wonAt = 0 } = transaction.chargebacks[said.chargebackId] ?? {};
+  const { amount = 0, back = 0, wonAt = 0 } = transaction.chargebacks[said.chargebackId] ?? {};
   const isOlder = said.saidAt !== undefined && said.saidAt < wonAt;
-  const { chargebacks } = withBack({ ...transaction, ...moved }, said.chargebackId, isOlder ? back : 0);
+  // the bank had returned a part of the claim before it said that it keeps the rest
+  const isRest = said.amount !== undefined && said.amount + back === amount;
+  const { chargebacks } = withBack({ ...transaction, ...moved }, said.chargebackId, isOlder || isRest ? back : 0);
   const payment = claimedPayment(transaction, transaction.chargebacks[said.chargebackId] ?? {});
   return { ...owing({ ...transaction, chargebacks }, said.chargebackId, owed), ...owedBy(transaction, payment, -owed) };
 };

@@ -41,7 +41,7 @@ const REFUND_ENDED: Events = [
   'StaffHoldPlaced',
 ];
 const LIFTED: Events = ['EscrowReleased', 'RefundRequested', 'OverpaymentCounted', 'EscalationRenewed', ...RESUMED];
-const OF_A_DECISION: Events = ['StaffHoldLifted', ...FREED, 'RefundRequested', 'EscalationRenewed'];
+const OF_A_DECISION: Events = ['StaffHoldLifted', ...FREED, 'RefundRequested', 'RefundDeferred', 'EscalationRenewed'];
 
 /**
  * Who may do what, when, and the events it leads to. A command with several rows is allowed if one of them applies. `decide/` checks
@@ -63,7 +63,7 @@ const TABLE = {
 
   // ── shipping and escrow ──
   ConfirmShipment: [{ by: 'seller', events: ['ShipmentConfirmed'] }],
-  ConfirmDelivery: [{ by: 'buyer', when: ['notSentBack'], events: ['DeliveryConfirmed', 'EscrowReleased'], also: PAYABLE }],
+  ConfirmDelivery: [{ by: 'buyer', when: ['notSentBack', 'noRefundDeferred'], events: ['DeliveryConfirmed', 'EscrowReleased'], also: PAYABLE }],
   PauseEscrow: [{ by: 'buyer', when: ['free', 'insidePauseWindow', 'pauseLeft'], events: ['EscrowPaused'] }],
   ResumeEscrow: [{ by: 'buyer', events: ['EscrowResumed'], also: ['EscrowClockResumed'] }],
 
@@ -84,7 +84,11 @@ const TABLE = {
     { by: 'buyer', when: ['beingHeard'], events: ['StatementGiven'] },
     { by: 'seller', when: ['beingHeard'], events: ['StatementGiven'] },
   ],
-  AppealDecision: [{ by: 'buyer', when: ['appealable'], events: ['DecisionAppealed', 'ReleaseRevoked'] }],
+  AppealDecision: [
+    { by: 'buyer', when: ['buyerMayAppeal', 'releasedByStaff'], events: ['DecisionAppealed', 'ReleaseRevoked'] },
+    { by: 'buyer', in: { dispute: ['deferred'] }, when: ['buyerMayAppeal'], events: ['DecisionAppealed'] },
+    { by: 'seller', in: { dispute: ['deferred'] }, when: ['sellerMayAppeal'], events: ['DecisionAppealed'] },
+  ],
 
   // ── returns ──
   RequestReturn: [{ by: 'buyer', when: ['noDisputeOpen'], events: ['ReturnRequested'] }],

@@ -14,6 +14,7 @@ import {
   needsSecondPerson,
   notArrived,
   openChargebacks,
+  refundDeferred,
   type Transaction,
 } from '../state.ts';
 
@@ -25,6 +26,12 @@ export const isClaimable = (transaction: Transaction, now: Instant): boolean => 
   if (transaction.released?.by !== 'buyer') return transaction.released?.by === 'timer';
   return transaction.deliveredAt !== null && now <= transaction.deliveredAt + termsFor(transaction).claimPeriod;
 };
+
+/** A party that lost the last decision may appeal once in the transaction. */
+const mayAppeal = ({ decided, policyVersion }: Transaction, party: 'buyer' | 'seller', now: Instant): boolean =>
+  decided?.lost[party] === true &&
+  decided.appeals.every(({ by }) => by !== party) &&
+  now <= endOfTerm(decided.at, termsFor({ policyVersion }).appealTerm);
 
 /** Conditions that the chart's states do not express, by their names in the tables. None depends on the time. */
 export const STANDING = {
@@ -42,7 +49,8 @@ export const STANDING = {
   notSentBack: (transaction) => transaction.return !== 'shipped',
   /** The return was approved by silence. Returns of earlier releases needed no address. */
   unaddressed: ({ returning }) => returning !== null && !returning.addressed,
-  noDisputeOpen: (transaction) => !disputeOpen(transaction),
+  noDisputeOpen: (transaction) => !disputeOpen(transaction) && !refundDeferred(transaction),
+  noRefundDeferred: (transaction) => !refundDeferred(transaction),
   disputeOpen,
   /** Parties may speak until the decision, or until staff close a late claim. */
   beingHeard: (transaction) => disputeOpen(transaction) || transaction.marks.lateClaim !== undefined,
@@ -56,6 +64,7 @@ export const STANDING = {
   underReviewOrHeld: (transaction) =>
     transaction.dispute === 'under_review' ||
     (transaction.staff === 'held' && transaction.dispute !== 'awaiting_seller'),
+  releasedByStaff: ({ released }) => released?.by === 'staff',
   payoutNotBegun: (transaction) => !hasPayoutBegun(transaction),
   refundFailed: ({ refund }) => refund?.state === 'failed',
   refundOfDuplicateFailed: (transaction) =>
@@ -109,11 +118,8 @@ export const TIMELY = {
   answersHeard: ({ questions }, now) =>
     [questions.buyer, questions.seller].every((answerBy) => answerBy === null || now >= answerBy),
   draftSeen: ({ proposed }, now) => now >= (proposed?.shownUntil ?? 0),
-  appealable: ({ decided, released, policyVersion }, now) =>
-    decided !== null &&
-    !decided.appealed &&
-    released?.by === 'staff' &&
-    now <= endOfTerm(decided.at, termsFor({ policyVersion }).appealTerm),
+  buyerMayAppeal: (transaction, now) => mayAppeal(transaction, 'buyer', now),
+  sellerMayAppeal: (transaction, now) => mayAppeal(transaction, 'seller', now),
   noOfferStands: (transaction, now) => !offerStands(transaction, now),
 } as const satisfies Record<string, (transaction: Transaction, now: Instant) => boolean>;
 
@@ -122,7 +128,8 @@ export type Condition = Standing | keyof typeof TIMELY;
 /** People who may not do it although others with their part may. */
 export const isExcluded = {
   proposer: ({ proposed }: Transaction, actor?: AccountId): boolean => actor === proposed?.by,
-  decider: ({ decided }: Transaction, actor?: AccountId): boolean => decided?.appealed === true && actor === decided.by,
+  decider: ({ decided }: Transaction, actor?: AccountId): boolean =>
+    decided?.appeals.some(({ against }) => against === actor) ?? false,
   /** The proposer of the settlement outside the provider. */
   settler: ({ outside }: Transaction, actor?: AccountId): boolean => actor === outside.proposed?.by,
 };

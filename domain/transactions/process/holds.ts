@@ -62,7 +62,18 @@ export const dispute = {
       LossRecovered: 'withdrawn',
     },
   },
-  decided: { ...NO_DISPUTE, to: { ...NO_DISPUTE.to, DecisionAppealed: 'under_review' } },
+  decided: { ...NO_DISPUTE, to: { ...NO_DISPUTE.to, DecisionAppealed: 'under_review', RefundDeferred: 'deferred' } },
+  /** The decided refund waits until the seller's time to appeal is over. */
+  deferred: {
+    to: {
+      DecisionAppealed: 'under_review',
+      DisputeDecided: 'decided',
+      EscrowReleased: 'decided',
+      RefundRequested: 'decided',
+      ChargebackLost: 'decided',
+      LossRecovered: 'decided',
+    },
+  },
   settled: NO_DISPUTE,
   withdrawn: NO_DISPUTE,
 } as const satisfies Region<EscrowState['dispute']>;
@@ -165,6 +176,7 @@ const CHANGES_BASIS = [
   'DisputeContested',
   'DisputeWithdrawn',
   'DisputeAccepted',
+  'DecisionAppealed',
   'SettlementAccepted',
   'EscrowReleased',
   'ReleaseRevoked',
@@ -199,6 +211,7 @@ export const proposal = {
       DisputeContested: 'none',
       DisputeWithdrawn: 'none',
       DisputeAccepted: 'none',
+      DecisionAppealed: 'none',
       SettlementAccepted: 'none',
       EscrowReleased: 'none',
       ReleaseRevoked: 'none',

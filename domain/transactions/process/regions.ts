@@ -25,6 +25,7 @@ const money = {
       'LossPartlyRecovered',
       'DecisionProposed',
       'DecisionConfirmed',
+      'RefundDeferred',
     ],
     to: {
       EscrowReleased: 'payable',

@@ -6,7 +6,7 @@ export type EscrowState = {
   /** Where the captured money is. */
   money: 'none' | 'escrow' | 'refunding' | 'payable' | 'transit' | 'paid' | 'gone';
   pause: 'none' | 'paused';
-  dispute: 'none' | 'awaiting_seller' | 'under_review' | 'decided' | 'settled' | 'withdrawn';
+  dispute: 'none' | 'awaiting_seller' | 'under_review' | 'decided' | 'deferred' | 'settled' | 'withdrawn';
   return: 'none' | 'requested' | 'approved' | 'shipped' | 'received' | 'refused' | 'lapsed' | 'rejected';
   chargeback: 'none' | 'open' | 'lost';
   staff: 'none' | 'held';

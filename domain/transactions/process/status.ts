@@ -60,6 +60,8 @@ export const status = {
       'EscrowClockResumed',
       'DisputeOpened',
       'DisputeDecided',
+      'DecisionAppealed',
+      'RefundDeferred',
       'ReturnRequested',
     ],
     to: {
@@ -76,6 +78,7 @@ export const status = {
       'DisputeOpened',
       'DisputeDecided',
       'DecisionAppealed',
+      'RefundDeferred',
       'LateClaimRecorded',
     ],
     to: {

@@ -58,6 +58,8 @@ export type Terms = {
   draftShown: number;
   /** The time to appeal while the money is held. */
   appealTerm: BusinessDays;
+  /** A decided refund above it waits until the seller's time to appeal is over. Absent in the first versions: none waits. */
+  refundWaitsAbove?: Cents;
   /** The longest time staff may give for an answer, in days. */
   answerAtMost: number;
   /** The time for a second person to confirm a decision before it lapses. */
@@ -91,4 +93,4 @@ export type Terms = {
 };
 
 /** The fields with such a value. */
-export type Holding<Value> = { [Name in keyof Terms]: Terms[Name] extends Value ? Name : never }[keyof Terms];
+export type Holding<Value> = { [Name in keyof Terms]-?: Terms[Name] extends Value ? Name : never }[keyof Terms];

@@ -1,4 +1,4 @@
-import { dispute, disputedFunds, until } from '#domain/notifications/moneyText.ts';
+import { appeal, dispute, disputedFunds, until } from '#domain/notifications/moneyText.ts';
 import { euros, type Family, moment, moneyIn, referenceOf, titleOf, toTransaction } from '../content.ts';
 
 export const disputeEmails = {
@@ -54,7 +54,7 @@ export const disputeEmails = {
     return {
       subject: `Dispute closed: ${referenceOf(email)}`,
       heading: 'The dispute is closed',
-      paragraphs: [`The dispute about ${titleOf(email)} has ended. ${shares}`],
+      paragraphs: [`The dispute about ${titleOf(email)} has ended. ${shares}`, ...moneyIn(email, appeal)],
       action: toTransaction(email),
     };
   },
@@ -90,11 +90,21 @@ export const disputeEmails = {
     ],
     action: toTransaction(email, 'View Draft'),
   }),
+  refundDeferred: (email) => ({
+    subject: `You can appeal: ${referenceOf(email)}`,
+    heading: 'You can appeal against the decision',
+    paragraphs: [
+      `Our staff decided that ${euros(email.details.toBuyer)} of the payment for ${titleOf(email)} goes back to the buyer.`,
+      ...moneyIn(email, appeal),
+      'If you appeal, another member of our staff reviews the decision, and the money stays in escrow until then. You can appeal only once.',
+    ],
+    action: toTransaction(email, 'View Decision'),
+  }),
   decisionAppealed: (email) => ({
     subject: `The decision is appealed: ${referenceOf(email)}`,
     heading: 'The decision is under review',
     paragraphs: [
-      `The buyer has appealed against the decision about ${titleOf(email)}. Another member of our staff will review it.`,
+      `The ${email.role === 'buyer' ? 'seller' : 'buyer'} has appealed against the decision about ${titleOf(email)}. Another member of our staff will review it.`,
       ...moneyIn(email, disputedFunds, dispute),
       'You can add a statement on the page of the sale.',
     ],

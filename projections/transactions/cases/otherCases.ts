@@ -27,7 +27,7 @@ const shown = ({ sale: transaction, condition }: Row): OtherCase => {
       toSeller: toEuros(decision.toSeller),
       held: toEuros(decision.toBuyer + decision.toSeller + decision.fee),
       by: decided ? 'staff' : 'parties',
-      appealed: decided?.appealed ?? false,
+      appealed: (decided?.appeals.length ?? 0) > 0,
     },
     chargedBack: Object.keys(chargebacks).length > 0,
   };

@@ -73,7 +73,7 @@ const shown = (row: Row, now: Instant): StaffCase => ({
 });
 
 /** Quarantined streams are due at once. */
-const OPEN = `
+export const OPEN_CASES = `
   SELECT kind, since, due_at, transaction_id, NULL AS event_id, NULL AS fact, NULL AS reference, NULL::bigint AS amount,
          NULL AS currency, NULL AS told, NULL::jsonb AS quarantine
     FROM read_cases.cases
@@ -98,12 +98,12 @@ export const casePage = async (db: Knex, { kind, page, limit }: CaseQuery, now: 
   const [{ rows }, counted] = await Promise.all([
     db.raw<{ rows: Row[] }>(
       withTransactions(
-        `SELECT * FROM (${OPEN}) open ${filter} ORDER BY due_at, transaction_id, event_id, kind, quarantine->>'stream' LIMIT ? OFFSET ?`,
+        `SELECT * FROM (${OPEN_CASES}) open ${filter} ORDER BY due_at, transaction_id, event_id, kind, quarantine->>'stream' LIMIT ? OFFSET ?`,
       ),
       [...values, limit, (page - 1) * limit],
     ),
     db.raw<{ rows: { kind: CaseKind; n: number }[] }>(
-      `SELECT kind, count(*)::int AS n FROM (${OPEN}) open GROUP BY kind ORDER BY kind`,
+      `SELECT kind, count(*)::int AS n FROM (${OPEN_CASES}) open GROUP BY kind ORDER BY kind`,
     ),
   ]);
   const counts = Object.fromEntries(counted.rows.map((row) => [row.kind, row.n])) as CasePage['counts'];
@@ -119,7 +119,7 @@ export const casePage = async (db: Knex, { kind, page, limit }: CaseQuery, now: 
 /** The cases of one transaction, the nearest deadline first. */
 export const casesOf = async (db: Knex, id: TransactionId, now: Instant): Promise<StaffCase[]> => {
   const { rows } = await db.raw<{ rows: Row[] }>(
-    withTransactions(`SELECT * FROM (${OPEN}) open WHERE transaction_id = ?`),
+    withTransactions(`SELECT * FROM (${OPEN_CASES}) open WHERE transaction_id = ?`),
     [id],
   );
   return rows.map((row) => shown(row, now));

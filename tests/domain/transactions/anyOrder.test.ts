@@ -243,6 +243,51 @@ describe('provider messages in any order, each repeated', () => {
     );
   });
 
+  test('that one chargeback is lost and partly won leave the same books, whichever the bank says first and later', () => {
+    const words = [
+      ['opened', 3_000],
+      ['lost', 3_000],
+      ['won', 1_000],
+      ['won', 2_500],
+    ] as const;
+    const before = { escrow: s.shipped, payable: s.released, paid: s.completed, unpaid: s.pending } as const;
+    const [opened, lost, part, most] = [0, 1, 2, 3] as const;
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...Object.entries(before)),
+        // by the provider's clock, as far as a bank returns more and more
+        fc.constantFrom(
+          [opened, lost, part, most],
+          [opened, part, lost, most],
+          [opened, part, most, lost],
+          [part, lost, most],
+          [lost, part],
+          [part, lost],
+          [opened, part],
+        ),
+        fc.boolean(),
+        fc.infiniteStream(fc.nat()),
+        ([place, history], clock, repeated, dice) => {
+          const told = course(...clock.map((word) => inEuros(...words[word])));
+          const booksOf = (order: Statement[]) => {
+            const heard = order.map((statement, minute) => s.says(statement, BEGIN + DAY + minute * MINUTE));
+            return booksAfter([...history, ...heard, ...(place === 'unpaid' ? [s.pay(BEGIN + 2 * DAY)] : [])]);
+          };
+          const order = (repeated ? [...told, ...told] : told)
+            .map((statement) => ({ statement, at: dice.next().value }))
+            .sort((one, other) => one.at - other.at)
+            .map(({ statement }) => statement);
+          const returned = clock.includes(most) ? 2_500 : 1_000;
+          const heard = `${place}: ${order.map(({ kind, ...rest }) => `${kind} ${Object.values(rest)[1]}`).join()}`;
+          const books = booksOf(order);
+          expect(books.psp_clearing, heard).toBe(3_000 - returned - TOTAL);
+          expect(books, heard).toEqual(booksOf(told));
+        },
+      ),
+      { numRuns: 10 * RUNS, seed: SEED },
+    );
+  });
+
   test('about a second payment refunded by hand leave the same books and the transaction’s money alone', () => {
     const told = course(paid('payment-2', TOTAL, 'EUR'), ...SENT_BACK);
     const historyOf = (order: Statement[]) => [

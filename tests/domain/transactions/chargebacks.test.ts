@@ -217,6 +217,22 @@ describe('several chargebacks on one payment', () => {
   });
 });
 
+describe('a chargeback that is lost and partly won', () => {
+  const [first, second] = [{ occurredAt: AT }, { occurredAt: AT + HOUR }];
+  const said = (kind: 'opened' | 'won' | 'lost', amount: number, at: object) =>
+    s.says({ kind: `chargeback.${kind}`, chargebackId: 'cb-1', amount, ...at }, AT + DAY);
+  const [part, whole] = [said('won', 1_000, first), said('lost', 3_000, second)];
+  test.each([
+    ['the loss comes last', [part, whole]],
+    ['the loss comes first', [whole, part]],
+    ['the opening comes last', [part, said('opened', 3_000, first)]],
+  ])('takes only the rest, also if %s', (_, words) => {
+    const transaction = transactionAfter([...s.shipped, ...words]);
+    expect([transaction.inEscrow, transaction.chargedBack]).toEqual([TOTAL - 2_000, 2_000]);
+    expect(transaction.chargebacks['cb-1']).toMatchObject({ stands: 'lost', amount: 2_000, back: 1_000 });
+  });
+});
+
 describe('a bank that changes its mind', () => {
   const lostAt = AT + DAY;
   const lost = [...s.shipped, chargeback('opened', AT), chargeback('lost', lostAt)];
@@ -236,7 +252,7 @@ describe('a bank that changes its mind', () => {
       .emits('StaffHoldLifted', ['EscrowReleased', { toSeller: SHARE, fee: FEE }], 'PayoutApproved');
     given(reopened)
       .when(s.decide(TOTAL, lostAt + 2 * DAY))
-      .emits('DisputeDecided', 'StaffHoldLifted', ['RefundRequested', { amount: TOTAL }]);
+      .emits('DisputeDecided', 'StaffHoldLifted', ['RefundDeferred', { toBuyer: TOTAL }]);
   });
   test('refunds the buyer when it returns the money of an unshipped transaction', () => {
     const unshipped = [...s.paid, chargeback('opened', AT), chargeback('lost', lostAt)];

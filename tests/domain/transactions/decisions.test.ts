@@ -56,9 +56,10 @@ describe('a decision over more than €500', () => {
 
   test.each([
     [0, ['EscrowReleased', 'PayoutApproved']],
-    [20_000, ['RefundRequested']],
-    [DEAR_SHARE, ['RefundRequested']],
-    [DEAR_TOTAL, ['RefundRequested']],
+    [1, ['RefundRequested']],
+    [20_000, ['RefundDeferred']],
+    [DEAR_SHARE, ['RefundDeferred']],
+    [DEAR_TOTAL, ['RefundDeferred']],
   ] as const)('is carried out with %d cents to the buyer once a colleague confirms it', (toBuyer, outcome) => {
     const transaction = given([...s.dearUnderReview, decide(toBuyer)])
       .when(confirm())
@@ -67,7 +68,8 @@ describe('a decision over more than €500', () => {
         ['DisputeDecided', { toBuyer, decidedBy: s.staff.id, rationale: 'The photos show it' }],
         ...outcome,
       );
-    expect([transaction.dispute, transaction.proposal, transaction.proposed]).toEqual(['decided', 'none', null]);
+    const dispute = outcome[0] === 'RefundDeferred' ? 'deferred' : 'decided';
+    expect([transaction.dispute, transaction.proposal, transaction.proposed]).toEqual([dispute, 'none', null]);
   });
 
   test('is needed for money that a bank returned, so lifting the hold alone is rejected', () => {
@@ -135,7 +137,7 @@ describe('a decision over more than €500', () => {
     given(anew).when(refuse()).isRejected({ code: 'decisionChanged' });
     given(anew)
       .when(confirm(LATER + 2 * DAY, s.secondStaff, `${s.TRANSACTION_ID}d2`))
-      .emits('DecisionConfirmed', 'DisputeDecided', ['RefundRequested', { amount: 30_000 }]);
+      .emits('DecisionConfirmed', 'DisputeDecided', ['RefundDeferred', { toBuyer: 30_000 }]);
   });
 
   test('lapses after 3 business days, and staff may propose again', () => {
@@ -186,7 +188,7 @@ describe('a decision over more than €500', () => {
       .isRejected({ code: 'notNow' });
     given([...asked, s.contest()])
       .when(s.decide(s.TOTAL))
-      .emits('DisputeDecided', 'StaffHoldLifted', 'RefundRequested');
+      .emits('DisputeDecided', 'StaffHoldLifted', 'RefundDeferred');
   });
   test('lifts a hold without a dispute and returns released money', () => {
     const held = [...s.dearPaid, s.hold(s.MONDAY + HOUR), decide(DEAR_TOTAL, s.MONDAY + 2 * HOUR)];
@@ -201,7 +203,7 @@ describe('a decision over more than €500', () => {
         ['ReleaseRevoked', { toSeller: DEAR_SHARE, fee: DEAR_FEE }],
         'DisputeDecided',
         'StaffHoldLifted',
-        'RefundRequested',
+        'RefundDeferred',
       );
     given([...s.dearPaid, s.hold(s.MONDAY + HOUR), decide(0, s.MONDAY + 2 * HOUR), s.lift(s.MONDAY + 3 * HOUR)])
       .when(confirm(s.MONDAY + 4 * HOUR + DAY))

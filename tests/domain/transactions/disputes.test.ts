@@ -330,14 +330,15 @@ describe('a decision', () => {
     'splits captured money: %d cents to the buyer, %d to the seller, %d as fee [L-101] [L-103] [D2-193]',
     (toBuyer, toSeller, fee) => {
       expect(toBuyer + toSeller + fee).toBe(TOTAL);
-      expect(
-        given(s.underReview)
-          .when(decide(toBuyer))
-          .emits(
-            ['DisputeDecided', { toBuyer, toSeller, fee }],
-            ['RefundRequested', { amount: toBuyer, toSeller, fee }],
-          ).status,
-      ).toBe('REFUND_BUYER');
+      const decision = ['DisputeDecided', { toBuyer, toSeller, fee }] as const;
+      const refund = ['RefundRequested', { amount: toBuyer, toSeller, fee }] as const;
+      if (toBuyer === 1) given(s.underReview).when(decide(toBuyer)).emits([...decision], [...refund]);
+      else given(s.underReview).when(decide(toBuyer)).emits([...decision], 'RefundDeferred');
+      const refunding = [...s.underReview, decide(toBuyer), ...(toBuyer === 1 ? [] : [s.appealOver()])];
+      expect(s.transactionAfter(refunding)).toMatchObject({
+        status: 'REFUND_BUYER',
+        refund: { amount: toBuyer, toSeller, fee },
+      });
     },
   );
   test.each([-1, SHARE + 1, TOTAL - 1, TOTAL + 1])(
@@ -353,6 +354,6 @@ describe('a decision', () => {
       .emits('DisputeDecided', 'EscrowReleased', 'PayoutApproved');
     given(history)
       .when(decide(TOTAL, ESCROW_END + 3 * DAY))
-      .emits('DisputeDecided', ['RefundRequested', { amount: TOTAL }]);
+      .emits('DisputeDecided', ['RefundDeferred', { toBuyer: TOTAL }]);
   });
 });

@@ -1,19 +1,14 @@
-import { describe, expect, test } from 'vitest';
-import { addBusinessDays } from '#domain/shared/businessDays.ts';
+import { describe, test } from 'vitest';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
-import { openCases } from '#domain/transactions/cases.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
-import { allowedCommands } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
-import { command, DISPUTED_AT, given, transactionAfter } from './scenario.ts';
+import { command, DISPUTED_AT, given } from './scenario.ts';
 
 const AT = DISPUTED_AT + 2 * DAY;
 const says = (by: typeof s.buyer, at: number, text = 'It was packed in foam') =>
   command('GiveStatement', by, at, { text, evidence: ['photo-1'] });
 const ask = (party: 'buyer' | 'seller', at: number, days = 3, question = 'How was it packed?') =>
   command('AskParty', s.staff, at, { party, question, days });
-const appeal = (at: number, by = s.buyer) =>
-  command('AppealDecision', by, at, { text: 'Look at the box', evidence: [] });
 
 describe('both parties may give statements until the decision', () => {
   const offered = [...s.disputed, command('OfferSettlement', s.seller, DISPUTED_AT + HOUR, { toBuyer: 1_000 })];
@@ -112,7 +107,7 @@ describe('a decision over more than €200', () => {
       .emits('StatementGiven');
     given(drafted)
       .when(s.confirm(AT + DAY, s.staff))
-      .emits('DecisionConfirmed', 'DisputeDecided', 'RefundRequested');
+      .emits('DecisionConfirmed', 'DisputeDecided', 'RefundDeferred');
   });
   test('needs another person above €500, and also waits for the draft', () => {
     given(s.dearUnderReview).when(s.decide(20_000)).emits('DecisionProposed', 'DraftShown');
@@ -124,63 +119,9 @@ describe('a decision over more than €200', () => {
       .isRejected({ code: 'notNow' });
     given(s.proposed)
       .when(s.confirm(AT + DAY))
-      .emits('DecisionConfirmed', 'DisputeDecided', 'RefundRequested');
+      .emits('DecisionConfirmed', 'DisputeDecided', 'RefundDeferred');
   });
   test('is carried out at once up to €200', () => {
-    given(s.underReview).when(s.decide(s.TOTAL)).emits('DisputeDecided', 'RefundRequested');
-  });
-});
-
-describe('an appeal', () => {
-  const decided = [...s.underReview, s.decide(0, AT, s.NO_BANK)];
-  const until = addBusinessDays(AT, 5);
-  const appealed = [...decided, appeal(AT + DAY)];
-  test('revokes the release and opens a case for another member of staff', () => {
-    const transaction = given(decided)
-      .when(appeal(until))
-      .emits(['DecisionAppealed', { by: 'buyer' }], ['ReleaseRevoked', { toSeller: s.SHARE, fee: s.FEE }]);
-    expect([
-      transaction.status,
-      transaction.money,
-      transaction.dispute,
-      openCases(transaction).map(({ kind }) => kind),
-    ]).toEqual(['ESCROW_COMPLETED', 'escrow', 'under_review', ['disputeReview']]);
-    expect(allowedCommands(transaction, s.staff, until)).not.toContain('DecideDispute');
-    expect(allowedCommands(transaction, s.secondStaff, until)).toContain('DecideDispute');
-    given(appealed)
-      .when(s.decide(s.TOTAL, AT + 2 * DAY))
-      .isRejected({ code: 'ownDecision' });
-    given(appealed)
-      .when({ ...s.decide(s.TOTAL, AT + 2 * DAY), by: s.secondStaff })
-      .emits('DisputeDecided', ['RefundRequested', { amount: s.TOTAL }]);
-  });
-  test('is possible once, for the losing party, within 5 business days, while the money is held', () => {
-    given(decided)
-      .when(appeal(until + 1))
-      .isRejected({ code: 'notNow' });
-    given(decided)
-      .when(appeal(AT + DAY, s.seller))
-      .isRejected({ code: 'notNow' });
-    const again = [...appealed, { ...s.decide(0, AT + 2 * DAY, s.NO_BANK), by: s.secondStaff }] as TransactionCommand[];
-    given(again)
-      .when(appeal(AT + 3 * DAY))
-      .isRejected({ code: 'notNow' });
-    const run = transactionAfter([...s.underReview, s.decide(0, AT)]).payout.runAt ?? 0;
-    given([...s.underReview, s.decide(0, AT), s.run(run)])
-      .when(appeal(run))
-      .isRejected({ code: 'notNow' });
-    given([...s.underReview, s.decide(s.TOTAL, AT)])
-      .when(appeal(AT + HOUR))
-      .isRejected({ code: 'notNow' });
-  });
-  test('against a partial refund covers the money still held', () => {
-    const part = [...s.underReview, s.decide(4_000, AT, s.NO_BANK), s.refunded(AT + DAY, 4_000)];
-    const waits = s.transactionAfter(
-      part.map((each) => (each.type === 'RecordProviderFact' ? { ...each, seller: s.NO_BANK } : each)),
-    );
-    expect(waits.released).toMatchObject({ by: 'staff' });
-    given(part)
-      .when(appeal(AT + 2 * DAY))
-      .emits('DecisionAppealed', 'ReleaseRevoked');
+    given(s.underReview).when(s.decide(s.TOTAL)).emits('DisputeDecided', 'RefundDeferred');
   });
 });

@@ -136,9 +136,9 @@ describe('a late payout next to a second one', () => {
       .when(paidOut(LATER + HOUR, 1))
       .emits('PayoutOverpaid');
     expect(bothPaid).toMatchObject({ status: 'COMPLETED', paidOut: SHARE, overpaid: SHARE });
-    const buyers = [...failedOnce, s.hold(RUN_AT + 1), s.decide(SHARE, RUN_AT + 2)];
+    const buyers = [...failedOnce, s.hold(RUN_AT + 1), s.decide(SHARE, RUN_AT + 2), s.appealOver(RUN_AT + 2)];
     const transaction = given(buyers)
-      .when(paidOut(RUN_AT + HOUR))
+      .when(paidOut(RUN_AT + 9 * DAY))
       .emits(['PayoutOverpaid', { amount: SHARE }]);
     expect([transaction.status, transaction.platformLoss, heldMoney(transaction)]).toEqual([
       'REFUND_BUYER',

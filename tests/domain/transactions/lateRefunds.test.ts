@@ -71,7 +71,7 @@ describe('a refund that arrives after a chargeback took its money', () => {
     ]);
   });
   test('pays the seller nothing when a reversal leaves only the fee, and opens a case', () => {
-    const decided = failed([...s.underReview, decide(SHARE)]);
+    const decided = failed([...s.underReview, decide(SHARE), s.appealOver()]);
     const arrived = [...decided, chargeback('lost', AT), refunded(AT + HOUR, SHARE)];
     const transaction = given(arrived)
       .when(chargeback('won', AT + DAY))

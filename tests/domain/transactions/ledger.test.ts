@@ -59,7 +59,7 @@ const OUTCOMES: [TransactionEventType, readonly TransactionCommand[], Record<str
   ['RefundCompleted', [...s.cancelledPaid, refunded(at)], { refund_transit: -TOTAL, psp_clearing: TOTAL }],
   [
     'RefundCompleted',
-    [...s.underReview, decide(SHARE), refunded(at, SHARE)],
+    [...s.underReview, decide(SHARE), s.appealOver(), refunded(at, SHARE)],
     { refund_transit: -SHARE, psp_clearing: SHARE, escrow: -FEE, fee_income: FEE },
   ],
   [

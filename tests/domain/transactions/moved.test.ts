@@ -36,7 +36,7 @@ describe('a staff decision', () => {
       .emits(
         'DisputeDecided',
         ...(news.type === 'PlaceStaffHold' ? (['StaffHoldLifted'] as const) : []),
-        'RefundRequested',
+        'RefundDeferred',
       );
   });
 
@@ -71,7 +71,7 @@ describe('a staff decision', () => {
     expect(revisionOf(overdue)).toBeGreaterThan(revisionOf(s.underReview));
     given(overdue)
       .when(readAfter(s.underReview, s.decide(s.TOTAL, review + HOUR)))
-      .emits('DisputeDecided', 'RefundRequested');
+      .emits('DisputeDecided', 'RefundDeferred');
   });
 
   test('must name a revision that the transaction has reached', () => {

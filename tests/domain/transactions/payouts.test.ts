@@ -129,15 +129,17 @@ describe('the payout run', () => {
     expect(openCases(s.transactionAfter(lifted)).map(({ kind }) => kind)).toEqual(['sellerSuspended']);
     const held = [...waits, s.hold(at)];
     const rest = s.TOTAL - before;
-    const transaction = given(held)
+    const waiting = before === 0;
+    given(held)
       .when(s.decide(rest, at + HOUR, s.SUSPENDED))
-      .emits('ReleaseRevoked', 'DisputeDecided', 'StaffHoldLifted', ['RefundRequested', { amount: rest, toSeller: 0 }]);
-    const { status } = s.transactionAfter([
+      .emits('ReleaseRevoked', 'DisputeDecided', 'StaffHoldLifted', waiting ? 'RefundDeferred' : 'RefundRequested');
+    const refunding = [
       ...held,
       s.decide(rest, at + HOUR, s.SUSPENDED),
-      s.refunded(at + DAY, rest, transaction.refund?.id),
-    ]);
-    expect(status).toBe('REFUNDED');
+      ...(waiting ? [s.appealOver(at + HOUR)] : []),
+    ];
+    const refundId = s.transactionAfter(refunding).refund?.id;
+    expect(s.transactionAfter([...refunding, s.refunded(at + 9 * DAY, rest, refundId)]).status).toBe('REFUNDED');
   });
   test('is not approved while the seller is suspended and opens a case', () => {
     const transaction = given(s.shipped)

@@ -340,6 +340,7 @@ describe('the length of each deadline', () => {
     disputeAnswer: 3 * DAY,
     settlementOffer: 3 * DAY,
     disputeReview: { businessDays: 5 },
+    decidedRefund: { businessDays: 5 },
     decisionConfirmation: { businessDays: 3 },
     returnAnswer: 2 * DAY,
     returnShipBack: { businessDays: 5 },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { transition } from 'xstate';
+import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import { EURO } from '#domain/shared/currencies.ts';
 import { fold } from '#domain/shared/decider.ts';
 import { DAY } from '#domain/shared/instants.ts';
@@ -399,8 +400,7 @@ const helpfulMove = ({ sale: transaction, now }: Walk): TransactionCommand => {
   if (refund?.state === 'failed' && refund.retryAt === null) return { type: 'RetryRefund', by: staff, at: now };
   const { proposed, decided, questions } = transaction;
   const at = Math.max(now, questions.buyer ?? 0, questions.seller ?? 0, proposed?.shownUntil ?? 0);
-  const appealedFrom = decided?.appealed ? decided.by : undefined;
-  const colleague = [staff, secondStaff, thirdStaff].find(({ id }) => id !== appealedFrom && id !== proposed?.by);
+  const colleague = [staff, secondStaff, thirdStaff].find(({ id }) => id !== proposed?.by && !decided?.appeals.some(({ against }) => against === id));
   if (proposed) return confirm(at, colleague, proposed.id);
   if (transaction.dispute === 'under_review' || transaction.staff === 'held')
     return { ...decide(0, at), by: colleague ?? staff };
@@ -430,6 +430,31 @@ test('a decision over more than €500 needs two people, on the amounts the firs
     });
   });
   expect(decided).toBeGreaterThan(0);
+});
+
+test('whoever loses a decision may appeal once, to others than those who decided, and a large refund waits for the seller', () => {
+  let [appeals, waits] = [0, 0];
+  forAllSteps(({ command, before, events, walk: { history } }) => {
+    for (const event of events) {
+      if (event.type === 'DecisionAppealed') {
+        appeals++;
+        const by = event.data.by as 'buyer' | 'seller';
+        expect(before.decided?.lost[by]).toBe(true);
+        expect(history.filter((past) => past.type === event.type && past.data.by === by)).toHaveLength(1);
+      }
+      if (event.type === 'DisputeDecided')
+        expect(before.decided?.appeals.map(({ against }) => against) ?? []).not.toContain(event.data.decidedBy);
+    }
+    if (before.dispute !== 'deferred' || !events.some(({ type }) => type === 'RefundRequested')) return;
+    // a seller who has the item back gives up the time to appeal
+    if (command.type === 'ConfirmReturnReceived') return;
+    waits++;
+    expect(command.at).toBeGreaterThanOrEqual(before.deferred?.until ?? 0);
+    expect(before.deferred?.until).toBe(
+      addBusinessDays(before.decided?.at ?? 0, CURRENT_TERMS.appealTerm.businessDays),
+    );
+  });
+  expect(Math.min(appeals, waits)).toBeGreaterThan(0);
 });
 
 test('a proposal ends when its amounts or its dispute change', () => {

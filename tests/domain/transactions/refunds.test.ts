@@ -44,7 +44,7 @@ describe('a refund', () => {
     );
   });
   test('of the seller’s whole share keeps the fee and ends the transaction', () => {
-    const transaction = given([...s.underReview, decide(SHARE)])
+    const transaction = given([...s.underReview, decide(SHARE), s.appealOver()])
       .when(refunded(MONDAY + 20 * DAY, SHARE))
       .emits('RefundCompleted');
     expect([transaction.status, transaction.feeTaken]).toEqual(['REFUNDED', s.FEE]);

@@ -117,7 +117,7 @@ describe('a refund made by hand at the provider', () => {
     expect(stands(history)).toMatchObject({ holds: ['disputed', 'staff'], sale: { inEscrow: TOTAL - PART } });
     given(history)
       .when(s.decide(AMOUNT - PART, s.DISPUTED_AT + 3 * DAY))
-      .emits('DisputeDecided', 'StaffHoldLifted', ['RefundRequested', { amount: AMOUNT - PART }]);
+      .emits('DisputeDecided', 'StaffHoldLifted', ['RefundDeferred', { toBuyer: AMOUNT - PART }]);
   });
   test('during a chargeback keeps the rest held for the bank', () => {
     const history = [...s.shipped, chargeback('opened', AT, TOTAL - PART), byHand(AT + HOUR)];

@@ -160,7 +160,7 @@ describe('the seller’s answer to a return request', () => {
     expect(s.armedKinds(lapsed)).not.toContain('escrowEnd');
     given([...held, s.fires('returnShipBack', addBusinessDays(due, 5))])
       .when({ ...s.decide(s.TOTAL), at: due + 9 * DAY } as ReturnType<typeof s.decide>)
-      .emits('DisputeDecided', 'StaffHoldLifted', 'RefundRequested');
+      .emits('DisputeDecided', 'StaffHoldLifted', 'RefundDeferred');
   });
   test('refusing starts a dispute under review [L-109] [L-036]', () => {
     const transaction = given(requested)
@@ -279,7 +279,7 @@ describe('the returned item', () => {
       .isRejected({ code: 'textRequired' });
     given([...sentBack, rejectBack()])
       .when(s.decide(s.SHARE, SENT_AT + 3 * DAY))
-      .emits('DisputeDecided', 'RefundRequested');
+      .emits('DisputeDecided', 'RefundDeferred');
   });
   test('goes to staff when rejected as not arrived, without a photo', () => {
     const transaction = given(sentBack)

@@ -4,7 +4,7 @@ import { PROVIDER, SYSTEM } from '#domain/shared/actor.ts';
 
 export { SYSTEM };
 
-import { isBusinessDay } from '#domain/shared/businessDays.ts';
+import { addBusinessDays, isBusinessDay } from '#domain/shared/businessDays.ts';
 import { fold } from '#domain/shared/decider.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import type { ClosableCase } from '#domain/transactions/caseKinds.ts';
@@ -133,6 +133,8 @@ export const contest = (at = DISPUTED_AT + DAY) =>
   command('ContestDispute', seller, at, { text: 'It was whole', evidence: [] });
 export const decide = (toBuyer: number, at = DISPUTED_AT + 2 * DAY, standing = VERIFIED) =>
   command('DecideDispute', staff, at, { toBuyer, rationale: 'The photos show it', seller: standing });
+/** The seller does not appeal against a decision of that time, so its refund is sent. */
+export const appealOver = (decidedAt = DISPUTED_AT + 2 * DAY) => fires('decidedRefund', addBusinessDays(decidedAt, 5));
 export const DECISION = `${TRANSACTION_ID}d1`;
 export const confirm = (at = DISPUTED_AT + 3 * DAY, by: Actor = secondStaff, decisionId = DECISION) =>
   command('ConfirmDecision', by, at, { decisionId, rationale: 'The photos show it', seller: VERIFIED });

@@ -91,6 +91,7 @@ test('the deadlines in the chart match the armed ones', () => {
     offered,
     s.underReview,
     s.proposed,
+    [...s.underReview, s.decide(s.TOTAL)],
     returned,
     approved,
     [...approved, s.shipReturn()],

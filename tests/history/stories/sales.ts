@@ -410,6 +410,30 @@ export const transactions: Record<string, Story> = {
       ),
     ],
   ),
+  'sale-refund-deferred': transaction(
+    'A decided refund waited for the seller, who appealed; the refund of the second decision was sent at once.',
+    [
+      ...then(
+        [...s.underReview, s.decide(s.TOTAL)],
+        (before) =>
+          command('AppealDecision', seller, (before.at(-1)?.at ?? 0) + DAY, { text: 'Look at the box', evidence: [] }),
+        (before) =>
+          command('DecideDispute', s.secondStaff, (before.at(-1)?.at ?? 0) + HOUR, {
+            toBuyer: s.TOTAL,
+            rationale: 'The box',
+            seller: VERIFIED,
+          }),
+        (before) => s.refunded((before.at(-1)?.at ?? 0) + DAY),
+      ),
+    ],
+  ),
+  'sale-refund-deferred-in-part': transaction('A decided partial refund waited, nobody appealed, and it was sent.', [
+    ...then(
+      [...s.underReview, s.decide(6_000)],
+      (before) => due(before, 'decidedRefund'),
+      (before) => s.refunded((before.at(-1)?.at ?? 0) + DAY, 6_000),
+    ),
+  ]),
   'sale-escalated-twice': transaction(
     'Under review for 75 days; the hold was lifted, and came again after 5 business days.',
     [

@@ -70,6 +70,27 @@ describe('a dispute [D2-314]', () => {
     await becomes(buyer, sold, 'READY_FOR_PAYOUT');
   });
 
+  test('is refunded above €50 only after the seller had time to appeal, once, to another member of staff', async () => {
+    const sold = await shipped(buyer, seller, '90.00');
+    const claim = { category: 'DAMAGED', claim: 90, text: 'A broken wing' };
+    expect((await send(buyer, sold.id, 'dispute', claim)).status).toBe(200);
+    expect((await send(seller, sold.id, 'dispute/contest', { text: 'It left whole' })).status).toBe(200);
+    const decision = { toBuyer: 60, rationale: 'The photos show transport damage' };
+    const { transaction } = (await send(staff, sold.id, 'dispute/decide', decision)).body;
+    expect(transaction).toMatchObject({ status: 'IN_ESCROW', dispute: { state: 'deferred' } });
+    const { dueAt } = transaction.deadlines.find(({ kind }: { kind: string }) => kind === 'decidedRefund');
+    expect(transaction.decision.appeals).toEqual({ buyer: dueAt, seller: dueAt });
+    const appealed = await send(seller, sold.id, 'dispute/appeal', { text: 'Look at the box' });
+    expect(appealed.body.transaction.dispute.state).toBe('under_review');
+    expect(appealed.body.transaction.heard.at(-1)).toMatchObject({ kind: 'appeal', by: 'seller' });
+    expect((await send(staff, sold.id, 'dispute/decide', decision)).body.code).toBe('ownDecision');
+    const other = await market().staff('eother');
+    expect((await send(other, sold.id, 'dispute/decide', decision)).body.transaction.status).toBe('REFUND_BUYER');
+    expect((await send(seller, sold.id, 'dispute/appeal', { text: 'And again' })).status).toBe(409);
+    await market().settle();
+    await becomes(buyer, sold, 'READY_FOR_PAYOUT');
+  });
+
   test.each([
     ['no category', { category: undefined }, 'Please select what is wrong'],
     ['one of the marketplace’s own', { category: 'PAUSE_EXPIRED' }, 'Please select what is wrong'],

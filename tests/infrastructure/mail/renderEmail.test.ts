@@ -42,6 +42,7 @@ const money = (change: Partial<MoneyState> = {}): MoneyState => ({
   holds: [],
   deadlines: [],
   reclaim: null,
+  appeals: { buyer: null, seller: null },
   endedOwnHold: false,
   ...change,
 });
@@ -474,12 +475,12 @@ test('asks for a tracking code above €100', () => {
 
 test('tells the buyer at the release when rating and dispute end [D2-387] [L-127]', () => {
   const reclaims: Record<string, MoneyState['reclaim']> = {
-    buyer: { how: 'dispute', until: INSTANT },
-    timer: { how: 'dispute', until: null },
-    staff: { how: 'appeal', until: INSTANT },
+    buyer: { until: INSTANT },
+    timer: { until: null },
   };
   const said = (by: string) => {
-    const state = money({ status: 'ESCROW_COMPLETED', reclaim: reclaims[by] ?? null });
+    const appeals = { buyer: by === 'staff' ? INSTANT : null, seller: null };
+    const state = money({ status: 'ESCROW_COMPLETED', reclaim: reclaims[by] ?? null, appeals });
     return render(email('escrowReleased', { details: { by, toSeller: 8500 }, money: state })).text;
   };
   for (const by of ['buyer', 'staff', 'settlement'])
@@ -489,6 +490,36 @@ test('tells the buyer at the release when rating and dispute end [D2-387] [L-127
   );
   expect(said('timer')).toContain('You can still open a dispute until the payout begins.');
   for (const by of ['staff', 'settlement']) expect(said(by)).not.toContain('dispute');
+  expect(said('staff')).toContain('You can still appeal against the decision until 7 May 2026 at 14:30 CEST');
+});
+
+test('names in the mail of a decision who may appeal until when, and what follows otherwise', () => {
+  const appeals = { buyer: null, seller: INSTANT };
+  const state = money({ holds: ['refundDeferred'], appeals, ...dueThen('decidedRefund') });
+  const said = (role: 'buyer' | 'seller', change = state) =>
+    render(email('disputeClosed', { role, details: { toBuyer: 8975, toSeller: 0 }, money: change })).text;
+  expect(said('seller')).toContain(
+    'You have until 7 May 2026 at 14:30 CEST to appeal against the decision. If you do not, the refund is sent to the buyer.',
+  );
+  expect(said('buyer')).toContain(
+    'The seller has until 7 May 2026 at 14:30 CEST to appeal against the decision. If the seller does not, the refund is sent to you.',
+  );
+  const both = { ...state, appeals: { buyer: INSTANT, seller: INSTANT } };
+  for (const role of ['buyer', 'seller'] as const) {
+    expect(said(role, both)).toContain(`${role === 'buyer' ? 'The seller has' : 'You have'} until 7 May`);
+    expect(said(role, both)).toContain(`${role === 'buyer' ? 'You' : 'The buyer'} can still appeal`);
+    expect(said(role, money({ status: 'REFUND_BUYER' }))).not.toContain('appeal');
+  }
+});
+
+test('names the party that appeals', () => {
+  for (const [role, other] of [
+    ['buyer', 'seller'],
+    ['seller', 'buyer'],
+  ] as const)
+    expect(render(email('decisionAppealed', { role, money: money({ holds: ['disputed'] }) })).text).toContain(
+      `The ${other} has appealed against the decision`,
+    );
 });
 
 test('promises the payout at the release, except to suspended sellers', () => {

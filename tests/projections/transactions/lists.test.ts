@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { CLOSABLE_CASES, type ClosableCase } from '#domain/transactions/caseKinds.ts';
+import { openCases } from '#domain/transactions/cases.ts';
+import { endsByHand } from '#domain/transactions/owedOutside.ts';
 import {
   openTransactionsOf,
   shareOpenTransaction,
@@ -15,6 +18,14 @@ import { openTransaction, VERIFIED } from './transactionRows.ts';
 
 const database = useDatabase();
 const given = (...stories: Story[]) => fillTransactions(database.knex, stories);
+
+/** Staff close every case that they can. */
+const closed = (story: Story): Story => {
+  for (const { kind } of openCases(story.sale))
+    if (isClosable(kind) && endsByHand(story.sale, kind)) story.staff({ type: 'CloseCase', kind, note: 'read' });
+  return story;
+};
+const isClosable = (kind: string): kind is ClosableCase => (CLOSABLE_CASES as readonly string[]).includes(kind);
 
 describe('lists', () => {
   const id = (n: number) => String(n).padStart(32, '0');
@@ -145,6 +156,16 @@ describe('lists', () => {
     expect(await openTransactionsOf(database.knex, BUYER)).toBe(0);
   });
 
+  test('keeps both parties of a transaction with an open case from being erased, until staff close it [L-018]', async () => {
+    const claimed = openTransaction().completed();
+    claimed.buyer({ type: 'OpenDispute', category: 'DAMAGED', claim: 0, text: 'a wing', evidence: [] });
+    await given(claimed);
+    for (const party of [BUYER, SELLER]) expect(await openTransactionsOf(database.knex, party)).toBe(1);
+    expect(await openTransactionsOf(database.knex, 'd'.repeat(32))).toBe(0);
+    await given(claimed.staff({ type: 'CloseCase', kind: 'lateClaim', note: 'heard both' }));
+    for (const party of [BUYER, SELLER]) expect(await openTransactionsOf(database.knex, party)).toBe(0);
+  });
+
   test('does not keep an account after staff paid the debt by bank transfer', async () => {
     const twice = openTransaction().completed().paidAgain();
     for (;;) {
@@ -175,13 +196,12 @@ describe('lists', () => {
     await given(bank('won'));
     expect([story.sale.status, story.sale.keptForSeller]).toEqual(['COMPLETED', 500]);
     expect(await openTransactionsOf(database.knex, SELLER)).toBe(1);
-    expect(await openTransactionsOf(database.knex, BUYER)).toBe(0);
-    await given(bank('lost'));
+    await given(closed(bank('lost')));
     expect(await openTransactionsOf(database.knex, SELLER)).toBe(0);
     await given(bank('won'));
     expect(await openTransactionsOf(database.knex, SELLER)).toBe(1);
     const transfer = { what: 'kept', reference: 'Rest', rationale: 'given back late', seller: VERIFIED } as const;
-    await given(story.later(HOUR).staff({ type: 'SettleOutsideProvider', ...transfer }));
+    await given(closed(story.later(HOUR).staff({ type: 'SettleOutsideProvider', ...transfer })));
     expect(await openTransactionsOf(database.knex, SELLER)).toBe(0);
   });
 
@@ -194,7 +214,7 @@ describe('lists', () => {
     const bank = (end: 'lost' | 'won') =>
       story.later(HOUR).told({ kind: `chargeback.${end}`, chargebackId: 'cb_1', amount: 500 });
     bank('lost').told({ kind: 'payout.paid', payoutId: id!, amount });
-    await given(bank('won'));
+    await given(closed(bank('won')));
     expect(story.sale).toMatchObject({ status: 'COMPLETED', keptForSeller: 500, overpaid: 500 });
     expect(await openTransactionsOf(database.knex, SELLER)).toBe(0);
   });

@@ -4,13 +4,25 @@ import { ACCOUNT_TERMS, YEARS_OF_INACTIVITY } from '#domain/accounts/limits.ts';
 import { HIGHEST_RATE_TERM } from '#domain/accounts/shippingRateLimits.ts';
 import { LEAST_PROPOSED, PRICE_OFFER_LIMITS } from '#domain/listings/limits.ts';
 import { formatRound } from '#domain/shared/euros.ts';
-import { MOST_PRICE } from '#domain/transactions/limits.ts';
+import { inDays, inHours } from '#domain/shared/lengths.ts';
+import { CURRENT_TERMS, MOST_PRICE } from '#domain/transactions/limits.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
+import { FIRST_BLOCK, LONGEST_BLOCK } from '#domain/transactions/unpaidPurchases/limits.ts';
 import { TOPICS } from '#web/help/questions.ts';
 import { SECTIONS } from '#web/help/terms.ts';
 
 const NOTICES = `${TERMS.firstNotice} and ${TERMS.lastNotice} before`;
 const SHIPMENT = `within ${TERMS.shipment} (${TERMS.shipmentInHours}) of the payment`;
+
+const SELLERS_MONEY = [
+  `has been held for ${TERMS.escalation}`,
+  `Where more than ${formatRound(CURRENT_TERMS.draftAbove)} is held, both read a draft for ${TERMS.draftShown}`,
+  `Where more than ${TERMS.secondPersonAbove} is held, two members of staff decide`,
+  `within ${TERMS.appeal} or until the money has left`,
+  `A decided refund of more than ${TERMS.refundWaitsAbove}`,
+  `One of ${TERMS.refundWaitsAbove} or less is sent at once`,
+  `for ${inHours(FIRST_BLOCK)}, and twice as long after each repetition, up to ${inDays(LONGEST_BLOCK)}`,
+];
 
 /** The numbers that the documents promise. Their texts are fixed, so a change of the terms must change them too. */
 const IN_TERMS: Record<string, string[]> = {
@@ -48,7 +60,7 @@ const IN_TERMS: Record<string, string[]> = {
     `or ${TERMS.inspection} after it was sent if the seller says nothing`,
     `takes ${TERMS.refund}`,
   ],
-  payouts: [`paid out within ${TERMS.payout}`, `payouts wait for ${ACCOUNT_TERMS.bankChange}`],
+  payouts: [`paid out within ${TERMS.payout}`, `payouts wait for ${ACCOUNT_TERMS.bankChange}`, ...SELLERS_MONEY],
   data: [
     `transactions are kept for ${YEARS_OF_TRANSACTIONS} years`,
     `messages for ${YEARS_OF_MESSAGES} years`,
@@ -87,6 +99,7 @@ const IN_ANSWERS: Record<string, string[]> = {
     `or ${TERMS.inspection} after you sent it if the seller says nothing`,
     `takes ${TERMS.refund} to reach`,
   ],
+  'sellers-money': SELLERS_MONEY,
   'ready-for-payout': [`follows within ${TERMS.payout}`],
   'shipping-deadlines': [
     `Confirm shipment ${SHIPMENT}`,

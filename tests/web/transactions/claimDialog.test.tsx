@@ -184,6 +184,26 @@ test('shows both sides of a dispute with enlargeable photos and the decision’s
   await waitFor(() => expect(document.activeElement).toBe(small));
 });
 
+test('shows the party that lost a decision until when it can appeal', async () => {
+  const until = new Date(Date.now() + DAY).toISOString();
+  const decision = { toBuyer: 60, toSeller: 103, fee: 8.15, by: 'staff', rationale: 'The photos show it.' } as const;
+  show({
+    role: 'seller',
+    allowed: ['AppealDecision'],
+    dispute: aDispute({ state: 'deferred' }),
+    decision: { ...decision, appeals: { buyer: null, seller: until } },
+    deadlines: [{ kind: 'decidedRefund', dueAt: until }],
+  });
+  const panel = within(await screen.findByRole('region', { name: 'Decision' }));
+  panel.getByText(
+    /^You have until .* to appeal against the decision\. If you do not, the refund is sent to the buyer\.$/,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Appeal the decision' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Appeal the decision' }));
+  dialog.getByText(/The money stays in escrow until there is a new decision\./);
+  dialog.getByText('The buyer and our staff read this');
+});
+
 test.each([
   ['there is time', DAY, true, 'Both sides can comment until'],
   ['the time has passed', -DAY, true, 'Both sides could comment until'],

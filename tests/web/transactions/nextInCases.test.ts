@@ -33,6 +33,35 @@ const aReturn = (state: Return['state']): Partial<TransactionDetail> => ({
   },
 });
 
+describe('a decided refund that waits for the seller’s appeal', () => {
+  const decision = { toBuyer: 60, toSeller: 103, fee: 8.15, by: 'staff' as const, rationale: 'The photos' };
+  const deferred: Partial<TransactionDetail> = {
+    displayStatus: 'IN_ESCROW_DISPUTED',
+    dispute: aDispute({ state: 'deferred' }),
+    decision: { ...decision, appeals: { buyer: DUE, seller: DUE } },
+    ...due('decidedRefund'),
+  };
+
+  test('tells each party until when the seller can appeal, and what follows', () => {
+    const sellers = next({ ...deferred, allowed: ['AppealDecision'] }, 'seller');
+    expect([sellers.title, sellers.until, sellers.lead]).toEqual([
+      'Our staff decided: €60.00 goes back to the buyer',
+      DUE,
+      `You have until ${dueTime(DUE)} to appeal against the decision. If you do not, the refund is sent to the buyer.`,
+    ]);
+    expect(sellers.outcomes.map(({ when }) => when)).toEqual(['You appeal', 'The buyer appeals', 'Nobody appeals']);
+    const buyers = next(deferred);
+    expect(buyers.title).toBe('Our staff decided: €60.00 goes back to you');
+    expect(buyers.outcomes[0]?.when).toBe('You wait');
+  });
+
+  test('says what stops it', () => {
+    expect(next({ ...deferred, deadlines: [], holds: ['chargeback'] }).lead).toBe(
+      'The decided refund waits, because your bank asks us to return your payment.',
+    );
+  });
+});
+
 describe('a dispute that waits for the seller', () => {
   const open = { dispute: aDispute(), ...due('disputeAnswer') };
 

@@ -70,6 +70,11 @@ const UNTRUE: [string, Parameters<typeof worldsOf>[0], string][] = [
     [...s.disputed, s.command('OfferSettlement', s.seller, s.DISPUTED_AT + HOUR, { toBuyer: 1_000 })],
     'You can accept or refuse it until 12 March 2026 at 10:00 CET.',
   ],
+  [
+    'an appeal that ends on another day',
+    [...s.underReview, s.decide(s.TOTAL)],
+    'You have until 13 March 2026 at 10:00 CET to appeal against the decision.',
+  ],
   ['a promise that no rule knows', s.shipped, 'A courier brings it back within the week.'],
 ];
 const WAYS: Record<string, Parameters<typeof worldsOf>[0]> = {
@@ -103,6 +108,18 @@ const WAYS: Record<string, Parameters<typeof worldsOf>[0]> = {
   'a pause that takes long': [...s.paused, s.hold(s.PAUSED_AT + 8 * DAY), s.lift(s.PAUSED_AT + 8 * DAY + HOUR)],
   'an offer': [...s.disputed, s.command('OfferSettlement', s.seller, s.DISPUTED_AT + HOUR, { toBuyer: 1_000 })],
   'a decision for the seller': [...s.underReview, s.decide(0)],
+  'a decision for the buyer': [...s.underReview, s.decide(s.TOTAL)],
+  'a decision for both': [...s.underReview, s.decide(6_000)],
+  'an appeal of the seller': [
+    ...s.underReview,
+    s.decide(s.TOTAL),
+    s.command('AppealDecision', s.seller, s.DISPUTED_AT + 3 * DAY, { text: 'Look at the box', evidence: [] }),
+  ],
+  'a decided refund that the bank stops': [
+    ...s.underReview,
+    s.decide(s.TOTAL),
+    s.chargeback('opened', s.DISPUTED_AT + 3 * DAY),
+  ],
   'a return that nobody answers': [
     ...s.shipped,
     s.requestReturn(),

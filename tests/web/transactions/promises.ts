@@ -412,14 +412,16 @@ const mayReclaim = (transaction: Sale, now: number): boolean =>
   transaction.released !== null &&
   allowedCommands(transaction, buyer, now).some(
     // a late claim does not revoke a release
-    (type) => (type === 'OpenDispute' && isClaimable(transaction, now)) || type === 'AppealDecision',
+    (type) => type === 'OpenDispute' && isClaimable(transaction, now),
   );
+const mayAppeal = (transaction: Sale, party: typeof buyer, now: number): boolean =>
+  allowedCommands(transaction, party, now).includes('AppealDecision');
 const released = (world: World): Step | undefined =>
   silentFuture(world).find(({ types }) => types.includes('EscrowReleased'));
 
-/** The sentence names the end of the buyer’s remaining rights. */
-const reclaimed: Claim['untrue'] = (world, { sentence }) => {
-  if (!mayReclaim(world.sale, world.now)) return 'the buyer cannot';
+/** The sentence names the end of a party’s remaining right. */
+const lasting = (world: World, sentence: string, may: (transaction: Sale, now: number) => boolean) => {
+  if (!may(world.sale, world.now)) return 'nobody can';
   if (!/until \d/.test(sentence)) return undefined;
   const ends = [
     ...silentFuture(world)
@@ -433,13 +435,20 @@ const reclaimed: Claim['untrue'] = (world, { sentence }) => {
   if (end === undefined) return 'nothing ends then';
   const before = transactionAt(world, end - MINUTE);
   return all(
-    unless(mayReclaim(before, Math.max(world.now, end - MINUTE)), 'it has ended before'),
-    unless(!mayReclaim(transactionAt(world, end + 2 * MINUTE), end + 2 * MINUTE), 'it goes on after that'),
+    unless(may(before, Math.max(world.now, end - MINUTE)), 'it has ended before'),
+    unless(!may(transactionAt(world, end + 2 * MINUTE), end + 2 * MINUTE), 'it goes on after that'),
+  );
+};
+const reclaimed: Claim['untrue'] = (world, { sentence }) => lasting(world, sentence, mayReclaim);
+const appealed: Claim['untrue'] = (world, { sentence, reader }) => {
+  const party = /^You/.test(sentence) ? reader : /seller/.test(sentence) ? 'seller' : 'buyer';
+  return lasting(world, sentence, (transaction, now) =>
+    mayAppeal(transaction, party === 'buyer' ? buyer : seller, now),
   );
 };
 const appealEnds = (world: World): number[] => {
   const money = moneyStateOf(world.sale, world.standing, world.now);
-  return money.reclaim?.until ? [money.reclaim.until] : [];
+  return [money.reclaim?.until, money.appeals.buyer, money.appeals.seller].filter((end) => typeof end === 'number');
 };
 
 /** Inaction leads to one of these events. */
@@ -788,6 +797,10 @@ const CLAIMS: readonly Claim[] = [
     says: /waits until the sale continues|until it is settled|until our staff repair it|until a decision is confirmed|until there is a decision/,
     untrue: () => undefined,
   },
+  {
+    says: /The money stays in escrow until there is a new (one|decision)/,
+    untrue: ({ sale: transaction }) => unless(transaction.money === 'escrow', `it is ${transaction.money}`),
+  },
   // ── refunds ──
   {
     says: /We try again on \d/,
@@ -828,7 +841,10 @@ const CLAIMS: readonly Claim[] = [
     untrue: ({ sale: transaction, now, standing }, { sentence }) =>
       unless(
         /bank gave back/.test(sentence) ||
-          (transaction.released !== null && !mayReclaim(transaction, now) && !standing.suspended),
+          (transaction.released !== null &&
+            !mayReclaim(transaction, now) &&
+            !mayAppeal(transaction, buyer, now) &&
+            !standing.suspended),
         'the buyer can still claim it, or it is not released',
       ),
   },
@@ -852,7 +868,12 @@ const CLAIMS: readonly Claim[] = [
     says: /usually (goes out )?within 3 business days|^Step Paid out: 3 business days/,
     untrue: ({ sale: transaction }) => unless(termsFor(transaction).payoutPromise.businessDays === 3, 'another length'),
   },
-  { says: /can still (open a dispute|appeal against the decision) until /, untrue: reclaimed },
+  { says: /can still open a dispute until /, untrue: reclaimed },
+  { says: /can still appeal against the decision until /, untrue: appealed },
+  {
+    says: /to appeal against the decision\.( If .*, the refund is sent)?/,
+    untrue: hasTime('decidedRefund', 'appeal', 'RefundRequested'),
+  },
   {
     says: /You can rate until 30 days after the payout/,
     untrue: ({ sale: transaction }) => unless(termsFor(transaction).ratingPeriod === 30 * 24 * HOUR, 'another length'),

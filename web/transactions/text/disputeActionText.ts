@@ -1,7 +1,7 @@
 import { escrowAfter, inFull, inTerms, refundTime } from '#domain/notifications/moneyText.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { centsOf, formatCents } from '../../ui/money.ts';
-import { aboutOf, releasedIn } from '../../ui/moneySentences.ts';
+import { aboutOf, isDeferred, releasedIn } from '../../ui/moneySentences.ts';
 import type { ActionWords, TransactionOfAction } from '../components/claims/claimFields.ts';
 import { moneyOf } from '../transactionMoney.ts';
 import { heldOf, inCents, sharesInWords, sharesOf } from './sharesText.ts';
@@ -154,13 +154,16 @@ const statement = (transaction: TransactionOfAction): ActionWords => ({
 });
 
 const appeal = (transaction: TransactionOfAction): ActionWords => ({
-  intro:
-    'Say why the decision is wrong. Money released to the seller goes back into escrow; money refunded to you stays with you.',
-  next: `Another member of our staff reviews it. ${review(transaction)} There is no second appeal.`,
+  intro: `Say why the decision is wrong. ${
+    isDeferred(transaction)
+      ? 'The money stays in escrow until there is a new decision.'
+      : 'Money released to the seller goes back into escrow; money refunded to you stays with you.'
+  }`,
+  next: `Another member of our staff reviews it. ${review(transaction)} You cannot appeal a second time.`,
   fields: {
     text: {
       label: 'Why is it wrong?',
-      hint: 'The seller and our staff read this',
+      hint: `The ${transaction.role === 'seller' ? 'buyer' : 'seller'} and our staff read this`,
       missing: 'Please write your statement',
     },
     photos: 'optional',

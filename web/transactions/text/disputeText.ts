@@ -26,6 +26,7 @@ export const STATE_LABELS: Record<Dispute['state'], string> = {
   awaiting_seller: 'Waiting for the seller',
   under_review: 'Under review',
   decided: 'Decided',
+  deferred: 'Decided, and open to appeal',
   settled: 'Settled',
   withdrawn: 'Closed',
 };

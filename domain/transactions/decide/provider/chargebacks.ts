@@ -1,5 +1,6 @@
 import { currencyCode } from '../../../shared/currencies.ts';
 import { record, reject } from '../../../shared/decider.ts';
+import type { Cents } from '../../../shared/money.ts';
 import { beyondOwed, claimedPayment, isOfOther, lostOf, owedFor, owedOf } from '../../claims.ts';
 import type { ProviderEvent, SellerStanding } from '../../commands.ts';
 import { currencyOf } from '../../currency.ts';
@@ -22,7 +23,13 @@ import { onRecord } from './recording.ts';
 
 type Event = Extract<ProviderEvent, { chargebackId: string }>;
 /** A statement of the bank about a chargeback, or of staff in its place. */
-type Said = Pick<Event, 'chargebackId' | 'amount' | 'paymentId'> & { occurredAt?: number };
+type Said = Pick<Event, 'chargebackId' | 'amount' | 'paymentId'> & {
+  occurredAt?: number;
+  /** The sum of the claim, if `amount` is only its rest. */
+  whole?: number;
+};
+
+type Counted = Event & Pick<Said, 'whole'>;
 
 const saidAt = ({ occurredAt }: Said): { saidAt?: number } => (occurredAt === undefined ? {} : { saidAt: occurredAt });
 
@@ -62,10 +69,11 @@ const begun =
   (said: Said, at: number): Following =>
   (transaction) => {
     const { stands } = transaction.chargebacks[said.chargebackId] ?? {};
+    const claim = { ...said, amount: said.whole ?? said.amount };
     const owed = owedFor(transaction, said);
     if (stands === 'open' || (stands === 'lateOpen' && owed === 0)) return [];
-    if (canHold(transaction) && said.amount > owed) return [holding(said, at, transaction)];
-    return stands === 'lateOpen' ? [] : [late(said, at, transaction)];
+    if (canHold(transaction) && said.amount > owed) return [holding(claim, at, transaction)];
+    return stands === 'lateOpen' ? [] : [late(claim, at, transaction)];
   };
 
 /** Whether another chargeback holds the money. */
@@ -243,13 +251,29 @@ const wonBefore = (said: Said, at: number, currency?: string): TransactionEvent 
   },
 });
 
-/** A statement older than one we have no longer counts. If the newer one returned a part, a loss is only of the rest. Returns that rest. */
-const unlessOvertaken = (event: Event, known: Chargeback | undefined): Event | undefined => {
-  const { wonAt = -1, lostAt = -1, amount: kept = 0, stands } = known ?? {};
+const restOf = (event: Event, returned: Cents): Counted => ({
+  ...event,
+  amount: event.amount - returned,
+  ...(returned > 0 && { whole: event.amount }),
+});
+
+/**
+ * A statement older than one we have no longer counts, except the return of a part: the bank keeps the rest, whichever it says first. A
+ * loss or opening after such a return is only of the rest. Returns that rest.
+ */
+const unlessOvertaken = (event: Event, known: Chargeback | undefined): Counted | undefined => {
+  const { wonAt = -1, lostAt = -1, amount: kept = 0, back = 0, stands } = known ?? {};
   const { kind, occurredAt, amount } = event;
-  if (kind === 'chargeback.won') return occurredAt < lostAt || occurredAt <= wonAt ? undefined : event;
-  if (kind === 'chargeback.opened' || occurredAt >= wonAt || stands !== 'won') return event;
-  return amount > kept ? { ...event, amount: amount - kept } : undefined;
+  if (kind === 'chargeback.won') {
+    const isOfPart = stands === 'lost' && amount > 0 && amount < kept + back;
+    return occurredAt <= wonAt || (occurredAt < lostAt && !isOfPart) ? undefined : event;
+  }
+  if (stands !== 'won') return event;
+  if (kind === 'chargeback.opened')
+    return back > 0 && amount > back ? restOf({ ...event, kind: 'chargeback.lost' }, back) : event;
+  const returned = occurredAt < wonAt ? kept : back;
+  if (amount > returned) return restOf(event, returned);
+  return occurredAt < wonAt ? undefined : event;
 };
 
 /** The bank keeps the part of an open claim that it does not return, in whichever order it says so. */
@@ -308,7 +332,8 @@ const ofOtherMoney = (
 ): Step[] => {
   const { kind, chargebackId, amount } = said;
   const known = transaction.chargebacks[chargebackId];
-  const begins: Step[] = known?.stands === 'lateOpen' ? [] : [late(said, at, transaction, currency)];
+  const claim = { ...said, amount: said.whole ?? amount };
+  const begins: Step[] = known?.stands === 'lateOpen' ? [] : [late(claim, at, transaction, currency)];
   switch (kind) {
     case 'chargeback.opened':
       return known ? [] : begins;
@@ -333,15 +358,15 @@ const named = (event: Event, { paymentId: own, chargebacks }: Transaction): stri
 
 /** The bank's statements come in any order, even before the payment, and it may change its mind. A loss without an opening adds one. */
 export const chargeback = (told: Event, at: number, seller: SellerStanding, transaction: Transaction): Step[] => {
-  const { kind, chargebackId } = told;
+  const { chargebackId } = told;
   if (transaction.status === 'draft') return [onRecord(told, at, chargebackId, told.amount)];
   const known = transaction.chargebacks[chargebackId];
   const counts = unlessOvertaken(told, known);
   if (!counts) return [];
   const { paymentId: _, ...word } = counts;
   const paymentId = named(told, transaction);
-  const event: Event = paymentId === undefined ? word : { ...word, paymentId };
-  const { amount } = event;
+  const event: typeof counts = paymentId === undefined ? word : { ...word, paymentId };
+  const { kind, amount } = event;
   const currency = known?.currency ?? currencyCode(event.currency ?? currencyOf(transaction));
   if (kind === 'chargeback.won' && known?.stands === 'won')
     return amount > (known.back ?? amount) ? [wonBefore(event, at, known.currency)] : [];

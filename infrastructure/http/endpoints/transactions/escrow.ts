@@ -147,7 +147,7 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
     saying(
       'appealDecision',
       'dispute/appeal',
-      'Appeal a decision while its money is still held, as the buyer',
+      'Appeal a decision while its money is still held, as the party that lost it',
       giveStatement,
       (said) => ({ type: 'AppealDecision', ...said }),
       'Decision appealed',

@@ -210,7 +210,7 @@ test('announces every deadline and event as item, notification, push and e-mail,
     }
     if (noBell === undefined && noEmail !== undefined) expect(type).toBe('MessageSent');
   }
-  expect(walked).toMatchObject({ deadlines: 24, asking: 9, reminding: 4 });
+  expect(walked).toMatchObject({ deadlines: 25, asking: 10, reminding: 4 });
   expect(walked.facts).toBeGreaterThanOrEqual(149);
   expect(walked.pushed).toBe(walked.rung + WATCHED_EVENTS.length + 1);
   expect([walked.rung, walked.emailed].map((told) => told >= 67)).toEqual([true, true]);

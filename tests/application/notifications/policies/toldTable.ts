@@ -32,6 +32,7 @@ export const TOLD: [type: string, emails: string[], fields?: object][] = [
   ['SettlementRefused', ['seller settlementRefused']],
   ['SettlementLapsed', ['buyer settlementLapsed', 'seller settlementRefused']],
   ['DisputeDecided', ['buyer disputeClosed', 'seller disputeClosed']],
+  ['RefundDeferred', ['seller refundDeferred'], { toBuyer: 6_000 }],
   ['DraftShown', ['buyer decisionDraft', 'seller decisionDraft']],
   ['StatementGiven', ['seller statementGiven'], { by: 'buyer' }],
   ['StatementGiven', ['buyer statementGiven'], { by: 'seller' }],

@@ -62,6 +62,16 @@ export const contested = async (stage: Stage): Promise<void> => {
   await disputed(stage);
   await stage.sale({ type: 'ContestDispute', text: 'it was whole', evidence: [] }, stage.seller);
 };
+/** The whole refund of a decision waits for the seller's appeal. */
+export const deferred = async (stage: Stage): Promise<void> => {
+  await contested(stage);
+  const { captured } = await stage.saleState();
+  const [rationale, decidedBy] = ['the photos', 'f'.repeat(32)];
+  const decided = { toBuyer: captured, toSeller: 0, fee: 0, rationale, decidedBy };
+  await stage.given(`transaction-${TRANSACTION}`, 'DisputeDecided', decided);
+  const until = addBusinessDays(stage.clock.now(), 5);
+  await stage.given(`transaction-${TRANSACTION}`, 'RefundDeferred', { toBuyer: captured, until });
+};
 /** A decision above €500 needs a second person. The exact sum does not matter here. */
 export const proposed = async (stage: Stage): Promise<void> => {
   await contested(stage);

@@ -78,6 +78,13 @@ const ROWS: Row[] = [
     events: ['ReviewOverdue'],
     emails: [TO_STAFF],
   },
+  {
+    kind: 'decidedRefund',
+    scene: at.deferred,
+    term: '2026-03-09T12:00:00.000Z',
+    events: ['RefundRequested'],
+    emails: ['refundRequested to ada'],
+  },
   { kind: 'decisionConfirmation', scene: at.proposed, term: '2026-03-05T12:00:00.000Z', events: ['DecisionLapsed'] },
   {
     kind: 'returnAnswer',

@@ -94,7 +94,7 @@ const Ask = () => {
       <ul className="terms-list">
         <li>For {inDays(DELETION_PERIOD)} nothing is erased: sign in and cancel it here at any time.</li>
         <li>During that time nobody can buy from you, and you cannot buy or list anything.</li>
-        <li>The deletion waits until your sales with money in escrow have ended.</li>
+        <li>The deletion waits while a sale of yours holds money, or our staff have an open case about it.</li>
         <li>
           Then your listings leave the market, and your name, address, bank details, password and what you wrote in your
           listings are erased.

@@ -1,4 +1,4 @@
-import { appealTerm, inTerms } from '#domain/notifications/moneyText.ts';
+import { appeal as appealSentence, inTerms } from '#domain/notifications/moneyText.ts';
 import { displayedTerms } from '#domain/transactions/limits.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { centsOf, formatCents } from '../../../ui/money.ts';
@@ -83,11 +83,19 @@ const statement: Action = {
   look: 'plain',
 };
 
+/** The reader's own right, without the other party's. */
+const appealRight = (transaction: TransactionOfAction): string => {
+  const about = aboutOf(transaction);
+  const { reader } = about;
+  const appeals = { buyer: null, seller: null, [reader]: about.appeals[reader === 'seller' ? 'seller' : 'buyer'] };
+  return appealSentence({ ...about, appeals }) ?? '';
+};
+
 const appeal = (transaction: TransactionOfAction): Action => ({
   name: 'appeal',
   path: 'dispute/appeal',
   label: 'Appeal the decision',
-  hint: `${appealTerm(transaction)} Another member of staff decides.`,
+  hint: `${appealRight(transaction)} Another member of staff decides.`,
   look: 'plain',
 });
 
@@ -121,6 +129,6 @@ export const disputeSteps = (transaction: TransactionOfAction): Action[] => [
 export const disputeOpenings = (transaction: TransactionOfAction, now = Date.now()): Action[] => {
   const appeals = may(transaction, 'AppealDecision') ? [appeal(transaction)] : [];
   if (!may(transaction, 'OpenDispute')) return appeals;
-  if (transaction.role === 'seller') return [sellersDispute(transaction)];
+  if (transaction.role === 'seller') return [...appeals, sellersDispute(transaction)];
   return [...appeals, isLate(transaction, now) ? lateClaim : openDispute];
 };

@@ -1,7 +1,8 @@
 import { standstill } from '#domain/notifications/moneyText.ts';
-import { sentenceOf } from '../../../ui/moneySentences.ts';
+import { isDeferred, sentenceOf } from '../../../ui/moneySentences.ts';
 import { isOpen } from '../../text/disputeText.ts';
 import { nextAfterRelease } from './afterRelease.ts';
+import { nextWhileDeferred } from './deferred.ts';
 import { nextInDispute } from './dispute.ts';
 import { ESCROW_STATUS, nextInEscrow } from './escrow.ts';
 import { nextInQuarantine, nextOnHold } from './hold.ts';
@@ -25,6 +26,7 @@ const nextOf = (situation: Situation): Next => {
   const { dispute, status, holds } = situation.sale;
   if (holds.includes('quarantine')) return nextInQuarantine;
   if (isOpen(dispute)) return nextInDispute(situation, dispute);
+  if (isDeferred(situation.sale)) return nextWhileDeferred(situation);
   if (holds.length > 0 && HELD_UP.includes(status)) return nextOnHold(situation);
   switch (situation.sale.status) {
     case 'CREATED':

@@ -8,6 +8,7 @@ import { TransactionBundle } from '../../../../ui/bundle.tsx';
 import { LoadFailure } from '../../../../ui/LoadFailure.tsx';
 import { Skeleton, SkeletonLines } from '../../../../ui/Skeleton.tsx';
 import { Notice } from '../../../../ui/States.tsx';
+import { AppealRight } from '../../dispute/AppealRight.tsx';
 import { isToDecide } from '../decide/awaited.ts';
 import { DecisionPanel } from '../decide/DecisionPanel.tsx';
 import { PendingDecision } from '../decide/PendingDecision.tsx';
@@ -85,6 +86,7 @@ const Full = ({ file }: { file: CaseFile }) => {
           <SealedTimeline file={file} isNew={isNew} />
         </div>
         <div className="case-actions">
+          <AppealRight sale={file.transaction} />
           {file.pendingDecision && <PendingDecision file={file} pending={file.pendingDecision} />}
           <DecisionPanel file={file} allowed={decides} />
           <NextSteps file={file} />
