@@ -390,6 +390,15 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   notNewestHead: { status: 409, message: 'The end of a history can be proven only at the newest head' },
   answerTermOutOfRange: { status: 400, message: 'Please choose a possible number of days' },
   chargebackNotOpen: { status: 409, message: 'This chargeback is no longer open' },
+  chargebackEndProposed: { status: 409, message: 'An end of this chargeback is already waiting for confirmation' },
+  evidencePackSent: {
+    status: 409,
+    message: 'Evidence for this chargeback was already submitted. A bank takes it once.',
+  },
+  evidenceNotTaken: {
+    status: 409,
+    message: 'The bank takes no evidence for this chargeback, or its due date has passed',
+  },
   nothingOwed: { status: 409, message: 'We owe no such payment now' },
   settledAlready: { status: 409, message: 'This has already been paid by bank transfer' },
   refundMayArrive: {

@@ -8,6 +8,7 @@ import { TransactionBundle } from '../../../../ui/bundle.tsx';
 import { LoadFailure } from '../../../../ui/LoadFailure.tsx';
 import { Skeleton, SkeletonLines } from '../../../../ui/Skeleton.tsx';
 import { Notice } from '../../../../ui/States.tsx';
+import { ChargebackPanel } from '../chargeback/ChargebackPanel.tsx';
 import { DecisionPanel } from '../decide/DecisionPanel.tsx';
 import { PendingDecision } from '../decide/PendingDecision.tsx';
 import { StaffActions } from '../decide/StaffActions.tsx';
@@ -82,6 +83,7 @@ const Full = ({ file }: { file: CaseFile }) => {
           <NextSteps file={file} />
           {file.pendingDecision && <PendingDecision file={file} pending={file.pendingDecision} />}
           <DecisionPanel file={file} allowed={decides} />
+          <ChargebackPanel file={file} />
           <OutsidePanel file={file} />
           <StaffActions file={file} />
           <TransactionBundle sale={file.transaction._id} />
