@@ -341,6 +341,10 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   ownListingReported: { status: 403, message: 'You cannot report your own listing' },
   noSuchReport: { status: 404, message: 'Report not found' },
   reportDecided: { status: 409, message: 'Somebody else has already decided this' },
+  senderNotSuspended: {
+    status: 409,
+    message: 'This account is not suspended. Suspend it with this report, or choose another outcome.',
+  },
   ownReportDecided: {
     status: 403,
     message: 'You cannot decide a report that you made or are involved in',
