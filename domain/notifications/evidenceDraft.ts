@@ -1,4 +1,5 @@
 import { utcTime } from '../audit/utcTime.ts';
+import { findFranchise } from '../catalogue/franchises.ts';
 import { formatSum } from '../shared/currencies.ts';
 import type { Instant } from '../shared/instants.ts';
 import { currencyOf } from '../transactions/currency.ts';
@@ -39,11 +40,14 @@ const time = (iso: string): string => `${utcTime(iso)} UTC`;
 const when = (at: Instant): string => time(new Date(at).toISOString());
 const lines = (...all: (string | null | undefined | false)[]): string => all.filter(Boolean).join('\n');
 
+const rangeOf = ({ franchise, mainFaction, subfaction }: NonNullable<EvidenceSources['listing']>): string =>
+  [findFranchise(franchise)?.name ?? franchise, mainFaction, subfaction].filter(Boolean).join(', ');
+
 const productOf = ({ listing, photos }: EvidenceSources): string =>
   listing
     ? lines(
         listing.title,
-        `${listing.franchise}, ${listing.mainFaction}, ${listing.subfaction}. Condition: ${listing.condition}. Paint: ${listing.paintQuality}.`,
+        `${rangeOf(listing)}. Condition: ${listing.condition}. Paint: ${listing.paintQuality}.`,
         `The seller described it like this at the purchase, with ${photos} ${photos === 1 ? 'photo' : 'photos'}:`,
         listing.description,
       )

@@ -18,9 +18,9 @@ const sources = (
     description: 'Its left horn is repaired.',
     condition: 'Used',
     paintQuality: 'Showcase',
-    franchise: 'Dragons',
+    franchise: 'dungeonsanddragons',
     mainFaction: 'Red',
-    subfaction: 'Old',
+    subfaction: '',
   },
   photos: 3,
   address: { fullName: 'Ada Buyer', lines: ['Keizersgracht 1', '', '1015 Amsterdam', 'Netherlands'] },
@@ -46,6 +46,7 @@ describe('the draft of an evidence pack', () => {
     expect(draft.productDescription).toContain('A painted dragon');
     expect(draft.productDescription).toContain('Its left horn is repaired.');
     expect(draft.productDescription).toContain('with 3 photos');
+    expect(draft.productDescription).toContain('Dungeons & Dragons, Red. Condition: Used.');
   });
   test('has the receipt, the proof, the statements and the messages', () => {
     for (const part of ['RECEIPT', 'Item: €80.00', 'Delivery: €5.00', 'Paid: €89.75', 'PROOF', 'f'.repeat(64)])
