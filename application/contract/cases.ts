@@ -4,6 +4,7 @@ import { CASE_KINDS, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
 import { REFERENCE_LENGTH, SETTLED_OUTSIDE } from '#domain/transactions/settledOutside.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { tAccount } from './audit.ts';
+import { chargebackFile } from './chargebacks.ts';
 import { caseTimelineEntry, euros, evidencePhoto, id, image, paging, timestamp } from './common.ts';
 import { basedOn } from './escrow.ts';
 import { NO_ACCOUNT_NUMBER, RATIONALE_REQUIRED, REFERENCE_REQUIRED } from './limits.ts';
@@ -262,8 +263,8 @@ export const caseFile = z
       /** Both parties must be able to read a draft before anybody confirms it. */
       needsDraft: z.boolean(),
     }),
-    /** Open claims of the buyer’s bank. */
-    chargebacks: z.array(z.object({ chargebackId: z.string(), amount: euros, currency: z.string().optional() })),
+    /** Claims of the buyer’s bank. */
+    chargebacks: z.array(chargebackFile),
     /** The bank refused the payout, so it waits for another bank account. `reason`: the bank’s own words. */
     refusedPayout: z.object({ reason: z.string(), askedAt: timestamp }).nullable(),
     statements: z.array(statement),

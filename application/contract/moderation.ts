@@ -115,6 +115,23 @@ export type ListingCasePage = z.infer<typeof listingCasePage>;
 
 const reasons = words('A statement of reasons is required');
 
+/** Also suspends the account that the report is about, before the report is closed. The reason is for staff and auditors. */
+export const suspension = z
+  .object({
+    reason: z
+      .string({ error: 'A reason is required' })
+      .trim()
+      .min(1, 'A reason is required')
+      .max(1000, 'At most 1000 characters'),
+  })
+  .optional();
+
+/** Nobody is suspended for something that may stay. */
+export const SUSPENDS_WITH = {
+  message: 'An account can only be suspended with an outcome against it',
+  path: ['suspend'],
+};
+
 /** POST staff/listing-reports/{id}/decide, 204, for all reports of that case. */
 export const decideListingReport = z
   .object({
@@ -122,7 +139,9 @@ export const decideListingReport = z
     outcome: z.enum(LISTING_REPORT_OUTCOMES, { error: 'Please select a decision' }),
     basis: z.enum(DECISION_BASES, { error: 'Please select the legal basis' }),
     statement: reasons,
+    suspend: suspension,
   })
+  .refine(({ outcome, suspend }) => suspend === undefined || outcome === 'removed', SUSPENDS_WITH)
   .meta({ id: 'DecideListingReport' });
 
 /** POST staff/listing-reports/{id}/answer, 204: by a different staff member; the answer is final. */
@@ -176,7 +195,10 @@ export const messageReportPage = z
   .meta({ id: 'MessageReportPage' });
 export type MessageReportPage = z.infer<typeof messageReportPage>;
 
-/** POST staff/message-reports/{messageId}/resolve, 204, for all reports of that message. `nothing`: no rule was broken. */
+/**
+ * POST staff/message-reports/{messageId}/resolve, 204, for all reports of that message. `nothing`: no rule was broken. `suspended`: 409
+ * `senderNotSuspended` unless the account is suspended or `suspend` is given.
+ */
 export const resolveReport = z
   .object({
     outcome: z.enum(REPORT_OUTCOMES, { error: 'Please select an outcome' }),
@@ -185,5 +207,7 @@ export const resolveReport = z
       .trim()
       .min(1, 'A note is required')
       .max(1000, 'At most 1000 characters'),
+    suspend: suspension,
   })
+  .refine(({ outcome, suspend }) => suspend === undefined || outcome === 'suspended', SUSPENDS_WITH)
   .meta({ id: 'ResolveReport' });

@@ -3,6 +3,7 @@ import { MAX_REVIEW_LENGTH } from '#domain/reviews/limits.ts';
 import { REVIEW_OUTCOMES, REVIEW_PARTS } from '#domain/reviews/review.ts';
 import { id, paging, timestamp } from './common.ts';
 import { person } from './conversations.ts';
+import { SUSPENDS_WITH, suspension } from './moderation.ts';
 
 export const TOO_LONG = `At most ${MAX_REVIEW_LENGTH} characters`;
 
@@ -103,7 +104,9 @@ export const resolveReviewReport = z
     part,
     outcome: z.enum(REVIEW_OUTCOMES, { error: 'Please select an outcome' }),
     note: words('A reason is required'),
+    suspend: suspension,
   })
+  .refine(({ outcome, suspend }) => suspend === undefined || outcome === 'removed', SUSPENDS_WITH)
   .meta({ id: 'ResolveReviewReport' });
 
 /** Part of the export of own data: reviews, answers and reports. */

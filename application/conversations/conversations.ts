@@ -20,6 +20,7 @@ import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
 import { attachedOf, attachedPicture } from '../files/attachmentHashes.ts';
 import { messageImageKey, nameFor } from '../files/pictureNames.ts';
 import { sweepUnusedUploads, type UnusedUploads, type UploadSweepDeps } from '../files/unusedUploads.ts';
+import { type Suspension, suspendFirst } from '../moderation/suspending.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { ImageRefusal, ProcessImage } from '../ports/pictures.ts';
@@ -28,6 +29,12 @@ import { derivedId } from '../streams/derivedId.ts';
 import type { Repository } from '../streams/repository.ts';
 import { conversationId } from './conversationName.ts';
 import type { Openings } from './storage.ts';
+
+/** Null if the conversation has no such message. */
+const senderOf = (messageId: Id, history: readonly ConversationEvent[]): AccountId | null => {
+  const message = history.find(({ type, data }) => type === 'MessageSent' && data.messageId === messageId);
+  return message?.type === 'MessageSent' ? message.data.senderId : null;
+};
 
 const IMAGE_REFUSALS = {
   fileTooLarge: 'messageImageTooLarge',
@@ -53,6 +60,9 @@ type ConversationDeps = {
   /** The marketplace's public URL. */
   publicUrl: string;
 };
+
+/** Staff's outcome of the reports of a message. `suspend` also suspends its sender. */
+type Resolution = { messageId: Id; outcome: ReportOutcome; note: string; suspend?: Suspension | undefined };
 
 type MessageRequest = {
   recipientId: AccountId;
@@ -190,18 +200,28 @@ export const conversationCommands = (deps: ConversationDeps) => {
     read: (parties: Parties, upTo: Id | null, context: CommandContext) =>
       send(conversationKey(parties), { type: 'ReadMessages', upTo }, context),
 
+    /** Null if the conversation has no such message. */
+    senderOf: async (id: Id, messageId: Id) => senderOf(messageId, (await loadWithHistory(id)).history),
+
     /** @param id of the conversation's stream */
-    resolveReport: (
-      id: Id,
-      resolution: { messageId: Id; outcome: ReportOutcome; note: string },
-      context: CommandContext,
-    ) => send(id, { type: 'ResolveReport', ...resolution }, context),
+    resolveReport: async (id: Id, { suspend, ...resolution }: Resolution, context: CommandContext) => {
+      const { state, history } = await loadWithHistory(id);
+      const sender = senderOf(resolution.messageId, history);
+      const request = { type: 'ResolveReport', ...resolution } as const;
+      if (sender !== null) {
+        const issued = { ...request, senderSuspended: true, at: clock.now(), by: context.actor };
+        const trial = conversation.decide(issued, state);
+        const first = await suspendFirst(repository, { account: sender, suspend, trial }, context);
+        if (!first.ok) return first;
+      }
+      const senderSuspended = sender !== null && (await repository.accounts.load(sender)).state.status === 'suspended';
+      return send(id, { ...request, senderSuspended }, context);
+    },
 
     /** @param id of the conversation's stream */
     report: async (id: Id, { messageId, reason }: { messageId: Id; reason: string }, context: CommandContext) => {
       const loaded = await loadWithHistory(id);
-      const message = loaded.history.find(({ type, data }) => type === 'MessageSent' && data.messageId === messageId);
-      const senderId = message?.type === 'MessageSent' ? message.data.senderId : null;
+      const senderId = senderOf(messageId, loaded.history);
       const command = {
         type: 'ReportMessage',
         at: clock.now(),

@@ -1,21 +1,24 @@
 import { isErased } from '#domain/accounts/accountStatus.ts';
-import type {
-  ComplaintOutcome,
-  DecisionBasis,
-  ListingReportOutcome,
-  ReportGround,
+import {
+  type ComplaintOutcome,
+  type DecisionBasis,
+  type ListingReportOutcome,
+  listingReports,
+  type ReportGround,
 } from '#domain/moderation/listingReports.ts';
 import type { AccountId, ListingId } from '#domain/shared/ids.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Repository } from '../streams/repository.ts';
+import { type Suspension, suspendFirst } from './suspending.ts';
 
-type Deps = { repository: Pick<Repository, 'accounts' | 'listings' | 'listingReports'> };
+type Deps = { repository: Pick<Repository, 'accounts' | 'listings' | 'listingReports'>; clock: Clock };
 
 /**
  * Reports, decisions and complaints about a listing. They have their own stream and are decided against the
  * current listing.
  */
-export const listingReportCommands = ({ repository }: Deps) => {
+export const listingReportCommands = ({ repository, clock }: Deps) => {
   const sellerErased = async (seller: AccountId | undefined): Promise<boolean> =>
     seller !== undefined && isErased((await repository.accounts.load(seller)).state);
 
@@ -41,11 +44,21 @@ export const listingReportCommands = ({ repository }: Deps) => {
         basis: DecisionBasis;
         statement: string;
         ownSale: boolean;
+        /** Also suspends the seller. */
+        suspend?: Suspension | undefined;
       },
       context: CommandContext,
     ) => {
-      const sellerErased = await erasedIn(id, decision.case);
-      return repository.listingReports.send(id, { type: 'DecideReport', ...decision, sellerErased }, context);
+      const { suspend, ...decided } = decision;
+      const { state } = await repository.listingReports.load(id);
+      const account = state[decision.case - 1]?.sellerId;
+      const request = { type: 'DecideReport', ...decided, sellerErased: await sellerErased(account) } as const;
+      if (account !== undefined) {
+        const trial = listingReports.decide({ ...request, at: clock.now(), by: context.actor }, state);
+        const first = await suspendFirst(repository, { account, suspend, trial }, context);
+        if (!first.ok) return first;
+      }
+      return repository.listingReports.send(id, request, context);
     },
 
     answer: async (

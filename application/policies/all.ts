@@ -54,6 +54,7 @@ import {
   WAKE_UPS_AT_PROVIDER,
   wakeUps,
 } from '../transactions/policies/deadlines.ts';
+import { EVIDENCE_PACKS, evidencePacks, sendEvidencePack } from '../transactions/policies/evidencePacks.ts';
 import { payability } from '../transactions/policies/payability.ts';
 import { PAYOUTS, payouts, sendPayout } from '../transactions/policies/payouts.ts';
 import { handleProviderEvent, PROVIDER_EVENTS } from '../transactions/policies/providerEvents.ts';
@@ -127,6 +128,7 @@ export const QUEUES = [
   PROVIDER_EVENTS,
   REFUNDS,
   PAYOUTS,
+  EVIDENCE_PACKS,
   BANK_CHECKS,
   WAKE_UPS,
   WAKE_UPS_AT_PROVIDER,
@@ -157,6 +159,7 @@ export const policiesOf = (deps: PolicyParts): Policy[] => [
   reservation(deps),
   refunds(deps),
   payouts(deps),
+  evidencePacks(deps),
   bankVerification(deps),
   payability(deps),
   emails(deps),
@@ -204,6 +207,7 @@ export const startPolicies = async (deps: PoliciesDeps): Promise<RunningPolicies
   jobs.work(PROVIDER_EVENTS, handleProviderEvent(all), { concurrency: 8, attempts: 20 });
   jobs.work(REFUNDS, sendRefund(all), PROVIDER_CALLS);
   jobs.work(PAYOUTS, sendPayout(all), PROVIDER_CALLS);
+  jobs.work(EVIDENCE_PACKS, sendEvidencePack(all), PROVIDER_CALLS);
   jobs.work(BANK_CHECKS, checkBankAccount(all), PROVIDER_CALLS);
   jobs.work(WAKE_UPS, onWakeUp(all), { concurrency: 8, attempts: 3 });
   jobs.work(WAKE_UPS_AT_PROVIDER, onWakeUp(all), { concurrency: 2, attempts: 3 });

@@ -1,5 +1,6 @@
 import type { Cents } from '#domain/shared/money.ts';
 import type { ProviderEvent } from '#domain/transactions/commands.ts';
+import type { EvidencePack } from '#domain/transactions/evidencePack.ts';
 import { OutsideFailure } from './failures.ts';
 
 export type CheckoutRequest = {
@@ -27,7 +28,17 @@ export type CheckoutStatus =
  * The state of a chargeback at the provider. `amount`: the disputed part of the payment, or what a lost one still
  * keeps. `back`: for a lost one, everything returned since the bank last took it.
  */
-export type ChargebackState = { state: 'open' | 'won' | 'lost'; amount: Cents; back?: Cents };
+export type ChargebackState = {
+  state: 'open' | 'won' | 'lost';
+  amount: Cents;
+  back?: Cents;
+  /** The bank's reason in the provider's words, and its last day for evidence; null if it takes none. */
+  reason?: string;
+  respondBy?: number | null;
+};
+
+/** Chargeback and attempt together are the idempotency key. Attempts after the first follow a refusal. */
+export type EvidenceSubmission = { chargebackId: string; attempt: number; pack: EvidencePack };
 
 /**
  * `id`: the provider's id of the latest attempt. `amount`: what that attempt covers, which may differ from what is
@@ -101,6 +112,11 @@ export interface Payments {
   askRefund(refundId: string): Promise<RefundStanding | undefined>;
   askPayout(payoutId: string): Promise<'pending' | 'paid' | 'failed' | undefined>;
   askChargeback(chargebackId: string): Promise<ChargebackState | undefined>;
+  /**
+   * Sends our evidence to the bank, once: a repetition after a lost answer sends nothing. @throws ProviderUnavailable,
+   * or ProviderRefused when the bank takes no more evidence or not this one
+   */
+  submitEvidence(submission: EvidenceSubmission): Promise<void>;
   /** Checks that the account can receive money. */
   verifyBankAccount(destination: PayoutRequest['destination']): Promise<BankCheck>;
   /** The provider's page where the owner proves who they are; undefined if not needed. @throws ProviderUnavailable */

@@ -1,6 +1,8 @@
-import type { ReviewOutcome, ReviewPart, ReviewRejection } from '#domain/reviews/review.ts';
+import { type ReviewOutcome, type ReviewPart, type ReviewRejection, review } from '#domain/reviews/review.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
+import { type Suspension, suspendFirst } from '../moderation/suspending.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Position } from '../ports/eventStore.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Repository } from '../streams/repository.ts';
@@ -9,6 +11,7 @@ import type { SaleRejection, TransactionCommands } from '../transactions/transac
 type Deps = {
   repository: Pick<Repository, 'accounts' | 'transactions' | 'reviews'>;
   sales: Pick<TransactionCommands, 'rateSeller'>;
+  clock: Clock;
   /** The marketplace's public URL. */
   publicUrl: string;
 };
@@ -17,13 +20,13 @@ type Rated = { transactionId: TransactionId; rating?: number | undefined; review
 type Answered = Result<{ position: Position | undefined }, SaleRejection | ReviewRejection>;
 
 /** Ratings and written reviews of a transaction, the seller's answer, and reports of reviews. */
-export const reviewCommands = ({ repository, sales: transactions, publicUrl }: Deps) => {
+export const reviewCommands = ({ repository, sales: transactions, clock, publicUrl }: Deps) => {
   const ownHost = new URL(publicUrl).host;
   const { reviews, accounts } = repository;
 
   const write = async (
     sellerId: AccountId,
-    { transactionId, review }: { transactionId: TransactionId; review: string },
+    { transactionId, text }: { transactionId: TransactionId; text: string },
     context: CommandContext,
   ): Promise<Answered> => {
     const { history } = await accounts.loadWithHistory(sellerId);
@@ -34,7 +37,7 @@ export const reviewCommands = ({ repository, sales: transactions, publicUrl }: D
     const transaction = { buyerId, sellerId, rating, rateUntil };
     const written = await reviews.send(
       transactionId,
-      { type: 'WriteReview', sale: transaction, text: review, ownHost },
+      { type: 'WriteReview', sale: transaction, text, ownHost },
       context,
     );
     return written.ok ? ok({ position: written.value.position }) : written;
@@ -44,23 +47,36 @@ export const reviewCommands = ({ repository, sales: transactions, publicUrl }: D
     /** A text may follow an earlier rating, as long as rating is open. */
     rate: async (
       sellerId: AccountId,
-      { transactionId, rating, review }: Rated,
+      { transactionId, rating, review: text }: Rated,
       context: CommandContext,
     ): Promise<Answered> => {
       const stars =
         rating === undefined ? undefined : await transactions.rateSeller(sellerId, { transactionId, rating }, context);
-      if (stars && (review === undefined || (!stars.ok && stars.error.code !== 'alreadyRated'))) return stars;
-      return write(sellerId, { transactionId, review: review ?? '' }, context);
+      if (stars && (text === undefined || (!stars.ok && stars.error.code !== 'alreadyRated'))) return stars;
+      return write(sellerId, { transactionId, text: text ?? '' }, context);
     },
     answer: (id: TransactionId, text: string, context: CommandContext) =>
       reviews.send(id, { type: 'AnswerReview', text, ownHost }, context),
     report: (id: TransactionId, told: { part: ReviewPart; reason: string }, context: CommandContext) =>
       reviews.send(id, { type: 'ReportReview', ...told }, context),
-    resolveReport: (
+    resolveReport: async (
       id: TransactionId,
-      resolution: { part: ReviewPart; outcome: ReviewOutcome; note: string },
+      {
+        suspend,
+        ...resolution
+      }: { part: ReviewPart; outcome: ReviewOutcome; note: string; suspend?: Suspension | undefined },
       context: CommandContext,
-    ) => reviews.send(id, { type: 'ResolveReviewReport', ...resolution }, context),
+    ) => {
+      const request = { type: 'ResolveReviewReport', ...resolution } as const;
+      const { state } = await reviews.load(id);
+      const account = state.authors[resolution.part];
+      if (account !== null) {
+        const trial = review.decide({ ...request, at: clock.now(), by: context.actor }, state);
+        const first = await suspendFirst(repository, { account, suspend, trial }, context);
+        if (!first.ok) return first;
+      }
+      return reviews.send(id, request, context);
+    },
   };
 };
 

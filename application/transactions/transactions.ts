@@ -33,7 +33,7 @@ export type TransactionRequest = TransactionCommand extends infer Command
   : never;
 
 /** Confirming repeats the proposal's text word for word. */
-type Repeating = 'ConfirmDecision' | 'ConfirmOutsideSettlement';
+type Repeating = 'ConfirmDecision' | 'ConfirmOutsideSettlement' | 'ConfirmChargebackEnd';
 type Confirming = Extract<TransactionRequest, { type: Repeating }>;
 /** A request completed with the text of the proposal. */
 type Completed =
@@ -57,6 +57,7 @@ const BRINGS_STANDING: ReadonlySet<TransactionCommand['type']> = new Set([
   'DecideDispute',
   'ConfirmDecision',
   'EndChargeback',
+  'ConfirmChargebackEnd',
   'SettleOutsideProvider',
   'ConfirmOutsideSettlement',
   'LiftStaffHold',
@@ -67,11 +68,16 @@ const DECIDES_NOTHING: ReadonlySet<TransactionCommand['type']> = new Set([
   'AskParty',
   'RejectDecision',
   'RejectOutsideSettlement',
+  'RejectChargebackEnd',
   'CloseCase',
 ]);
 
-const isConfirming = (request: TransactionRequest): request is Confirming =>
-  request.type === 'ConfirmDecision' || request.type === 'ConfirmOutsideSettlement';
+const CONFIRMING: ReadonlySet<string> = new Set([
+  'ConfirmDecision',
+  'ConfirmOutsideSettlement',
+  'ConfirmChargebackEnd',
+] satisfies Repeating[]);
+const isConfirming = (request: TransactionRequest): request is Confirming => CONFIRMING.has(request.type);
 
 /** Copies the proposer's text from the history, because the state holds no texts. */
 const repeating = (request: Confirming, history: readonly TransactionEvent[]): Completed => {
@@ -84,13 +90,16 @@ const repeating = (request: Confirming, history: readonly TransactionEvent[]): C
       data.settlementId === request.settlementId
     )
       return { ...request, rationale: data.rationale, reference: data.reference };
+    if (type === 'ChargebackEndProposed' && request.type === 'ConfirmChargebackEnd' && data.endId === request.endId)
+      return { ...request, rationale: data.rationale };
   }
   return { ...request, rationale: null };
 };
 
-const proposerOf = ({ proposed, outside }: Transaction, type: Completed['type']): AccountId | undefined => {
-  if (type === 'ConfirmDecision') return proposed?.by;
-  return type === 'ConfirmOutsideSettlement' ? outside.proposed?.by : undefined;
+const proposerOf = ({ proposed, outside, chargebacks }: Transaction, request: Completed): AccountId | undefined => {
+  if (request.type === 'ConfirmDecision') return proposed?.by;
+  if (request.type === 'ConfirmChargebackEnd') return chargebacks[request.chargebackId]?.ending?.by;
+  return request.type === 'ConfirmOutsideSettlement' ? outside.proposed?.by : undefined;
 };
 
 /** Whether what would follow is still what was shown. The case itself has not moved: `decide` refuses that. */
@@ -118,7 +127,7 @@ export const transactionCommands = (deps: TransactionDeps) => {
     const { state: transaction } = loaded;
     const { actor } = context;
     if (partOf(transaction, actor) === 'staff' && !DECIDES_NOTHING.has(request.type)) {
-      const proposer = proposerOf(transaction, request.type);
+      const proposer = proposerOf(transaction, request);
       const may = await mayActAsStaff(repository, { actor, at: clock.now(), proposer });
       if (!may.ok) return may;
     }

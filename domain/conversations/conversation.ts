@@ -120,12 +120,14 @@ export type ConversationCommand =
   | Issued<'ReadMessages', { upTo: Id | null }>
   /** `senderId`: its author; null if the conversation has no such message. */
   | Issued<'ReportMessage', { messageId: Id; senderId: AccountId | null; reason: string }>
-  | Issued<'ResolveReport', { messageId: Id; outcome: ReportOutcome; note: string }>;
+  /** `senderSuspended`: whether the account of its author is suspended now. */
+  | Issued<'ResolveReport', { messageId: Id; outcome: ReportOutcome; note: string; senderSuspended?: boolean }>;
 
 export type ConversationRejection =
   | { code: 'reportNotFound' }
   | { code: 'ownReportDecided' }
   | { code: 'reportDecided' }
+  | { code: 'senderNotSuspended' }
   | { code: 'notAllowed' }
   | { code: 'messageToYourself' }
   | { code: 'messageOnOwnListing' }
@@ -225,13 +227,14 @@ const report = (
 };
 
 const resolve = (
-  { at, by, messageId, outcome, note }: Command<'ResolveReport'>,
+  { at, by, messageId, outcome, note, senderSuspended }: Command<'ResolveReport'>,
   { parties, reported, resolved }: Conversation,
 ): Decision => {
   if (!may(access.conversation.do.resolveReport, by.role)) return reject({ code: 'notAllowed' });
   if (!reported.some((report) => report.startsWith(`${messageId} `))) return reject({ code: 'reportNotFound' });
   if (parties && partyOf(parties, by.id)) return reject({ code: 'ownReportDecided' });
   if (resolved.includes(messageId)) return reject({ code: 'reportDecided' });
+  if (outcome === 'suspended' && !senderSuspended) return reject({ code: 'senderNotSuspended' });
   return record({ type: 'MessageReportResolved', data: { at, messageId, outcome, note, by: by.id } });
 };
 

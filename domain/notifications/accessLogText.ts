@@ -35,6 +35,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   subject: 'subject of a question to support',
   message: 'question to support',
   words: 'statements',
+  customerName: 'name',
+  shippingAddress: 'address',
+  uncategorizedText: 'statements and messages',
 };
 
 const ACCESS_KINDS: Readonly<Record<AccessKind, string>> = {
@@ -43,6 +46,7 @@ const ACCESS_KINDS: Readonly<Record<AccessKind, string>> = {
   replay: 'the state of the sale',
   export: 'an export of the whole history',
   bundle: 'its evidence bundle',
+  bankEvidence: 'evidence, which went to the buyer’s bank',
   accountFile: 'the page of the account',
   accountList: 'a list of accounts',
   reportedMessage: 'a message and its context',

@@ -11,6 +11,7 @@ export type AccessKind =
   | 'replay'
   | 'export'
   | 'bundle'
+  | 'bankEvidence'
   | 'accountFile'
   | 'accountList'
   | 'reportedMessage';
@@ -30,6 +31,12 @@ export const messageAccessReason = (role: Role): Why => ({
   purpose: forWhom(role),
   reason: 'A message of it was reported, or stood out by its wording',
 });
+
+/** The recorded reason when staff send an evidence pack. */
+export const EVIDENCE_REASON: Why = {
+  purpose: 'dispute',
+  reason: 'The case of this sale: the buyer’s bank disputes the payment and got our evidence',
+};
 
 const OF_A_CLAIM: ReadonlySet<string> = new Set(['confirmation', 'disputeReview', 'lateClaim']);
 

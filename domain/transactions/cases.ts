@@ -2,7 +2,15 @@ import type { Instant } from '../shared/instants.ts';
 import { type CaseKind, CLOSABLE_CASES, type OutsideCase } from './caseKinds.ts';
 import type { Marks } from './caseMarks.ts';
 import { endOfTerm, termsFor } from './limits.ts';
-import { disputeOpen, isRefundSilent, isTerminal, openChargebacks, refundDeferred, type Transaction } from './state.ts';
+import {
+  disputeOpen,
+  isRefundSilent,
+  isTerminal,
+  openChargebacks,
+  pendingEnds,
+  refundDeferred,
+  type Transaction,
+} from './state.ts';
 import type { Terms } from './terms/terms.ts';
 
 export type StaffCase = { kind: Exclude<CaseKind, OutsideCase>; since: Instant; dueAt: Instant };
@@ -48,7 +56,7 @@ export const openCases = (transaction: Transaction): StaffCase[] => {
     const since = kind ? marks[kind] : undefined;
     return kind && since !== undefined ? [{ kind, since, dueAt: dueAtOf(kind, since, termsFor(transaction)) }] : [];
   });
-  const [first] = [proposed, transaction.outside.proposed]
+  const [first] = [proposed, transaction.outside.proposed, ...pendingEnds(transaction)]
     .filter((each) => each !== null)
     .sort((one, other) => one.confirmBy - other.confirmBy);
   const confirmation: StaffCase[] = first ? [{ kind: 'confirmation', since: first.at, dueAt: first.confirmBy }] : [];

@@ -6,6 +6,7 @@ import type { ListingImage } from '../shared/listingImage.ts';
 import type { Cents } from '../shared/money.ts';
 import type { ClosableCase } from './caseKinds.ts';
 import type { CANCELLATION_REASONS, DISPUTE_CATEGORIES } from './disputeCategories.ts';
+import type { EvidenceTexts } from './evidencePack.ts';
 import type { Owed } from './owedOutside.ts';
 import type { DeadlineKind } from './process/deadlineTable.ts';
 import type { SettledOutside } from './settledOutside.ts';
@@ -41,6 +42,9 @@ export type ProviderEvent = { eventId: string; occurredAt: Instant; transactionI
       currency?: string;
       /** The payment, if the provider names it. */
       paymentId?: string;
+      /** For `opened`: the bank's reason in the provider's words, and its last day for evidence; null if it takes none. */
+      reason?: string;
+      respondBy?: Instant | null;
     }
   | { kind: 'other'; name: string; reference: string; amount: Cents | null }
 );
@@ -138,11 +142,20 @@ export type TransactionCommand =
   /** `days`: the time to answer. No decision comes before the answer or the end of that time. */
   | IssuedByStaff<'AskParty', { party: 'buyer' | 'seller'; question: string; days: number }>
   | IssuedByStaff<'CloseCase', { kind: ClosableCase; note: string }>
-  /** The last resort, if the bank's decision never reaches us. */
+  /** The last resort, if the bank's decision never reaches us. Above the limit for one person it is only proposed. */
   | IssuedByStaff<
       'EndChargeback',
       { chargebackId: string; outcome: 'won' | 'lost'; rationale: string; seller: SellerStanding }
     >
+  /** `rationale`: copied from the proposal's event. */
+  | IssuedByStaff<
+      'ConfirmChargebackEnd',
+      { chargebackId: string; endId: string; rationale: string | null; seller: SellerStanding }
+    >
+  /** If the proposer sends it, it withdraws the proposal. */
+  | IssuedByStaff<'RejectChargebackEnd', { chargebackId: string; endId: string; reason: string }>
+  /** Evidence for the payer's bank. A bank takes one pack per chargeback. */
+  | IssuedByStaff<'SubmitEvidencePack', { chargebackId: string; pack: EvidenceTexts }>
   /** The sum is the debt in the state, so nobody types one. `paymentId`: the duplicate payment. */
   | IssuedByStaff<
       'SettleOutsideProvider',
@@ -178,6 +191,8 @@ export type TransactionCommand =
   | Issued<'RetryRefund', { basedOn?: number | undefined }>
   /** The provider did not answer the last question. */
   | Issued<'ReportSilence', { about: 'checkout' | 'refund' | 'duplicateRefund' | 'payout' | 'recall' }>
+  /** The provider's answer to a submitted pack. `refused`: its code; null if it took the pack. */
+  | Issued<'RecordEvidencePack', { chargebackId: string; attempt: number; refused: string | null }>
   | Issued<'InitiatePayout', { seller: SellerStanding }>
   // ── the provider ──
   | Issued<'RecordProviderFact', { fact: ProviderEvent; seller: SellerStanding }>;
@@ -205,6 +220,12 @@ export type TransactionRejection =
   /** Staff must first pay the seller the money that a bank returned. */
   | { code: 'stillOwed' }
   | { code: 'chargebackNotOpen' }
+  /** Another proposal to end this chargeback waits. */
+  | { code: 'chargebackEndProposed' }
+  /** A bank takes one evidence pack. */
+  | { code: 'evidencePackSent' }
+  /** The bank takes no evidence, or its last day has passed. */
+  | { code: 'evidenceNotTaken' }
   /** Why nothing may be paid outside the provider now. */
   | { code: Extract<Owed, { refused: unknown }>['refused'] }
   | { code: 'settlementProposed' }

@@ -70,6 +70,7 @@ const machine = setup({
     isNotProposer: ({ event }: Asked) => 'part' in event && !isExcluded.proposer(event.sale, event.actor),
     isNotDecider: ({ event }: Asked) => 'part' in event && !isExcluded.decider(event.sale, event.actor),
     isNotSettler: ({ event }: Asked) => 'part' in event && !isExcluded.settler(event.sale, event.actor),
+    isNotEnder: ({ event }: Asked) => 'part' in event && !isExcluded.ender(event.sale, event.actor),
     isSet: ({ event }: Asked, { kind }: { kind: DeadlineKind }) => 'sale' in event && isSet(kind, event.sale),
   },
   actions: {
@@ -86,6 +87,7 @@ const IS_NOT: Readonly<Record<Excluded, string>> = {
   proposer: 'isNotProposer',
   decider: 'isNotDecider',
   settler: 'isNotSettler',
+  ender: 'isNotEnder',
 };
 
 const ofStep = (step: Step) => ({

@@ -89,6 +89,10 @@ export const escrowTimeLeft = (transaction: Transaction, now: Instant): number |
 export const openChargebacks = ({ chargebacks }: Transaction): string[] =>
   Object.entries(chargebacks).flatMap(([id, { stands }]) => (stands === 'open' || stands === 'lateOpen' ? [id] : []));
 
+/** Proposals to end a chargeback by hand that wait for a second person. */
+export const pendingEnds = ({ chargebacks }: Transaction) =>
+  Object.values(chargebacks).flatMap(({ ending }) => (ending ? [ending] : []));
+
 /** Our loss by chargebacks and uncovered refunds, which held money repays. */
 export const lostToPayer = ({ platformLoss, overpaid, refundedTwice }: Transaction): Cents =>
   platformLoss - overpaid - refundedTwice;

@@ -69,6 +69,14 @@ const chargeback = z.object({
   /** The latest statement of each kind, by the provider's clock. */
   wonAt: instant.optional(),
   lostAt: instant.optional(),
+  /** The bank's last day for evidence; null if it takes none, absent if the provider did not say. */
+  respondBy: perhaps.optional(),
+  /** The proposal to end it by hand, which waits for a second person. */
+  ending: z
+    .object({ id: z.string(), outcome: z.enum(['won', 'lost']), by: id, at: instant, confirmBy: instant })
+    .optional(),
+  /** The latest evidence pack. `submitted`: the provider has not answered. */
+  pack: z.object({ attempt: z.int(), stands: z.enum(['submitted', 'delivered', 'refused']) }).optional(),
 });
 
 /** Each balance is the sum of the ledger's postings (`ledger.ts`); nothing else writes them. */

@@ -6,11 +6,12 @@ import { fireDeadline } from './decide/deadlines.ts';
 import { type Decide, ifAllowed } from './decide/deciding.ts';
 import * as decisions from './decide/decisions.ts';
 import * as disputes from './decide/disputes.ts';
+import { recordEvidencePack, submitEvidencePack } from './decide/evidencePacks.ts';
 import * as hearing from './decide/hearing.ts';
 import { liftStaffHold, placeStaffHold, reportSilence, retryRefund } from './decide/holding.ts';
 import { confirmOutside, rejectOutside, settleOutside } from './decide/outside.ts';
 import { initiatePayout, reviewPayability } from './decide/payouts.ts';
-import { endChargeback } from './decide/provider/chargebacks.ts';
+import { confirmChargebackEnd, endChargeback, rejectChargebackEnd } from './decide/provider/chargebacks.ts';
 import { recordProviderEvent } from './decide/provider/facts.ts';
 import * as returns from './decide/returns.ts';
 import { confirmDelivery, confirmShipment, pauseEscrow, resumeEscrow } from './decide/shipment.ts';
@@ -56,6 +57,9 @@ const DECIDERS: { [Type in TransactionCommand['type']]: Decide<Type> } = {
   AskParty: ifAllowed(hearing.askParty),
   CloseCase: ifAllowed(decisions.closeCase),
   EndChargeback: ifAllowed(endChargeback),
+  ConfirmChargebackEnd: ifAllowed(confirmChargebackEnd),
+  RejectChargebackEnd: ifAllowed(rejectChargebackEnd),
+  SubmitEvidencePack: ifAllowed(submitEvidencePack),
   SettleOutsideProvider: settleOutside,
   ConfirmOutsideSettlement: ifAllowed(confirmOutside),
   RejectOutsideSettlement: ifAllowed(rejectOutside),
@@ -65,6 +69,7 @@ const DECIDERS: { [Type in TransactionCommand['type']]: Decide<Type> } = {
   ReviewPayability: reviewPayability,
   RetryRefund: ifAllowed(retryRefund),
   ReportSilence: ifAllowed(reportSilence),
+  RecordEvidencePack: recordEvidencePack,
   InitiatePayout: initiatePayout,
   RecordProviderFact: recordProviderEvent,
 };

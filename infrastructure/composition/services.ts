@@ -128,7 +128,7 @@ export const openServices = async ({
     listings: listingCommands({ ...shared, files, loosePhotos: openUnusedPhotos(db), processImage: pictures.photo }),
     identity: sellerIdentity({ repository, payments, jobs, publicUrl }),
     sales: transactions,
-    reviews: reviewCommands({ repository, sales: transactions, publicUrl }),
+    reviews: reviewCommands({ repository, sales: transactions, clock, publicUrl }),
     evidence: evidenceCommands({ ...shared, files, uploads, processImage: pictures.photo, log }),
   };
 };

@@ -341,6 +341,10 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   ownListingReported: { status: 403, message: 'You cannot report your own listing' },
   noSuchReport: { status: 404, message: 'Report not found' },
   reportDecided: { status: 409, message: 'Somebody else has already decided this' },
+  senderNotSuspended: {
+    status: 409,
+    message: 'This account is not suspended. Suspend it with this report, or choose another outcome.',
+  },
   ownReportDecided: {
     status: 403,
     message: 'You cannot decide a report that you made or are involved in',
@@ -390,6 +394,15 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   notNewestHead: { status: 409, message: 'The end of a history can be proven only at the newest head' },
   answerTermOutOfRange: { status: 400, message: 'Please choose a possible number of days' },
   chargebackNotOpen: { status: 409, message: 'This chargeback is no longer open' },
+  chargebackEndProposed: { status: 409, message: 'An end of this chargeback is already waiting for confirmation' },
+  evidencePackSent: {
+    status: 409,
+    message: 'Evidence for this chargeback was already submitted. A bank takes it once.',
+  },
+  evidenceNotTaken: {
+    status: 409,
+    message: 'The bank takes no evidence for this chargeback, or its due date has passed',
+  },
   nothingOwed: { status: 409, message: 'We owe no such payment now' },
   settledAlready: { status: 409, message: 'This has already been paid by bank transfer' },
   refundMayArrive: {

@@ -69,6 +69,7 @@ export const watchedPayments = (
     askRefund: watched('askRefund'),
     askPayout: watched('askPayout'),
     askChargeback: watched('askChargeback'),
+    submitEvidence: watched('submitEvidence'),
     verifyBankAccount: watched('verifyBankAccount'),
     identityPage: watched('identityPage'),
     balance: watched('balance'),

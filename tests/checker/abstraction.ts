@@ -3,7 +3,7 @@ import { copyOf } from '#domain/transactions/noTransaction.ts';
 import { STANDING, TIMELY } from '#domain/transactions/process/conditions.ts';
 import { DEADLINE_ROWS, DEADLINES, isReminder } from '#domain/transactions/process/deadlineTable.ts';
 import { REGION_NAMES } from '#domain/transactions/process/regions.ts';
-import { disputeOpen, hasPayoutBegun, type Transaction } from '#domain/transactions/state.ts';
+import { disputeOpen, hasPayoutBegun, pendingEnds, type Transaction } from '#domain/transactions/state.ts';
 import type { Node } from './moves.ts';
 
 /** A sum against the whole that was captured: none given, nothing, a part, all, more. */
@@ -164,6 +164,7 @@ export const keyOf = ({ sale: told, now }: Node): string => {
     level(transaction.keptForSeller, whole),
     ...presence(Object.entries(transaction.outside.settled).map(([id, { twice }]) => `${id} ${twice > 0}`)),
     numberOf(transaction.outside.proposed?.what ?? ''),
+    ...presence(pendingEnds(transaction).map(({ outcome }) => outcome)),
     Number(transaction.feeTaken > transaction.fee),
     transaction.remaining === null ? 0 : transaction.remaining > termsFor(transaction).pauseWindow ? 2 : 1,
     level(claim?.amount, whole),

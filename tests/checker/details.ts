@@ -34,6 +34,10 @@ const always =
   (...details: Details[]) =>
   () =>
     details;
+const ends = ({ chargebacks }: Transaction): Details[] =>
+  Object.entries(chargebacks).flatMap(([chargebackId, { ending }]) =>
+    ending ? [{ chargebackId, endId: ending.id }] : [],
+  );
 const WORDS = {
   text: 'words',
   reason: 'words',
@@ -101,6 +105,10 @@ const DETAILS: Record<RuledCommand, (transaction: Transaction) => Details[]> = {
     openChargebacks(transaction).flatMap((chargebackId) =>
       ['won', 'lost'].map((outcome) => ({ chargebackId, outcome, seller: PAYABLE })),
     ),
+  ConfirmChargebackEnd: (transaction) => ends(transaction).map((end) => ({ ...end, seller: PAYABLE })),
+  RejectChargebackEnd: (transaction) => ends(transaction),
+  // tells the bank something, and moves nothing
+  SubmitEvidencePack: always(),
   SettleOutsideProvider: (transaction) =>
     owedNow(transaction).map(({ what, paymentId }) => ({
       what,
@@ -115,6 +123,7 @@ const DETAILS: Record<RuledCommand, (transaction: Transaction) => Details[]> = {
   RetryRefund: always({}),
   // only tells the staff
   ReportSilence: always(),
+  RecordEvidencePack: always(),
   InitiatePayout: always(),
 };
 

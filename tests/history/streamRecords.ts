@@ -85,6 +85,10 @@ const CAME_LATER: readonly string[] = [
   'GiveStatement',
   'AskParty',
   'AppealDecision',
+  'ConfirmChargebackEnd',
+  'RejectChargebackEnd',
+  'SubmitEvidencePack',
+  'RecordEvidencePack',
 ];
 
 /** All names of commands, deadlines and cases in these records. */

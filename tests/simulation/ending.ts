@@ -16,6 +16,7 @@ import type { World } from './world.ts';
 /** Staff commands for a case, the most helpful first. */
 const HELPFUL = [
   'ConfirmOutsideSettlement',
+  'ConfirmChargebackEnd',
   'RetryRefund',
   'ConfirmDecision',
   'DecideDispute',

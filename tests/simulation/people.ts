@@ -65,6 +65,8 @@ const LIKING: Readonly<Record<RuledCommand, number>> = {
   RejectDecision: 1,
   CloseCase: 2,
   EndChargeback: 0.3,
+  ConfirmChargebackEnd: 8,
+  RejectChargebackEnd: 1,
   SettleOutsideProvider: 12,
   ConfirmOutsideSettlement: 8,
   RejectOutsideSettlement: 1,
@@ -105,6 +107,12 @@ const decidedByBank = (transaction: Transaction, provider: Provider) => {
     if (outcome === 'won' || outcome === 'lost') return { chargebackId, outcome };
   }
   return undefined;
+};
+
+/** A proposed end that waits. */
+const pendingEnd = ({ chargebacks }: Transaction) => {
+  const [chargebackId, claim] = Object.entries(chargebacks).find(([, { ending }]) => ending) ?? [];
+  return { chargebackId: chargebackId ?? 'none', endId: claim?.ending?.id ?? 'none' };
 };
 
 const requestOf = (
@@ -150,6 +158,7 @@ const requestOf = (
     chargebackId: 'none',
     outcome: 'won',
     ...(type === 'EndChargeback' && decidedByBank(transaction, provider)),
+    ...((type === 'ConfirmChargebackEnd' || type === 'RejectChargebackEnd') && pendingEnd(transaction)),
     ...(type === 'Cancel' && cancelled),
     // sometimes based on an outdated page
     ...(type in STAFF_COMMANDS && {

@@ -346,6 +346,7 @@ export const openProvider = (options: Options) => {
       const chargeback = books.chargebacks.get(id);
       return chargeback && { state: chargeback.silent ? 'open' : chargeback.state, amount: chargeback.amount };
     },
+    submitEvidence: async () => undefined,
     verifyBankAccount: async ({ iban }) =>
       iban.startsWith('XX') ? { verified: false, reason: 'no such account' } : { verified: true },
     balance: async () => ({ available: total(({ currency }) => currency === 'EUR'), pending: 0 }),

@@ -46,7 +46,9 @@ authors(['provider'], 'PayoutRefused', 'PayoutReturned', 'ChargebackReversed', '
 authors(['provider', 'staff'], 'ChargebackWon', 'ChargebackLost', 'ChargebackPartlyLost', 'OneChargebackWon');
 authors(['provider', 'staff'], 'OneChargebackPartlyLost', 'LateChargebackWon', 'LateChargebackLost');
 authors(['provider'], 'LateChargebackOpened', 'LateChargebackReversed');
-authors(['staff'], 'ChargebackEndedByStaff');
+authors(['staff'], 'ChargebackEndedByStaff', 'ChargebackEndProposed', 'ChargebackEndRejected');
+authors(['staff'], 'EvidencePackSubmitted');
+authors(['system'], 'EvidencePackDelivered', 'EvidencePackRefused');
 authors(
   ['provider'],
   'RefundArrivedLate',

@@ -48,6 +48,9 @@ export const COMMAND_WORDS: Record<RuledCommand, string> = {
   AskParty: 'Ask the buyer or seller',
   CloseCase: 'Close a case',
   EndChargeback: 'Close a chargeback that the bank never settles',
+  ConfirmChargebackEnd: 'Confirm a colleague’s end of a chargeback',
+  RejectChargebackEnd: 'Reject or withdraw a proposed end of a chargeback',
+  SubmitEvidencePack: 'Submit evidence to the buyer’s bank',
   SettleOutsideProvider: 'Record a bank transfer',
   ConfirmOutsideSettlement: 'Confirm a colleague’s bank transfer',
   RejectOutsideSettlement: 'Reject or withdraw a proposed bank transfer',
@@ -56,6 +59,7 @@ export const COMMAND_WORDS: Record<RuledCommand, string> = {
   ReviewPayability: 'Approve the payout',
   RetryRefund: 'Retry a refund',
   ReportSilence: 'Alert staff that the provider does not answer',
+  RecordEvidencePack: 'Record the provider’s answer about evidence',
   InitiatePayout: 'Send the payout',
 };
 
@@ -86,6 +90,8 @@ export const CONDITION_WORDS: Record<Condition, string> = {
   notBlocked: 'neither the bank nor our staff block it',
   noChargebackOpen: 'no chargeback is open',
   chargebackUndecided: 'a chargeback is undecided',
+  chargebackEndProposed: 'an end of a chargeback is proposed',
+  evidenceUnanswered: 'evidence waits for the provider’s answer',
   pauseLeft: `the pauses add up to less than ${inWhole(CURRENT_TERMS.pauseLimit)}`,
   withdrawalsLeft: `fewer than ${CURRENT_TERMS.withdrawals} disputes have been withdrawn`,
   notSentBack: 'the item is not on its way back',

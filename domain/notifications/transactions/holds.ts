@@ -91,6 +91,34 @@ export const holds = {
     emails: noEmail('its result is an event with its own email'),
     statement: ({ rationale }) => ({ words: rationale }),
   },
+  ChargebackEndProposed: {
+    sentence: saying(['outcome'], ({ outcome }) => `Proposed, to be confirmed: the bank’s claim is ${outcome}`),
+    audience: 'staff',
+    emails: noEmail('nothing has moved yet: an email to staff'),
+    toStaff: asCase('confirmation', ({ proposedBy }) => proposedBy),
+    statement: ({ rationale }) => ({ words: rationale }),
+  },
+  ChargebackEndRejected: {
+    sentence: saying(['own'], ({ own }) => (own ? 'It was taken back' : 'Another member of staff rejected it')),
+    audience: 'staff',
+    emails: noEmail('nothing has moved'),
+    statement: ({ reason }) => ({ words: reason }),
+  },
+  EvidencePackSubmitted: {
+    sentence: null,
+    audience: 'staff',
+    emails: noEmail('the parties learn what the bank decides'),
+  },
+  EvidencePackDelivered: {
+    sentence: null,
+    audience: 'staff',
+    emails: noEmail('the parties learn what the bank decides'),
+  },
+  EvidencePackRefused: {
+    sentence: null,
+    audience: 'staff',
+    emails: noEmail('the parties learn what the bank decides'),
+  },
   LateChargebackOpened: {
     sentence: null,
     audience: 'staff',

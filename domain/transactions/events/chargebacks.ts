@@ -4,31 +4,41 @@ import { cents } from '../../shared/money.ts';
 import { opens } from '../caseMarks.ts';
 import {
   chargebackStands,
+  endWaits,
   holdsNothing,
   isLost,
   isWon,
   lessBy,
   moreBy,
   nothingLeft,
+  packStands,
   partlyLost,
   reversed,
 } from '../evolve/chargebacks.ts';
 import { frozen, inspectionStops } from '../evolve/escrowPeriod.ts';
 import { chargedBack, givenBack, paidByOwed, partLost, partlyReversed, taken } from '../movements.ts';
-import { chargebackSum, currency, owed, providerRef, said, text } from './fields.ts';
+import { asked, chargebackSum, currency, evidencePack, instant, owed, providerRef, said, text } from './fields.ts';
 import { event } from './sheet.ts';
 
 export const chargebacks = {
-  ChargebackOpened: event(firstVersion({ chargebackId: providerRef, amount: cents, remaining: z.int().nullable() }), {
-    news: 'provider',
-    evolve: ({ at, chargebackId, amount, remaining }, transaction) => ({
-      ...frozen({ remaining }),
-      ...inspectionStops({ at }, transaction),
-      ...chargebackStands(transaction, { chargebackId, amount }, 'open'),
-    }),
-    moves: null,
-    case: opens('chargeback'),
-  }),
+  ChargebackOpened: event(
+    extended(firstVersion({ chargebackId: providerRef, amount: cents, remaining: z.int().nullable() }), asked),
+    {
+      news: 'provider',
+      evolve: ({ at, chargebackId, amount, remaining, respondBy }, transaction) => ({
+        ...frozen({ remaining }),
+        ...inspectionStops({ at }, transaction),
+        ...chargebackStands(
+          transaction,
+          { chargebackId, amount },
+          'open',
+          respondBy === undefined ? {} : { respondBy },
+        ),
+      }),
+      moves: null,
+      case: opens('chargeback'),
+    },
+  ),
   ChargebackWon: event(extended(firstVersion({ chargebackId: providerRef }), said), {
     news: 'provider',
     evolve: (data, transaction) => isWon(transaction, data),
@@ -168,15 +178,72 @@ export const chargebacks = {
   }),
   /** The bank's decision never reached us, so staff enter it. The next event carries it out. */
   ChargebackEndedByStaff: event(
-    firstVersion({
-      chargebackId: providerRef,
-      outcome: z.enum(['won', 'lost']),
-      rationale: text,
-      by: z.string(),
-    }),
+    extended(
+      firstVersion({
+        chargebackId: providerRef,
+        outcome: z.enum(['won', 'lost']),
+        rationale: text,
+        by: z.string(),
+      }),
+      { confirmedBy: z.string().optional() },
+    ),
     {
       news: 'decided',
       personal: { rationale: 'sale.see.words' },
     },
   ),
+  /** The sum needs a second person. A decision of the bank ends the proposal. */
+  ChargebackEndProposed: event(
+    firstVersion({
+      chargebackId: providerRef,
+      endId: z.string(),
+      outcome: z.enum(['won', 'lost']),
+      rationale: text,
+      proposedBy: z.string(),
+      confirmBy: instant,
+    }),
+    {
+      news: 'decided',
+      evolve: ({ at, chargebackId, endId, outcome, proposedBy, confirmBy }, transaction) =>
+        endWaits(transaction, chargebackId, { id: endId, outcome, by: proposedBy, at, confirmBy }),
+      personal: { rationale: 'sale.see.words' },
+    },
+  ),
+  /** `own`: the proposer withdrew it. */
+  ChargebackEndRejected: event(
+    firstVersion({ chargebackId: providerRef, endId: z.string(), reason: text, by: z.string(), own: z.boolean() }),
+    {
+      news: 'decided',
+      evolve: ({ chargebackId }, transaction) => endWaits(transaction, chargebackId),
+      personal: { reason: 'sale.see.words' },
+    },
+  ),
+  /** Staff send the bank our evidence. The policy delivers it; the provider's answer is one of the next two events. */
+  EvidencePackSubmitted: event(
+    firstVersion({
+      chargebackId: providerRef,
+      /** Each pack after a refused one has the next number. */
+      attempt: z.int(),
+      pack: evidencePack,
+      characters: z.int(),
+      by: z.string(),
+    }),
+    {
+      news: 'decided',
+      evolve: (data, transaction) => packStands(transaction, data, 'submitted'),
+      // it repeats the delivery address, the strictest of its contents
+      personal: { pack: 'sale.see.address' },
+    },
+  ),
+  EvidencePackDelivered: event(firstVersion({ chargebackId: providerRef, attempt: z.int() }), {
+    news: 'routine',
+    evolve: (data, transaction) => packStands(transaction, data, 'delivered'),
+  }),
+  /** `reason`: the provider's code. */
+  EvidencePackRefused: event(firstVersion({ chargebackId: providerRef, attempt: z.int(), reason: z.string() }), {
+    news: 'provider',
+    evolve: (data, transaction) => packStands(transaction, data, 'refused'),
+    // the chargeback's own case is still open
+    case: null,
+  }),
 } as const;

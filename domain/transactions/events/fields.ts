@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { personal } from '../../shared/events.ts';
 import { cents } from '../../shared/money.ts';
+import { EVIDENCE_FIELDS } from '../evidencePack.ts';
 
 export const instant = z.int();
 export const text = personal(z.string());
@@ -26,6 +27,9 @@ export const saidOfRefund = { ...said, providerRefundId: providerRef.optional() 
 export const owed = { owed: cents.optional() };
 /** The part of a refund that staff paid outside the provider too. It is our loss alone. */
 export const twice = { twice: cents.optional() };
+/** The bank's reason in the provider's words, and its last day for evidence; null if it takes none. */
+export const asked = { reason: z.string().optional(), respondBy: instant.nullable().optional() };
+export const evidencePack = personal(z.partialRecord(z.enum(EVIDENCE_FIELDS), z.string()));
 export const refunded = { refundId: z.string(), amount: cents };
 export const chargebackSum = { chargebackId: providerRef, amount: cents };
 

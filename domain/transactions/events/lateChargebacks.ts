@@ -4,7 +4,7 @@ import { opens, reopens } from '../caseMarks.ts';
 import { currencyOf } from '../currency.ts';
 import { isLost, isWon, reversed } from '../evolve/chargebacks.ts';
 import { givenBack, lateLost, otherLost, paidByOwed } from '../movements.ts';
-import { chargebackSum, currency, owed, providerRef, said } from './fields.ts';
+import { asked, chargebackSum, currency, owed, providerRef, said } from './fields.ts';
 import { event } from './sheet.ts';
 
 export const lateChargebacks = {
@@ -13,16 +13,20 @@ export const lateChargebacks = {
    * the payment, unless it is the first one; also set if that one is not known yet.
    */
   LateChargebackOpened: event(
-    extended(revised(firstVersion(chargebackSum), { ...chargebackSum, currency }, asItWas, 'asItIs'), {
-      paymentId: providerRef.optional(),
-    }),
+    extended(
+      extended(revised(firstVersion(chargebackSum), { ...chargebackSum, currency }, asItWas, 'asItIs'), {
+        paymentId: providerRef.optional(),
+      }),
+      asked,
+    ),
     {
       news: 'provider',
-      evolve: ({ chargebackId, amount, currency, paymentId }, transaction) => {
+      evolve: ({ chargebackId, amount, currency, paymentId, respondBy }, transaction) => {
         const ofOther = currency !== undefined && currency !== currencyOf(transaction);
         const { currency: _, ...known } = transaction.chargebacks[chargebackId] ?? {};
         const named = { ...(ofOther && { currency }), ...(paymentId !== undefined && { paymentId }) };
-        const opened = { ...known, amount, stands: 'lateOpen' as const, ...named };
+        const terms = respondBy !== undefined && { respondBy };
+        const opened = { ...known, amount, stands: 'lateOpen' as const, ...named, ...terms };
         return { chargebacks: { ...transaction.chargebacks, [chargebackId]: opened } };
       },
       moves: null,

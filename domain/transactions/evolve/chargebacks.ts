@@ -27,10 +27,31 @@ export const chargebackStands = (
   { chargebacks }: Transaction,
   { chargebackId: id, amount = chargebacks[id]?.amount ?? 0 }: ChargebackRef,
   stands: Chargeback['stands'],
-  words: Pick<Chargeback, 'wonAt' | 'lostAt'> = {},
-): Pick<Transaction, 'chargebacks'> => ({
-  chargebacks: { ...chargebacks, [id]: { ...chargebacks[id], amount, stands, ...words } },
-});
+  words: Pick<Chargeback, 'wonAt' | 'lostAt' | 'respondBy'> = {},
+): Pick<Transaction, 'chargebacks'> => {
+  const { ending, ...claim } = chargebacks[id] ?? {};
+  const waits = ending && stands === 'open' ? { ending } : {};
+  return { chargebacks: { ...chargebacks, [id]: { ...claim, ...waits, amount, stands, ...words } } };
+};
+
+/** Sets or ends the proposal to end a chargeback by hand. */
+export const endWaits = (
+  { chargebacks }: Transaction,
+  id: string,
+  waiting?: Chargeback['ending'],
+): Pick<Transaction, 'chargebacks'> => {
+  const { ending: _, ...claim } = chargebacks[id] ?? { amount: 0, stands: 'won' as const };
+  return { chargebacks: { ...chargebacks, [id]: waiting ? { ...claim, ending: waiting } : claim } };
+};
+
+export const packStands = (
+  { chargebacks }: Transaction,
+  { chargebackId: id, attempt }: { chargebackId: string; attempt: number },
+  stands: NonNullable<Chargeback['pack']>['stands'],
+): Pick<Transaction, 'chargebacks'> => {
+  const claim = chargebacks[id];
+  return { chargebacks: claim ? { ...chargebacks, [id]: { ...claim, pack: { attempt, stands } } } : chargebacks };
+};
 
 /** A statement without a time, such as one by staff, keeps the provider's earlier time. */
 export const isWon = (transaction: Transaction, { chargebackId, saidAt }: ChargebackRef) =>

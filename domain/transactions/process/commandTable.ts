@@ -43,6 +43,20 @@ const REFUND_ENDED: Events = [
 const LIFTED: Events = ['EscrowReleased', 'RefundRequested', 'OverpaymentCounted', 'EscalationRenewed', ...RESUMED];
 const OF_A_DECISION: Events = ['StaffHoldLifted', ...FREED, 'RefundRequested', 'RefundDeferred', 'EscalationRenewed'];
 
+const OF_AN_END: Events = [
+  'ChargebackWon',
+  'OneChargebackWon',
+  'LateChargebackWon',
+  'ChargebackLost',
+  'ChargebackPartlyLost',
+  'OneChargebackPartlyLost',
+  'LateChargebackLost',
+  'RefundRequested',
+  'EscrowReleased',
+  ...RESUMED,
+  'OverpaymentCounted',
+];
+
 /**
  * Who may do what, when, and the events it leads to. A command with several rows is allowed if one of them applies. `decide/` checks
  * details such as texts and sums.
@@ -116,10 +130,13 @@ const TABLE = {
   AskParty: [{ by: 'staff', when: ['beingHeard'], events: ['QuestionAsked'] }],
   CloseCase: [{ by: 'staff', when: ['caseToClose'], events: ['CaseClosed'] }],
   EndChargeback: [
-    { by: 'staff', when: ['chargebackUndecided'], events: ['ChargebackEndedByStaff'],
-      also: ['ChargebackWon', 'OneChargebackWon', 'LateChargebackWon', 'ChargebackLost', 'ChargebackPartlyLost', 'OneChargebackPartlyLost', 'LateChargebackLost',
-        'RefundRequested', 'EscrowReleased', ...RESUMED, 'OverpaymentCounted'] },
+    { by: 'staff', when: ['chargebackUndecided'], events: ['ChargebackEndedByStaff'], also: ['ChargebackEndProposed', ...OF_AN_END] },
   ],
+  ConfirmChargebackEnd: [
+    { by: 'staff', notBy: ['ender'], when: ['chargebackEndProposed'], events: ['ChargebackEndedByStaff'], also: OF_AN_END },
+  ],
+  RejectChargebackEnd: [{ by: 'staff', when: ['chargebackEndProposed'], events: ['ChargebackEndRejected'] }],
+  SubmitEvidencePack: [{ by: 'staff', when: ['chargebackUndecided'], events: ['EvidencePackSubmitted'] }],
   SettleOutsideProvider: [
     { by: 'staff', when: ['refundOwedOutside', 'nothingProposedOutside'], events: ['SettledOutsideProvider'], also: ['OutsideSettlementProposed', ...REFUND_ENDED] },
     { by: 'staff', when: ['duplicateOwedOutside', 'nothingProposedOutside'], events: ['SettledOutsideProvider'], also: ['OutsideSettlementProposed', 'DuplicateRefundCompleted'] },
@@ -144,6 +161,7 @@ const TABLE = {
     { by: 'system', when: ['refundOfDuplicateFailed'], events: ['DuplicateRefundRequested'] },
   ],
   ReportSilence: [{ by: 'system', when: ['answerOwed'], events: ['EscalatedToStaff'] }],
+  RecordEvidencePack: [{ by: 'system', when: ['evidenceUnanswered'], events: ['EvidencePackDelivered'], also: ['EvidencePackRefused'] }],
   InitiatePayout: [{ by: 'system', events: ['PayoutInitiated'], also: ['PayoutPostponed', 'PayoutApprovalWithdrawn', 'EscalatedToStaff'] }],
 } as const satisfies Readonly<Record<RuledCommand, readonly Step[]>>;
 

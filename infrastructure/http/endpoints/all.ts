@@ -37,6 +37,7 @@ import { ratingEndpoints } from './reviews/ratings.ts';
 import { reviewEndpoints } from './reviews/reviews.ts';
 import { supportEndpoints } from './support.ts';
 import { staffCaseEndpoints } from './transactions/cases.ts';
+import { chargebackEvidenceEndpoints } from './transactions/chargebackEvidence.ts';
 import { escrowEndpoints } from './transactions/escrow.ts';
 import { evidenceEndpoints } from './transactions/evidence.ts';
 import { transactionQueryEndpoints } from './transactions/transactionQueries.ts';
@@ -83,6 +84,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...ownDataEndpoints(deps),
   ...supportEndpoints(deps),
   ...staffCaseEndpoints(deps),
+  ...chargebackEvidenceEndpoints(deps),
   ...staffAccountEndpoints(deps),
   ...adminRoleEndpoints(deps),
   ...auditStreamEndpoints(deps),

@@ -16,6 +16,8 @@ const message = z.object({
     /** The payment of a chargeback. */
     paymentId: z.string().max(100).optional(),
     reason: z.string().default(''),
+    /** The last day for evidence about a chargeback. */
+    respondBy: z.int().optional(),
     accountAtFault: z.boolean().default(false),
   }),
 });
@@ -34,7 +36,7 @@ export const toProviderEvent = (body: Buffer): ProviderEvent | undefined => {
   const parsed = message.safeParse(json);
   if (!parsed.success) return undefined;
   const { id, type, createdAt, data } = parsed.data;
-  const { reference, reason, transactionId, accountAtFault, paymentId } = data;
+  const { reference, reason, transactionId, accountAtFault, paymentId, respondBy } = data;
   const common = { eventId: id, occurredAt: createdAt, transactionId };
   const amount = data.amount ?? 0;
   const sessionId = data.checkoutId ?? reference;
@@ -72,6 +74,7 @@ export const toProviderEvent = (body: Buffer): ProviderEvent | undefined => {
         amount,
         currency: data.currency,
         ...(paymentId !== undefined && { paymentId }),
+        ...(respondBy !== undefined && { reason, respondBy }),
       };
     default:
       return { ...common, kind: 'other', name: type, reference, amount: data.amount };

@@ -92,4 +92,11 @@ export const simulatedProviderMigrations: Migration[] = [
       await db.raw('ALTER TABLE simulated_provider.chargebacks ADD COLUMN payment_id text');
     },
   },
+  {
+    name: 'simulated_provider_5',
+    up: async (db) => {
+      await db.raw(`ALTER TABLE simulated_provider.chargebacks ADD COLUMN reason text, ADD COLUMN respond_by bigint,
+        ADD COLUMN evidence_attempt integer, ADD COLUMN evidence_characters integer`);
+    },
+  },
 ];

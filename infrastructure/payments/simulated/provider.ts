@@ -89,6 +89,7 @@ export const openSimulatedProvider = (options: SimulatedProviderOptions): Simula
     askRefund: (refundId) => call(() => transfers.refundAt(refundId)),
     askPayout: (payoutId) => call(() => transfers.stateOfPayout(payoutId)),
     askChargeback: (chargebackId) => call(() => transfers.chargebackAt(chargebackId)),
+    submitEvidence: (submission) => call(() => transfers.submitEvidence(submission)),
     verifyBankAccount: (destination) =>
       call(async () => {
         const { verification } = behaviourOf(destination);

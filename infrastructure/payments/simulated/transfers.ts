@@ -1,7 +1,16 @@
 import type { Knex } from 'knex';
 import type { Clock } from '#application/ports/clock.ts';
-import type { ChargebackState, PayoutRequest, RefundRequest, RefundStanding } from '#application/ports/payments.ts';
+import {
+  type ChargebackState,
+  type EvidenceSubmission,
+  type PayoutRequest,
+  ProviderRefused,
+  type RefundRequest,
+  type RefundStanding,
+} from '#application/ports/payments.ts';
+import { DAY } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
+import { charactersOf } from '#domain/transactions/evidencePack.ts';
 import { behaviourOf } from './bankAccounts.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -15,7 +24,16 @@ const RETURN_MS = 1_000;
 const REFUNDS_IN_EUROS =
   "simulated_provider.refunds r JOIN simulated_provider.payments p ON p.id = r.payment_id WHERE p.currency = 'EUR'";
 
-/** Refunds and payouts. Calls answer at once; a webhook reports the outcome. */
+/** The bank's time for evidence. */
+const EVIDENCE_MS = 7 * DAY;
+
+/** Chargebacks of earlier releases have neither. */
+const askedIn = ({ reason, respond_by }: { reason: string | null; respond_by: number | string | null }) => ({
+  ...(reason !== null && { reason }),
+  ...(respond_by !== null && { respondBy: Number(respond_by) }),
+});
+
+/** Refunds, payouts and chargebacks. Calls answer at once; a webhook reports the outcome. */
 export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
   const controls = { refundsToFail: 0 };
 
@@ -145,8 +163,21 @@ export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
 
     chargebackAt: async (id: string): Promise<ChargebackState | undefined> => {
       const row = await db('simulated_provider.chargebacks').where({ id }).first();
-      return row && { state: row.state === 'opened' ? 'open' : row.state, amount: Number(row.amount) };
+      if (!row) return undefined;
+      const amount = Number(row.amount);
+      return row.state === 'opened' ? { state: 'open', amount, ...askedIn(row) } : { state: row.state, amount };
     },
+
+    submitEvidence: ({ chargebackId, attempt, pack }: EvidenceSubmission): Promise<void> =>
+      db.transaction(async (transaction) => {
+        const about = transaction('simulated_provider.chargebacks').where({ id: chargebackId });
+        const row = await about.clone().forUpdate().first();
+        if (row?.evidence_attempt === attempt) return;
+        if (row?.state !== 'opened') throw new ProviderRefused('chargeback_closed');
+        if (row.evidence_attempt !== null) throw new ProviderRefused('evidence_already_submitted');
+        if (row.respond_by !== null && clock.now() > Number(row.respond_by)) throw new ProviderRefused('past_due');
+        await about.update({ evidence_attempt: attempt, evidence_characters: charactersOf(pack) });
+      }),
 
     /** For tests: opens, wins or loses a chargeback. Returns its id. */
     chargeback: (
@@ -158,6 +189,7 @@ export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
       paymentId?: string,
     ) =>
       db.transaction(async (transaction) => {
+        const asked = { reason: 'product_not_received', respond_by: clock.now() + EVIDENCE_MS };
         await transaction('simulated_provider.chargebacks')
           .insert({
             id,
@@ -166,6 +198,7 @@ export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
             amount,
             currency,
             state,
+            ...asked,
             created_at: clock.now(),
           })
           .onConflict('id')
@@ -176,6 +209,7 @@ export const openTransfers = ({ db, clock, webhooks, newId }: Options) => {
           amount,
           currency,
           ...(paymentId !== undefined && { paymentId }),
+          ...(state === 'opened' && askedIn(asked)),
         });
         return id;
       }),

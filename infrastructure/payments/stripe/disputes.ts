@@ -61,6 +61,12 @@ const isPutBack = (dispute: Stripe.Dispute): boolean => {
   return movements.length > 1 && sum(movements) >= 0;
 };
 
+/** What the bank asks for. `due_by` is 0 if it takes no evidence. */
+export const askedBy = ({ reason, evidence_details: { due_by: due } }: Stripe.Dispute) => ({
+  reason,
+  respondBy: due ? due * 1_000 : null,
+});
+
 /** Undefined for an inquiry. An unknown status holds the money until staff look at it. */
 export const stateOf = (dispute: Stripe.Dispute): ChargebackState | undefined => {
   const meaning = Object.hasOwn(MEANING, dispute.status) ? MEANING[dispute.status as keyof typeof MEANING] : 'open';
@@ -79,6 +85,8 @@ export const stateOf = (dispute: Stripe.Dispute): ChargebackState | undefined =>
 export const openDisputes = (stripe: Stripe) => ({
   ask: async (id: string): Promise<ChargebackState | undefined> => {
     const dispute = await known(() => stripe.disputes.retrieve(id));
-    return dispute && stateOf(dispute);
+    if (!dispute) return undefined;
+    const state = stateOf(dispute);
+    return state?.state === 'open' ? { ...state, ...askedBy(dispute) } : state;
   },
 });

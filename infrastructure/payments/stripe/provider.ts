@@ -6,6 +6,7 @@ import { openAccounts } from './accounts.ts';
 import { openBooks } from './books.ts';
 import { openCheckouts } from './checkouts.ts';
 import { openDisputes } from './disputes.ts';
+import { openEvidence } from './evidence.ts';
 import { openKeys } from './keys.ts';
 import { openObjects } from './objects.ts';
 import { openPayouts } from './payouts.ts';
@@ -71,6 +72,7 @@ export const openStripe = ({ settings, db, clock, hash }: StripeOptions): Paymen
     recallPayout: payouts.recall,
     askPayout: payouts.ask,
     askChargeback: disputes.ask,
+    submitEvidence: openEvidence({ stripe, keys, clock }).submit,
     verifyBankAccount: accounts.verify,
     identityPage: accounts.identityPage,
     balance: async () => {

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import { known } from './calls.ts';
 import { statusOf } from './checkouts.ts';
-import { mostWithdrawn, reinstatedBy, stateOf as stateOfDispute } from './disputes.ts';
+import { askedBy, mostWithdrawn, reinstatedBy, stateOf as stateOfDispute } from './disputes.ts';
 import { type Payouts, stateOf as stateOfPayout } from './payouts.ts';
 import { stateOf as stateOfRefund } from './refunds.ts';
 
@@ -111,7 +111,7 @@ const ofDispute = async (stripe: Stripe, event: Stripe.Event, dispute: Stripe.Di
   const amount = state === 'lost' ? mostWithdrawn(dispute) : stands.amount;
   // a bank may change its mind, so each outcome is an event of its own; several events report the opening
   return state === 'open'
-    ? { ...about, eventId: `${chargebackId}.opened`, kind: 'chargeback.opened', amount }
+    ? { ...about, eventId: `${chargebackId}.opened`, kind: 'chargeback.opened', amount, ...askedBy(dispute) }
     : { ...about, eventId: event.id, kind: `chargeback.${state}`, amount };
 };
 

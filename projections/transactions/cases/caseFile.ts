@@ -14,13 +14,7 @@ import { termsFor } from '#domain/transactions/limits.ts';
 import { newsSince } from '#domain/transactions/moved.ts';
 import { owedNow, type Subject } from '#domain/transactions/owedOutside.ts';
 import { receiverOf } from '#domain/transactions/settledOutside.ts';
-import {
-  displayStatus,
-  needsDraft,
-  needsSecondPerson,
-  openChargebacks,
-  type Transaction,
-} from '#domain/transactions/state.ts';
+import { displayStatus, needsDraft, needsSecondPerson, type Transaction } from '#domain/transactions/state.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { casePartyOf, usernamesOf } from '../../accounts/people.ts';
 import { messagesAbout } from '../../conversations/staffMessages.ts';
@@ -29,6 +23,7 @@ import { type EvidenceLinks, sumsOf } from '../detail.ts';
 import { shownTAccount, tAccountsOfTransaction } from '../ledger/queries.ts';
 import { type Sights, wordsFor } from '../sights.ts';
 import { earlierCasesOf, similarCasesOf } from './otherCases.ts';
+import { chargebacksOf } from './chargebacks.ts';
 import { casesOf } from './queries.ts';
 import { statementsOf } from './statements.ts';
 
@@ -84,11 +79,6 @@ const moneyOf = (transaction: Transaction): CaseFile['sums'] => ({
   needsConfirmation: needsSecondPerson(transaction),
   needsDraft: needsDraft(transaction),
 });
-
-const chargebackOf = (transaction: Transaction, chargebackId: string): CaseFile['chargebacks'][number] => {
-  const { amount = 0, currency = currencyOf(transaction) } = transaction.chargebacks[chargebackId] ?? {};
-  return { chargebackId, amount: toUnits(amount, currency), ...(currency !== EURO && { currency }) };
-};
 
 const pendingOf = (
   transaction: Transaction,
@@ -190,7 +180,7 @@ export const caseFileOf = async (
   return {
     cases,
     sums: moneyOf(transaction),
-    chargebacks: openChargebacks(transaction).map((id) => chargebackOf(transaction, id)),
+    chargebacks: chargebacksOf(transaction, events, names, sights, now),
     refusedPayout: refusedOf(transaction, events),
     statements: statementsOf(events, transaction, names, sights, links),
     pendingDecision: pendingOf(transaction, events, names, sights),

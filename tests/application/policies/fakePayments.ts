@@ -1,9 +1,11 @@
 import {
   type ChargebackState,
   type CheckoutStatus,
+  type EvidenceSubmission,
   type Payments,
   type PayoutRequest,
   type ProviderObject,
+  ProviderRefused,
   ProviderUnavailable,
   type RefundRequest,
 } from '#application/ports/payments.ts';
@@ -22,6 +24,10 @@ type FakePayments = Payments & {
   refundStates: Map<string, 'pending' | 'done' | 'failed'>;
   payoutStates: Map<string, 'pending' | 'paid' | 'failed'>;
   chargebackStates: Map<string, ChargebackState>;
+  /** Delivered evidence packs. */
+  evidence: EvidenceSubmission[];
+  /** Why the bank takes no evidence; null: it does. */
+  evidenceRefused: string | null;
   expired: string[];
   refusedIbans: Set<string>;
   /** The balance it reports. */
@@ -35,10 +41,10 @@ type FakePayments = Payments & {
 /** A provider that records requests; the test sets its answers. Idempotent like a real one. */
 export const fakePayments = (): FakePayments => {
   const keptBack: (() => void)[] = [];
-  const call = <Answer>(work: () => Answer): Promise<Answer> => {
-    if (fake.down) return Promise.reject(new ProviderUnavailable('down'));
+  const call = async <Answer>(work: () => Answer): Promise<Answer> => {
+    if (fake.down) throw new ProviderUnavailable('down');
     const answer = work();
-    if (!fake.silent) return Promise.resolve(answer);
+    if (!fake.silent) return answer;
     return new Promise((resolve) => keptBack.push(() => resolve(answer)));
   };
   const fake: FakePayments = {
@@ -57,6 +63,8 @@ export const fakePayments = (): FakePayments => {
     refundStates: new Map(),
     payoutStates: new Map(),
     chargebackStates: new Map(),
+    evidence: [],
+    evidenceRefused: null,
     expired: [],
     refusedIbans: new Set(),
     held: 0,
@@ -104,6 +112,13 @@ export const fakePayments = (): FakePayments => {
       }),
     askPayout: (payoutId) => call(() => fake.payoutStates.get(payoutId)),
     askChargeback: (chargebackId) => call(() => fake.chargebackStates.get(chargebackId)),
+    submitEvidence: (submission) =>
+      call(() => {
+        if (fake.evidenceRefused !== null) throw new ProviderRefused(fake.evidenceRefused);
+        const isKnown = ({ chargebackId, attempt }: EvidenceSubmission) =>
+          chargebackId === submission.chargebackId && attempt === submission.attempt;
+        if (!fake.evidence.some(isKnown)) fake.evidence.push(submission);
+      }),
     verifyBankAccount: ({ iban }) =>
       call(() => (fake.refusedIbans.has(iban) ? { verified: false, reason: 'no such account' } : { verified: true })),
     balance: () => call(() => ({ available: fake.held, pending: 0 })),

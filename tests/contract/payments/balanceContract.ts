@@ -103,7 +103,7 @@ export const balanceContract = (provider: () => ProviderInHand): void => {
     const { transactionId } = await provider().pay(4_325);
     const id = await provider().chargeback(transactionId, 4_000, 'opened');
     const { askChargeback } = provider().payments;
-    expect(await askChargeback(id)).toEqual({ state: 'open', amount: 4_000 });
+    expect(await askChargeback(id)).toMatchObject({ state: 'open', amount: 4_000 });
     await provider().chargeback(transactionId, 4_000, 'lost', id);
     expect(await askChargeback(id)).toEqual({ state: 'lost', amount: 4_000 });
     await provider().chargeback(transactionId, 4_000, 'won', id);

@@ -226,6 +226,15 @@ describe('an open report', () => {
     given(started, sent('m1'), reported).when(resolve('m2')).isRejected({ code: 'reportNotFound' });
   });
 
+  test('is closed as suspended only if the account is suspended', () => {
+    const suspended = (senderSuspended: boolean) =>
+      ({ ...resolve(), outcome: 'suspended', senderSuspended }) as ConversationCommand;
+    given(started, sent('m1'), reported).when(suspended(false)).isRejected({ code: 'senderNotSuspended' });
+    given(started, sent('m1'), reported)
+      .when(suspended(true))
+      .emits({ ...resolved, data: { ...resolved.data, outcome: 'suspended' } } as ConversationEvent);
+  });
+
   test('cannot be resolved by staff who take part in the conversation', () => {
     for (const id of [BUYER, SELLER])
       given(started, sent('m1'), reported)

@@ -96,7 +96,7 @@ describe('a decision over more than €500', () => {
     const claimed = [...dear, s.chargeback('opened', LATER, 1_000, 'cb-2')];
     given(claimed)
       .when(s.lift(LATER + HOUR))
-      .isRejected(s.notNow('ESCROW_COMPLETED', ['EndChargeback']));
+      .isRejected(s.notNow('ESCROW_COMPLETED', ['EndChargeback', 'SubmitEvidencePack']));
     given(reopened(s.AMOUNT, s.TOTAL)).when(s.lift(LATER)).emits('StaffHoldLifted', 'EscrowReleased', 'PayoutApproved');
   });
 

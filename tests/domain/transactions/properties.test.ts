@@ -18,7 +18,7 @@ import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { REMINDERS } from '#domain/transactions/process/deadlineTable.ts';
 import { type EscrowState, REGIONS } from '#domain/transactions/process/regions.ts';
 import { CorruptHistory } from '#domain/transactions/replay.ts';
-import { heldMoney, isTerminal, lostToPayer } from '#domain/transactions/state.ts';
+import { heldMoney, isTerminal, lostToPayer, pendingEnds } from '#domain/transactions/state.ts';
 import { type BookedPosting, tAccountsOf } from '#domain/transactions/tAccount.ts';
 import { allowedCommands, armedDeadlines, type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { asRead } from '#tests/support/asReader.ts';
@@ -476,8 +476,9 @@ test('a proposal ends when its amounts or its dispute change', () => {
 
 const STAYING: readonly string[] = [...CLOSABLE_CASES, 'chargeback', 'refundFailed'];
 /** A bank transfer may still wait for confirmation after the transaction has ended. */
-const isStaying = (kind: string, { outside }: Sale): boolean =>
-  STAYING.includes(kind) || (kind === 'confirmation' && outside.proposed !== null);
+const isStaying = (kind: string, transaction: Sale): boolean =>
+  STAYING.includes(kind) ||
+  (kind === 'confirmation' && (transaction.outside.proposed !== null || pendingEnds(transaction).length > 0));
 
 test('an ended transaction keeps only cases that a person or the bank must close', () => {
   forAllSteps(({ walk: { sale: transaction } }) => {

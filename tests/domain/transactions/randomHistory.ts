@@ -13,7 +13,7 @@ import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { owedNow } from '#domain/transactions/owedOutside.ts';
 import { DEADLINES } from '#domain/transactions/process/deadlineTable.ts';
 import { SETTLED_OUTSIDE } from '#domain/transactions/settledOutside.ts';
-import { heldMoney, mostPartialRefund } from '#domain/transactions/state.ts';
+import { heldMoney, mostPartialRefund, pendingEnds } from '#domain/transactions/state.ts';
 import { allowedCommands, armedDeadlines, type Sale } from '#domain/transactions/transaction.ts';
 import { asRead, sumsShown } from '#tests/support/asReader.ts';
 import {
@@ -79,7 +79,7 @@ const sumOf = (transaction: Sale, { other }: Dice): number =>
   );
 
 const detailsOf = (transaction: Sale, now: number, roll: Dice): object => {
-  const attempt = (transaction.checkout?.attempt ?? 0) + 1;
+  const checkout = (transaction.checkout?.attempt ?? 0) + 1;
   const text = roll.pick % 17 === 0 ? '' : 'words';
   const [owed] = owedNow(transaction);
   return {
@@ -106,12 +106,16 @@ const detailsOf = (transaction: Sale, now: number, roll: Dice): object => {
     days: oneOf([1, 3, 15], roll.pick),
     chargebackId: oneOf(['cb-1', ...Object.keys(transaction.chargebacks)], roll.pick),
     outcome: oneOf(['won', 'lost'], roll.other),
+    endId: roll.pick % 9 === 0 ? 'another' : (pendingEnds(transaction)[0]?.id ?? 'none'),
+    pack: { customerName: text },
+    attempt: oneOf([1, 1, 2], roll.pick),
+    refused: oneOf([null, 'past_due'], roll.other),
     what: owed?.what ?? oneOf(SETTLED_OUTSIDE, roll.other),
     paymentId: owed ? (owed.paymentId ?? undefined) : 'payment-2',
     reference: text,
     settlementId: roll.pick % 9 === 0 ? 'another' : (transaction.outside.proposed?.id ?? 'none'),
     decisionId: roll.pick % 9 === 0 ? 'another' : (transaction.proposed?.id ?? 'none'),
-    checkout: { attempt, sessionId: `session-${attempt}`, url: '/checkout' },
+    checkout: { attempt: checkout, sessionId: `session-${checkout}`, url: '/checkout' },
     seller: standingOf(now, roll),
   };
 };
@@ -173,6 +177,10 @@ const PEOPLES: readonly TransactionCommandType[] = [
   'RejectDecision',
   'CloseCase',
   'EndChargeback',
+  'ConfirmChargebackEnd',
+  'RejectChargebackEnd',
+  'SubmitEvidencePack',
+  'RecordEvidencePack',
   'SettleOutsideProvider',
   'ConfirmOutsideSettlement',
   'RejectOutsideSettlement',

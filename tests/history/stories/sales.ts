@@ -317,6 +317,41 @@ export const transactions: Record<string, Story> = {
     s.chargeback('opened', RUN_AT + 5 * DAY, 1_000, 'cb-2'),
     s.chargeback('won', RUN_AT + 6 * DAY, 1_000, 'cb-2'),
   ]),
+  'sale-evidence-for-the-bank': transaction(
+    'The bank named its reason and its last day; the provider refused one evidence pack and took the next; won.',
+    [
+      ...s.shipped,
+      s.says(
+        {
+          kind: 'chargeback.opened',
+          chargebackId: 'cb-1',
+          amount: TOTAL,
+          reason: 'product_not_received',
+          respondBy: DISPUTED_AT + 7 * DAY,
+        },
+        DISPUTED_AT,
+      ),
+      command('SubmitEvidencePack', staff, DISPUTED_AT + DAY, {
+        chargebackId: 'cb-1',
+        pack: { customerName: 'Ada Buyer', uncategorizedText: 'A very long text' },
+      }),
+      command('RecordEvidencePack', s.SYSTEM, DISPUTED_AT + DAY + HOUR, {
+        chargebackId: 'cb-1',
+        attempt: 1,
+        refused: 'dispute_evidence_page_limit_exceeded',
+      }),
+      command('SubmitEvidencePack', staff, DISPUTED_AT + 2 * DAY, {
+        chargebackId: 'cb-1',
+        pack: { shippingTrackingNumber: '3SABCD1234567', productDescription: 'A painted dragon' },
+      }),
+      command('RecordEvidencePack', s.SYSTEM, DISPUTED_AT + 2 * DAY + HOUR, {
+        chargebackId: 'cb-1',
+        attempt: 2,
+        refused: null,
+      }),
+      s.chargeback('won', DISPUTED_AT + 20 * DAY),
+    ],
+  ),
   'sale-chargebacks-of-a-bank-that-changes-its-mind': transaction(
     'Two were open at once; one was won and then lost, one ended by staff; lost for the whole, it was reversed, and paid out.',
     [

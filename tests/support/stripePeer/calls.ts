@@ -210,6 +210,23 @@ export const callsOn = (
 
     'GET /v1/balance_transactions': (call) => listOf('balance_transaction', call, () => true),
     'GET /v1/disputes/:id': ({ id }) => need(id),
+    'POST /v1/disputes/:id': ({ id, sent }) => {
+      const dispute = need(id);
+      const details = dispute.evidence_details as { due_by: number; submission_count: number };
+      const evidence = { ...(dispute.evidence as object), ...metadataIn(sent, 'evidence') };
+      const long = Object.entries(evidence).find(([, text]) => String(text).length > 20_000);
+      if (long) throw new Refusal(400, undefined, { param: `evidence[${long[0]}]` });
+      const isOver = details.submission_count > 0 || !String(dispute.status).endsWith('needs_response');
+      // Stripe documents no code for these
+      if (isOver || books.seconds() > details.due_by) throw new Refusal(400, undefined);
+      const metadata = { ...(dispute.metadata as object), ...metadataIn(sent) };
+      const staged = { ...dispute, evidence, metadata, evidence_details: { ...details, has_evidence: true } };
+      if (sent.get('submit') === 'false') return books.put(staged);
+      const submitted = { ...staged.evidence_details, submission_count: 1 };
+      const sentOn = books.put({ ...staged, status: 'under_review', evidence_details: submitted });
+      told('charge.dispute.updated', sentOn);
+      return sentOn;
+    },
     'GET /v1/disputes': (call) => listOf('dispute', call, () => true),
   };
 };

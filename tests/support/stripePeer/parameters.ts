@@ -63,6 +63,22 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'GET /v1/payouts/:id': [],
   'GET /v1/balance_transactions': ['created[gte]', 'limit', 'starting_after', 'type', 'currency'],
   'GET /v1/disputes/:id': ['expand[]'],
+  'POST /v1/disputes/:id': [
+    'submit',
+    'metadata[*]',
+    ...[
+      'access_activity_log',
+      'customer_name',
+      'product_description',
+      'refund_policy_disclosure',
+      'refund_refusal_explanation',
+      'shipping_address',
+      'shipping_carrier',
+      'shipping_date',
+      'shipping_tracking_number',
+      'uncategorized_text',
+    ].map((field) => `evidence[${field}]`),
+  ],
   'GET /v1/disputes': ['payment_intent', 'limit', 'starting_after', 'created[gte]'],
 };
 

@@ -6,6 +6,8 @@ import { type Json, newId, openBooks } from './books.ts';
 import { callsOn, Refusal } from './calls.ts';
 import { unknownParameter } from './parameters.ts';
 
+const DAY = 24 * 60 * 60;
+
 export const SECRET_KEY = 'sk_test_peer';
 export const WEBHOOK_SECRETS = ['whsec_platform', 'whsec_connected'] as const;
 
@@ -258,6 +260,14 @@ export const startStripePeer = async () => {
         balance_transactions: withdrawn,
         created: books.seconds(),
         metadata: {},
+        reason: 'product_not_received',
+        evidence: {},
+        evidence_details: {
+          due_by: books.seconds() + 7 * DAY,
+          has_evidence: false,
+          past_due: false,
+          submission_count: 0,
+        },
       });
       tell('charge.dispute.created', dispute);
       if (withdrawn.length > 0) tell('charge.dispute.funds_withdrawn', dispute);

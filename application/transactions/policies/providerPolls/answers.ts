@@ -39,9 +39,9 @@ type AskedChargeback = {
  */
 export const chargebackEvents = (
   asked: AskedChargeback,
-  { state, amount, back = 0 }: ChargebackState,
+  { state, amount, back = 0, ...named }: ChargebackState,
 ): ProviderEvent[] => {
-  if (state === 'open') return [{ ...asked, kind: 'chargeback.opened', amount }];
+  if (state === 'open') return [{ ...asked, kind: 'chargeback.opened', amount, ...named }];
   if (back === 0) return [{ ...asked, kind: `chargeback.${state}`, amount }];
   const { eventId, occurredAt } = asked;
   return [

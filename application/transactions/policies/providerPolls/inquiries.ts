@@ -7,6 +7,7 @@ import type { PolicyDeps } from '../../../shared/policyDeps.ts';
 import type { Schedule, ScheduledTask } from '../../../shared/storage.ts';
 import { askPayout, askRefund } from '../askProvider.ts';
 import { NotAsked } from '../breaker.ts';
+import { EVIDENCE_PACKS } from '../evidencePacks.ts';
 import { recordEvent } from '../providerEvents.ts';
 import { REFUNDS } from '../refunds.ts';
 import { chargebackEvents, refundEvent } from './answers.ts';
@@ -131,9 +132,19 @@ const askFailedRefund = async ({ subject, data }: ScheduledTask, deps: Deps): Pr
   return fact !== undefined;
 };
 
+/** Sends an evidence pack again if its job was lost or gave up; the provider recognises it. */
+const sendAgain = async ({ id, subject }: ScheduledTask, chargebackId: string, deps: Deps): Promise<void> => {
+  const { pack } = (await deps.repository.transactions.load(subject)).state.chargebacks[chargebackId] ?? {};
+  if (pack?.stands !== 'submitted') return;
+  const job = { saleId: subject, chargebackId, attempt: pack.attempt };
+  await deps.jobs.add([{ queue: EVIDENCE_PACKS, id: `evidence.again.${id}`, data: job }]);
+};
+
 /** Banks take weeks, and their message may be lost. */
-const askChargeback = async ({ subject, data }: ScheduledTask, deps: Deps): Promise<boolean> => {
+const askChargeback = async (task: ScheduledTask, deps: Deps): Promise<boolean> => {
+  const { subject, data } = task;
   const chargebackId = data.reference ?? '';
+  await sendAgain(task, chargebackId, deps);
   const occurredAt = deps.clock.now();
   const answer = await deps.payments.askChargeback(chargebackId);
   if (!answer || answer.state === 'open') return false;

@@ -7,7 +7,9 @@ import { currencyOf } from '../../currency.ts';
 import { escrowGate } from '../../escrowGate.ts';
 import type { TransactionEvent } from '../../events.ts';
 import { sellersShare } from '../../fees.ts';
+import { termsFor } from '../../limits.ts';
 import { givenBack } from '../../movements.ts';
+import { due } from '../../process/terms.ts';
 import {
   hasOfTransaction,
   heldMoney,
@@ -23,7 +25,7 @@ import { onRecord } from './recording.ts';
 
 type Event = Extract<ProviderEvent, { chargebackId: string }>;
 /** A statement of the bank about a chargeback, or of staff in its place. */
-type Said = Pick<Event, 'chargebackId' | 'amount' | 'paymentId'> & {
+type Said = Pick<Event, 'chargebackId' | 'amount' | 'paymentId' | 'reason' | 'respondBy'> & {
   occurredAt?: number;
   /** The sum of the claim, if `amount` is only its rest. */
   whole?: number;
@@ -48,20 +50,26 @@ const opened =
       ? [holding(said, at, transaction)]
       : [late(said, at, transaction)];
 
-const holding = ({ chargebackId, amount }: Said, at: number, transaction: Transaction): TransactionEvent => ({
-  type: 'ChargebackOpened',
-  data: { at, chargebackId, amount, remaining: remainingAt(transaction, at) },
+/** What the bank wants to know, and until when. */
+const asked = ({ reason, respondBy }: Said) => ({
+  ...(reason !== undefined && { reason }),
+  ...(respondBy !== undefined && { respondBy }),
 });
 
-const late = (
-  { chargebackId, amount, paymentId }: Said,
-  at: number,
-  transaction: Transaction,
-  currency?: string,
-): TransactionEvent => {
+const holding = (said: Said, at: number, transaction: Transaction): TransactionEvent => {
+  const { chargebackId, amount } = said;
+  return {
+    type: 'ChargebackOpened',
+    data: { at, chargebackId, amount, remaining: remainingAt(transaction, at), ...asked(said) },
+  };
+};
+
+const late = (said: Said, at: number, transaction: Transaction, currency?: string): TransactionEvent => {
+  const { chargebackId, amount, paymentId } = said;
   const isNamed = paymentId !== undefined && paymentId !== transaction.paymentId;
   const other = currency === undefined || currency === currencyOf(transaction) ? {} : { currency };
-  return { type: 'LateChargebackOpened', data: { at, chargebackId, amount, ...other, ...(isNamed && { paymentId }) } };
+  const named = { ...other, ...(isNamed && { paymentId }) };
+  return { type: 'LateChargebackOpened', data: { at, chargebackId, amount, ...named, ...asked(said) } };
 };
 
 /** Opens a chargeback that we hear of only when it is lost, unless our debt for duplicates covers it. */
@@ -417,22 +425,60 @@ export const recoverLoss =
       : [];
   };
 
-export const endChargeback: Decide<'EndChargeback'> = (command, transaction) => {
-  const { at, chargebackId, outcome, rationale, seller, by } = command;
-  if (isBlank(rationale)) return reject({ code: 'textRequired' });
-  if (!openChargebacks(transaction).includes(chargebackId)) return reject({ code: 'chargebackNotOpen' });
+type End = { chargebackId: string; outcome: 'won' | 'lost'; rationale: string | null; seller: SellerStanding };
+
+const ended = (
+  transaction: Transaction,
+  { chargebackId, outcome, rationale, seller }: End,
+  at: number,
+  enders: { by: string; confirmedBy?: string },
+): TransactionEvent[] => {
   const claim = transaction.chargebacks[chargebackId] ?? UNKNOWN;
   const { amount, currency = currencyOf(transaction) } = claim;
   const said = { chargebackId, amount };
-  const ended: Step = { type: 'ChargebackEndedByStaff', data: { at, chargebackId, outcome, rationale, by: by.id } };
+  const end: Step = { type: 'ChargebackEndedByStaff', data: { at, chargebackId, outcome, rationale, ...enders } };
   if (currency !== currencyOf(transaction) || isOfOther(transaction, claim))
-    return record(
-      ...events(
-        transaction,
-        ended,
-        ...ofOtherMoney({ ...said, kind: `chargeback.${outcome}` }, at, currency, transaction),
-      ),
+    return events(
+      transaction,
+      end,
+      ...ofOtherMoney({ ...said, kind: `chargeback.${outcome}` }, at, currency, transaction),
     );
-  const end = outcome === 'won' ? won(said, at, seller, transaction) : taken(said, at, seller);
-  return record(...events(transaction, ended, ...end));
+  const follows = outcome === 'won' ? won(said, at, seller, transaction) : taken(said, at, seller);
+  return events(transaction, end, ...follows);
+};
+
+/** Above the limit for one person it is only proposed. */
+export const endChargeback: Decide<'EndChargeback'> = (command, transaction) => {
+  const { at, chargebackId, outcome, rationale, by } = command;
+  if (isBlank(rationale)) return reject({ code: 'textRequired' });
+  if (!openChargebacks(transaction).includes(chargebackId)) return reject({ code: 'chargebackNotOpen' });
+  const { amount, ending } = transaction.chargebacks[chargebackId] ?? UNKNOWN;
+  if (ending) return reject({ code: 'chargebackEndProposed' });
+  if (amount <= termsFor(transaction).secondPersonAbove)
+    return record(...ended(transaction, command, at, { by: by.id }));
+  const endId = `${transaction.id}c${transaction.revision + 1}`;
+  const waits = { proposedBy: by.id, confirmBy: due('decisionConfirmation', at, transaction) };
+  const proposed: Step = {
+    type: 'ChargebackEndProposed',
+    data: { at, chargebackId, endId, outcome, rationale, ...waits },
+  };
+  return record(...events(transaction, proposed));
+};
+
+export const confirmChargebackEnd: Decide<'ConfirmChargebackEnd'> = (command, transaction) => {
+  const { at, chargebackId, endId, by } = command;
+  const { ending } = transaction.chargebacks[chargebackId] ?? {};
+  if (ending?.id !== endId) return reject({ code: 'decisionChanged' });
+  if (ending.by === by.id) return reject({ code: 'ownDecision' });
+  const { outcome } = ending;
+  return record(...ended(transaction, { ...command, outcome }, at, { by: ending.by, confirmedBy: by.id }));
+};
+
+export const rejectChargebackEnd: Decide<'RejectChargebackEnd'> = (command, transaction) => {
+  const { at, chargebackId, endId, reason, by } = command;
+  const { ending } = transaction.chargebacks[chargebackId] ?? {};
+  if (ending?.id !== endId) return reject({ code: 'decisionChanged' });
+  if (isBlank(reason)) return reject({ code: 'textRequired' });
+  const data = { at, chargebackId, endId, reason, by: by.id, own: ending.by === by.id };
+  return record({ type: 'ChargebackEndRejected', data });
 };

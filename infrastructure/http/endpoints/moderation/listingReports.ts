@@ -25,7 +25,7 @@ const tag = 'Reports of listings';
 export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { queries, repository, clock } = deps;
   const photos = openRemovedPhotos(deps);
-  const { report, complain, decide, answer } = listingReportCommands({ repository });
+  const { report, complain, decide, answer } = listingReportCommands({ repository, clock });
   const ownTransactionBetween = openOwnTransaction(deps);
 
   /** Whether the caller has an open transaction with the listing's seller. */
@@ -116,8 +116,9 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       params: idParameter,
       body: decideListingReport,
       run: async ({ params, body, account, context }) => {
-        const ownTransaction = await ownTransactionWith(params.id, account.id);
-        return decide(params.id, { ...body, ownSale: ownTransaction }, context);
+        const ownSale = await ownTransactionWith(params.id, account.id);
+        const suspend = body.suspend && { ...body.suspend, ownSale };
+        return decide(params.id, { ...body, ownSale, suspend }, context);
       },
     }),
     command({

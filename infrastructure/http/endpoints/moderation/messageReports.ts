@@ -15,6 +15,7 @@ import { openTraces } from '../audit/accessedRecords.ts';
 import { command } from '../command.ts';
 import { messageImagePath } from '../conversations/messageImages.ts';
 import { type EndpointDeps, found, idParameter } from '../deps.ts';
+import { openOwnTransaction } from '../transactions/ownTransaction.ts';
 
 const tag = 'Messages';
 
@@ -28,6 +29,7 @@ const clearIn = ({ content, imageUrl, context }: MessageReport): string[] => {
 export const messageReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
   const { queries, conversations, signedPaths } = deps;
   const leave = openTraces(deps);
+  const ownTransactionBetween = openOwnTransaction(deps);
 
   const read = async (reports: readonly MessageReport[], reader: SignedIn, context: CommandContext) => {
     const clear = new Map(reports.map((report) => [report.messageId, clearIn(report)]));
@@ -96,8 +98,12 @@ export const messageReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       run: async (call) => {
         const { id: messageId } = call.params;
         const conversation = found(await queries.conversations.reportedIn(messageId), 'reportNotFound');
-        const resolution = { messageId, ...call.body };
-        return conversations.resolveReport(conversation, resolution, call.context);
+        const sender = await conversations.senderOf(conversation, messageId);
+        const suspend = call.body.suspend && {
+          ...call.body.suspend,
+          ownSale: await ownTransactionBetween(sender ?? call.account.id, call.account.id),
+        };
+        return conversations.resolveReport(conversation, { messageId, ...call.body, suspend }, call.context);
       },
     }),
   ];

@@ -13,6 +13,11 @@ import {
   settleOutside,
 } from '#application/contract/cases.ts';
 import {
+  CHARGEBACK_END_PROPOSED,
+  confirmChargebackEnd,
+  rejectChargebackEnd,
+} from '#application/contract/chargebacks.ts';
+import {
   acceptSums,
   approveReturn,
   contestDispute,
@@ -31,7 +36,7 @@ import {
 import { transactionChanged } from '#application/contract/transactions.ts';
 import type { TransactionRequest } from '#application/transactions/transactions.ts';
 import { access } from '#domain/access/access.ts';
-import { hasPayoutBegun, needsSecondPerson, type Transaction } from '#domain/transactions/state.ts';
+import { hasPayoutBegun, needsSecondPerson, pendingEnds, type Transaction } from '#domain/transactions/state.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { type EndpointDeps, idParameter } from '../deps.ts';
 import { transactionAnswers } from './transactionAnswers.ts';
@@ -263,7 +268,25 @@ export const escrowEndpoints = (deps: EndpointDeps): Endpoint[] => {
       'End a chargeback whose outcome the provider never reports',
       endChargeback,
       (said) => ({ type: 'EndChargeback', ...said }),
+      (transaction) => (pendingEnds(transaction).length > 0 ? CHARGEBACK_END_PROPOSED : 'Chargeback ended'),
+      access.sale.do.decide,
+    ),
+    saying(
+      'confirmChargebackEnd',
+      'chargeback/end/confirm',
+      'Confirm a proposed end of a chargeback, as a second staff member',
+      confirmChargebackEnd,
+      (said) => ({ type: 'ConfirmChargebackEnd', ...said }),
       'Chargeback ended',
+      access.sale.do.decide,
+    ),
+    saying(
+      'rejectChargebackEnd',
+      'chargeback/end/reject',
+      'Reject a proposed end of a chargeback, or withdraw your own',
+      rejectChargebackEnd,
+      (said) => ({ type: 'RejectChargebackEnd', ...said }),
+      'End of the chargeback rejected',
       access.sale.do.decide,
     ),
     saying(

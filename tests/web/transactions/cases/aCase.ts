@@ -1,4 +1,5 @@
 import type { CaseFile, CasePage, StaffCase } from '#application/contract/cases.ts';
+import type { ChargebackFile } from '#application/contract/chargebacks.ts';
 import { aTransaction } from '../aSale.ts';
 
 export const TRANSACTION = 'a'.repeat(32);
@@ -47,6 +48,20 @@ const party = {
 };
 
 const NOTHING_SAID = { category: null, claim: null, toBuyer: null, toSeller: null, evidence: [] };
+
+export const aChargeback = (changes: Partial<ChargebackFile> = {}): ChargebackFile => ({
+  chargebackId: 'cb_1',
+  amount: 89.75,
+  stands: 'open',
+  openedAt: '2026-11-26T09:30:00.000Z',
+  reason: 'product_not_received',
+  respondBy: '2026-12-04T18:14:00.000Z',
+  takesEvidence: true,
+  endNeedsConfirmation: false,
+  pendingEnd: null,
+  pack: null,
+  ...changes,
+});
 
 /** A dispute under review over €60.00 of €171.15, as staff receive it. */
 export const aCaseFile = (changes: Partial<CaseFile> = {}): CaseFile => ({

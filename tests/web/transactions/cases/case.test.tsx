@@ -554,19 +554,6 @@ test('lets staff ask a party, who has three days to answer', async () => {
   await waitFor(() => expect(actions(sent)).toEqual([{ path, body }]));
 });
 
-test('lets staff end an unreported chargeback either way, with a rationale', async () => {
-  const file = { ...allowing('EndChargeback'), chargebacks: [{ chargebackId: 'cb_1', amount: 89.75 }] };
-  const path = `transaction/${TRANSACTION}/chargeback/end`;
-  const { sent } = start(file, ['staff'], { [`POST ${path}`]: { success: true, message: 'Chargeback ended' } });
-  expect(await screen.findByRole('button', { name: 'Chargeback lost (€89.75)' })).toBeTruthy();
-  await press('Chargeback won (€89.75)');
-  const dialog = within(await screen.findByRole('dialog'));
-  await userEvent.type(dialog.getByLabelText('Rationale'), 'Its letter of 3 March');
-  await userEvent.click(dialog.getByRole('button', { name: 'End the chargeback' }));
-  const body = { chargebackId: 'cb_1', outcome: 'won', rationale: 'Its letter of 3 March', basedOn: 7 };
-  await waitFor(() => expect(actions(sent)).toEqual([{ path, body }]));
-});
-
 test('offers to remove a listing until it is removed', async () => {
   start({ ...allowing(), listingStatus: 'removed' });
   await screen.findByRole('heading', { level: 1, name: 'Damaged in transit, claim €60.00' });

@@ -12,8 +12,9 @@ import { Select, Textarea } from '../../../ui/Input.tsx';
 import { Notice } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useKeptOverReload } from '../../../ui/useKeptOverReload.ts';
+import { SUSPENSION_REASON_REQUIRED, SuspendToo } from './SuspendToo.tsx';
 
-type Draft = { outcome: string; basis: string; statement: string };
+type Draft = { outcome: string; basis: string; statement: string; suspendToo: boolean; reason: string };
 type DecideDialogProps = {
   found: ListingCase;
   /** True for a complaint, false for reports. */
@@ -33,19 +34,24 @@ export const DecideDialog = ({ found, complaint, open, onOpenChange }: DecideDia
   const action = useStaffAction();
   const [failure, setFailure] = useState<string>();
   const form = useForm<Draft>({
-    defaultValues: { outcome: '', basis: 'terms', statement: '' },
+    defaultValues: { outcome: '', basis: 'terms', statement: '', suspendToo: false, reason: '' },
   });
-  const { register, handleSubmit, formState } = form;
+  const { register, handleSubmit, formState, watch } = form;
   useKeptOverReload(form, `decide:${found.case}`);
   const { errors } = formState;
   const outcomes = complaint ? answersTo(found.decision?.outcome === 'removed') : OUTCOME_WORDS;
-  const submit = handleSubmit(async ({ outcome, basis, statement }) => {
+  const removes = !complaint && watch('outcome') === 'removed';
+  const suspendsToo = watch('suspendToo');
+  const submit = handleSubmit(async ({ outcome, basis, statement, suspendToo, reason }) => {
     setFailure(undefined);
     const decided = { case: found.case, outcome, statement: statement.trim() };
+    const suspend = suspendToo && !complaint && outcome === 'removed' && { suspend: { reason: reason.trim() } };
     const path = `staff/listing-reports/${found.listing._id}`;
     try {
       await action.mutateAsync(
-        complaint ? { path: `${path}/answer`, body: decided } : { path: `${path}/decide`, body: { ...decided, basis } },
+        complaint
+          ? { path: `${path}/answer`, body: decided }
+          : { path: `${path}/decide`, body: { ...decided, basis, ...suspend } },
       );
       onOpenChange(false);
       toast.success('Decided', 'Both sides get the decision with its reasons.');
@@ -100,6 +106,18 @@ export const DecideDialog = ({ found, complaint, open, onOpenChange }: DecideDia
               (typed.trim() === '' ? 'A statement of reasons is required' : `At least ${FEWEST_WORDS} characters`),
           })}
         />
+        {removes && (
+          <SuspendToo
+            who={found.seller.username}
+            chosen={suspendsToo}
+            toggle={register('suspendToo')}
+            reason={register('reason', {
+              validate: (typed, { outcome, suspendToo }) =>
+                outcome !== 'removed' || !suspendToo || typed.trim() !== '' || SUSPENSION_REASON_REQUIRED,
+            })}
+            error={errors.reason?.message}
+          />
+        )}
         {failure && <Notice bad>{failure}</Notice>}
         <DialogActions>
           <Button onClick={() => onOpenChange(false)} disabled={action.isPending}>

@@ -9,6 +9,7 @@ import { Select, Textarea } from '../../../ui/Input.tsx';
 import { Notice } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useKeptOverReload } from '../../../ui/useKeptOverReload.ts';
+import { SUSPENSION_REASON_REQUIRED, SuspendToo, SuspensionNotice } from './SuspendToo.tsx';
 
 type HandleReportDialogProps = {
   /** Path of the call; `about` adds fields to its body. */
@@ -16,8 +17,8 @@ type HandleReportDialogProps = {
   about?: Record<string, string>;
   outcomes: Readonly<Record<string, string>>;
   note: { label: string; missing: string; hint?: string };
-  /** Notice to show for an outcome. */
-  before?: (outcome: string) => ReactNode;
+  /** Whose account an outcome suspends: always, or if staff choose so. Other outcomes suspend nobody. */
+  suspends: { who: string; always?: string; optional?: string };
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Description of the report. */
@@ -26,16 +27,21 @@ type HandleReportDialogProps = {
 
 /** Records the outcome of a report. */
 export const HandleReportDialog = (props: HandleReportDialogProps) => {
-  const { path, about, outcomes, note, before, open, onOpenChange, children } = props;
+  const { path, about, outcomes, note, suspends, open, onOpenChange, children } = props;
   const action = useStaffAction();
   const [failure, setFailure] = useState<string>();
-  const form = useForm({ defaultValues: { outcome: '', note: '' } });
+  const form = useForm({ defaultValues: { outcome: '', note: '', suspendToo: false, reason: '' } });
   const { register, handleSubmit, formState, watch } = form;
   useKeptOverReload(form, path);
-  const submit = handleSubmit(async ({ outcome, note: written }) => {
+  const chosen = watch('outcome');
+  const suspendsToo = watch('suspendToo');
+  const submit = handleSubmit(async ({ outcome, note: written, suspendToo, reason }) => {
     setFailure(undefined);
+    const body = { ...about, outcome, note: written.trim() };
+    const why = outcome === suspends.always ? body.note : reason.trim();
+    const suspend = outcome === suspends.always || (outcome === suspends.optional && suspendToo);
     try {
-      await action.mutateAsync({ path, body: { ...about, outcome, note: written.trim() } });
+      await action.mutateAsync({ path, body: suspend ? { ...body, suspend: { reason: why } } : body });
       onOpenChange(false);
       toast.success('Report handled');
     } catch (error) {
@@ -58,7 +64,7 @@ export const HandleReportDialog = (props: HandleReportDialogProps) => {
             </option>
           ))}
         </Select>
-        {before?.(watch('outcome'))}
+        {chosen !== '' && chosen === suspends.always && <SuspensionNotice who={suspends.who} />}
         <Textarea
           label={note.label}
           hint={note.hint ?? 'Visible to staff and auditors'}
@@ -66,6 +72,18 @@ export const HandleReportDialog = (props: HandleReportDialogProps) => {
           error={formState.errors.note?.message}
           {...register('note', { validate: (typed) => typed.trim() !== '' || note.missing })}
         />
+        {chosen !== '' && chosen === suspends.optional && (
+          <SuspendToo
+            who={suspends.who}
+            chosen={suspendsToo}
+            toggle={register('suspendToo')}
+            reason={register('reason', {
+              validate: (typed, { outcome, suspendToo }) =>
+                outcome !== suspends.optional || !suspendToo || typed.trim() !== '' || SUSPENSION_REASON_REQUIRED,
+            })}
+            error={formState.errors.reason?.message}
+          />
+        )}
         {failure && <Notice bad>{failure}</Notice>}
         <DialogActions>
           <Button onClick={() => onOpenChange(false)} disabled={action.isPending}>

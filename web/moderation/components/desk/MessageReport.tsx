@@ -5,7 +5,6 @@ import { dateTime } from '../../../ui/dates.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { onceOpened } from '../../../ui/onceOpened.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Notice } from '../../../ui/States.tsx';
 import { Quote } from '../Quote.tsx';
 import { MessageInContext } from './MessageInContext.tsx';
 import { useMayDecide } from './useMayDecide.ts';
@@ -72,11 +71,7 @@ export const MessageReport = ({ report }: { report: Reported }) => {
         path={`staff/message-reports/${report.messageId}/resolve`}
         outcomes={OUTCOMES}
         note={{ label: 'Note', missing: 'A note is required' }}
-        before={(outcome) =>
-          outcome === 'suspended' && (
-            <Notice>This does not suspend the account. Do that first, on the account of {sender.username}.</Notice>
-          )
-        }
+        suspends={{ who: sender.username, always: 'suspended' }}
         open={open}
         onOpenChange={setOpen}
       >

@@ -62,6 +62,7 @@ export const ReviewReport = ({ report }: { report: Reported }) => {
           missing: 'A reason is required',
           hint: 'Visible to staff and auditors, and to the author if it is removed',
         }}
+        suspends={{ who: author.username, optional: 'removed' }}
         open={open}
         onOpenChange={setOpen}
       >

@@ -10,6 +10,7 @@ import { Skeleton, SkeletonLines } from '../../../../ui/Skeleton.tsx';
 import { Notice } from '../../../../ui/States.tsx';
 import { AppealRight } from '../../dispute/AppealRight.tsx';
 import { isToDecide } from '../decide/awaited.ts';
+import { ChargebackPanel } from '../chargeback/ChargebackPanel.tsx';
 import { DecisionPanel } from '../decide/DecisionPanel.tsx';
 import { PendingDecision } from '../decide/PendingDecision.tsx';
 import { StaffActions } from '../decide/StaffActions.tsx';
@@ -90,6 +91,7 @@ const Full = ({ file }: { file: CaseFile }) => {
           {file.pendingDecision && <PendingDecision file={file} pending={file.pendingDecision} />}
           <DecisionPanel file={file} allowed={decides} />
           <NextSteps file={file} />
+          <ChargebackPanel file={file} />
           <OutsidePanel file={file} />
           <StaffActions file={file} />
           <TransactionBundle sale={file.transaction._id} />

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { CaseFile } from '#application/contract/cases.ts';
 import { access } from '#domain/access/access.ts';
 import { CASE_WORDS } from '#domain/notifications/cases.ts';
@@ -7,7 +8,8 @@ import { ConfirmedAction } from '../../../../staff/ConfirmedAction.tsx';
 import { ReasonedAction } from '../../../../staff/ReasonedAction.tsx';
 import { RemoveListing } from '../../../../staff/RemoveListing.tsx';
 import { useMay } from '../../../../staff/useStaffAction.ts';
-import { formatUnits } from '../../../../ui/currencies.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { onceOpened } from '../../../../ui/onceOpened.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
 
 /** A case about money owed to the seller closes when it is paid. */
@@ -19,14 +21,7 @@ const OF_TRANSACTION = 'Recorded in the history of the sale';
 
 const DAYS_TO_ANSWER = 3;
 
-const ENDS = [
-  {
-    outcome: 'won',
-    label: 'Chargeback won',
-    follows: 'The chargeback no longer holds the money, and the sale continues.',
-  },
-  { outcome: 'lost', label: 'Chargeback lost', follows: 'It is paid from the held money; we lose only the rest.' },
-] as const;
+const EndChargeback = onceOpened(async () => (await import('../chargeback/EndChargeback.tsx')).EndChargeback);
 
 /** Staff actions other than the decision; `allowed` comes from the server. */
 export const StaffActions = ({ file }: { file: CaseFile }) => {
@@ -37,10 +32,15 @@ export const StaffActions = ({ file }: { file: CaseFile }) => {
   const [places = false, lifts = false, retries = false] = ['PlaceStaffHold', 'LiftStaffHold', 'RetryRefund'].map(
     (name) => allowed.includes(name),
   );
-  const endable = allowed.includes('EndChargeback') ? file.chargebacks : [];
+  const ends =
+    acts &&
+    allowed.includes('EndChargeback') &&
+    file.chargebacks.some(({ stands, pendingEnd }) => stands === 'open' && !pendingEnd);
+  const [ending, setEnding] = useState(false);
+  const loads = EndChargeback.useAhead(ends);
   const asks = allowed.includes('AskParty');
   const removable = file.listingStatus !== 'removed';
-  if (!acts || !(places || lifts || retries || asks || closable.length + endable.length > 0 || removable)) return null;
+  if (!acts || !(places || lifts || retries || asks || ends || ending || closable.length > 0 || removable)) return null;
   return (
     <Panel title="Other actions">
       <div className="grid gap-2">
@@ -111,28 +111,12 @@ export const StaffActions = ({ file }: { file: CaseFile }) => {
               </p>
             </ReasonedAction>
           ))}
-        {endable.map(({ chargebackId, amount, currency }) =>
-          ENDS.map(({ outcome, label, follows }) => (
-            <ReasonedAction
-              key={`${chargebackId} ${outcome}`}
-              button={`${label} (${formatUnits(amount, currency)})`}
-              block
-              title={`${label} (${formatUnits(amount, currency)})`}
-              label="Rationale"
-              hint="How you know. Visible to staff and auditors."
-              confirmText="End the chargeback"
-              busyText="Ending…"
-              danger={outcome === 'lost'}
-              failure="Failed to end the chargeback"
-              path={`transaction/${id}/chargeback/end`}
-              body={(rationale) => ({ chargebackId, outcome, rationale })}
-              said="Chargeback ended"
-            >
-              <p>{follows}</p>
-              <p>Use this only if the provider does not report the outcome. We ask it every day.</p>
-            </ReasonedAction>
-          )),
+        {ends && (
+          <Button block busy={loads} busyText="Loading…" onClick={() => setEnding(true)}>
+            End the chargeback
+          </Button>
         )}
+        <EndChargeback open={ending} onOpenChange={setEnding} file={file} />
         {closable.map(({ kind, about }) => (
           <ReasonedAction
             key={kind}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { EVIDENCE_LENGTHS, type EvidenceField } from '#domain/transactions/evidencePack.ts';
+import { euros, id, timestamp } from './common.ts';
+import { basedOn } from './escrow.ts';
+
+const REASON_REQUIRED = 'A reason is required';
+const person = z.object({ _id: id, username: z.string() });
+
+/** A claim of the buyer's bank, in the case file. */
+export const chargebackFile = z
+  .object({
+    chargebackId: z.string(),
+    amount: euros,
+    /** Absent: euros. */
+    currency: z.string().optional(),
+    stands: z.enum(['open', 'won', 'lost']),
+    openedAt: timestamp.nullable(),
+    /** The bank's reason in the provider's words, such as `product_not_received`; null if unknown. */
+    reason: z.string().nullable(),
+    /** The bank's last day for evidence; null if it takes none or the provider did not say. */
+    respondBy: timestamp.nullable(),
+    /** Whether evidence can be submitted now. */
+    takesEvidence: z.boolean(),
+    /** Ending it by hand needs a second person. */
+    endNeedsConfirmation: z.boolean(),
+    /** A proposal to end it by hand, which waits for a second person. It ends if the bank decides first. */
+    pendingEnd: z
+      .object({
+        endId: z.string(),
+        outcome: z.enum(['won', 'lost']),
+        rationale: z.string().nullable(),
+        proposedBy: person,
+        proposedAt: timestamp,
+        /** The date for an answer; the proposal does not lapse. */
+        confirmBy: timestamp,
+      })
+      .nullable(),
+    /** The latest evidence pack. `submitted`: the provider has not answered. */
+    pack: z
+      .object({
+        state: z.enum(['submitted', 'delivered', 'refused']),
+        by: person,
+        submittedAt: timestamp,
+        /** The length of all its texts. */
+        characters: z.int(),
+        answeredAt: timestamp.nullable(),
+        /** Why the provider refused it, as its code. */
+        refusal: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'ChargebackFile' });
+export type ChargebackFile = z.infer<typeof chargebackFile>;
+
+const textOf = (field: EvidenceField) =>
+  z.string().trim().max(EVIDENCE_LENGTHS[field], `At most ${EVIDENCE_LENGTHS[field]} characters`).optional();
+
+const pack = z
+  .object({
+    customerName: textOf('customerName'),
+    shippingAddress: textOf('shippingAddress'),
+    shippingCarrier: textOf('shippingCarrier'),
+    shippingTrackingNumber: textOf('shippingTrackingNumber'),
+    shippingDate: textOf('shippingDate'),
+    productDescription: textOf('productDescription'),
+    accessActivityLog: textOf('accessActivityLog'),
+    refundPolicyDisclosure: textOf('refundPolicyDisclosure'),
+    refundRefusalExplanation: textOf('refundRefusalExplanation'),
+    uncategorizedText: textOf('uncategorizedText'),
+  } satisfies Record<EvidenceField, z.ZodType>)
+  .meta({ id: 'EvidencePack' });
+
+/**
+ * GET staff/cases/{id}/evidence/{chargebackId}, staff: the evidence as the history tells it, or the pack that the provider refused. 404
+ * `transactionNotFound`, 409 `chargebackNotOpen`.
+ */
+export const evidenceDraft = z.object({ pack }).meta({ id: 'EvidenceDraft' });
+export type EvidenceDraft = z.infer<typeof evidenceDraft>;
+
+/**
+ * POST transaction/{id}/chargeback/evidence, staff: sends the pack to the buyer's bank, once. 409 `evidencePackSent`, `evidenceNotTaken`,
+ * `chargebackNotOpen`.
+ */
+export const submitEvidencePack = z
+  .object({ chargebackId: z.string({ error: 'Please say which chargeback' }).min(1).max(100), pack, basedOn })
+  .meta({ id: 'SubmitEvidencePack' });
+
+const pendingEnd = z.object({
+  chargebackId: z.string({ error: 'Please say which chargeback' }).min(1).max(100),
+  endId: z.string({ error: 'Please say which proposal' }).min(1).max(100),
+  basedOn,
+});
+
+/** The answer to chargeback/end over more than €500. `allowed` then names ConfirmChargebackEnd and RejectChargebackEnd. */
+export const CHARGEBACK_END_PROPOSED = 'End of the chargeback proposed. A second member of staff must confirm it.';
+
+/** POST transaction/{id}/chargeback/end/confirm, by a different staff member; 409 `decisionChanged` if it no longer waits. */
+export const confirmChargebackEnd = pendingEnd.meta({ id: 'ConfirmChargebackEnd' });
+
+/** POST transaction/{id}/chargeback/end/reject. Its author withdraws it with this call. */
+export const rejectChargebackEnd = pendingEnd
+  .extend({
+    reason: z.string({ error: REASON_REQUIRED }).trim().min(1, REASON_REQUIRED).max(1000, 'At most 1000 characters'),
+  })
+  .meta({ id: 'RejectChargebackEnd' });

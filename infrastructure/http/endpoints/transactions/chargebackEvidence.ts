@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { evidenceDraft, submitEvidencePack } from '#application/contract/chargebacks.ts';
+import { transactionChanged } from '#application/contract/transactions.ts';
+import type { Recorded } from '#application/ports/eventCodec.ts';
+import { access } from '#domain/access/access.ts';
+import type { DomainEvent } from '#domain/events.ts';
+import { evidenceDraft as draftOf, type EvidenceSources } from '#domain/notifications/evidenceDraft.ts';
+import type { TransactionEvent } from '#domain/transactions/events.ts';
+import { openChargebacks } from '#domain/transactions/state.ts';
+import { type Endpoint, endpoint, Refused } from '../../endpoint.ts';
+import { inClear, openLookedInto } from '../audit/accessedRecords.ts';
+import { type EndpointDeps, found, idParameter } from '../deps.ts';
+import { evidencePhotos } from './evidence.ts';
+import { transactionAnswers } from './transactionAnswers.ts';
+
+const tag = 'Staff';
+
+/** The listing's texts at the purchase. */
+const asSold = (
+  history: readonly Recorded<DomainEvent>[],
+  purchase: Recorded<TransactionEvent> | undefined,
+): EvidenceSources['listing'] => {
+  const before = history.filter(({ position }) => purchase !== undefined && position < purchase.position);
+  const described = before.findLast(({ type }) => type === 'ListingPublished' || type === 'ListingRevised');
+  return described?.type === 'ListingPublished' || described?.type === 'ListingRevised' ? described.data : null;
+};
+
+/** The pack that the provider refused, for correction. */
+const refusedPack = (history: readonly TransactionEvent[], chargebackId: string) => {
+  const last = history.findLast(
+    ({ type, data }) => type === 'EvidencePackSubmitted' && data.chargebackId === chargebackId,
+  );
+  return last?.type === 'EvidencePackSubmitted' ? last.data.pack : null;
+};
+
+/** Evidence for the buyer's bank about a chargeback. */
+export const chargebackEvidenceEndpoints = (deps: EndpointDeps): Endpoint[] => {
+  const { queries, clock, repository, signedPaths } = deps;
+  const lookedInto = openLookedInto(deps);
+  const { changed } = transactionAnswers(deps);
+  return [
+    endpoint({
+      method: 'get',
+      path: 'staff/cases/{id}/evidence/{chargebackId}',
+      operationId: 'draftEvidence',
+      summary: 'Draft the evidence for the buyer’s bank from the history of a transaction',
+      tag,
+      may: access.case.see.file,
+      params: idParameter.extend({ chargebackId: z.string().max(200) }),
+      response: evidenceDraft,
+      handle: async ({ params: { id, chargebackId }, account, context }) => {
+        const now = clock.now();
+        const links = evidencePhotos(signedPaths);
+        const sale = found(
+          await queries.transactions.transactionFor(id, account, now, links, access.case.see.file),
+          'transactionNotFound',
+        );
+        const { history, state } = await repository.transactions.show(id);
+        if (!openChargebacks(state).includes(chargebackId)) throw new Refused({ code: 'chargebackNotOpen' });
+        await lookedInto({ look: 'caseFile', history, clear: inClear(sale.sights) }, account, context);
+        const { pack } = state.chargebacks[chargebackId] ?? {};
+        const sees = (part: keyof typeof sale.sights): boolean => sale.sights[part] === 'clear';
+        const earlier = pack?.stands === 'refused' && sees('address') ? refusedPack(history, chargebackId) : null;
+        if (earlier) return { body: { pack: earlier } };
+        const [file, listing] = await Promise.all([
+          queries.staff.caseFileOf(history, sale.sights, now, links, () => ''),
+          repository.listings.show(state.listingId),
+        ]);
+        const address = sale.shippingAddress;
+        const last = history.at(-1)!;
+        const drafted = draftOf({
+          transaction: state,
+          events: history,
+          listing: asSold(listing.history, history[0]),
+          photos: state.item.images.length,
+          address: address && {
+            fullName: address.fullName,
+            lines: [
+              address.streetAddress1,
+              address.streetAddress2,
+              `${address.postalCode} ${address.city}`,
+              address.country,
+            ],
+          },
+          shipment: sees('words') ? sale : { carrier: null, trackingCode: null },
+          statements: sees('words') ? file.statements : [],
+          messages: sees('messages')
+            ? file.messages.map(({ part, content, createdAt }) => ({ part, text: content, at: createdAt }))
+            : [],
+          proof: { revision: last.revision, hash: last.metadata.hash },
+        });
+        return { body: { pack: drafted } };
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path: 'transaction/{id}/chargeback/evidence',
+      operationId: 'submitEvidence',
+      summary: 'Submit evidence about a chargeback to the buyer’s bank, once',
+      tag: 'Escrow',
+      may: access.sale.do.decide,
+      params: idParameter,
+      body: submitEvidencePack,
+      response: transactionChanged,
+      handle: (call) => changed(call, { type: 'SubmitEvidencePack', ...call.body }, 'Evidence submitted'),
+    }),
+  ];
+};

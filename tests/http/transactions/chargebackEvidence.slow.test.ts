@@ -1,0 +1,112 @@
+import { beforeAll, expect, test } from 'vitest';
+import { DAY } from '#domain/shared/instants.ts';
+import { succeeded } from '#infrastructure/demo/client.ts';
+import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { type Sold, sales } from '../sale.ts';
+import { watchList } from '../watching.ts';
+
+/** Evidence for the bank and ends by hand, over real HTTP. */
+const market = useMarketplace();
+const { becomes, shipped } = sales(market);
+let buyer: Member;
+let seller: Member;
+let clerk: Member;
+let colleague: Member;
+let auditor: Member;
+beforeAll(async () => {
+  [buyer, seller, clerk, colleague, auditor] = await Promise.all([
+    market().member('cbuyer'),
+    market().seller('cseller'),
+    market().staff('cclerk'),
+    market().staff('ccolleague'),
+    market().member('cauditor'),
+  ]);
+  await market().grant(auditor, 'auditor');
+});
+const { post, facts: events, wait, queued } = watchList(market, () => ({ buyer, seller, clerk, colleague }));
+
+const EVIDENCE = 'chargeback/evidence';
+const charged = async (price?: string, amount = 5_825): Promise<{ sold: Sold; chargebackId: string }> => {
+  const sold = await shipped(buyer, seller, price);
+  const chargebackId = await market().marketplace.provider.controls.chargeback(sold.id, amount, 'opened');
+  await market().settle();
+  await queued(sold, 'chargeback');
+  return { sold, chargebackId };
+};
+const fileOf = async ({ id }: Sold, by = clerk) => (await by.get(`staff/cases/${id}`)).body;
+const claimOf = async (sold: Sold) => (await fileOf(sold)).chargebacks[0];
+const draftOf = ({ id }: Sold, chargebackId: string, by = clerk) =>
+  by.get(`staff/cases/${id}/evidence/${chargebackId}`);
+
+test('staff read the bank’s reason and due date, correct the drafted evidence and submit it once', async () => {
+  const { sold, chargebackId } = await charged();
+  const claim = await claimOf(sold);
+  expect(claim).toMatchObject({ stands: 'open', amount: 58.25, reason: 'product_not_received', takesEvidence: true });
+  expect(Date.parse(claim.respondBy) - Date.parse(claim.openedAt)).toBeGreaterThan(6 * DAY);
+
+  const { pack } = succeeded(await draftOf(sold, chargebackId), 'draft');
+  expect(pack).toMatchObject({ shippingTrackingNumber: '3STEST', customerName: expect.any(String) });
+  expect(pack.productDescription).toContain('A painted dragon');
+  expect(pack.uncategorizedText).toContain('Paid: €58.25');
+  expect((await draftOf(sold, 'cb_other')).body.code).toBe('chargebackNotOpen');
+  for (const party of [buyer, seller]) expect((await draftOf(sold, chargebackId, party)).status).toBe(403);
+  // an auditor may read the case, but not the address
+  const masked = succeeded(await draftOf(sold, chargebackId, auditor), 'an auditor’s draft');
+  expect(masked.pack).not.toHaveProperty('shippingAddress');
+
+  const corrected = { chargebackId, pack: { ...pack, uncategorizedText: 'Only the receipt' } };
+  for (const [by, status] of [
+    [buyer, 403],
+    [auditor, 403],
+  ] as const)
+    expect((await by.post(`transaction/${sold.id}/${EVIDENCE}`, { ...corrected, basedOn: 1 })).status).toBe(status);
+  expect(await post(clerk, sold, EVIDENCE, { chargebackId, pack: {} })).toMatchObject({ status: 400 });
+  expect((await post(clerk, sold, EVIDENCE, { chargebackId, pack: { customerName: 'x'.repeat(501) } })).status).toBe(
+    400,
+  );
+  succeeded(await post(clerk, sold, EVIDENCE, corrected), 'submitting');
+  await eventually(async () => (await claimOf(sold)).pack?.state === 'delivered');
+  expect(await claimOf(sold)).toMatchObject({ takesEvidence: false, pack: { by: { _id: clerk.id } } });
+  expect((await post(colleague, sold, EVIDENCE, corrected)).body.code).toBe('evidencePackSent');
+  expect((await events(sold)).filter((type: string) => type === 'EvidencePackSubmitted')).toHaveLength(1);
+
+  // the texts are encrypted, and the parties see who sent them
+  const { rows } = await market().marketplace.db.raw('SELECT * FROM events WHERE stream = ?', [
+    `transaction-${sold.id}`,
+  ]);
+  expect(JSON.stringify(rows)).not.toContain('Only the receipt');
+  for (const party of [buyer, seller])
+    await eventually(async () => JSON.stringify((await party.get('user/disclosures')).body).includes('bankEvidence'));
+
+  await market().marketplace.provider.controls.chargeback(sold.id, 5_825, 'won', chargebackId);
+  await market().settle();
+  await eventually(async () => (await claimOf(sold)).stands === 'won');
+});
+
+test('evidence is refused after the bank’s due date', async () => {
+  const { sold, chargebackId } = await charged();
+  await wait(8 * DAY);
+  expect(await claimOf(sold)).toMatchObject({ stands: 'open', takesEvidence: false });
+  const late = await post(clerk, sold, EVIDENCE, { chargebackId, pack: { customerName: 'Ada' } });
+  expect([late.status, late.body.code]).toEqual([409, 'evidenceNotTaken']);
+});
+
+test('another person confirms the end of a chargeback above €500', async () => {
+  const { sold, chargebackId } = await charged('600.00', 63_575);
+  const ending = { chargebackId, outcome: 'lost', rationale: 'The bank said so on the telephone' };
+  const proposed = await post(clerk, sold, 'chargeback/end', ending);
+  expect([proposed.status, proposed.body.message]).toEqual([
+    200,
+    'End of the chargeback proposed. A second member of staff must confirm it.',
+  ]);
+  await queued(sold, 'confirmation');
+  const { pendingEnd } = await claimOf(sold);
+  expect(pendingEnd).toMatchObject({ outcome: 'lost', rationale: ending.rationale, proposedBy: { _id: clerk.id } });
+  const { endId } = pendingEnd;
+  expect((await post(clerk, sold, 'chargeback/end', ending)).body.code).toBe('chargebackEndProposed');
+  expect((await post(clerk, sold, 'chargeback/end/confirm', { chargebackId, endId })).body.code).toBe('ownDecision');
+  expect((await post(colleague, sold, 'chargeback/end/reject', { chargebackId, endId, reason: ' ' })).status).toBe(400);
+  succeeded(await post(colleague, sold, 'chargeback/end/confirm', { chargebackId, endId }), 'confirming');
+  await becomes(buyer, sold, 'REFUNDED');
+  expect(await claimOf(sold)).toMatchObject({ stands: 'lost', pendingEnd: null });
+});

@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { ChargebackFile } from '#application/contract/chargebacks.ts';
+import type { Role } from '#domain/shared/actor.ts';
+import { freshBrowser, json } from '#tests/support/browser.tsx';
+import { actions, openAs } from '../../staff/desk.ts';
+import { aCaseFile, aChargeback, aStaffCase, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+
+freshBrowser();
+
+const EVIDENCE = `transaction/${TRANSACTION}/chargeback/evidence`;
+const END = `transaction/${TRANSACTION}/chargeback/end`;
+const DRAFT = `GET staff/cases/${TRANSACTION}/evidence/cb_1`;
+const PACK = { customerName: 'Ada Buyer', uncategorizedText: 'RECEIPT' };
+
+const claimed = (claims: Partial<ChargebackFile>[], allowed: string[]) => {
+  const file = aCaseFile({ cases: [aStaffCase({ kind: 'chargeback' })], chargebacks: claims.map(aChargeback) });
+  return { ...file, transaction: { ...file.transaction, dispute: null, allowed } };
+};
+const start = (
+  claim: Partial<ChargebackFile> = {},
+  allowed = ['SubmitEvidencePack', 'EndChargeback'],
+  replies: Record<string, unknown> = {},
+  roles: Role[] = ['staff'],
+) =>
+  openAs(roles, `/staff/cases/${TRANSACTION}`, {
+    [`GET staff/cases/${TRANSACTION}`]: claimed([claim], allowed),
+    [DRAFT]: { pack: PACK },
+    ...replies,
+  });
+const panel = async () => within(await screen.findByRole('region', { name: 'Chargeback' }));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('a chargeback on the case', () => {
+  test('shows reason, amount and the bank’s due date', async () => {
+    start();
+    const shown = await panel();
+    for (const words of ['The item did not arrive', '€89.75', 'Open']) expect(shown.getByText(words)).toBeTruthy();
+    expect(shown.getByText(/^4 Dec 2026/)).toBeTruthy();
+    expect(shown.getByText(/Without evidence the bank usually decides for the buyer/)).toBeTruthy();
+  });
+  test('says what it does not know, and shows an unknown reason as it came', async () => {
+    start({ reason: 'something_new', respondBy: null });
+    const shown = await panel();
+    expect(shown.getByText('something new')).toBeTruthy();
+    expect(shown.getByText('Not given')).toBeTruthy();
+  });
+  test.each([
+    [
+      'waits for the provider',
+      { state: 'submitted', answeredAt: null, refusal: null },
+      /The payment provider has not answered yet/,
+    ],
+    [
+      'is with the bank',
+      { state: 'delivered', answeredAt: '2026-11-28T10:00:00.000Z', refusal: null },
+      /the bank has it/,
+    ],
+  ] as const)('shows evidence that %s, without another try', async (_, answer, words) => {
+    const pack = { by: STAFF_PERSON, submittedAt: '2026-11-28T09:00:00.000Z', characters: 20, ...answer };
+    start({ pack, takesEvidence: false });
+    expect((await panel()).getByText(words)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Prepare evidence' })).toBeNull();
+  });
+  test('shows why evidence was refused, and takes another', async () => {
+    const answer = { state: 'refused', answeredAt: '2026-11-28T10:00:00.000Z' } as const;
+    const refusal = 'dispute_evidence_page_limit_exceeded';
+    const pack = { by: STAFF_PERSON, submittedAt: '2026-11-28T09:00:00.000Z', characters: 20, ...answer, refusal };
+    start({ pack });
+    expect((await panel()).getByText(/refused the last evidence because it has too many pages/)).toBeTruthy();
+    await screen.findByRole('button', { name: 'Prepare evidence' });
+  });
+  test('takes no evidence after the due date, once decided, or from an auditor', async () => {
+    start({ takesEvidence: false });
+    expect((await panel()).getByText(/due date has passed/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Prepare evidence' })).toBeNull();
+  });
+  test('shows an auditor everything and no action', async () => {
+    start({}, [], {}, ['auditor']);
+    await panel();
+    for (const name of ['Prepare evidence', 'End the chargeback'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+});
+
+describe('the evidence dialog', () => {
+  test('is filled from the history; staff correct it, confirm that they read it, and submit it', async () => {
+    const { sent } = start({}, undefined, { [`POST ${EVIDENCE}`]: { success: true, message: 'Evidence submitted' } });
+    await press('Prepare evidence');
+    const dialog = within(await screen.findByRole('dialog'));
+    const name = (await dialog.findByLabelText(/Name of the buyer/)) as HTMLInputElement;
+    await waitFor(() => expect(name.value).toBe('Ada Buyer'));
+    await userEvent.type(dialog.getByLabelText(/Tracking code/), '3SABC');
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit to the bank' }));
+    expect(await dialog.findByText('Please confirm that you have read it.')).toBeTruthy();
+    expect(actions(sent)).toEqual([]);
+    await userEvent.click(dialog.getByRole('checkbox'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit to the bank' }));
+    await waitFor(() =>
+      expect(actions(sent)).toMatchObject([
+        {
+          path: EVIDENCE,
+          body: { chargebackId: 'cb_1', pack: { ...PACK, shippingTrackingNumber: '3SABC' }, basedOn: 7 },
+        },
+      ]),
+    );
+    expect(await screen.findByText('Evidence submitted')).toBeTruthy();
+  });
+  test('keeps what was typed when it is closed and opened again, and after a failure', async () => {
+    start({}, undefined, { [`POST ${EVIDENCE}`]: json({ message: 'The bank takes no evidence' }, 409) });
+    await press('Prepare evidence');
+    await userEvent.type(await screen.findByLabelText(/Tracking code/), '3SABC');
+    await press('Cancel');
+    await press('Prepare evidence');
+    const field = (await screen.findByLabelText(/Tracking code/)) as HTMLInputElement;
+    expect(field.value).toBe('3SABC');
+    await userEvent.click(screen.getByRole('checkbox'));
+    await press('Submit to the bank');
+    expect(await screen.findByText('The bank takes no evidence')).toBeTruthy();
+    expect(((await screen.findByLabelText(/Tracking code/)) as HTMLInputElement).value).toBe('3SABC');
+  });
+  test('says when the draft cannot be loaded', async () => {
+    start({}, undefined, { [DRAFT]: json({ message: 'no' }, 500) });
+    await press('Prepare evidence');
+    expect(await screen.findByText('Failed to draft the evidence')).toBeTruthy();
+  });
+});
+
+describe('ending a chargeback by hand', () => {
+  test('is one dialog with a choice, and nothing is preselected', async () => {
+    const { sent } = start({}, undefined, { [`POST ${END}`]: { success: true, message: 'Chargeback ended' } });
+    await press('End the chargeback');
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(dialog.getByLabelText('Rationale'), 'Its letter of 3 March');
+    await userEvent.click(dialog.getByRole('button', { name: 'End the chargeback' }));
+    expect(await dialog.findByText('Please choose how it ended')).toBeTruthy();
+    expect(actions(sent)).toEqual([]);
+    await userEvent.click(dialog.getByLabelText(/^Won/));
+    await userEvent.click(dialog.getByRole('button', { name: 'End the chargeback' }));
+    const body = { chargebackId: 'cb_1', outcome: 'won', rationale: 'Its letter of 3 March', basedOn: 7 };
+    await waitFor(() => expect(actions(sent)).toEqual([{ path: END, body }]));
+    expect(await screen.findByText('Chargeback ended')).toBeTruthy();
+  });
+  test('is proposed above the limit', async () => {
+    start({ amount: 900, endNeedsConfirmation: true });
+    await press('End the chargeback');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/a second staff member must confirm/)).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Propose it' })).toBeTruthy();
+  });
+
+  const pendingEnd = {
+    endId: 'end-1',
+    outcome: 'lost',
+    rationale: 'The bank said so on the telephone',
+    proposedBy: { _id: '9'.repeat(32), username: 'colleague' },
+    proposedAt: '2026-11-28T09:00:00.000Z',
+    confirmBy: '2026-12-01T09:00:00.000Z',
+  } as const;
+  test('that a colleague proposed is confirmed by name of the proposal, and cannot be proposed again', async () => {
+    const path = `${END}/confirm`;
+    const allowed = ['EndChargeback', 'ConfirmChargebackEnd', 'RejectChargebackEnd'];
+    const { sent } = start({ pendingEnd }, allowed, {
+      [`POST ${path}`]: { success: true, message: 'Chargeback ended' },
+    });
+    const proposal = within(await screen.findByRole('region', { name: 'Proposed end of the chargeback' }));
+    expect(proposal.getByText('The bank said so on the telephone')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'End the chargeback' })).toBeNull();
+    await press('Confirm end of the chargeback');
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+    const body = { chargebackId: 'cb_1', endId: 'end-1', basedOn: 7 };
+    await waitFor(() => expect(actions(sent)).toEqual([{ path, body }]));
+  });
+});

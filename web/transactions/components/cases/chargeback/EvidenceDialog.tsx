@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { ChargebackFile, EvidenceDraft } from '#application/contract/chargebacks.ts';
+import { EVIDENCE_FIELDS, EVIDENCE_LENGTHS, type EvidenceTexts } from '#domain/transactions/evidencePack.ts';
+import { messageOf } from '../../../../api/ApiError.ts';
+import { api } from '../../../../api/client.ts';
+import { CaseNews, movedIn } from '../../../../staff/ReadCase.tsx';
+import { STAFF } from '../../../../staff/staffQueries.ts';
+import { useStaffAction } from '../../../../staff/useStaffAction.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../../../ui/Dialog.tsx';
+import { dueTime } from '../../../../ui/dates.ts';
+import { Form } from '../../../../ui/Form.tsx';
+import { Checkbox, Input, Textarea } from '../../../../ui/Input.tsx';
+import { SkeletonLines } from '../../../../ui/Skeleton.tsx';
+import { ErrorState, Notice } from '../../../../ui/States.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { useKeptOverReload } from '../../../../ui/useKeptOverReload.ts';
+import { FIELD_LABELS } from './chargebackText.ts';
+
+type Values = EvidenceTexts & { read: boolean };
+type EvidenceDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  sale: string;
+  claim: ChargebackFile;
+};
+
+const ROWS = 6;
+const isLong = (field: (typeof EVIDENCE_FIELDS)[number]): boolean =>
+  EVIDENCE_LENGTHS[field] > EVIDENCE_LENGTHS.shippingAddress;
+
+/** The evidence pack, drafted by the server, reviewed and submitted by staff. What they typed stays when they close it. */
+export const EvidenceDialog = ({ open, onOpenChange, sale, claim }: EvidenceDialogProps) => {
+  const { chargebackId, respondBy, pack: earlier } = claim;
+  const [failure, setFailure] = useState<ReactNode>();
+  const action = useStaffAction();
+  const draft = useQuery({
+    queryKey: [...STAFF, 'evidence', sale, chargebackId, earlier?.submittedAt],
+    queryFn: ({ signal }) =>
+      api.get<EvidenceDraft>(`staff/cases/${sale}/evidence/${encodeURIComponent(chargebackId)}`, { signal }),
+    enabled: open,
+  });
+  const form = useForm<Values>({ defaultValues: { read: false } });
+  const { register, handleSubmit, formState, reset } = form;
+  useKeptOverReload(form, `evidence ${chargebackId}`);
+  const { isSubmitting, isDirty, errors } = formState;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer draft never replaces what was typed
+  useEffect(() => {
+    if (draft.data && !isDirty) reset({ ...draft.data.pack, read: false });
+  }, [draft.data]);
+  const submit = handleSubmit(async ({ read: _, ...pack }) => {
+    setFailure(undefined);
+    try {
+      await action.mutateAsync({ path: `transaction/${sale}/chargeback/evidence`, body: { chargebackId, pack } });
+      onOpenChange(false);
+      reset();
+      toast.success('Evidence submitted');
+    } catch (error) {
+      setFailure(
+        movedIn(error) ? <CaseNews /> : <Notice bad>{messageOf(error, 'Failed to submit the evidence')}</Notice>,
+      );
+    }
+  });
+  const fields = EVIDENCE_FIELDS.map((field) => {
+    const shared = { label: FIELD_LABELS[field], optional: true, maxLength: EVIDENCE_LENGTHS[field] };
+    if (isLong(field)) return <Textarea key={field} {...shared} rows={ROWS} {...register(field)} />;
+    if (field === 'shippingAddress') return <Textarea key={field} {...shared} rows={4} {...register(field)} />;
+    return <Input key={field} {...shared} autoComplete="off" {...register(field)} />;
+  });
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Evidence for the bank" locked={isSubmitting} wide>
+      {draft.data || isDirty ? (
+        <Form className="form-grid" onSubmit={submit}>
+          <p>
+            Drawn from the history of the sale. Read and correct it, and remove what the bank need not know.
+            {respondBy !== null && ` The bank takes it until ${dueTime(respondBy)}.`}
+          </p>
+          {fields}
+          <Checkbox
+            label="I have read every text. A bank takes evidence once, and nobody can change it afterwards."
+            aria-invalid={errors.read ? true : undefined}
+            {...register('read', { required: true })}
+          />
+          {errors.read && <Notice bad>Please confirm that you have read it.</Notice>}
+          {failure}
+          <DialogActions>
+            <Button onClick={() => onOpenChange(false)} disabled={isSubmitting}>
+              Cancel
+            </Button>
+            <Button type="submit" look="primary" busyText="Submitting…">
+              Submit to the bank
+            </Button>
+          </DialogActions>
+        </Form>
+      ) : draft.error ? (
+        <ErrorState title="Failed to draft the evidence" error={draft.error} onRetry={() => void draft.refetch()}>
+          Nothing was sent.
+        </ErrorState>
+      ) : (
+        <div className="form-grid" role="status" aria-label="Loading...">
+          <SkeletonLines lines={8} />
+        </div>
+      )}
+    </Dialog>
+  );
+};

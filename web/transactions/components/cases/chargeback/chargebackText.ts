@@ -1,0 +1,72 @@
+import type { ChargebackFile } from '#application/contract/chargebacks.ts';
+import type { EvidenceField } from '#domain/transactions/evidencePack.ts';
+import { dateTime } from '../../../../ui/dates.ts';
+
+/** The provider's reasons. */
+const REASONS: Readonly<Record<string, string>> = {
+  bank_cannot_process: 'The bank cannot process the payment',
+  credit_not_processed: 'A refund is missing',
+  customer_initiated: 'The buyer asked for the money back',
+  debit_not_authorized: 'The buyer did not allow the debit',
+  duplicate: 'Paid twice',
+  fraudulent: 'The buyer did not make the payment',
+  general: 'No specific reason',
+  incorrect_account_details: 'Wrong account details',
+  insufficient_funds: 'Not enough money in the account',
+  product_not_received: 'The item did not arrive',
+  product_unacceptable: 'The item is not as described',
+  subscription_canceled: 'A subscription was cancelled',
+  unrecognized: 'The buyer does not recognise the payment',
+};
+
+export const reasonOf = ({ reason }: ChargebackFile): string => {
+  if (reason === null) return 'Not given';
+  return REASONS[reason] ?? reason.replaceAll('_', ' ');
+};
+
+export const STANDS: Readonly<Record<ChargebackFile['stands'], string>> = {
+  open: 'Open',
+  won: 'Won',
+  lost: 'Lost',
+};
+
+export const FIELD_LABELS: Readonly<Record<EvidenceField, string>> = {
+  customerName: 'Name of the buyer',
+  shippingAddress: 'Delivery address',
+  shippingCarrier: 'Carrier',
+  shippingTrackingNumber: 'Tracking code',
+  shippingDate: 'Shipped on',
+  productDescription: 'The item as sold',
+  accessActivityLog: 'Events of the sale',
+  refundPolicyDisclosure: 'Terms of the sale',
+  refundRefusalExplanation: 'Why the buyer is not owed a refund',
+  uncategorizedText: 'Receipt, proof, statements and messages',
+};
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  evidence_already_submitted: 'evidence was already submitted at the payment provider',
+  evidence_past_due: 'the bank’s due date has passed',
+  dispute_takes_no_evidence: 'the bank no longer takes evidence',
+  dispute_evidence_page_limit_exceeded: 'it has too many pages',
+  erased: 'its texts were erased',
+};
+
+const refusalOf = (code: string | null): string => REFUSALS[code ?? ''] ?? `of “${code}”`;
+
+/** What became of the evidence. */
+export const evidenceOf = ({ pack, stands, takesEvidence, respondBy }: ChargebackFile): string => {
+  if (pack?.state === 'submitted')
+    return `${pack.by.username} submitted evidence on ${dateTime(pack.submittedAt)}. The payment provider has not answered yet; we ask again every day.`;
+  if (pack?.state === 'delivered') {
+    const delivered = `${pack.by.username} submitted evidence on ${dateTime(pack.submittedAt)}, and the bank has it.`;
+    return stands === 'open' ? `${delivered} It has not decided yet.` : delivered;
+  }
+  const refused =
+    pack?.state === 'refused'
+      ? `The payment provider refused the last evidence because ${refusalOf(pack.refusal)}. `
+      : '';
+  if (takesEvidence)
+    return `${refused}No evidence is submitted. Without evidence the bank usually decides for the buyer.`;
+  if (stands !== 'open') return `${refused}No evidence was submitted.`;
+  return `${refused}${respondBy === null ? 'The bank takes no evidence for this chargeback.' : 'The bank’s due date has passed, so no evidence can be submitted.'}`;
+};
