@@ -2,12 +2,14 @@ import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { openCases } from '#domain/transactions/cases.ts';
+import { movesCase } from '#domain/transactions/moved.ts';
+import { disputeOpen, stillHeld } from '#domain/transactions/state.ts';
 import { armedDeadlines } from '#domain/transactions/transaction.ts';
 import { documentProjection } from '../engine/documentProjection.ts';
-import { idOf } from '../engine/rows.ts';
+import { idOf, saveRows } from '../engine/rows.ts';
 import { wake } from '../engine/wakeUps.ts';
 import { applyUnmatchedEvents, UNMATCHED_EVENTS } from './cases/unmatchedEvents.ts';
-import { foldProjection, replaceRows, type SaleEvent, TRANSACTION_EVENTS } from './fold/fold.ts';
+import { type Fold, foldProjection, replaceRows, type SaleEvent, TRANSACTION_EVENTS } from './fold/fold.ts';
 import { TRANSACTION_VERSION } from './fold/version.ts';
 import { evolve, rated, type TransactionRow, withNeeds } from './row.ts';
 
@@ -60,14 +62,26 @@ export const deadlines = foldProjection({
     ),
 });
 
-/** Everything that waits for staff. A transaction has each kind of case once. */
+/** The latest event of each transaction that moved its case. */
+const movesOf = ({ steps }: Fold) =>
+  new Map(
+    steps.flatMap(({ id, event: { type, data } }) =>
+      movesCase(type) ? [[id, { transaction_id: id, event: type, at: data.at }] as const] : [],
+    ),
+  );
+
+/** Everything that waits for staff. A transaction has each kind of case once. `held` and `claim` are in cents. */
 export const cases = foldProjection({
   name: 'cases',
-  version: 5,
+  version: 6,
   alsoHandles: UNMATCHED_EVENTS,
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.cases (
-      transaction_id text COLLATE "C", kind text, since bigint NOT NULL, due_at bigint NOT NULL, PRIMARY KEY (transaction_id, kind))`);
+      transaction_id text COLLATE "C", kind text, since bigint NOT NULL, due_at bigint NOT NULL, held bigint, claim bigint,
+      PRIMARY KEY (transaction_id, kind))`);
+    await db.raw(
+      `CREATE TABLE ${schema}.moves (transaction_id text COLLATE "C" PRIMARY KEY, event text NOT NULL, at bigint NOT NULL)`,
+    );
     await db.raw(`CREATE INDEX cases_due ON ${schema}.cases (due_at, transaction_id, kind)`);
     await db.raw(`CREATE TABLE ${schema}.orphans (
       id text COLLATE "C" PRIMARY KEY, event_id text NOT NULL, fact text NOT NULL, reference text NOT NULL, amount bigint, currency text,
@@ -75,8 +89,16 @@ export const cases = foldProjection({
   },
   apply: async (fold, tables, batch) => {
     await replaceRows(tables, 'cases', ['transaction_id', 'kind'], fold, (transaction_id, transaction) =>
-      openCases(transaction).map(({ kind, since, dueAt }) => ({ transaction_id, kind, since, due_at: dueAt })),
+      openCases(transaction).map(({ kind, since, dueAt }) => ({
+        transaction_id,
+        kind,
+        since,
+        due_at: dueAt,
+        held: stillHeld(transaction),
+        claim: disputeOpen(transaction) ? (transaction.claim?.amount ?? null) : null,
+      })),
     );
+    await saveRows(tables, 'moves', ['transaction_id'], movesOf(fold).values());
     await applyUnmatchedEvents(batch, tables);
   },
 });

@@ -6,17 +6,23 @@ import { MINUTE } from '#domain/shared/instants.ts';
 import { api } from '../api/client.ts';
 import { askedAgain } from '../api/queryClient.ts';
 
-export const CASES_PER_PAGE = 20;
+export const CASES_PER_PAGE = 50;
 export const ACCOUNTS_PER_PAGE = 20;
 
 /** Key of all staff queries; they refetch after an action. */
 export const STAFF = ['staff'] as const;
 
-export const casesQuery = (kind: CaseQuery['kind'], page: number) =>
+/** The filters of the queue as its address holds them. */
+export type CaseFilters = Partial<Record<Exclude<keyof CaseQuery, 'page' | 'limit'>, string>>;
+
+export const casesQuery = (filters: CaseFilters, page: number) =>
   queryOptions({
-    queryKey: [...STAFF, 'cases', kind, page],
+    queryKey: [...STAFF, 'cases', filters, page],
     queryFn: ({ signal }) =>
-      api.get<CasePage>(`staff/cases?kind=${kind}&page=${page}&limit=${CASES_PER_PAGE}`, { signal }),
+      api.get<CasePage>(
+        `staff/cases?${new URLSearchParams({ ...filters, page: String(page), limit: String(CASES_PER_PAGE) })}`,
+        { signal },
+      ),
     placeholderData: keepPreviousData,
     refetchInterval: askedAgain(MINUTE),
   });

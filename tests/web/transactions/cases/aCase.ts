@@ -13,6 +13,7 @@ export const aStaffCase = (changes: Partial<StaffCase> = {}): StaffCase => ({
   since: '2026-11-27T18:14:00.000Z',
   dueAt: '2026-12-04T18:14:00.000Z',
   overdue: false,
+  waitsFor: 'staff',
   sale: {
     _id: TRANSACTION,
     transactionId: 'TX7K2M9QPD',
@@ -24,6 +25,9 @@ export const aStaffCase = (changes: Partial<StaffCase> = {}): StaffCase => ({
     captured: 171.15,
     held: 171.15,
     claim: 60,
+    category: 'DAMAGED',
+    lastMove: { event: 'DisputeContested', at: '2026-11-27T18:14:00.000Z' },
+    evidence: 3,
   },
   orphan: null,
   quarantine: null,
