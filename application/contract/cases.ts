@@ -21,10 +21,15 @@ const hasNoIban = (typed: string): boolean => !holdsIban(typed);
 export const CASE_ORDERS = ['due', 'moved', 'since', 'claim', 'held'] as const;
 export type CaseOrder = (typeof CASE_ORDERS)[number];
 
+/** `mine`: of the caller. `none`: unassigned, or assigned to somebody who is no longer staff. */
+export const CASE_ASSIGNEES = ['all', 'mine', 'none'] as const;
+
 /** GET staff/cases: open cases. `search`: in sale numbers, usernames, titles and tracking codes, or an amount. */
 export const caseQuery = z
   .object({
     kind: z.enum([...CASE_KINDS, 'all'], { error: 'Unknown kind of case' }).default('all'),
+    assignee: z.enum(CASE_ASSIGNEES, { error: 'Unknown filter' }).default('all'),
+    snoozed: z.enum(['hidden', 'only'], { error: 'Unknown filter' }).default('hidden'),
     search: z.string().trim().max(100, 'At most 100 characters').default(''),
     sort: z.enum(CASE_ORDERS, { error: 'Unknown order' }).default('due'),
     ...paging(20),
@@ -41,6 +46,12 @@ export const staffCase = z
     since: timestamp,
     dueAt: timestamp,
     overdue: z.boolean(),
+    /** The member of staff who has taken the case. */
+    assignee: person.nullable(),
+    /** Null while it is in the queue. */
+    snoozedUntil: timestamp.nullable(),
+    /** How many internal notes there are. */
+    notes: z.int(),
     /** Who can act next. */
     waitsFor: z.enum(WAITS_FOR),
     /** Null if the case has no known transaction: provider events and quarantined streams. */

@@ -8,6 +8,7 @@ import { armedDeadlines } from '#domain/transactions/transaction.ts';
 import { documentProjection } from '../engine/documentProjection.ts';
 import { idOf, saveRows } from '../engine/rows.ts';
 import { wake } from '../engine/wakeUps.ts';
+import { applyDeskEvents, DESK_EVENTS } from './cases/desk.ts';
 import { applyUnmatchedEvents, UNMATCHED_EVENTS } from './cases/unmatchedEvents.ts';
 import { type Fold, foldProjection, replaceRows, type SaleEvent, TRANSACTION_EVENTS } from './fold/fold.ts';
 import { TRANSACTION_VERSION } from './fold/version.ts';
@@ -73,8 +74,8 @@ const movesOf = ({ steps }: Fold) =>
 /** Everything that waits for staff. A transaction has each kind of case once. `held` and `claim` are in cents. */
 export const cases = foldProjection({
   name: 'cases',
-  version: 6,
-  alsoHandles: UNMATCHED_EVENTS,
+  version: 7,
+  alsoHandles: [...UNMATCHED_EVENTS, ...DESK_EVENTS],
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.cases (
       transaction_id text COLLATE "C", kind text, since bigint NOT NULL, due_at bigint NOT NULL, held bigint, claim bigint,
@@ -82,6 +83,8 @@ export const cases = foldProjection({
     await db.raw(
       `CREATE TABLE ${schema}.moves (transaction_id text COLLATE "C" PRIMARY KEY, event text NOT NULL, at bigint NOT NULL)`,
     );
+    await db.raw(`CREATE TABLE ${schema}.desks (
+      transaction_id text COLLATE "C" PRIMARY KEY, assignee text COLLATE "C", snoozed_until bigint, snoozed_at bigint, notes int NOT NULL)`);
     await db.raw(`CREATE INDEX cases_due ON ${schema}.cases (due_at, transaction_id, kind)`);
     await db.raw(`CREATE TABLE ${schema}.orphans (
       id text COLLATE "C" PRIMARY KEY, event_id text NOT NULL, fact text NOT NULL, reference text NOT NULL, amount bigint, currency text,
@@ -100,5 +103,6 @@ export const cases = foldProjection({
     );
     await saveRows(tables, 'moves', ['transaction_id'], movesOf(fold).values());
     await applyUnmatchedEvents(batch, tables);
+    await applyDeskEvents(batch, tables);
   },
 });

@@ -36,6 +36,7 @@ import { pushEndpoints } from './notifications/pushes.ts';
 import { ratingEndpoints } from './reviews/ratings.ts';
 import { reviewEndpoints } from './reviews/reviews.ts';
 import { supportEndpoints } from './support.ts';
+import { caseDeskEndpoints } from './transactions/caseDesk.ts';
 import { staffCaseEndpoints } from './transactions/cases.ts';
 import { escrowEndpoints } from './transactions/escrow.ts';
 import { evidenceEndpoints } from './transactions/evidence.ts';
@@ -83,6 +84,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...ownDataEndpoints(deps),
   ...supportEndpoints(deps),
   ...staffCaseEndpoints(deps),
+  ...caseDeskEndpoints(deps),
   ...staffAccountEndpoints(deps),
   ...adminRoleEndpoints(deps),
   ...auditStreamEndpoints(deps),

@@ -8,6 +8,7 @@ import { ERASED } from '#domain/shared/erased.ts';
 import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
+import { BACK_BEFORE_DUE } from '#domain/transactions/caseDesk.ts';
 import type { CaseKind } from '#domain/transactions/caseKinds.ts';
 import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
 import { displayStatus, disputeOpen, publicStatus, stillHeld, type Transaction } from '#domain/transactions/state.ts';
@@ -31,6 +32,10 @@ type Row = {
   quarantine: StaffCase['quarantine'];
   last_event: string | null;
   last_at: number | null;
+  assignee: string | null;
+  assignee_name: string | null;
+  snoozed_until: number | null;
+  notes: number | null;
 } & Pick<PersonalColumns, 'dispute_words' | 'return_words'>;
 
 const iso = (instant: number): string => new Date(instant).toISOString();
@@ -86,6 +91,9 @@ const shown = (row: Row, now: Instant): StaffCase => ({
   since: iso(row.since),
   dueAt: iso(row.due_at),
   overdue: row.due_at < now,
+  assignee: row.assignee === null ? null : { _id: row.assignee, username: row.assignee_name ?? ERASED },
+  snoozedUntil: row.snoozed_until === null ? null : iso(row.snoozed_until),
+  notes: row.notes ?? 0,
   waitsFor: waitsFor(row.kind, row.sale, now),
   sale: transactionOf(row),
   orphan: unmatchedEventOf(row),
@@ -108,11 +116,18 @@ const OPEN = `
 const JOINED = `(${OPEN}) o
     LEFT JOIN read_cases.folded f ON f.id = o.transaction_id
     LEFT JOIN read_cases.moves m ON m.transaction_id = o.transaction_id
+    LEFT JOIN read_cases.desks d ON d.transaction_id = o.transaction_id
+    LEFT JOIN read_accounts.accounts a ON a.id = d.assignee AND 'staff' = ANY(a.roles)
     LEFT JOIN read_transactions.sales t ON t.id = o.transaction_id
     LEFT JOIN read_accounts.accounts b ON b.id = f.sale->>'buyerId'
     LEFT JOIN read_accounts.accounts v ON v.id = f.sale->>'sellerId'`;
 
-const SHOWN = `o.*, f.sale, b.username AS buyer, v.username AS seller, m.event AS last_event, m.at AS last_at,
+/** News, and a day before the deadline, bring a snoozed case back. */
+const SNOOZED = `coalesce(d.snoozed_until > :now AND coalesce(m.at, 0) <= d.snoozed_at
+  AND o.due_at > CAST(:now AS bigint) + ${BACK_BEFORE_DUE}, false)`;
+
+const SHOWN = `a.id AS assignee, a.username AS assignee_name, d.notes, CASE WHEN ${SNOOZED} THEN d.snoozed_until END AS snoozed_until,
+  o.*, f.sale, b.username AS buyer, v.username AS seller, m.event AS last_event, m.at AS last_at,
   t.dispute_words, t.return_words`;
 
 const BY_DEADLINE = `o.due_at, o.transaction_id, o.event_id, o.kind, o.quarantine->>'stream'`;
@@ -132,50 +147,51 @@ const amountIn = (search: string): number | null => {
 };
 
 const SEARCHED = [`f.sale->>'transactionId'`, `f.sale->'item'->>'title'`, 'b.username', 'v.username', 'o.reference'];
+const AMOUNTS = ['o.claim', 'o.held', 'o.amount', `(f.sale->>'captured')::bigint`];
 /** Personal texts, for readers who see them in a case. */
 const CODES = ['t.tracking_code', 't.return_tracking_code'];
 
-type Filter = { sql: string; values: (string | number)[] };
+type Values = Record<string, string | number>;
 
-const searchFor = (search: string, reader: Viewer): Filter[] => {
+const searchFor = (search: string, reader: Viewer): string[] => {
   if (search === '') return [];
   const seesCodes = sightOf('sale.see.words', reader.roles, { case: true, paid: false }) === 'clear';
   const texts = [...SEARCHED, ...(seesCodes ? CODES : [])];
-  const cents = amountIn(search);
-  const amounts = cents === null ? [] : ['o.claim', 'o.held', 'o.amount', `(f.sale->>'captured')::bigint`];
+  const amounts = amountIn(search) === null ? [] : AMOUNTS;
   const conditions = [
-    ...texts.map((text) => `strpos(lower(${text}), ?) > 0`),
-    ...amounts.map((amount) => `${amount} = ?`),
+    ...texts.map((text) => `strpos(lower(${text}), :search) > 0`),
+    ...amounts.map((amount) => `${amount} = :cents`),
   ];
-  return [
-    {
-      sql: `(${conditions.join(' OR ')})`,
-      values: [...texts.map(() => search.toLowerCase()), ...amounts.map(() => cents ?? 0)],
-    },
-  ];
+  return [`(${conditions.join(' OR ')})`];
 };
 
-const filtersOf = ({ kind, search }: CaseQuery, reader: Viewer): Filter => {
-  const filters: Filter[] = [
-    ...(kind === 'all' ? [] : [{ sql: 'o.kind = ?', values: [kind] }]),
-    ...searchFor(search, reader),
-  ];
-  return {
-    sql: filters.length > 0 ? `WHERE ${filters.map(({ sql }) => sql).join(' AND ')}` : '',
-    values: filters.flatMap(({ values }) => values),
-  };
+const ASSIGNED: Record<CaseQuery['assignee'], string[]> = {
+  all: [],
+  mine: ['a.id = :reader'],
+  none: ['a.id IS NULL'],
 };
+
+const filterOf = ({ kind, search, assignee, snoozed }: CaseQuery, reader: Viewer): string =>
+  [
+    snoozed === 'only' ? SNOOZED : `NOT ${SNOOZED}`,
+    ...(kind === 'all' ? [] : ['o.kind = :kind']),
+    ...ASSIGNED[assignee],
+    ...searchFor(search, reader),
+  ].join(' AND ');
 
 /** Open cases as the reader may search them. `now`: the marketplace's clock. */
 export const casePage = async (db: Knex, query: CaseQuery, reader: Viewer, now: Instant): Promise<CasePage> => {
-  const { sort, page, limit } = query;
-  const { sql, values } = filtersOf(query, reader);
+  const { kind, search, sort, page, limit } = query;
+  const filter = filterOf(query, reader);
+  const offset = (page - 1) * limit;
+  const cents = amountIn(search) ?? 0;
+  const values: Values = { kind, search: search.toLowerCase(), cents, reader: reader.id, now, limit, offset };
   const [{ rows }, found, counted] = await Promise.all([
     db.raw<{ rows: Row[] }>(
-      `SELECT ${SHOWN} FROM ${JOINED} ${sql} ORDER BY ${ORDERS[sort]} ${BY_DEADLINE} LIMIT ? OFFSET ?`,
-      [...values, limit, (page - 1) * limit],
+      `SELECT ${SHOWN} FROM ${JOINED} WHERE ${filter} ORDER BY ${ORDERS[sort]} ${BY_DEADLINE} LIMIT :limit OFFSET :offset`,
+      values,
     ),
-    db.raw<{ rows: [{ n: number }] }>(`SELECT count(*)::int AS n FROM ${JOINED} ${sql}`, values),
+    db.raw<{ rows: [{ n: number }] }>(`SELECT count(*)::int AS n FROM ${JOINED} WHERE ${filter}`, values),
     db.raw<{ rows: { kind: CaseKind; n: number }[] }>(
       `SELECT kind, count(*)::int AS n FROM (${OPEN}) open GROUP BY kind ORDER BY kind`,
     ),
@@ -184,7 +200,7 @@ export const casePage = async (db: Knex, query: CaseQuery, reader: Viewer, now: 
   return {
     cases: rows.map((row) => shown(row, now)),
     totalCount,
-    hasMore: rows.length > 0 && (page - 1) * limit + rows.length < totalCount,
+    hasMore: rows.length > 0 && offset + rows.length < totalCount,
     counts: Object.fromEntries(counted.rows.map((row) => [row.kind, row.n])) as CasePage['counts'],
   };
 };
@@ -192,8 +208,8 @@ export const casePage = async (db: Knex, query: CaseQuery, reader: Viewer, now: 
 /** The cases of one transaction, the nearest deadline first. */
 export const casesOf = async (db: Knex, id: TransactionId, now: Instant): Promise<StaffCase[]> => {
   const { rows } = await db.raw<{ rows: Row[] }>(
-    `SELECT ${SHOWN} FROM ${JOINED} WHERE o.transaction_id = ? ORDER BY ${BY_DEADLINE}`,
-    [id],
+    `SELECT ${SHOWN} FROM ${JOINED} WHERE o.transaction_id = :id ORDER BY ${BY_DEADLINE}`,
+    { id, now },
   );
   return rows.map((row) => shown(row, now));
 };

@@ -27,7 +27,12 @@ const given = (stories: Story[], others: Record<string, DomainEvent[]> = {}) =>
 const CLERK: Viewer = { id: 'e'.repeat(32), roles: ['member', 'staff'] };
 const AUDITOR: Viewer = { id: 'f'.repeat(32), roles: ['member', 'auditor'] };
 const page = (query: Partial<CaseQuery> = {}, now = NOW, reader = CLERK) =>
-  casePage(database.knex, { kind: 'all', search: '', sort: 'due', page: 1, limit: 20, ...query }, reader, now);
+  casePage(
+    database.knex,
+    { kind: 'all', assignee: 'all', snoozed: 'hidden', search: '', sort: 'due', page: 1, limit: 20, ...query },
+    reader,
+    now,
+  );
 const id = (n: number) => String(n).repeat(32);
 const unmatchedEvent: DomainEvent = {
   type: 'OrphanFactRecorded',
@@ -50,6 +55,9 @@ test('a case shows its subject, parties, sums and dates', async () => {
       since: new Date(story.now).toISOString(),
       dueAt: new Date(story.sale.proposed!.confirmBy).toISOString(),
       overdue: false,
+      assignee: null,
+      snoozedUntil: null,
+      notes: 0,
       waitsFor: 'parties',
       orphan: null,
       quarantine: null,
@@ -187,5 +195,66 @@ describe('the search of the queue', () => {
     expect(await by('since')).toEqual([id(2), id(1)]);
     expect(await by('moved')).toEqual([id(1), id(2)]);
     expect((await page({ sort: 'claim' })).cases.at(-1)?.kind).toBe('orphanFact');
+  });
+});
+
+const MADE_STAFF: DomainEvent = { type: 'RoleGranted', data: { at: NOW, role: 'staff', grantedBy: 'cli' } };
+
+describe('the work of staff', () => {
+  const CLERK_NAMED = { [`account-${CLERK.id}`]: [registered({ username: 'Clara' }), MADE_STAFF] };
+  const parties = { buyerId: BUYER, sellerId: SELLER };
+  const assigned = (at: number, to = CLERK.id): DomainEvent => ({ type: 'CaseAssigned', data: { at, ...parties, to } });
+  const snoozed = (at: number, until: number): DomainEvent => ({
+    type: 'CaseSnoozed',
+    data: { at, ...parties, until },
+  });
+  const note: DomainEvent = { type: 'NoteWritten', data: { at: NOW, ...parties, text: 'Ask PostNL' } };
+  const story = openTransaction({ id: id(1), amount: 60_000 }).proposed();
+  const other = openTransaction({ id: id(2), amount: 90_000 }).proposed();
+  const at = story.now;
+  const ids = async (query: Partial<CaseQuery>, now = at) =>
+    (await page(query, now)).cases.map(({ sale }) => sale?._id);
+
+  test('shows the assignee and counts the notes', async () => {
+    await given([story, other], { ...CLERK_NAMED, [`case-${id(1)}`]: [assigned(at), note, note] });
+    expect((await page({ assignee: 'mine' }, at)).cases).toMatchObject([
+      { sale: { _id: id(1) }, assignee: { _id: CLERK.id, username: 'Clara' }, notes: 2, snoozedUntil: null },
+    ]);
+    expect(await ids({ assignee: 'none' })).toEqual([id(2)]);
+    expect(await ids({})).toHaveLength(2);
+  });
+
+  test('leaves a case to nobody if its assignee is no longer staff', async () => {
+    const left = { [`account-${CLERK.id}`]: [registered({ username: 'Clara' })] };
+    await given([story], { ...left, [`case-${id(1)}`]: [assigned(at)] });
+    expect(await ids({ assignee: 'mine' })).toEqual([]);
+    expect((await page({ assignee: 'none' }, at)).cases).toMatchObject([{ assignee: null }]);
+  });
+
+  test('hides a snoozed case until that day', async () => {
+    const due = story.sale.proposed!.confirmBy;
+    const until = due - DAY - HOUR;
+    await given([story, other], { [`case-${id(1)}`]: [snoozed(at, until)] });
+    expect(await ids({}, at)).toEqual([id(2)]);
+    expect((await page({ snoozed: 'only' }, at)).cases).toMatchObject([
+      { sale: { _id: id(1) }, snoozedUntil: new Date(until).toISOString() },
+    ]);
+    expect(await ids({}, until - 1)).toEqual([id(2)]);
+    expect(await ids({}, until)).toContain(id(1));
+    expect(await ids({ snoozed: 'only' }, until)).toEqual([]);
+  });
+
+  test('brings a snoozed case back a day before its deadline, after news, and when it is woken', async () => {
+    const due = story.sale.proposed!.confirmBy;
+    await given([story], { [`case-${id(1)}`]: [snoozed(at, due + DAY)] });
+    expect(await ids({}, due - DAY - 1)).toEqual([]);
+    expect(await ids({}, due - DAY)).toEqual([id(1)]);
+
+    await given([story], { [`case-${id(1)}`]: [snoozed(at - 1, due)] });
+    expect(await ids({}, at)).toEqual([id(1)]);
+
+    const woken: DomainEvent = { type: 'CaseSnoozeEnded', data: { at, ...parties } };
+    await given([story], { [`case-${id(1)}`]: [snoozed(at, due), woken] });
+    expect(await ids({}, at)).toEqual([id(1)]);
   });
 });

@@ -13,6 +13,9 @@ export const aStaffCase = (changes: Partial<StaffCase> = {}): StaffCase => ({
   since: '2026-11-27T18:14:00.000Z',
   dueAt: '2026-12-04T18:14:00.000Z',
   overdue: false,
+  assignee: null,
+  snoozedUntil: null,
+  notes: 0,
   waitsFor: 'staff',
   sale: {
     _id: TRANSACTION,
