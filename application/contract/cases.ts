@@ -23,6 +23,7 @@ export type CaseOrder = (typeof CASE_ORDERS)[number];
 
 /** `mine`: of the caller. `none`: unassigned, or assigned to somebody who is no longer staff. */
 export const CASE_ASSIGNEES = ['all', 'mine', 'none'] as const;
+export type CaseAssignee = (typeof CASE_ASSIGNEES)[number];
 
 /** GET staff/cases: open cases. `search`: in sale numbers, usernames, titles and tracking codes, or an amount. */
 export const caseQuery = z

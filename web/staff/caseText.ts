@@ -1,4 +1,4 @@
-import type { CaseOrder } from '#application/contract/cases.ts';
+import type { CaseAssignee, CaseOrder } from '#application/contract/cases.ts';
 import { CASE_WORDS, isCaseKind } from '#domain/notifications/cases.ts';
 import type { CaseKind } from '#domain/transactions/caseKinds.ts';
 import type { WaitsFor } from '#domain/transactions/waitsFor.ts';
@@ -67,4 +67,10 @@ export const CASE_ORDER_LABELS: Record<CaseOrder, string> = {
   since: 'Longest wait',
   claim: 'Largest claim',
   held: 'Most money held',
+};
+
+export const CASE_ASSIGNEE_LABELS: Record<CaseAssignee, string> = {
+  all: 'Everybody’s',
+  mine: 'Mine',
+  none: 'Nobody’s',
 };

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { CaseDesk } from '#application/contract/caseDesk.ts';
 import type { CaseFile, CasePage, CaseQuery } from '#application/contract/cases.ts';
 import type { AccountFile, AccountSearch, accountPage, roleHolders } from '#application/contract/staffAccounts.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
@@ -31,6 +32,13 @@ export const caseQuery = (id: string) =>
   queryOptions({
     queryKey: [...STAFF, 'case', id],
     queryFn: ({ signal }) => api.get<CaseFile>(`staff/cases/${id}`, { signal }),
+    refetchInterval: askedAgain(MINUTE),
+  });
+
+export const caseDeskQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...STAFF, 'case', id, 'desk'],
+    queryFn: ({ signal }) => api.get<CaseDesk>(`staff/cases/${id}/desk`, { signal }),
     refetchInterval: askedAgain(MINUTE),
   });
 

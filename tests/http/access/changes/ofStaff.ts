@@ -3,6 +3,7 @@ import { orphaned } from '#domain/reconciliation/unmatchedProviderEvents.ts';
 import { PROVIDER } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
+import { systemClock } from '#infrastructure/system/clock.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import type { Member } from '#tests/support/marketplace.ts';
 import type { Person } from '../../planted.ts';
@@ -96,7 +97,10 @@ export const changesOfStaff = (stage: () => Stage): Change[] => {
     const { state } = await stage().market.marketplace.repository.caseDesks.load(asked!.id!);
     return { from: state.assignee };
   };
-  const inTwoDays = () => new Date(Date.now() + 2 * DAY).toISOString().slice(0, 10);
+  const inTwoDays = () => {
+    const { clock = systemClock } = stage().market.marketplace;
+    return new Date(clock.now() + 2 * DAY).toISOString().slice(0, 10);
+  };
   const desk: Change[] = [
     { call: 'post staff/cases/{id}/assign', by: STAFF, scene: async () => onDesk(await assignee()) },
     { call: 'post staff/cases/{id}/unassign', by: STAFF, scene: async () => onDesk(await assignee()) },

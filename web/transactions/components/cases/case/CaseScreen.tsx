@@ -14,6 +14,7 @@ import { StaffActions } from '../decide/StaffActions.tsx';
 import { OutsidePanel } from '../outside/OutsidePanel.tsx';
 import { CaseHead } from './CaseHead.tsx';
 import { SealedTimeline } from './CaseTimeline.tsx';
+import { Desk } from './Desk.tsx';
 import { Money, TransactionLedger } from './Money.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { Parties } from './Parties.tsx';
@@ -79,6 +80,7 @@ const Full = ({ file }: { file: CaseFile }) => {
           </div>
         </div>
         <div className="case-actions">
+          <Desk sale={file.transaction} />
           <NextSteps file={file} />
           {file.pendingDecision && <PendingDecision file={file} pending={file.pendingDecision} />}
           <DecisionPanel file={file} allowed={decides} />

@@ -1,11 +1,12 @@
 import type { StaffCase } from '#application/contract/cases.ts';
 import { CASE_WORDS } from '#domain/notifications/cases.ts';
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
+import { counted } from '#domain/shared/lengths.ts';
 import { CASE_TONES, categoryLabel, WAITS_FOR_LABELS } from '../../../../staff/caseText.ts';
 import { Badge } from '../../../../ui/Badge.tsx';
 import { classes } from '../../../../ui/classes.ts';
 import { formatUnits } from '../../../../ui/currencies.ts';
-import { dateTime, timeAgo } from '../../../../ui/dates.ts';
+import { dateTime, shortDay, timeAgo } from '../../../../ui/dates.ts';
 import { Link } from '../../../../ui/Link.tsx';
 import { formatPrice } from '../../../../ui/money.ts';
 import { dueInShort } from '../../../../ui/timeLeft.ts';
@@ -92,11 +93,11 @@ const Fault = ({ fault }: { fault: NonNullable<StaffCase['quarantine']> }) => (
 );
 
 /** What has no case file says here what it is about. */
-const About = ({ item: { about, orphan, quarantine } }: { item: StaffCase }) =>
+const About = ({ item: { about, orphan, quarantine }, columns }: { item: StaffCase; columns: number }) =>
   (orphan || quarantine) && (
     <tr className="q-about">
       <td />
-      <td colSpan={6}>
+      <td colSpan={columns}>
         {about}
         {quarantine && (
           <>
@@ -107,11 +108,32 @@ const About = ({ item: { about, orphan, quarantine } }: { item: StaffCase }) =>
     </tr>
   );
 
-export const CaseRow = ({ item, from, now }: { item: StaffCase; from: string; now: number }) => {
-  const { sale, orphan, quarantine, overdue, dueAt, waitsFor } = item;
+type CaseRowProps = {
+  item: StaffCase;
+  from: string;
+  now: number;
+  /** Undefined for readers who cannot work on cases. */
+  onChoose: ((sale: string, chosen: boolean) => void) | undefined;
+  chosen: boolean;
+};
+
+export const CaseRow = ({ item, from, now, onChoose, chosen }: CaseRowProps) => {
+  const { sale, orphan, quarantine, overdue, dueAt, waitsFor, assignee, snoozedUntil, notes } = item;
   return (
     <>
       <tr className={classes('q-row', overdue && 'overdue')}>
+        {onChoose && (
+          <td className="q-choose">
+            {sale && (
+              <input
+                type="checkbox"
+                aria-label={`Choose ${sale.transactionId}`}
+                checked={chosen}
+                onChange={({ target }) => onChoose(sale._id, target.checked)}
+              />
+            )}
+          </td>
+        )}
         <td className="q-due">
           <time dateTime={dueAt} title={dateTime(dueAt)} className={overdue ? 'late' : 'strong'}>
             {dueInShort(dueAt, now)}
@@ -126,8 +148,18 @@ export const CaseRow = ({ item, from, now }: { item: StaffCase; from: string; no
         <td className="q-waits">
           {orphan ? <CloseUnmatchedEvent item={item} /> : <span>{WAITS_FOR_LABELS[waitsFor]}</span>}
         </td>
+        <td className="q-who">
+          {snoozedUntil ? <span className="muted">until {shortDay(snoozedUntil)}</span> : assignee?.username}
+          {notes > 0 && (
+            <span className="muted" title={counted(notes, 'note')}>
+              {' '}
+              ({notes}
+              <span className="sr-only"> {notes === 1 ? 'note' : 'notes'}</span>)
+            </span>
+          )}
+        </td>
       </tr>
-      <About item={item} />
+      <About item={item} columns={onChoose ? 8 : 7} />
     </>
   );
 };

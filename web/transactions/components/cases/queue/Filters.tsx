@@ -1,11 +1,13 @@
 import type { Ref } from 'react';
-import type { CaseOrder, CasePage } from '#application/contract/cases.ts';
+import type { CaseAssignee, CaseOrder, CasePage } from '#application/contract/cases.ts';
 import { CASE_WORDS } from '#domain/notifications/cases.ts';
-import { CASE_KINDS_IN_ORDER, CASE_ORDER_LABELS } from '../../../../staff/caseText.ts';
+import { CASE_ASSIGNEE_LABELS, CASE_KINDS_IN_ORDER, CASE_ORDER_LABELS } from '../../../../staff/caseText.ts';
 import { SearchInput } from '../../../../ui/Input.tsx';
 import { useAddress } from '../../../../ui/useAddress.ts';
 import { useDebounced } from '../../../../ui/useDebounced.ts';
 
+const ASSIGNEES = Object.keys(CASE_ASSIGNEE_LABELS) as CaseAssignee[];
+const SNOOZED = 'snoozed';
 const ORDERS = Object.keys(CASE_ORDER_LABELS) as CaseOrder[];
 
 /** `counts`: undefined while loading. */
@@ -43,6 +45,26 @@ export const Filters = ({
             {CASE_WORDS[one].label} ({counts[one] ?? 0})
           </option>
         ))}
+      </select>
+      <select
+        className="select"
+        aria-label="Whose case"
+        value={of('snoozed') === 'only' ? SNOOZED : of('assignee') || 'all'}
+        onChange={({ target: { value } }) =>
+          change(
+            value === SNOOZED
+              ? { assignee: '', snoozed: 'only' }
+              : { assignee: value === 'all' ? '' : value, snoozed: '' },
+            { replace: false },
+          )
+        }
+      >
+        {ASSIGNEES.map((assignee) => (
+          <option key={assignee} value={assignee}>
+            {CASE_ASSIGNEE_LABELS[assignee]}
+          </option>
+        ))}
+        <option value={SNOOZED}>Snoozed</option>
       </select>
       <select
         className="select"

@@ -1,81 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
-import { CASE_ORDERS, type CasePage } from '#application/contract/cases.ts';
-import { isCaseKind } from '#domain/notifications/cases.ts';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { StaffCase } from '#application/contract/cases.ts';
+import { access } from '#domain/access/access.ts';
 import { messageOf } from '../../../../api/ApiError.ts';
-import { KeysHelp } from '../../../../staff/KeysHelp.tsx';
-import { CASES_PER_PAGE, type CaseFilters, casesQuery } from '../../../../staff/staffQueries.ts';
+import { KeysHelp } from '../../../../staff/keysHelpOnDemand.ts';
+import { CASES_PER_PAGE, casesQuery } from '../../../../staff/staffQueries.ts';
 import { type Key, useKeys } from '../../../../staff/useKeys.ts';
-import { ButtonLink, IconButton } from '../../../../ui/Button.tsx';
+import { useMay } from '../../../../staff/useStaffAction.ts';
+import { Button, ButtonLink, IconButton } from '../../../../ui/Button.tsx';
 import { PageHeading } from '../../../../ui/PageHeading.tsx';
 import { Pager } from '../../../../ui/Pager.tsx';
 import { EmptyState, ErrorState, Notice } from '../../../../ui/States.tsx';
-import { TableRegion, TableSkeleton } from '../../../../ui/TableRegion.tsx';
+import { TableSkeleton } from '../../../../ui/TableRegion.tsx';
+import { toast } from '../../../../ui/toast.ts';
 import { useAddress } from '../../../../ui/useAddress.ts';
-import { useNow } from '../../../../ui/useNow.ts';
-import { CaseRow, ROW_LINK } from './CaseRow.tsx';
+import { NoteDialog } from '../desk/NoteDialog.tsx';
+import { useDesk } from '../desk/useDesk.ts';
+import { ROW_LINK } from './CaseRow.tsx';
+import { CaseTable } from './CaseTable.tsx';
+import { Chosen } from './Chosen.tsx';
 import { Filters } from './Filters.tsx';
-
-const isOrder = (text: string) => CASE_ORDERS.some((order) => order === text);
-
-/** What the address asks for; what it misspells is left out. */
-const useFilters = (): CaseFilters => {
-  const { of } = useAddress();
-  const [kind, search, sort] = [of('kind'), of('search'), of('sort')];
-  return {
-    ...(isCaseKind(kind) && { kind }),
-    ...(search && { search: search.slice(0, 100) }),
-    ...(isOrder(sort) && { sort }),
-  };
-};
-
-const Table = ({ cases, busy }: { cases: CasePage['cases']; busy: boolean }) => {
-  const now = useNow();
-  const { pathname, search } = useLocation();
-  return (
-    <TableRegion label="Open cases" busy={busy}>
-      <table className="events queue">
-        <caption className="sr-only">Open cases</caption>
-        <thead>
-          <tr>
-            <th scope="col" className="q-due">
-              Due
-            </th>
-            <th scope="col" className="q-kind">
-              Case
-            </th>
-            <th scope="col" className="q-sale">
-              Sale
-            </th>
-            <th scope="col" className="amount q-sum">
-              Claim of held
-            </th>
-            <th scope="col" className="q-move">
-              Last move
-            </th>
-            <th scope="col" className="amount q-photos">
-              Photos
-            </th>
-            <th scope="col" className="q-waits">
-              Waits for
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {cases.map((item) => (
-            <CaseRow
-              key={`${item.kind}/${item.orphan?.eventId ?? item.sale?._id ?? item.quarantine?.stream}`}
-              item={item}
-              from={pathname + search}
-              now={now}
-            />
-          ))}
-        </tbody>
-      </table>
-    </TableRegion>
-  );
-};
+import { filtersIn } from './filtersIn.ts';
+import { takeNext } from './takeNext.ts';
 
 const Nothing = ({ filtered }: { filtered: boolean }) =>
   filtered ? (
@@ -107,14 +54,66 @@ const focusedLink = (): HTMLElement | null | undefined =>
 
 export const Queue = () => {
   const { page } = useAddress();
-  const filters = useFilters();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const filters = filtersIn(new URLSearchParams(search));
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(casesQuery(filters, page));
+  const mayWork = useMay(access.case.do.work);
+  const { take, toggle } = useDesk();
   const [helps, setHelps] = useState(false);
+  const [noted, setNoted] = useState<StaffCase['sale']>(null);
+  const [notes, setNotes] = useState(false);
+  const [taking, setTaking] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const searchBox = useRef<HTMLInputElement>(null);
+  const cases = data?.cases ?? [];
+  const chosenCases = [...new Map(cases.map((item) => [item.sale?._id ?? '', item])).values()].filter(
+    ({ sale }) => sale && chosen.has(sale._id),
+  );
+
+  const choose = (sale: string, isChosen: boolean) =>
+    setChosen((before) => new Set(isChosen ? [...before, sale] : [...before].filter((one) => one !== sale)));
+  /** The case whose row has the focus. */
+  const atFocus = () => cases.find(({ sale }) => sale && sale._id === focusedLink()?.getAttribute(ROW_LINK));
+  const withFocused = (act: (item: StaffCase, sale: NonNullable<StaffCase['sale']>) => void) => () => {
+    const item = atFocus();
+    if (item?.sale) act(item, item.sale);
+  };
+  const next = async () => {
+    setTaking(true);
+    try {
+      const sale = await takeNext(filters, take);
+      if (sale) navigate(`/staff/cases/${sale}`, { state: { queue: pathname + search } });
+      else toast.info('No case is free', 'All cases that wait for staff are taken.');
+    } catch (failed) {
+      toast.error(messageOf(failed, 'Failed to take a case. Nothing has changed.'));
+    } finally {
+      setTaking(false);
+    }
+  };
+
+  const working: Key[] = [
+    {
+      key: 'a',
+      name: 'Take the case, or give it back',
+      run: withFocused(({ assignee }, { _id }) => void toggle({ _id, assignee })),
+    },
+    {
+      key: 'n',
+      name: 'Write a note on the case',
+      run: withFocused((_, sale) => {
+        setNoted(sale);
+        setNotes(true);
+      }),
+    },
+    { key: 'x', name: 'Choose the case', run: withFocused((_, { _id }) => choose(_id, !chosen.has(_id))) },
+    { key: 't', name: 'Take the next free case', run: () => void next() },
+  ];
   const keys: Key[] = [
     { key: 'j', name: 'Next case', run: () => step(1) },
     { key: 'k', name: 'Previous case', run: () => step(-1) },
     { key: 'o', name: 'Open the case', run: () => focusedLink()?.click() },
+    ...(mayWork ? working : []),
     { key: '/', name: 'Search', run: () => searchBox.current?.focus() },
     { key: '?', name: 'Show these keys', run: () => setHelps(true) },
   ];
@@ -124,7 +123,16 @@ export const Queue = () => {
       <PageHeading
         title="Cases"
         rule={false}
-        actions={<IconButton icon="question" label="Keyboard shortcuts" onClick={() => setHelps(true)} />}
+        actions={
+          <div className="row">
+            {mayWork && (
+              <Button size="sm" busy={taking} onClick={next}>
+                Take next
+              </Button>
+            )}
+            <IconButton icon="question" label="Keyboard shortcuts" onClick={() => setHelps(true)} />
+          </div>
+        }
       />
       <Filters counts={data?.counts ?? {}} searchBox={searchBox} />
       {data && error && <Notice bad>Could not refresh the cases. What you see may be out of date.</Notice>}
@@ -134,22 +142,24 @@ export const Queue = () => {
           {messageOf(error, 'Their deadlines keep running. Try again in a moment.')}
         </ErrorState>
       )}
+      {chosenCases.length > 0 && <Chosen items={chosenCases} onClear={() => setChosen(new Set())} />}
       {data &&
-        (data.cases.length === 0 && page === 1 ? (
-          <Nothing filtered={Boolean(filters.kind || filters.search)} />
+        (cases.length === 0 && page === 1 ? (
+          <Nothing filtered={Object.keys(filters).some((name) => name !== 'sort')} />
         ) : (
           <div className="panel flush">
-            <Table cases={data.cases} busy={isPlaceholderData} />
+            <CaseTable cases={cases} busy={isPlaceholderData} chosen={chosen} onChoose={mayWork ? choose : undefined} />
             <Pager
               page={page}
               perPage={CASES_PER_PAGE}
               of={'cases'}
-              shown={data.cases.length}
+              shown={cases.length}
               total={data.totalCount}
               hasMore={data.hasMore}
             />
           </div>
         ))}
+      {noted && <NoteDialog sale={noted} open={notes} onOpenChange={setNotes} />}
       <KeysHelp keys={keys} open={helps} onOpenChange={setHelps} />
     </>
   );
