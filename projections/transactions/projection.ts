@@ -7,7 +7,7 @@ import { disputeOpen, stillHeld } from '#domain/transactions/state.ts';
 import { armedDeadlines } from '#domain/transactions/transaction.ts';
 import { documentProjection } from '../engine/documentProjection.ts';
 import { idOf, saveRows } from '../engine/rows.ts';
-import { wake } from '../engine/wakeUps.ts';
+import { CASE_READERS, wake } from '../engine/wakeUps.ts';
 import { applyDeskEvents, DESK_EVENTS } from './cases/desk.ts';
 import { applyUnmatchedEvents, UNMATCHED_EVENTS } from './cases/unmatchedEvents.ts';
 import { type Fold, foldProjection, replaceRows, type SaleEvent, TRANSACTION_EVENTS } from './fold/fold.ts';
@@ -71,6 +71,9 @@ const movesOf = ({ steps }: Fold) =>
     ),
   );
 
+const changesCases = ({ before, after }: Fold['steps'][number]): boolean =>
+  openCases(before).length > 0 || openCases(after).length > 0;
+
 /** Everything that waits for staff. A transaction has each kind of case once. `held` and `claim` are in cents. */
 export const cases = foldProjection({
   name: 'cases',
@@ -102,7 +105,8 @@ export const cases = foldProjection({
       })),
     );
     await saveRows(tables, 'moves', ['transaction_id'], movesOf(fold).values());
-    await applyUnmatchedEvents(batch, tables);
-    await applyDeskEvents(batch, tables);
+    const unmatched = await applyUnmatchedEvents(batch, tables);
+    const desks = await applyDeskEvents(batch, tables);
+    if (unmatched || desks || fold.steps.some(changesCases)) await wake(tables, 'cases', 'cases', [CASE_READERS]);
   },
 });

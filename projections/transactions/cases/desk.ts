@@ -25,7 +25,8 @@ export const DESK_EVENTS = Object.keys(caseDeskEvents) as CaseDeskEvent['type'][
 
 const isDeskEvent = (event: Recorded): event is DeskEvent => Object.hasOwn(caseDeskEvents, event.type);
 
-export const applyDeskEvents = async (batch: readonly Recorded[], tables: Tables): Promise<DeskRow[]> => {
+/** Whether there were any. */
+export const applyDeskEvents = async (batch: readonly Recorded[], tables: Tables): Promise<boolean> => {
   const events = batch.filter(isDeskEvent);
   const rows = byKey(await loadRows<DeskRow>(tables, 'desks', 'transaction_id', streamIds(events)), 'transaction_id');
   for (const event of events) {
@@ -39,7 +40,7 @@ export const applyDeskEvents = async (batch: readonly Recorded[], tables: Tables
     rows.set(transaction_id, { transaction_id, assignee, snoozed_until: snoozedUntil, snoozed_at, notes });
   }
   await saveRows(tables, 'desks', ['transaction_id'], rows.values());
-  return [...rows.values()];
+  return events.length > 0;
 };
 
 /** `history`: the case's own stream. */
