@@ -11,6 +11,7 @@ import { bookCheckEvents } from './reconciliation/bookChecks.ts';
 import { unmatchedProviderEvents } from './reconciliation/unmatchedProviderEvents.ts';
 import { reviewEvents } from './reviews/review.ts';
 import type { EventOf } from './shared/events.ts';
+import { caseDeskEvents } from './transactions/caseDesk.ts';
 import { transactionEvents } from './transactions/events.ts';
 import { unpaidPurchaseEvents } from './transactions/unpaidPurchases/unpaidPurchases.ts';
 import { logKeyEvents } from './transparency/signingKeys.ts';
@@ -22,6 +23,7 @@ export const eventDefinitions = {
   ...listingEvents,
   ...unpaidPurchaseEvents,
   ...transactionEvents,
+  ...caseDeskEvents,
   ...conversationEvents,
   ...notificationStateEvents,
   ...bookCheckEvents,

@@ -3,6 +3,7 @@ import { holdsIban } from '#domain/accounts/iban.ts';
 import { CASE_KINDS, CLOSABLE_CASES } from '#domain/transactions/caseKinds.ts';
 import { REFERENCE_LENGTH, SETTLED_OUTSIDE } from '#domain/transactions/settledOutside.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
+import { WAITS_FOR } from '#domain/transactions/waitsFor.ts';
 import { tAccount } from './audit.ts';
 import { chargebackFile } from './chargebacks.ts';
 import { caseTimelineEntry, euros, evidencePhoto, id, image, paging, timestamp } from './common.ts';
@@ -17,10 +18,22 @@ const person = z.object({ _id: id, username: z.string() });
 
 const hasNoIban = (typed: string): boolean => !holdsIban(typed);
 
-/** GET staff/cases: open cases, nearest deadline first. */
+/** `due`: nearest deadline first; `moved`: latest move first; `since`: longest wait first; `claim` and `held`: largest first. */
+export const CASE_ORDERS = ['due', 'moved', 'since', 'claim', 'held'] as const;
+export type CaseOrder = (typeof CASE_ORDERS)[number];
+
+/** `mine`: of the caller. `none`: unassigned, or assigned to somebody who is no longer staff. */
+export const CASE_ASSIGNEES = ['all', 'mine', 'none'] as const;
+export type CaseAssignee = (typeof CASE_ASSIGNEES)[number];
+
+/** GET staff/cases: open cases. `search`: in sale numbers, usernames, titles and tracking codes, or an amount. */
 export const caseQuery = z
   .object({
     kind: z.enum([...CASE_KINDS, 'all'], { error: 'Unknown kind of case' }).default('all'),
+    assignee: z.enum(CASE_ASSIGNEES, { error: 'Unknown filter' }).default('all'),
+    snoozed: z.enum(['hidden', 'only'], { error: 'Unknown filter' }).default('hidden'),
+    search: z.string().trim().max(100, 'At most 100 characters').default(''),
+    sort: z.enum(CASE_ORDERS, { error: 'Unknown order' }).default('due'),
     ...paging(20),
   })
   .meta({ id: 'CaseQuery' });
@@ -35,6 +48,14 @@ export const staffCase = z
     since: timestamp,
     dueAt: timestamp,
     overdue: z.boolean(),
+    /** The member of staff who has taken the case. */
+    assignee: person.nullable(),
+    /** Null while it is in the queue. */
+    snoozedUntil: timestamp.nullable(),
+    /** How many internal notes there are. */
+    notes: z.int(),
+    /** Who can act next. */
+    waitsFor: z.enum(WAITS_FOR),
     /** Null if the case has no known transaction: provider events and quarantined streams. */
     sale: z
       .object({
@@ -52,6 +73,12 @@ export const staffCase = z
         currency: z.string().optional(),
         /** The claim of an open dispute. */
         claim: euros.nullable(),
+        /** The category of an open dispute. */
+        category: z.string().nullable(),
+        /** The latest statement, decision or provider event; null before the first. */
+        lastMove: z.object({ event: z.string(), at: timestamp }).nullable(),
+        /** How many photos the parties added to their statements. */
+        evidence: z.int(),
       })
       .nullable(),
     /**
@@ -75,7 +102,7 @@ export const staffCase = z
   .meta({ id: 'StaffCase' });
 export type StaffCase = z.infer<typeof staffCase>;
 
-/** `counts`: all open cases by kind, whatever the filter; kinds without a case are absent. */
+/** `counts`: all open cases by kind, whatever the search and filters; kinds without a case are absent. */
 export const casePage = z
   .object({
     cases: z.array(staffCase),

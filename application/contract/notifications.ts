@@ -103,8 +103,8 @@ export type ActivityPage = z.infer<typeof activityPage>;
 
 /**
  * GET events (text/event-stream, with the bearer token): `event: conversation`, `event: notifications` or `event: sale`, each with `data:
- * {}`, says that this read model has changed for the account. `event: ready` comes first; a comment line follows every 15 s; the stream
+ * {}`, says that this read model has changed for the account; `event: cases` tells readers of the staff queue that an open case has changed. `event: ready` comes first; a comment line follows every 15 s; the stream
  * ends with the session. Missed wake-ups are not repeated, so refetch whenever a stream starts.
  */
-export const WAKE_UPS = ['conversation', 'notifications', 'sale'] as const;
+export const WAKE_UPS = ['conversation', 'notifications', 'sale', 'cases'] as const;
 export type WakeUp = (typeof WAKE_UPS)[number];

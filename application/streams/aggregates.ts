@@ -20,6 +20,7 @@ import { unmatchedEvent, unmatchedProviderEvents } from '#domain/reconciliation/
 import { review, reviewEvents } from '#domain/reviews/review.ts';
 import type { Decider, Rejection } from '#domain/shared/decider.ts';
 import type { EventDefinition } from '#domain/shared/events.ts';
+import { caseDesk, caseDeskEvents } from '#domain/transactions/caseDesk.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import {
@@ -65,6 +66,7 @@ export const aggregates = {
     snapshots: { shape: unpaidPurchasesShape, fold: 2 },
   }),
   transactions: aggregate({ category: 'transaction', events: transactionEvents, decider: transactionAggregate }),
+  caseDesks: aggregate({ category: 'case', events: caseDeskEvents, decider: caseDesk }),
   conversations: aggregate({
     category: 'conversation',
     events: conversationEvents,

@@ -152,6 +152,7 @@ export const openRepository = (deps: Deps) => {
     transactions: openStreams(aggregates.transactions, deps, inLine),
     conversations: openStreams(aggregates.conversations, deps, inLine),
     notificationStates: openStreams(aggregates.notificationStates, deps, inLine),
+    caseDesks: openStreams(aggregates.caseDesks, deps, inLine),
     watchList: openStreams(aggregates.watchList, deps, inLine),
     savedSearches: openStreams(aggregates.savedSearches, deps, inLine),
     listingReports: openStreams(aggregates.listingReports, deps, inLine),

@@ -66,4 +66,5 @@ export const PERSONAL_FIELDS: Readonly<Partial<Record<DomainEvent['type'], Field
   PersonalDataOpened: { reason: 'history.see.whyOpened' },
 
   OrphanFactClosed: { note: 'case.see.notes' },
+  NoteWritten: { text: 'case.see.notes' },
 };

@@ -8,6 +8,7 @@ import type { WatchListEvent } from '../listings/watchList.ts';
 import type { BookCheckEvent } from '../reconciliation/bookChecks.ts';
 import type { UnmatchedProviderEvent } from '../reconciliation/unmatchedProviderEvents.ts';
 import type { ReviewEvent } from '../reviews/review.ts';
+import type { CaseDeskEvent } from '../transactions/caseDesk.ts';
 import type { UnpaidPurchaseEvent } from '../transactions/unpaidPurchases/unpaidPurchases.ts';
 import type { LogKeyEvent } from '../transparency/signingKeys.ts';
 import { noEmail, toBuyer, toSeller } from './emails.ts';
@@ -158,6 +159,16 @@ export const UNMATCHED_EVENT_EVENT_TEXTS: EventTexts<UnmatchedProviderEvent['typ
     audience: 'staff',
     emails: noEmail('a note of staff about their own work'),
   },
+};
+
+const OF_STAFF = noEmail('the own work of staff, shown in their queue');
+
+export const CASE_DESK_EVENT_TEXTS: EventTexts<CaseDeskEvent['type']> = {
+  CaseAssigned: { audience: 'staff', emails: OF_STAFF },
+  CaseUnassigned: { audience: 'staff', emails: OF_STAFF },
+  CaseSnoozed: { audience: 'staff', emails: OF_STAFF },
+  CaseSnoozeEnded: { audience: 'staff', emails: OF_STAFF },
+  NoteWritten: { audience: 'staff', emails: OF_STAFF },
 };
 
 export const LOG_KEY_EVENT_TEXTS: EventTexts<LogKeyEvent['type']> = {

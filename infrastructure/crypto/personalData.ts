@@ -25,11 +25,12 @@ export const personalFieldsOf = (schema: z.ZodObject): string[] =>
 
 /**
  * The subject whose key encrypts the personal fields of an event; undefined for streams without any. Messages use a
- * key per month, events of a listing the seller's key, a review its author's key.
+ * key per month, events of a listing the seller's key, a review its author's key, notes on a case the key of its sale.
  */
 export const subjectOf = (stream: StreamName, data: Record<string, unknown>): string | undefined => {
   const category = stream.slice(0, stream.indexOf('-'));
   if (category === 'account' || category === 'transaction' || category === 'orphan') return stream;
+  if (category === 'case') return `transaction-${stream.slice(category.length + 1)}`;
   if (category === 'disclosure' || category === 'watching' || category === 'searches')
     return `account-${stream.slice(category.length + 1)}`;
   if (category === 'notice') return `account-${data.reporterId ?? data.complainantId ?? data.sellerId}`;

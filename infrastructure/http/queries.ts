@@ -34,6 +34,7 @@ import { hasNotification, notificationsOf } from '#projections/notifications/que
 import { ownReviewsOf, removedReviewsOf, reportedReviews, reviewsOfSeller } from '#projections/reviews/queries.ts';
 import { statsOf } from '#projections/transactions/accountStats.ts';
 import { caseFileOf, caseNewsOf } from '#projections/transactions/cases/caseFile.ts';
+import { caseDeskOf } from '#projections/transactions/cases/desk.ts';
 import { casePage, casesOf } from '#projections/transactions/cases/queries.ts';
 import {
   balancesOf,
@@ -117,6 +118,7 @@ export const openQueries = (db: Knex) => ({
   sellers: asking(db, { sellerNameOf, sellerPageOf }),
   staff: asking(db, {
     accountFileOf,
+    caseDeskOf,
     caseFileOf,
     caseNewsOf,
     accountRow,

@@ -36,6 +36,7 @@ import type { ReviewRejection } from '#domain/reviews/review.ts';
 import { NOT_REACHED } from '#domain/shared/erased.ts';
 import { formatCents } from '#domain/shared/euros.ts';
 import { inAbout } from '#domain/shared/lengths.ts';
+import { type CaseDeskRejection, MOST_NOTES, SNOOZE_TERM } from '#domain/transactions/caseDesk.ts';
 import type { TransactionRejection } from '#domain/transactions/commands.ts';
 import { isDecision } from '#domain/transactions/moved.ts';
 import { type SpelledTerms, TERMS, termsOf } from '#domain/transactions/terms/termsText.ts';
@@ -54,6 +55,7 @@ type RejectionCode =
       | MessageImageRefusal
       | SaleRejection
       | UnmatchedEventRejection
+      | CaseDeskRejection
       | IdentityRefusal
       | WatchListRejection
       | SearchesRejection
@@ -321,6 +323,13 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   },
   fileTooLarge: { status: 400, message: IMAGE_TOO_LARGE, field: 'images' },
   tooManyPixels: { status: 400, message: TOO_MANY_PIXELS, field: 'images' },
+
+  caseTaken: {
+    status: 409,
+    message: 'Somebody else has just taken this case or given it back. Nothing was changed. Please look at it again.',
+  },
+  snoozeOutOfRange: { status: 400, message: `Please choose a day within ${SNOOZE_TERM}`, field: 'until' },
+  tooManyNotes: { status: 409, message: `This case has ${MOST_NOTES} notes, the maximum` },
 
   ownListingWatched: { status: 403, message: 'You cannot watch your own listing' },
   tooManyWatched: {

@@ -4,6 +4,8 @@ import { liveSchema, type Tables } from './projection.ts';
 
 /** PostgreSQL's channel; a payload is `{topic} {account}`. */
 export const WAKE_UP_CHANNEL = 'account_wake_ups';
+/** Stands for all accounts that may read the staff queue. */
+export const CASE_READERS = 'caseReaders';
 /** A topic for event streams, outside the contract. */
 export const SESSION_ENDED = 'session';
 

@@ -2,12 +2,15 @@ import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { AccountEvent } from '#domain/accounts/events.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
 import { openCases } from '#domain/transactions/cases.ts';
+import { movesCase } from '#domain/transactions/moved.ts';
+import { disputeOpen, stillHeld } from '#domain/transactions/state.ts';
 import { armedDeadlines } from '#domain/transactions/transaction.ts';
 import { documentProjection } from '../engine/documentProjection.ts';
-import { idOf } from '../engine/rows.ts';
-import { wake } from '../engine/wakeUps.ts';
+import { idOf, saveRows } from '../engine/rows.ts';
+import { CASE_READERS, wake } from '../engine/wakeUps.ts';
+import { applyDeskEvents, DESK_EVENTS } from './cases/desk.ts';
 import { applyUnmatchedEvents, UNMATCHED_EVENTS } from './cases/unmatchedEvents.ts';
-import { foldProjection, replaceRows, type SaleEvent, TRANSACTION_EVENTS } from './fold/fold.ts';
+import { type Fold, foldProjection, replaceRows, type SaleEvent, TRANSACTION_EVENTS } from './fold/fold.ts';
 import { TRANSACTION_VERSION } from './fold/version.ts';
 import { evolve, rated, type TransactionRow, withNeeds } from './row.ts';
 
@@ -61,14 +64,31 @@ export const deadlines = foldProjection({
     ),
 });
 
-/** Everything that waits for staff. A transaction has each kind of case once. */
+/** The latest event of each transaction that moved its case. */
+const movesOf = ({ steps }: Fold) =>
+  new Map(
+    steps.flatMap(({ id, event: { type, data } }) =>
+      movesCase(type) ? [[id, { transaction_id: id, event: type, at: data.at }] as const] : [],
+    ),
+  );
+
+const changesCases = ({ before, after }: Fold['steps'][number]): boolean =>
+  openCases(before).length > 0 || openCases(after).length > 0;
+
+/** Everything that waits for staff. A transaction has each kind of case once. `held` and `claim` are in cents. */
 export const cases = foldProjection({
   name: 'cases',
-  version: 5,
-  alsoHandles: UNMATCHED_EVENTS,
+  version: 7,
+  alsoHandles: [...UNMATCHED_EVENTS, ...DESK_EVENTS],
   create: async (db, schema) => {
     await db.raw(`CREATE TABLE ${schema}.cases (
-      transaction_id text COLLATE "C", kind text, since bigint NOT NULL, due_at bigint NOT NULL, PRIMARY KEY (transaction_id, kind))`);
+      transaction_id text COLLATE "C", kind text, since bigint NOT NULL, due_at bigint NOT NULL, held bigint, claim bigint,
+      PRIMARY KEY (transaction_id, kind))`);
+    await db.raw(
+      `CREATE TABLE ${schema}.moves (transaction_id text COLLATE "C" PRIMARY KEY, event text NOT NULL, at bigint NOT NULL)`,
+    );
+    await db.raw(`CREATE TABLE ${schema}.desks (
+      transaction_id text COLLATE "C" PRIMARY KEY, assignee text COLLATE "C", snoozed_until bigint, snoozed_at bigint, notes int NOT NULL)`);
     await db.raw(`CREATE INDEX cases_due ON ${schema}.cases (due_at, transaction_id, kind)`);
     await db.raw(`CREATE TABLE ${schema}.orphans (
       id text COLLATE "C" PRIMARY KEY, event_id text NOT NULL, fact text NOT NULL, reference text NOT NULL, amount bigint, currency text,
@@ -76,8 +96,18 @@ export const cases = foldProjection({
   },
   apply: async (fold, tables, batch) => {
     await replaceRows(tables, 'cases', ['transaction_id', 'kind'], fold, (transaction_id, transaction) =>
-      openCases(transaction).map(({ kind, since, dueAt }) => ({ transaction_id, kind, since, due_at: dueAt })),
+      openCases(transaction).map(({ kind, since, dueAt }) => ({
+        transaction_id,
+        kind,
+        since,
+        due_at: dueAt,
+        held: stillHeld(transaction),
+        claim: disputeOpen(transaction) ? (transaction.claim?.amount ?? null) : null,
+      })),
     );
-    await applyUnmatchedEvents(batch, tables);
+    await saveRows(tables, 'moves', ['transaction_id'], movesOf(fold).values());
+    const unmatched = await applyUnmatchedEvents(batch, tables);
+    const desks = await applyDeskEvents(batch, tables);
+    if (unmatched || desks || fold.steps.some(changesCases)) await wake(tables, 'cases', 'cases', [CASE_READERS]);
   },
 });

@@ -11,6 +11,7 @@ import { bookCheckEvents } from '#domain/reconciliation/bookChecks.ts';
 import { unmatchedProviderEvents } from '#domain/reconciliation/unmatchedProviderEvents.ts';
 import { reviewEvents } from '#domain/reviews/review.ts';
 import type { EventDefinition, EventDefinitions } from '#domain/shared/events.ts';
+import { caseDeskEvents } from '#domain/transactions/caseDesk.ts';
 import { transactionEvents } from '#domain/transactions/events.ts';
 import { unpaidPurchaseEvents } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
 import { logKeyEvents } from '#domain/transparency/signingKeys.ts';
@@ -32,6 +33,7 @@ const STREAMS: Readonly<Record<string, EventDefinitions>> = {
   email: claimEvents,
   listing: listingEvents,
   transaction: transactionEvents,
+  case: caseDeskEvents,
   conversation: conversationEvents,
   inbox: notificationStateEvents,
   attestation: bookCheckEvents,

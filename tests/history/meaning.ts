@@ -13,6 +13,7 @@ import { bookCheck } from '#domain/reconciliation/bookChecks.ts';
 import { unmatchedEvent } from '#domain/reconciliation/unmatchedProviderEvents.ts';
 import { review } from '#domain/reviews/review.ts';
 import type { Decider } from '#domain/shared/decider.ts';
+import { caseDesk } from '#domain/transactions/caseDesk.ts';
 import { unpaidPurchases } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';
 import { logKeys } from '#domain/transparency/signingKeys.ts';
 import { transactionSummary } from './saleMeaning.ts';
@@ -54,6 +55,7 @@ const EVENT_TEXT: Readonly<Record<string, (events: readonly DomainEvent[]) => To
   security: eventText(security),
   disclosure: eventText(dataAccesses),
   watching: eventText(watchList),
+  case: eventText(caseDesk),
   searches: eventText(searches),
   notice: eventText(listingReports, (cases) => cases.map((one) => ({ ...one, final: one.answer !== null }))),
   review: eventText(review),

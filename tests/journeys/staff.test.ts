@@ -53,7 +53,7 @@ describe('the desks of staff, auditors and admins', () => {
   test('a member of staff reads a dispute above €500 and proposes a split [D2-267]', async () => {
     const desk = page('first_clerk');
     await desk.getByRole('link', { name: 'Cases' }).click();
-    await desk.getByText('Dispute to decide').first().waitFor();
+    await desk.getByRole('table').getByText('Damaged in transit').waitFor();
     await checkScreen(desk, 'staff-queue');
     await desk.getByRole('link', { name: 'A painted dragon' }).click();
     await desk.getByRole('heading', { level: 1, name: 'Damaged in transit, claim €250.00' }).waitFor();
@@ -113,7 +113,7 @@ describe('the desks of staff, auditors and admins', () => {
     await market().advance(DAY);
     const desk = page('second_clerk');
     await visit(desk, '/staff');
-    await desk.getByText('Decision to confirm').first().waitFor();
+    await desk.getByRole('table').getByText('Decision to confirm').waitFor();
     await desk.getByRole('link', { name: 'A painted dragon' }).click();
     await desk.getByText(RATIONALE).first().waitFor();
     await desk.getByRole('button', { name: 'Confirm decision' }).click();

@@ -1,3 +1,5 @@
+import type { Role } from '#domain/shared/actor.ts';
+
 export const HOME = '/listings';
 
 /** Parse against a foreign base: a URL that leaves it is not a path on this site. */
@@ -28,6 +30,12 @@ const fromState = (state: unknown): string | null => {
   return typeof from === 'string' ? from : `${from.pathname}${from.search ?? ''}${from.hash ?? ''}`;
 };
 
-/** Target after login: the previous location, else `returnUrl`, else the listings. */
-export const afterLogin = (state: unknown, returnUrl: string | null): string =>
-  safeReturnUrl(fromState(state)) ?? safeReturnUrl(returnUrl) ?? HOME;
+/** Staff begin at their cases, auditors at the audit trail. */
+const homeOf = (roles: readonly Role[]): string => {
+  if (roles.includes('staff')) return '/staff';
+  return roles.includes('auditor') ? '/audit' : HOME;
+};
+
+/** Target after login: the previous location, else `returnUrl`, else the reader's home. */
+export const afterLogin = (state: unknown, returnUrl: string | null, roles: readonly Role[] = []): string =>
+  safeReturnUrl(fromState(state)) ?? safeReturnUrl(returnUrl) ?? homeOf(roles);

@@ -5,3 +5,9 @@ export const NOTIFICATIONS = 'notifications';
 export const TRANSACTIONS = 'transactions';
 /** The reader's offers, made and received; notifications refetch them. */
 export const PROPOSALS = 'offers';
+/** The staff queue, its length in the side panel, and case files. */
+export const CASES = [
+  ['staff', 'cases'],
+  ['staff', 'openCases'],
+  ['staff', 'case'],
+];

@@ -5,13 +5,14 @@ import type { WakeUp } from '#application/contract/notifications.ts';
 import { SECOND } from '#domain/shared/instants.ts';
 import { freshToken } from './client.ts';
 import { readEvents } from './eventStream.ts';
-import { MESSAGES, NOTIFICATIONS, PROPOSALS, TRANSACTIONS } from './queryKeys.ts';
+import { CASES, MESSAGES, NOTIFICATIONS, PROPOSALS, TRANSACTIONS } from './queryKeys.ts';
 
 const STATS = ['user', 'stats'];
 const CONCERNED: Record<WakeUp, QueryKey[]> = {
   conversation: [[MESSAGES], STATS],
   notifications: [[NOTIFICATIONS], [PROPOSALS], STATS],
   sale: [[TRANSACTIONS], STATS],
+  cases: CASES,
 };
 
 const isWakeUp = (name: string): name is WakeUp => Object.hasOwn(CONCERNED, name);

@@ -1,5 +1,6 @@
 const CATEGORIES: Record<string, string> = {
   transaction: 'Sale',
+  case: 'Work on a case',
   account: 'Account',
   listing: 'Listing',
   buyer: 'Buyer',

@@ -1,5 +1,7 @@
+import type { CaseAssignee, CaseOrder } from '#application/contract/cases.ts';
 import { CASE_WORDS, isCaseKind } from '#domain/notifications/cases.ts';
 import type { CaseKind } from '#domain/transactions/caseKinds.ts';
+import type { WaitsFor } from '#domain/transactions/waitsFor.ts';
 import type { Tone } from '../ui/Badge.tsx';
 
 export const CASE_TONES: Record<CaseKind, Tone> = {
@@ -46,3 +48,29 @@ const CATEGORIES: Record<string, string> = {
 /** Label of a claim, a cancellation or a closed case. */
 export const categoryLabel = (category: string): string =>
   CATEGORIES[category] ?? (isCaseKind(category) ? CASE_WORDS[category].label : category);
+
+/** Who can act next in a case. */
+export const WAITS_FOR_LABELS: Record<WaitsFor, string> = {
+  staff: 'Staff',
+  second: 'Second person',
+  buyer: 'Buyer',
+  seller: 'Seller',
+  parties: 'Both parties',
+  bank: 'Bank',
+  provider: 'Provider',
+  engineer: 'Engineer',
+};
+
+export const CASE_ORDER_LABELS: Record<CaseOrder, string> = {
+  due: 'Nearest deadline',
+  moved: 'Latest move',
+  since: 'Longest wait',
+  claim: 'Largest claim',
+  held: 'Most money held',
+};
+
+export const CASE_ASSIGNEE_LABELS: Record<CaseAssignee, string> = {
+  all: 'Everybody’s',
+  mine: 'Mine',
+  none: 'Nobody’s',
+};

@@ -1,22 +1,29 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { CaseDesk } from '#application/contract/caseDesk.ts';
 import type { CaseConsequences, CaseFile, CasePage, CaseQuery } from '#application/contract/cases.ts';
 import type { AccountFile, AccountSearch, accountPage, roleHolders } from '#application/contract/staffAccounts.ts';
 import { MINUTE } from '#domain/shared/instants.ts';
 import { api } from '../api/client.ts';
 import { askedAgain } from '../api/queryClient.ts';
 
-export const CASES_PER_PAGE = 20;
+export const CASES_PER_PAGE = 50;
 export const ACCOUNTS_PER_PAGE = 20;
 
 /** Key of all staff queries; they refetch after an action. */
 export const STAFF = ['staff'] as const;
 
-export const casesQuery = (kind: CaseQuery['kind'], page: number) =>
+/** The filters of the queue as its address holds them. */
+export type CaseFilters = Partial<Record<Exclude<keyof CaseQuery, 'page' | 'limit'>, string>>;
+
+export const casesQuery = (filters: CaseFilters, page: number) =>
   queryOptions({
-    queryKey: [...STAFF, 'cases', kind, page],
+    queryKey: [...STAFF, 'cases', filters, page],
     queryFn: ({ signal }) =>
-      api.get<CasePage>(`staff/cases?kind=${kind}&page=${page}&limit=${CASES_PER_PAGE}`, { signal }),
+      api.get<CasePage>(
+        `staff/cases?${new URLSearchParams({ ...filters, page: String(page), limit: String(CASES_PER_PAGE) })}`,
+        { signal },
+      ),
     placeholderData: keepPreviousData,
     refetchInterval: askedAgain(MINUTE),
   });
@@ -35,6 +42,13 @@ export const consequencesQuery = (id: string, revision: number, toBuyer: string)
     queryFn: ({ signal }) =>
       api.get<CaseConsequences>(`staff/cases/${id}/consequences?toBuyer=${encodeURIComponent(toBuyer)}`, { signal }),
     placeholderData: keepPreviousData,
+  });
+
+export const caseDeskQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...STAFF, 'case', id, 'desk'],
+    queryFn: ({ signal }) => api.get<CaseDesk>(`staff/cases/${id}/desk`, { signal }),
+    refetchInterval: askedAgain(MINUTE),
   });
 
 export const accountsQuery = (search: string, status: AccountSearch['status'], page: number) =>

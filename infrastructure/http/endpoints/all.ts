@@ -36,6 +36,7 @@ import { pushEndpoints } from './notifications/pushes.ts';
 import { ratingEndpoints } from './reviews/ratings.ts';
 import { reviewEndpoints } from './reviews/reviews.ts';
 import { supportEndpoints } from './support.ts';
+import { caseDeskEndpoints } from './transactions/caseDesk.ts';
 import { staffCaseEndpoints } from './transactions/cases.ts';
 import { chargebackEvidenceEndpoints } from './transactions/chargebackEvidence.ts';
 import { escrowEndpoints } from './transactions/escrow.ts';
@@ -85,6 +86,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...supportEndpoints(deps),
   ...staffCaseEndpoints(deps),
   ...chargebackEvidenceEndpoints(deps),
+  ...caseDeskEndpoints(deps),
   ...staffAccountEndpoints(deps),
   ...adminRoleEndpoints(deps),
   ...auditStreamEndpoints(deps),

@@ -1,7 +1,9 @@
 import type { Response } from 'express';
 import type { Sessions } from '#application/accounts/sessions.ts';
 import type { Log } from '#application/ports/log.ts';
-import { SESSION_ENDED } from '#projections/engine/wakeUps.ts';
+import { access } from '#domain/access/access.ts';
+import { may } from '#domain/access/right.ts';
+import { CASE_READERS, SESSION_ENDED } from '#projections/engine/wakeUps.ts';
 import type { SignedIn } from '../endpoint.ts';
 import type { Topic, WakeUps } from './wakeUps.ts';
 
@@ -53,7 +55,7 @@ export const openEventStreams = ({
   };
 
   return {
-    serve: ({ id, sessionId }, response) =>
+    serve: ({ id, roles, sessionId }, response) =>
       new Promise((resolve) => {
         const pending = new Set<Topic>();
         let asking = false;
@@ -87,11 +89,12 @@ export const openEventStreams = ({
           void deliver();
         };
 
-        const stopListening = wakeUps.listen(id, take);
+        const heard = may(access.case.see.queue, roles) ? [id, CASE_READERS] : [id];
+        const stops = heard.map((account) => wakeUps.listen(account, take));
         const heartbeat = setInterval(() => take(SESSION_ENDED), heartbeatMs);
         response.once('close', () => {
           clearInterval(heartbeat);
-          stopListening();
+          for (const stop of stops) stop();
           leave(id, end);
           resolve();
         });

@@ -1,7 +1,7 @@
 import { WAKE_UPS, type WakeUp } from '#application/contract/notifications.ts';
 import type { Log } from '#application/ports/log.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import { SESSION_ENDED, WAKE_UP_CHANNEL } from '#projections/engine/wakeUps.ts';
+import { CASE_READERS, SESSION_ENDED, WAKE_UP_CHANNEL } from '#projections/engine/wakeUps.ts';
 import { listen } from '../../postgres/listen.ts';
 
 export type Topic = WakeUp | typeof SESSION_ENDED;
@@ -22,7 +22,9 @@ export const openWakeUps = ({ connectionString, log }: { connectionString: strin
   const closing = new AbortController();
 
   const wakeAll = (): void => {
-    for (const all of listeners.values()) for (const listener of all) for (const topic of TOPICS) listener(topic);
+    for (const [account, all] of listeners)
+      for (const topic of TOPICS)
+        if ((topic === 'cases') === (account === CASE_READERS)) for (const listener of all) listener(topic);
   };
   const take = (payload: string): void => {
     const [topic, account] = payload.split(' ');

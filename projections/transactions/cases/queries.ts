@@ -1,15 +1,20 @@
 import type { Knex } from 'knex';
 import type { CasePage, CaseQuery, StaffCase } from '#application/contract/cases.ts';
+import type { Viewer } from '#domain/access/right.ts';
+import { sightOf } from '#domain/audit/sight.ts';
 import { aboutCase } from '#domain/notifications/cases.ts';
 import { EURO, formatSum, toUnits } from '#domain/shared/currencies.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { toEuros } from '#domain/shared/money.ts';
+import { BACK_BEFORE_DUE } from '#domain/transactions/caseDesk.ts';
 import type { CaseKind } from '#domain/transactions/caseKinds.ts';
 import { currencyOf, foreignCurrency } from '#domain/transactions/currency.ts';
 import { displayStatus, disputeOpen, publicStatus, stillHeld, type Transaction } from '#domain/transactions/state.ts';
 import { TERMS, termsOf } from '#domain/transactions/terms/termsText.ts';
+import { waitsFor } from '#domain/transactions/waitsFor.ts';
+import type { PersonalColumns, Words } from '../row.ts';
 
 type Row = {
   kind: CaseKind;
@@ -25,12 +30,27 @@ type Row = {
   currency: string | null;
   told: string | null;
   quarantine: StaffCase['quarantine'];
-};
+  last_event: string | null;
+  last_at: number | null;
+  assignee: string | null;
+  assignee_name: string | null;
+  snoozed_until: number | null;
+  notes: number | null;
+} & Pick<PersonalColumns, 'dispute_words' | 'return_words'>;
 
 const iso = (instant: number): string => new Date(instant).toISOString();
 
-const transactionOf = ({ sale: transaction, buyer, seller }: Row): StaffCase['sale'] =>
-  transaction && {
+const photosIn = (words: readonly (Words | null | undefined)[]): number =>
+  words.reduce((sum, said) => sum + (said?.evidence.length ?? 0), 0);
+
+const evidenceOf = ({ dispute_words: dispute, return_words: returned }: Row): number =>
+  photosIn([dispute?.opening, dispute?.answer, ...(dispute?.heard ?? []), returned?.request, returned?.rejection]);
+
+const transactionOf = (row: Row): StaffCase['sale'] => {
+  const { sale: transaction, buyer, seller, last_event: event, last_at: at } = row;
+  if (!transaction) return null;
+  const claim = disputeOpen(transaction) ? transaction.claim : null;
+  return {
     _id: transaction.id,
     transactionId: transaction.transactionId,
     status: publicStatus(transaction),
@@ -41,8 +61,12 @@ const transactionOf = ({ sale: transaction, buyer, seller }: Row): StaffCase['sa
     captured: toUnits(transaction.captured, currencyOf(transaction)),
     held: toUnits(stillHeld(transaction), currencyOf(transaction)),
     ...foreignCurrency(transaction),
-    claim: disputeOpen(transaction) && transaction.claim ? toEuros(transaction.claim.amount) : null,
+    claim: claim && toEuros(claim.amount),
+    category: claim?.category ?? null,
+    lastMove: event === null || at === null ? null : { event, at: iso(at) },
+    evidence: evidenceOf(row),
   };
+};
 
 const aboutOf = ({ kind, sale: transaction, fact: event, amount, currency, told }: Row): string => {
   const about = aboutCase(kind, transaction ? termsOf(transaction) : TERMS);
@@ -67,6 +91,10 @@ const shown = (row: Row, now: Instant): StaffCase => ({
   since: iso(row.since),
   dueAt: iso(row.due_at),
   overdue: row.due_at < now,
+  assignee: row.assignee === null ? null : { _id: row.assignee, username: row.assignee_name ?? ERASED },
+  snoozedUntil: row.snoozed_until === null ? null : iso(row.snoozed_until),
+  notes: row.notes ?? 0,
+  waitsFor: waitsFor(row.kind, row.sale, now),
   sale: transactionOf(row),
   orphan: unmatchedEventOf(row),
   quarantine: row.quarantine,
@@ -74,53 +102,114 @@ const shown = (row: Row, now: Instant): StaffCase => ({
 
 /** Quarantined streams are due at once. */
 export const OPEN_CASES = `
-  SELECT kind, since, due_at, transaction_id, NULL AS event_id, NULL AS fact, NULL AS reference, NULL::bigint AS amount,
-         NULL AS currency, NULL AS told, NULL::jsonb AS quarantine
+  SELECT kind, since, due_at, transaction_id, held, claim, NULL AS event_id, NULL AS fact, NULL AS reference,
+         NULL::bigint AS amount, NULL AS currency, NULL AS told, NULL::jsonb AS quarantine
     FROM read_cases.cases
   UNION ALL
-  SELECT kind, since, due_at, transaction_id, event_id, fact, reference, amount, currency, told, NULL FROM read_cases.orphans
+  SELECT kind, since, due_at, transaction_id, NULL, NULL, event_id, fact, reference, amount, currency, told, NULL
+    FROM read_cases.orphans
   UNION ALL
-  SELECT 'quarantined', since, since, substring(stream FROM '^transaction-(.*)$'), NULL, NULL, NULL, NULL, NULL, NULL,
+  SELECT 'quarantined', since, since, substring(stream FROM '^transaction-(.*)$'), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
          jsonb_build_object('stream', stream, 'revision', revision, 'position', position, 'event', type, 'reason', reason)
     FROM projections.quarantine`;
 
-const withTransactions = (open: string): string => `
-  SELECT o.*, s.sale, b.username AS buyer, v.username AS seller FROM (${open}) o
-    LEFT JOIN read_cases.folded s ON s.id = o.transaction_id
-    LEFT JOIN read_accounts.accounts b ON b.id = s.sale->>'buyerId'
-    LEFT JOIN read_accounts.accounts v ON v.id = s.sale->>'sellerId'
-   ORDER BY o.due_at, o.transaction_id, o.event_id, o.kind, o.quarantine->>'stream'`;
+const JOINED = `(${OPEN_CASES}) o
+    LEFT JOIN read_cases.folded f ON f.id = o.transaction_id
+    LEFT JOIN read_cases.moves m ON m.transaction_id = o.transaction_id
+    LEFT JOIN read_cases.desks d ON d.transaction_id = o.transaction_id
+    LEFT JOIN read_accounts.accounts a ON a.id = d.assignee AND 'staff' = ANY(a.roles)
+    LEFT JOIN read_transactions.sales t ON t.id = o.transaction_id
+    LEFT JOIN read_accounts.accounts b ON b.id = f.sale->>'buyerId'
+    LEFT JOIN read_accounts.accounts v ON v.id = f.sale->>'sellerId'`;
 
-/** Open cases, the nearest deadline first. `now`: the marketplace's clock. */
-export const casePage = async (db: Knex, { kind, page, limit }: CaseQuery, now: Instant): Promise<CasePage> => {
-  const filter = kind === 'all' ? '' : 'WHERE kind = ?';
-  const values = kind === 'all' ? [] : [kind];
-  const [{ rows }, counted] = await Promise.all([
+/** News, and a day before the deadline, bring a snoozed case back. */
+const SNOOZED = `coalesce(d.snoozed_until > :now AND coalesce(m.at, 0) <= d.snoozed_at
+  AND o.due_at > CAST(:now AS bigint) + ${BACK_BEFORE_DUE}, false)`;
+
+const SHOWN = `a.id AS assignee, a.username AS assignee_name, d.notes, CASE WHEN ${SNOOZED} THEN d.snoozed_until END AS snoozed_until,
+  o.*, f.sale, b.username AS buyer, v.username AS seller, m.event AS last_event, m.at AS last_at,
+  t.dispute_words, t.return_words`;
+
+const BY_DEADLINE = `o.due_at, o.transaction_id, o.event_id, o.kind, o.quarantine->>'stream'`;
+
+const ORDERS: Record<CaseQuery['sort'], string> = {
+  due: '',
+  moved: 'm.at DESC NULLS LAST,',
+  since: 'o.since,',
+  claim: 'o.claim DESC NULLS LAST,',
+  held: 'coalesce(o.held, o.amount) DESC NULLS LAST,',
+};
+
+/** `€150`, `150,00` or `150.00`, in cents. */
+const amountIn = (search: string): number | null => {
+  const [, whole, fraction = ''] = /^€?\s*(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(search) ?? [];
+  return whole === undefined ? null : Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+};
+
+const SEARCHED = [`f.sale->>'transactionId'`, `f.sale->'item'->>'title'`, 'b.username', 'v.username', 'o.reference'];
+const AMOUNTS = ['o.claim', 'o.held', 'o.amount', `(f.sale->>'captured')::bigint`];
+/** Personal texts, for readers who see them in a case. */
+const CODES = ['t.tracking_code', 't.return_tracking_code'];
+
+type Values = Record<string, string | number>;
+
+const searchFor = (search: string, reader: Viewer): string[] => {
+  if (search === '') return [];
+  const seesCodes = sightOf('sale.see.words', reader.roles, { case: true, paid: false }) === 'clear';
+  const texts = [...SEARCHED, ...(seesCodes ? CODES : [])];
+  const amounts = amountIn(search) === null ? [] : AMOUNTS;
+  const conditions = [
+    ...texts.map((text) => `strpos(lower(${text}), :search) > 0`),
+    ...amounts.map((amount) => `${amount} = :cents`),
+  ];
+  return [`(${conditions.join(' OR ')})`];
+};
+
+const ASSIGNED: Record<CaseQuery['assignee'], string[]> = {
+  all: [],
+  mine: ['a.id = :reader'],
+  none: ['a.id IS NULL'],
+};
+
+const filterOf = ({ kind, search, assignee, snoozed }: CaseQuery, reader: Viewer): string =>
+  [
+    snoozed === 'only' ? SNOOZED : `NOT ${SNOOZED}`,
+    ...(kind === 'all' ? [] : ['o.kind = :kind']),
+    ...ASSIGNED[assignee],
+    ...searchFor(search, reader),
+  ].join(' AND ');
+
+/** Open cases as the reader may search them. `now`: the marketplace's clock. */
+export const casePage = async (db: Knex, query: CaseQuery, reader: Viewer, now: Instant): Promise<CasePage> => {
+  const { kind, search, sort, page, limit } = query;
+  const filter = filterOf(query, reader);
+  const offset = (page - 1) * limit;
+  const cents = amountIn(search) ?? 0;
+  const values: Values = { kind, search: search.toLowerCase(), cents, reader: reader.id, now, limit, offset };
+  const [{ rows }, found, counted] = await Promise.all([
     db.raw<{ rows: Row[] }>(
-      withTransactions(
-        `SELECT * FROM (${OPEN_CASES}) open ${filter} ORDER BY due_at, transaction_id, event_id, kind, quarantine->>'stream' LIMIT ? OFFSET ?`,
-      ),
-      [...values, limit, (page - 1) * limit],
+      `SELECT ${SHOWN} FROM ${JOINED} WHERE ${filter} ORDER BY ${ORDERS[sort]} ${BY_DEADLINE} LIMIT :limit OFFSET :offset`,
+      values,
     ),
+    db.raw<{ rows: [{ n: number }] }>(`SELECT count(*)::int AS n FROM ${JOINED} WHERE ${filter}`, values),
     db.raw<{ rows: { kind: CaseKind; n: number }[] }>(
       `SELECT kind, count(*)::int AS n FROM (${OPEN_CASES}) open GROUP BY kind ORDER BY kind`,
     ),
   ]);
-  const counts = Object.fromEntries(counted.rows.map((row) => [row.kind, row.n])) as CasePage['counts'];
-  const totalCount = counted.rows.reduce((sum, row) => (kind === 'all' || row.kind === kind ? sum + row.n : sum), 0);
+  const totalCount = found.rows[0].n;
   return {
     cases: rows.map((row) => shown(row, now)),
     totalCount,
-    hasMore: rows.length > 0 && (page - 1) * limit + rows.length < totalCount,
-    counts,
+    hasMore: rows.length > 0 && offset + rows.length < totalCount,
+    counts: Object.fromEntries(counted.rows.map((row) => [row.kind, row.n])) as CasePage['counts'],
   };
 };
 
 /** The cases of one transaction, the nearest deadline first. */
 export const casesOf = async (db: Knex, id: TransactionId, now: Instant): Promise<StaffCase[]> => {
   const { rows } = await db.raw<{ rows: Row[] }>(
-    withTransactions(`SELECT * FROM (${OPEN_CASES}) open WHERE transaction_id = ?`),
-    [id],
+    `SELECT ${SHOWN} FROM ${JOINED} WHERE o.transaction_id = :id ORDER BY ${BY_DEADLINE}`,
+    { id, now },
   );
   return rows.map((row) => shown(row, now));
 };

@@ -36,7 +36,8 @@ const KINDS = {
 const isUnmatched = (event: Recorded): event is Recorded<UnmatchedProviderEvent> =>
   (UNMATCHED_EVENTS as readonly string[]).includes(event.type);
 
-export const applyUnmatchedEvents = async (batch: readonly Recorded[], tables: Tables): Promise<void> => {
+/** Whether there were any. */
+export const applyUnmatchedEvents = async (batch: readonly Recorded[], tables: Tables): Promise<boolean> => {
   const open = new Map<string, UnmatchedEventRow>();
   const closed = new Set<string>();
   for (const { type, data, stream } of batch.filter(isUnmatched)) {
@@ -69,4 +70,5 @@ export const applyUnmatchedEvents = async (batch: readonly Recorded[], tables: T
   }
   await saveRows(tables, 'orphans', ['id'], open.values());
   await deleteRows(tables, 'orphans', 'id', closed);
+  return open.size + closed.size > 0;
 };

@@ -15,6 +15,7 @@ import { unmatchedEvent } from '#domain/reconciliation/unmatchedProviderEvents.t
 import { type ReviewCommand, review } from '#domain/reviews/review.ts';
 import { type Actor, SYSTEM } from '#domain/shared/actor.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
+import { caseDesk } from '#domain/transactions/caseDesk.ts';
 import {
   type AgreementEnd,
   type PurchaseEnd,
@@ -657,6 +658,27 @@ export const others: Record<string, Story> = {
         times: 1,
       },
     ]),
+  },
+  'case-worked': {
+    about: 'A case that is taken, taken over, snoozed, woken, annotated and given back.',
+    stream: `case-${TRANSACTION}`,
+    acts: actsOf(
+      caseDesk,
+      (
+        [
+          { type: 'AssignCase', by: CLERK, from: null },
+          { type: 'AssignCase', by: COLLEAGUE, from: CLERK.id },
+          { type: 'SnoozeCase', by: COLLEAGUE, until: AT + 3 * DAY },
+          { type: 'EndSnooze', by: COLLEAGUE },
+          { type: 'WriteNote', by: COLLEAGUE, text: 'The carrier says: returned to the sender.' },
+          { type: 'UnassignCase', by: CLERK, from: COLLEAGUE.id },
+        ] as const
+      ).map((command, hour) => ({
+        ...command,
+        at: AT + hour * HOUR,
+        parties: { buyerId: BEN.id, sellerId: ANNA.id },
+      })),
+    ),
   },
   'watching-two': {
     about: 'Two listings watched, one of them no longer.',

@@ -7,7 +7,7 @@ import { talks } from '../talks.ts';
 
 const market = useMarketplace();
 const { send, publishedBy } = talks(market);
-const { bought } = sales(market);
+const { bought, shipped } = sales(market);
 let buyer: Member;
 let seller: Member;
 let to: { recipientId: string; listingId: string };
@@ -75,6 +75,37 @@ describe('GET events', () => {
     expect(await found.json()).toMatchObject({ status: 'CANCELLED' });
     await market().settle();
     expect(others.events).toEqual(['ready']);
+  });
+
+  test('wakes staff, auditors and admins when an open case changes, and nobody else', async () => {
+    const clerk = await market().staff('eclerk');
+    const auditor = await market().grant(await market().member('eauditor'), 'auditor');
+    const admin = await market().grant(await market().member('eadmin'), 'admin');
+    const sold = await shipped(buyer, seller);
+    await market().settle();
+    const readers = await Promise.all([clerk, auditor, admin].map((reader) => follow(reader)));
+    const parties = await Promise.all([follow(buyer), follow(seller)]);
+    const told = (times: number) =>
+      eventually(async () => readers.every(({ events }) => events.filter((name) => name === 'cases').length >= times));
+    expect((await clerk.post(`transaction/${sold.id}/hold`, { reason: 'Looks odd' })).status).toBe(200);
+    await told(1);
+    expect((await clerk.post(`staff/cases/${sold.id}/assign`, { from: null })).status).toBe(204);
+    await told(2);
+    // the data is ready when the wake-up arrives: no waiting, no position
+    const headers = { authorization: `Bearer ${auditor.token}` };
+    const found = await fetch(new URL('/api/staff/cases', market().url), { headers });
+    expect(await found.json()).toMatchObject({ cases: [{ assignee: { username: 'eclerk' } }] });
+    await market().settle();
+    for (const { events } of parties) expect(events).not.toContain('cases');
+  });
+
+  test('does not wake staff for a sale without a case', async () => {
+    const clerk = await market().staff('eclerk2');
+    await market().settle();
+    const stream = await follow(clerk);
+    await shipped(buyer, seller);
+    await market().settle();
+    expect(stream.events).toEqual(['ready']);
   });
 
   test('wakes when a message was read', async () => {

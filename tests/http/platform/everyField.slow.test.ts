@@ -139,6 +139,7 @@ beforeAll(async () => {
     ['conversation-reported', owned('seller', idOf('an old thing')), now] as const,
     ['disclosures-of-an-account', owned('buyer'), now] as const,
     ['watching-two', owned('seller'), now] as const,
+    ['case-worked', owned('seller'), now] as const,
     ['searches-three', owned('seller'), now] as const,
     ['notice-twice', owned('seller'), now] as const,
     ['review-answered', owned('seller'), now] as const,

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { CaseQuery } from '#application/contract/cases.ts';
+import type { Viewer } from '#domain/access/right.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { casePage, casesOf } from '#projections/transactions/cases/queries.ts';
-import { cases } from '#projections/transactions/projection.ts';
+import { cases, transactions } from '#projections/transactions/projection.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { BUYER, NOW, registered, SELLER } from '../given.ts';
 import { fill } from '../harness.ts';
@@ -15,7 +16,7 @@ type Story = ReturnType<typeof openTransaction>;
 const given = (stories: Story[], others: Record<string, DomainEvent[]> = {}) =>
   fill(
     database.knex,
-    [accounts, cases],
+    [accounts, cases, transactions],
     interleave({
       [`account-${BUYER}`]: [registered({ username: 'Bea' })],
       [`account-${SELLER}`]: [registered({ username: 'Sam' })],
@@ -23,8 +24,15 @@ const given = (stories: Story[], others: Record<string, DomainEvent[]> = {}) =>
       ...others,
     }),
   );
-const page = (query: Partial<CaseQuery> = {}, now = NOW) =>
-  casePage(database.knex, { kind: 'all', page: 1, limit: 20, ...query }, now);
+const CLERK: Viewer = { id: 'e'.repeat(32), roles: ['member', 'staff'] };
+const AUDITOR: Viewer = { id: 'f'.repeat(32), roles: ['member', 'auditor'] };
+const page = (query: Partial<CaseQuery> = {}, now = NOW, reader = CLERK) =>
+  casePage(
+    database.knex,
+    { kind: 'all', assignee: 'all', snoozed: 'hidden', search: '', sort: 'due', page: 1, limit: 20, ...query },
+    reader,
+    now,
+  );
 const id = (n: number) => String(n).repeat(32);
 const unmatchedEvent: DomainEvent = {
   type: 'OrphanFactRecorded',
@@ -47,6 +55,10 @@ test('a case shows its subject, parties, sums and dates', async () => {
       since: new Date(story.now).toISOString(),
       dueAt: new Date(story.sale.proposed!.confirmBy).toISOString(),
       overdue: false,
+      assignee: null,
+      snoozedUntil: null,
+      notes: 0,
+      waitsFor: 'parties',
       orphan: null,
       quarantine: null,
       sale: expect.objectContaining({
@@ -58,6 +70,9 @@ test('a case shows its subject, parties, sums and dates', async () => {
         captured: story.sale.captured / 100,
         held: story.sale.captured / 100,
         claim: 10,
+        category: 'NOT_AS_DESCRIBED',
+        lastMove: { event: 'DecisionProposed', at: new Date(story.now).toISOString() },
+        evidence: 1,
       }),
     },
   ]);
@@ -130,4 +145,116 @@ test('removes a closed case', async () => {
     [`orphan-${id(7)}`]: [unmatchedEvent, closed],
   });
   expect((await page()).cases).toEqual([]);
+});
+
+describe('the search of the queue', () => {
+  const small = openTransaction({ id: id(1), amount: 60_000 });
+  const large = openTransaction({ id: id(2), at: NOW - DAY, amount: 90_000 });
+
+  const found = async (search: string, reader = CLERK) =>
+    (await page({ search }, NOW, reader)).cases.map(({ sale, orphan }) => sale?._id ?? orphan?.eventId);
+
+  beforeEach(async () => {
+    if (small.events.length === 0) {
+      small.proposed();
+      large.proposed();
+    }
+    await given([small, large], { [`orphan-${id(7)}`]: [unmatchedEvent] });
+  });
+
+  test('finds sale numbers, usernames, titles and references, in any case of letters', async () => {
+    expect(await found(small.sale.transactionId.toLowerCase())).toEqual([id(1)]);
+    for (const search of ['bea', 'SAM', 'azure keep']) expect((await found(search)).sort()).toEqual([id(1), id(2)]);
+    expect(await found('p9')).toEqual(['evt-9']);
+    expect(await found('%')).toEqual([]);
+  });
+
+  test('finds amounts claimed, held, captured or reported', async () => {
+    expect(await found(String(large.sale.captured / 100))).toEqual([id(2)]);
+    expect(await found(`€${(small.sale.captured / 100).toFixed(2).replace('.', ',')}`)).toEqual([id(1)]);
+    expect((await found('10.00')).sort()).toEqual([id(1), id(2)]);
+    expect(await found('7')).toContain('evt-9');
+    expect(await found('11.00')).toEqual([]);
+  });
+
+  test('finds tracking codes for staff, and not for readers who need a reason to see them', async () => {
+    expect((await found('3strack')).sort()).toEqual([id(1), id(2)]);
+    expect(await found('3strack', AUDITOR)).toEqual([]);
+    expect((await found('bea', AUDITOR)).sort()).toEqual([id(1), id(2)]);
+  });
+
+  test('counts what it found, and keeps the counts of all open cases', async () => {
+    const { totalCount, counts } = await page({ search: 'bea', limit: 1 });
+    expect([totalCount, counts]).toEqual([2, { confirmation: 2, orphanFact: 1 }]);
+  });
+
+  test('sorts by sums, by the start and by the latest move', async () => {
+    const by = async (sort: CaseQuery['sort']) =>
+      (await page({ sort, kind: 'confirmation' })).cases.map(({ sale }) => sale?._id);
+    expect(await by('held')).toEqual([id(2), id(1)]);
+    expect(await by('since')).toEqual([id(2), id(1)]);
+    expect(await by('moved')).toEqual([id(1), id(2)]);
+    expect((await page({ sort: 'claim' })).cases.at(-1)?.kind).toBe('orphanFact');
+  });
+});
+
+const MADE_STAFF: DomainEvent = { type: 'RoleGranted', data: { at: NOW, role: 'staff', grantedBy: 'cli' } };
+
+describe('the work of staff', () => {
+  const CLERK_NAMED = { [`account-${CLERK.id}`]: [registered({ username: 'Clara' }), MADE_STAFF] };
+  const parties = { buyerId: BUYER, sellerId: SELLER };
+  const assigned = (at: number, to = CLERK.id): DomainEvent => ({ type: 'CaseAssigned', data: { at, ...parties, to } });
+  const snoozed = (at: number, until: number): DomainEvent => ({
+    type: 'CaseSnoozed',
+    data: { at, ...parties, until },
+  });
+  const note: DomainEvent = { type: 'NoteWritten', data: { at: NOW, ...parties, text: 'Ask PostNL' } };
+  const story = openTransaction({ id: id(1), amount: 60_000 }).proposed();
+  const other = openTransaction({ id: id(2), amount: 90_000 }).proposed();
+  const at = story.now;
+  const ids = async (query: Partial<CaseQuery>, now = at) =>
+    (await page(query, now)).cases.map(({ sale }) => sale?._id);
+
+  test('shows the assignee and counts the notes', async () => {
+    await given([story, other], { ...CLERK_NAMED, [`case-${id(1)}`]: [assigned(at), note, note] });
+    expect((await page({ assignee: 'mine' }, at)).cases).toMatchObject([
+      { sale: { _id: id(1) }, assignee: { _id: CLERK.id, username: 'Clara' }, notes: 2, snoozedUntil: null },
+    ]);
+    expect(await ids({ assignee: 'none' })).toEqual([id(2)]);
+    expect(await ids({})).toHaveLength(2);
+  });
+
+  test('leaves a case to nobody if its assignee is no longer staff', async () => {
+    const left = { [`account-${CLERK.id}`]: [registered({ username: 'Clara' })] };
+    await given([story], { ...left, [`case-${id(1)}`]: [assigned(at)] });
+    expect(await ids({ assignee: 'mine' })).toEqual([]);
+    expect((await page({ assignee: 'none' }, at)).cases).toMatchObject([{ assignee: null }]);
+  });
+
+  test('hides a snoozed case until that day', async () => {
+    const due = story.sale.proposed!.confirmBy;
+    const until = due - DAY - HOUR;
+    await given([story, other], { [`case-${id(1)}`]: [snoozed(at, until)] });
+    expect(await ids({}, at)).toEqual([id(2)]);
+    expect((await page({ snoozed: 'only' }, at)).cases).toMatchObject([
+      { sale: { _id: id(1) }, snoozedUntil: new Date(until).toISOString() },
+    ]);
+    expect(await ids({}, until - 1)).toEqual([id(2)]);
+    expect(await ids({}, until)).toContain(id(1));
+    expect(await ids({ snoozed: 'only' }, until)).toEqual([]);
+  });
+
+  test('brings a snoozed case back a day before its deadline, after news, and when it is woken', async () => {
+    const due = story.sale.proposed!.confirmBy;
+    await given([story], { [`case-${id(1)}`]: [snoozed(at, due + DAY)] });
+    expect(await ids({}, due - DAY - 1)).toEqual([]);
+    expect(await ids({}, due - DAY)).toEqual([id(1)]);
+
+    await given([story], { [`case-${id(1)}`]: [snoozed(at - 1, due)] });
+    expect(await ids({}, at)).toEqual([id(1)]);
+
+    const woken: DomainEvent = { type: 'CaseSnoozeEnded', data: { at, ...parties } };
+    await given([story], { [`case-${id(1)}`]: [snoozed(at, due), woken] });
+    expect(await ids({}, at)).toEqual([id(1)]);
+  });
 });

@@ -34,3 +34,12 @@ test('prefers the previous location to returnUrl, and that to the listings [D1-0
   expect(afterLogin(null, '/dashboard')).toBe('/dashboard');
   expect(afterLogin(null, null)).toBe('/listings');
 });
+
+test('leads staff to their cases and auditors to the audit trail, unless they were on their way elsewhere', () => {
+  expect(afterLogin(null, null, ['member', 'staff', 'auditor'])).toBe('/staff');
+  expect(afterLogin(null, null, ['member', 'auditor'])).toBe('/audit');
+  for (const roles of [['member'], ['member', 'admin']] as const)
+    expect(afterLogin(null, null, roles)).toBe('/listings');
+  expect(afterLogin(null, '/dashboard', ['member', 'staff'])).toBe('/dashboard');
+  expect(afterLogin(null, '//evil.example', ['member', 'staff'])).toBe('/staff');
+});

@@ -46,7 +46,8 @@ const listening = () => {
   return () => asked.mock.calls.map(([filters]) => filters?.queryKey?.join('/'));
 };
 
-const ALL = ['messages', 'user/stats', 'notifications', 'offers', 'transactions'];
+const OF_CASES = ['staff/cases', 'staff/openCases', 'staff/case'];
+const ALL = ['messages', 'user/stats', 'notifications', 'offers', 'transactions', ...OF_CASES];
 
 describe('the event stream', () => {
   test('is parsed in blocks, whole or in pieces, without comments', () => {

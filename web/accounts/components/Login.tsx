@@ -51,7 +51,8 @@ export const Login = () => {
     // A reader who was already signed in goes to the listings, unless a page sent them here.
     const signedInHere = arrivedAs.current === 'anonymous';
     const returnUrl = signedInHere ? address.get('returnUrl') : null;
-    return <Navigate to={afterLogin(state, returnUrl)} replace />;
+    const roles = signedInHere ? session.user.roles : [];
+    return <Navigate to={afterLogin(state, returnUrl, roles)} replace />;
   }
   return <LoginForm ended={session.ended} state={state} />;
 };

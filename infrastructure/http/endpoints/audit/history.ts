@@ -22,13 +22,16 @@ const splitName = (stream: string): [category: string, id: string] => {
   return [stream.slice(0, at), stream.slice(at + 1)];
 };
 
+const BETWEEN_PARTIES = ['transaction', 'case', 'conversation'];
+
 /**
- * The two parties of a transaction or conversation; undefined for anything else. Read from the stored data, because the event itself may be
+ * The two parties of a transaction, its cases or a conversation; undefined for anything else. Read from the stored data, because the event itself may be
  * unreadable.
  */
 const partiesIn = ([first]: readonly StoredEvent[]): (Parties & { listingId: string }) | undefined => {
-  if (!first || !['transaction', 'conversation'].includes(splitName(first.stream)[0])) return undefined;
-  const { buyerId, sellerId, listingId } = first.data;
+  const category = first && splitName(first.stream)[0];
+  if (!category || !BETWEEN_PARTIES.includes(category)) return undefined;
+  const { buyerId, sellerId, listingId = category === 'case' ? '' : undefined } = first.data;
   if (typeof buyerId !== 'string' || typeof sellerId !== 'string' || typeof listingId !== 'string')
     throw new Refused({ code: 'notAllowed' });
   return { buyerId, sellerId, listingId };
@@ -63,7 +66,7 @@ export const readingOf = async (
   const parties = partiesIn(stored);
   if (!parties) return { reader, parties, circumstances: NO_TRANSACTION };
   const [category, id] = splitName(stored[0]!.stream);
-  const about = category === 'transaction' ? { id } : parties;
+  const about = category === 'conversation' ? parties : { id };
   return { reader, parties, circumstances: await transactions.circumstancesOfSales(about) };
 };
 

@@ -21,6 +21,7 @@ import { inspectedHistory } from './history.ts';
 const tag = 'Audit';
 const CATEGORIES = [
   'transaction',
+  'case',
   'account',
   'listing',
   'buyer',

@@ -45,13 +45,13 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'staff/cases',
       operationId: 'listCases',
-      summary: 'List open cases, nearest deadline first',
+      summary: 'List open cases; search, filter and sort them',
       tag,
       may: access.case.see.queue,
       query: caseQuery,
       response: casePage,
       handle: async ({ query, account }) => {
-        const page = await queries.cases.casePage(query, clock.now());
+        const page = await queries.cases.casePage(query, account, clock.now());
         return { body: { ...page, cases: await pictured(page.cases, account) } };
       },
     }),

@@ -1,7 +1,9 @@
 import { unmatchedEventId } from '#application/streams/streamNames.ts';
 import { orphaned } from '#domain/reconciliation/unmatchedProviderEvents.ts';
 import { PROVIDER } from '#domain/shared/actor.ts';
+import { DAY } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
+import { systemClock } from '#infrastructure/system/clock.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import type { Member } from '#tests/support/marketplace.ts';
 import type { Person } from '../../planted.ts';
@@ -85,7 +87,30 @@ export const changesOfStaff = (stage: () => Stage): Change[] => {
     },
   ];
 
+  let sale = '';
+  const onDesk = async (body: object = {}): Promise<Asked> => {
+    if (sale === '') sale = (await stage().shipped(stage().people.buyer, stage().people.seller)).id;
+    return { in: { id: sale }, body };
+  };
+  const assignee = async () => {
+    const { in: asked } = await onDesk();
+    const { state } = await stage().market.marketplace.repository.caseDesks.load(asked!.id!);
+    return { from: state.assignee };
+  };
+  const inTwoDays = () => {
+    const { clock = systemClock } = stage().market.marketplace;
+    return new Date(clock.now() + 2 * DAY).toISOString().slice(0, 10);
+  };
+  const desk: Change[] = [
+    { call: 'post staff/cases/{id}/assign', by: STAFF, scene: async () => onDesk(await assignee()) },
+    { call: 'post staff/cases/{id}/unassign', by: STAFF, scene: async () => onDesk(await assignee()) },
+    { call: 'post staff/cases/{id}/snooze', by: STAFF, scene: () => onDesk({ until: inTwoDays() }) },
+    { call: 'post staff/cases/{id}/snooze/end', by: STAFF, scene: () => onDesk() },
+    { call: 'post staff/cases/{id}/notes', by: STAFF, scene: () => onDesk({ text: word() }) },
+  ];
+
   const others: Change[] = [
+    ...desk,
     {
       call: 'post staff/orphans/{eventId}/close',
       by: STAFF,

@@ -18,6 +18,7 @@ import { OutsidePanel } from '../outside/OutsidePanel.tsx';
 import { AsSold } from './AsSold.tsx';
 import { CaseHead } from './CaseHead.tsx';
 import { SealedTimeline } from './CaseTimeline.tsx';
+import { Desk } from './Desk.tsx';
 import { Money } from './Money.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { SimilarCases } from './OtherCases.tsx';
@@ -90,6 +91,7 @@ const Full = ({ file }: { file: CaseFile }) => {
           <AppealRight sale={file.transaction} />
           {file.pendingDecision && <PendingDecision file={file} pending={file.pendingDecision} />}
           <DecisionPanel file={file} allowed={decides} />
+          <Desk sale={file.transaction} />
           <NextSteps file={file} />
           <ChargebackPanel file={file} />
           <OutsidePanel file={file} />

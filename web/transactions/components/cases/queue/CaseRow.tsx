@@ -1,109 +1,165 @@
 import type { StaffCase } from '#application/contract/cases.ts';
 import { CASE_WORDS } from '#domain/notifications/cases.ts';
-import { CASE_TONES } from '../../../../staff/caseText.ts';
+import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
+import { counted } from '#domain/shared/lengths.ts';
+import { CASE_TONES, categoryLabel, WAITS_FOR_LABELS } from '../../../../staff/caseText.ts';
 import { Badge } from '../../../../ui/Badge.tsx';
 import { classes } from '../../../../ui/classes.ts';
 import { formatUnits } from '../../../../ui/currencies.ts';
-import { dateTime, timeAgo } from '../../../../ui/dates.ts';
+import { dateTime, shortDay, timeAgo } from '../../../../ui/dates.ts';
 import { Link } from '../../../../ui/Link.tsx';
 import { formatPrice } from '../../../../ui/money.ts';
-import { Photo } from '../../../../ui/Photo.tsx';
 import { dueInShort } from '../../../../ui/timeLeft.ts';
 import { CloseUnmatchedEvent } from './CloseUnmatchedEvent.tsx';
 
-const Due = ({ dueAt, overdue, now }: { dueAt: string; overdue: boolean; now: number }) => (
-  <td className="nowrap">
-    <b className={classes(overdue ? 'late' : 'strong')}>{dueInShort(dueAt, now)}</b>
-    <br />
-    <time className="muted" dateTime={dueAt}>
-      {dateTime(dueAt)}
-    </time>
-  </td>
-);
+type Sale = NonNullable<StaffCase['sale']>;
 
-const OfTransaction = ({ sale: transaction }: { sale: NonNullable<StaffCase['sale']> }) => (
+/** The link of each row carries it, so that keys find the rows. */
+export const ROW_LINK = 'data-case';
+
+const Kind = ({ item: { kind, sale } }: { item: StaffCase }) => {
+  const { label } = CASE_WORDS[kind];
+  const tone = CASE_TONES[kind];
+  if (kind !== 'disputeReview' || !sale?.category) return <Badge tone={tone}>{label}</Badge>;
+  return (
+    <Badge tone={tone}>
+      <span className="sr-only">{label}: </span>
+      {categoryLabel(sale.category)}
+    </Badge>
+  );
+};
+
+const LastMove = ({ move, now }: { move: Sale['lastMove']; now: number }) =>
+  move && (
+    <span title={`${transactionTitle(move.event)}, ${dateTime(move.at)}`}>
+      <time dateTime={move.at}>{timeAgo(move.at, now)}</time> {transactionTitle(move.event)}
+    </span>
+  );
+
+/** `from`: the queue's own address, to which the case leads back. */
+const OfSale = ({ sale, from, now }: { sale: Sale; from: string; now: number }) => (
   <>
-    <td>
-      <div className="case-item">
-        <Photo image={transaction.listing.images[0]} alt="" size="thumbnail" placeholder="" />
-        <div>
-          <Link to={`/staff/cases/${transaction._id}`}>{transaction.listing.title}</Link>
-          <p className="muted">
-            <span className="mono">{transaction.transactionId}</span>
-          </p>
-        </div>
-      </div>
-    </td>
-    <td className="nowrap">
-      {transaction.buyer.username} <span className="muted">buyer</span>
-      <br />
-      {transaction.seller.username} <span className="muted">seller</span>
-    </td>
-    <td className="amount">
-      <b className="strong">{formatUnits(transaction.held, transaction.currency)}</b>
-      <br />
+    <td
+      className="q-sale"
+      title={`${sale.listing.title}, bought by ${sale.buyer.username} from ${sale.seller.username}`}
+    >
+      <span className="mono muted">{sale.transactionId}</span>{' '}
+      <Link {...{ [ROW_LINK]: sale._id }} to={`/staff/cases/${sale._id}`} state={{ queue: from }}>
+        {sale.listing.title}
+      </Link>{' '}
       <span className="muted">
-        {transaction.claim === null ? 'no claim' : `${formatPrice(transaction.claim)} claimed`}
+        {sale.buyer.username} from {sale.seller.username}
       </span>
     </td>
+    <td className="amount q-sum">
+      {sale.claim !== null && (
+        <>
+          <b className="strong">{formatPrice(sale.claim)}</b> <span className="muted">of </span>
+        </>
+      )}
+      {formatUnits(sale.held, sale.currency)}
+      <span className="sr-only"> held</span>
+    </td>
+    <td className="q-move">
+      <LastMove move={sale.lastMove} now={now} />
+    </td>
+    <td className="amount q-photos">
+      {sale.evidence}
+      <span className="only-card"> {sale.evidence === 1 ? 'photo' : 'photos'}</span>
+    </td>
   </>
 );
 
-const OfNoTransaction = ({
-  item,
-  orphan: unmatchedEvent,
-}: {
-  item: StaffCase;
-  orphan: NonNullable<StaffCase['orphan']>;
-}) => (
+const Unmatched = ({ orphan: { reference, fact, amount, currency } }: { orphan: NonNullable<StaffCase['orphan']> }) => (
   <>
-    <td>
-      <span className="mono">{unmatchedEvent.reference}</span>
-      <br />
-      <span className="muted">{unmatchedEvent.fact}</span>
+    <td className="q-sale">
+      <span className="mono">{reference}</span> <span className="muted">{fact}</span>
     </td>
-    <td>
-      <CloseUnmatchedEvent item={item} />
-    </td>
-    <td className="amount">
-      <b className="strong">
-        {unmatchedEvent.amount === null ? 'no amount' : formatUnits(unmatchedEvent.amount, unmatchedEvent.currency)}
-      </b>
-    </td>
+    <td className="amount q-sum">{amount === null ? 'no amount' : formatUnits(amount, currency)}</td>
+    <td className="q-move" colSpan={2} />
   </>
 );
 
-type Quarantine = NonNullable<StaffCase['quarantine']>;
-
-const Fault = ({ fault: { event, revision, position, reason } }: { fault: Quarantine }) => (
-  <p className="muted">
-    {event} at revision {revision}, position <span className="mono">{position}</span>: {reason}
-  </p>
-);
-
-const OfNothing = ({ fault: { stream } }: { fault: Quarantine }) => (
-  <td colSpan={3}>
+const Stopped = ({ stream }: { stream: string }) => (
+  <td className="q-sale" colSpan={4}>
     <span className="mono">{stream}</span>
   </td>
 );
 
-export const CaseRow = ({ item, now }: { item: StaffCase; now: number }) => {
-  const { label } = CASE_WORDS[item.kind];
-  const tone = CASE_TONES[item.kind];
-  return (
-    <tr className={item.overdue ? 'overdue' : undefined}>
-      <Due dueAt={item.dueAt} overdue={item.overdue} now={now} />
-      <td className="case-about">
-        <Badge tone={tone}>{label}</Badge>
-        <p>
-          {item.about} <span className="muted nowrap">Opened {timeAgo(item.since, now)}</span>
-        </p>
-        {item.sale && item.orphan && <CloseUnmatchedEvent item={item} />}
-        {item.quarantine && <Fault fault={item.quarantine} />}
+const Fault = ({ fault }: { fault: NonNullable<StaffCase['quarantine']> }) => (
+  <>
+    {fault.event} at revision {fault.revision}, position <span className="mono">{fault.position}</span>: {fault.reason}
+  </>
+);
+
+/** What has no case file says here what it is about. */
+const About = ({ item: { about, orphan, quarantine }, columns }: { item: StaffCase; columns: number }) =>
+  (orphan || quarantine) && (
+    <tr className="q-about">
+      <td />
+      <td colSpan={columns}>
+        {about}
+        {quarantine && (
+          <>
+            . <Fault fault={quarantine} />
+          </>
+        )}
       </td>
-      {item.sale && <OfTransaction sale={item.sale} />}
-      {item.orphan && !item.sale && <OfNoTransaction item={item} orphan={item.orphan} />}
-      {item.quarantine && !item.sale && <OfNothing fault={item.quarantine} />}
     </tr>
+  );
+
+type CaseRowProps = {
+  item: StaffCase;
+  from: string;
+  now: number;
+  /** Undefined for readers who cannot work on cases. */
+  onChoose: ((sale: string, chosen: boolean) => void) | undefined;
+  chosen: boolean;
+};
+
+export const CaseRow = ({ item, from, now, onChoose, chosen }: CaseRowProps) => {
+  const { sale, orphan, quarantine, overdue, dueAt, waitsFor, assignee, snoozedUntil, notes } = item;
+  return (
+    <>
+      <tr className={classes('q-row', overdue && 'overdue')}>
+        {onChoose && (
+          <td className="q-choose">
+            {sale && (
+              <input
+                type="checkbox"
+                aria-label={`Choose ${sale.transactionId}`}
+                checked={chosen}
+                onChange={({ target }) => onChoose(sale._id, target.checked)}
+              />
+            )}
+          </td>
+        )}
+        <td className="q-due">
+          <time dateTime={dueAt} title={dateTime(dueAt)} className={overdue ? 'late' : 'strong'}>
+            {dueInShort(dueAt, now)}
+          </time>
+        </td>
+        <td className="q-kind">
+          <Kind item={item} />
+        </td>
+        {sale && <OfSale sale={sale} from={from} now={now} />}
+        {!sale && orphan && <Unmatched orphan={orphan} />}
+        {!sale && !orphan && <Stopped stream={quarantine?.stream ?? ''} />}
+        <td className="q-waits">
+          {orphan ? <CloseUnmatchedEvent item={item} /> : <span>{WAITS_FOR_LABELS[waitsFor]}</span>}
+        </td>
+        <td className="q-who">
+          {snoozedUntil ? <span className="muted">until {shortDay(snoozedUntil)}</span> : assignee?.username}
+          {notes > 0 && (
+            <span className="muted" title={counted(notes, 'note')}>
+              {' '}
+              ({notes}
+              <span className="sr-only"> {notes === 1 ? 'note' : 'notes'}</span>)
+            </span>
+          )}
+        </td>
+      </tr>
+      <About item={item} columns={onChoose ? 8 : 7} />
+    </>
   );
 };

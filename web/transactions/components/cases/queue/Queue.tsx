@@ -1,120 +1,166 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CasePage } from '#application/contract/cases.ts';
-import { CASE_WORDS, isCaseKind } from '#domain/notifications/cases.ts';
+import { useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { StaffCase } from '#application/contract/cases.ts';
+import { access } from '#domain/access/access.ts';
 import { messageOf } from '../../../../api/ApiError.ts';
-import { CASE_KINDS_IN_ORDER } from '../../../../staff/caseText.ts';
+import { KeysHelp } from '../../../../staff/keysHelpOnDemand.ts';
 import { CASES_PER_PAGE, casesQuery } from '../../../../staff/staffQueries.ts';
-import { ButtonLink } from '../../../../ui/Button.tsx';
-import { Link } from '../../../../ui/Link.tsx';
+import { type Key, useKeys } from '../../../../staff/useKeys.ts';
+import { useMay } from '../../../../staff/useStaffAction.ts';
+import { Button, ButtonLink, IconButton } from '../../../../ui/Button.tsx';
 import { PageHeading } from '../../../../ui/PageHeading.tsx';
 import { Pager } from '../../../../ui/Pager.tsx';
 import { EmptyState, ErrorState, Notice } from '../../../../ui/States.tsx';
-import { TableRegion, TableSkeleton } from '../../../../ui/TableRegion.tsx';
+import { TableSkeleton } from '../../../../ui/TableRegion.tsx';
+import { toast } from '../../../../ui/toast.ts';
 import { useAddress } from '../../../../ui/useAddress.ts';
-import { useNow } from '../../../../ui/useNow.ts';
-import { CaseRow } from './CaseRow.tsx';
+import { NoteDialog } from '../desk/NoteDialog.tsx';
+import { useDesk } from '../desk/useDesk.ts';
+import { ROW_LINK } from './CaseRow.tsx';
+import { CaseTable } from './CaseTable.tsx';
+import { Chosen } from './Chosen.tsx';
+import { Filters } from './Filters.tsx';
+import { filtersIn } from './filtersIn.ts';
+import { takeNext } from './takeNext.ts';
 
-type Kind = Parameters<typeof casesQuery>[0];
-
-/** Kinds with open cases, and the chosen one. */
-const Kinds = ({ counts, chosen }: { counts: CasePage['counts']; chosen: Kind }) => {
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const shown = CASE_KINDS_IN_ORDER.filter((kind) => counts[kind] || kind === chosen);
-  return (
-    <nav className="kinds" aria-label="Kinds of cases">
-      <Link to="/staff" aria-current={chosen === 'all' ? 'page' : undefined}>
-        All <span className="count">{all}</span>
-      </Link>
-      {shown.map((kind) => (
-        <Link key={kind} to={`/staff?kind=${kind}`} aria-current={chosen === kind ? 'page' : undefined}>
-          {CASE_WORDS[kind].label} <span className="count">{counts[kind] ?? 0}</span>
-        </Link>
-      ))}
-    </nav>
-  );
-};
-
-const Table = ({ cases, busy }: { cases: CasePage['cases']; busy: boolean }) => {
-  const now = useNow();
-  return (
-    <TableRegion label="Open cases" busy={busy}>
-      <table className="events queue">
-        <caption className="sr-only">Open cases, nearest deadline first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Due</th>
-            <th scope="col">Case</th>
-            <th scope="col">Sale</th>
-            <th scope="col">Parties</th>
-            <th scope="col" className="amount">
-              Held
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {cases.map((item) => (
-            <CaseRow key={`${item.kind}/${item.sale?._id ?? item.orphan?.eventId}`} item={item} now={now} />
-          ))}
-        </tbody>
-      </table>
-    </TableRegion>
-  );
-};
-
-const Nothing = ({ kind }: { kind: Kind }) =>
-  kind === 'all' ? (
-    <EmptyState title="No open cases">
-      Nothing needs a decision, and no payment is stuck. New cases appear here automatically.
-    </EmptyState>
-  ) : (
+const Nothing = ({ filtered }: { filtered: boolean }) =>
+  filtered ? (
     <EmptyState
-      title={`No open cases of the kind “${CASE_WORDS[kind].label}”`}
+      title="No open case matches"
       actions={
         <ButtonLink size="sm" to="/staff">
           All cases
         </ButtonLink>
       }
     />
+  ) : (
+    <EmptyState title="No open cases">
+      Nothing needs a decision, and no payment is stuck. New cases appear here automatically.
+    </EmptyState>
   );
 
-const Cases = () => {
-  const { of, page } = useAddress();
-  const asked = of('kind');
-  const kind: Kind = isCaseKind(asked) ? asked : 'all';
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(casesQuery(kind, page));
-  if (isPending) return <TableSkeleton />;
-  if (!data)
-    return (
-      <ErrorState error={error} title="Failed to load the cases" onRetry={() => refetch()}>
-        {messageOf(error, 'Their deadlines keep running. Try again in a moment.')}
-      </ErrorState>
-    );
+/** Moves the focus by rows, from the focused one. */
+const step = (by: 1 | -1): void => {
+  const links = [...document.querySelectorAll<HTMLElement>(`[${ROW_LINK}]`)];
+  const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
+  const next = at < 0 ? links.at(by > 0 ? 0 : -1) : links[at + by];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+};
+
+const focusedLink = (): HTMLElement | null | undefined =>
+  document.activeElement?.closest('tr')?.querySelector<HTMLElement>(`[${ROW_LINK}]`);
+
+export const Queue = () => {
+  const { page } = useAddress();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const filters = filtersIn(new URLSearchParams(search));
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(casesQuery(filters, page));
+  const mayWork = useMay(access.case.do.work);
+  const { take, toggle } = useDesk();
+  const [helps, setHelps] = useState(false);
+  const [noted, setNoted] = useState<StaffCase['sale']>(null);
+  const [notes, setNotes] = useState(false);
+  const [taking, setTaking] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const searchBox = useRef<HTMLInputElement>(null);
+  const cases = data?.cases ?? [];
+  const chosenCases = [...new Map(cases.map((item) => [item.sale?._id ?? '', item])).values()].filter(
+    ({ sale }) => sale && chosen.has(sale._id),
+  );
+
+  const choose = (sale: string, isChosen: boolean) =>
+    setChosen((before) => new Set(isChosen ? [...before, sale] : [...before].filter((one) => one !== sale)));
+  /** The case whose row has the focus. */
+  const atFocus = () => cases.find(({ sale }) => sale && sale._id === focusedLink()?.getAttribute(ROW_LINK));
+  const withFocused = (act: (item: StaffCase, sale: NonNullable<StaffCase['sale']>) => void) => () => {
+    const item = atFocus();
+    if (item?.sale) act(item, item.sale);
+  };
+  const next = async () => {
+    setTaking(true);
+    try {
+      const sale = await takeNext(filters, take);
+      if (sale) navigate(`/staff/cases/${sale}`, { state: { queue: pathname + search } });
+      else toast.info('No case is free', 'All cases that wait for staff are taken.');
+    } catch (failed) {
+      toast.error(messageOf(failed, 'Failed to take a case. Nothing has changed.'));
+    } finally {
+      setTaking(false);
+    }
+  };
+
+  const working: Key[] = [
+    {
+      key: 'a',
+      name: 'Take the case, or give it back',
+      run: withFocused(({ assignee }, { _id }) => void toggle({ _id, assignee })),
+    },
+    {
+      key: 'n',
+      name: 'Write a note on the case',
+      run: withFocused((_, sale) => {
+        setNoted(sale);
+        setNotes(true);
+      }),
+    },
+    { key: 'x', name: 'Choose the case', run: withFocused((_, { _id }) => choose(_id, !chosen.has(_id))) },
+    { key: 't', name: 'Take the next free case', run: () => void next() },
+  ];
+  const keys: Key[] = [
+    { key: 'j', name: 'Next case', run: () => step(1) },
+    { key: 'k', name: 'Previous case', run: () => step(-1) },
+    { key: 'o', name: 'Open the case', run: () => focusedLink()?.click() },
+    ...(mayWork ? working : []),
+    { key: '/', name: 'Search', run: () => searchBox.current?.focus() },
+    { key: '?', name: 'Show these keys', run: () => setHelps(true) },
+  ];
+  useKeys(keys);
   return (
     <>
-      <Kinds counts={data.counts} chosen={kind} />
-      {error && <Notice bad>Could not refresh the cases. What you see may be out of date.</Notice>}
-      {data.cases.length === 0 && page === 1 ? (
-        <Nothing kind={kind} />
-      ) : (
-        <div className="panel flush">
-          <Table cases={data.cases} busy={isPlaceholderData} />
-          <Pager
-            page={page}
-            perPage={CASES_PER_PAGE}
-            of={'cases'}
-            shown={data.cases.length}
-            total={data.totalCount}
-            hasMore={data.hasMore}
-          />
-        </div>
+      <PageHeading
+        title="Cases"
+        rule={false}
+        actions={
+          <div className="row">
+            {mayWork && (
+              <Button size="sm" busy={taking} onClick={next}>
+                Take next
+              </Button>
+            )}
+            <IconButton icon="question" label="Keyboard shortcuts" onClick={() => setHelps(true)} />
+          </div>
+        }
+      />
+      <Filters counts={data?.counts ?? {}} searchBox={searchBox} />
+      {data && error && <Notice bad>Could not refresh the cases. What you see may be out of date.</Notice>}
+      {isPending && <TableSkeleton />}
+      {!isPending && !data && (
+        <ErrorState error={error} title="Failed to load the cases" onRetry={() => refetch()}>
+          {messageOf(error, 'Their deadlines keep running. Try again in a moment.')}
+        </ErrorState>
       )}
+      {chosenCases.length > 0 && <Chosen items={chosenCases} onClear={() => setChosen(new Set())} />}
+      {data &&
+        (cases.length === 0 && page === 1 ? (
+          <Nothing filtered={Object.keys(filters).some((name) => name !== 'sort')} />
+        ) : (
+          <div className="panel flush">
+            <CaseTable cases={cases} busy={isPlaceholderData} chosen={chosen} onChoose={mayWork ? choose : undefined} />
+            <Pager
+              page={page}
+              perPage={CASES_PER_PAGE}
+              of={'cases'}
+              shown={cases.length}
+              total={data.totalCount}
+              hasMore={data.hasMore}
+            />
+          </div>
+        ))}
+      {noted && <NoteDialog sale={noted} open={notes} onOpenChange={setNotes} />}
+      <KeysHelp keys={keys} open={helps} onOpenChange={setHelps} />
     </>
   );
 };
-
-export const Queue = () => (
-  <>
-    <PageHeading title="Cases" lead="Everything that needs a person, nearest deadline first." rule={false} />
-    <Cases />
-  </>
-);

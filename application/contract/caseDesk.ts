@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { id, timestamp } from './common.ts';
+
+const person = z.object({ _id: id, username: z.string() });
+
+/** Internal: never part of an answer to a party. `text`: `[erased]` once its key is erased, `[personal]` if the reader may not see it. */
+const caseNote = z.object({ _id: z.string(), by: person, at: timestamp, text: z.string() }).meta({ id: 'CaseNote' });
+
+/** How staff share the work on the cases of a sale. `notes`: oldest first. */
+export const caseDesk = z
+  .object({
+    assignee: person.nullable(),
+    /** Null if it is not snoozed, or no longer. */
+    snoozedUntil: timestamp.nullable(),
+    notes: z.array(caseNote),
+  })
+  .meta({ id: 'CaseDesk' });
+export type CaseDesk = z.infer<typeof caseDesk>;
+
+/** POST staff/cases/{id}/assign (to yourself) and unassign. `from`: the assignee that was shown; 409 `caseTaken` if it has changed. */
+export const assignCase = z.object({ from: id.nullable() }).meta({ id: 'AssignCase' });
+
+/** POST staff/cases/{id}/snooze: hides its cases from the queue until that day in UTC, news, or a day before the deadline. */
+export const snoozeCase = z.object({ until: z.iso.date({ error: 'Please choose a day' }) }).meta({ id: 'SnoozeCase' });
+
+/** POST staff/cases/{id}/notes. */
+export const writeNote = z
+  .object({
+    text: z
+      .string({ error: 'A note is required' })
+      .trim()
+      .min(1, 'A note is required')
+      .max(1000, 'At most 1000 characters'),
+  })
+  .meta({ id: 'WriteNote' });

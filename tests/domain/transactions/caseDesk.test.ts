@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import type { Actor } from '#domain/shared/actor.ts';
+import { fold } from '#domain/shared/decider.ts';
+import { DAY } from '#domain/shared/instants.ts';
+import {
+  type CaseDeskCommand,
+  type CaseDeskEvent,
+  caseDesk,
+  LONGEST_SNOOZE,
+  MOST_NOTES,
+} from '#domain/transactions/caseDesk.ts';
+import { givenWith } from '#tests/support/given.ts';
+
+const given = givenWith(caseDesk);
+const AT = Date.UTC(2026, 4, 7);
+const CLERK: Actor = { id: 'a'.repeat(32), role: 'staff' };
+const COLLEAGUE: Actor = { id: 'b'.repeat(32), role: 'staff' };
+const parties = { buyerId: 'c'.repeat(32), sellerId: 'd'.repeat(32) };
+const issued = { at: AT, by: CLERK, parties };
+const data = { at: AT, ...parties };
+
+const assign = (from: string | null = null, by = CLERK): CaseDeskCommand => ({
+  ...issued,
+  by,
+  type: 'AssignCase',
+  from,
+});
+const unassign = (from: string | null): CaseDeskCommand => ({ ...issued, type: 'UnassignCase', from });
+const snooze = (until: number): CaseDeskCommand => ({ ...issued, type: 'SnoozeCase', until });
+const write = (text: string): CaseDeskCommand => ({ ...issued, type: 'WriteNote', text });
+const assigned = (to = CLERK.id): CaseDeskEvent => ({ type: 'CaseAssigned', data: { ...data, to } });
+const unassigned: CaseDeskEvent = { type: 'CaseUnassigned', data };
+const snoozed = (until = AT + DAY): CaseDeskEvent => ({ type: 'CaseSnoozed', data: { ...data, until } });
+const written: CaseDeskEvent = { type: 'NoteWritten', data: { ...data, text: 'Ask PostNL' } };
+
+describe('a case', () => {
+  test('is assigned to the staff member who takes it, once', () => {
+    given().when(assign()).emits(assigned());
+    given(assigned()).when(assign()).changesNothing();
+    given(assigned()).when(assign(CLERK.id)).changesNothing();
+  });
+  test('is taken over only by somebody who saw its assignee', () => {
+    given(assigned(COLLEAGUE.id)).when(assign()).isRejected({ code: 'caseTaken' });
+    given(assigned(COLLEAGUE.id)).when(assign(COLLEAGUE.id)).emits(assigned());
+    given(assigned(COLLEAGUE.id), unassigned).when(assign(COLLEAGUE.id)).isRejected({ code: 'caseTaken' });
+  });
+  test('is given back by anybody who saw its assignee', () => {
+    given().when(unassign(null)).changesNothing();
+    given(assigned(COLLEAGUE.id)).when(unassign(COLLEAGUE.id)).emits(unassigned);
+    given(assigned(COLLEAGUE.id)).when(unassign(CLERK.id)).isRejected({ code: 'caseTaken' });
+  });
+  test('is snoozed for 30 days at most, and again for another day', () => {
+    given()
+      .when(snooze(AT + DAY))
+      .emits(snoozed());
+    given(snoozed())
+      .when(snooze(AT + 2 * DAY))
+      .emits(snoozed(AT + 2 * DAY));
+    given()
+      .when(snooze(AT + LONGEST_SNOOZE))
+      .emits(snoozed(AT + LONGEST_SNOOZE));
+    for (const until of [AT, AT - 1, AT + LONGEST_SNOOZE + 1])
+      given().when(snooze(until)).isRejected({ code: 'snoozeOutOfRange' });
+  });
+  test('is woken only while it is snoozed', () => {
+    const wake: CaseDeskCommand = { ...issued, type: 'EndSnooze' };
+    given(snoozed()).when(wake).emits({ type: 'CaseSnoozeEnded', data });
+    given().when(wake).changesNothing();
+    given(snoozed(AT)).when(wake).changesNothing();
+    given(snoozed(), { type: 'CaseSnoozeEnded', data }).when(wake).changesNothing();
+  });
+  test('takes notes with a text, 200 at most', () => {
+    given().when(write('Ask PostNL')).emits(written);
+    given().when(write(' ')).isRejected({ code: 'textRequired' });
+    const full = Array.from({ length: MOST_NOTES }, () => written);
+    given(...full)
+      .when(write('One more'))
+      .isRejected({ code: 'tooManyNotes' });
+  });
+  test('keeps its assignee while it is snoozed, and its notes without their texts', () => {
+    const erased: CaseDeskEvent = { type: 'NoteWritten', data: { ...data, text: null } };
+    expect(fold(caseDesk, [assigned(), erased, snoozed()])).toEqual({
+      assignee: CLERK.id,
+      snoozedUntil: AT + DAY,
+      notes: 1,
+    });
+  });
+});
+
+describe('nobody works on a case', () => {
+  const commands = [
+    assign(),
+    unassign(CLERK.id),
+    snooze(AT + DAY),
+    write('x'),
+    { ...issued, type: 'EndSnooze' as const },
+  ];
+  test.each(commands)('without the staff role, as a party, or without a sale: $type', (command) => {
+    for (const role of ['member', 'auditor', 'admin'] as const)
+      given(assigned())
+        .when({ ...command, by: { id: CLERK.id, role } })
+        .isRejected({ code: 'notAllowed' });
+    for (const id of Object.values(parties))
+      given(assigned())
+        .when({ ...command, by: { id, role: 'staff' } })
+        .isRejected({ code: 'notAllowed' });
+    given(assigned())
+      .when({ ...command, parties: null })
+      .isRejected({ code: 'transactionNotFound' });
+  });
+});

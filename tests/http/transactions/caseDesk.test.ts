@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY } from '#domain/shared/instants.ts';
+import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { type Sold, sales } from '../sale.ts';
+
+const market = useMarketplace();
+const { shipped } = sales(market);
+let buyer: Member;
+let seller: Member;
+let first: Member;
+let second: Member;
+let auditor: Member;
+let admin: Member;
+let sold: Sold;
+
+const NOTE = 'PostNL says: returned to sender';
+
+beforeAll(async () => {
+  [buyer, seller, first, second, auditor, admin] = await Promise.all([
+    market().member('dbuyer'),
+    market().seller('dseller'),
+    market().staff('dfirst'),
+    market().staff('dsecond'),
+    market().member('dauditor'),
+    market().member('dadmin'),
+  ]);
+  await market().grant(auditor, 'auditor');
+  await market().grant(admin, 'admin');
+  sold = await shipped(buyer, seller, '90.00');
+  await first.post(`transaction/${sold.id}/hold`, { reason: 'Looks odd' });
+});
+
+const work = (by: Member, what: string, body: object = {}) => by.post(`staff/cases/${sold.id}/${what}`, body);
+const deskFor = async (by: Member) => (await by.get(`staff/cases/${sold.id}/desk`)).body;
+const queued = async (by: Member, query = '') => (await by.get(`staff/cases?limit=100&${query}`)).body.cases;
+const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+
+describe('a case on the desk', () => {
+  test('is taken by one, and by another only knowingly', async () => {
+    expect((await work(first, 'assign', { from: null })).status).toBe(204);
+    const late = await work(second, 'assign', { from: null });
+    expect([late.status, late.body.code]).toEqual([409, 'caseTaken']);
+    expect(await queued(first, 'assignee=mine')).toMatchObject([
+      { sale: { _id: sold.id }, assignee: { username: 'dfirst' } },
+    ]);
+    expect(await queued(second, 'assignee=mine')).toEqual([]);
+    expect(await queued(second, 'assignee=none')).toEqual([]);
+    expect((await work(second, 'assign', { from: first.id })).status).toBe(204);
+    expect((await deskFor(first)).assignee).toEqual({ _id: second.id, username: 'dsecond' });
+    expect((await work(first, 'unassign', { from: second.id })).status).toBe(204);
+    expect((await deskFor(first)).assignee).toBeNull();
+  });
+
+  test('is out of the queue while it is snoozed, for all staff', async () => {
+    for (const until of [day(-1), day(40)])
+      expect((await work(first, 'snooze', { until })).body.code).toBe('snoozeOutOfRange');
+    expect((await work(first, 'snooze', { until: 'soon' })).body.message).toBe('Please choose a day');
+    expect((await work(first, 'snooze', { until: day(2) })).status).toBe(204);
+    expect(await queued(second)).toEqual([]);
+    expect(await queued(second, 'snoozed=only')).toMatchObject([{ snoozedUntil: `${day(2)}T00:00:00.000Z` }]);
+    expect((await work(second, 'snooze/end')).status).toBe(204);
+    expect(await queued(first)).toMatchObject([{ snoozedUntil: null }]);
+  });
+
+  test('has notes that staff and auditors read, and nobody else', async () => {
+    expect((await work(first, 'notes', { text: ' ' })).body.message).toBe('A note is required');
+    expect((await work(first, 'notes', { text: NOTE })).status).toBe(204);
+    for (const reader of [first, second, auditor])
+      expect((await deskFor(reader)).notes).toMatchObject([{ by: { username: 'dfirst' }, text: NOTE }]);
+    expect((await deskFor(admin)).notes).toMatchObject([{ text: '[personal]' }]);
+    expect(await queued(second)).toMatchObject([{ notes: 1 }]);
+  });
+
+  test('is closed to its parties, also if they are staff', async () => {
+    const calls = ['assign', 'unassign', 'snooze', 'snooze/end', 'notes'];
+    const body = { from: null, until: day(2), text: 'mine' };
+    for (const party of [buyer, seller, auditor, admin])
+      for (const call of calls) expect((await work(party, call, body)).status).toBe(403);
+    for (const party of [buyer, seller]) {
+      expect((await party.get(`staff/cases/${sold.id}/desk`)).status).toBe(403);
+      for (const path of [`transaction/${sold.id}`, `transaction/${sold.id}/bundle`, 'user/export', 'notifications'])
+        expect(JSON.stringify((await party.get(path)).body)).not.toContain('PostNL says');
+    }
+    await market().grant(buyer, 'staff');
+    for (const call of calls) {
+      const refused = await work(buyer, call, body);
+      expect([refused.status, refused.body.code]).toEqual([403, 'notAllowed']);
+    }
+    for (const path of [`staff/cases/${sold.id}/desk`, `audit/streams/case-${sold.id}`])
+      expect((await buyer.get(path)).status).toBe(403);
+  });
+
+  test('has a history that auditors read', async () => {
+    const { events } = (await auditor.get(`audit/streams/case-${sold.id}`)).body;
+    expect(events.map(({ type }: { type: string }) => type)).toEqual([
+      'CaseAssigned',
+      'CaseAssigned',
+      'CaseUnassigned',
+      'CaseSnoozed',
+      'CaseSnoozeEnded',
+      'NoteWritten',
+    ]);
+    expect(events.at(-1)).toMatchObject({ data: { text: NOTE }, actor: { id: first.id, role: 'staff' } });
+  });
+
+  test('needs a sale', async () => {
+    const nothing = `staff/cases/${'0'.repeat(32)}`;
+    expect((await first.get(`${nothing}/desk`)).body.code).toBe('transactionNotFound');
+    expect((await first.post(`${nothing}/notes`, { text: 'x' })).body.code).toBe('transactionNotFound');
+  });
+});

@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { CaseDesk } from '#application/contract/caseDesk.ts';
+import { freshBrowser } from '#tests/support/browser.tsx';
+import { actions, openAs } from '../../staff/desk.ts';
+import { aCaseFile, aCasePage, aStaffCase, STAFF_PERSON, TRANSACTION } from './aCase.ts';
+
+freshBrowser();
+
+const NEXT = '9'.repeat(32);
+const COLLEAGUE = { _id: '7'.repeat(32), username: 'warden' };
+const DESK: CaseDesk = {
+  assignee: null,
+  snoozedUntil: null,
+  notes: [{ _id: 'n1', by: COLLEAGUE, at: '2026-11-28T09:00:00.000Z', text: 'The carrier says: returned' }],
+};
+const done = () => new Response(null, { status: 204 });
+const openCase = (replies: Record<string, unknown> = {}, roles: Parameters<typeof openAs>[0] = ['staff']) =>
+  openAs(roles, `/staff/cases/${TRANSACTION}`, {
+    [`GET staff/cases/${TRANSACTION}`]: aCaseFile(),
+    [`GET staff/cases/${TRANSACTION}/desk`]: DESK,
+    ...replies,
+  });
+const panel = async () => within(await screen.findByRole('region', { name: 'Work on this case' }));
+
+test('shows who works on the case, and the notes of staff', async () => {
+  openCase();
+  const desk = await panel();
+  expect(await desk.findByText('Nobody works on it.')).toBeTruthy();
+  expect(desk.getByText('The carrier says: returned')).toBeTruthy();
+  expect(desk.getByText('warden')).toBeTruthy();
+});
+
+test('takes a case from a colleague by key, snoozes it and shows it again', async () => {
+  const { sent } = openCase({
+    [`GET staff/cases/${TRANSACTION}/desk`]: {
+      ...DESK,
+      assignee: COLLEAGUE,
+      snoozedUntil: '2026-12-04T00:00:00.000Z',
+    },
+    [`POST staff/cases/${TRANSACTION}/assign`]: done,
+    [`POST staff/cases/${TRANSACTION}/snooze/end`]: done,
+  });
+  const desk = await panel();
+  expect(await desk.findByRole('button', { name: 'Take it from warden' })).toBeTruthy();
+  expect(desk.getByText(/Snoozed until 4 Dec 2026/)).toBeTruthy();
+  await userEvent.keyboard('a');
+  await screen.findByText('This case is yours now');
+  await userEvent.click(desk.getByRole('button', { name: 'Back to the queue' }));
+  await waitFor(() =>
+    expect(actions(sent)).toEqual([
+      { path: `staff/cases/${TRANSACTION}/assign`, body: { from: COLLEAGUE._id } },
+      { path: `staff/cases/${TRANSACTION}/snooze/end`, body: undefined },
+    ]),
+  );
+});
+
+test('n opens a note, d focuses the decision, ? lists the keys', async () => {
+  openCase();
+  const desk = await panel();
+  await desk.findByRole('button', { name: 'Take it' });
+  await userEvent.keyboard('n');
+  expect(await screen.findByRole('dialog', { name: /^Note on/ })).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await screen.findByLabelText('Rationale');
+  await userEvent.keyboard('d');
+  expect(document.activeElement?.closest('.decide')).toBeTruthy();
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('?');
+  const keys = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  expect(keys.getByRole('row', { name: 'd Decide' })).toBeTruthy();
+});
+
+test('an auditor reads the notes and changes nothing', async () => {
+  const { sent } = openCase({ [`GET staff/cases/${TRANSACTION}`]: aCaseFile() }, ['auditor']);
+  const desk = await panel();
+  expect(await desk.findByText('The carrier says: returned')).toBeTruthy();
+  expect(desk.queryByRole('button', { name: /Take|Snooze|note/ })).toBeNull();
+  await userEvent.keyboard('an');
+  expect(actions(sent)).toEqual([]);
+});
+
+const decides = {
+  [`POST transaction/${TRANSACTION}/dispute/reject-decision`]: {
+    message: 'Decision rejected',
+    transaction: { revision: 9 },
+  },
+};
+const pendingDecision = {
+  decisionId: 'd1',
+  toBuyer: 60,
+  toSeller: 105.9,
+  fee: 5.25,
+  rationale: 'The photos show it',
+  proposedBy: COLLEAGUE,
+  proposedAt: '2026-11-28T09:00:00.000Z',
+  confirmBy: '2026-12-04T00:00:00.000Z',
+  shownUntil: null,
+  needsAnother: true,
+};
+const toConfirm = aCaseFile({
+  pendingDecision,
+  transaction: { ...aCaseFile().transaction, allowed: ['ConfirmDecision', 'RejectDecision'] },
+});
+const reject = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Reject decision' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Reason'), 'Another sword{Control>}{Enter}{/Control}');
+};
+
+test('after a decision the next case of the queue opens, with a way back', async () => {
+  const next = aStaffCase({ sale: { ...aStaffCase().sale!, _id: NEXT } });
+  const waiting = aStaffCase({ waitsFor: 'seller', sale: { ...aStaffCase().sale!, _id: '8'.repeat(32) } });
+  const { page } = openAs(['staff'], '/staff?kind=disputeReview', {
+    'GET staff/cases': aCasePage([aStaffCase(), waiting, next]),
+    [`GET staff/cases/${TRANSACTION}`]: toConfirm,
+    [`GET staff/cases/${TRANSACTION}/desk`]: DESK,
+    [`GET staff/cases/${NEXT}`]: aCaseFile({ transaction: { ...aCaseFile().transaction, _id: NEXT } }),
+    [`GET staff/cases/${NEXT}/desk`]: { ...DESK, assignee: STAFF_PERSON },
+    ...decides,
+  });
+  await screen.findByRole('table');
+  await userEvent.keyboard('jo');
+  await reject();
+  await waitFor(() => expect(page.address()).toBe(`/staff/cases/${NEXT}`));
+  const said = within(await screen.findByText(/is dealt with, and this is the next case/));
+  expect(said.getByRole('link', { name: /^Back to/ }).getAttribute('href')).toBe(`/staff/cases/${TRANSACTION}`);
+  expect(said.getByRole('link', { name: 'All cases' }).getAttribute('href')).toBe('/staff?kind=disputeReview');
+});
+
+test('a case that was opened by its address stays after a decision', async () => {
+  const { page, sent } = openCase({ [`GET staff/cases/${TRANSACTION}`]: toConfirm, ...decides });
+  await reject();
+  await waitFor(() => expect(actions(sent)).toHaveLength(1));
+  expect(page.address()).toBe(`/staff/cases/${TRANSACTION}`);
+});

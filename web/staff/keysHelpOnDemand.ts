@@ -1,0 +1,3 @@
+import { onceOpened } from '../ui/onceOpened.tsx';
+
+export const KeysHelp = onceOpened(async () => (await import('./KeysHelp.tsx')).KeysHelp);

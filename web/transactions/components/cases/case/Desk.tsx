@@ -1,0 +1,162 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { StaffCase } from '#application/contract/cases.ts';
+import { access } from '#domain/access/access.ts';
+import { KeysHelp } from '../../../../staff/keysHelpOnDemand.ts';
+import { caseDeskQuery, casesQuery } from '../../../../staff/staffQueries.ts';
+import { type Key, useKeys } from '../../../../staff/useKeys.ts';
+import { useMay } from '../../../../staff/useStaffAction.ts';
+import { Button, IconButton } from '../../../../ui/Button.tsx';
+import { dateTime, shortDate } from '../../../../ui/dates.ts';
+import { firstField } from '../../../../ui/firstField.ts';
+import { Link } from '../../../../ui/Link.tsx';
+import { Panel } from '../../../../ui/Panel.tsx';
+import { Notice } from '../../../../ui/States.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { SnoozeDialog } from '../desk/deskDialogs.ts';
+import { NoteDialog } from '../desk/NoteDialog.tsx';
+import { useDesk } from '../desk/useDesk.ts';
+import { filtersIn } from '../queue/filtersIn.ts';
+import { isActionable } from '../queue/takeNext.ts';
+
+type Sale = { _id: string; transactionId: string };
+
+/** `queue`: the address of the queue the reader came from. `decided`: the case that was decided just before. */
+type CameFrom = { queue?: string; decided?: Sale } | null;
+
+const DECISIONS = ['decide', 'confirm-decision', 'reject-decision'];
+
+/** The case after this one in the queue, as it was while this one was in it; otherwise the first. */
+const after = (cases: readonly StaffCase[], id: string): string | undefined => {
+  const at = cases.findIndex(({ sale }) => sale?._id === id);
+  const others = [...cases.slice(at + 1), ...cases.slice(0, Math.max(0, at))];
+  return others.find((item) => isActionable(item) && item.sale?._id !== id)?.sale?._id;
+};
+
+/** After a decision here, opens the next case of the queue from which the reader came. */
+const useNextCase = (sale: Sale): void => {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { queue } = (useLocation().state as CameFrom) ?? {};
+  const address = new URLSearchParams(queue?.split('?')[1] ?? '');
+  const page = Number(address.get('page')) || 1;
+  const { data } = useQuery({ ...casesQuery(filtersIn(address), page), enabled: queue !== undefined });
+  const next = useRef<string>(undefined);
+  if (data?.cases.some((item) => item.sale?._id === sale._id)) next.current = after(data.cases, sale._id);
+  useEffect(() => {
+    const decisions = DECISIONS.map((what) => `transaction/${sale._id}/dispute/${what}`);
+    return queries.getMutationCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success') return;
+      const { path } = (event.mutation.state.variables ?? {}) as { path?: string };
+      if (!path || !decisions.includes(path) || queue === undefined || !next.current) return;
+      navigate(`/staff/cases/${next.current}`, { state: { queue, decided: sale } satisfies CameFrom });
+    });
+  }, [queries, navigate, queue, sale]);
+};
+
+const focusDecision = (): void => {
+  const form = document.querySelector<HTMLElement>('.decide');
+  form?.scrollIntoView({ block: 'nearest' });
+  if (form) (firstField(form) ?? form.querySelector<HTMLElement>('button'))?.focus();
+};
+
+const Notes = ({ notes }: { notes: readonly { _id: string; by: { username: string }; at: string; text: string }[] }) =>
+  notes.length > 0 && (
+    <ol className="notes">
+      {notes.map(({ _id, by, at, text }) => (
+        <li key={_id}>
+          <b className="strong">{by.username}</b>{' '}
+          <time className="muted" dateTime={at}>
+            {dateTime(at)}
+          </time>
+          <blockquote>{text}</blockquote>
+        </li>
+      ))}
+    </ol>
+  );
+
+/** Who works on the case, and the notes of staff, which its parties never see. */
+export const Desk = ({ sale }: { sale: Sale }) => {
+  const mayWork = useMay(access.case.do.work);
+  const { data, error } = useQuery(caseDeskQuery(sale._id));
+  const { isMine, toggle, snooze, wake } = useDesk();
+  const [dialog, setDialog] = useState<'note' | 'snooze' | 'keys'>();
+  const { queue = '/staff', decided } = (useLocation().state as CameFrom) ?? {};
+  useNextCase(sale);
+  const openChange = (open: boolean) => setDialog((before) => (open ? before : undefined));
+  const item = { _id: sale._id, assignee: data?.assignee ?? null };
+  const working: Key[] = [
+    { key: 'd', name: 'Decide', run: focusDecision },
+    { key: 'n', name: 'Write a note', run: () => setDialog('note') },
+    { key: 'a', name: 'Take the case, or give it back', run: () => void (data && toggle(item)) },
+  ];
+  const keys: Key[] = [
+    ...(mayWork ? working : []),
+    { key: '?', name: 'Show these keys', run: () => setDialog('keys') },
+  ];
+  useKeys(keys);
+  const { assignee = null, snoozedUntil = null, notes = [] } = data ?? {};
+  const taking = assignee === null ? 'Take it' : `Take it from ${assignee.username}`;
+  return (
+    <Panel
+      title="Work on this case"
+      className="case-desk"
+      aside={<IconButton icon="question" label="Keyboard shortcuts" onClick={() => setDialog('keys')} />}
+    >
+      {decided && (
+        <p role="status">
+          {decided.transactionId} is dealt with, and this is the next case.{' '}
+          <Link to={`/staff/cases/${decided._id}`} state={{ queue }}>
+            Back to {decided.transactionId}
+          </Link>{' '}
+          <Link to={queue}>All cases</Link>
+        </p>
+      )}
+      {error && !data && <Notice bad>Could not load who works on this case.</Notice>}
+      {data && (
+        <p>
+          {assignee ? (
+            <>
+              Assigned to <b className="strong">{isMine(item) ? 'you' : assignee.username}</b>.
+            </>
+          ) : (
+            'Nobody works on it.'
+          )}
+          {snoozedUntil && ` Snoozed until ${shortDate(snoozedUntil)}.`}
+        </p>
+      )}
+      {data && mayWork && (
+        <div className="row">
+          <Button size="sm" onClick={() => toggle(item)}>
+            {isMine(item) ? 'Give it back' : taking}
+          </Button>
+          {snoozedUntil ? (
+            <Button size="sm" onClick={() => wake(sale._id)}>
+              Back to the queue
+            </Button>
+          ) : (
+            <Button size="sm" onClick={() => setDialog('snooze')}>
+              Snooze…
+            </Button>
+          )}
+          <Button size="sm" onClick={() => setDialog('note')}>
+            Add note…
+          </Button>
+        </div>
+      )}
+      <Notes notes={notes} />
+      <NoteDialog sale={sale} open={dialog === 'note'} onOpenChange={openChange} />
+      <SnoozeDialog
+        open={dialog === 'snooze'}
+        onOpenChange={openChange}
+        title={`Snooze ${sale.transactionId}`}
+        onSnooze={async (until) => {
+          await snooze(sale._id, until);
+          toast.success('Snoozed', `Until ${shortDate(until)}`);
+        }}
+      />
+      <KeysHelp keys={keys} open={dialog === 'keys'} onOpenChange={openChange} />
+    </Panel>
+  );
+};

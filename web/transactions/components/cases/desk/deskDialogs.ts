@@ -1,0 +1,3 @@
+import { onceOpened } from '../../../../ui/onceOpened.tsx';
+
+export const SnoozeDialog = onceOpened(async () => (await import('./SnoozeDialog.tsx')).SnoozeDialog);

@@ -1,0 +1,31 @@
+import type { CasePage, StaffCase } from '#application/contract/cases.ts';
+import { ApiError } from '../../../../api/ApiError.ts';
+import { api } from '../../../../api/client.ts';
+import type { CaseFilters } from '../../../../staff/staffQueries.ts';
+import type { OnDesk } from '../desk/useDesk.ts';
+
+/** Waits for staff, or for a second one of them. */
+export const isActionable = ({ sale, waitsFor }: StaffCase): boolean =>
+  sale !== null && (waitsFor === 'staff' || waitsFor === 'second');
+
+const isSomebodyElses = (error: unknown): boolean => error instanceof ApiError && [403, 409].includes(error.status);
+
+/** Takes the first free case of the filtered queue; undefined if there is none. Passes over what a colleague has just taken. */
+export const takeNext = async (
+  filters: CaseFilters,
+  take: (item: OnDesk) => Promise<unknown>,
+): Promise<string | undefined> => {
+  const { snoozed: _, ...asked } = filters;
+  const query = new URLSearchParams({ ...asked, assignee: 'none', limit: '50' });
+  const { cases } = await api.get<CasePage>(`staff/cases?${query}`);
+  for (const { sale, assignee } of cases.filter(isActionable)) {
+    if (!sale) continue;
+    try {
+      await take({ _id: sale._id, assignee });
+      return sale._id;
+    } catch (error) {
+      if (!isSomebodyElses(error)) throw error;
+    }
+  }
+  return undefined;
+};
