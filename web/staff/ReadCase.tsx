@@ -23,6 +23,9 @@ type ReadCase = {
   readTo: (revision: number) => void;
   moved: Moved | undefined;
   tell: (moved: Moved | undefined) => void;
+  /** Photos of the statements that the reader has enlarged, by their place among all. */
+  opened: ReadonlySet<number>;
+  open: (photo: number) => void;
 };
 
 const Context = createContext<ReadCase | null>(null);
@@ -33,13 +36,17 @@ export const useReadCase = () => useContext(Context);
 export const ReadCase = ({ file, children }: { file: CaseFile; children: ReactNode }) => {
   const [revision, readTo] = useState(file.transaction.revision);
   const [moved, tell] = useState<Moved>();
-  const value = useMemo(() => ({ file, revision, readTo, moved, tell }), [file, revision, moved]);
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const value = useMemo(() => {
+    const open = (photo: number) => setOpened((before) => (before.has(photo) ? before : new Set([...before, photo])));
+    return { file, revision, readTo, moved, tell, opened, open };
+  }, [file, revision, moved, opened]);
   return <Context value={value}>{children}</Context>;
 };
 
 type Entry = Moved['news'][number];
 
-const byWhom = ({ actor: { id, role, username } }: Entry, { parties }: CaseFile): string => {
+export const byWhom = ({ actor: { id, role, username } }: Entry, { parties }: CaseFile): string => {
   if (id === parties.buyer._id) return `${parties.buyer.username} (buyer)`;
   if (id === parties.seller._id) return `${parties.seller.username} (seller)`;
   return username === null ? role : `${username} (${role})`;

@@ -19,17 +19,27 @@ const Piece = ({ url, alt, small = false }: PieceProps) => {
 };
 
 /** `withheld`: number of pieces that the reader may not see. */
-type EvidenceProps = { pieces: readonly EvidencePhoto[]; label: string; withheld?: number | undefined };
+type EvidenceProps = {
+  pieces: readonly EvidencePhoto[];
+  label: string;
+  withheld?: number | undefined;
+  /** Told the place of each piece that is enlarged. */
+  onShow?: (place: number) => void;
+};
 
 /** Thumbnails that open a dialog with arrow-key navigation, and from there a new tab. */
-export const Evidence = ({ pieces, label, withheld }: EvidenceProps) => {
+export const Evidence = ({ pieces, label, withheld, onShow }: EvidenceProps) => {
   const [shown, setShown] = useState<number>();
   const several = pieces.length > 1;
   const current = Math.min(shown ?? 0, pieces.length - 1);
   const piece = pieces[current];
   if (!piece) return withheld ? <p className="muted">Photos, {withheld}: [personal]</p> : null;
   const named = (index: number) => `${label}, ${index + 1} of ${pieces.length}`;
-  const step = (by: number) => setShown((current + by + pieces.length) % pieces.length);
+  const show = (place: number) => {
+    setShown(place);
+    onShow?.(place);
+  };
+  const step = (by: number) => show((current + by + pieces.length) % pieces.length);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = STEPS[event.key];
     if (shown === undefined || !several || by === undefined) return;
@@ -43,7 +53,7 @@ export const Evidence = ({ pieces, label, withheld }: EvidenceProps) => {
         {pieces.map(({ thumbnailUrl }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what was shown stays in its place, its signed address changes
           <li key={index}>
-            <button type="button" aria-label={named(index)} aria-haspopup="dialog" onClick={() => setShown(index)}>
+            <button type="button" aria-label={named(index)} aria-haspopup="dialog" onClick={() => show(index)}>
               <Piece url={thumbnailUrl} alt="" small />
             </button>
           </li>

@@ -3,6 +3,7 @@ import type { CaseFile, SoldListing } from '#application/contract/cases.ts';
 import { fileUrl } from '../../../../api/files.ts';
 import { categoryLabel } from '../../../../staff/caseText.ts';
 import { openDispute } from '../../../../staff/openDispute.ts';
+import { useReadCase } from '../../../../staff/ReadCase.tsx';
 import { dateTime } from '../../../../ui/dates.ts';
 import { Facts } from '../../../../ui/Facts.tsx';
 import { Link } from '../../../../ui/Link.tsx';
@@ -68,6 +69,11 @@ export const AsSold = ({ file }: { file: CaseFile }) => {
   const { asSold: sold, transaction, sums } = file;
   const [shown, setShown] = useState<{ sold: number; claimed: number }>();
   const claim = claimOf(file);
+  const read = useReadCase();
+  const open = (places: { sold: number; claimed: number }) => {
+    setShown(places);
+    if (claim?.photos[places.claimed]) read?.open(places.claimed);
+  };
   const listed = sold ? soldPhotos(sold) : [];
   const amount = openDispute(transaction)?.claim ?? claim?.amount;
   return (
@@ -88,7 +94,7 @@ export const AsSold = ({ file }: { file: CaseFile }) => {
           </h3>
           {sold ? <Listed sold={sold} /> : <p className="muted">The history of the listing does not name this sale.</p>}
           {sold?.changed && <p className="hint">The seller has changed the listing since.</p>}
-          <Thumbs label="Photos as sold" photos={listed} onOpen={(place) => setShown({ sold: place, claimed: 0 })} />
+          <Thumbs label="Photos as sold" photos={listed} onOpen={(place) => open({ sold: place, claimed: 0 })} />
         </section>
         <section aria-label="As claimed">
           <h3>As claimed {claim && <span className="muted">{dateTime(claim.at)}</span>}</h3>
@@ -111,7 +117,7 @@ export const AsSold = ({ file }: { file: CaseFile }) => {
           <Thumbs
             label="Photos of the claim and later statements"
             photos={claim?.photos ?? []}
-            onOpen={(place) => setShown({ sold: 0, claimed: place })}
+            onOpen={(place) => open({ sold: 0, claimed: place })}
           />
           {!!claim?.withheld && <p className="muted">Photos, {claim.withheld}: [personal]</p>}
         </section>
@@ -123,6 +129,7 @@ export const AsSold = ({ file }: { file: CaseFile }) => {
           sold={listed}
           claimed={claim?.photos ?? []}
           begun={shown}
+          onShow={(place) => read?.open(place)}
         />
       )}
     </Panel>

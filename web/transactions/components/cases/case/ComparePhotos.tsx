@@ -28,6 +28,8 @@ export type CompareProps = {
   claimed: readonly ComparedPhoto[];
   /** The places of the photos to begin with. */
   begun: { sold: number; claimed: number };
+  /** Told the place of each photo of the claim that is shown. */
+  onShow: (place: number) => void;
 };
 
 /** What is seen of both photos: `scale` from 1, `x` and `y` as parts of the frame. */
@@ -112,7 +114,7 @@ const Choice = ({
 };
 
 /** Two photos with one zoom, side by side or one over the other with a slider between them. */
-export const ComparePhotos = ({ open, onOpenChange, sold, claimed, begun }: CompareProps) => {
+export const ComparePhotos = ({ open, onOpenChange, sold, claimed, begun, onShow }: CompareProps) => {
   const [places, setPlaces] = useState(begun);
   const [view, setView] = useState(WHOLE);
   const [wipes, setWipes] = useState(false);
@@ -171,7 +173,10 @@ export const ComparePhotos = ({ open, onOpenChange, sold, claimed, begun }: Comp
           label="As claimed"
           photos={claimed}
           chosen={places.claimed}
-          onChoose={(place) => setPlaces({ ...places, claimed: place })}
+          onChoose={(place) => {
+            setPlaces({ ...places, claimed: place });
+            onShow(place);
+          }}
         />
       )}
     </>

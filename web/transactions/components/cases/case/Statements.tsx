@@ -1,6 +1,7 @@
 import type { CaseFile, Statement } from '#application/contract/cases.ts';
 import { statementTitle } from '#domain/notifications/transactionTitles.ts';
 import { categoryLabel } from '../../../../staff/caseText.ts';
+import { useReadCase } from '../../../../staff/ReadCase.tsx';
 import { Badge } from '../../../../ui/Badge.tsx';
 import { classes } from '../../../../ui/classes.ts';
 import { dateTime } from '../../../../ui/dates.ts';
@@ -23,7 +24,11 @@ const PARTS: Readonly<Record<Statement['part'], string>> = {
   system: 'Automatic',
 };
 
-const StatementItem = ({ statement, isNew }: { statement: Statement; isNew: boolean }) => {
+/** `first`: the place of its first photo among all photos of the statements. */
+type ItemProps = { statement: Statement; isNew: boolean; first: number };
+
+const StatementItem = ({ statement, isNew, first }: ItemProps) => {
+  const read = useReadCase();
   const { event, at, text, category, evidence, withheld, author, part } = statement;
   const sum = sums(statement);
   return (
@@ -44,6 +49,7 @@ const StatementItem = ({ statement, isNew }: { statement: Statement; isNew: bool
       <Evidence
         pieces={evidence}
         withheld={withheld}
+        onShow={(place) => read?.open(first + place)}
         label={`Evidence of the ${part}'s ${statementTitle(event).toLowerCase()}`}
       />
     </li>
@@ -57,8 +63,13 @@ export const Statements = ({ file: { statements }, isNew }: { file: CaseFile; is
       <p className="muted">No statement yet.</p>
     ) : (
       <ol className="statements">
-        {statements.map((statement) => (
-          <StatementItem key={`${statement.event}/${statement.at}`} statement={statement} isNew={isNew(statement.at)} />
+        {statements.map((statement, place) => (
+          <StatementItem
+            key={`${statement.event}/${statement.at}`}
+            statement={statement}
+            isNew={isNew(statement.at)}
+            first={statements.slice(0, place).reduce((count, { evidence }) => count + evidence.length, 0)}
+          />
         ))}
       </ol>
     )}

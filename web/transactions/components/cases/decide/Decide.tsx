@@ -136,7 +136,11 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
           />
         )}
         <div aria-live="polite">
-          {isSplit(division) ? <Division parts={division} /> : <p className="hint">{division.failure}</p>}
+          {isSplit(division) ? (
+            <Division parts={division} />
+          ) : (
+            choice !== '' && <p className="hint">{division.failure}</p>
+          )}
         </div>
         <details className="checklist">
           <summary>

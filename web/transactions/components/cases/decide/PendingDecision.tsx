@@ -1,6 +1,8 @@
 import type { CaseFile } from '#application/contract/cases.ts';
+import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import { useUser } from '../../../../api/session.tsx';
 import { Proposal } from '../../../../staff/Proposal.tsx';
+import { byWhom, useReadCase } from '../../../../staff/ReadCase.tsx';
 import { dateTime } from '../../../../ui/dates.ts';
 import { centsOf } from '../../../../ui/money.ts';
 import { dueInShort } from '../../../../ui/timeLeft.ts';
@@ -14,6 +16,34 @@ const inCents = ({ toBuyer, toSeller, fee }: Pending) => ({
   toSeller: centsOf(toSeller),
   fee: centsOf(fee),
 });
+
+const PROPOSAL = ['DecisionProposed', 'DraftShown'];
+
+/** What has happened since the proposal, and how much of the evidence the reviewer has opened. */
+const Review = ({ file }: { file: CaseFile }) => {
+  const read = useReadCase();
+  const proposed = file.timeline.findLast(({ event }) => event === 'DecisionProposed')?.revision ?? -1;
+  const news = file.timeline.filter(({ revision, event }) => revision > proposed && !PROPOSAL.includes(event));
+  const photos = file.statements.reduce((count, { evidence }) => count + evidence.length, 0);
+  return (
+    <>
+      <p>
+        {news.length === 0 ? 'Nothing has happened since.' : 'Since then:'}
+        {photos > 0 && ` You have opened ${read?.opened.size ?? 0} of ${photos} photos.`}
+      </p>
+      {news.length > 0 && (
+        <ul className="case-news">
+          {news.map((entry) => (
+            <li key={entry.revision}>
+              <b className="strong">{transactionTitle(entry.event)}</b> by {byWhom(entry, file)},{' '}
+              <time dateTime={entry.timestamp}>{dateTime(entry.timestamp)}</time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
 
 export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pending }) => {
   const now = useNow();
@@ -40,6 +70,7 @@ export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pe
         follows: (
           <>
             <Division parts={inCents(pending)} />
+            <blockquote>{pending.rationale ?? 'Erased'}</blockquote>
             <p>The money moves at once, and both parties can read the rationale. This cannot be undone.</p>
           </>
         ),
@@ -48,7 +79,7 @@ export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pe
       reject={{
         ...answer('reject'),
         hint: 'Visible to staff and auditors, not to the parties',
-        follows: 'No money moves. The case stays open for another decision.',
+        follows: 'No money moves. You can propose another decision afterwards.',
       }}
     >
       <p>
@@ -64,6 +95,7 @@ export const PendingDecision = ({ file, pending }: { file: CaseFile; pending: Pe
         It expires on <b className="strong nowrap">{dateTime(confirmBy)}</b> ({dueInShort(confirmBy, now)}).
       </p>
       <Division parts={inCents(pending)} />
+      {!own && <Review file={file} />}
     </Proposal>
   );
 };
