@@ -85,8 +85,8 @@ export type DueErasure = { account: AccountId; eraseAt: Instant };
 export interface Erasure {
   /** Accounts whose 30 days of pending deletion are over, earliest first. `beyond`: continues after this one. */
   due(now: Instant, limit: number, beyond?: DueErasure): Promise<DueErasure[]>;
-  /** Transactions that hold money, owe the account money or are a case for staff. Erasure waits until that ends. */
-  openSalesOf(account: AccountId): Promise<number>;
+  /** Transactions that hold money, owe the account money or have been a case for staff for less than a year. Erasure waits until that ends. */
+  openSalesOf(account: AccountId, now: Instant): Promise<number>;
   activeListingsOf(account: AccountId): Promise<ListingId[]>;
   /** Transactions in which the account is the seller and the buyer has not paid. */
   unpaidSalesOf(account: AccountId): Promise<TransactionId[]>;

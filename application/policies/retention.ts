@@ -137,7 +137,7 @@ const deleteInactive = async ({ inactivity, erasure, commands, clock, log }: Ret
   const inactive = await inactivity.toDelete(yearsBefore(now, YEARS_OF_INACTIVITY), now - WARNING, 10_000);
   let erased = 0;
   for (const { account, lastSeenAt } of inactive) {
-    const openTransactions = await erasure.openSalesOf(account);
+    const openTransactions = await erasure.openSalesOf(account, now);
     if (openTransactions > 0) continue;
     const cause = { id: `inactive.${account}.${lastSeenAt}`, step: 'erase' };
     const outcome = await commands.toAccount(account, { type: 'EraseAccount', openSales: openTransactions }, cause);

@@ -4,6 +4,8 @@ import { inDays, inHours, inMinutes } from '../shared/lengths.ts';
 
 /** From the request to the erasure of an account. Until then the owner can cancel it. */
 export const DELETION_PERIOD = 30 * DAY;
+/** An open case about a transaction delays the erasure of its parties for so long, counted from the beginning of the case. */
+export const CASE_KEEPS_ACCOUNT = 365 * DAY;
 /** From termination to erasure. Until then the owner can object and staff can reinstate the account. */
 export const OBJECTION_PERIOD = 30 * DAY;
 /** Payouts wait this long after a change of bank account, so a stolen session cannot redirect one. */
@@ -44,6 +46,7 @@ export const sessionTermOf = (roles: readonly Role[]): SessionTerm => (isColleag
 /** The same lengths as text. */
 export const ACCOUNT_TERMS = {
   deletion: inDays(DELETION_PERIOD),
+  caseKeepsAccount: inDays(CASE_KEEPS_ACCOUNT),
   objection: inDays(OBJECTION_PERIOD),
   stepUp: inMinutes(STEP_UP),
   bankChange: inHours(BANK_CHANGE_HOLD),

@@ -21,7 +21,7 @@ type ErasureOptions = {
 
 export const openErasure = ({ db, keys, credentials, journal, files }: ErasureOptions): Erasure => ({
   due: (now, limit, beyond) => deletionsDue(db, now, limit, beyond),
-  openSalesOf: (account) => openTransactionsOf(db, account),
+  openSalesOf: (account, now) => openTransactionsOf(db, account, now),
   activeListingsOf: async (account) =>
     (await listingsOfSeller(db, account)).filter(({ status }) => status === 'active').map(({ _id }) => _id),
   unpaidSalesOf: (account) => unpaidTransactionsOf(db, account),

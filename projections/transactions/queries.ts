@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { OwnData } from '#application/contract/ownData.ts';
 import type { HistoryQuery, TransactionDetail, TransactionView } from '#application/contract/transactions.ts';
 import type { Right, Viewer } from '#domain/access/right.ts';
+import { CASE_KEEPS_ACCOUNT } from '#domain/accounts/limits.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import { DAY, type Instant } from '#domain/shared/instants.ts';
 import { TERMINAL, WITHOUT_MONEY } from '#domain/transactions/state.ts';
@@ -150,17 +151,18 @@ export const transactionsOf = async (db: Knex, account: AccountId, now: number):
 
 /**
  * Transactions that keep an account from being erased: they hold money or expect it, owe the buyer a second payment,
- * owe the seller money that a bank returned late, beyond what the seller was overpaid, or are a case for staff.
+ * owe the seller money that a bank returned late, beyond what the seller was overpaid, or have been a case for staff for less than a year.
  */
-export const openTransactionsOf = async (db: Knex, account: AccountId): Promise<number> => {
+export const openTransactionsOf = async (db: Knex, account: AccountId, now: Instant): Promise<number> => {
   const { rows } = await db.raw<{ rows: { n: number }[] }>(
     `SELECT count(*)::int AS n FROM read_transactions.sales
       WHERE buyer_id = :account AND EXISTS (SELECT 1 FROM json_each(sale->'duplicates') d WHERE d.value->>'state' <> 'done')
          OR seller_id = :account AND (sale->>'keptForSeller')::bigint > (sale->>'overpaid')::bigint
          OR (buyer_id = :account OR seller_id = :account)
             AND (status <> ALL(:over)
-                 OR EXISTS (SELECT 1 FROM (${OPEN_CASES}) open WHERE open.transaction_id = read_transactions.sales.id))`,
-    { account, over: WITHOUT_MONEY },
+                 OR EXISTS (SELECT 1 FROM (${OPEN_CASES}) open WHERE open.transaction_id = read_transactions.sales.id
+                             AND open.since > :since))`,
+    { account, over: WITHOUT_MONEY, since: now - CASE_KEEPS_ACCOUNT },
   );
   return rows[0]!.n;
 };

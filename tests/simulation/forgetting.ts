@@ -1,5 +1,6 @@
 import type { Erasure } from '#application/accounts/storage.ts';
 import type { Retention } from '#application/policies/retention.ts';
+import { CASE_KEEPS_ACCOUNT } from '#domain/accounts/limits.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import { stillKept } from '#domain/transactions/owedOutside.ts';
 import { isTerminal, type Transaction, WITHOUT_MONEY } from '#domain/transactions/state.ts';
@@ -17,11 +18,12 @@ export const openForgetting = ({ witness, codec }: { witness: Witness; codec: Wo
       [...witness.accounts].flatMap(([account, { status, eraseAt }]) =>
         status === 'deletion_pending' && eraseAt !== null && eraseAt <= now ? [{ account, eraseAt }] : [],
       ),
-    openSalesOf: async (id) =>
+    openSalesOf: async (id, now) =>
       [...witness.sales.values()].filter(
         ({ sale }) =>
           ((sale.buyerId === id || sale.sellerId === id) &&
-            (!WITHOUT_MONEY.includes(sale.status) || openCases(sale).length > 0)) ||
+            (!WITHOUT_MONEY.includes(sale.status) ||
+              openCases(sale).some(({ since }) => since > now - CASE_KEEPS_ACCOUNT))) ||
           isOwed(id, sale),
       ).length,
     activeListingsOf: async (id) =>

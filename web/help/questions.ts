@@ -161,7 +161,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'account-deletion',
         question: 'How do I delete my account?',
         answer: [
-          'In Account Settings. The account is then erased after 30 days, and until then you can call it off. While a sale of yours holds money, or our staff have an open case about it, the deletion waits. What the law obliges us to keep about a sale is kept for 7 years.',
+          'In Account Settings. The account is then erased after 30 days, and until then you can call it off. While a sale of yours holds money, or our staff have an open case about it, the deletion waits, for a case 365 days at most. What the law obliges us to keep about a sale is kept for 7 years.',
         ],
       },
     ],

@@ -154,7 +154,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Suspension and deletion',
     paragraphs: [
       'Platform staff and administrators may delete listings that break these terms, and suspend or end accounts. Sales that are under way are brought to an end, and no one loses money that is theirs.',
-      'You may delete your account at any time. It is erased after 30 days, within which you can call it off; while a sale of yours holds money, or our staff have an open case about it, the deletion waits.',
+      'You may delete your account at any time. It is erased after 30 days, within which you can call it off; while a sale of yours holds money, or our staff have an open case about it, the deletion waits, for a case 365 days at most.',
     ],
   },
   {

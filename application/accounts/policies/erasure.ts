@@ -32,7 +32,7 @@ const eraseOne = async (account: string, now: Instant, { commands, repository, e
   // the read model may lag behind a cancellation
   const { eraseAt } = (await repository.accounts.load(account)).state;
   if (eraseAt === null || eraseAt > now) return false;
-  const openTransactions = await erasure.openSalesOf(account);
+  const openTransactions = await erasure.openSalesOf(account, now);
   if (openTransactions > 0) return false;
   const cause = { id: `erase.${account}`, step: 'erase' };
   const outcome = await commands.toAccount(account, { type: 'EraseAccount', openSales: openTransactions }, cause);

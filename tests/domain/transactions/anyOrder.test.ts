@@ -244,14 +244,9 @@ describe('provider messages in any order, each repeated', () => {
   });
 
   test('that one chargeback is lost and partly won leave the same books, whichever the bank says first and later', () => {
-    const words = [
-      ['opened', 3_000],
-      ['lost', 3_000],
-      ['won', 1_000],
-      ['won', 2_500],
-    ] as const;
     const before = { escrow: s.shipped, payable: s.released, paid: s.completed, unpaid: s.pending } as const;
-    const [opened, lost, part, most] = [0, 1, 2, 3] as const;
+    const [opened, lost] = [inEuros('opened', 3_000), inEuros('lost', 3_000)];
+    const [part, most] = [inEuros('won', 1_000), inEuros('won', 2_500)];
     fc.assert(
       fc.property(
         fc.constantFrom(...Object.entries(before)),
@@ -268,7 +263,7 @@ describe('provider messages in any order, each repeated', () => {
         fc.boolean(),
         fc.infiniteStream(fc.nat()),
         ([place, history], clock, repeated, dice) => {
-          const told = course(...clock.map((word) => inEuros(...words[word])));
+          const told = course(...clock);
           const booksOf = (order: Statement[]) => {
             const heard = order.map((statement, minute) => s.says(statement, BEGIN + DAY + minute * MINUTE));
             return booksAfter([...history, ...heard, ...(place === 'unpaid' ? [s.pay(BEGIN + 2 * DAY)] : [])]);

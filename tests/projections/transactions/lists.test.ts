@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { CASE_KEEPS_ACCOUNT } from '#domain/accounts/limits.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { CLOSABLE_CASES, type ClosableCase } from '#domain/transactions/caseKinds.ts';
 import { openCases } from '#domain/transactions/cases.ts';
@@ -101,11 +102,11 @@ describe('lists', () => {
 
   test('counts a transaction with money for both parties until the money has left', async () => {
     await given(openTransaction().delivered());
-    expect(await openTransactionsOf(database.knex, BUYER)).toBe(1);
-    expect(await openTransactionsOf(database.knex, SELLER)).toBe(1);
+    expect(await openTransactionsOf(database.knex, BUYER, NOW)).toBe(1);
+    expect(await openTransactionsOf(database.knex, SELLER, NOW)).toBe(1);
     await given(openTransaction().completed());
-    expect(await openTransactionsOf(database.knex, BUYER)).toBe(0);
-    expect(await openTransactionsOf(database.knex, SELLER)).toBe(0);
+    expect(await openTransactionsOf(database.knex, BUYER, NOW)).toBe(0);
+    expect(await openTransactionsOf(database.knex, SELLER, NOW)).toBe(0);
   });
 
   test('shows in a list that a bank or staff hold the transaction', async () => {
@@ -143,27 +144,31 @@ describe('lists', () => {
     for (const over of [openTransaction().completed(), openTransaction().refunded(), openTransaction().expired()]) {
       await given(over);
       expect(await shareOpenTransaction(database.knex, BUYER, SELLER), over.sale.status).toBe(false);
-      expect(await openTransactionsOf(database.knex, BUYER), over.sale.status).toBe(0);
+      expect(await openTransactionsOf(database.knex, BUYER, NOW), over.sale.status).toBe(0);
     }
   });
 
   test('a second payment that is still to go back keeps its buyer from being erased [L-018]', async () => {
     const twice = openTransaction().completed().paidAgain();
     await given(twice);
-    expect(await openTransactionsOf(database.knex, BUYER)).toBe(1);
-    expect(await openTransactionsOf(database.knex, SELLER)).toBe(0);
+    expect(await openTransactionsOf(database.knex, BUYER, NOW)).toBe(1);
+    expect(await openTransactionsOf(database.knex, SELLER, NOW)).toBe(0);
     await given(twice.secondPaymentBack());
-    expect(await openTransactionsOf(database.knex, BUYER)).toBe(0);
+    expect(await openTransactionsOf(database.knex, BUYER, NOW)).toBe(0);
   });
 
-  test('keeps both parties of a transaction with an open case from being erased, until staff close it [L-018]', async () => {
+  test('keeps both parties of a transaction with an open case from being erased, for a year or until staff close it [L-018]', async () => {
     const claimed = openTransaction().completed();
     claimed.buyer({ type: 'OpenDispute', category: 'DAMAGED', claim: 0, text: 'a wing', evidence: [] });
     await given(claimed);
-    for (const party of [BUYER, SELLER]) expect(await openTransactionsOf(database.knex, party)).toBe(1);
-    expect(await openTransactionsOf(database.knex, 'd'.repeat(32))).toBe(0);
+    for (const party of [BUYER, SELLER]) expect(await openTransactionsOf(database.knex, party, NOW)).toBe(1);
+    expect(await openTransactionsOf(database.knex, 'd'.repeat(32), NOW)).toBe(0);
+    const [claim] = openCases(claimed.sale);
+    const end = (claim?.since ?? 0) + CASE_KEEPS_ACCOUNT;
+    expect(await openTransactionsOf(database.knex, BUYER, end - 1)).toBe(1);
+    expect(await openTransactionsOf(database.knex, BUYER, end)).toBe(0);
     await given(claimed.staff({ type: 'CloseCase', kind: 'lateClaim', note: 'heard both' }));
-    for (const party of [BUYER, SELLER]) expect(await openTransactionsOf(database.knex, party)).toBe(0);
+    for (const party of [BUYER, SELLER]) expect(await openTransactionsOf(database.knex, party, NOW)).toBe(0);
   });
 
   test('does not keep an account after staff paid the debt by bank transfer', async () => {
@@ -175,7 +180,7 @@ describe('lists', () => {
       else twice.at(retryAt).due('duplicateRetry');
     }
     await given(twice);
-    expect(await openTransactionsOf(database.knex, BUYER)).toBe(1);
+    expect(await openTransactionsOf(database.knex, BUYER, NOW)).toBe(1);
     const transfer = {
       what: 'duplicate',
       paymentId: 'pay_again',
@@ -183,7 +188,7 @@ describe('lists', () => {
       rationale: 'card closed',
     } as const;
     await given(twice.later(HOUR).staff({ type: 'SettleOutsideProvider', ...transfer, seller: VERIFIED }));
-    expect(await openTransactionsOf(database.knex, BUYER)).toBe(0);
+    expect(await openTransactionsOf(database.knex, BUYER, NOW)).toBe(0);
   });
 
   test('keeps a seller from erasure if a bank returned money after their payout', async () => {
@@ -195,14 +200,14 @@ describe('lists', () => {
     story.told({ kind: 'payout.paid', payoutId: story.sale.payout.id!, amount: story.sale.payout.amount });
     await given(bank('won'));
     expect([story.sale.status, story.sale.keptForSeller]).toEqual(['COMPLETED', 500]);
-    expect(await openTransactionsOf(database.knex, SELLER)).toBe(1);
+    expect(await openTransactionsOf(database.knex, SELLER, NOW)).toBe(1);
     await given(closed(bank('lost')));
-    expect(await openTransactionsOf(database.knex, SELLER)).toBe(0);
+    expect(await openTransactionsOf(database.knex, SELLER, NOW)).toBe(0);
     await given(bank('won'));
-    expect(await openTransactionsOf(database.knex, SELLER)).toBe(1);
+    expect(await openTransactionsOf(database.knex, SELLER, NOW)).toBe(1);
     const transfer = { what: 'kept', reference: 'Rest', rationale: 'given back late', seller: VERIFIED } as const;
     await given(closed(story.later(HOUR).staff({ type: 'SettleOutsideProvider', ...transfer })));
-    expect(await openTransactionsOf(database.knex, SELLER)).toBe(0);
+    expect(await openTransactionsOf(database.knex, SELLER, NOW)).toBe(0);
   });
 
   test('does not keep an overpaid seller from erasure if a bank returned as much', async () => {
@@ -216,6 +221,6 @@ describe('lists', () => {
     bank('lost').told({ kind: 'payout.paid', payoutId: id!, amount });
     await given(closed(bank('won')));
     expect(story.sale).toMatchObject({ status: 'COMPLETED', keptForSeller: 500, overpaid: 500 });
-    expect(await openTransactionsOf(database.knex, SELLER)).toBe(0);
+    expect(await openTransactionsOf(database.knex, SELLER, NOW)).toBe(0);
   });
 });

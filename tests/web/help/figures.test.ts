@@ -66,7 +66,7 @@ const IN_TERMS: Record<string, string[]> = {
     `messages for ${YEARS_OF_MESSAGES} years`,
     `not used for ${YEARS_OF_INACTIVITY} years`,
   ],
-  ending: [`erased after ${ACCOUNT_TERMS.deletion}`],
+  ending: [`erased after ${ACCOUNT_TERMS.deletion}`, `for a case ${ACCOUNT_TERMS.caseKeepsAccount} at most`],
 };
 const IN_ANSWERS: Record<string, string[]> = {
   buying: [
@@ -106,7 +106,11 @@ const IN_ANSWERS: Record<string, string[]> = {
     `remind you ${TERMS.shipmentReminder} before`,
     `Above ${TERMS.highValue} a tracking code`,
   ],
-  'account-deletion': [`erased after ${ACCOUNT_TERMS.deletion}`, `kept for ${YEARS_OF_TRANSACTIONS} years`],
+  'account-deletion': [
+    `erased after ${ACCOUNT_TERMS.deletion}`,
+    `for a case ${ACCOUNT_TERMS.caseKeepsAccount} at most`,
+    `kept for ${YEARS_OF_TRANSACTIONS} years`,
+  ],
 };
 
 /** About the outside world, not a rule of ours. */

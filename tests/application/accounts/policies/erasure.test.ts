@@ -84,9 +84,9 @@ test('erases other accounts and finishes the sweep when one account cannot be re
   stage.erasure.pending.set(broken, stage.clock.now());
   stage.erasure.pending.set(SELLER, stage.clock.now());
   const { openSalesOf: openTransactionsOf } = stage.erasure;
-  stage.erasure.openSalesOf = async (account: string) => {
+  stage.erasure.openSalesOf = async (account: string, now: number) => {
     if (account === broken) throw new Error('its history is corrupt');
-    return openTransactionsOf(account);
+    return openTransactionsOf(account, now);
   };
   stage.clock.advance(31 * DAY);
   await stage.given(`account-${broken}`, 'AccountRegistered', {
