@@ -1,5 +1,5 @@
 import type { CaseAssignee, CaseOrder } from '#application/contract/cases.ts';
-import { CASE_WORDS, isCaseKind } from '#domain/notifications/cases.ts';
+import { CASE_WORDS, CATEGORY_LABELS, isCaseKind } from '#domain/notifications/cases.ts';
 import type { CaseKind } from '#domain/transactions/caseKinds.ts';
 import type { WaitsFor } from '#domain/transactions/waitsFor.ts';
 import type { Tone } from '../ui/Badge.tsx';
@@ -30,24 +30,9 @@ export const CASE_TONES: Record<CaseKind, Tone> = {
 
 export const CASE_KINDS_IN_ORDER = Object.keys(CASE_WORDS) as CaseKind[];
 
-const CATEGORIES: Record<string, string> = {
-  NOT_RECEIVED: 'Not received',
-  NOT_AS_DESCRIBED: 'Not as described',
-  DAMAGED: 'Damaged in transit',
-  COUNTERFEIT: 'Counterfeit',
-  OTHER: 'Another complaint',
-  PAUSE_EXPIRED: 'Pause ran out',
-  RETURN_REFUSED: 'Return refused',
-  RETURN_REJECTED: 'Return rejected',
-  RETURN_NOT_ARRIVED: 'Return not arrived',
-  PAUSED_TOO_LONG: 'Paused too long',
-  UNAVAILABLE: 'Item unavailable',
-  SHIPPING_ISSUES: 'Shipping issues',
-};
-
 /** Label of a claim, a cancellation or a closed case. */
 export const categoryLabel = (category: string): string =>
-  CATEGORIES[category] ?? (isCaseKind(category) ? CASE_WORDS[category].label : category);
+  CATEGORY_LABELS[category] ?? (isCaseKind(category) ? CASE_WORDS[category].label : category);
 
 /** Who can act next in a case. */
 export const WAITS_FOR_LABELS: Record<WaitsFor, string> = {

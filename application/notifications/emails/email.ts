@@ -7,6 +7,7 @@ import type { SentenceFields } from '#domain/notifications/row.ts';
 import type { WatchedEvent } from '#domain/notifications/watchedListings.ts';
 import type { ReviewPart } from '#domain/reviews/review.ts';
 import type { ListingId } from '#domain/shared/ids.ts';
+import type { Instant } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import type { MoneyState } from '#domain/transactions/moneyState.ts';
 import type { TransactionSummary } from '../../ports/saleFacts.ts';
@@ -70,6 +71,14 @@ export type FoundListing = {
   allIn?: { total: Cents; destination: string };
 };
 
+export type OpenCase = {
+  category: string | null;
+  claim: Cents | null;
+  held: Cents;
+  currency: string;
+  dueAt: Instant | null;
+};
+
 export type Email = {
   template: EmailTemplate;
   /** Null until the address is confirmed: otherwise a stranger could send text to it by choosing a username. */
@@ -89,6 +98,8 @@ export type Email = {
   newEmail?: string;
   /** For shipped: carrier and tracking code. */
   parcel?: { carrier: string | null; trackingCode: string | null };
+  /** For caseForStaff: the case when the e-mail is written; `dueAt` is null once it is closed. */
+  openCase?: OpenCase;
   /** For reviewRemoved. */
   removed?: RemovedReview;
   /** For newMessages: the sender. */

@@ -1,7 +1,10 @@
 import { isSuspended } from '#domain/accounts/accountStatus.ts';
 import type { TransactionId } from '#domain/shared/ids.ts';
+import { openCases } from '#domain/transactions/cases.ts';
+import { currencyOf } from '#domain/transactions/currency.ts';
+import { disputeOpen, stillHeld } from '#domain/transactions/state.ts';
 import type { Repository } from '../../streams/repository.ts';
-import type { Email, ListingReportNews, RemovedReview, SupportQuestion } from './email.ts';
+import type { Email, ListingReportNews, OpenCase, RemovedReview, SupportQuestion } from './email.ts';
 
 export const LISTING_REPORT_EMAILS = [
   'reportReceived',
@@ -37,6 +40,25 @@ export const loadRemovedReview = async (
 ): Promise<RemovedReview | undefined> => {
   const fact = (await reviews.loadWithHistory(saleId)).history.find((event) => event.revision === revision);
   return fact?.type === 'ReviewReportResolved' ? { part: fact.data.part, reason: fact.data.note } : undefined;
+};
+
+/** `cause`: of the e-mail to staff, which is a kind of case or an event of one. */
+export const loadOpenCase = async (
+  saleId: TransactionId,
+  cause: string,
+  { transactions }: Pick<Repository, 'transactions'>,
+): Promise<OpenCase> => {
+  const { state } = await transactions.show(saleId);
+  const claim = disputeOpen(state) ? state.claim : null;
+  const open = openCases(state);
+  const { dueAt = null } = open.find(({ kind }) => kind === cause) ?? (claim && open[0]) ?? {};
+  return {
+    category: claim?.category ?? null,
+    claim: claim?.amount ?? null,
+    held: stillHeld(state),
+    currency: currencyOf(state),
+    dueAt,
+  };
 };
 
 /** Personal, so no job holds it: read when the e-mail is written, null after an erasure. */

@@ -15,6 +15,7 @@ import type { Email, EmailTemplate, RenderEmail } from './email.ts';
 import {
   isOfListingReport,
   loadListingReportNews,
+  loadOpenCase,
   loadRemovedReview,
   loadShipmentDetails,
   loadSupportQuestion,
@@ -90,6 +91,8 @@ const onlyIn = async (
     return question && { question };
   }
   if (template === 'shipped' && saleId !== undefined) return { parcel: await loadShipmentDetails(saleId, repository) };
+  if (template === 'caseForStaff' && saleId !== undefined)
+    return { openCase: await loadOpenCase(saleId, String(details.about), repository) };
   if (template === 'reviewRemoved' && saleId !== undefined) {
     const removed = await loadRemovedReview(saleId, Number(details.revision), repository);
     return removed && { removed };

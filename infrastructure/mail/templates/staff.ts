@@ -1,5 +1,7 @@
+import type { Email } from '#application/notifications/emails/email.ts';
 import { GRANT_TERMS } from '#domain/accounts/limits.ts';
-import { caseHeading } from '#domain/notifications/cases.ts';
+import { CASE_WORDS, CATEGORY_LABELS, caseHeading, isCaseKind } from '#domain/notifications/cases.ts';
+import { formatSum } from '#domain/shared/currencies.ts';
 import { counted } from '#domain/shared/lengths.ts';
 import { cents, day, euros, type Family, referenceOf, termsIn, titleOf } from '../content.ts';
 
@@ -32,6 +34,32 @@ const broken = ({ kind, what, count }: Readonly<Record<string, unknown>>) => {
       `An error stopped the read model ${what}. Its screens show the state from before the error. The log says why.`,
     ],
   };
+};
+
+const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'Europe/Amsterdam' });
+
+/** `Dispute TX7K2M9QPD · Damaged in transit · claim €150.00 · decide by 4 Dec` */
+const caseSubject = (email: Email): string => {
+  const about = String(email.details.about);
+  const what = isCaseKind(about) ? CASE_WORDS[about].label : caseHeading(about, termsIn(email));
+  const { openCase } = email;
+  if (!email.sale) return `Case · ${what}`;
+  const isDispute = openCase?.claim != null;
+  const until = openCase?.dueAt == null ? [] : [SHORT_DAY.format(openCase.dueAt).replace('Sept', 'Sep')];
+  if (!openCase || !isDispute)
+    return [
+      `Case ${referenceOf(email)}`,
+      what,
+      ...(openCase?.held ? [`${formatSum(openCase.held, openCase.currency)} held`] : []),
+      ...until.map((day) => `due ${day}`),
+    ].join(' · ');
+  return [
+    `Dispute ${referenceOf(email)}`,
+    ...(about === 'disputeReview' ? [] : [what]),
+    CATEGORY_LABELS[openCase.category ?? ''] ?? 'Another complaint',
+    `claim ${euros(openCase.claim)}`,
+    ...until.map((day) => `${about === 'confirmation' ? 'confirm' : 'decide'} by ${day}`),
+  ].join(' · ');
 };
 
 export const staffEmails = {
@@ -80,7 +108,7 @@ export const staffEmails = {
     note: 'Your reply goes to the person who asked.',
   }),
   caseForStaff: (email) => ({
-    subject: email.sale ? `A case for staff: ${referenceOf(email)}` : 'A case for staff',
+    subject: caseSubject(email),
     heading: caseHeading(String(email.details.about), termsIn(email)),
     paragraphs: [
       email.sale

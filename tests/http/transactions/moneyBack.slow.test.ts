@@ -133,7 +133,7 @@ describe('a chargeback', () => {
     expect(await armed(sold)).not.toContain('shipment');
     expect((await post(seller, sold, 'confirm-shipment', { trackingCode: '3S' })).status).toBe(409);
     await told(sold, /^On hold/, ['mbuyer', 'mseller']);
-    await told(sold, /^A case for staff/, ['mclerk']);
+    await told(sold, /^Case TX/, ['mclerk']);
     await charge(sold, 'won', cb);
     await eventually(async () => (await armed(sold)).includes('shipment'));
     await told(sold, /^The hold has ended/, ['mbuyer', 'mseller']);
@@ -227,7 +227,7 @@ describe('a chargeback', () => {
     await eventually(async () => (await events(sold)).includes('LateChargebackLost'));
     expect(await transaction(sold)).toMatchObject({ status: 'COMPLETED', holds: [] });
     expect(JSON.stringify((await transaction(sold)).paymentHistory)).not.toContain('LateChargeback');
-    await told(sold, /^A case for staff/, ['mclerk']);
+    await told(sold, /^Case TX/, ['mclerk']);
     await told(sold, /^On hold/, []);
     const { ledger } = (await clerk.get(`staff/cases/${sold.id}`)).body;
     expect(JSON.stringify(ledger)).toContain('platform_loss');

@@ -75,7 +75,7 @@ describe('paying', () => {
     await told(sold, /^Wrong amount paid/, ['tseller']);
     await told(sold, /^Refunded: €40\.00/, ['tbuyer']);
     await eventually(async () => (await offered(sold)) === 'active');
-    await told(sold, /^A case for staff/, ['tclerk']);
+    await told(sold, /^Case TX/, ['tclerk']);
     // the completed refund closed the case
     const { cases } = (await clerk.get('staff/cases?kind=paymentMismatch')).body;
     expect(cases.filter((each: { sale: { _id: string } }) => each.sale._id === sold.id)).toEqual([]);
@@ -198,7 +198,7 @@ describe('escrow', () => {
     await wait(76 * DAY);
     expect(await events(sold)).toEqual(expect.arrayContaining(['SellerSilent', 'EscalatedToStaff', 'StaffHoldPlaced']));
     await told(sold, /^On hold/, ['tbuyer', 'tseller']);
-    await told(sold, /^A case for staff/, ['tclerk']);
+    await told(sold, /^Case TX/, ['tclerk']);
     expect((await transaction(sold)).holds).toEqual(['staff']);
     const decision = { toBuyer: 0, rationale: 'The photos show nothing' };
     expect((await post(clerk, sold, 'dispute/decide', decision)).status).toBe(200);

@@ -552,3 +552,34 @@ test('links to a known carrier, never to a typed address', () => {
   expect(typed.html).not.toContain('href="https://evil');
   expect(typed.text).not.toContain('Track the parcel');
 });
+
+describe('the subject of an e-mail about a case', () => {
+  const subject = (about: string, openCase?: Email['openCase'], sale: Email['sale'] = transaction) =>
+    render(email('caseForStaff', { role: null, sale, details: { about }, ...(openCase && { openCase }) })).subject;
+  const dispute = {
+    category: 'DAMAGED',
+    claim: 15_000,
+    held: 44_675,
+    currency: 'EUR',
+    dueAt: Date.UTC(2026, 11, 4, 9),
+  };
+  const none = { ...dispute, category: null, claim: null };
+
+  test('says what is disputed, the claim and the deadline', () => {
+    expect(subject('disputeReview', dispute)).toBe(
+      'Dispute TX7K2M9QPD · Damaged in transit · claim €150.00 · decide by 4 Dec',
+    );
+    expect(subject('confirmation', dispute)).toBe(
+      'Dispute TX7K2M9QPD · Decision to confirm · Damaged in transit · claim €150.00 · confirm by 4 Dec',
+    );
+  });
+  test('says what the case is, the money held and the deadline', () => {
+    expect(subject('staffHold', none)).toBe('Case TX7K2M9QPD · Held by staff · €446.75 held · due 4 Dec');
+    expect(subject('paymentMismatch', { ...none, held: 0, dueAt: null })).toBe('Case TX7K2M9QPD · Wrong amount paid');
+    expect(subject('chargeback', { ...none, held: 4_000, currency: 'JPY' })).toContain('JPY 4,000 held');
+  });
+  test('works for cases without a sale, and for causes that are no kind of case', () => {
+    expect(subject('orphanFact', undefined, null)).toBe('Case · Unmatched provider event');
+    expect(subject('unexpectedRefund', none)).toContain('The provider made a refund that nobody requested');
+  });
+});
