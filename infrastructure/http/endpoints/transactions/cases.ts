@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { caseFile, casePage, caseQuery, closeUnmatchedEvent, type StaffCase } from '#application/contract/cases.ts';
 import { conversationIdOf } from '#application/contract/conversations.ts';
+import { provenBy } from '#application/reconciliation/readModelChecks.ts';
 import { closeUnmatchedEvent as close } from '#application/reconciliation/unmatchedProviderEvents.ts';
-import { provenBy } from '#application/transparency/sealedModels.ts';
 import { access } from '#domain/access/access.ts';
 import type { Right } from '#domain/access/right.ts';
 import { type Endpoint, endpoint, Refused, type SignedIn } from '../../endpoint.ts';
