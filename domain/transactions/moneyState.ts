@@ -2,9 +2,11 @@ import type { Instant } from '../shared/instants.ts';
 import { allows } from './allowed.ts';
 import type { Deadline, SellerStanding } from './commands.ts';
 import { armedDeadlines } from './deadlines.ts';
-import { endOfTerm, type Promised, payoutCanLeave, termsFor } from './limits.ts';
+import { payoutCanLeave } from './payoutRuns.ts';
 import { type Hold, hasPayoutBegun, holdsOf, publicStatus, type Transaction } from './state.ts';
 import type { Status } from './statuses.ts';
+import { endOfTerm } from './terms/terms.ts';
+import { type Promised, termsFor } from './terms/termsFor.ts';
 
 /** How the buyer can revoke a release. `until` is null if that is possible until the payout begins. */
 export type Reclaim = { how: 'dispute' | 'appeal'; until: Instant | null };

@@ -10,7 +10,6 @@ import { type Cents, toEuros } from '#domain/shared/money.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import { currencyOf, currencyOfPayment } from '#domain/transactions/currency.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { termsFor } from '#domain/transactions/limits.ts';
 import { newsSince } from '#domain/transactions/moved.ts';
 import { owedNow, type Subject } from '#domain/transactions/owedOutside.ts';
 import { receiverOf } from '#domain/transactions/settledOutside.ts';
@@ -21,6 +20,7 @@ import {
   openChargebacks,
   type Transaction,
 } from '#domain/transactions/state.ts';
+import { termsFor } from '#domain/transactions/terms/termsFor.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { casePartyOf, usernamesOf } from '../../accounts/people.ts';
 import { messagesAbout } from '../../conversations/staffMessages.ts';

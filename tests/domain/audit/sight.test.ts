@@ -7,7 +7,7 @@ import { eventDefinitions } from '#domain/events.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { isCase } from '#domain/transactions/cases.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { personalFieldsOf } from '#infrastructure/crypto/personalData.ts';
 import * as s from '#tests/domain/transactions/scenario.ts';

@@ -8,7 +8,6 @@ import { armedDeadlines } from '#domain/transactions/deadlines.ts';
 import { escrow } from '#domain/transactions/escrow.ts';
 import { type EscrowGate, escrowGate, gateOf } from '#domain/transactions/escrowGate.ts';
 import { type TransactionEvent, type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { whatCanHappen } from '#domain/transactions/next.ts';
 import { COMMANDS, type RuledCommand, type Step } from '#domain/transactions/process/commandTable.ts';
 import {
@@ -21,6 +20,7 @@ import {
 import { STATEMENTS, UNEXPECTED } from '#domain/transactions/process/providerTable.ts';
 import { arrowsOf, REGIONS } from '#domain/transactions/process/regions.ts';
 import type { Transaction } from '#domain/transactions/state.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { transactionAggregate, transactionDecider } from '#domain/transactions/transaction.ts';
 import { dice, nextCommand } from './randomHistory.ts';
 import * as s from './scenario.ts';
