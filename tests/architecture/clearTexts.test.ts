@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { eventDefinitions } from '#domain/events.ts';
-import { firstVersion, personal, personalFields } from '#domain/shared/events.ts';
+import { firstVersion, personal, personalMarks } from '#domain/shared/events.ts';
 
 type Json = { [key: string]: unknown; type?: string | string[] };
 
@@ -19,7 +19,7 @@ const clearTexts = (schema: z.ZodType, path: string): string[] => {
     // the keys of a record are names that we give
     if (typeof node.additionalProperties === 'object') walk(node.additionalProperties as Json, `${at}{}`);
   };
-  walk(z.toJSONSchema(schema, { metadata: personalFields }) as Json, path);
+  walk(z.toJSONSchema(schema, { metadata: personalMarks }) as Json, path);
   return found;
 };
 

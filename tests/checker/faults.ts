@@ -76,7 +76,7 @@ export const FAULTS: readonly Fault[] = [
       escrow.provide({
         guards: {
           noDisputeOpen: ({ event }) =>
-            event.type === 'deadline.returnInspection' || ('sale' in event && !disputeOpen(event.sale)),
+            event.type === 'deadline.returnInspection' || ('transaction' in event && !disputeOpen(event.transaction)),
         },
       }),
     ),

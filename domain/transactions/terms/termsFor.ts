@@ -17,9 +17,9 @@ export class UnknownTerms extends Error {
 
 /** The terms that a transaction began under. @throws UnknownTerms */
 export const termsFor = (transaction: Promised): Terms => {
-  const policy = knownTerms(transaction);
-  if (!policy) throw new UnknownTerms(`No policy has the version "${transaction.policyVersion}"`);
-  return policy;
+  const terms = knownTerms(transaction);
+  if (!terms) throw new UnknownTerms(`No terms have the version "${transaction.policyVersion}"`);
+  return terms;
 };
 
 /** For texts: a page older than the transaction shows its own terms until it reloads. */

@@ -218,7 +218,7 @@ describe('the machine', () => {
       );
       const part = partOf(before, command.by);
       if (!sure || !part || before.status === 'draft' || ++seen % 5 > 0) continue;
-      const [next] = transition(escrow, escrowGate.snapshotOf(before), { type, part, sale: before, now: at });
+      const [next] = transition(escrow, escrowGate.snapshotOf(before), { type, part, transaction: before, now: at });
       expect(next.value, type).toEqual(placeIn(after));
     }
     expect(seen).toBeGreaterThan(500);
@@ -248,7 +248,7 @@ describe('the machine', () => {
         ...DEADLINES.map((kind) => ({ type: `deadline.${kind}` as const })),
       ];
       for (const question of questions) {
-        const about = { ...question, sale: after };
+        const about = { ...question, transaction: after };
         expect(escrowGate.can(about), `${question.type} in ${after.status}`).toBe(snapshot.can(about));
         asked++;
       }
