@@ -22,6 +22,7 @@ import { arrowsOf, REGIONS } from '#domain/transactions/process/regions.ts';
 import type { Transaction } from '#domain/transactions/state.ts';
 import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { transactionAggregate, transactionDecider } from '#domain/transactions/transaction.ts';
+import { later } from '#tests/support/tier.ts';
 import { dice, nextCommand } from './randomHistory.ts';
 import * as s from './scenario.ts';
 
@@ -234,7 +235,7 @@ describe('the machine', () => {
     });
   });
 
-  test('answers the gate’s questions the same without its cache', () => {
+  later.test('answers the gate’s questions the same without its cache', () => {
     let asked = 0;
     for (const [index, { after, command }] of walked.entries()) {
       if (index % 90 > 0 || after.status === 'draft') continue;

@@ -390,7 +390,7 @@ describe('hidden personal data', () => {
     const asked = { subject: { stream, revision }, fields: ['text'], purpose: 'audit', reason: REASON, ...changes };
     return reader.post('disclosures', asked);
   };
-  /** Without access to whole transactions (see `accessedRecords.test.ts`). */
+  /** Without access to whole transactions (see `accessedRecords.slow.test.ts`). */
   const openings = (of: readonly DataAccess[]): DataAccess[] => of.filter(({ fields }) => !isWholeRecord(fields));
   const readOf = async (member: Member) => openings((await member.get('user/disclosures')).body.disclosures);
 
