@@ -98,18 +98,18 @@ const fieldOf = (place: string) => place.slice(place.indexOf('.') + 1);
 describe('texts in events [L-016]', () => {
   const allowed = Object.values(ALLOWED).flat();
 
-  test('are encrypted, beyond a list that says of each why it is not', () => {
+  test('are encrypted, except for a list that gives a reason for each', () => {
     const surprises = inClear().filter((place) => !allowed.includes(place) && !allowed.includes(fieldOf(place)));
     expect(surprises).toEqual([]);
   });
 
-  test('the list names nothing that is not there', () => {
+  test('the list names only existing fields', () => {
     const places = inClear();
     const idle = allowed.filter((entry) => !places.some((place) => place === entry || fieldOf(place) === entry));
     expect(idle).toEqual([]);
   });
 
-  test('a reason, a note or a word of a person in clear is found, however deep', () => {
+  test('a plain-text reason, note or statement is found at any depth', () => {
     const { schema } = firstVersion({ reason: z.string(), inner: z.array(z.object({ note: z.string().nullable() })) });
     expect(clearTexts(schema, 'Invented')).toEqual(['Invented.reason', 'Invented.inner[].note']);
     expect(clearTexts(firstVersion({ reason: personal(z.string()) }).schema, 'Invented')).toEqual([]);

@@ -93,7 +93,7 @@ describe('a transaction as its buyer sees it', () => {
     expect(paymentHistory.at(-2)!.detail).toBe('€42.00 is held in escrow');
   });
 
-  test('keeps the data of an event and makes its text when it is read', async () => {
+  test('stores the data of an event and makes its text on reading', async () => {
     await given(openTransaction().paid());
     const { rows } = await database.knex.raw('SELECT timeline FROM read_transactions.sales');
     expect(rows[0].timeline).toContainEqual({
@@ -181,7 +181,7 @@ describe('the payment', () => {
     ['expired', 'expired'],
     ['refunded', 'refunded'],
     ['settled', 'partially_refunded'],
-  ] as const)('of a sale that is %s reads %s', async (chapter, status) => {
+  ] as const)('of a transaction that is %s is %s', async (chapter, status) => {
     await given(openTransaction()[chapter]());
     expect((await seenBy(buyer))!.paymentDetails.status).toBe(status);
   });
