@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { configDefaults, defineConfig } from 'vitest/config';
@@ -15,12 +16,11 @@ const elements = {
 const SLOW = ['tests/**/*.slow.test.ts', 'tests/**/*.slow.test.tsx'];
 const FIRST = ['tests/**/*.test.ts', 'tests/**/*.test.tsx'];
 
-/** Files that the first tier runs in part (`tests/support/tier.ts`), so the second tier runs them again, in full. */
-const SAMPLED = [
-  'tests/http/access/whoMay.test.ts',
-  'tests/domain/transactions/anyOrder.test.ts',
-  'tests/journeys/{sale,disputes,accounts,staff,phone}.test.ts',
-];
+/** Files that the first tier runs in part, so the second tier runs them again, in full. */
+const SAMPLED = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .map((file) => `tests/${file}`)
+  .filter((file) => /(?<!\.slow)\.test\.tsx?$/.test(file))
+  .filter((file) => /support\/tier\.ts'|\bcheckScreen\b/.test(readFileSync(file, 'utf8')));
 
 /** Names that begin with # mean sources in every environment of Vite, also in the one that loads the global setup. */
 const sources: Plugin = {

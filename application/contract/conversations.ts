@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { MAX_MESSAGE_LENGTH } from '#domain/conversations/limits.ts';
 import { euros, id, image, paging, timestamp } from './common.ts';
-import { MAX_MESSAGE_LENGTH, MESSAGE_TOO_LONG, MESSAGES_PAGE_SIZE } from './limits.ts';
+import { MESSAGE_TOO_LONG, MESSAGES_PAGE_SIZE } from './limits.ts';
 
 /** `{viewer}-{other}-{listing}`, so it differs for the two parties; the server accepts both spellings. */
 export const conversationIdOf = (viewer: string, other: string, listing: string): string =>

@@ -1,4 +1,5 @@
 import { HIGHEST_RATE_TERM } from '#domain/accounts/shippingRateLimits.ts';
+import { MAX_MESSAGE_LENGTH } from '#domain/conversations/limits.ts';
 import { MAX_IMAGES } from '#domain/listings/limits.ts';
 
 /** Limits and their messages, shared by the schemas and the browser. No zod here: it is heavier than most pages. */
@@ -26,7 +27,6 @@ export const MAX_EVIDENCE = 10;
 export const TOO_MUCH_EVIDENCE = `At most ${MAX_EVIDENCE} pieces of evidence`;
 
 // ── messages (document 1, sections 5 and 8) ──
-export const MAX_MESSAGE_LENGTH = 2000;
 export const MESSAGE_TOO_LONG = `Message must be at most ${MAX_MESSAGE_LENGTH} characters`;
 export const MAX_MESSAGE_IMAGE_BYTES = 2 * MEGABYTE;
 export const MESSAGE_IMAGE_TOO_LARGE = `Image size should be less than ${inMegabytes(MAX_MESSAGE_IMAGE_BYTES)}`;

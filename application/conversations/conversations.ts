@@ -53,10 +53,10 @@ type ConversationDeps = {
   /** At most 2 MB. */
   processImage: ProcessImage;
   /** Whether the two share a transaction, in whatever state. */
-  shareSale(one: AccountId, other: AccountId): Promise<boolean>;
+  shareTransaction(one: AccountId, other: AccountId): Promise<boolean>;
   openings: Openings;
   /** Number of completed transactions of an account, counted up to `most`. */
-  completedSales(account: AccountId, most: number): Promise<number>;
+  completedTransactions(account: AccountId, most: number): Promise<number>;
   /** The marketplace's public URL. */
   publicUrl: string;
 };
@@ -80,16 +80,8 @@ type Send = Extract<ConversationCommand, { type: 'SendMessage' }>;
 const NO_IMAGE: MessageImage = { original: '', s3Key: '' };
 
 export const conversationCommands = (deps: ConversationDeps) => {
-  const {
-    repository,
-    clock,
-    files,
-    loosePhotos,
-    processImage,
-    shareSale: shareTransaction,
-    openings,
-    completedSales: completedTransactions,
-  } = deps;
+  const { repository, clock, files, loosePhotos, processImage, shareTransaction, openings, completedTransactions } =
+    deps;
   const ownHost = new URL(deps.publicUrl).host;
   const { load, loadWithHistory, decide, send } = repository.conversations;
 
@@ -123,7 +115,7 @@ export const conversationCommands = (deps: ConversationDeps) => {
       circumstances: {
         listingSellerId: listing.sellerId,
         listingVisible: listing.status !== 'archived' && !listing.removed,
-        shareSale: senderId !== recipientId && (await shareTransaction(senderId, recipientId)),
+        shareTransaction: senderId !== recipientId && (await shareTransaction(senderId, recipientId)),
         senderActive: mayAct(sender),
         recipientThere: recipient.status !== 'none' && !isErased(recipient),
         senderHasBlocked: sender.blocked.includes(recipientId),
@@ -162,7 +154,7 @@ export const conversationCommands = (deps: ConversationDeps) => {
     { at, by, circumstances }: Send,
     id: Id,
   ): Promise<Result<undefined, ConversationRejection>> => {
-    if (by.role !== 'member' || circumstances.shareSale) return ok(undefined);
+    if (by.role !== 'member' || circumstances.shareTransaction) return ok(undefined);
     const most = mayOpen(await completedTransactions(by.id, ENOUGH_TRANSACTIONS));
     const since = at - OPENINGS_COUNT_FOR;
     const { taken, oldest } = await openings.take(by.id, id, { at, since, most });

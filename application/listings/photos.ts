@@ -110,10 +110,10 @@ const needed = (
 /** The listing's revisions that were reported. */
 const reportedAt = async (
   id: ListingId,
-  { listingReports: notices }: Pick<Repository, 'listingReports'>,
+  { listingReports }: Pick<Repository, 'listingReports'>,
 ): Promise<Set<number>> =>
   new Set(
-    (await notices.show(id)).history.flatMap(({ type, data }) =>
+    (await listingReports.show(id)).history.flatMap(({ type, data }) =>
       type === 'ListingReported' ? [data.listingRevision] : [],
     ),
   );

@@ -12,7 +12,7 @@ import { savedSearches } from '../listings/policies/savedSearches.ts';
 import { searchNews } from '../listings/policies/searchNews.ts';
 import { watchers } from '../listings/policies/watchers.ts';
 import type { SavedSearches, Watchers } from '../listings/storage.ts';
-import { notices } from '../moderation/policies/listingReports.ts';
+import { listingReports } from '../moderation/policies/listingReports.ts';
 import type { RenderEmail } from '../notifications/emails/email.ts';
 import { MAIL } from '../notifications/emails/emailJob.ts';
 import { type EmailDeps, sendEmail } from '../notifications/emails/sendEmail.ts';
@@ -174,7 +174,7 @@ export const policiesOf = (deps: PolicyParts): Policy[] => [
   priceOffers(deps),
   savedSearches(deps),
   searchNews(deps),
-  notices(deps),
+  listingReports(deps),
   pushes(deps),
   names(deps),
 ];

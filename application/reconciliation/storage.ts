@@ -3,7 +3,7 @@ import type { Instant } from '#domain/shared/instants.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import type { Position } from '../ports/eventStore.ts';
 import type { ProviderObject } from '../ports/payments.ts';
-import type { CheckedReadModel, KeptCheck } from '../transparency/sealedModels.ts';
+import type { CheckedReadModel, KeptCheck } from './readModelChecks.ts';
 
 /** The ledger read model, as the nightly book check uses it. */
 export interface Ledger {

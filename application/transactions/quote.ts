@@ -3,7 +3,6 @@ import type { ShippingTerms } from '#domain/listings/commands.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import { type Cents, toEuros } from '#domain/shared/money.ts';
 import { totalOf } from '#domain/transactions/fees.ts';
-import { termsFor } from '#domain/transactions/limits.ts';
 import {
   DEFAULT_SELLER_COUNTRY,
   type OwnRates,
@@ -13,6 +12,7 @@ import {
   type ZoneRates,
 } from '#domain/transactions/shipping.ts';
 import type { Transaction } from '#domain/transactions/state.ts';
+import { termsFor } from '#domain/transactions/terms/termsFor.ts';
 import type { Repository } from '../streams/repository.ts';
 import type { Quote } from './transactionDeps.ts';
 

@@ -1,6 +1,5 @@
 import { type Bytes, equal, fromBase64, toBase64 } from './bytes.ts';
 import type { Head } from './proofs.ts';
-import type { SealedModels } from './sealedModels.ts';
 
 /** C2SP tlog-checkpoint: the text that a log signs. */
 export type Checkpoint = Head & { origin: string };
@@ -15,8 +14,8 @@ export type LogHead = Checkpoint & {
   enteredAtOnce: number;
   /** Size of the previous checkpoint, 0 for the first, so that none can be hidden. Missing in older checkpoints. */
   after?: number | undefined;
-  /** The result of the last nightly read model check. Missing in older checkpoints and before the first check. */
-  models?: SealedModels | undefined;
+  /** Some older checkpoints have a line about the read models. It is read so that their signatures still verify. */
+  models?: { root: Bytes; position: number } | undefined;
 };
 
 /** Maximum time between two checkpoints, in ms. */

@@ -8,6 +8,7 @@ import { asItWas, type EventOf, firstVersion, personal, revised } from '../share
 import { type AccountId, type Id, id, type ListingId } from '../shared/ids.ts';
 import { DAY, type Instant } from '../shared/instants.ts';
 import { inHours } from '../shared/lengths.ts';
+import { MAX_MESSAGE_LENGTH } from './limits.ts';
 import { scamReportReason, scamSignalsIn } from './scamSignals.ts';
 
 /** Outcome of a report. `nothing`: no rule was broken. */
@@ -93,7 +94,7 @@ export type Circumstances = {
   /** Neither archived nor removed. */
   listingVisible: boolean;
   /** The two have a transaction with each other, in any state. */
-  shareSale: boolean;
+  shareTransaction: boolean;
   senderActive: boolean;
   recipientThere: boolean;
   senderHasBlocked: boolean;
@@ -146,9 +147,6 @@ export type ConversationRejection =
   | { code: 'messageNotFound' }
   | { code: 'ownMessageReported' };
 
-/** Document 1, section 5. */
-export const MAX_MESSAGE_LENGTH = 2000;
-
 type Unread = Conversation['unread']['buyer'][number];
 
 type Command<Type> = Extract<ConversationCommand, { type: Type }>;
@@ -161,7 +159,7 @@ const refusal = (
   begun: boolean,
   circumstances: Circumstances,
 ): ConversationRejection | undefined => {
-  const { listingSellerId, listingVisible, shareSale: shareTransaction, senderActive, recipientThere } = circumstances;
+  const { listingSellerId, listingVisible, shareTransaction, senderActive, recipientThere } = circumstances;
   if (parties.buyerId === parties.sellerId)
     return { code: sender === listingSellerId ? 'messageOnOwnListing' : 'messageToYourself' };
   if (parties.sellerId !== listingSellerId) return { code: 'notTheSellerOfListing' };
@@ -182,7 +180,7 @@ const reportByWording = (
   { reported }: Conversation,
 ): ConversationEvent[] => {
   if (by.role !== 'member' || reported.some((report) => report.endsWith(` ${BY_WORDING}`))) return [];
-  const { ownHost, shareSale: shareTransaction } = circumstances;
+  const { ownHost, shareTransaction } = circumstances;
   const scamSignals = scamSignalsIn(text, ownHost).filter((lure) => lure !== 'link' || !shareTransaction);
   if (scamSignals.length === 0) return [];
   return [

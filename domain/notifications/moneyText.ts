@@ -1,8 +1,8 @@
 import type { Instant } from '../shared/instants.ts';
-import type { Promised } from '../transactions/limits.ts';
 import type { MoneyState } from '../transactions/moneyState.ts';
 import type { DeadlineKind } from '../transactions/process/deadlineTable.ts';
 import type { Hold } from '../transactions/state.ts';
+import type { Promised } from '../transactions/terms/termsFor.ts';
 import { type SpelledTerms, termsOf } from '../transactions/terms/termsText.ts';
 
 type Party = 'buyer' | 'seller';

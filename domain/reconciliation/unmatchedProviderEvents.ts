@@ -9,7 +9,8 @@ import { id, type TransactionId } from '../shared/ids.ts';
 import type { Instant } from '../shared/instants.ts';
 import { type Cents, cents } from '../shared/money.ts';
 import type { ProviderEvent } from '../transactions/commands.ts';
-import { CURRENT_TERMS, endOfTerm } from '../transactions/limits.ts';
+import { endOfTerm } from '../transactions/terms/terms.ts';
+import { CURRENT_TERMS } from '../transactions/terms/termsFor.ts';
 
 const told = {
   eventId: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-export const personalFields = z.registry<{ personal: true }>();
+/** The schemas that `personal` and `personalIfAny` marked. */
+export const personalMarks = z.registry<{ personal: true }>();
 
 declare const marked: unique symbol;
 /** Lets the compiler see which fields are personal. */
@@ -9,7 +10,7 @@ export type PersonalField = { readonly [marked]: true };
 /** Marks a field as personal data: the codec encrypts it under its subject's key, and it reads as null once that key is erased. */
 export const personal = <Schema extends z.ZodType>(schema: Schema): z.ZodNullable<Schema> & PersonalField => {
   const field = z.nullable(schema);
-  personalFields.add(field, { personal: true });
+  personalMarks.add(field, { personal: true });
   return field as z.ZodNullable<Schema> & PersonalField;
 };
 
@@ -18,7 +19,7 @@ export const personalIfAny = <Schema extends z.ZodType>(
   schema: Schema,
 ): z.ZodOptional<z.ZodNullable<Schema>> & PersonalField => {
   const field = z.optional(z.nullable(schema));
-  personalFields.add(field, { personal: true });
+  personalMarks.add(field, { personal: true });
   return field as z.ZodOptional<z.ZodNullable<Schema>> & PersonalField;
 };
 

@@ -1,7 +1,7 @@
 import type { Cents } from '../shared/money.ts';
 import { platformFee } from './fees.ts';
-import { CURRENT_TERMS } from './limits.ts';
 import { type ShippingZone, shippingZone, type ZoneRates } from './shipping.ts';
+import { CURRENT_TERMS } from './terms/termsFor.ts';
 
 /** The price data of a listing; the rates are its seller's. */
 export type Priced = { price: Cents; country: string; rates: ZoneRates };

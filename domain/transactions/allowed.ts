@@ -24,7 +24,7 @@ export const allows = (
   command: RuledCommand,
   now: Instant,
   gate: EscrowGate = escrowGate,
-): boolean => gate.can({ type: command, part, sale: transaction, now });
+): boolean => gate.can({ type: command, part, transaction, now });
 
 /**
  * The actor's allowed commands, for buttons and 409 answers. `decide` checks details such as texts and sums. `among`: only these.
@@ -44,6 +44,6 @@ export const allowedCommands = (
       (type) =>
         (among?.has(type) ?? true) &&
         mayEver(part, type) &&
-        gate.can({ type, part, actor: actor.id, sale: transaction, now }),
+        gate.can({ type, part, actor: actor.id, transaction, now }),
     );
 };

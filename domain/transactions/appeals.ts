@@ -1,8 +1,9 @@
 import type { Instant } from '../shared/instants.ts';
 import { allows } from './allowed.ts';
 import type { Deadline } from './commands.ts';
-import { endOfTerm, termsFor } from './limits.ts';
 import type { Transaction } from './state.ts';
+import { endOfTerm } from './terms/terms.ts';
+import { termsFor } from './terms/termsFor.ts';
 
 /** Until when each party may appeal against the last decision; null for a party that may not. */
 export type Appeals = { buyer: Instant | null; seller: Instant | null };

@@ -1,7 +1,6 @@
 import type { Instant } from '../shared/instants.ts';
 import { type CaseKind, CLOSABLE_CASES, type OutsideCase } from './caseKinds.ts';
 import type { Marks } from './caseMarks.ts';
-import { endOfTerm, termsFor } from './limits.ts';
 import {
   disputeOpen,
   isRefundSilent,
@@ -12,6 +11,8 @@ import {
   type Transaction,
 } from './state.ts';
 import type { Terms } from './terms/terms.ts';
+import { endOfTerm } from './terms/terms.ts';
+import { termsFor } from './terms/termsFor.ts';
 
 export type StaffCase = { kind: Exclude<CaseKind, OutsideCase>; since: Instant; dueAt: Instant };
 

@@ -8,6 +8,6 @@ import type { Transaction } from './state.ts';
 export const armedDeadlines = (transaction: Transaction, gate: EscrowGate = escrowGate): Deadline[] =>
   gate
     .deadlinesIn(transaction)
-    .filter((kind) => gate.can({ type: `deadline.${kind}`, sale: transaction }))
+    .filter((kind) => gate.can({ type: `deadline.${kind}`, transaction }))
     .map((kind) => ({ kind, dueAt: DEADLINE_ROWS[kind].at(transaction) as Instant }))
     .sort((one, other) => one.dueAt - other.dueAt);

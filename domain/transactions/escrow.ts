@@ -18,10 +18,10 @@ export type StepEvent = {
   part: Part;
   /** Absent if only the part matters. */
   actor?: AccountId;
-  sale: Transaction;
+  transaction: Transaction;
   now: Instant;
 };
-export type DeadlineEvent = { type: `deadline.${DeadlineKind}`; sale: Transaction };
+export type DeadlineEvent = { type: `deadline.${DeadlineKind}`; transaction: Transaction };
 type EscrowEvent = FactEvent | StepEvent | DeadlineEvent;
 
 type Asked = { event: EscrowEvent };
@@ -57,21 +57,22 @@ const machine = setup({
       STANDING,
       (holds) =>
         ({ event }: Asked) =>
-          'sale' in event && holds(event.sale),
+          'transaction' in event && holds(event.transaction),
     ),
     ...mapOf(
       TIMELY,
       (holds) =>
         ({ event }: Asked) =>
-          'now' in event && holds(event.sale, event.now),
+          'now' in event && holds(event.transaction, event.now),
     ),
     ...admitting,
     isBy: ({ event }: Asked, { part }: { part: Part }) => 'part' in event && event.part === part,
-    isNotProposer: ({ event }: Asked) => 'part' in event && !isExcluded.proposer(event.sale, event.actor),
-    isNotDecider: ({ event }: Asked) => 'part' in event && !isExcluded.decider(event.sale, event.actor),
-    isNotSettler: ({ event }: Asked) => 'part' in event && !isExcluded.settler(event.sale, event.actor),
-    isNotEnder: ({ event }: Asked) => 'part' in event && !isExcluded.ender(event.sale, event.actor),
-    isSet: ({ event }: Asked, { kind }: { kind: DeadlineKind }) => 'sale' in event && isSet(kind, event.sale),
+    isNotProposer: ({ event }: Asked) => 'part' in event && !isExcluded.proposer(event.transaction, event.actor),
+    isNotDecider: ({ event }: Asked) => 'part' in event && !isExcluded.decider(event.transaction, event.actor),
+    isNotSettler: ({ event }: Asked) => 'part' in event && !isExcluded.settler(event.transaction, event.actor),
+    isNotEnder: ({ event }: Asked) => 'part' in event && !isExcluded.ender(event.transaction, event.actor),
+    isSet: ({ event }: Asked, { kind }: { kind: DeadlineKind }) =>
+      'transaction' in event && isSet(kind, event.transaction),
   },
   actions: {
     /** An e-mail, or a question to the provider. */

@@ -24,13 +24,13 @@ export type EscrowGate = {
 
 type Test = (question: Question) => boolean;
 
-const CONDITIONS: Readonly<Record<Condition, (transaction: Question['sale'], now: number) => boolean>> = {
+const CONDITIONS: Readonly<Record<Condition, (transaction: Question['transaction'], now: number) => boolean>> = {
   ...STANDING,
   ...TIMELY,
 };
 const testOf = (name: Condition): Test => {
   const holds = CONDITIONS[name];
-  return (question) => holds(question.sale, 'now' in question ? question.now : 0);
+  return (question) => holds(question.transaction, 'now' in question ? question.now : 0);
 };
 
 const PARTS: Readonly<Record<Part, number>> = { buyer: 0, seller: 1, staff: 2, system: 3, provider: 4 };
@@ -40,7 +40,7 @@ const testsOf = (steps: readonly Step[]): Test[] => [
   ...[...new Set(steps.flatMap(({ notBy }) => notBy ?? []))].map(
     (who): Test =>
       (question) =>
-        'part' in question && isExcluded[who](question.sale, question.actor),
+        'part' in question && isExcluded[who](question.transaction, question.actor),
   ),
 ];
 
@@ -48,7 +48,7 @@ const testsOf = (steps: readonly Step[]): Test[] => [
 const TESTS: Readonly<Record<string, readonly Test[]>> = Object.fromEntries([
   ...[...Object.entries(COMMANDS), ...Object.entries(STATEMENTS)].map(([type, steps]) => [type, testsOf(steps)]),
   ...DEADLINES.map((kind) => {
-    const isArmed: Test = ({ sale: transaction }) => isSet(kind, transaction);
+    const isArmed: Test = ({ transaction }) => isSet(kind, transaction);
     return [`deadline.${kind}`, [isArmed, ...(DEADLINE_ROWS[kind].when ?? []).map(testOf)]];
   }),
 ]);
@@ -103,7 +103,7 @@ export const gateOf = (machine: Escrow): EscrowGate => {
     machine,
     snapshotOf: (state) => memoOf(state).snapshot,
     can: (question) => {
-      const { snapshot, answers } = memoOf(question.sale);
+      const { snapshot, answers } = memoOf(question.transaction);
       if (!isOwn) return snapshot.can(question);
       const known = answers.get(question.type);
       if (!known) return false;

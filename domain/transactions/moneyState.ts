@@ -3,9 +3,11 @@ import { allows } from './allowed.ts';
 import { type Appeals, appealsOf } from './appeals.ts';
 import type { Deadline, SellerStanding } from './commands.ts';
 import { armedDeadlines } from './deadlines.ts';
-import { type Promised, payoutCanLeave, termsFor } from './limits.ts';
+import { payoutCanLeave } from './payoutRuns.ts';
 import { type Hold, hasPayoutBegun, holdsOf, publicStatus, type Transaction } from './state.ts';
 import type { Status } from './statuses.ts';
+import { endOfTerm } from './terms/terms.ts';
+import { type Promised, termsFor } from './terms/termsFor.ts';
 
 /** The buyer can revoke a release by a dispute. `until` is null if that is possible until the payout begins. */
 export type Reclaim = { until: Instant | null };

@@ -38,11 +38,11 @@ export const whatCanHappen = (transaction: Transaction, now: Instant, gate: Escr
       ? moved(transaction, transition(gate.machine, gate.snapshotOf(transaction), question)[0])
       : undefined;
   const commands = COMMAND_STEPS.flatMap(({ name, by }): Possible[] => {
-    const to = after({ type: name, part: by, sale: transaction, now });
+    const to = after({ type: name, part: by, transaction, now });
     return to ? [{ kind: 'command', command: name, by, to }] : [];
   });
   const statements = STATEMENT_STEPS.flatMap(({ name, by }): Possible[] => {
-    const to = after({ type: name, part: by, sale: transaction, now });
+    const to = after({ type: name, part: by, transaction, now });
     return to && Object.keys(to).length > 0 ? [{ kind: 'statement', statement: name, to }] : [];
   });
   const deadlines = armedDeadlines(transaction, gate).map(
@@ -50,7 +50,7 @@ export const whatCanHappen = (transaction: Transaction, now: Instant, gate: Escr
       kind: 'deadline',
       deadline: kind,
       dueAt,
-      to: after({ type: `deadline.${kind}`, sale: transaction }) ?? {},
+      to: after({ type: `deadline.${kind}`, transaction }) ?? {},
     }),
   );
   return [...commands, ...statements, ...deadlines];

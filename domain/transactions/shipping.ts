@@ -1,7 +1,7 @@
 import { REGISTRATION_COUNTRIES, SHIPPING_COUNTRIES } from '../catalogue/countries.ts';
 import type { Cents } from '../shared/money.ts';
-import { CURRENT_TERMS } from './limits.ts';
 import type { Terms } from './terms/terms.ts';
+import { CURRENT_TERMS } from './terms/termsFor.ts';
 
 export const SHIPPING_ZONES = ['domestic', 'continental', 'international'] as const;
 export type ShippingZone = (typeof SHIPPING_ZONES)[number];

@@ -1,10 +1,10 @@
 import type { Instant } from '../shared/instants.ts';
 import type { Cents } from '../shared/money.ts';
 import { sellersShare, totalOf } from './fees.ts';
-import { termsFor } from './limits.ts';
 import type { EscrowState } from './process/states.ts';
 import type { TransactionShape } from './stateShape.ts';
 import type { DisplayStatus, Status } from './statuses.ts';
+import { termsFor } from './terms/termsFor.ts';
 
 /** The escrow clock runs only without any hold. */
 export const HOLDS = ['paused', 'disputed', 'refundDeferred', 'returning', 'chargeback', 'staff'] as const;

@@ -1,4 +1,3 @@
-import { toBase64 } from '#application/transparency/bytes.ts';
 import { allProjections } from '#projections/all.ts';
 import type { DifferingRow } from '#projections/engine/compare.ts';
 import type { Projection } from '#projections/engine/projection.ts';
@@ -8,7 +7,6 @@ import { measureLag } from '../composition/readModels.ts';
 import type { Storage } from '../composition/storage.ts';
 import { openLog } from '../observability/log.ts';
 import { openBuilding, verifiedReadModels } from '../policies/readModelCheck.ts';
-import { modelRoot } from '../transparency/hashing.ts';
 import { runOperation, write } from './commandLine.ts';
 
 const USAGE = `npm run projections -- rebuild NAME    builds a new version of a read model and swaps it in
@@ -36,14 +34,13 @@ const DIFFERENCE: Record<DifferingRow['kind'], (columns: readonly string[]) => s
   differs: (columns) => `is not what the events say: ${columns.join(', ')}`,
 };
 
-const say = ({ name, rows, tables, leaves, position, passedBy, differing }: Found): void => {
+const say = ({ name, rows, tables, position, passedBy, differing }: Found): void => {
   for (const { table, key, kind, columns } of differing)
     write(`${name}: row ${key} of ${table} ${DIFFERENCE[kind](columns)}`);
   if (differing.length > 0) return;
   const upTo = position === null ? 'before the first event' : `up to position ${BigInt(position)}`;
   const without = passedBy === 0 ? '' : `, without ${passedBy} streams in quarantine`;
-  const root = toBase64(modelRoot(leaves));
-  write(`${name}: ${rows} rows in ${tables} tables are what the events say, ${upTo}${without}; root ${root}`);
+  write(`${name}: ${rows} rows in ${tables} tables are what the events say, ${upTo}${without}`);
 };
 type Found = { name: string } & Verification;
 

@@ -26,7 +26,7 @@ import type { Tracing } from '../observability/tracing.ts';
 import { openErasure } from '../policies/erasure.ts';
 import { openHandledTypes } from '../policies/handledTypes.ts';
 import { openCheckpoints, openRecurringWork, openSealInProgress } from '../policies/progress.ts';
-import { keptChecks, openReadModelChecks } from '../policies/readModelCheck.ts';
+import { openReadModelChecks } from '../policies/readModelCheck.ts';
 import { openReconciliation } from '../policies/reconciliation.ts';
 import { openReports } from '../policies/reports.ts';
 import { openRetention } from '../policies/retention.ts';
@@ -163,7 +163,6 @@ export const openSubscriptions = async (options: SubscriptionsOptions) => {
           entries: entriesOf(storage, config),
           signer: () => openSigner(config),
           keptHead: lastHeadFile(config),
-          checks: () => keptChecks(db),
           headEvery: config.transparency.headEvery,
           log,
           now: Date.now,

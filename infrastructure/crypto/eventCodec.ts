@@ -16,7 +16,7 @@ import { hashOf } from './hashChain.ts';
 import {
   holdsSealed,
   NEWEST_FORM,
-  personalFieldsOf,
+  personalFieldNames,
   SEALED_FORM,
   sealFields,
   subjectOf,
@@ -42,7 +42,7 @@ const describeAll = (definitions: EventDefinitions): ReadonlyMap<string, Describ
   new Map(
     Object.entries(definitions).map(([type, definition]) => {
       const schemas = [...definition.former.map(({ schema }) => schema), definition.schema];
-      return [type, { ...definition, personal: schemas.map(personalFieldsOf) }];
+      return [type, { ...definition, personal: schemas.map(personalFieldNames) }];
     }),
   );
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { StoredData, StreamName } from '#application/ports/eventStore.ts';
 import { type Opening, SALT_BYTES } from '#application/transparency/commitment.ts';
-import { personalFields } from '#domain/shared/events.ts';
+import { personalMarks } from '#domain/shared/events.ts';
 import { seal, unseal } from './aesGcm.ts';
 import { canonicalJson } from './canonicalJson.ts';
 
@@ -20,8 +20,8 @@ export const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && typeof (value as Sealed).$personal === 'string';
 
 /** The names of the fields that hold personal data. */
-export const personalFieldsOf = (schema: z.ZodObject): string[] =>
-  Object.keys(schema.shape).filter((field) => personalFields.has(schema.shape[field]));
+export const personalFieldNames = (schema: z.ZodObject): string[] =>
+  Object.keys(schema.shape).filter((field) => personalMarks.has(schema.shape[field]));
 
 /**
  * The subject whose key encrypts the personal fields of an event; undefined for streams without any. Messages use a

@@ -140,7 +140,7 @@ export const openQueries = (db: Knex) => ({
     transactionsOf,
   }),
   searches: asking(db, { searchesOf }),
-  notices: asking(db, { listingCases, noticesOf: listingReportsOf }),
+  listingReports: asking(db, { listingCases, listingReportsOf }),
   watching: asking(db, { watchedBy, watchedIdsOf }),
 });
 

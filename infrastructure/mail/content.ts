@@ -2,8 +2,8 @@ import type { Email, EmailTemplate } from '#application/notifications/emails/ema
 import type { MoneySentence } from '#domain/notifications/moneyText.ts';
 import { formatSum } from '#domain/shared/currencies.ts';
 import { type Cents, formatCents } from '#domain/shared/money.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { spelledTermsOf } from '#domain/transactions/terms/spelledTerms.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { type SpelledTerms, TERMS, termsOf } from '#domain/transactions/terms/termsText.ts';
 
 /** The content of an email; HTML and text are rendered from it. */

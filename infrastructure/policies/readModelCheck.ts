@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import type { Log } from '#application/ports/log.ts';
+import type { KeptCheck } from '#application/reconciliation/readModelChecks.ts';
 import type { ReadModelChecks } from '#application/reconciliation/storage.ts';
-import { toBase64 } from '#application/transparency/bytes.ts';
-import type { KeptCheck } from '#application/transparency/sealedModels.ts';
 import { allProjections } from '#projections/all.ts';
 import type { BuildOptions } from '#projections/engine/build.ts';
 import type { Projection } from '#projections/engine/projection.ts';
@@ -10,7 +9,6 @@ import { type Verification, verifyReadModel } from '#projections/engine/verify.t
 import { openAdvisoryLock } from '../postgres/advisoryLock.ts';
 import { failures } from '../postgres/failures.ts';
 import { systemClock } from '../system/clock.ts';
-import { modelRoot } from '../transparency/hashing.ts';
 import { openQuarantine } from './quarantine.ts';
 
 type Storage = Pick<BuildOptions, 'store' | 'codec' | 'db'>;
@@ -49,13 +47,12 @@ export const openReadModelChecks = (
   names: projections.map(({ name }) => name),
   check: async (name) => {
     const projection = projections.find((known) => known.name === name)!;
-    for await (const { leaves, differing, rows, position } of verifiedReadModels(storage, log, [projection]))
+    for await (const { differing, rows, position } of verifiedReadModels(storage, log, [projection]))
       return {
         name,
         version: projection.version,
         position,
         rows,
-        root: toBase64(modelRoot(leaves)),
         differing: differing.map(({ table, key, kind }) => `${table} ${key} ${kind}`),
       };
     throw new Error(`${name} was not built`);

@@ -3,7 +3,6 @@ import type { Delivery, EventStore } from '#application/ports/eventStore.ts';
 import type { Log } from '#application/ports/log.ts';
 import { sleep } from '#application/streams/sleep.ts';
 import type { Subscription } from '#application/subscriptions/subscription.ts';
-import type { KeptCheck } from '#application/transparency/sealedModels.ts';
 import type { NoteSigner } from '#application/transparency/signing.ts';
 import type { Entries } from './entries.ts';
 import { type HeadSigner, openHeadSigner } from './headSigner.ts';
@@ -17,8 +16,6 @@ export type FollowOptions = {
   /** Called when this process gets the lease, because it may create the key. */
   signer: () => NoteSigner;
   keptHead: string;
-  /** The latest nightly checks of the read models. */
-  checks: () => Promise<readonly KeptCheck[]>;
   /** Minimum time between checkpoints, ms. */
   headEvery: number;
   log: Log;
@@ -52,8 +49,8 @@ export const followLog = (options: FollowOptions): Subscription => {
   const open = async (held: AbortSignal): Promise<Following> => {
     const tree = await openLogTree({ ...options, headOfStore: store.head });
     await takeInAll(tree, held);
-    const { entries, signer, keptHead, checks } = options;
-    const heads = await openHeadSigner({ db, tree, entries, signer: signer(), keptHead, checks, now });
+    const { entries, signer, keptHead } = options;
+    const heads = await openHeadSigner({ db, tree, entries, signer: signer(), keptHead, now });
     if (heads.lastMadeAt() !== undefined) signed();
     return { tree, heads };
   };

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Bytes, utf8 } from '#application/transparency/bytes.ts';
-import { growTree } from '#application/transparency/growingTree.ts';
+import type { Bytes } from '#application/transparency/bytes.ts';
 import { type Sha256, treeHashing } from '#application/transparency/hashing.ts';
 import { streamMap } from '#application/transparency/streamMap.ts';
 
@@ -26,10 +25,3 @@ export const map = streamMap(sha256);
 
 /** The leaf hash of an entry (RFC 9162); `\0` is the leaf prefix. */
 export const leafOf = (entry: string): Bytes => bytesOf(hash('sha256', `\0${entry}`, 'binary'));
-
-/** The Merkle root (RFC 9162, 2.1.1) of a read model's rows. */
-export const modelRoot = (leaves: readonly string[]): Bytes => {
-  const tree = growTree(hashing);
-  for (const leaf of leaves) tree.append(hashing.leaf(utf8(leaf)));
-  return tree.root();
-};

@@ -2,7 +2,6 @@ import type { Knex } from 'knex';
 import { equal } from '#application/transparency/bytes.ts';
 import { headText, type LogHead } from '#application/transparency/checkpoint.ts';
 import type { Head } from '#application/transparency/proofs.ts';
-import type { KeptCheck } from '#application/transparency/sealedModels.ts';
 import { noteText } from '#application/transparency/signedNote.ts';
 import { type NoteSigner, signNote } from '#application/transparency/signing.ts';
 import { readIfExists, replaceFile } from './atomicFile.ts';
@@ -10,7 +9,6 @@ import type { Entries } from './entries.ts';
 import { type HeadFault, LogMismatch, lastHead, publishKey, signedHead } from './heads.ts';
 import { keysOfLog } from './logKeys.ts';
 import type { LogTree } from './logTree.ts';
-import { modelsOf, storeChecks } from './sealedChecks.ts';
 import { openStreamEnds } from './streamEnds.ts';
 import { rootAt } from './tiles.ts';
 
@@ -21,8 +19,6 @@ type HeadSignerOptions = {
   signer: NoteSigner;
   /** File with the last checkpoint signed here, out of reach of whoever controls the database. */
   keptHead: string;
-  /** The latest nightly checks of the read models. */
-  checks: () => Promise<readonly KeptCheck[]>;
   /** Epoch ms. */
   now: () => number;
 };
@@ -34,7 +30,7 @@ const FAULTS: Record<HeadFault, string> = {
 };
 
 /** Signs checkpoints, each only if it extends everything signed before. @throws LogMismatch */
-export const openHeadSigner = async ({ db, tree, entries, signer, keptHead, checks, now }: HeadSignerOptions) => {
+export const openHeadSigner = async ({ db, tree, entries, signer, keptHead, now }: HeadSignerOptions) => {
   const keys = await keysOfLog(entries, signer.key);
   // without later keys: a replaced key must not sign
   const ours = keys.slice(0, keys.findIndex(({ publicKey }) => equal(publicKey, signer.key.publicKey)) + 1);
@@ -67,16 +63,12 @@ export const openHeadSigner = async ({ db, tree, entries, signer, keptHead, chec
       throw new LogMismatch(`the first ${head.size} facts are not those that were signed`);
   };
 
-  const sign = async (
-    root: Uint8Array,
-    mapRoot: Uint8Array,
-    models: LogHead['models'],
-  ): Promise<{ head: LogHead; note: string }> => {
+  const sign = async (root: Uint8Array, mapRoot: Uint8Array): Promise<{ head: LogHead; note: string }> => {
     const madeAt = Math.floor(now() / 1_000);
     const begun = last ?? remembered;
     const enteredAtOnce = begun?.enteredAtOnce ?? (tree.beganEmpty ? 0 : tree.size());
     const after = (unstored() ?? last)?.size ?? 0;
-    const head = { origin: signer.key.name, size: tree.size(), root, mapRoot, madeAt, enteredAtOnce, after, models };
+    const head = { origin: signer.key.name, size: tree.size(), root, mapRoot, madeAt, enteredAtOnce, after };
     const text = headText(head);
     return { head, note: noteText({ text, signatures: [await signNote(text, signer)] }) };
   };
@@ -89,12 +81,8 @@ export const openHeadSigner = async ({ db, tree, entries, signer, keptHead, chec
     make: async (): Promise<void> => {
       for (const head of unproven) await proves(head);
       unproven = [];
-      const found = await checks();
-      // a night without results does not revoke earlier results
-      const models = modelsOf(found) ?? (last ?? remembered)?.models;
       last = await db.transaction(async (transaction) => {
-        await storeChecks(transaction, found);
-        const signed = await sign(tree.root(), await ends.move(transaction, tree.ends()), models);
+        const signed = await sign(tree.root(), await ends.move(transaction, tree.ends()));
         // before it becomes visible anywhere
         replaceFile(keptHead, signed.note);
         const lost = unstored();

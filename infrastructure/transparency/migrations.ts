@@ -58,6 +58,7 @@ export const transparencyMigrations: Migration[] = [
     },
   },
   {
+    // Earlier releases wrote the table and may run beside this one; nothing here uses it.
     name: 'transparency_3_models',
     up: async (db) => {
       await db.raw(`

@@ -292,9 +292,9 @@ export const memoryMarket = ({ beside = {} }: { beside?: Reads } = {}) => {
       ...shared,
       ...photos,
       processImage: asItCame,
-      shareSale: async () => false,
+      shareTransaction: async () => false,
       openings: { take: async (_, __, { at }) => ({ taken: true, oldest: at }) },
-      completedSales: async () => 0,
+      completedTransactions: async () => 0,
       publicUrl: 'https://market.example',
     }),
     /** The streams that a piece of work reads, one entry per read. */

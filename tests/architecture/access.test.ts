@@ -31,7 +31,7 @@ const ABOUT_ROLES = [
   'web/transactions/components/detail/TransactionDetail.tsx',
 ];
 
-test('whether a role may do something is asked of the table of access', () => {
+test('only the access table decides what a role may do', () => {
   expect(sources.length).toBeGreaterThan(300);
   const asking = sources.filter((file) => asks(fs.readFileSync(path.join(root, file), 'utf8')));
   expect(asking.filter((file) => !ABOUT_ROLES.includes(file))).toEqual([]);
@@ -41,4 +41,4 @@ test.each([
   "if (account.roles.includes('staff')) show();",
   "if (by.role !== 'admin') return reject({ code: 'notAllowed' });",
   "viewer.roles.some((role) => role === 'auditor')",
-])('%s would be found', (source) => expect(asks(source)).toBe(true));
+])('a check like %s is found', (source) => expect(asks(source)).toBe(true));

@@ -94,7 +94,7 @@ const sourcesIn = (folder: string): string[] =>
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => path.join(folder, file));
 
-test('no weak hash, mode or generator is named in the server, and nobody evaluates text', () => {
+test('the server uses no weak hash, cipher mode or random generator, and evaluates no text', () => {
   const server = ['application', 'domain', 'infrastructure', 'projections'].flatMap(sourcesIn);
   const naming = (files: string[], what: RegExp) =>
     files.filter((file) => what.test(fs.readFileSync(path.join(root, file), 'utf8')));
@@ -106,7 +106,7 @@ test('no weak hash, mode or generator is named in the server, and nobody evaluat
   expect(naming([...server, ...sourcesIn('web')], evaluating)).toEqual([]);
 });
 
-test('whatever keeps a key, signs or seals stands in the inventory, and nothing else does', () => {
+test('the inventory lists exactly the files that keep a key, sign or encrypt', () => {
   const inventory = fs.readFileSync(path.join(root, 'infrastructure/crypto/inventory.md'), 'utf8');
   const named = [...inventory.matchAll(/`((?:application|infrastructure|web)\/[\w./]+\.ts)`/g)].map(([, file]) => file);
   const working =
@@ -117,7 +117,7 @@ test('whatever keeps a key, signs or seals stands in the inventory, and nothing 
   expect([...new Set(named)].sort()).toEqual(found.sort());
 });
 
-test('whatever must not be guessed has 128 bits at least, of the system’s generator', () => {
+test('every secret value has at least 128 bits from the system’s generator', () => {
   const server = ['application', 'domain', 'infrastructure', 'projections'].flatMap(sourcesIn);
   const drawn = server.flatMap((file) =>
     [...fs.readFileSync(path.join(root, file), 'utf8').matchAll(/\brandomBytes\((\w+)\)/g)].map(([, bytes = '']) => ({
@@ -135,7 +135,7 @@ test('whatever must not be guessed has 128 bits at least, of the system’s gene
   ]);
 });
 
-test('each package is known by its hash, and by no place that it comes from', () => {
+test('the lock file has a hash for each package, and no download address', () => {
   const { packages } = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version?: string; integrity?: string; resolved?: string; link?: boolean }>;
   };
@@ -148,7 +148,7 @@ test('each package is known by its hash, and by no place that it comes from', ()
   expect(odd.map(([name]) => name)).toEqual([]);
 });
 
-test('no password is kept from those who paste it, or from who keeps passwords', () => {
+test('password fields allow pasting and password managers', () => {
   const asking = sourcesIn('web')
     .map((file) => ({ file, text: fs.readFileSync(path.join(root, file), 'utf8') }))
     .filter(({ text }) => /["']password["']/.test(text) && /<(?:Input|input)\b/.test(text));
@@ -159,20 +159,20 @@ test('no password is kept from those who paste it, or from who keeps passwords',
   }
 });
 
-test('the list of what is logged has every fact of security', () => {
+test('the list of logged events contains every security event', () => {
   const inventory = fs.readFileSync(path.join(root, 'infrastructure/observability/logs.md'), 'utf8');
   for (const type of Object.keys(securityEvents)) expect(inventory).toContain(`\`${type}\``);
 });
 
-describe('the sheet of ASVS', () => {
-  test('has each requirement of its chapters once, in order', () => {
+describe('the ASVS sheet', () => {
+  test('lists each requirement of its chapters once, in order', () => {
     const wanted = Object.entries(SECTIONS).flatMap(([section, count]) =>
       Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
     );
     expect(rows.map(({ id }) => id)).toEqual(wanted);
   });
 
-  test.each(rows)('$id is met by a test that is there, or says why not', ({ state, why }) => {
+  test.each(rows)('$id names an existing test, or says why there is none', ({ state, why }) => {
     expect(['met', 'not applicable', 'open']).toContain(state);
     expect(why).not.toBe('');
     const [, file] = /^`(tests\/[^`]+\.test\.tsx?)`/.exec(why) ?? [];

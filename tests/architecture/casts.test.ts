@@ -14,7 +14,7 @@ const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 
 const blindIn = (source: string): number => source.match(/\bas\s+unknown\s+as\b/g)?.length ?? 0;
 
-test('the compiler is talked out of what it knows only where a package describes itself wrongly', () => {
+test('types are cast only where a package declares them wrongly', () => {
   expect(sources.length).toBeGreaterThan(1_000);
   const blind = sources.flatMap((file) =>
     Array.from({ length: blindIn(fs.readFileSync(path.join(root, file), 'utf8')) }, () => file),
@@ -27,4 +27,4 @@ test.each([
   ['const sale = row as unknown as Sale;', 1],
   ['const sale = { ...row,\n  at } as unknown\n  as Sale, other = row as unknown as Sale;', 2],
   ['const sale: unknown = row as Sale;', 0],
-])('in %j it would be found', (source, times) => expect(blindIn(source)).toBe(times));
+])('finds the cast in %j', (source, times) => expect(blindIn(source)).toBe(times));

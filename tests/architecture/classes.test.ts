@@ -30,7 +30,7 @@ const shapesByClass = (): Map<string, Shape[]> => {
   return shapes;
 };
 
-test('a class that lays out what has it is shaped in one sheet: two things of one name would take the form of each other', () => {
+test('a CSS class with layout is defined in one sheet only, so two components cannot share it by accident', () => {
   const shapes = shapesByClass();
   expect(shapes.size).toBeGreaterThan(200);
   const met = [...shapes].filter(

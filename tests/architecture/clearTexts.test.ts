@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { eventDefinitions } from '#domain/events.ts';
-import { firstVersion, personal, personalFields } from '#domain/shared/events.ts';
+import { firstVersion, personal, personalMarks } from '#domain/shared/events.ts';
 
 type Json = { [key: string]: unknown; type?: string | string[] };
 
@@ -19,7 +19,7 @@ const clearTexts = (schema: z.ZodType, path: string): string[] => {
     // the keys of a record are names that we give
     if (typeof node.additionalProperties === 'object') walk(node.additionalProperties as Json, `${at}{}`);
   };
-  walk(z.toJSONSchema(schema, { metadata: personalFields }) as Json, path);
+  walk(z.toJSONSchema(schema, { metadata: personalMarks }) as Json, path);
   return found;
 };
 
@@ -98,18 +98,18 @@ const fieldOf = (place: string) => place.slice(place.indexOf('.') + 1);
 describe('texts in events [L-016]', () => {
   const allowed = Object.values(ALLOWED).flat();
 
-  test('are encrypted, beyond a list that says of each why it is not', () => {
+  test('are encrypted, except for a list that gives a reason for each', () => {
     const surprises = inClear().filter((place) => !allowed.includes(place) && !allowed.includes(fieldOf(place)));
     expect(surprises).toEqual([]);
   });
 
-  test('the list names nothing that is not there', () => {
+  test('the list names only existing fields', () => {
     const places = inClear();
     const idle = allowed.filter((entry) => !places.some((place) => place === entry || fieldOf(place) === entry));
     expect(idle).toEqual([]);
   });
 
-  test('a reason, a note or a word of a person in clear is found, however deep', () => {
+  test('a plain-text reason, note or statement is found at any depth', () => {
     const { schema } = firstVersion({ reason: z.string(), inner: z.array(z.object({ note: z.string().nullable() })) });
     expect(clearTexts(schema, 'Invented')).toEqual(['Invented.reason', 'Invented.inner[].note']);
     expect(clearTexts(firstVersion({ reason: personal(z.string()) }).schema, 'Invented')).toEqual([]);

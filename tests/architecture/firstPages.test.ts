@@ -52,7 +52,7 @@ const BOUND = 140;
 /** Of who is not signed in. */
 const VISITORS_BOUND = 120;
 
-test('the search for screens finds those of visitors and of members', () => {
+test('finds the screens of visitors and members', () => {
   expect(SCREENS).toEqual(
     expect.arrayContaining([
       'listings/components/Home.tsx',
@@ -64,7 +64,7 @@ test('the search for screens finds those of visitors and of members', () => {
   expect(FRAME).toHaveLength(1);
 });
 
-test('the page names the code of members, so a signed-in browser loads it with the first page', () => {
+test('the page names the members’ code, so a signed-in browser loads it at once', () => {
   const page = fs.readFileSync(path.join(built, 'index.html'), 'utf8');
   expect(page).toContain(`data-members="/${manifest[FRAME[0]!]!.file}"`);
 });
@@ -74,13 +74,13 @@ const PANELS = ['ProfileSettings', 'SellerAccount', 'ShippingPreferences', 'Secu
   (panel) => `accounts/components/settings/${panel}.tsx`,
 );
 
-test.each(PANELS)('the settings that open with %s bring no more than other pages', (panel) => {
+test.each(PANELS)('settings opened with %s load no more than other pages', (panel) => {
   expect(weightOf(['index.html', 'accounts/components/settings/Settings.tsx', panel, ...FRAME])).toBeLessThanOrEqual(
     BOUND,
   );
 });
 
-test.each(SCREENS)('the first page that is %s brings no more JavaScript than it may', (screen) => {
+test.each(SCREENS)('the first page %s stays within its JavaScript budget', (screen) => {
   const ofVisitors = VISITORS.test(screen);
   const modules = ['index.html', screen, ...(ofVisitors ? [] : FRAME), ...deskOf(screen)];
   expect(weightOf(modules)).toBeLessThanOrEqual(ofVisitors ? VISITORS_BOUND : BOUND);

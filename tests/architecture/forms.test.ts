@@ -18,7 +18,7 @@ const FORM = /<(Form|ConfirmDialog)\b/;
 
 const sending = screens.filter(({ source }) => FIELD.test(source) && SENDS.test(source));
 
-test('the search for forms finds those that are known', () => {
+test('finds the known forms', () => {
   const found = sending.map(({ file }) => file);
   const known = [
     'accounts/components/Login.tsx',
@@ -30,6 +30,6 @@ test('the search for forms finds those that are known', () => {
   expect(found.length).toBeGreaterThan(15);
 });
 
-test.each(sending)('what is typed in $file is sent by a form [D1-240]', ({ source }) => {
+test.each(sending)('the fields in $file belong to a form [D1-240]', ({ source }) => {
   expect(source).toMatch(FORM);
 });

@@ -148,7 +148,7 @@ test.each(ALLOWED)('%s may import %s', (file, imported) => {
   expect(complaints(file, imported).join()).not.toContain('noRestrictedImports');
 });
 
-test.each(FORMS)('a form in %s of its own is allowed: %s [D1-240]', (file, allowed) => {
+test.each(FORMS)('%s may have a form of its own: %s [D1-240]', (file, allowed) => {
   const complaint = report.split('\n').find((line) => line.includes(file) && line.includes('noRestrictedElements'));
   expect(complaint === undefined).toBe(allowed);
 });

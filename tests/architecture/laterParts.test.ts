@@ -12,14 +12,14 @@ const parts = laterParts();
 const inThePage = [...filesOf(manifest, 'index.html')].filter((file) => page.includes(file));
 const nameOf = new Map(Object.entries(manifest).map(([name, { file }]) => [file, name]));
 
-test('the search for later parts finds each part of the manifest', () => {
+test('finds each lazily loaded part of the manifest', () => {
   const dynamic = Object.values(manifest).filter(({ isDynamicEntry }) => isDynamicEntry);
   expect(dynamic.length).toBeGreaterThan(90);
   expect(parts.map(({ file }) => file)).toEqual(expect.arrayContaining(dynamic.map(({ file }) => file)));
   expect(parts.filter(({ file }) => !nameOf.has(file))).toEqual([]);
 });
 
-test.each(parts)('$file is asked for by $from through the loader, with all files that it needs', (part) => {
+test.each(parts)('$from loads $file through the loader, with all files that it needs', (part) => {
   expect(part.files, 'import() outside of the loader').toBeDefined();
   const name = nameOf.get(part.file) ?? '';
   const needed = [...filesOf(manifest, name)].filter((file) => !inThePage.includes(file) && file !== part.from);
@@ -29,13 +29,13 @@ test.each(parts)('$file is asked for by $from through the loader, with all files
   expect(missing.filter((file) => !here.has(file))).toEqual([]);
 });
 
-test('the page loads the one style sheet, since the loader loads none', () => {
+test('the page loads the only style sheet, because the loader loads none', () => {
   const sheets = Object.values(manifest).flatMap(({ css = [] }) => css);
   for (const sheet of new Set(sheets)) expect(page).toContain(sheet);
 });
 
 /** React remembers a part that it could not load, as browsers do. */
-test('only the screens of the routes are lazy components, which are made anew after a failure', () => {
+test('only route screens are lazy components, which are recreated after a failure', () => {
   const lazy = fs
     .readdirSync(web, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && /\blazy\(/.test(fs.readFileSync(path.join(web, file), 'utf8')));

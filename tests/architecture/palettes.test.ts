@@ -81,21 +81,21 @@ const [AA, AAA, EDGE] = [4.5, 7, 3] as const;
 const on = (grounds: readonly string[]) => TEXTS.flatMap((text) => grounds.map((ground) => [text, ground]));
 
 test.each(Object.entries(PALETTES))(
-  'in the %s palette every text can be read on every ground: AAA on cards, AA everywhere',
+  'in the %s palette every text has AAA contrast on cards and AA everywhere',
   (_, tokens) => {
     expect(short(tokens, on(['vault']), AAA)).toEqual([]);
     expect(short(tokens, [...on(GROUNDS), ...WASHES, ...FILLED], AA)).toEqual([]);
   },
 );
 
-test.each(Object.entries(PALETTES))('in the %s palette fields and the focus have edges that are seen', (_, tokens) => {
+test.each(Object.entries(PALETTES))('in the %s palette fields and focus have visible edges', (_, tokens) => {
   const grounds = GROUNDS.filter((ground) => ground !== 'drawer');
   const edges = ['line-control', 'gold-bright', 'brass'].flatMap((edge) => grounds.map((ground) => [edge, ground]));
   expect(short(tokens, edges, EDGE)).toEqual([]);
 });
 
 test.each(Object.entries(PALETTES).filter(([name]) => name.endsWith('contrast')))(
-  'the %s palette is AAA on every ground, and lines are seen, too',
+  'the %s palette has AAA contrast on every background and visible lines',
   (_, tokens) => {
     expect(short(tokens, [...on(GROUNDS), ...WASHES, ...FILLED], AAA)).toEqual([]);
     expect(
@@ -113,14 +113,14 @@ test.each(Object.entries(PALETTES).filter(([name]) => name.endsWith('contrast'))
   },
 );
 
-test('by day every ground and every ink is one of the day', () => {
+test('the light palette overrides every background and text colour', () => {
   const coloured = Object.keys(DARK).filter((name) => name.startsWith('--color-') && !name.startsWith('--color-*'));
   const same = coloured.filter((name) => DARK[name] === LIGHT[name]);
   // a brass plate and a red one are so by night and by day
   expect(same).toEqual(['--color-plate-bright', '--color-on-plate', '--color-danger-fill', '--color-on-danger']);
 });
 
-test('the browser’s own bars have the ground of the page', () => {
+test('the browser’s bars have the background colour of the page', () => {
   const early = fs.readFileSync(path.join(styles, '../appearance/early.ts'), 'utf8');
   const grounds = [...early.matchAll(/'?(?:dark|light)(?: more)?'?: '(#\w+)'/g)].map(([, colour]) => colour);
   const pages = ['dark', 'dark with more contrast', 'light', 'light with more contrast'];
@@ -129,7 +129,7 @@ test('the browser’s own bars have the ground of the page', () => {
 
 /** Those of a system, of paper, and of a code that other devices read. */
 const OWN = ['tokens.css', 'light.css', 'contrast.css', 'print.css'];
-test('no style has a colour that is no token, so that each follows the palette', () => {
+test('every colour is a token, so it follows the palette', () => {
   const files = fs.readdirSync(styles).filter((file) => file.endsWith('.css') && !OWN.includes(file));
   expect(files.length).toBeGreaterThan(20);
   const found = files.flatMap((file) =>

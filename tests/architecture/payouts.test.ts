@@ -13,14 +13,14 @@ const files = ['application', 'infrastructure', 'projections', 'web'].flatMap((f
 const calling = (pattern: RegExp) =>
   files.filter((file) => pattern.test(fs.readFileSync(path.join(root, file), 'utf8'))).sort();
 
-test('money goes out from two policies only, each on a stored fact: to the seller, and back to the buyer [D1-002]', () => {
+test('only two policies send money, each on a stored event: to the seller, and back to the buyer [D1-002]', () => {
   expect(files.length).toBeGreaterThan(300);
   const outside = (file: string) => !file.startsWith('infrastructure/payments/');
   expect(calling(/\.payOut\(/).filter(outside)).toEqual(['application/transactions/policies/payouts.ts']);
   expect(calling(/payments\.refund\(/)).toEqual(['application/transactions/policies/refunds.ts']);
 });
 
-test('a screen leaves the application for the checkout that escrow has opened, and for no other place to pay [D1-002]', () => {
+test('screens link to the checkout that escrow opened, and to no other place to pay [D1-002]', () => {
   const leaving = calling(/location\.(assign|replace)\(|location\.href ?=/).filter((file) => file.startsWith('web/'));
   expect(leaving).toEqual([
     'web/accounts/components/settings/ConfirmIdentity.tsx', // a seller, to the provider's page that asks who they are

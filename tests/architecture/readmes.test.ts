@@ -18,17 +18,17 @@ const linksOf = (page: string): string[] =>
 const folderOf = (page: string): string => path.dirname(path.dirname(page));
 const records = pages.filter((page) => path.basename(path.dirname(page)) === 'decisions');
 
-describe('what is written about the folders', () => {
-  test.each(pages)('%s links only to what is there', (page) => {
+describe('the READMEs of the folders', () => {
+  test.each(pages)('%s links only to existing files', (page) => {
     expect(linksOf(page).filter((link) => !fs.existsSync(path.join(root, link)))).toEqual([]);
   });
 
-  test.each([...new Set(records.map(folderOf))])('the decisions of %s are numbered without a gap', (folder) => {
+  test.each([...new Set(records.map(folderOf))])('the decisions of %s are numbered without gaps', (folder) => {
     const numbers = records.filter((record) => folderOf(record) === folder).map((record) => path.basename(record));
     expect(numbers.map((name) => Number(name.slice(0, 4)))).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  test.each(records)('%s says under its number what was decided and why, and its folder leads to it', (record) => {
+  test.each(records)('%s states its number, decision and reason, and its README links to it', (record) => {
     const text = fs.readFileSync(path.join(root, record), 'utf8');
     expect(text.startsWith(`# ${Number(path.basename(record).slice(0, 4))}. `)).toBe(true);
     expect(text).toContain('\n**Why:** ');

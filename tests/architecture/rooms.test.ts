@@ -71,7 +71,7 @@ describe('the rooms of a folder', () => {
     expect(floors.length).toBeLessThanOrEqual(most.floors);
   });
 
-  test.each(DRAWN)('no two files of $name need each other, not even for a type', ({ name }) => {
+  test.each(DRAWN)('no two files of $name import each other, not even types', ({ name }) => {
     const arrows = arrowsAmong(sourcesIn(name), fileOf);
     expect(arrows.size).toBeGreaterThan(80);
     expect(floorsOf(arrows).circles).toEqual([]);
@@ -80,12 +80,12 @@ describe('the rooms of a folder', () => {
   const importing = (room: string, other: string) =>
     [join(ROOT, 'infrastructure', room, 'x.ts'), `import { x } from '../${other}/x.ts';`] as const;
 
-  test('a circle over three of them is found', () => {
+  test('a cycle of three files is found', () => {
     const sources = [importing('mail', 'jobs'), importing('jobs', 'files'), importing('files', 'mail')];
     expect(floorsOf(arrowsAmong(sources))).toEqual({ floors: [], circles: ['files', 'jobs', 'mail'] });
   });
 
-  test('each lies right above the highest of those that it imports from', () => {
+  test('each room is one floor above the highest room that it imports', () => {
     const below = [join(ROOT, 'infrastructure', 'system', 'x.ts'), ''] as const;
     const sources = [importing('mail', 'jobs'), importing('mail', 'system'), importing('jobs', 'system'), below];
     expect(floorsOf(arrowsAmong(sources)).floors).toEqual([['system'], ['jobs'], ['mail']]);

@@ -38,7 +38,7 @@ const needlessIn = (value: unknown, parent = ''): number => {
 
 const count = (source: string): number => needlessIn(parseAst(source, { lang: 'tsx' }));
 
-test('no literal is spread merely to keep lines together', () => {
+test('no literal is spread only to join lines', () => {
   expect(sources.length).toBeGreaterThan(1_000);
   const spreading = sources.filter((file) => {
     const source = fs.readFileSync(path.join(root, file), 'utf8');
@@ -54,10 +54,10 @@ test.each([
   "const kinds = [...['a', 'b'], 'c'];",
   "said(...(['dispute', 'Open one'] as const), body);",
   'const list = <Row {...{ item, now }} />;',
-])('%s would be found', (source) => expect(count(source)).toBe(1));
+])('%s is found', (source) => expect(count(source)).toBe(1));
 
 test.each([
   'const sale = { ...(paid && { paidAt }), ...rest };',
   "const calls = [...['post', 'put'].map(call)];",
   'const list = <Row {...going} />;',
-])('%s is right', (source) => expect(count(source)).toBe(0));
+])('%s is allowed', (source) => expect(count(source)).toBe(0));

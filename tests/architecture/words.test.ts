@@ -82,7 +82,7 @@ const FORBIDDEN: readonly Forbidden[] = [
   },
 ];
 
-test('everything that speaks to people is looked through', () => {
+test('reads everything that people see', () => {
   const known = [
     'web/help/questions.ts',
     'domain/notifications/inAppTypes.ts',
@@ -92,12 +92,12 @@ test('everything that speaks to people is looked through', () => {
   expect(sources.length).toBeGreaterThan(400);
 });
 
-describe.each(FORBIDDEN)('nothing sounds translated: $sounds', ({ pattern, such }) => {
+describe.each(FORBIDDEN)('no text sounds translated: $sounds', ({ pattern, such }) => {
   test.each(such)('“%s” is found', (sentence) => {
     expect(sentence).toMatch(pattern);
   });
 
-  test('no source says such a thing', () => {
+  test('no source contains it', () => {
     const found = sources.flatMap(({ file, said }) => {
       const [words] = new RegExp(`.{0,30}(?:${pattern.source}).{0,30}`, pattern.flags).exec(said) ?? [];
       return words ? [`${file}: ${words}`] : [];
@@ -131,18 +131,18 @@ const written = files
   .filter((file) => WRITTEN.test(file))
   .map((file) => ({ file, text: apart(`${file}\n${fs.readFileSync(path.join(root, file), 'utf8')}`) }));
 
-test('everything that is written is looked through', () => {
+test('reads every comment, title and summary', () => {
   const known = ['domain/events.ts', 'tests/simulation/world.ts', 'web/styles/app.css', 'tests/run.mjs', 'README.md'];
   expect(written.map(({ file }) => file)).toEqual(expect.arrayContaining(known));
   expect(written.length).toBeGreaterThan(2_000);
 });
 
-describe.each(DIALECT)('the field’s word is $word', ({ pattern, such }) => {
+describe.each(DIALECT)('the standard word is $word', ({ pattern, such }) => {
   test.each(such)('“%s” is found', (name) => {
     expect(apart(name)).toMatch(pattern);
   });
 
-  test('no source, no test and no name of a file has another for it', () => {
+  test('no source, test or file name uses another one', () => {
     const found = written
       .filter(({ text }) => pattern.test(text))
       .map(({ file, text }) => `${file}: ${pattern.exec(text)}`);
@@ -151,7 +151,7 @@ describe.each(DIALECT)('the field’s word is $word', ({ pattern, such }) => {
 });
 
 test.each(['policy_agenda', 'letterSpacing: 2', 'followLetters', 'at least three letters', 'letter.repeat(32)'])(
-  '“%s” stays',
+  '“%s” is allowed',
   (text) => {
     expect(DIALECT.filter(({ pattern }) => pattern.test(apart(text)))).toEqual([]);
   },
@@ -160,7 +160,7 @@ test.each(['policy_agenda', 'letterSpacing: 2', 'followLetters', 'at least three
 /** As codes name a status: in capitals, in one word. */
 const CONSTANT = /\b[A-Z]+(_[A-Z]+)+\b/;
 
-test('no question of the answers asks by a constant, and an answer names one only after its label, in brackets', () => {
+test('help questions contain no constant, and answers put one in brackets after its label', () => {
   const questions = TOPICS.flatMap(({ questions }) => questions);
   expect(questions.map(({ question }) => question).filter((question) => CONSTANT.test(question))).toEqual([]);
   const answers = questions.flatMap(({ answer }) => answer);

@@ -38,7 +38,7 @@ const send = async ({ conversations }: Repository, loaded: Awaited<ReturnType<ty
     circumstances: {
       listingSellerId: parties.sellerId,
       listingVisible: true,
-      shareSale: false,
+      shareTransaction: false,
       senderActive: true,
       recipientThere: true,
       senderHasBlocked: false,

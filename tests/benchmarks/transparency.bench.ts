@@ -71,7 +71,7 @@ try {
     while (await tree.appendNext());
   });
   say(`entering     ${perSecond(EVENTS, entering)}`);
-  const heads = await openHeadSigner({ db, tree, entries, signer, keptHead, checks: async () => [], now: Date.now });
+  const heads = await openHeadSigner({ db, tree, entries, signer, keptHead, now: Date.now });
   const [first] = await timed(() => heads.make());
   say(`first head   ${(first / 1_000).toFixed(1)} s over ${(EVENTS / EVENTS_A_STREAM).toLocaleString('en')} streams`);
 
@@ -200,7 +200,6 @@ try {
       entries,
       signer: () => signer,
       keptHead,
-      checks: async () => [],
       headEvery: 60_000,
       log: silent,
       now: Date.now,

@@ -1,9 +1,9 @@
-import { termsFor } from '#domain/transactions/limits.ts';
 import { copyOf } from '#domain/transactions/noTransaction.ts';
 import { STANDING, TIMELY } from '#domain/transactions/process/conditions.ts';
 import { DEADLINE_ROWS, DEADLINES, isReminder } from '#domain/transactions/process/deadlineTable.ts';
 import { REGION_NAMES } from '#domain/transactions/process/regions.ts';
 import { disputeOpen, hasPayoutBegun, pendingEnds, type Transaction } from '#domain/transactions/state.ts';
+import { termsFor } from '#domain/transactions/terms/termsFor.ts';
 import type { Node } from './moves.ts';
 
 /** A sum against the whole that was captured: none given, nothing, a part, all, more. */

@@ -16,18 +16,18 @@ const found = new Map(FAULTS.map((fault) => [fault.name, findFault(fault)]));
 // The largest scope has a file of its own, so that two cores share the work.
 describe('every state of the escrow', () => {
   // half a minute of one core, and as many as others leave it
-  test('keeps every law', () => {
+  test('keeps every rule', () => {
     expect(once().broken).toEqual([]);
   }, 900_000);
 
-  test('is one whatever way led to it: sales that count as the same may nearly always do the same next', () => {
+  test('does not depend on the path to it: transactions with the same state nearly always have the same next steps', () => {
     for (const { compared, unlike } of once().walked) {
       expect(unlike.length / compared, unlike.join('\n')).toBeLessThan(UNLIKE_AT_MOST);
       expect(compared).toBeGreaterThan(50);
     }
   });
 
-  test.each(FAULTS)('breaks a law with a fault: $name', (fault) => {
+  test.each(FAULTS)('breaks a rule with a fault: $name', (fault) => {
     expect(found.get(fault.name)?.found?.law).toBe(fault.law);
   });
 

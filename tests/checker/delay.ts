@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '#domain/shared/instants.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { keyOf } from './abstraction.ts';
 import { commands, NOTHING_LEFT_OUT } from './details.ts';
 import { afterMove, begin, type Move, type Node, type Scope } from './moves.ts';

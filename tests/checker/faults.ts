@@ -2,8 +2,8 @@ import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { escrow } from '#domain/transactions/escrow.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { sellersShare } from '#domain/transactions/fees.ts';
-import { termsFor } from '#domain/transactions/limits.ts';
 import { disputeOpen, type Transaction } from '#domain/transactions/state.ts';
+import { termsFor } from '#domain/transactions/terms/termsFor.ts';
 import { NOT_WITHOUT_END, tooLong } from './check.ts';
 import type { Counterexample } from './counterexample.ts';
 import { longestDelay } from './delay.ts';
@@ -76,7 +76,7 @@ export const FAULTS: readonly Fault[] = [
       escrow.provide({
         guards: {
           noDisputeOpen: ({ event }) =>
-            event.type === 'deadline.returnInspection' || ('sale' in event && !disputeOpen(event.sale)),
+            event.type === 'deadline.returnInspection' || ('transaction' in event && !disputeOpen(event.transaction)),
         },
       }),
     ),

@@ -12,11 +12,11 @@ beforeAll(() => {
 }, 900_000);
 
 describe(`every state of the escrow where ${LARGEST.name}`, () => {
-  test('keeps every law', () => {
+  test('keeps every rule', () => {
     expect(walked.broken).toEqual([]);
   });
 
-  test('is one whatever way led to it: sales that count as the same may nearly always do the same next', () => {
+  test('does not depend on the path to it: transactions with the same state nearly always have the same next steps', () => {
     expect(walked.unlike.length / walked.compared, walked.unlike.join('\n')).toBeLessThan(UNLIKE_AT_MOST);
     expect(walked.compared).toBeGreaterThan(50);
   });

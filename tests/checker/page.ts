@@ -1,5 +1,5 @@
 import { inDays } from '#domain/shared/lengths.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { type Checked, LAWS, type Walked } from './check.ts';
 import type { findFault } from './faults.ts';
 

@@ -1,5 +1,5 @@
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import type { Terms } from '#domain/transactions/terms/terms.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { TERMS_VERSIONS } from '#domain/transactions/terms/versions.ts';
 
 /** Today's promises with fewer tries: one more of the same is no other state, only more of them. */

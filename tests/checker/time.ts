@@ -1,9 +1,9 @@
 import { SYSTEM } from '#domain/shared/actor.ts';
 import type { Deadline } from '#domain/transactions/commands.ts';
 import { armedDeadlines } from '#domain/transactions/deadlines.ts';
-import { termsFor } from '#domain/transactions/limits.ts';
 import { type DeadlineKind, isReminder } from '#domain/transactions/process/deadlineTable.ts';
 import type { Transaction } from '#domain/transactions/state.ts';
+import { termsFor } from '#domain/transactions/terms/termsFor.ts';
 import { ADDRESS } from './details.ts';
 import type { Move, Node } from './moves.ts';
 import type { Rules } from './rules.ts';

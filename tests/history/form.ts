@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EventDefinition, type EventDefinitions, personalFields } from '#domain/shared/events.ts';
+import { type EventDefinition, type EventDefinitions, personalMarks } from '#domain/shared/events.ts';
 
 /** The JSON that a schema accepts, as far as stored events depend on it; `personal` marks encrypted fields. */
 export type Form = { [keyword: string]: unknown };
@@ -41,7 +41,7 @@ const normal = (node: Form): Form =>
   );
 
 /** Sorted, and without anything that may differ between releases of the schema library. */
-export const formOf = (schema: z.ZodType): Form => normal(z.toJSONSchema(schema, { metadata: personalFields }) as Form);
+export const formOf = (schema: z.ZodType): Form => normal(z.toJSONSchema(schema, { metadata: personalMarks }) as Form);
 
 /** The definition as it was at `version`, without later ones. */
 export const asOf = ({ schema, former }: EventDefinition, version: number): EventDefinition => ({

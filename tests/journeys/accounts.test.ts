@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { later } from '#tests/support/tier.ts';
 import { checkScreen, useBrowser } from '../support/browser.ts';
 import { type Member, useMarketplace } from '../support/marketplace.ts';
 import { PASSWORD, signIn, visitors } from './people.ts';
@@ -172,7 +173,7 @@ describe('accounts', () => {
     await page.getByRole('region', { name: 'E-mail address' }).getByText(email).waitFor();
   });
 
-  test('a light palette applies at once, follows to another device, and resets on sign-out', async () => {
+  later.test('a light palette applies at once, follows to another device, and resets on sign-out', async () => {
     const email = 'ada_l@new.example';
     await page.getByRole('group', { name: 'Palette' }).getByLabel('Light').check();
     await page.locator('html[data-palette="light"]').waitFor();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DAY } from '#domain/shared/instants.ts';
+import { later } from '#tests/support/tier.ts';
 import { sales } from '../http/sale.ts';
 import { checkScreen, useBrowser } from '../support/browser.ts';
 import { type Member, photo, useMarketplace } from '../support/marketplace.ts';
@@ -146,7 +147,7 @@ describe('a dispute that staff decide', () => {
   });
 });
 
-describe('a return', () => {
+later.describe('a return', () => {
   let transaction: string;
 
   test('is requested by the buyer and approved by the seller', async () => {
@@ -216,7 +217,7 @@ describe('a return', () => {
   });
 });
 
-describe('after the escrow period', () => {
+later.describe('after the escrow period', () => {
   test('a dispute takes the money back until the payout begins; later a claim goes to staff', async () => {
     const [sold, other] = [await shipped(buyer, seller), await shipped(buyer, seller)];
     await market().advance(12 * DAY + 1);

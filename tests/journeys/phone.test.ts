@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest';
 import { succeeded } from '#infrastructure/demo/client.ts';
+import { later } from '#tests/support/tier.ts';
 import { talks } from '../http/talks.ts';
 import { checkScreen, keepPicture, NARROW, useBrowser, WIDE } from '../support/browser.ts';
 import { ADDRESS, type Member, photo, useMarketplace } from '../support/marketplace.ts';
@@ -210,7 +211,7 @@ describe('on a phone', () => {
     expect(await large.locator('.dropzone-camera').isVisible(), 'a desk has no camera to point').toBe(false);
   });
 
-  test('a toast never covers a dialog’s title, total or buttons, at any window size', async () => {
+  later.test('a toast never covers a dialog’s title, total or buttons, at any window size', async () => {
     for (const who of [known, stranger]) {
       const at = await enter(who, `/listings/${listings[0]}`, { hasTouch: true, viewport: NARROW });
       const within = at.getByRole('dialog');
@@ -244,7 +245,7 @@ describe('on a phone', () => {
     }
   });
 
-  test('a buyer without an address sees total and button on each step', async () => {
+  later.test('a buyer without an address sees total and button on each step', async () => {
     page = await enter(stranger, `/listings/${listings[1]}?buy=1`, { hasTouch: true, viewport: NARROW });
     const next = dialog().getByRole('button', { name: 'Continue to shipping' });
     await inView(next);
@@ -297,7 +298,7 @@ describe('on a phone', () => {
     page = phone;
   });
 
-  test('the address can be changed in the same dialog, with total and button in view', async () => {
+  later.test('the address can be changed in the same dialog, with total and button in view', async () => {
     await visit(page, `/listings/${listings[4]}?buy=1`);
     await button('Change the shipping address').tap();
     await dialog().getByRole('heading', { name: 'Shipping information' }).waitFor();
@@ -308,7 +309,7 @@ describe('on a phone', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  test('the offline notice covers the end of neither a dialog nor a page', async () => {
+  later.test('the offline notice covers the end of neither a dialog nor a page', async () => {
     await visit(page, `/listings/${listings[6]}?buy=1`);
     const [cancel, said] = [
       dialog().getByRole('button', { name: 'Cancel' }),
@@ -334,7 +335,7 @@ describe('on a phone', () => {
     await said.waitFor({ state: 'detached' });
   });
 
-  test('a title of one long word makes no dialog wider than the screen', async () => {
+  later.test('a title of one long word makes no dialog wider than the screen', async () => {
     const title = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetze';
     const { _id } = await market().publish(seller, { title });
     await visit(page, `/listings/${_id}?buy=1`);
@@ -400,7 +401,7 @@ describe('on a phone', () => {
     await page.setViewportSize(NARROW);
   });
 
-  test.each([
+  later.test.each([
     [740, 360],
     [844, 390],
   ])('a phone held sideways, %d × %d, shows messages above the text field', async (width, height) => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DAY } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
+import { later } from '#tests/support/tier.ts';
 import { type Sold, sales } from '../http/sale.ts';
 import { checkScreen, keepPicture, useBrowser } from '../support/browser.ts';
 import { eventually, type Member, useMarketplace } from '../support/marketplace.ts';
@@ -175,7 +176,7 @@ describe('the desks of staff, auditors and admins', () => {
     await checkScreen(desk, 'audit-security');
   });
 
-  test('an auditor opens a claim and its photo with a reason, which the buyer can read', async () => {
+  later.test('an auditor opens a claim and its photo with a reason, which the buyer can read', async () => {
     const desk = page('auditor');
     await visit(desk, `/audit/streams/transaction-${transaction.id}`);
     await desk.getByRole('button', { name: 'DisputeOpened' }).click();
@@ -202,7 +203,7 @@ describe('the desks of staff, auditors and admins', () => {
     await own.context().close();
   });
 
-  test('a suspended account cannot sign in until it is reinstated', async () => {
+  later.test('a suspended account cannot sign in until it is reinstated', async () => {
     const desk = page('first_clerk');
     await visit(desk, '/staff/accounts');
     await desk.getByRole('searchbox').fill('kess');
@@ -229,47 +230,50 @@ describe('the desks of staff, auditors and admins', () => {
     await market().signIn(email, password, seller as Member);
   });
 
-  test('two members of staff terminate a suspended account, and reinstate it before its erasure [D2-268]', async () => {
-    const rogue = await market().member('rogue_trader');
-    const reason = 'Sold casts of other people’s work, twice';
-    const [desk, other] = [page('first_clerk'), page('second_clerk')];
-    succeeded(await (first as Member).post(`staff/accounts/${rogue.id}/suspend`, { reason }), 'the suspension');
-    await visit(desk, `/staff/accounts/${rogue.id}`);
-    await desk.getByRole('button', { name: 'Terminate account' }).click();
-    await desk.getByLabel('Reason').fill(reason);
-    await checkScreen(desk, 'staff-terminate');
-    await desk.getByRole('button', { name: 'Propose termination' }).click();
-    await desk.getByText('A second staff member must confirm it.').waitFor();
-    await desk.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await desk.getByRole('button', { name: 'Confirm termination' }).count()).toBe(0);
+  later.test(
+    'two members of staff terminate a suspended account, and reinstate it before its erasure [D2-268]',
+    async () => {
+      const rogue = await market().member('rogue_trader');
+      const reason = 'Sold casts of other people’s work, twice';
+      const [desk, other] = [page('first_clerk'), page('second_clerk')];
+      succeeded(await (first as Member).post(`staff/accounts/${rogue.id}/suspend`, { reason }), 'the suspension');
+      await visit(desk, `/staff/accounts/${rogue.id}`);
+      await desk.getByRole('button', { name: 'Terminate account' }).click();
+      await desk.getByLabel('Reason').fill(reason);
+      await checkScreen(desk, 'staff-terminate');
+      await desk.getByRole('button', { name: 'Propose termination' }).click();
+      await desk.getByText('A second staff member must confirm it.').waitFor();
+      await desk.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await desk.getByRole('button', { name: 'Confirm termination' }).count()).toBe(0);
 
-    await visit(other, `/staff/accounts/${rogue.id}`);
-    const proposed = other.getByRole('region', { name: 'Proposed termination' });
-    await proposed.getByText(reason).waitFor();
-    await checkScreen(other, 'staff-termination-proposed');
-    await proposed.getByRole('button', { name: 'Confirm termination' }).click();
-    await other.getByRole('alertdialog').getByRole('button', { name: 'Terminate' }).click();
-    await toastOf('second_clerk', 'Account terminated');
-    await proposed.waitFor({ state: 'detached' });
-    await other.getByText('Erased on').waitFor();
-    await checkScreen(other, 'staff-terminated');
+      await visit(other, `/staff/accounts/${rogue.id}`);
+      const proposed = other.getByRole('region', { name: 'Proposed termination' });
+      await proposed.getByText(reason).waitFor();
+      await checkScreen(other, 'staff-termination-proposed');
+      await proposed.getByRole('button', { name: 'Confirm termination' }).click();
+      await other.getByRole('alertdialog').getByRole('button', { name: 'Terminate' }).click();
+      await toastOf('second_clerk', 'Account terminated');
+      await proposed.waitFor({ state: 'detached' });
+      await other.getByText('Erased on').waitFor();
+      await checkScreen(other, 'staff-terminated');
 
-    const { page: closed } = await open(market().marketplace.publicUrl);
-    await closed.goto('/login');
-    await closed.getByLabel('Email').fill(rogue.email);
-    await closed.getByLabel('Password', { exact: true }).fill(rogue.password);
-    await closed.getByRole('button', { name: 'Access System' }).click();
-    await closed.locator('form').getByText('Our staff closed this account.').waitFor();
-    await closed.context().close();
+      const { page: closed } = await open(market().marketplace.publicUrl);
+      await closed.goto('/login');
+      await closed.getByLabel('Email').fill(rogue.email);
+      await closed.getByLabel('Password', { exact: true }).fill(rogue.password);
+      await closed.getByRole('button', { name: 'Access System' }).click();
+      await closed.locator('form').getByText('Our staff closed this account.').waitFor();
+      await closed.context().close();
 
-    await other.getByRole('button', { name: 'Reinstate account' }).click();
-    await other.getByLabel('Reason').fill('They were his own');
-    await other.getByRole('dialog').getByRole('button', { name: 'Reinstate account' }).click();
-    await other.getByRole('button', { name: 'Suspend account' }).waitFor();
-    await market().signIn(rogue.email, rogue.password, rogue);
-  });
+      await other.getByRole('button', { name: 'Reinstate account' }).click();
+      await other.getByLabel('Reason').fill('They were his own');
+      await other.getByRole('dialog').getByRole('button', { name: 'Reinstate account' }).click();
+      await other.getByRole('button', { name: 'Suspend account' }).waitFor();
+      await market().signIn(rogue.email, rogue.password, rogue);
+    },
+  );
 
-  test('a reported message is read and handled', async () => {
+  later.test('a reported message is read and handled', async () => {
     const { _id: listing } = await market().publish(seller as Member, { title: 'Barrow guard' });
     const form = new FormData();
     for (const [name, value] of Object.entries({
@@ -297,7 +301,7 @@ describe('the desks of staff, auditors and admins', () => {
     await desk.getByText('The sender was warned').waitFor();
   });
 
-  test('staff remove a listing with a reason, on its own page', async () => {
+  later.test('staff remove a listing with a reason, on its own page', async () => {
     const { _id: listing } = await market().publish(seller as Member, { title: 'A forged relic' });
     const desk = page('first_clerk');
     await visit(desk, `/listings/${listing}`);
@@ -311,7 +315,7 @@ describe('the desks of staff, auditors and admins', () => {
     expect(await visitor.getByRole('link', { name: 'Login to Buy' }).count()).toBe(0);
   });
 
-  test('staff remove a reported listing, and another restores it after the seller’s complaint', async () => {
+  later.test('staff remove a reported listing, and another restores it after the seller’s complaint', async () => {
     const { _id: listing } = await market().publish(seller as Member, { title: 'A doubted relic' });
     const reporter = await enter(buyer as Member, `/listings/${listing}`);
     await reporter.getByRole('button', { name: 'Report this listing' }).click();
@@ -351,7 +355,7 @@ describe('the desks of staff, auditors and admins', () => {
     await eventually(async () => (await market().client().get(`listings/${listing}`)).body.status === 'active');
   });
 
-  test('a title of one long word fits the staff and audit screens', async () => {
+  later.test('a title of one long word fits the staff and audit screens', async () => {
     const title = 'W'.repeat(100);
     const { _id: listing } = await market().publish(seller as Member, { title });
     const bought = { listing, amount: 50, seller: (seller as Member).id };
@@ -366,7 +370,7 @@ describe('the desks of staff, auditors and admins', () => {
     }
   });
 
-  test('an admin proposes a role, another confirms and revokes it; members see no desks', async () => {
+  later.test('an admin proposes a role, another confirms and revokes it; members see no desks', async () => {
     const desk = page('ines_of_roles');
     await visit(desk, '/staff/roles');
     await desk.getByRole('textbox', { name: 'Account' }).fill((buyer as Member).email);

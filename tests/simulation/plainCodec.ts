@@ -2,14 +2,14 @@ import type { Recorded } from '#application/ports/eventCodec.ts';
 import type { NewEvent, StoredEvent } from '#application/ports/eventStore.ts';
 import { eventDefinitions } from '#domain/events.ts';
 import type { EventDefinition } from '#domain/shared/events.ts';
-import { personalFieldsOf, subjectOf } from '#infrastructure/crypto/personalData.ts';
+import { personalFieldNames, subjectOf } from '#infrastructure/crypto/personalData.ts';
 import { downcast, newestVersions, upcast } from '#infrastructure/crypto/versions.ts';
 import type { WorldCodec } from './worldCodec.ts';
 
 const definitions = new Map<string, EventDefinition & { personal: string[] }>(
   Object.entries(eventDefinitions).map(([type, definition]) => [
     type,
-    { ...definition, personal: personalFieldsOf(definition.schema) },
+    { ...definition, personal: personalFieldNames(definition.schema) },
   ]),
 );
 

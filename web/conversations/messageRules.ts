@@ -2,11 +2,11 @@ import type { ConversationMessage } from '#application/contract/conversations.ts
 import {
   isImageType,
   MAX_MESSAGE_IMAGE_BYTES,
-  MAX_MESSAGE_LENGTH,
   MESSAGE_IMAGE_TOO_LARGE,
   MESSAGE_TOO_LONG,
   WRONG_IMAGE_TYPE,
 } from '#application/contract/limits.ts';
+import { MAX_MESSAGE_LENGTH } from '#domain/conversations/limits.ts';
 import { partsOf } from './conversationId.ts';
 
 export type Draft = { text: string; image: File | null };

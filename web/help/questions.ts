@@ -3,7 +3,7 @@ import { SELLERS_MONEY } from './sellersMoney.ts';
 export type Question = { id: string; question: string; answer: readonly string[] };
 export type Topic = { title: string; questions: readonly Question[] };
 
-/** Numbers match `domain/transactions/limits.ts` and the terms; change both together. */
+/** Numbers match `domain/transactions/terms` and the written terms; change both together. */
 export const TOPICS: readonly Topic[] = [
   {
     title: 'Buying',

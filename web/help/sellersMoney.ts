@@ -1,6 +1,6 @@
 import { formatRound } from '#domain/shared/euros.ts';
 import { inDays, inHours } from '#domain/shared/lengths.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { FIRST_BLOCK, LONGEST_BLOCK, MOST_UNPAID } from '#domain/transactions/unpaidPurchases/limits.ts';
 

@@ -4,7 +4,7 @@ type Section = { id: string; title: string; paragraphs: readonly string[] };
 
 export const LAST_UPDATED = 'May 7, 2025';
 
-/** Numbered by position. Numbers match `domain/transactions/limits.ts`. */
+/** Numbered by position. Numbers match `domain/transactions/terms`. */
 export const SECTIONS: readonly Section[] = [
   {
     id: 'about',

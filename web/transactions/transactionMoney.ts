@@ -1,7 +1,7 @@
 import type { TransactionView } from '#application/contract/transactions.ts';
 import type { Cents } from '#domain/shared/money.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
-import { displayedTerms } from '#domain/transactions/limits.ts';
+import { displayedTerms } from '#domain/transactions/terms/termsFor.ts';
 import { centsOf } from '../ui/money.ts';
 
 type Sums = Pick<TransactionView, 'amount' | 'totalAmount' | 'paymentDetails' | 'policyVersion' | 'parts'> & {

@@ -1,12 +1,12 @@
 import { formatRound } from '#domain/shared/euros.ts';
 import { inBusinessDays, inMinutes, inWhole } from '#domain/shared/lengths.ts';
 import type { ProviderEvent } from '#domain/transactions/commands.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import type { Part, RuledCommand } from '#domain/transactions/process/commandTable.ts';
 import type { Condition } from '#domain/transactions/process/conditions.ts';
 import type { EscrowState, RegionName } from '#domain/transactions/process/regions.ts';
 import { STATUS_LABELS } from '#domain/transactions/statuses.ts';
 import type { PayoutRun, Term } from '#domain/transactions/terms/terms.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 
 export const PART_WORDS: Record<Part | 'nobody', string> = {
   buyer: 'The buyer',

@@ -8,7 +8,7 @@ import { idIn } from '../../streams/transactionSummary.ts';
  * Applies decisions about a reported listing. A removal by staff on their own initiative is recorded as a decision
  * too, so that its seller can complain.
  */
-export const notices = ({ repository, commands }: Pick<PolicyDeps, 'repository' | 'commands'>): Policy =>
+export const listingReports = ({ repository, commands }: Pick<PolicyDeps, 'repository' | 'commands'>): Policy =>
   policy({
     name: 'listingReports',
     handles: ['ListingReportDecided', 'ListingComplaintDecided', 'ListingRemoved'],

@@ -21,9 +21,9 @@ export const isOfListingReport = (template: string): template is ListingReportEm
 export const loadListingReportNews = async (
   { listing, revision }: { listing: string; revision: number },
   recipient: string,
-  { listingReports: notices, listings, accounts }: Pick<Repository, 'listingReports' | 'listings' | 'accounts'>,
+  { listingReports, listings, accounts }: Pick<Repository, 'listingReports' | 'listings' | 'accounts'>,
 ): Promise<ListingReportNews | undefined> => {
-  const { state, history } = await notices.loadWithHistory(listing);
+  const { state, history } = await listingReports.loadWithHistory(listing);
   const fact = history.find((event) => event.revision === revision);
   if (!fact) return undefined;
   const { title } = (await listings.load(listing)).state.offer;

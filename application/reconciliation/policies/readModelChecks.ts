@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import { nightly, type Recurring } from '../../shared/calendar.ts';
-import type { CheckedReadModel } from '../../transparency/sealedModels.ts';
+import type { CheckedReadModel } from '../readModelChecks.ts';
 import type { ReadModelChecks } from '../storage.ts';
 
 type Deps = { readModelChecks: ReadModelChecks; clock: Clock; log: Log };

@@ -3,12 +3,13 @@ import { shortTransactionId } from '../../shared/shortIds.ts';
 import { partOf } from '../allowed.ts';
 import { escrowGate } from '../escrowGate.ts';
 import { platformFee, totalOf } from '../fees.ts';
-import { CURRENT_TERMS, LEAST_PRICE, MOST_PRICE, termsFor } from '../limits.ts';
+import { LEAST_PRICE, MOST_PRICE } from '../limits.ts';
 import { insideWindow } from '../process/conditions.ts';
 import { due } from '../process/terms.ts';
 import { shippingZone } from '../shipping.ts';
 import { heldMoney, type Transaction } from '../state.ts';
 import type { Party } from '../stateShape.ts';
+import { CURRENT_TERMS, termsFor } from '../terms/termsFor.ts';
 import { type Decide, events, isBlank, notNow, refused } from './deciding.ts';
 import { requestRefund } from './following.ts';
 

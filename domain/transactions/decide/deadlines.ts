@@ -1,17 +1,15 @@
 import { record, reject } from '../../shared/decider.ts';
-import type { Instant } from '../../shared/instants.ts';
 import { inDays } from '../../shared/lengths.ts';
 import { armedDeadlines } from '../deadlines.ts';
 import { deferredPart } from '../division.ts';
-import { termsFor } from '../limits.ts';
 import { type DeadlineKind, isReminder, type ReminderKind } from '../process/deadlineTable.ts';
 import { due, retryAfter } from '../process/terms.ts';
 import { disputeOpen, heldMoney, refundDeferred, returnOpen, type Transaction } from '../state.ts';
+import { termsFor } from '../terms/termsFor.ts';
 import { type CommandOf, type Decide, events, type Step } from './deciding.ts';
 import { approvePayout, carryOut, escalate, goOn, holdForStaff, release, requestRefund } from './following.ts';
 import { retryOfDuplicates, retryOfRefund } from './holding.ts';
 import { payOut, runPayout } from './payouts.ts';
-import { heldForChargebacks, recoverLoss } from './provider/chargebacks.ts';
 import { postageOf } from './returns.ts';
 
 type Firing = CommandOf<'FireDeadline'>;
@@ -52,25 +50,6 @@ const endPause = ({ at }: Firing, transaction: Transaction): Step[] => {
       data: { at, ...dispute, evidence: [], answerBy: due('disputeAnswer', at, transaction), remaining: null },
     },
   ];
-};
-
-/** Retries a reported failure after the waits of `refundRetries`, then staff take over. Silence is no failure: the money may be on its way. */
-export const refundFailed = (
-  transaction: Transaction,
-  at: Instant,
-  reason: string,
-  word: { saidAt?: Instant; providerRefundId?: string } = {},
-): Step[] => {
-  const { refund } = transaction;
-  if (!refund) return [];
-  const retryAt = retryAfter('refundRetry', refund.attempt, at, transaction);
-  const failed: Step = {
-    type: 'RefundFailed',
-    data: { at, refundId: refund.id, reason, attempt: refund.attempt, retryAt, ...word },
-  };
-  const givenUp = ({ status }: Transaction) =>
-    retryAt === null && status === 'REFUND_BUYER' ? [escalate(at, 'refundFailed')] : [];
-  return [failed, recoverLoss(at), givenUp, heldForChargebacks(at)];
 };
 
 const FIRINGS: Readonly<

@@ -5,10 +5,12 @@ import { isTooLittleToShip } from '../division.ts';
 import { escrowGate } from '../escrowGate.ts';
 import type { TransactionEvent } from '../events.ts';
 import { split } from '../fees.ts';
-import { endOfTerm, nextPayoutRun, type Promised, payoutRunAfterApproval, termsFor } from '../limits.ts';
+import { nextPayoutRun, payoutRunAfterApproval } from '../payoutRuns.ts';
 import { DEADLINE_TABLE } from '../process/deadlineTable.ts';
 import { due, noticeBefore } from '../process/terms.ts';
 import { escrowTimeLeft, heldMoney, inspectionStopped, isFree, type Transaction } from '../state.ts';
+import { endOfTerm } from '../terms/terms.ts';
+import { type Promised, termsFor } from '../terms/termsFor.ts';
 import { events, type Following, type Step } from './deciding.ts';
 
 /** The end and the notices of an escrow clock. */

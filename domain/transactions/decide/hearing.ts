@@ -1,8 +1,8 @@
 import { record, reject } from '../../shared/decider.ts';
 import { DAY } from '../../shared/instants.ts';
 import { partOf } from '../allowed.ts';
-import { termsFor } from '../limits.ts';
 import { due } from '../process/terms.ts';
+import { termsFor } from '../terms/termsFor.ts';
 import { type Decide, events, isBlank } from './deciding.ts';
 import { revoked } from './following.ts';
 

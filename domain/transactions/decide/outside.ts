@@ -3,11 +3,11 @@ import type { Instant } from '../../shared/instants.ts';
 import { partOf } from '../allowed.ts';
 import type { SellerStanding } from '../commands.ts';
 import type { TransactionEvent } from '../events.ts';
-import { termsFor } from '../limits.ts';
 import { type Owed, owedOutside, type Subject } from '../owedOutside.ts';
 import { due } from '../process/terms.ts';
 import { outsideId } from '../settledOutside.ts';
 import type { Transaction } from '../state.ts';
+import { termsFor } from '../terms/termsFor.ts';
 import { type Decide, events, isBlank, refused, type Step } from './deciding.ts';
 import { completed } from './provider/refunds.ts';
 

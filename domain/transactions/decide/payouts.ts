@@ -4,9 +4,10 @@ import type { Instant } from '../../shared/instants.ts';
 import type { SellerStanding } from '../commands.ts';
 import { escrowGate } from '../escrowGate.ts';
 import type { TransactionEvent } from '../events.ts';
-import { nextPayoutRun, termsFor } from '../limits.ts';
+import { nextPayoutRun } from '../payoutRuns.ts';
 import { due } from '../process/terms.ts';
 import { isFree, type Transaction } from '../state.ts';
+import { termsFor } from '../terms/termsFor.ts';
 import { type Decide, events, type Following, refused } from './deciding.ts';
 import { approvePayout, tellSuspended } from './following.ts';
 

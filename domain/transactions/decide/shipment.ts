@@ -1,7 +1,7 @@
 import { record, reject } from '../../shared/decider.ts';
 import { allowedCommands, partOf } from '../allowed.ts';
-import { termsFor } from '../limits.ts';
 import { due } from '../process/terms.ts';
+import { termsFor } from '../terms/termsFor.ts';
 import { type Decide, events, isBlank, refused } from './deciding.ts';
 import { approvePayout, freshEscrowClock, goOn, release } from './following.ts';
 

@@ -2,7 +2,6 @@ import type { AccountId } from '../../shared/ids.ts';
 import type { Instant } from '../../shared/instants.ts';
 import { CLOSABLE_CASES } from '../caseKinds.ts';
 import { isClaimed } from '../claims.ts';
-import { endOfTerm, termsFor } from '../limits.ts';
 import { endsByHand, isOwedOutside } from '../owedOutside.ts';
 import {
   claimsEnd,
@@ -18,6 +17,8 @@ import {
   refundDeferred,
   type Transaction,
 } from '../state.ts';
+import { endOfTerm } from '../terms/terms.ts';
+import { termsFor } from '../terms/termsFor.ts';
 
 export const insideWindow = (transaction: Transaction, now: Instant): boolean =>
   transaction.settlementEndsAt === null && now < transaction.windowEndsAt;

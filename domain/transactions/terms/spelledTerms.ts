@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '../../shared/instants.ts';
 import { inMinutes } from '../../shared/lengths.ts';
 import { aLengthOf, daysSpelled, spelled } from '../../shared/spelled.ts';
-import { displayedTerms, type Promised } from '../limits.ts';
+import { displayedTerms, type Promised } from './termsFor.ts';
 
 /** The terms in words. It is apart from `termsText.ts`, which every page loads. */
 export const spelledTermsOf = (transaction: Promised) => {

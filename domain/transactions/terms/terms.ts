@@ -1,9 +1,15 @@
+import { addBusinessDays } from '../../shared/businessDays.ts';
+import type { Instant } from '../../shared/instants.ts';
 import type { Cents } from '../../shared/money.ts';
 
 /** Weekends and closing days do not count. */
 export type BusinessDays = { businessDays: number };
 /** Milliseconds or business days, counted from the event that sets a deadline. */
 export type Term = number | BusinessDays;
+
+export const endOfTerm = (from: Instant, term: Term): Instant =>
+  typeof term === 'number' ? from + term : addBusinessDays(from, term.businessDays);
+
 /** Payouts leave together once per business day, at `hour` in Amsterdam; an approved one with the run `run` business days later. */
 export type PayoutRun = { run: number; hour: number };
 

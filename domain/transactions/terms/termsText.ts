@@ -2,8 +2,8 @@ import { formatRound } from '../../shared/euros.ts';
 import { DAY } from '../../shared/instants.ts';
 import { inBusinessDays, inDays, inHours, inMinutes } from '../../shared/lengths.ts';
 import { feeInFull, feeInWords } from '../fees.ts';
-import { CURRENT_TERMS, displayedTerms, type Promised } from '../limits.ts';
 import type { Terms } from './terms.ts';
+import { CURRENT_TERMS, displayedTerms, type Promised } from './termsFor.ts';
 
 const wordsOf = (policy: Terms) => ({
   paymentWindow: inMinutes(policy.paymentWindow),

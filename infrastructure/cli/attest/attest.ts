@@ -2,13 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { ED25519, keyText, type NoteKey } from '#application/transparency/signedNote.ts';
 import type { Storage } from '../../composition/storage.ts';
 import { entriesOf, lastHeadFile, signingKeyFile } from '../../composition/transparency.ts';
-import { keptChecks } from '../../policies/readModelCheck.ts';
 import type { Config } from '../../settings/config.ts';
 import { StartFailure } from '../../system/startFailure.ts';
 import { keysOfLog } from '../../transparency/logKeys.ts';
 import { readSigningKey } from '../../transparency/signingKey.ts';
 import type { Finding } from '../../transparency/verify/findings.ts';
-import { changedModels } from '../../transparency/verify/models.ts';
 import { readAhead } from '../../transparency/verify/readAhead.ts';
 import { collectReferences, type WitnessWord } from '../../transparency/verify/references.ts';
 import { type LogVerification, type VerifyOptions, verifyLog } from '../../transparency/verify/verifyLog.ts';
@@ -101,7 +99,6 @@ export const attest = async (attesting: AttestOptions): Promise<number> => {
   const entries = entriesOf(storage, config);
   const keys = await keysOfLog(entries, key);
   const references = await collectReferences(db, keys, lastHeadFile(config), config.transparency.witnesses);
-  references.forged.push(...(await changedModels(db, references, () => keptChecks(db))));
   const verified = await verifyWhole(attesting, { db, leaves: entries.leaves, references, progress });
   if (verified.findings.length > 0) return broken(...verified.findings);
   const beside = await besideTheLog(attesting, verified);
@@ -111,10 +108,6 @@ export const attest = async (attesting: AttestOptions): Promise<number> => {
   write(`${verified.facts} events in ${verified.streams} streams are what was written.`);
   if (last)
     write(`${last.size} of them are sealed by ${last.who}, signed with ${keyText(keys[references.newestKey]!)}.`);
-  if (last?.models)
-    write(
-      `It names what the read models were when they were last proven to be what the events say, up to position ${last.models.position}.`,
-    );
   if (keys.length > 1)
     write(`${keys.length} keys have signed it, each named by the one before it; you know ${keyText(key)}.`);
   if (verified.unsealed.facts > 0)

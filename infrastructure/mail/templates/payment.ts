@@ -1,6 +1,6 @@
 import { refundTime, shipment, until } from '#domain/notifications/moneyText.ts';
 import { SELLER_DOES_NOT_SELL } from '#domain/notifications/transactions/text.ts';
-import { termsFor } from '#domain/transactions/limits.ts';
+import { termsFor } from '#domain/transactions/terms/termsFor.ts';
 import {
   breakdown,
   type Family,

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import { equal } from '#application/transparency/bytes.ts';
 import type { LogHead } from '#application/transparency/checkpoint.ts';
 import type { Head } from '#application/transparency/proofs.ts';
 import type { NoteKey } from '#application/transparency/signedNote.ts';
@@ -36,8 +35,6 @@ export type References = {
   /** Signed checkpoints missing from the database: their size, and who knows of them. */
   gone: { size: number; reason: string }[];
   last: SealedHead | undefined;
-  /** Read model roots in checkpoints, each with the first checkpoint that names it. */
-  models: { root: Uint8Array; size: number; who: string }[];
   /** Index of the key that signed the last one. */
   newestKey: number;
   witnesses: WitnessWord[];
@@ -66,7 +63,6 @@ export const collectReferences = async (
   let last: SealedHead | undefined;
   const forged: References['forged'] = [];
   const gone: References['gone'] = [];
-  const models: References['models'] = [];
   const stored = new Set<number>();
   const miss = (size: number, told: string): void => {
     if (gone.every((one) => one.size !== size))
@@ -92,9 +88,6 @@ export const collectReferences = async (
     else {
       last = { ...head, who: `the head of ${timeText(head.madeAt)}` };
       if (head.after && !stored.has(head.after)) miss(head.after, `${last.who} was signed after it`);
-      const { root } = head.models ?? {};
-      const named = models.at(-1)?.root;
-      if (root && !(named && equal(named, root))) models.push({ root, size, who: last.who });
       sealed.push(last);
     }
   };
@@ -128,7 +121,6 @@ export const collectReferences = async (
     forged,
     gone,
     last,
-    models,
     newestKey,
     witnesses: words,
   };

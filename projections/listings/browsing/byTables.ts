@@ -9,7 +9,7 @@ import type {
 import { HIGHEST_RATE } from '#domain/accounts/shippingRateLimits.ts';
 import { zoneFromAbroad } from '#domain/transactions/allIn.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { COUNTED, FACETS, facetCounts, facetsOf } from '../search/facets.ts';
 import { type ShownRow, shownWhere } from '../shown.ts';
 import { type Condition, countsOf, nearestTo, passing, type ScannedListing } from './scannedListings.ts';

@@ -10,11 +10,11 @@ import { type Cents, toEuros } from '#domain/shared/money.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import { currencyOf, currencyOfPayment } from '#domain/transactions/currency.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { termsFor } from '#domain/transactions/limits.ts';
 import { newsSince } from '#domain/transactions/moved.ts';
 import { owedNow, type Subject } from '#domain/transactions/owedOutside.ts';
 import { receiverOf } from '#domain/transactions/settledOutside.ts';
 import { displayStatus, needsDraft, needsSecondPerson, type Transaction } from '#domain/transactions/state.ts';
+import { termsFor } from '#domain/transactions/terms/termsFor.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
 import { casePartyOf, usernamesOf } from '../../accounts/people.ts';
 import { messagesAbout } from '../../conversations/staffMessages.ts';
@@ -22,8 +22,8 @@ import { listingStatusOf } from '../../listings/queries.ts';
 import { type EvidenceLinks, sumsOf } from '../detail.ts';
 import { shownTAccount, tAccountsOfTransaction } from '../ledger/queries.ts';
 import { type Sights, wordsFor } from '../sights.ts';
-import { earlierCasesOf, similarCasesOf } from './otherCases.ts';
 import { chargebacksOf } from './chargebacks.ts';
+import { earlierCasesOf, similarCasesOf } from './otherCases.ts';
 import { casesOf } from './queries.ts';
 import { statementsOf } from './statements.ts';
 
@@ -168,7 +168,7 @@ export const caseFileOf = async (
       casesOf(db, id, now),
       casePartyOf(db, buyerId),
       casePartyOf(db, sellerId),
-        tAccountsOfTransaction(db, id),
+      tAccountsOfTransaction(db, id),
       earlierCasesOf(db, buyerId, transaction),
       earlierCasesOf(db, sellerId, transaction),
       similarCasesOf(db, transaction),

@@ -7,9 +7,9 @@ import type { Instant } from '#domain/shared/instants.ts';
 import { currencyOf } from '#domain/transactions/currency.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { isPackSent, takesEvidence } from '#domain/transactions/evidencePack.ts';
-import { termsFor } from '#domain/transactions/limits.ts';
 import type { Transaction } from '#domain/transactions/state.ts';
 import type { Chargeback } from '#domain/transactions/stateShape.ts';
+import { termsFor } from '#domain/transactions/terms/termsFor.ts';
 import { type Sights, wordsFor } from '../sights.ts';
 
 type SaleEvent = Recorded<TransactionEvent>;

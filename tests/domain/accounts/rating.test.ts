@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/shared/actor.ts';
 import { DAY } from '#domain/shared/instants.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { STATUSES, type Status } from '#domain/transactions/statuses.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { AT, command, given, ID, registered, sellerTerms, verified } from './accountHistory.ts';
 
 const TRANSACTION = '1'.repeat(32);

@@ -7,9 +7,9 @@ import { eventDefinitions } from '#domain/events.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { isCase } from '#domain/transactions/cases.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { transactionAggregate } from '#domain/transactions/transaction.ts';
-import { personalFieldsOf } from '#infrastructure/crypto/personalData.ts';
+import { personalFieldNames } from '#infrastructure/crypto/personalData.ts';
 import * as s from '#tests/domain/transactions/scenario.ts';
 
 const CASE: Circumstances = { case: true, paid: true };
@@ -17,7 +17,7 @@ const PAID: Circumstances = { case: false, paid: true };
 
 test('gives every personal field a right, and no other field one', () => {
   const marked = Object.entries(eventDefinitions).flatMap(([type, { schema }]) =>
-    personalFieldsOf(schema).map((field) => `${type}.${field}`),
+    personalFieldNames(schema).map((field) => `${type}.${field}`),
   );
   const listed = Object.entries(PERSONAL_FIELDS).flatMap(([type, fields]) =>
     Object.keys(fields).map((field) => `${type}.${field}`),

@@ -20,7 +20,7 @@ const IMAGE = { original: 'original.webp', s3Key: 'k' };
 const FREE: Circumstances = {
   listingSellerId: SELLER,
   listingVisible: true,
-  shareSale: false,
+  shareTransaction: false,
   senderActive: true,
   recipientThere: true,
   senderHasBlocked: false,
@@ -67,7 +67,7 @@ describe('starting and continuing a conversation', () => {
 
   test('lets the seller write first if the two share a transaction [D1-333]', () =>
     given()
-      .when(send({}, SELLER, { shareSale: true }))
+      .when(send({}, SELLER, { shareTransaction: true }))
       .emits(started, sent('m1', SELLER)));
 
   test('rejects it if neither of the two offers the listing [D1-333]', () =>
@@ -113,7 +113,7 @@ describe('starting and continuing a conversation', () => {
       .when(send({}, BUYER, hidden))
       .emits(sent('m1'));
     given()
-      .when(send({}, BUYER, { ...hidden, shareSale: true }))
+      .when(send({}, BUYER, { ...hidden, shareTransaction: true }))
       .emits(started, sent('m1'));
   });
 });
@@ -277,7 +277,7 @@ describe('a message that leads away from escrow', () => {
       .when(send(link))
       .emits(sent('m2', BUYER, link.content), flagged('m2', LINK));
     given(started, sent('m1'))
-      .when(send(link, BUYER, { shareSale: true }))
+      .when(send(link, BUYER, { shareTransaction: true }))
       .emits(sent('m2', BUYER, link.content));
   });
 

@@ -8,7 +8,8 @@ import {
   isBusinessDay,
 } from '#domain/shared/businessDays.ts';
 import { HOUR } from '#domain/shared/instants.ts';
-import { CURRENT_TERMS, nextPayoutRun, payoutRunAfterApproval } from '#domain/transactions/limits.ts';
+import { nextPayoutRun, payoutRunAfterApproval } from '#domain/transactions/payoutRuns.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 
 const amsterdam = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Amsterdam',

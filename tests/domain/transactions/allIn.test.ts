@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { REGISTRATION_COUNTRIES, SHIPPING_COUNTRIES } from '#domain/catalogue/countries.ts';
 import { allIn } from '#domain/transactions/allIn.ts';
 import { platformFee, totalOf } from '#domain/transactions/fees.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import {
   DEFAULT_SHIPPING_RATES,
   type OwnRates,
@@ -11,6 +10,7 @@ import {
   shippingCost,
   shippingZone,
 } from '#domain/transactions/shipping.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 
 const offer = { price: 10_000, country: 'France', rates: { domestic: 300, continental: 900, international: 2_500 } };
 

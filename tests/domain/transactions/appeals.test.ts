@@ -6,7 +6,7 @@ import { appealsOf, NO_APPEALS } from '#domain/transactions/appeals.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { displayStatus, holdsOf } from '#domain/transactions/state.ts';
 import { TERMS_VERSIONS } from '#domain/transactions/terms/versions.ts';
 import { allowedCommands, armedDeadlines, type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';

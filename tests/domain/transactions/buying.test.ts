@@ -4,8 +4,8 @@ import { DAY, HOUR, MINUTE } from '#domain/shared/instants.ts';
 import { shortTransactionId } from '#domain/shared/shortIds.ts';
 import { allowedCommands } from '#domain/transactions/allowed.ts';
 import { openCases } from '#domain/transactions/cases.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import type { Transaction } from '#domain/transactions/state.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import * as s from './scenario.ts';
 import { buyer, command, given, MONDAY, pay, seller, setShipping, stranger, TOTAL } from './scenario.ts';
 

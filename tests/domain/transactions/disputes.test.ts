@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { addBusinessDays } from '#domain/shared/businessDays.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { holdsOf } from '#domain/transactions/state.ts';
 import { terms2026n1 } from '#domain/transactions/terms/2026-1.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { displayStatus, transactionAggregate } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
 import {

@@ -49,12 +49,12 @@ const questionsAbout = (transaction: Transaction, now: number) => [
       type,
       part: partOf(transaction, actor) ?? ('staff' as const),
       actor: actor.id,
-      sale: transaction,
+      transaction,
       now,
     })),
   ),
-  ...STATEMENT_TYPES.map((type) => ({ type, part: 'provider' as const, sale: transaction, now })),
-  ...DEADLINES.map((kind) => ({ type: `deadline.${kind}` as const, sale: transaction })),
+  ...STATEMENT_TYPES.map((type) => ({ type, part: 'provider' as const, transaction, now })),
+  ...DEADLINES.map((kind) => ({ type: `deadline.${kind}` as const, transaction })),
 ];
 
 test('answers every question as its tables do', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fold } from '#domain/shared/decider.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { escrowTimeLeft, holdsOf } from '#domain/transactions/state.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { displayStatus, transactionAggregate } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
 import {

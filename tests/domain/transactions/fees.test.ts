@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { platformFee, split, totalOf } from '#domain/transactions/fees.ts';
-import { CURRENT_TERMS, MOST_PRICE } from '#domain/transactions/limits.ts';
+import { MOST_PRICE } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 
 test('charges 5 % of the price, rounded half up, plus €0.75 for all 4,000,000 legal prices [L-004] [D2-367] [D2-368]', () => {
   // counts whole twentieths of a cent, without division or floats: half up is (20ths + 10) / 20

@@ -9,11 +9,11 @@ import type {
   TransactionCommandType,
 } from '#domain/transactions/commands.ts';
 import { STAFF_COMMANDS } from '#domain/transactions/decide/unread.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { owedNow } from '#domain/transactions/owedOutside.ts';
 import { DEADLINES } from '#domain/transactions/process/deadlineTable.ts';
 import { SETTLED_OUTSIDE } from '#domain/transactions/settledOutside.ts';
 import { heldMoney, mostPartialRefund, pendingEnds } from '#domain/transactions/state.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { allowedCommands, armedDeadlines, type Sale } from '#domain/transactions/transaction.ts';
 import { asRead, sumsShown } from '#tests/support/asReader.ts';
 import {

@@ -18,10 +18,11 @@ import type {
 } from '#domain/transactions/commands.ts';
 import type { TransactionEvent, TransactionEventType } from '#domain/transactions/events.ts';
 import { postings } from '#domain/transactions/ledger.ts';
-import { CURRENT_TERMS, nextPayoutRun } from '#domain/transactions/limits.ts';
+import { nextPayoutRun } from '#domain/transactions/payoutRuns.ts';
 import type { DeadlineKind } from '#domain/transactions/process/deadlineTable.ts';
 import type { SettledOutside } from '#domain/transactions/settledOutside.ts';
 import { DEFAULT_SHIPPING_RATES } from '#domain/transactions/shipping.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { armedDeadlines, type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { asRead, type Unread } from '#tests/support/asReader.ts';
 

@@ -39,7 +39,7 @@ const ROWS: Readonly<Record<string, readonly Step[]>> = { ...COMMANDS, ...STATEM
 
 /** Answers a question from the tables of `process/` alone, without XState. */
 export const canByTables = (question: Question): boolean => {
-  const { sale: transaction } = question;
+  const { transaction } = question;
   if (!('part' in question)) {
     const kind = question.type.slice('deadline.'.length) as keyof typeof DEADLINE_ROWS;
     const row = DEADLINE_ROWS[kind];

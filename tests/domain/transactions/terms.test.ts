@@ -7,7 +7,7 @@ import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
 import { postings } from '#domain/transactions/ledger.ts';
-import { CURRENT_TERMS, UnknownTerms } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS, UnknownTerms } from '#domain/transactions/terms/termsFor.ts';
 import { type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { asRead } from '#tests/support/asReader.ts';
 import { FIRST, SECOND, THIRD } from '#tests/support/threePolicies.ts';

@@ -433,7 +433,7 @@ const parties = { buyerId: BEN.id, sellerId: ANNA.id, listingId: LISTING };
 const circumstances = {
   listingSellerId: ANNA.id,
   listingVisible: true,
-  shareSale: false,
+  shareTransaction: false,
   senderActive: true,
   recipientThere: true,
   senderHasBlocked: false,

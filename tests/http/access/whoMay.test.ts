@@ -5,7 +5,7 @@ import type { Client, Reply } from '#infrastructure/demo/client.ts';
 import type { Endpoint } from '#infrastructure/http/endpoint.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { ADDRESS, type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
-import { sampleOf } from '#tests/support/tier.ts';
+import { later, sampleOf } from '#tests/support/tier.ts';
 import { everyCall, goodBody, isForVisitors, rolesFor } from '../everyCall.ts';
 import { type Sold, sales } from '../sale.ts';
 import { talks } from '../talks.ts';
@@ -97,7 +97,7 @@ describe('a caller without a session', () => {
     expect(await written(before)).toEqual([]);
   });
 
-  test.each(['suspended', 'left', 'reset'])('gets 401 with an old token too: %s', async (how) => {
+  later.test.each(['suspended', 'left', 'reset'])('gets 401 with an old token too: %s', async (how) => {
     const before = await head();
     for (const endpoint of everyCall.filter((endpoint) => !isForVisitors(endpoint) || endpoint.knowsCaller))
       expect((await ask(endpoint, ended[how]!, true)).status, nameOf(endpoint)).toBe(401);

@@ -3,6 +3,7 @@ import { codeAt } from '#infrastructure/accounts/totp.ts';
 import { openRegistrantCookie } from '#infrastructure/http/hostCookie.ts';
 import { openRefreshCookie } from '#infrastructure/http/refreshCookie.ts';
 import { eventually, type Member, type TestMarketplace, useMarketplace } from '#tests/support/marketplace.ts';
+import { later } from '#tests/support/tier.ts';
 
 const market = useMarketplace();
 
@@ -234,7 +235,7 @@ describe('a sleeping session', () => {
     expect((await browser.resume()).status).toBe(200);
   });
 
-  test('of staff does not resume after a quarter of an hour', async () => {
+  later.test('of staff does not resume after a quarter of an hour', async () => {
     const clerk = await market().staff('refresh_clerk');
     const { browser } = await enter(clerk);
     await age(clerk, 'expires_at', 14);
@@ -245,7 +246,7 @@ describe('a sleeping session', () => {
     expect(refused.cookie).toContain('1970');
   });
 
-  test.each<[string, (who: Member, market: TestMarketplace) => Promise<unknown>]>([
+  later.test.each<[string, (who: Member, market: TestMarketplace) => Promise<unknown>]>([
     ['all others are ended', (who) => who.delete('user/sessions')],
     [
       'the password is changed',

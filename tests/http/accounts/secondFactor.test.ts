@@ -3,6 +3,7 @@ import { codeAt } from '#infrastructure/accounts/totp.ts';
 import type { Client } from '#infrastructure/demo/client.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
 import { type SoftAuthenticator, softAuthenticator } from '#tests/support/softAuthenticator.ts';
+import { later } from '#tests/support/tier.ts';
 
 const market = useMarketplace();
 
@@ -128,7 +129,7 @@ describe('a second factor', () => {
     expect(events.filter(({ type }) => type === 'SecondFactorAdded')).toHaveLength(2);
   });
 
-  test('added to a passkey brings no new recovery codes: the old ones stay valid', async () => {
+  later.test('added to a passkey brings no new recovery codes: the old ones stay valid', async () => {
     const { person, codes } = await withPasskey('factor2c');
     const { secret } = (await person.post('user/second-factor')).body;
     const added = await person.post('user/second-factor/confirm', { code: codeAt(secret, Date.now()) });
@@ -153,7 +154,7 @@ describe('a second factor', () => {
     expect(JSON.stringify(rows)).not.toContain(codes[1]);
   });
 
-  test('renews its recovery codes: the old ones stop working', async () => {
+  later.test('renews its recovery codes: the old ones stop working', async () => {
     const { person, codes } = await withFactor('factor5');
     await market().passDays(3);
     const fresh = (await person.post('user/second-factor/recovery-codes')).body.recoveryCodes;
@@ -180,7 +181,7 @@ describe('a second factor', () => {
     await market().mail(person.email, /no longer asks for a code/);
   });
 
-  test('is not bypassed by a password reset once it is older than 72 hours', async () => {
+  later.test('is not bypassed by a password reset once it is older than 72 hours', async () => {
     const { person } = await withFactor('factor9');
     await market().passDays(3);
     await market().client().post('auth/forgot-password', { email: person.email });
@@ -190,7 +191,7 @@ describe('a second factor', () => {
     expect((await login({ ...person, password })).body.code).toBe('secondFactorRequired');
   });
 
-  test('is deleted with an erased account', async () => {
+  later.test('is deleted with an erased account', async () => {
     const { person } = await withFactor('factor8');
     const { authenticator } = await adding(person, 'My phone');
     await person.post('user/deletion', { password: person.password });
@@ -240,29 +241,34 @@ describe('a passkey', () => {
     expect((await market().client().post('auth/login', foreign)).body.code).toBe('passkeyRefused');
   });
 
-  test('answers a challenge once, within five minutes, at this origin, verified, with a rising counter', async () => {
-    const { authenticator } = await withPasskey('passkey3');
-    const asked = await ask();
-    const first = authenticator.show(asked);
-    const send = (passkey: object) => market().client().post('auth/passkey', { passkey });
-    expect((await send(first)).status).toBe(200);
-    expect((await send(first)).body.code).toBe('passkeyRefused');
-    expect((await send(authenticator.show(asked))).body.code).toBe('passkeyRefused');
-    const late = await ask();
-    await market().marketplace.db('passkey_challenges').update({ expires_at: new Date() });
-    const refused = [
-      await send(authenticator.show(late)),
-      await signInBy(authenticator, { origin: 'https://reliquary.example.evil' }),
-      await signInBy(authenticator, { rpId: 'evil.example' }),
-      await signInBy(authenticator, { verified: false }),
-      await signInBy(key()),
-      await send({ ...authenticator.show(await ask()), id: 'AAAA', rawId: 'AAAA' }),
-      await send({ ...first, response: { ...first.response, clientDataJSON: 'bnVsbA' } }),
-    ];
-    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(refused.map(() => [400, 'passkeyRefused']));
-    expect((await signInBy(authenticator, { counter: 1 })).body.code).toBe('passkeyCopied');
-    expect((await signInBy(authenticator, { counter: 50 })).status).toBe(200);
-  });
+  later.test(
+    'answers a challenge once, within five minutes, at this origin, verified, with a rising counter',
+    async () => {
+      const { authenticator } = await withPasskey('passkey3');
+      const asked = await ask();
+      const first = authenticator.show(asked);
+      const send = (passkey: object) => market().client().post('auth/passkey', { passkey });
+      expect((await send(first)).status).toBe(200);
+      expect((await send(first)).body.code).toBe('passkeyRefused');
+      expect((await send(authenticator.show(asked))).body.code).toBe('passkeyRefused');
+      const late = await ask();
+      await market().marketplace.db('passkey_challenges').update({ expires_at: new Date() });
+      const refused = [
+        await send(authenticator.show(late)),
+        await signInBy(authenticator, { origin: 'https://reliquary.example.evil' }),
+        await signInBy(authenticator, { rpId: 'evil.example' }),
+        await signInBy(authenticator, { verified: false }),
+        await signInBy(key()),
+        await send({ ...authenticator.show(await ask()), id: 'AAAA', rawId: 'AAAA' }),
+        await send({ ...first, response: { ...first.response, clientDataJSON: 'bnVsbA' } }),
+      ];
+      expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
+        refused.map(() => [400, 'passkeyRefused']),
+      );
+      expect((await signInBy(authenticator, { counter: 1 })).body.code).toBe('passkeyCopied');
+      expect((await signInBy(authenticator, { counter: 50 })).status).toBe(200);
+    },
+  );
 
   test('confirms the identity', async () => {
     const { person, authenticator } = await withPasskey('passkey4');
@@ -275,7 +281,7 @@ describe('a passkey', () => {
     expect((await person.post('user/passkeys/options')).status).toBe(200);
   });
 
-  test('counts as the second factor of a role, and the last one cannot be removed', async () => {
+  later.test('counts as the second factor of a role, and the last one cannot be removed', async () => {
     const { person, authenticator, id } = await withPasskey('passkey5', market().staff);
     const { token } = (await signInBy(authenticator)).body;
     const clerk = signedInWith(token);
@@ -288,7 +294,7 @@ describe('a passkey', () => {
     await market().mail(person.email, /passkey was removed/);
   });
 
-  test('once removed leaves only the password, without recovery codes', async () => {
+  later.test('once removed leaves only the password, without recovery codes', async () => {
     const { person, id } = await withPasskey('passkey6');
     expect((await person.delete(`user/passkeys/${id}`)).status).toBe(204);
     expect((await person.delete(`user/passkeys/${id}`)).body.code).toBe('passkeyNotFound');
@@ -296,7 +302,7 @@ describe('a passkey', () => {
     expect((await person.get('user/second-factor')).body.recoveryCodesLeft).toBe(0);
   });
 
-  test('is created once, for the account that requested it', async () => {
+  later.test('is created once, for the account that requested it', async () => {
     const { person, authenticator } = await withPasskey('passkey7');
     const other = await market().member('passkey7b');
     expect((await adding(person, 'Again', authenticator)).body.code).toBe('passkeyKnown');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { eventually, useMarketplace } from '#tests/support/marketplace.ts';
+import { later } from '#tests/support/tier.ts';
 
 const market = useMarketplace();
 
@@ -130,7 +131,7 @@ test('“It was not me” ends the request and every session; a made-up link doe
     });
 });
 
-test('an erased account leaves no session and no known device', async () => {
+later.test('an erased account leaves no session and no known device', async () => {
   const ada = await market().member('sessions8');
   await ada.post('user/deletion', { password: ada.password });
   await market().passDays(31);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#infrastructure/system/ids.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { later } from '#tests/support/tier.ts';
 import { sales } from '../sale.ts';
 import { talks } from '../talks.ts';
 
@@ -139,7 +140,7 @@ describe('POST messages/send', () => {
     expect((await page(buyer, conversationId)).messages).toHaveLength(2);
   });
 
-  test('refuses a used command id with another text or conversation, without a notification', async () => {
+  later.test('refuses a used command id with another text or conversation, without a notification', async () => {
     const [one, two] = [await begun(), await begun()];
     const first = { content: 'First', recipientId: seller.id, listingId: one.listing, commandId: newId() };
     expect((await send(buyer, first)).status).toBe(201);
@@ -158,7 +159,7 @@ describe('POST messages/send', () => {
 });
 
 describe('GET messages/conversation/{id}', () => {
-  test('has pages of 20, page 1 the newest, and forbids caching [D1-411] [D1-220]', async () => {
+  later.test('has pages of 20, page 1 the newest, and forbids caching [D1-411] [D1-220]', async () => {
     const { listing, conversationId } = await begun('message 0');
     for (let n = 1; n <= 21; n++)
       await send(buyer, { content: `message ${n}`, recipientId: seller.id, listingId: listing });
@@ -328,7 +329,7 @@ describe('a block', () => {
 });
 
 describe('a report', () => {
-  test('reaches support by e-mail without the message’s text, and is in the list of staff', async () => {
+  later.test('reaches support by e-mail without the message’s text, and is in the list of staff', async () => {
     const { messageId } = await begun('An insult');
     await market().settle();
     expect((await seller.post(`messages/${messageId}/report`, { reason: 'It insults me' })).status).toBe(204);
@@ -368,7 +369,7 @@ describe('a report', () => {
     expect((await clerk.get('staff/message-reports?state=all')).body.totalCount).toBe(open.totalCount + 1);
   });
 
-  test('of a staff member’s message is shown to and resolved by somebody else', async () => {
+  later.test('of a staff member’s message is shown to and resolved by somebody else', async () => {
     const clerk = await market().grant(await market().seller('mselling'), 'staff');
     const listing = await publishedBy(clerk);
     await send(buyer, { content: 'Is it sealed?', recipientId: clerk.id, listingId: listing });
@@ -391,7 +392,7 @@ describe('a report', () => {
     expect(JSON.stringify(await clerk.get('staff/message-reports?state=all'))).not.toContain(messageId);
   });
 
-  test('is created by the wording check if nobody reports; messages of staff are marked', async () => {
+  later.test('is created by the wording check if nobody reports; messages of staff are marked', async () => {
     const { listing, conversationId, messageId } = await begun('Shall I pay you by PayPal?');
     const clerk = await market().staff('mwording');
     const { body } = await send(clerk, { content: 'Is it there?', recipientId: seller.id, listingId: listing });
@@ -424,7 +425,7 @@ describe('a report', () => {
   });
 });
 
-test('shows “[erased]” for messages of an erased account [D1-143]', async () => {
+later.test('shows “[erased]” for messages of an erased account [D1-143]', async () => {
   const leaver = await market().member('mleaver');
   const to = { recipientId: seller.id, listingId };
   const { body } = await send(leaver, { ...to, content: 'My address is …' });

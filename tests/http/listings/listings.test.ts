@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { DAY } from '#domain/shared/instants.ts';
 import { listingOfPhoto } from '#projections/listings/photos.ts';
 import { ADDRESS, type Member, photo, useMarketplace } from '#tests/support/marketplace.ts';
+import { later } from '#tests/support/tier.ts';
 
 const market = useMarketplace();
 let sellers = 0;
@@ -46,7 +47,7 @@ const ARCHIVE = {
   status: 'archived',
 };
 
-describe('the watch list', () => {
+later.describe('the watch list', () => {
   const watch = (account: Member, id: string) => account.put(`user/watching/${id}`);
 
   test('takes a listing once, shows the number from two on, and reports a reduction', async () => {
@@ -86,7 +87,7 @@ describe('the watch list', () => {
   });
 });
 
-describe('saved searches', () => {
+later.describe('saved searches', () => {
   test('are saved once, renamed, notified, marked as seen, exported and deleted', async () => {
     const [bob, ann] = [await seller(), await market().member('searches1')];
     const asked = { search: 'zweihander', franchise: 'Dungeons & Dragons', minPrice: '10', maxPrice: '60' };
@@ -195,21 +196,24 @@ describe('POST listings', () => {
     expect(body.message).toContain('seller terms');
   });
 
-  test('needs no bank account and costs nothing: no payment is requested and nothing is booked [D2-004] [D2-010]', async () => {
-    const ada = await market().member('nobank');
-    await ada.post('seller/register');
-    const { db } = market().marketplace;
-    const books = async () => [
-      ...(await Promise.all(['payments', 'checkouts'].map((table) => db(`simulated_provider.${table}`).count()))),
-      await db('read_ledger.entries').count(),
-    ];
-    const before = await books();
-    const published = await post(ada);
-    expect(published.status).toBe(201);
-    expect(Object.keys(published.body).join()).not.toMatch(/checkout|fee/i);
-    await market().settle();
-    expect(await books()).toEqual(before);
-  });
+  later.test(
+    'needs no bank account and costs nothing: no payment is requested and nothing is booked [D2-004] [D2-010]',
+    async () => {
+      const ada = await market().member('nobank');
+      await ada.post('seller/register');
+      const { db } = market().marketplace;
+      const books = async () => [
+        ...(await Promise.all(['payments', 'checkouts'].map((table) => db(`simulated_provider.${table}`).count()))),
+        await db('read_ledger.entries').count(),
+      ];
+      const before = await books();
+      const published = await post(ada);
+      expect(published.status).toBe(201);
+      expect(Object.keys(published.body).join()).not.toMatch(/checkout|fee/i);
+      await market().settle();
+      expect(await books()).toEqual(before);
+    },
+  );
 
   const bob = { current: undefined as Member | undefined };
   const rules: [string, object, number, string][] = [
@@ -383,7 +387,7 @@ describe('PUT listings/{id}', () => {
   });
 });
 
-describe('shipping for one listing', () => {
+later.describe('shipping for one listing', () => {
   const RATES = { domesticRate: '3.5', continentalRate: 9 };
   const shippingOf = async (account: Member, id: string) => (await account.get(`listings/${id}`)).body.shipping;
   const withRates = (rates: unknown) => (form: FormData) => form.set('shippingRates', JSON.stringify(rates));
@@ -473,7 +477,7 @@ describe('shipping for one listing', () => {
   });
 });
 
-describe('POST listings/{id}/photos', () => {
+later.describe('POST listings/{id}/photos', () => {
   const change = async (account: Member, id: string, order: string, widths: readonly number[] = []) => {
     const form = new FormData();
     form.append('order', order);
@@ -585,7 +589,7 @@ describe('GET listings', () => {
     expect((await dutch.get('listings?search=sieve')).body).not.toHaveProperty('facets');
   });
 
-  test('ranks matches in the title first by relevance, and by date on request', async () => {
+  later.test('ranks matches in the title first by relevance, and by date on request', async () => {
     const here = await seller();
     await market().publish(here, { title: 'Quillon rack', price: '20.00' });
     await market().publish(here, { title: 'Plain rack', price: '20.00', description: 'With a quillon.' });
@@ -598,7 +602,7 @@ describe('GET listings', () => {
     expect(await titles({ sort: 'newest' })).toEqual(['Plain rack', 'Quillon rack']);
   });
 
-  test('shows, sorts and filters by the total for a country', async () => {
+  later.test('shows, sorts and filters by the total for a country', async () => {
     const [dear, near] = [await seller(), await seller()];
     await dear.put('user/shipping-rates', { domesticRate: 1, continentalRate: 60 });
     const titled = (price: number, title: string) => ({ price: String(price), title, description: 'zzwidget' });
@@ -667,7 +671,7 @@ describe('GET listings/{id}', () => {
   });
 });
 
-test('no longer opens the photos of an erased seller’s listings', async () => {
+later.test('no longer opens the photos of an erased seller’s listings', async () => {
   const leaver = await seller();
   const { body } = await post(leaver, { title: 'A wyvern before my window' });
   const [{ s3Key, original, thumbnail }] = (await leaver.get(`listings/${body._id}`)).body.images;
@@ -685,7 +689,7 @@ test('no longer opens the photos of an erased seller’s listings', async () => 
   expect([await opened(original), await opened(thumbnail)]).toEqual([404, 404]);
 });
 
-test('marks the texts of an erased seller as erased; all events keep them unreadable', async () => {
+later.test('marks the texts of an erased seller as erased; all events keep them unreadable', async () => {
   const leaver = await seller();
   const title = 'A wyvern from the attic';
   const { body } = await post(leaver, { title, description: 'Ask for Tom in the Vicarage Lane' });

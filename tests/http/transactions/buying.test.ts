@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { later } from '#tests/support/tier.ts';
 import { ADDRESS, sales } from '../sale.ts';
 
 const market = useMarketplace();
@@ -24,7 +25,7 @@ const purchase = (listing: string, change: object = {}) => ({
   ...change,
 });
 
-describe('unpaid purchases', () => {
+later.describe('unpaid purchases', () => {
   const MINUTE = 60_000;
 
   test('are limited to three at once, until one is paid or cancelled', async () => {
@@ -152,7 +153,7 @@ describe('POST transaction', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  test('shows a listing’s transaction only to its buyer and seller', async () => {
+  later.test('shows a listing’s transaction only to its buyer and seller', async () => {
     const [reserved, sold] = [await bought(buyer, seller), await paid(buyer, seller)];
     const { _id: free } = await offer(seller);
     const other = await market().member('bystander');
@@ -256,7 +257,7 @@ describe('PUT transaction/{id}/shipping', () => {
     expect((await put(id, {}, stranger)).status).toBe(404);
   });
 
-  test('corrects the address of an open checkout, whose old one can no longer be paid', async () => {
+  later.test('corrects the address of an open checkout, whose old one can no longer be paid', async () => {
     const sold = await bought(buyer, seller);
     const old = await checkout(buyer, sold);
     const corrected = await put(sold.id, { shippingAddress: { ...ADDRESS, country: 'Germany' } });
@@ -310,7 +311,7 @@ describe('POST transaction/{id}/initiate-payment', () => {
     });
   });
 
-  test('opens a new one after a failed payment [D2-177] [D2-187]', async () => {
+  later.test('opens a new one after a failed payment [D2-177] [D2-187]', async () => {
     const sold = await bought(buyer, seller);
     const url = await checkout(buyer, sold);
     await market().pay(url, 'failed');
@@ -369,7 +370,7 @@ describe('POST shipping/calculate', () => {
     expect((await calculate({ buyerCountry })).body).toEqual({ shippingCost, zone }),
   );
 
-  test('uses the seller’s own rates and country, not those from the client [D2-150]', async () => {
+  later.test('uses the seller’s own rates and country, not those from the client [D2-150]', async () => {
     const other = await market().seller('rateseller', { country: 'Germany' });
     await other.put('user/shipping-rates', { domesticRate: 3.5, continentalRate: 9.95 });
     const sent = { sellerId: other.id, sellerCountry: 'Netherlands' };
@@ -377,7 +378,7 @@ describe('POST shipping/calculate', () => {
     expect((await calculate({ ...sent, buyerCountry: 'Germany' })).body.shippingCost).toBe(3.5);
   });
 
-  test('keeps the rates of a started purchase, whatever the seller’s current ones', async () => {
+  later.test('keeps the rates of a started purchase, whatever the seller’s current ones', async () => {
     const other = await market().seller('ratechanger');
     const { id: transactionId } = await bought(buyer, other);
     const sent = { sellerId: other.id, buyerCountry: 'Germany' };
@@ -393,7 +394,7 @@ describe('POST shipping/calculate', () => {
     expect((await buyer.get(`transaction/${transactionId}`)).body.shippingCost).toBe(15);
   });
 
-  test('ignores a purchase of somebody else, and rejects one of another seller', async () => {
+  later.test('ignores a purchase of somebody else, and rejects one of another seller', async () => {
     const { id: transactionId } = await bought(buyer, seller);
     const [stranger, other] = [await market().member('quotestranger'), await market().seller('quoteother')];
     const asked = { buyerCountry: 'Germany', sellerId: seller.id, transactionId };

@@ -5,6 +5,7 @@ import { NEW_COLLEAGUE } from '#domain/accounts/limits.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { succeeded } from '#infrastructure/demo/client.ts';
 import { eventually, type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { later } from '#tests/support/tier.ts';
 import { type Sold, sales } from '../sale.ts';
 
 const market = useMarketplace();
@@ -151,7 +152,7 @@ describe('a decision over more than €500 [D2-267]', () => {
       });
   });
 
-  test('cannot be confirmed after its author lost the role, and can be decided again', async () => {
+  later.test('cannot be confirmed after its author lost the role, and can be decided again', async () => {
     const sold = await underReview('600.00');
     const leaver = await market().staff('cleaver');
     await decide(leaver, sold);
@@ -166,7 +167,7 @@ describe('a decision over more than €500 [D2-267]', () => {
     expect((await decide(first, sold)).status).toBe(200);
   });
 
-  test('is rejected with a reason, and cannot be confirmed after the buyer withdrew the dispute', async () => {
+  later.test('is rejected with a reason, and cannot be confirmed after the buyer withdrew the dispute', async () => {
     const sold = await underReview('600.00');
     await decide(first, sold);
     const { pendingDecision } = await fileOf(second, sold);
@@ -198,7 +199,7 @@ describe('the queue of cases [D2-267]', () => {
     for (const reader of [first, auditor, admin]) expect((await reader.get('staff/cases')).status).toBe(200);
   });
 
-  test('shows the nearest deadline first, by kind and page by page, until it is dealt with', async () => {
+  later.test('shows the nearest deadline first, by kind and page by page, until it is dealt with', async () => {
     const sold = await underReview('70.00');
     const held = await shipped(buyer, seller, '71.00');
     await first.post(`transaction/${held.id}/hold`, { reason: 'Looks odd' });
@@ -327,7 +328,7 @@ describe('a case [D2-264]', () => {
     expect([(await clerk.get(talk)).status, (await first.get(talk)).status]).toEqual([403, 200]);
   });
 
-  test('becomes overdue without an answer, and stays with staff', async () => {
+  later.test('becomes overdue without an answer, and stays with staff', async () => {
     await market().advance(9 * DAY);
     const { cases } = await fileOf(first, sold);
     expect(cases.find(({ kind }: { kind: string }) => kind === 'disputeReview')).toMatchObject({ overdue: true });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DAY } from '#domain/shared/instants.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { later } from '#tests/support/tier.ts';
 import { sales } from '../sale.ts';
 
 const market = useMarketplace();
@@ -37,7 +38,7 @@ const disputed = async () => {
 };
 
 describe('a dispute [D2-314]', () => {
-  test('is withdrawn by the buyer', async () => {
+  later.test('is withdrawn by the buyer', async () => {
     const { id } = await disputed();
     expect((await send(seller, id, 'dispute/withdraw')).status).toBe(403);
     expect((await send(buyer, id, 'dispute/withdraw')).body.transaction.displayStatus).toBe('IN_ESCROW');
@@ -50,7 +51,7 @@ describe('a dispute [D2-314]', () => {
     await becomes(buyer, sold, 'READY_FOR_PAYOUT');
   });
 
-  test('is settled by an offer that the buyer accepts', async () => {
+  later.test('is settled by an offer that the buyer accepts', async () => {
     const { id } = await disputed();
     expect((await send(seller, id, 'dispute/offer', { toBuyer: 10.5 })).status).toBe(200);
     expect((await send(buyer, id, 'dispute/refuse-offer')).status).toBe(200);
@@ -121,13 +122,13 @@ describe('a return [D2-314]', () => {
     await becomes(buyer, sold, 'REFUNDED');
   });
 
-  test('that is refused becomes a dispute', async () => {
+  later.test('that is refused becomes a dispute', async () => {
     const { id } = await requested();
     const { body } = await send(seller, id, 'return/refuse', { text: 'It is as described' });
     expect(body.transaction.displayStatus).toBe('IN_ESCROW_DISPUTED');
   });
 
-  test('that is rejected on arrival needs evidence and becomes a dispute', async () => {
+  later.test('that is rejected on arrival needs evidence and becomes a dispute', async () => {
     const { id } = await requested();
     await send(seller, id, 'return/approve', { to: RETURN_TO });
     await send(buyer, id, 'return/shipped', { trackingCode: '3SBACK' });
@@ -138,7 +139,7 @@ describe('a return [D2-314]', () => {
     );
   });
 
-  test('shows the buyer the address and who pays the return shipping', async () => {
+  later.test('shows the buyer the address and who pays the return shipping', async () => {
     const { id } = await requested();
     const seen = async (by: Member) => (await by.get(`transaction/${id}`)).body.return;
     expect(await seen(buyer)).toMatchObject({ to: null, addressed: false, postage: null });
@@ -157,7 +158,7 @@ describe('a return [D2-314]', () => {
     expect((await send(seller, id, 'return/address', { to: RETURN_TO })).status).toBe(409);
   });
 
-  test.each([
+  later.test.each([
     ['no address', {}, 'to'],
     ['no street', { to: { ...RETURN_TO, streetAddress1: ' ' } }, 'to.streetAddress1'],
     ['a country that is not on the list', { to: { ...RETURN_TO, country: 'Atlantis' } }, 'to.country'],
@@ -170,7 +171,7 @@ describe('a return [D2-314]', () => {
     expect((await seller.get(`transaction/${id}`)).body.return.state).toBe('requested');
   });
 
-  test('that has not arrived is rejected without a photo, and staff decide', async () => {
+  later.test('that has not arrived is rejected without a photo, and staff decide', async () => {
     const { id } = await requested();
     await send(seller, id, 'return/approve', { to: RETURN_TO });
     await send(buyer, id, 'return/shipped', { trackingCode: 'INVENTED' });
@@ -185,7 +186,7 @@ describe('a return [D2-314]', () => {
     expect((await again.get(`transaction/${id}`)).body.status).toBe('IN_ESCROW');
   });
 
-  test('that is not answered is approved after 2 days [D2-194] [D2-197]', async () => {
+  later.test('that is not answered is approved after 2 days [D2-194] [D2-197]', async () => {
     const sold = await requested();
     await market().advance(2 * DAY + 1);
     const again = await market().signIn(buyer.email, buyer.password, buyer);

@@ -5,6 +5,7 @@ import { PROVIDER } from '#domain/shared/actor.ts';
 import type { ProviderEvent } from '#domain/transactions/commands.ts';
 import { newId } from '#infrastructure/system/ids.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { later } from '#tests/support/tier.ts';
 import { sales } from '../sale.ts';
 
 const market = useMarketplace();
@@ -35,26 +36,29 @@ const queue = async (kind: string) => {
   return (await clerk.get(`staff/cases?kind=${kind}`)).body.cases;
 };
 
-test('keeps unrequested money movements of the provider for staff, who close them with a note [L-039]', async () => {
-  const { id } = await paid(buyer, seller);
-  const standing = { bankVerified: true, payoutsHeldUntil: null };
-  const request = { type: 'RecordProviderFact', fact: noted(id), seller: standing } as const;
-  await market().marketplace.repository.transactions.send(id, request, context());
-  expect(await queue('providerFact')).toMatchObject([{ sale: { _id: id } }]);
-  const close = (by: Member, kind: string) =>
-    by.post(`transaction/${id}/case/close`, { kind, note: 'The bank was asked' });
-  for (const party of [buyer, seller]) expect((await close(party, 'providerFact')).status).toBe(403);
-  expect((await close(clerk, 'lateClaim')).body.code).toBe('caseNotOpen');
-  expect((await close(clerk, 'providerFact')).body.message).toBe('Case closed');
-  expect(await queue('providerFact')).toEqual([]);
-  const { statements } = (await clerk.get(`staff/cases/${id}`)).body;
-  expect(statements.at(-1)).toMatchObject({
-    event: 'CaseClosed',
-    text: '[personal]',
-    category: 'providerFact',
-  });
-  expect(JSON.stringify((await buyer.get(`transaction/${id}`)).body)).not.toContain('CaseClosed');
-});
+later.test(
+  'keeps unrequested money movements of the provider for staff, who close them with a note [L-039]',
+  async () => {
+    const { id } = await paid(buyer, seller);
+    const standing = { bankVerified: true, payoutsHeldUntil: null };
+    const request = { type: 'RecordProviderFact', fact: noted(id), seller: standing } as const;
+    await market().marketplace.repository.transactions.send(id, request, context());
+    expect(await queue('providerFact')).toMatchObject([{ sale: { _id: id } }]);
+    const close = (by: Member, kind: string) =>
+      by.post(`transaction/${id}/case/close`, { kind, note: 'The bank was asked' });
+    for (const party of [buyer, seller]) expect((await close(party, 'providerFact')).status).toBe(403);
+    expect((await close(clerk, 'lateClaim')).body.code).toBe('caseNotOpen');
+    expect((await close(clerk, 'providerFact')).body.message).toBe('Case closed');
+    expect(await queue('providerFact')).toEqual([]);
+    const { statements } = (await clerk.get(`staff/cases/${id}`)).body;
+    expect(statements.at(-1)).toMatchObject({
+      event: 'CaseClosed',
+      text: '[personal]',
+      category: 'providerFact',
+    });
+    expect(JSON.stringify((await buyer.get(`transaction/${id}`)).body)).not.toContain('CaseClosed');
+  },
+);
 
 test('keeps an event about an unknown transaction for staff until they close it [L-039]', async () => {
   const fact = { ...noted('9'.repeat(32)), eventId: 'evt/of another shop' };

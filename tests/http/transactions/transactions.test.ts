@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { type Member, useMarketplace } from '#tests/support/marketplace.ts';
+import { later } from '#tests/support/tier.ts';
 import { ADDRESS, sales } from '../sale.ts';
 
 const market = useMarketplace();
@@ -53,41 +54,44 @@ describe('reading a sale', () => {
 });
 
 describe('GET transaction/history', () => {
-  test('lists the caller’s purchases by status and range, newest first, ten a page [D2-048] [D2-174] [D2-285] [D2-287] [D2-289]', async () => {
-    const collector = await market().member('collector');
-    for (let n = 0; n < 11; n++) {
-      const { id } = await bought(collector, seller);
-      await collector.post(`transaction/${id}/cancel`);
-    }
-    const all = (await collector.get('transaction/history', { type: 'purchase' })).body;
-    expect(all).toMatchObject({ totalCount: 11, hasMore: true });
-    expect(all.transactions).toHaveLength(10);
-    const made = all.transactions.map(({ createdAt }: { createdAt: string }) => createdAt);
-    expect(made).toEqual([...made].sort().reverse());
-    const rest = (
-      await collector.get('transaction/history', { type: 'purchase', page: 2, status: 'all', dateRange: 'all' })
-    ).body;
-    expect(rest).toMatchObject({ totalCount: 11, hasMore: false });
-    expect(rest.transactions).toHaveLength(1);
-    // the screen’s filter does not offer these two, but the call accepts them
-    const idsIn = async (status: string) => {
-      const { transactions } = (await collector.get('transaction/history', { type: 'purchase', status })).body;
-      return transactions.map(({ _id }: { _id: string }) => _id);
-    };
-    for (const status of ['AWAIT_SHIPPING', 'REFUND_BUYER']) expect(await idsIn(status)).toEqual([]);
-    const most = await collector.get('transaction/history', { type: 'purchase', limit: 100 });
-    expect(most.body.transactions).toHaveLength(11);
-    for (const beyond of [{ limit: 101 }, { limit: 0 }, { page: 0 }])
-      expect((await collector.get('transaction/history', { type: 'purchase', ...beyond })).status).toBe(400);
-    const { id: toShip } = await paid(collector, seller);
-    expect([await idsIn('AWAIT_SHIPPING'), await idsIn('REFUND_BUYER')]).toEqual([[toShip], []]);
-    const query = { type: 'purchase', status: 'COMPLETED' };
-    expect((await collector.get('transaction/history', query)).body).toEqual({
-      transactions: [],
-      totalCount: 0,
-      hasMore: false,
-    });
-  });
+  later.test(
+    'lists the caller’s purchases by status and range, newest first, ten a page [D2-048] [D2-174] [D2-285] [D2-287] [D2-289]',
+    async () => {
+      const collector = await market().member('collector');
+      for (let n = 0; n < 11; n++) {
+        const { id } = await bought(collector, seller);
+        await collector.post(`transaction/${id}/cancel`);
+      }
+      const all = (await collector.get('transaction/history', { type: 'purchase' })).body;
+      expect(all).toMatchObject({ totalCount: 11, hasMore: true });
+      expect(all.transactions).toHaveLength(10);
+      const made = all.transactions.map(({ createdAt }: { createdAt: string }) => createdAt);
+      expect(made).toEqual([...made].sort().reverse());
+      const rest = (
+        await collector.get('transaction/history', { type: 'purchase', page: 2, status: 'all', dateRange: 'all' })
+      ).body;
+      expect(rest).toMatchObject({ totalCount: 11, hasMore: false });
+      expect(rest.transactions).toHaveLength(1);
+      // the screen’s filter does not offer these two, but the call accepts them
+      const idsIn = async (status: string) => {
+        const { transactions } = (await collector.get('transaction/history', { type: 'purchase', status })).body;
+        return transactions.map(({ _id }: { _id: string }) => _id);
+      };
+      for (const status of ['AWAIT_SHIPPING', 'REFUND_BUYER']) expect(await idsIn(status)).toEqual([]);
+      const most = await collector.get('transaction/history', { type: 'purchase', limit: 100 });
+      expect(most.body.transactions).toHaveLength(11);
+      for (const beyond of [{ limit: 101 }, { limit: 0 }, { page: 0 }])
+        expect((await collector.get('transaction/history', { type: 'purchase', ...beyond })).status).toBe(400);
+      const { id: toShip } = await paid(collector, seller);
+      expect([await idsIn('AWAIT_SHIPPING'), await idsIn('REFUND_BUYER')]).toEqual([[toShip], []]);
+      const query = { type: 'purchase', status: 'COMPLETED' };
+      expect((await collector.get('transaction/history', query)).body).toEqual({
+        transactions: [],
+        totalCount: 0,
+        hasMore: false,
+      });
+    },
+  );
 
   test('needs type purchase or sale [D2-286]', async () => {
     for (const query of [{}, { type: 'both' }]) {
@@ -105,7 +109,7 @@ describe('GET transaction/history', () => {
     expect((await seller.get('transaction/history', { type: 'sale' })).status).toBe(200);
   });
 
-  test('counts a week back from now [D2-288]', async () => {
+  later.test('counts a week back from now [D2-288]', async () => {
     const early = await market().member('early');
     await bought(early, seller);
     await market().advance(8 * DAY);
@@ -146,7 +150,7 @@ describe('POST transaction/{id}/confirm-shipment', () => {
     expect(Math.abs(left - 12 * DAY)).toBeLessThan(60_000);
   });
 
-  test('needs a tracking code above €100, not at €100 [D2-296] [D2-376]', async () => {
+  later.test('needs a tracking code above €100, not at €100 [D2-296] [D2-376]', async () => {
     const { id: dear } = await paid(buyer, seller, '100.01');
     const refused = await confirm(dear);
     expect(refused.status).toBe(400);
@@ -179,7 +183,7 @@ describe('POST transaction/{id}/confirm-delivery', () => {
     });
   });
 
-  test('leads to ESCROW_COMPLETED for a seller without one', async () => {
+  later.test('leads to ESCROW_COMPLETED for a seller without one', async () => {
     const unbanked = await market().member('unbanked');
     await unbanked.post('seller/register');
     const { id } = await shipped(buyer, unbanked);
@@ -202,13 +206,13 @@ describe('POST transaction/{id}/confirm-delivery', () => {
 describe('POST transaction/{id}/cancel', () => {
   const cancel = (id: string, body: object = {}, by = seller) => by.post(`transaction/${id}/cancel`, body);
 
-  test('needs no reason from the buyer [D2-298] [D2-184]', async () => {
+  later.test('needs no reason from the buyer [D2-298] [D2-184]', async () => {
     const { id } = await bought(buyer, seller);
     const { body } = await cancel(id, {}, buyer);
     expect(body).toMatchObject({ message: 'Transaction cancelled successfully', transaction: { status: 'CANCELLED' } });
   });
 
-  test.each(['CREATED', 'PAYMENT_PENDING', 'PAYMENT_FAILED'])(
+  later.test.each(['CREATED', 'PAYMENT_PENDING', 'PAYMENT_FAILED'])(
     'accepts a seller’s cancellation in %s with a reason [D2-256]',
     async (status) => {
       const sold = await bought(buyer, seller);
@@ -223,7 +227,7 @@ describe('POST transaction/{id}/cancel', () => {
     },
   );
 
-  test('needs a reason from the seller, and OTHER needs details [D2-231] [D2-232] [D2-141]', async () => {
+  later.test('needs a reason from the seller, and OTHER needs details [D2-231] [D2-232] [D2-141]', async () => {
     const { id } = await bought(buyer, seller);
     const message = async (body: object) => {
       const answer = await cancel(id, body);
@@ -254,7 +258,7 @@ describe('POST transaction/{id}/cancel', () => {
     await becomes(buyer, sold, 'REFUNDED');
   });
 
-  test('is open to the buyer for an hour after payment [D2-185]', async () => {
+  later.test('is open to the buyer for an hour after payment [D2-185]', async () => {
     const late = await paid(buyer, seller);
     const inTime = await paid(buyer, seller);
     expect((await cancel(inTime.id, {}, buyer)).body.transaction.status).toBe('REFUND_BUYER');
@@ -263,7 +267,7 @@ describe('POST transaction/{id}/cancel', () => {
     expect((await again.post(`transaction/${late.id}/cancel`)).status).toBe(409);
   });
 
-  test('answers 409 in every other status [D2-257]', async () => {
+  later.test('answers 409 in every other status [D2-257]', async () => {
     const { id } = await shipped(buyer, seller);
     for (const by of [buyer, seller])
       expect(await cancel(id, { reason: 'UNAVAILABLE' }, by)).toMatchObject({
@@ -300,7 +304,7 @@ describe('POST transaction/{id}/pause-escrow', () => {
     expect(resumed.body.transaction.escrowStatus).toEqual({ isPaused: false, pauseReason: null });
   });
 
-  test('needs a reason of 1 to 1000 characters [D2-240]', async () => {
+  later.test('needs a reason of 1 to 1000 characters [D2-240]', async () => {
     const { id } = await shipped(buyer, seller);
     for (const reason of ['', '   ', 'x'.repeat(1001)]) expect((await pause(id, reason)).status).toBe(400);
   });
@@ -322,7 +326,7 @@ describe('PATCH and PUT', () => {
     expect((await patch(id, { status: 'READY_FOR_PAYOUT' }, buyer)).body.transaction.status).toBe('READY_FOR_PAYOUT');
   });
 
-  test('need a reason for a seller’s CANCELLED [D2-295]', async () => {
+  later.test('need a reason for a seller’s CANCELLED [D2-295]', async () => {
     const { id } = await bought(buyer, seller);
     expect((await patch(id, { status: 'CANCELLED' }, seller)).status).toBe(400);
     expect((await patch(id, { status: 'CANCELLED', reason: 'UNAVAILABLE' }, seller)).status).toBe(200);
@@ -381,7 +385,7 @@ describe('POST user/{id}/rate', () => {
     expect([after.reputation - before.reputation, after.ratingCount - before.ratingCount]).toEqual([4, 1]);
   });
 
-  test('accepts a review with the stars or later; the seller answers, others report, staff remove', async () => {
+  later.test('accepts a review with the stars or later; the seller answers, others report, staff remove', async () => {
     const { id } = await shipped(buyer, seller);
     const withWords = (review: string, rating = 4) =>
       buyer.post(`user/${seller.id}/rate`, { rating, transactionId: id, review });
@@ -434,7 +438,7 @@ describe('POST user/{id}/rate', () => {
     expect((await buyer.get(`transaction/${id}`)).body.sellerRated).toBe(true);
   });
 
-  test('shows a report that involves a staff member only to their colleagues', async () => {
+  later.test('shows a report that involves a staff member only to their colleagues', async () => {
     const vendor = await market().grant(await market().seller('reviewedclerk'), 'staff');
     const { id } = await shipped(buyer, vendor);
     await buyer.post(`transaction/${id}/confirm-delivery`);

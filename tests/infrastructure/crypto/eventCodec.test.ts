@@ -8,7 +8,7 @@ import { openJournal } from '#application/streams/journal.ts';
 import { isCommittedTo } from '#application/transparency/commitment.ts';
 import type { DomainEvent } from '#domain/events.ts';
 import { eventDefinitions } from '#domain/events.ts';
-import { firstVersion, personal, personalFields, revised } from '#domain/shared/events.ts';
+import { firstVersion, personal, personalMarks, revised } from '#domain/shared/events.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
 import { hashOf, verifyStream } from '#infrastructure/crypto/hashChain.ts';
 import { openingsOf, SEALED_FORM } from '#infrastructure/crypto/personalData.ts';
@@ -143,10 +143,10 @@ describe('personal data', () => {
 
   test('is never nested deeper than the codec looks', () => {
     const marks = (schema: z.ZodType) =>
-      JSON.stringify(z.toJSONSchema(schema, { metadata: personalFields })).split('"personal":true').length - 1;
+      JSON.stringify(z.toJSONSchema(schema, { metadata: personalMarks })).split('"personal":true').length - 1;
     for (const [type, { schema }] of Object.entries(eventDefinitions)) {
       const fields = Object.values(schema.shape) as z.ZodType[];
-      expect([type, marks(schema)]).toEqual([type, fields.filter((field) => personalFields.has(field)).length]);
+      expect([type, marks(schema)]).toEqual([type, fields.filter((field) => personalMarks.has(field)).length]);
     }
     expect(marks(z.object({ inner: z.object({ name: personal(z.string()) }) }))).toBe(1);
   });

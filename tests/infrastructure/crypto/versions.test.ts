@@ -4,7 +4,7 @@ import { NotReadByAll } from '#application/ports/eventCodec.ts';
 import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
 import { type EventDefinition, type EventDefinitions, firstVersion, personal, revised } from '#domain/shared/events.ts';
 import { createEventCodec } from '#infrastructure/crypto/eventCodec.ts';
-import { personalFieldsOf } from '#infrastructure/crypto/personalData.ts';
+import { personalFieldNames } from '#infrastructure/crypto/personalData.ts';
 import { downcast, upcast } from '#infrastructure/crypto/versions.ts';
 import { memoryKeys } from '#tests/application/policies/memoryPorts.ts';
 import { examplesOf } from '#tests/history/examples.ts';
@@ -47,8 +47,8 @@ describe('while a release with older versions runs', () => {
 
   test('writes no encrypted field in its former plaintext form', () => {
     const inClear = revisedOnes.filter(({ definition, before }) => {
-      const then = new Set(personalFieldsOf(before.schema));
-      return personalFieldsOf(definition.schema).some((field) => field in before.schema.shape && !then.has(field));
+      const then = new Set(personalFieldNames(before.schema));
+      return personalFieldNames(definition.schema).some((field) => field in before.schema.shape && !then.has(field));
     });
     expect(inClear.length).toBeGreaterThan(0);
     for (const { type, before } of inClear) expect([type, before.never]).toEqual([type, expect.any(String)]);

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { EMAILS, type Email } from '#application/notifications/emails/email.ts';
 import { ACCOUNT_TERMS } from '#domain/accounts/limits.ts';
 import { NOTIFICATIONS } from '#domain/notifications/notifications.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import type { MoneyState } from '#domain/transactions/moneyState.ts';
 import type { DeadlineKind } from '#domain/transactions/process/deadlineTable.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { EventStore } from '#application/ports/eventStore.ts';
 import { openJournal } from '#application/streams/journal.ts';
-import type { KeptCheck } from '#application/transparency/sealedModels.ts';
 import { COSIGNATURE, ED25519, keyText, type NoteKey } from '#application/transparency/signedNote.ts';
 import { type AttestOptions, attest as attestEvents } from '#infrastructure/cli/attest/attest.ts';
 import { keyOfLog, openForReading } from '#infrastructure/cli/attest/auditor.ts';
@@ -27,19 +26,8 @@ import { rewriteHistory } from '#tests/support/rewriteHistory.ts';
 import { appendEvents, openTestLog } from './testLog.ts';
 
 const database = useDatabase();
-const OWN = ['tlog_tiles', 'tlog_map', 'tlog_streams', 'tlog_progress', 'tlog_heads', 'tlog_models'] as const;
-const TABLES = [...OWN, 'events', 'read_model_checks'] as const;
-/** A nightly check. */
-const CHECK: KeptCheck = {
-  name: 'sales',
-  version: 1,
-  position: '00000000000000000004',
-  rows: 2,
-  root: 'A'.repeat(43),
-  differing: [],
-  night: '2026-11-21',
-  checkedAt: 1_763_780_400_000,
-};
+const OWN = ['tlog_tiles', 'tlog_map', 'tlog_streams', 'tlog_progress', 'tlog_heads'] as const;
+const TABLES = [...OWN, 'events'] as const;
 const silent = { warn: () => undefined, error: () => undefined };
 
 let store: EventStore;
@@ -67,7 +55,6 @@ beforeAll(async () => {
   await appendEvents(store, 'sale-1', { claim: 1_600 }, { claim: 1_700 }, { claim: 1_800 });
   await appendEvents(store, 'sale-2', { claim: 5 });
   await headOver(4);
-  await database.knex('read_model_checks').insert({ name: 'sales', night: CHECK.night, found: JSON.stringify(CHECK) });
   await appendEvents(store, 'sale-2', { claim: 6 }, { claim: 7 });
   await appendEvents(store, 'attestation-ledger', { night: '2026-11-21', digest: 'a' });
   await headOver(7);
@@ -155,7 +142,6 @@ test('verifies an unaltered history with its checkpoint, map and witness', async
     output: [
       '8 events in 3 streams are what was written.',
       `7 of them are sealed by the head, signed with ${keyText(log.key)}.`,
-      'It names what the read models were when they were last proven to be what the events say, up to position 4.',
       '1 newer ones are not sealed yet; each follows the one before it.',
       'mill.example has signed this log, up to event 7.',
       '',
@@ -301,26 +287,6 @@ describe('detects an owner of the database', () => {
       database.knex.raw(`INSERT INTO tlog_map SELECT depth, (place + 1) % 256, alone, hash FROM tlog_map WHERE depth = 8
                          ON CONFLICT DO NOTHING`);
     expect((await attacked(surplus)).output).toContain('the nodes that the database keeps of the map');
-  });
-
-  test('who rewrites a read model’s nightly check, on screen or under the checkpoint', async () => {
-    const checks = database.knex('read_model_checks');
-    const shown = (change: Partial<KeptCheck>) => () =>
-      database
-        .knex('read_model_checks')
-        .update({ night: change.night ?? CHECK.night, found: JSON.stringify({ ...CHECK, ...change }) });
-    const changed = broken(
-      'attestation-ledger, revision 0: the check of the read model sales is not the one that the head sealed',
-    );
-    expect(withoutTime(await attacked(shown({ root: 'B'.repeat(43) })))).toEqual(changed);
-    expect(withoutTime(await attacked(shown({ night: '2026-11-20' })))).toEqual(changed);
-    expect(withoutTime(await attacked(() => checks.delete()))).toEqual(changed);
-    expect((await attacked(shown({ night: '2026-11-22', root: 'B'.repeat(43) }))).code).toBe(0);
-    const GONE = 'the head names of the read models is gone, or is something else';
-    const under = () =>
-      database.knex('tlog_models').update({ checks: JSON.stringify([{ ...CHECK, root: 'B'.repeat(43) }]) });
-    for (const change of [under, () => database.knex('tlog_models').delete()])
-      expect(withoutTime(await attacked(change)).output).toContain(GONE);
   });
 
   test('who changes unsealed events, unless with all their hashes', async () => {

@@ -9,7 +9,6 @@ import { runSubscription } from '#application/subscriptions/subscription.ts';
 import { ED25519, type NoteKey } from '#application/transparency/signedNote.ts';
 import type { NoteSigner } from '#application/transparency/signing.ts';
 import { hashOf } from '#infrastructure/crypto/hashChain.ts';
-import { keptChecks } from '#infrastructure/policies/readModelCheck.ts';
 import { type FollowOptions, followLog } from '#infrastructure/transparency/follow.ts';
 import { makeSigningKey, readSigningKey } from '#infrastructure/transparency/signingKey.ts';
 
@@ -64,7 +63,6 @@ export const openTestLog = (options: Pick<FollowOptions, 'db' | 'entries'> & { s
       ...options,
       signer: () => signer,
       keptHead: join(folder, 'log-head'),
-      checks: () => keptChecks(options.db),
       headEvery: 0,
       log,
       now: Date.now,

@@ -61,7 +61,7 @@ describe('an account', () => {
     });
   });
 
-  test('carries what its holder told [D2-145] [D2-146]', async () => {
+  test('shows the profile that its holder entered [D2-145] [D2-146]', async () => {
     await given(...onboarded, event('ShippingRatesSet', { domestic: 450, continental: 1_299, international: 3_000 }));
     expect(await profile()).toMatchObject({
       status: 'active',
@@ -76,7 +76,7 @@ describe('an account', () => {
     });
   });
 
-  test('keeps no full IBAN, only its ends [D2-148]', async () => {
+  test('stores only the first and last characters of an IBAN [D2-148]', async () => {
     await given(...onboarded);
     expect(await maskedBankDetailsOf(database.knex, SELLER)).toEqual({
       maskedDetails: { accountHolder: 'Sam Seller', iban: 'NL91 **** **** 4300', bankName: 'ABN AMRO' },

@@ -133,14 +133,14 @@ describe('the list of conversations', () => {
     ]);
   });
 
-  test('has no preview for an image alone but says that there is one [D1-145]', async () => {
+  test('shows no preview for a message with only an image, but says that there is one [D1-145]', async () => {
     await given(talk(said(1, BUYER, { content: null, image: { original: 'original.webp', s3Key: 'k1' } })));
     expect((await list(SELLER))[0]!.lastMessage).toMatchObject({ content: '', hasImage: true });
   });
 });
 
 describe('unread messages', () => {
-  test('is what the other one has written since one has read [D1-166]', async () => {
+  test('counts what the other party has written since the reader last read [D1-166]', async () => {
     await given(talk(said(1), said(2), said(3, SELLER), wasRead(SELLER, 1), said(4)));
     expect(await unreadMessagesOf(database.knex, SELLER)).toBe(2);
     expect(await unreadMessagesOf(database.knex, BUYER)).toBe(1);
@@ -328,7 +328,7 @@ test.each([BUYER, SELLER])(
 );
 
 describe('erasure', () => {
-  test('an erased account’s words are gone, and nobody else’s [D1-143]', async () => {
+  test('removes the messages of the erased account, and of nobody else [D1-143]', async () => {
     await fill(database.knex, allProjections, [
       ...historyOf(talk(said(1), said(2, SELLER), report)),
       ...interleave({ [`account-${BUYER}`]: [erased] }),
@@ -346,7 +346,7 @@ describe('erasure', () => {
     expect((await page(SELLER, BUYER)).messages).toMatchObject([{ content: '[erased]' }]);
   });
 
-  test('with the key of its month a message is gone from events, and stays gone from the read model [D1-222]', async () => {
+  test('removes a message from events and read model once the key of its month is destroyed [D1-222]', async () => {
     const harness = openHarness(database.url, database.knex);
     await harness.append(`conversation-${TALK}`, started(), said(1), said(2, SELLER), report, resolved);
     const month = new Date(NOW).toISOString().slice(0, 7).replace('-', '');

@@ -68,8 +68,8 @@ const counted = async (name: string): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ title, n }) => [title, n]));
 };
 
-describe('keeping read models up to date', () => {
-  test('has the events from before and after the start once a reader waited for their position', async () => {
+describe('read models', () => {
+  test('contains events from before and after the start once a reader has waited for their position', async () => {
     await publish('before');
     const runner = await run([countingProjection('one'), countingProjection('other')]);
     const position = await publish('after');
@@ -108,7 +108,7 @@ describe('keeping read models up to date', () => {
 /** More failures than bad events explain, so the read model is at fault. */
 const POISONS = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'];
 
-describe('a read model that throws at everything', () => {
+describe('a read model that fails at every event', () => {
   test('stops before the event with an alarm, while the others continue', async () => {
     const alarms: string[][] = [];
     const failing = new Set(POISONS);

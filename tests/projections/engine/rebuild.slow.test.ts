@@ -3,7 +3,6 @@ import { type RunningReadModels, runReadModels } from '#infrastructure/compositi
 import { openAdvisoryLock } from '#infrastructure/postgres/advisoryLock.ts';
 import { connect } from '#infrastructure/postgres/connect.ts';
 import { openLeases } from '#infrastructure/postgres/leases.ts';
-import { modelRoot } from '#infrastructure/transparency/hashing.ts';
 import { rebuild as rebuildOne } from '#projections/engine/rebuild.ts';
 import { verifyReadModel } from '#projections/engine/verify.ts';
 import { createDatabase } from '#tests/support/postgres.ts';
@@ -139,26 +138,22 @@ describe('verification', () => {
     const runner = await run(countingProjection('one'));
     for (const title of ['a', 'b']) await publish(title);
     await runner.waitFor(await publish('c'), 30_000);
-    const before = await verify(countingProjection('one'));
-    expect(before).toMatchObject({ tables: 1, rows: 3, differing: [], passedBy: 0 });
+    expect(await verify(countingProjection('one'))).toMatchObject({ tables: 1, rows: 3, differing: [], passedBy: 0 });
 
     await table().where({ title: 'a' }).update({ n: 99 });
     await table().where({ title: 'b' }).delete();
     await table().insert({ title: 'd', n: 1 });
-    const { differing, leaves } = await verify(countingProjection('one'));
+    const { differing } = await verify(countingProjection('one'));
     expect(differing).toEqual([
       { table: 'counts', key: '["a"]', kind: 'differs', columns: ['n'] },
       { table: 'counts', key: '["b"]', kind: 'missing', columns: [] },
       { table: 'counts', key: '["d"]', kind: 'surplus', columns: [] },
     ]);
-    expect(modelRoot(leaves)).toEqual(modelRoot(before.leaves));
     expect(await counted()).toEqual({ a: 99, c: 1, d: 1 });
 
     await rebuild(countingProjection('one'));
     expect((await verify(countingProjection('one'))).differing).toEqual([]);
-    expect(modelRoot((await verify(countingProjection('one', { step: 2 }))).leaves)).not.toEqual(
-      modelRoot(before.leaves),
-    );
+    expect((await verify(countingProjection('one', { step: 2 }))).differing).not.toEqual([]);
     const { rows } = await harness.db.raw("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'read_one%'");
     expect(rows).toEqual([{ nspname: 'read_one' }]);
   });

@@ -226,7 +226,7 @@ describe('one listing', () => {
     },
   );
 
-  test('that staff removed is shown nowhere [L-010]', async () => {
+  test('is shown nowhere after staff removed it [L-010]', async () => {
     await given({ [LISTING]: [published(), removed] });
     expect((await find()).total).toBe(0);
     expect(await listingById(database.knex, LISTING)).toBeUndefined();

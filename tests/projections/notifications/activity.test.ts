@@ -52,7 +52,7 @@ const of = (account: string, query: object = {}) => activityOf(database.knex, ac
 const contents = async (account: string, query: object = {}) =>
   (await of(account, query)).activities.map(({ content }) => content);
 
-test('tells each party its side, newest first [D1-188]', async () => {
+test('shows each party its own side, newest first [D1-188]', async () => {
   expect(await contents(SELLER)).toEqual([
     'bea wrote a review of “Knight of the Azure Keep”',
     'bea rated you 5 out of 5',
@@ -73,7 +73,7 @@ test('activity and history come in tens, from the first page on, of every kind, 
   expect(historyQuery.parse({ type: 'sale' })).toMatchObject({ page: 1, limit: 10 });
 });
 
-test('is filtered by message, sale or review, and every item leads somewhere [D1-188]', async () => {
+test('can be filtered by message, sale or review, and every item has a link [D1-188]', async () => {
   expect(await contents(BUYER, { filter: 'message' })).toEqual(['New message from sam']);
   expect((await contents(BUYER, { filter: 'review' })).length).toBe(1);
   const [review] = (await of(SELLER, { filter: 'review' })).activities;

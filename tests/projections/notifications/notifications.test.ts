@@ -48,7 +48,7 @@ const page = (account: string, query: Partial<Parameters<typeof notificationsOf>
   notificationsOf(database.knex, account, { page: 1, limit: 10, ...query });
 const types = async (account: string) => (await page(account)).notifications.map(({ type }) => type).sort();
 
-describe('notifies', () => {
+describe('a notification about', () => {
   test('a purchase to the buyer, a sale to the seller [D1-182]', async () => {
     await given({ [`transaction-${TRANSACTION}`]: openTransaction().created().events });
     expect(await types(BUYER)).toEqual(['purchase']);
@@ -70,7 +70,7 @@ describe('notifies', () => {
     expect(await types(SELLER)).toEqual(['payment_timeout', 'sale']);
   });
 
-  test('a party of the other’s action, with the required action', async () => {
+  test('the other party’s action says what the reader has to do', async () => {
     await given({ [`transaction-${TRANSACTION}`]: openTransaction().disputed().events });
     const [dispute] = (await page(SELLER)).notifications;
     expect(dispute).toMatchObject({
@@ -84,7 +84,7 @@ describe('notifies', () => {
     expect(await types(SELLER)).toEqual(['escrow', 'payout', 'payout', 'sale', 'sale_payment_received', 'shipping']);
   });
 
-  test('the end of a hold without promising that the transaction continues', async () => {
+  test('the end of a hold does not promise that the transaction continues', async () => {
     const bank = (chargebackId: string) => ({ chargebackId, amount: 500, currency: 'EUR' });
     const story = openTransaction()
       .paid()
@@ -102,7 +102,7 @@ describe('notifies', () => {
     expect(contents).not.toContain('goes on');
   });
 
-  test('a dispute asks its seller to answer only where the answer is waited for, and is told once where a return became it [L-085] [L-089] [L-109]', async () => {
+  test('a dispute asks the seller for an answer only if one is expected, and comes once if a return became the dispute [L-085] [L-089] [L-109]', async () => {
     const paused = openTransaction().paused();
     const expired = paused.at(paused.sale.pauseLimitAt!).due('pauseLimit');
     const opened = openTransaction()
@@ -131,7 +131,7 @@ describe('notifies', () => {
     for (const party of [BUYER, SELLER]) expect(await told(refused, party)).toEqual([review]);
   });
 
-  test('a sale that its seller cancels before anything is paid promises nobody that money comes back [D2-184]', async () => {
+  test('a sale cancelled by its seller before payment promises no refund [D2-184]', async () => {
     const cancelled = openTransaction().created().seller({ type: 'Cancel', reason: 'UNAVAILABLE', otherReason: null });
     await given({ [`transaction-${TRANSACTION}`]: cancelled.events });
     const told = (await page(BUYER)).notifications.find(({ type }) => type === 'cancellation');
@@ -140,7 +140,7 @@ describe('notifies', () => {
     );
   });
 
-  test('a failed payout to the seller, with a retry only if there is one', async () => {
+  test('a failed payout goes to the seller, and mentions a retry only if there is one', async () => {
     const failed = (retryAt: number | null) =>
       ({ type: 'PayoutFailed', data: { at, payoutId: 'p1', reason: 'closed', retryAt } }) as const;
     const told = async (retryAt: number | null) => {
@@ -151,7 +151,7 @@ describe('notifies', () => {
     expect(await told(null)).toMatch(/failed again\. Our staff take care of it\.$/);
   });
 
-  test('a rejected bank account to its owner', async () => {
+  test('a rejected bank account goes to its owner', async () => {
     const rejected = { type: 'BankAccountRejected', data: { at, reason: 'closed' } } as const;
     await given({ [`account-${SELLER}`]: [registered(), rejected] });
     const content = 'Your bank account could not be verified. Please check your bank details.';
@@ -177,7 +177,7 @@ describe('notifies', () => {
       data: { at: at + 3, authorId: 'c'.repeat(32), part, outcome, note: 'Rude' },
     }) as const;
 
-  test('a later review to the seller, by its listing', async () => {
+  test('a later review goes to the seller and names the listing', async () => {
     await given({
       [`transaction-${TRANSACTION}`]: openTransaction().completed().events,
       [`review-${TRANSACTION}`]: [written],
@@ -189,7 +189,7 @@ describe('notifies', () => {
     expect(await types(BUYER)).not.toContain('review');
   });
 
-  test('rating and review as one, unless the rating was read before', async () => {
+  test('a rating and its review is one, unless the rating was read before', async () => {
     const stories = {
       [`transaction-${TRANSACTION}`]: openTransaction().completed().events,
       [`account-${SELLER}`]: [registered(), rating],
@@ -210,7 +210,7 @@ describe('notifies', () => {
     ]);
   });
 
-  test('only the rating of a removed review', async () => {
+  test('a removed review keeps only the rating', async () => {
     const stories = {
       [`transaction-${TRANSACTION}`]: openTransaction().completed().events,
       [`account-${SELLER}`]: [registered(), rating],
@@ -231,7 +231,7 @@ describe('notifies', () => {
   test.each([
     ['review', BUYER, SELLER],
     ['answer', SELLER, BUYER],
-  ] as const)('that a reported %s was taken away to its author alone', async (part, author, other) => {
+  ] as const)('a removed %s goes to its author alone', async (part, author, other) => {
     const stories = { [`transaction-${TRANSACTION}`]: openTransaction().completed().events };
     await given({ ...stories, [`review-${TRANSACTION}`]: [written, resolved(part, 'removed')] });
     const [told] = (await page(author)).notifications.filter(({ type }) => type === 'review_removed');
@@ -258,12 +258,12 @@ describe('notifies', () => {
     expect((await page(BUYER)).notifications).toMatchObject([{ content: 'New message from sam' }]);
   });
 
-  test('a message after the conversation was read as a new one, the old one read', async () => {
+  test('a message after the conversation was read is a new one; the old one is read', async () => {
     await given({ [`conversation-${TALK}`]: [started, message(1), readBy(SELLER), message(2)] });
     expect((await page(SELLER)).notifications.map(({ read }) => read)).toEqual([false, true]);
   });
 
-  test('in the eight types of the documents, and others of a sale beside them, without a word of any message [D1-179]', async () => {
+  test('any event has one of the documented types and no text of a message [D1-179]', async () => {
     expect(Object.keys(NOTIFICATIONS).sort()).toEqual([
       'message',
       'payment_failed',

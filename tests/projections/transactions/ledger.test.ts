@@ -102,7 +102,7 @@ describe('the T-account of a transaction', () => {
   });
 });
 
-test('all balances together are zero, and built again from the events they are the same [L-136]', async () => {
+test('balances sum to zero, and a rebuild from the events gives the same [L-136]', async () => {
   const stories = STORIES.map((chapter, n) =>
     openTransaction({ id: String(n).padStart(32, '0'), amount: 1_999 + n })[chapter](),
   );
@@ -196,7 +196,7 @@ describe('the database refuses', () => {
   });
 
   test.each(['escrow', 'seller_payable', 'payout_transit', 'refund_transit', 'duplicate', 'fee_income', 'seller_paid'])(
-    'that %s goes below zero, at the entry that would do it [L-139]',
+    'the entry that would take %s below zero [L-139]',
     async (kind) => {
       await given(openTransaction().paid());
       const account = ['fee_income', 'seller_paid'].includes(kind) ? kind : `${kind}:${TRANSACTION}`;
@@ -213,7 +213,7 @@ describe('the database refuses', () => {
     await expect(table('balances').insert({ account: 'platform_loss', amount: 1 })).rejects.toThrow('check constraint');
   });
 
-  test.each(['COMPLETED', 'REFUNDED'])('to call a sale %s that still holds money [L-142]', async (status) => {
+  test.each(['COMPLETED', 'REFUNDED'])('to mark a sale as %s while it holds money [L-142]', async (status) => {
     await given(openTransaction().paid());
     await expect(table('statuses').where({ id: TRANSACTION }).update({ status })).rejects.toThrow(
       `the sale is over, but escrow:${TRANSACTION} is not empty`,
@@ -259,7 +259,7 @@ test('reports totals, and finds a balance that differs from its entries', async 
   expect(await readBooks(database.knex)).toMatchObject({ totals, wrongBalances: 1 });
 });
 
-test('the books find a cancelled sale that kept its money [L-142]', async () => {
+test('the book check finds a cancelled sale that still holds money [L-142]', async () => {
   await given(openTransaction().paid());
   await database.knex('projections.checkpoints').where({ name: 'ledger' }).update({ position: '7' });
   expect(await readBooks(database.knex)).toMatchObject({ leftovers: 0 });

@@ -69,7 +69,7 @@ describe('lists', () => {
     expect(await idsOf({ type: 'sale' })).toEqual([6]);
   });
 
-  test('status narrows, and all does not [D2-287]', async () => {
+  test('filters by status; `all` filters nothing [D2-287]', async () => {
     await given(...many());
     expect(await idsOf({ status: 'CANCELLED' })).toEqual([4]);
     expect(await idsOf({ status: 'IN_ESCROW' })).toEqual([]);
@@ -148,7 +148,7 @@ describe('lists', () => {
     }
   });
 
-  test('a second payment that is still to go back keeps its buyer from being erased [L-018]', async () => {
+  test('a second payment that was not returned yet prevents the erasure of its buyer [L-018]', async () => {
     const twice = openTransaction().completed().paidAgain();
     await given(twice);
     expect(await openTransactionsOf(database.knex, BUYER, NOW)).toBe(1);

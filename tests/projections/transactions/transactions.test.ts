@@ -5,8 +5,9 @@ import { sentenceOf } from '#domain/notifications/transactions.ts';
 import { isBusinessDay } from '#domain/shared/businessDays.ts';
 import { fold } from '#domain/shared/decider.ts';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
-import { CURRENT_TERMS, nextPayoutRun } from '#domain/transactions/limits.ts';
+import { nextPayoutRun } from '#domain/transactions/payoutRuns.ts';
 import { STATUS_LABELS } from '#domain/transactions/statuses.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { armedDeadlines, displayStatus, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { accounts } from '#projections/accounts/projection.ts';
 import { reviews } from '#projections/reviews/projection.ts';
@@ -92,7 +93,7 @@ describe('a transaction as its buyer sees it', () => {
     expect(paymentHistory.at(-2)!.detail).toBe('€42.00 is held in escrow');
   });
 
-  test('keeps the data of an event and makes its text when it is read', async () => {
+  test('stores the data of an event and makes its text on reading', async () => {
     await given(openTransaction().paid());
     const { rows } = await database.knex.raw('SELECT timeline FROM read_transactions.sales');
     expect(rows[0].timeline).toContainEqual({
@@ -180,7 +181,7 @@ describe('the payment', () => {
     ['expired', 'expired'],
     ['refunded', 'refunded'],
     ['settled', 'partially_refunded'],
-  ] as const)('of a sale that is %s reads %s', async (chapter, status) => {
+  ] as const)('of a transaction that is %s is %s', async (chapter, status) => {
     await given(openTransaction()[chapter]());
     expect((await seenBy(buyer))!.paymentDetails.status).toBe(status);
   });

@@ -21,7 +21,7 @@ const given = (...stories: Story[]) =>
   );
 const numbered = (n: number, at = NOW) => openTransaction({ id: String(n).padStart(32, '0'), at });
 
-test('a period’s report adds up what moved within it, and nothing else [D2-018]', async () => {
+test('a report sums only the money that moved in its period [D2-018]', async () => {
   const later = NOW + 100 * DAY;
   await given(numbered(1).completed(), numbered(2).refunded(), numbered(3).paid(), numbered(4, later).completed());
   expect(await movedBetween(database.knex, NOW, later)).toEqual({
@@ -118,7 +118,7 @@ test('does not count money kept for a seller as a fee, even if one event moves b
   expect(await movedBetween(database.knex, beforeTheEnd, NOW + 100 * DAY)).toMatchObject({ fees: -200 });
 });
 
-test('what waits for a person is counted as it stands now [D2-018]', async () => {
+test('counts open work as of now [D2-018]', async () => {
   await given(numbered(1).completed());
   expect(await waitingNow(database.knex)).toEqual({ openCases: 0, failingRefunds: 0 });
   await database.knex

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as contract from '#application/contract/conversations.ts';
-import { MAX_MESSAGE_IMAGE_BYTES, MAX_MESSAGE_LENGTH } from '#application/contract/limits.ts';
+import { MAX_MESSAGE_IMAGE_BYTES } from '#application/contract/limits.ts';
+import { MAX_MESSAGE_LENGTH } from '#domain/conversations/limits.ts';
 import { conversationIdOf, partsOf } from '#web/conversations/conversationId.ts';
 import { addressed, imageFailure, isEmpty, recipientIn, textFailure } from '#web/conversations/messageRules.ts';
 import { aMessage, LISTING_ID, RUIZ, TALK_ID } from './talk.ts';

@@ -4,7 +4,7 @@ import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { appealsOf, NO_APPEALS } from '#domain/transactions/appeals.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { allowedCommands, armedDeadlines } from '#domain/transactions/transaction.ts';
 import { FIRST_BLOCK, LONGEST_BLOCK } from '#domain/transactions/unpaidPurchases/limits.ts';
 import { type UnpaidPurchaseCommand, unpaidPurchases } from '#domain/transactions/unpaidPurchases/unpaidPurchases.ts';

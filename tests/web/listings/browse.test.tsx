@@ -16,6 +16,7 @@ import {
   to,
   viewport,
 } from '#tests/support/browser.tsx';
+import { later } from '#tests/support/tier.ts';
 import { clearSession, forgetSession } from '#web/api/sessionStore.ts';
 
 freshBrowser();
@@ -74,7 +75,7 @@ test('appends the next page on Load More while there is one [D1-274]', async () 
   ]);
 });
 
-test('suggests narrowing the search at the longest list', async () => {
+later.test('suggests narrowing the search at the longest list', async () => {
   const long = ({ query }: Sent) => {
     const page = Number(query.get('page'));
     return aPage([aListing(page)], { hasMore: true, totalPages: 200, total: 2_400, next: `after ${page}` });
@@ -299,7 +300,7 @@ test('suggests filters to drop if nothing is found, and drops them on a press', 
   await waitFor(() => expect(page.address()).toBe('/listings?search=red+Wyvern&condition=Built'));
 });
 
-test('sorts a search by relevance unless another order is chosen', async () => {
+later.test('sorts a search by relevance unless another order is chosen', async () => {
   const { sent, page } = browse('/listings?search=orc');
   await screen.findByText('Showing 12 offerings (Page 1 of 3)');
   const sort = screen.getByLabelText<HTMLSelectElement>('Sort by');
@@ -406,7 +407,7 @@ test.each([
   expect(screen.queryAllByRole('complementary', { name: 'Filters' })).toHaveLength(panels);
 });
 
-test('says in the sheet that nothing is left, and keeps the way back', async () => {
+later.test('says in the sheet that nothing is left, and keeps the way back', async () => {
   viewport(360);
   onTestFinished(() => viewport(1024));
   browse('/listings?search=xyz', aPage([], { totalPages: 0 }));
@@ -418,7 +419,7 @@ test('says in the sheet that nothing is left, and keeps the way back', async () 
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filters' })).toBeNull());
 });
 
-test('shows the filters on a phone as a sheet with a count, closed on return', async () => {
+later.test('shows the filters on a phone as a sheet with a count, closed on return', async () => {
   viewport(360);
   onTestFinished(() => viewport(1024));
   const { page } = browse();

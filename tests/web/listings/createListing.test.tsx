@@ -14,6 +14,7 @@ import {
   serve,
   signedIn,
 } from '#tests/support/browser.tsx';
+import { later } from '#tests/support/tier.ts';
 import { api } from '#web/api/client.ts';
 
 freshBrowser();
@@ -176,7 +177,7 @@ test('asks for the disclaimer of a franchise, unticked, and again after a change
 
 const warning = () => screen.queryByText(/^Please check your wording/)?.textContent;
 
-test('warns of brand claims while typing and rejects nothing [D2-245]', async () => {
+later.test('warns of brand claims while typing and rejects nothing [D2-245]', async () => {
   start();
   await screen.findByLabelText('Title');
   await userEvent.type(field('Title'), 'Approximately a dragon');
@@ -246,7 +247,7 @@ test('chooses, drops, orders and removes photos, and shows their upload progress
   upload.mockRestore();
 });
 
-test('resizes a large photo before publishing', async () => {
+later.test('resizes a large photo before publishing', async () => {
   let drawn: (blob: Blob) => void = () => undefined;
   vi.stubGlobal('createImageBitmap', async () => ({ width: 6_000, height: 4_000, close: () => undefined }));
   const pen = { fillRect: () => undefined, drawImage: vi.fn() };
@@ -275,7 +276,7 @@ test('resizes a large photo before publishing', async () => {
   expect(create.disabled).toBe(false);
 });
 
-test('names each file that cannot be added and leaves it out [D1-314] [D1-315] [D1-316]', async () => {
+later.test('names each file that cannot be added and leaves it out [D1-314] [D1-315] [D1-316]', async () => {
   start();
   await fill();
   const zone = screen.getByText('Drop photos here, or').parentElement as HTMLElement;
@@ -359,7 +360,7 @@ test('validates a field when it is left, and no other', async () => {
   expect(marked()).toEqual([]);
 });
 
-test('asks about “Painted” with “Not Painted” and accepts a confirmation', async () => {
+later.test('asks about “Painted” with “Not Painted” and accepts a confirmation', async () => {
   start();
   const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
   await fill();
@@ -408,17 +409,20 @@ test('shows what buyer and seller get at a price, by today’s fees', async () =
   expect(await hint()).toMatch(/^You receive the full price/);
 });
 
-test('accepts the disclaimer automatically for other franchises, then opens one’s own listings [D1-270]', async () => {
-  const { page } = start();
-  const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
-  await fill();
-  await userEvent.click(screen.getByRole('button', { name: 'Create Listing' }));
-  await waitFor(() => expect(page.address()).toBe('/listings/my-listings'));
-  const form = upload.mock.calls[0]?.[1] as FormData;
-  expect(form.get('disclaimerAccepted')).toBe('true');
-  expect(form.getAll('images').map((file) => (file as File).name)).toEqual(['dragon.jpg']);
-  upload.mockRestore();
-});
+later.test(
+  'accepts the disclaimer automatically for other franchises, then opens one’s own listings [D1-270]',
+  async () => {
+    const { page } = start();
+    const upload = vi.spyOn(api, 'upload').mockResolvedValue({});
+    await fill();
+    await userEvent.click(screen.getByRole('button', { name: 'Create Listing' }));
+    await waitFor(() => expect(page.address()).toBe('/listings/my-listings'));
+    const form = upload.mock.calls[0]?.[1] as FormData;
+    expect(form.get('disclaimerAccepted')).toBe('true');
+    expect(form.getAll('images').map((file) => (file as File).name)).toEqual(['dragon.jpg']);
+    upload.mockRestore();
+  },
+);
 
 test('shows a published listing among one’s own at once [D1-406]', async () => {
   const upload = vi.spyOn(api, 'upload').mockResolvedValue({});

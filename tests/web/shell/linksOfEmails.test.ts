@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { EMAILS, type Email } from '#application/notifications/emails/email.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 import { ALL_ROUTES } from '#tests/support/allRoutes.ts';
 

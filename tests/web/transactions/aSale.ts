@@ -1,5 +1,5 @@
 import type { Dispute, TransactionDetail } from '#application/contract/transactions.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 
 /** A sale of €148.00 in escrow, as the buyer’s page receives it. */
 export const aTransaction = (changes: Partial<TransactionDetail> = {}): TransactionDetail => ({

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { TransactionDetail } from '#application/contract/transactions.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, type Sent, serve, signedIn, to } from '#tests/support/browser.tsx';
 import { drawsPhotos, phonePhoto } from '#tests/support/drawnPhotos.ts';
 import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
+import { later } from '#tests/support/tier.ts';
 import { uploadByFetch } from '#tests/support/uploads.ts';
 import { KEPT_FORMS } from '#web/api/drafts.ts';
 import { clearSession } from '#web/api/sessionStore.ts';
@@ -252,7 +253,7 @@ test('mentions an open dispute in the heading when escrow is finished', async ()
   await screen.findByText('Dispute Open');
 });
 
-describe('a half-written claim', () => {
+later.describe('a half-written claim', () => {
   const DISPUTABLE: Partial<TransactionDetail> = { allowed: ['OpenDispute'] };
   const NAME = 'Open a dispute';
   const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

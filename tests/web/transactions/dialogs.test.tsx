@@ -15,6 +15,7 @@ import {
   signedIn,
 } from '#tests/support/browser.tsx';
 import { memoryIndexedDb } from '#tests/support/memoryIndexedDb.ts';
+import { later } from '#tests/support/tier.ts';
 import { KEPT_FORMS } from '#web/api/drafts.ts';
 import { aTransaction } from './aSale.ts';
 
@@ -343,7 +344,7 @@ describe('rating', () => {
     expect(commands().map((sent) => sent.body)).toEqual([body, body]);
   });
 
-  test.each([
+  later.test.each([
     ['with stars', false, 'Rate seller', 'Submit rating'],
     ['of words alone', true, 'Write a review', 'Publish review'],
   ] as const)('restores a half-written review %s until it is sent', async (_, sellerRated, name, send) => {

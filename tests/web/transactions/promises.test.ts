@@ -10,6 +10,7 @@ import { BANK, command, OWNER, registered, sellerTerms, verified } from '#tests/
 import { dice, nextCommand } from '#tests/domain/transactions/randomHistory.ts';
 import * as s from '#tests/domain/transactions/scenario.ts';
 import { property } from '#tests/support/property.ts';
+import { runsOf } from '#tests/support/tier.ts';
 import {
   after,
   COMMAND_OF,
@@ -271,7 +272,7 @@ describe('texts about a transaction are true and stay true if nobody acts', () =
     expect([...new Set(reminders)].sort()).toEqual(['escrowNotice', 'pauseReminder', 'shipReminder']);
   });
 
-  property([fc.array(dice, { minLength: 5, maxLength: 60 })], { numRuns: 250 })('in any history', (rolls) => {
+  property([fc.array(dice, { minLength: 5, maxLength: 60 })], { numRuns: runsOf(250) })('in any history', (rolls) => {
     let world: World | undefined;
     let now = s.MONDAY;
     const wrong: string[] = [];

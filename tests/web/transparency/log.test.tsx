@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { toBase64 } from '#application/transparency/bytes.ts';
-import { type LogHead, readHead } from '#application/transparency/checkpoint.ts';
+import { readHead } from '#application/transparency/checkpoint.ts';
 import { changeOfKey } from '#application/transparency/keyChange.ts';
 import { keyText, readNote } from '#application/transparency/signedNote.ts';
 import { freshBrowser, json, type Sent } from '#tests/support/browser.tsx';
@@ -27,12 +27,6 @@ const show = async (size: number, log = LOG, changes = {}) => {
     'GET proof/consistency': ({ query }: Sent) => log.consistency(Number(query.get('from')), Number(query.get('to'))),
   });
 };
-/** The log panel if the newest head names this nightly check of the read models. */
-const panelOf = async (models: LogHead['models']) => {
-  const head = await LOG.head(9, { models });
-  await show(9, LOG, { heads: [head] });
-  return panel('The log');
-};
 const leave = () => {
   cleanup();
   queryClient.clear();
@@ -52,11 +46,8 @@ test('shows heads, witnesses and lag, and that the newest head is verified', asy
   expect((await panel('Heads')).getAllByRole('row')).toHaveLength(3);
 });
 
-test('shows and verifies a head with a nightly check of the read models', async () => {
-  expect((await panelOf(undefined)).getByText('not checked yet')).toBeTruthy();
-  leave();
-  const named = await panelOf({ root: new Uint8Array(32), position: 1_234 });
-  expect(named.getByText('match the events up to position 1,234')).toBeTruthy();
+test('verifies a head of an earlier release, which names a check of the read models', async () => {
+  await show(9, LOG, { heads: [await LOG.head(9, { models: { root: new Uint8Array(32), position: 1_234 } })] });
   expect((await panel('Newest head')).getByText('Verified in this browser')).toBeTruthy();
 });
 

@@ -1,4 +1,4 @@
-import { MAX_MESSAGE_LENGTH } from '#application/contract/limits.ts';
+import { MAX_MESSAGE_LENGTH } from '#domain/conversations/limits.ts';
 import { classes } from '../../ui/classes.ts';
 
 const COUNTED_FROM = 1800;

@@ -1,8 +1,8 @@
 import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
 import { transactionTitle } from '#domain/notifications/transactionTitles.ts';
 import { inWhole } from '#domain/shared/lengths.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { DEADLINE_ROWS, type DeadlineKind, type DeadlineRow } from '#domain/transactions/process/deadlineTable.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { joined, lengthWords, PART_WORDS } from '../../ui/processText.ts';
 import { TableRegion } from '../../ui/TableRegion.tsx';
 import { eventWords, whenOfDeadline } from './processText.ts';

@@ -1,6 +1,6 @@
 import type { Dispute, TransactionDetail } from '#application/contract/transactions.ts';
 import type { DISPUTE_CATEGORIES } from '#domain/transactions/disputeCategories.ts';
-import type { Promised } from '#domain/transactions/limits.ts';
+import type { Promised } from '#domain/transactions/terms/termsFor.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 
 /** The buyer's categories come first; the marketplace or the seller opens the others. */

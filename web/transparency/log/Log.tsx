@@ -38,9 +38,6 @@ const lagWords = ({ facts: all, unsealedSince, now }: LogState, sealed: number):
   return `${facts(Math.max(1, all - sealed))} not sealed yet, the first for ${durationInShort(waiting)}`;
 };
 
-const modelsWords = ({ models }: LogHead): string =>
-  models ? `match the events up to position ${models.position.toLocaleString('en-GB')}` : 'not checked yet';
-
 /** `isRewritten`: the signature belongs to a different head. */
 type ShownHead = LogHead & { isRewritten: boolean };
 
@@ -114,7 +111,6 @@ const Known = ({ state, checked, rewritten, onTaken }: KnownProps) => {
               { label: 'Sealed', value: facts(newest.size) },
               { label: 'Lag', value: lagWords(state, newest.size) },
               { label: 'Witnesses', value: state.witnesses.length === 0 ? 'none' : state.witnesses.length },
-              { label: 'Read models', value: modelsWords(newest) },
               { label: 'Before the log', value: facts(newest.enteredAtOnce) },
               { label: 'Key', value: <span className="mono break-all">{state.key}</span> },
             ]}

@@ -1,6 +1,7 @@
 import { DAY } from '#domain/shared/instants.ts';
-import { endOfTerm, termsFor } from '#domain/transactions/limits.ts';
 import { notArrived, openChargebacks, type Transaction } from '#domain/transactions/state.ts';
+import { endOfTerm } from '#domain/transactions/terms/terms.ts';
+import { termsFor } from '#domain/transactions/terms/termsFor.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../../ports/payments.ts';
 import { type Policy, policy } from '../../../shared/policy.ts';
 import type { PolicyDeps } from '../../../shared/policyDeps.ts';

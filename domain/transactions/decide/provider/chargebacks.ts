@@ -7,7 +7,6 @@ import { currencyOf } from '../../currency.ts';
 import { escrowGate } from '../../escrowGate.ts';
 import type { TransactionEvent } from '../../events.ts';
 import { sellersShare } from '../../fees.ts';
-import { termsFor } from '../../limits.ts';
 import { givenBack } from '../../movements.ts';
 import { due } from '../../process/terms.ts';
 import {
@@ -19,6 +18,7 @@ import {
   type Transaction,
 } from '../../state.ts';
 import type { Chargeback } from '../../stateShape.ts';
+import { termsFor } from '../../terms/termsFor.ts';
 import { type Decide, events, type Following, isBlank, type Step } from '../deciding.ts';
 import { goOn, holdForStaff, remainingAt, requestRefund, watchAgain } from '../following.ts';
 import { onRecord } from './recording.ts';

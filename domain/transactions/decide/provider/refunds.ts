@@ -1,4 +1,5 @@
 import { currencyCode, EURO } from '../../../shared/currencies.ts';
+import type { Instant } from '../../../shared/instants.ts';
 import { lostOf, paymentOfRefund } from '../../claims.ts';
 import type { SellerStanding } from '../../commands.ts';
 import { currencyOf, currencyOfPayment } from '../../currency.ts';
@@ -8,7 +9,6 @@ import { sellersShare } from '../../fees.ts';
 import { retryAfter } from '../../process/terms.ts';
 import { isFree, isLeftAfterRefund, isOwnRefund, isRefundOf, lostToPayer, type Transaction } from '../../state.ts';
 import type { Refund } from '../../stateShape.ts';
-import { refundFailed } from '../deadlines.ts';
 import type { Following, Step } from '../deciding.ts';
 import { approvePayout, escalate, holdForStaff, requestRefund } from '../following.ts';
 import { heldForChargebacks, recoverLoss } from './chargebacks.ts';
@@ -19,6 +19,25 @@ export type Word = { providerRefundId?: string; saidAt: number };
 /** Identifies the provider's refund, with the provider's time. */
 const wordOf = ({ providerRefundId, occurredAt: saidAt }: EventOf<'refund.done' | 'refund.failed'>): Word =>
   providerRefundId === undefined ? { saidAt } : { saidAt, providerRefundId };
+
+/** Retries a reported failure after the waits of `refundRetries`, then staff take over. Silence is no failure: the money may be on its way. */
+const refundFailed = (
+  transaction: Transaction,
+  at: Instant,
+  reason: string,
+  word: { saidAt?: Instant; providerRefundId?: string } = {},
+): Step[] => {
+  const { refund } = transaction;
+  if (!refund) return [];
+  const retryAt = retryAfter('refundRetry', refund.attempt, at, transaction);
+  const failed: Step = {
+    type: 'RefundFailed',
+    data: { at, refundId: refund.id, reason, attempt: refund.attempt, retryAt, ...word },
+  };
+  const givenUp = ({ status }: Transaction) =>
+    retryAt === null && status === 'REFUND_BUYER' ? [escalate(at, 'refundFailed')] : [];
+  return [failed, recoverLoss(at), givenUp, heldForChargebacks(at)];
+};
 
 /** Two statements match if one of them lacks the provider's id. */
 const hasArrived = ({ refundsDone }: Transaction, { refundId, providerRefundId }: EventOf<'refund.done'>): boolean => {

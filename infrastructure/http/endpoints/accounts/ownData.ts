@@ -172,7 +172,7 @@ export const ownDataEndpoints = ({ repository, clock, queries, signedPaths, ...d
           repository.accounts.show(id),
           dataAccessesOf({ repository }, id),
           repository.securityLog.show(id),
-          queries.notices.noticesOf(id, now),
+          queries.listingReports.listingReportsOf(id, now),
         ]);
         const { received, ...others } = fromEvents(account.history);
         const body: OwnData = {

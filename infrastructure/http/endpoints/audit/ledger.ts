@@ -1,7 +1,7 @@
 import { type AuditLedger, auditLedger, ledgerQuery } from '#application/contract/audit.ts';
 import { bookChecksOf } from '#application/reconciliation/bookChecks.ts';
+import { type KeptCheck, provenBy } from '#application/reconciliation/readModelChecks.ts';
 import type { LastRun } from '#application/reconciliation/storage.ts';
-import { type KeptCheck, provenBy } from '#application/transparency/sealedModels.ts';
 import { access } from '#domain/access/access.ts';
 import type { BookCheckEvent, Books } from '#domain/reconciliation/bookChecks.ts';
 import { formatSum } from '#domain/shared/currencies.ts';

@@ -74,7 +74,9 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       tag,
       may: access.account.see.own,
       response: ownReports,
-      handle: async ({ account }) => ({ body: { reports: await queries.notices.noticesOf(account.id, clock.now()) } }),
+      handle: async ({ account }) => ({
+        body: { reports: await queries.listingReports.listingReportsOf(account.id, clock.now()) },
+      }),
     }),
     command({
       method: 'post',
@@ -98,7 +100,7 @@ export const listingReportEndpoints = (deps: EndpointDeps): Endpoint[] => {
       query: listingReportQuery,
       response: listingCasePage,
       handle: async ({ query, account }) => {
-        const { cases, ...page } = await queries.notices.listingCases(query, account);
+        const { cases, ...page } = await queries.listingReports.listingCases(query, account);
         const listings: ListingCase['listing'][] = [];
         for (const { listing: of, revision } of cases) listings.push(await asItWas(of._id, revision));
         const pictured = await photos.ofListings(listings, () => account.roles);

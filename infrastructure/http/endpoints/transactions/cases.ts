@@ -9,8 +9,8 @@ import {
 } from '#application/contract/cases.ts';
 import { conversationIdOf } from '#application/contract/conversations.ts';
 import { consideredDecision } from '#application/contract/escrow.ts';
+import { provenBy } from '#application/reconciliation/readModelChecks.ts';
 import { closeUnmatchedEvent as close } from '#application/reconciliation/unmatchedProviderEvents.ts';
-import { provenBy } from '#application/transparency/sealedModels.ts';
 import { access } from '#domain/access/access.ts';
 import type { Right } from '#domain/access/right.ts';
 import { soldListing } from '#domain/listings/asSold.ts';

@@ -24,7 +24,7 @@ import { type ReviewEvent, reviewEvents } from '#domain/reviews/review.ts';
 import { type TransactionEventType, transactionEvents } from '#domain/transactions/events.ts';
 import { asks } from '#domain/transactions/needs.ts';
 import { DEADLINE_ROWS, DEADLINES } from '#domain/transactions/process/deadlineTable.ts';
-import { personalFieldsOf } from '#infrastructure/crypto/personalData.ts';
+import { personalFieldNames } from '#infrastructure/crypto/personalData.ts';
 import { notifications } from '#projections/notifications/projection.ts';
 import { waitsForReader } from '#web/api/offers.ts';
 import { TOLD } from './toldTable.ts';
@@ -118,7 +118,7 @@ test.each(TOLD_OF_REVIEWS)(
       const text = inAppText({ fact: type, to, kept }, { title: '“A dragon”', other: 'bea' });
       expect(text).toMatch(/“A dragon”.*\.$/);
       expect(text).not.toMatch(/undefined|\{|news about/);
-      expect(personalFieldsOf(reviewEvents[type].schema).filter((field) => Object.hasOwn(kept, field))).toEqual([]);
+      expect(personalFieldNames(reviewEvents[type].schema).filter((field) => Object.hasOwn(kept, field))).toEqual([]);
     }
   },
 );
@@ -149,7 +149,7 @@ test('gives every in-app notification its own text and stores nothing personal f
       const text = inAppText({ fact: name as EventType, to, kept }, { title: '“A dragon”', other: 'bea' });
       expect(text).toMatch(/^[^{}]*“A dragon”[^{}]*\.|\?$/);
       expect(text).not.toMatch(/undefined|NaN|\{|news about/);
-      expect(personalFieldsOf(schema).filter((field) => Object.hasOwn(kept, field))).toEqual([]);
+      expect(personalFieldNames(schema).filter((field) => Object.hasOwn(kept, field))).toEqual([]);
     }
   }
 });
@@ -313,7 +313,7 @@ test('notifies only watchers of each listing event, or states a reason for silen
     expect(inAppText({ fact, to: 'watcher', kept }, { title: '“A dragon”', other: '' })).toMatch(
       /^“A dragon”, which you watch, (is reduced from €45.00 to €40.00|has been sold|is on sale again)\.$/,
     );
-    expect(personalFieldsOf(listingEvents[fact].schema).filter((field) => Object.hasOwn(kept, field))).toEqual([]);
+    expect(personalFieldNames(listingEvents[fact].schema).filter((field) => Object.hasOwn(kept, field))).toEqual([]);
   }
 });
 
@@ -326,7 +326,7 @@ test('stores no personal data for a notification’s text, but all that the text
     const { sentence } = TRANSACTION_EVENT_TEXTS[type as TransactionEventType];
     if (sentence === null || typeof sentence === 'string') continue;
     const fields: readonly string[] = sentence.needs;
-    expect(personalFieldsOf(schema).filter((field) => fields.includes(field))).toEqual([]);
+    expect(personalFieldNames(schema).filter((field) => fields.includes(field))).toEqual([]);
     expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining([...fields]));
   }
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readModelChecks } from '#application/reconciliation/policies/readModelChecks.ts';
+import type { CheckedReadModel, KeptCheck } from '#application/reconciliation/readModelChecks.ts';
 import type { ReadModelChecks } from '#application/reconciliation/storage.ts';
-import type { CheckedReadModel, KeptCheck } from '#application/transparency/sealedModels.ts';
 import { keepingLog } from '#tests/projections/harness.ts';
 import { manualClock } from '#tests/support/manualClock.ts';
 
@@ -23,7 +23,7 @@ beforeEach(() => {
       return new Promise((resolve, reject) => {
         end = async (found) => {
           if (found instanceof Error) reject(found);
-          else resolve({ name, version: 1, position: '7', rows: 3, root: 'r', differing: [], ...found });
+          else resolve({ name, version: 1, position: '7', rows: 3, differing: [], ...found });
           await Promise.resolve();
         };
       });

@@ -85,7 +85,7 @@ describe('any search for any combination of filters on any page', () => {
   );
 });
 
-describe('the index of what is on offer', () => {
+describe('the search index', () => {
   const few = interleave({
     [`listing-${id(1)}`]: [publish({ title: 'knight' })],
     [`listing-${id(2)}`]: [publish({ title: 'dragon' })],
@@ -93,7 +93,7 @@ describe('the index of what is on offer', () => {
   const find = (index: ReturnType<typeof followOffers>, search: string) =>
     answer(listingQuery.parse({ search }), index);
 
-  example('is not built for a small marketplace, whose tables are quick enough', async () => {
+  example('is not built for a small marketplace, because its tables are fast enough', async () => {
     await fill(database.knex, allProjections, few);
     const index = followOffers(database.knex, { worthwhile: 3 });
     await index.load();
@@ -101,7 +101,7 @@ describe('the index of what is on offer', () => {
     expect(await find(index, 'knight')).toMatchObject({ total: 1, ids: [id(1)] });
   });
 
-  example('holds what was committed before it was asked, however many ask at once', async () => {
+  example('contains what was committed before the search, with any number of concurrent searches', async () => {
     await fill(database.knex, allProjections, few);
     const index = followOffers(database.knex, { worthwhile: 1 });
     await index.load();
@@ -115,7 +115,7 @@ describe('the index of what is on offer', () => {
     expect((await index.current())!.size()).toEqual({ documents: 29, onOffer: 29 });
   });
 
-  example('takes in thousands of changes since it was last asked', async () => {
+  example('catches up with thousands of changes since the last search', async () => {
     await fill(database.knex, allProjections, few);
     const index = followOffers(database.knex, { worthwhile: 1 });
     await index.load();
@@ -133,7 +133,7 @@ describe('the index of what is on offer', () => {
     expect((await find(index, 'kraken')).total).toBe(2_500);
   });
 
-  example('is done without while the tables of an earlier version are live', async () => {
+  example('is not used while the tables of an earlier version are live', async () => {
     await fill(database.knex, allProjections, few);
     await database.knex.raw('DROP TABLE read_listings.changes');
     const index = followOffers(database.knex, { worthwhile: 0 });
@@ -144,7 +144,7 @@ describe('the index of what is on offer', () => {
   example.each([
     ['by the index', 0],
     ['by the tables', Number.POSITIVE_INFINITY],
-  ])('changes between two pages move nothing out of the next: %s', async (_, worthwhile) => {
+  ])('a change between two pages hides no listing of the next: %s', async (_, worthwhile) => {
     const offers = (from: number, count: number) =>
       interleave(
         Object.fromEntries(
@@ -168,7 +168,7 @@ describe('the index of what is on offer', () => {
   example.each([
     ['by the index', 0],
     ['by the tables', Number.POSITIVE_INFINITY],
-  ])('no listing is missing between two tiers, whatever the page: %s', async (_, worthwhile) => {
+  ])('no page misses a listing between two tiers: %s', async (_, worthwhile) => {
     const titles = [...Array(4).fill('hydra lord'), ...Array(4).fill('hydra'), ...Array(4).fill('painted kraken')];
     await fill(
       database.knex,
@@ -188,7 +188,7 @@ describe('the index of what is on offer', () => {
     expect(await walked(filters, index)).toEqual(titles.map((_, n) => id(n + 1)));
   });
 
-  example('is read anew from a read model that was rebuilt', async () => {
+  example('is reloaded after a rebuild of the read model', async () => {
     await fill(database.knex, allProjections, few);
     const harness = openHarness(database.url, database.knex);
     try {

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { DataAccess } from '#application/contract/accessLog.ts';
 import { freshBrowser, json, MEMBER_REPLIES, open, serve, signedIn, to, tokenWith } from '#tests/support/browser.tsx';
+import { later } from '#tests/support/tier.ts';
 
 freshBrowser();
 
@@ -236,7 +237,7 @@ test('tells a role that requires the app, without a remove button', async () => 
   expect(await screen.findByText(/Your role requires two-factor authentication/)).toBeTruthy();
 });
 
-test('continues the same command after the identity check', async () => {
+later.test('continues the same command after the identity check', async () => {
   let shown = false;
   const token = tokenWith(1800);
   const sent = start({

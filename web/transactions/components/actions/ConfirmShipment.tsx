@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CARRIER_NAMES, doubtAboutCode } from '#domain/shared/carriers.ts';
-import { displayedTerms } from '#domain/transactions/limits.ts';
+import { displayedTerms } from '#domain/transactions/terms/termsFor.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { messageOf } from '../../../api/ApiError.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import type { TransactionView } from '#application/contract/transactions.ts';
 import { RATABLE } from '#domain/accounts/rating.ts';
 import type { TransactionCommandType } from '#domain/transactions/commands.ts';
-import { displayedTerms } from '#domain/transactions/limits.ts';
+import { displayedTerms } from '#domain/transactions/terms/termsFor.ts';
 import { PAID_OUT } from '../../lifecycle.ts';
 
 export type TransactionAction =

@@ -1,5 +1,5 @@
 import { appeal as appealSentence, inTerms } from '#domain/notifications/moneyText.ts';
-import { displayedTerms } from '#domain/transactions/limits.ts';
+import { displayedTerms } from '#domain/transactions/terms/termsFor.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { centsOf, formatCents } from '../../../ui/money.ts';
 import { aboutOf } from '../../../ui/moneySentences.ts';

@@ -1,6 +1,6 @@
 import { clockAfter, ifPaused, standstill } from '#domain/notifications/moneyText.ts';
 import { ERASED } from '#domain/shared/erased.ts';
-import { displayedTerms, type Promised } from '#domain/transactions/limits.ts';
+import { displayedTerms, type Promised } from '#domain/transactions/terms/termsFor.ts';
 import { termsOf } from '#domain/transactions/terms/termsText.ts';
 import { dueTime } from '../../../ui/dates.ts';
 import { formatCents } from '../../../ui/money.ts';

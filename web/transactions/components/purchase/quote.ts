@@ -1,6 +1,6 @@
 import type { Cents } from '#domain/shared/money.ts';
 import { platformFee } from '#domain/transactions/fees.ts';
-import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 
 /** In cents; `shipping` is null until the server has calculated it. */
 export type Quote = { item: Cents; fee: Cents; shipping: Cents | null; total: Cents };

@@ -45,7 +45,7 @@ import { appendTyped, openTestLog } from '../transparency/testLog.ts';
 /** The owner of the database alters data; the honest server then makes the buyer's bundle from it. */
 
 const database = useDatabase();
-const OWN = ['tlog_tiles', 'tlog_map', 'tlog_streams', 'tlog_progress', 'tlog_heads', 'tlog_models'] as const;
+const OWN = ['tlog_tiles', 'tlog_map', 'tlog_streams', 'tlog_progress', 'tlog_heads'] as const;
 const TABLES = [...OWN, 'events'] as const;
 const OFFER = `listing-${LISTING}`;
 const LAST = written().length - 1;
