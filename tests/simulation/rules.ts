@@ -28,10 +28,10 @@ authors(['buyer'], 'DisputeWithdrawn', 'LateClaimRecorded');
 authors(['seller'], 'ShipmentConfirmed', 'DisputeAccepted', 'DisputeContested', 'SettlementOffered');
 authors(['seller'], 'ReturnRefused', 'ReturnRejected');
 authors(['staff'], 'DisputeDecided', 'DecisionProposed', 'DecisionConfirmed', 'DecisionRejected', 'DecisionWithdrawn');
-authors(['staff'], 'CaseClosed', 'DraftShown', 'QuestionAsked');
+authors(['staff'], 'CaseClosed', 'DraftShown', 'QuestionAsked', 'RefundDeferred');
 authors(['staff'], 'SettledOutsideProvider', 'OutsideSettlementProposed', 'OutsideSettlementRejected');
 authors(['buyer', 'seller'], 'StatementGiven');
-authors(['buyer'], 'DecisionAppealed');
+authors(['buyer', 'seller'], 'DecisionAppealed');
 authors(['provider'], 'PaymentProcessing', 'PaymentCaptured', 'PaymentMismatched', 'PaymentFailed');
 authors(['provider'], 'LatePaymentReceived', 'DuplicatePaymentReceived', 'RefundCompleted', 'PartialRefundCompleted');
 authors(
@@ -182,6 +182,10 @@ export const wrongEvent = (
   }
   if (type === 'DisputeDecided' && before.decided?.appeals.some(({ against }) => against === data.decidedBy))
     return 'an appeal decided by who was appealed against';
+  if (type === 'DecisionAppealed' && history.some((past) => past.type === type && past.data.by === data.by))
+    return 'a second appeal of one party';
+  if (type === 'RefundRequested' && part === 'system' && data.at < (before.deferred?.until ?? 0))
+    return 'a refund while the seller may still appeal';
   if (type === 'PayoutInitiated' && sellerHas(history) > 0) return 'a payout to a seller who has the money';
   if (type === 'PayoutInitiated' && data.amount !== before.released?.toSeller) return 'a payout of another sum';
   return undefined;
