@@ -6,6 +6,7 @@ import { caseQuery } from '../../../../staff/staffQueries.ts';
 import { BackLink } from '../../../../ui/BackLink.tsx';
 import { TransactionBundle } from '../../../../ui/bundle.tsx';
 import { LoadFailure } from '../../../../ui/LoadFailure.tsx';
+import { partOnDemand } from '../../../../ui/partOnDemand.tsx';
 import { Skeleton, SkeletonLines } from '../../../../ui/Skeleton.tsx';
 import { Notice } from '../../../../ui/States.tsx';
 import { DecisionPanel } from '../decide/DecisionPanel.tsx';
@@ -14,12 +15,13 @@ import { StaffActions } from '../decide/StaffActions.tsx';
 import { OutsidePanel } from '../outside/OutsidePanel.tsx';
 import { CaseHead } from './CaseHead.tsx';
 import { SealedTimeline } from './CaseTimeline.tsx';
-import { Desk } from './Desk.tsx';
 import { Money, TransactionLedger } from './Money.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { Parties } from './Parties.tsx';
 import { Statements } from './Statements.tsx';
 import { Talk } from './Talk.tsx';
+
+const Desk = partOnDemand(async () => (await import('./Desk.tsx')).Desk, <Skeleton height="8rem" />);
 
 const CaseSkeleton = () => (
   <div role="status" aria-label="Accessing the archives...">
@@ -80,7 +82,7 @@ const Full = ({ file }: { file: CaseFile }) => {
           </div>
         </div>
         <div className="case-actions">
-          <Desk sale={file.transaction} />
+          <Desk file={file} />
           <NextSteps file={file} />
           {file.pendingDecision && <PendingDecision file={file} pending={file.pendingDecision} />}
           <DecisionPanel file={file} allowed={decides} />
