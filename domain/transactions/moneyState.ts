@@ -6,7 +6,6 @@ import { armedDeadlines } from './deadlines.ts';
 import { payoutCanLeave } from './payoutRuns.ts';
 import { type Hold, hasPayoutBegun, holdsOf, publicStatus, type Transaction } from './state.ts';
 import type { Status } from './statuses.ts';
-import { endOfTerm } from './terms/terms.ts';
 import { type Promised, termsFor } from './terms/termsFor.ts';
 
 /** The buyer can revoke a release by a dispute. `until` is null if that is possible until the payout begins. */

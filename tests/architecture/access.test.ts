@@ -27,6 +27,7 @@ const ABOUT_ROLES = [
   'domain/accounts/account.ts',
   'domain/transactions/allowed.ts',
   'projections/transactions/cases/statements.ts',
+  'web/accounts/returnUrl.ts',
   'web/accounts/components/roles/Roles.tsx',
   'web/transactions/components/detail/TransactionDetail.tsx',
 ];

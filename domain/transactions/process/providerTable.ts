@@ -112,8 +112,8 @@ export const STATEMENTS: Readonly<Record<ProviderEvent['kind'], readonly Step[]>
     { by: 'provider', events: ['PayoutRefused'], also: ['OverpaymentCounted', ...BACK_WITH_US] },
   ],
   'chargeback.opened': [
-    { by: 'provider', events: ['ChargebackOpened'] },
-    { by: 'provider', events: ['LateChargebackOpened'] },
+    { by: 'provider', events: ['ChargebackOpened'], also: KEPT_IN_PART },
+    { by: 'provider', events: ['LateChargebackOpened'], also: KEPT_IN_PART },
   ],
   'chargeback.won': [
     {

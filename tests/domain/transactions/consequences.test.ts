@@ -48,13 +48,15 @@ describe('the consequences of a decision', () => {
     const transaction = transactionAfter(s.dearUnderReview);
     const preview = considered(transaction, 20_000);
     expect(types(preview)[0]).toEqual(['DecisionProposed', 'DraftShown']);
-    expect(types(preview)[1]).toEqual(['DecisionConfirmed', 'DisputeDecided', 'RefundRequested']);
+    expect(types(preview)[1]).toEqual(['DecisionConfirmed', 'DisputeDecided', 'RefundDeferred']);
     expect(preview.steps.map(({ confirms }) => confirms)).toEqual([null, 'anotherPerson']);
     expect(preview.steps[1]?.at).toBe(AT + DAY);
     const really = given([...s.dearUnderReview, decide(20_000)])
       .when(confirm())
       .emits(...types(preview)[1]!);
-    expect(really.refund?.amount).toBe(preview.after.refund?.amount);
+    expect(really.deferred).toEqual({ ...preview.after.deferred, until: expect.any(Number) });
+    expect(preview.begun.map(({ kind }) => kind)).toContain('decidedRefund');
+    expect(preview.can.seller).toContain('AppealDecision');
   });
 
   test('are refused like the decision itself', () => {

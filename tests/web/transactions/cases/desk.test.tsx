@@ -74,6 +74,22 @@ test('n opens a note, d focuses the decision, ? lists the keys', async () => {
   expect(keys.getByRole('row', { name: 'd Decide' })).toBeTruthy();
 });
 
+test('inserts a text with the data of the case into the rationale', async () => {
+  openCase();
+  const rationale = (await screen.findByLabelText('Rationale')) as HTMLTextAreaElement;
+  await userEvent.type(rationale, 'First of all.');
+  await userEvent.click(await screen.findByRole('button', { name: 'Insert text' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'The photos prove the claim' }));
+  const { listing } = aCaseFile().transaction;
+  await waitFor(() =>
+    expect(rationale.value).toBe(
+      `First of all.\n\nThe photos show what the buyer claims about “${listing.title}”. We refund €60.00 of the €171.15 that we hold.`,
+    ),
+  );
+  await userEvent.click(screen.getByRole('radio', { name: 'Release to the seller' }));
+  expect(rationale.value).toContain('First of all.');
+});
+
 test('an auditor reads the notes and changes nothing', async () => {
   const { sent } = openCase({ [`GET staff/cases/${TRANSACTION}`]: aCaseFile() }, ['auditor']);
   const desk = await panel();

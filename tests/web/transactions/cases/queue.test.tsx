@@ -67,6 +67,31 @@ test('ignores what the address misspells', async () => {
   expect([query?.get('kind'), query?.get('sort')]).toEqual([null, null]);
 });
 
+test('keeps named views for each person', async () => {
+  const { page } = openAs(['staff'], '/staff?kind=chargeback&sort=held&page=2', {
+    'GET staff/cases': aCasePage([aStaffCase()]),
+  });
+  const choose = async (button: string, item: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: button }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+  };
+  await choose('Views', 'Save this view…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save view' }));
+  expect(await dialog.findByText('A name is required')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Name'), 'Large chargebacks{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await choose('Large chargebacks', 'All cases');
+  await waitFor(() => expect(page.address()).toBe('/staff'));
+  await choose('Views', 'Large chargebacks');
+  await waitFor(() => expect(page.address()).toBe('/staff?kind=chargeback&sort=held'));
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('caseViews:'))).toEqual([
+    `caseViews:${STAFF_PERSON._id}`,
+  ]);
+  await choose('Large chargebacks', 'Delete “Large chargebacks”');
+  expect(await screen.findByRole('button', { name: 'Views' })).toBeTruthy();
+});
+
 describe('the work of staff', () => {
   const ID = '9'.repeat(32);
   const third = '8'.repeat(32);

@@ -6,6 +6,7 @@ import { caseQuery } from '../../../../staff/staffQueries.ts';
 import { BackLink } from '../../../../ui/BackLink.tsx';
 import { TransactionBundle } from '../../../../ui/bundle.tsx';
 import { LoadFailure } from '../../../../ui/LoadFailure.tsx';
+import { partOnDemand } from '../../../../ui/partOnDemand.tsx';
 import { Skeleton, SkeletonLines } from '../../../../ui/Skeleton.tsx';
 import { Notice } from '../../../../ui/States.tsx';
 import { AppealRight } from '../../dispute/AppealRight.tsx';
@@ -18,7 +19,6 @@ import { OutsidePanel } from '../outside/OutsidePanel.tsx';
 import { AsSold } from './AsSold.tsx';
 import { CaseHead } from './CaseHead.tsx';
 import { SealedTimeline } from './CaseTimeline.tsx';
-import { Desk } from './Desk.tsx';
 import { Money } from './Money.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { SimilarCases } from './OtherCases.tsx';
@@ -27,6 +27,8 @@ import { Parties } from './Parties.tsx';
 import { Statements } from './Statements.tsx';
 import { Talk } from './Talk.tsx';
 import { useLastRead } from './useLastRead.ts';
+
+const Desk = partOnDemand(async () => (await import('./Desk.tsx')).Desk, <Skeleton height="8rem" />);
 
 const CaseSkeleton = () => (
   <div role="status" aria-label="Accessing the archives...">
@@ -91,7 +93,7 @@ const Full = ({ file }: { file: CaseFile }) => {
           <AppealRight sale={file.transaction} />
           {file.pendingDecision && <PendingDecision file={file} pending={file.pendingDecision} />}
           <DecisionPanel file={file} allowed={decides} />
-          <Desk sale={file.transaction} />
+          <Desk file={file} />
           <NextSteps file={file} />
           <ChargebackPanel file={file} />
           <OutsidePanel file={file} />

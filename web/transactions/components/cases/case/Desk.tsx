@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { StaffCase } from '#application/contract/cases.ts';
+import type { CaseFile, StaffCase } from '#application/contract/cases.ts';
 import { access } from '#domain/access/access.ts';
 import { KeysHelp } from '../../../../staff/keysHelpOnDemand.ts';
 import { caseDeskQuery, casesQuery } from '../../../../staff/staffQueries.ts';
@@ -11,10 +11,12 @@ import { Button, IconButton } from '../../../../ui/Button.tsx';
 import { dateTime, shortDate } from '../../../../ui/dates.ts';
 import { firstField } from '../../../../ui/firstField.ts';
 import { Link } from '../../../../ui/Link.tsx';
+import { Menu } from '../../../../ui/Menu.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { Notice } from '../../../../ui/States.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { SnoozeDialog } from '../desk/deskDialogs.ts';
+import { macrosFor, typeInto } from '../desk/macros.ts';
 import { NoteDialog } from '../desk/NoteDialog.tsx';
 import { useDesk } from '../desk/useDesk.ts';
 import { filtersIn } from '../queue/filtersIn.ts';
@@ -61,6 +63,11 @@ const focusDecision = (): void => {
   if (form) (firstField(form) ?? form.querySelector<HTMLElement>('button'))?.focus();
 };
 
+const insert = (text: string): void => {
+  const field = document.querySelector<HTMLTextAreaElement>('.decide textarea');
+  if (field) typeInto(field, text);
+};
+
 const Notes = ({ notes }: { notes: readonly { _id: string; by: { username: string }; at: string; text: string }[] }) =>
   notes.length > 0 && (
     <ol className="notes">
@@ -77,13 +84,15 @@ const Notes = ({ notes }: { notes: readonly { _id: string; by: { username: strin
   );
 
 /** Who works on the case, and the notes of staff, which its parties never see. */
-export const Desk = ({ sale }: { sale: Sale }) => {
+export const Desk = ({ file }: { file: CaseFile }) => {
+  const sale = file.transaction;
   const mayWork = useMay(access.case.do.work);
   const { data, error } = useQuery(caseDeskQuery(sale._id));
   const { isMine, toggle, snooze, wake } = useDesk();
   const [dialog, setDialog] = useState<'note' | 'snooze' | 'keys'>();
   const { queue = '/staff', decided } = (useLocation().state as CameFrom) ?? {};
   useNextCase(sale);
+  const macros = mayWork ? macrosFor(file) : [];
   const openChange = (open: boolean) => setDialog((before) => (open ? before : undefined));
   const item = { _id: sale._id, assignee: data?.assignee ?? null };
   const working: Key[] = [
@@ -143,6 +152,13 @@ export const Desk = ({ sale }: { sale: Sale }) => {
           <Button size="sm" onClick={() => setDialog('note')}>
             Add note…
           </Button>
+          {macros.length > 0 && (
+            <Menu
+              label="Texts for the rationale"
+              trigger={<Button size="sm">Insert text</Button>}
+              groups={[macros.map(({ name, text }) => ({ label: name, onSelect: () => insert(text) }))]}
+            />
+          )}
         </div>
       )}
       <Notes notes={notes} />

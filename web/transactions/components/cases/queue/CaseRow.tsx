@@ -14,9 +14,6 @@ import { CloseUnmatchedEvent } from './CloseUnmatchedEvent.tsx';
 
 type Sale = NonNullable<StaffCase['sale']>;
 
-/** The link of each row carries it, so that keys find the rows. */
-export const ROW_LINK = 'data-case';
-
 const Kind = ({ item: { kind, sale } }: { item: StaffCase }) => {
   const { label } = CASE_WORDS[kind];
   const tone = CASE_TONES[kind];
@@ -44,7 +41,7 @@ const OfSale = ({ sale, from, now }: { sale: Sale; from: string; now: number }) 
       title={`${sale.listing.title}, bought by ${sale.buyer.username} from ${sale.seller.username}`}
     >
       <span className="mono muted">{sale.transactionId}</span>{' '}
-      <Link {...{ [ROW_LINK]: sale._id }} to={`/staff/cases/${sale._id}`} state={{ queue: from }}>
+      <Link data-case={sale._id} to={`/staff/cases/${sale._id}`} state={{ queue: from }}>
         {sale.listing.title}
       </Link>{' '}
       <span className="muted">

@@ -17,12 +17,12 @@ import { toast } from '../../../../ui/toast.ts';
 import { useAddress } from '../../../../ui/useAddress.ts';
 import { NoteDialog } from '../desk/NoteDialog.tsx';
 import { useDesk } from '../desk/useDesk.ts';
-import { ROW_LINK } from './CaseRow.tsx';
 import { CaseTable } from './CaseTable.tsx';
 import { Chosen } from './Chosen.tsx';
 import { Filters } from './Filters.tsx';
 import { filtersIn } from './filtersIn.ts';
 import { takeNext } from './takeNext.ts';
+import { Views } from './Views.tsx';
 
 const Nothing = ({ filtered }: { filtered: boolean }) =>
   filtered ? (
@@ -40,9 +40,11 @@ const Nothing = ({ filtered }: { filtered: boolean }) =>
     </EmptyState>
   );
 
+const ROW_LINK = '[data-case]';
+
 /** Moves the focus by rows, from the focused one. */
 const step = (by: 1 | -1): void => {
-  const links = [...document.querySelectorAll<HTMLElement>(`[${ROW_LINK}]`)];
+  const links = [...document.querySelectorAll<HTMLElement>(ROW_LINK)];
   const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
   const next = at < 0 ? links.at(by > 0 ? 0 : -1) : links[at + by];
   next?.focus();
@@ -50,7 +52,7 @@ const step = (by: 1 | -1): void => {
 };
 
 const focusedLink = (): HTMLElement | null | undefined =>
-  document.activeElement?.closest('tr')?.querySelector<HTMLElement>(`[${ROW_LINK}]`);
+  document.activeElement?.closest('tr')?.querySelector<HTMLElement>(ROW_LINK);
 
 export const Queue = () => {
   const { page } = useAddress();
@@ -74,7 +76,7 @@ export const Queue = () => {
   const choose = (sale: string, isChosen: boolean) =>
     setChosen((before) => new Set(isChosen ? [...before, sale] : [...before].filter((one) => one !== sale)));
   /** The case whose row has the focus. */
-  const atFocus = () => cases.find(({ sale }) => sale && sale._id === focusedLink()?.getAttribute(ROW_LINK));
+  const atFocus = () => cases.find(({ sale }) => sale && sale._id === focusedLink()?.dataset.case);
   const withFocused = (act: (item: StaffCase, sale: NonNullable<StaffCase['sale']>) => void) => () => {
     const item = atFocus();
     if (item?.sale) act(item, item.sale);
@@ -125,6 +127,7 @@ export const Queue = () => {
         rule={false}
         actions={
           <div className="row">
+            <Views />
             {mayWork && (
               <Button size="sm" busy={taking} onClick={next}>
                 Take next

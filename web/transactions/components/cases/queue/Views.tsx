@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Button } from '../../../../ui/Button.tsx';
+import { Menu } from '../../../../ui/Menu.tsx';
+import { onceOpened } from '../../../../ui/onceOpened.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { useSavedViews } from './savedViews.ts';
+
+const SaveViewDialog = onceOpened(async () => (await import('./SaveViewDialog.tsx')).SaveViewDialog);
+
+/** The saved views of the queue. */
+export const Views = () => {
+  const { search } = useLocation();
+  const { views, save, remove } = useSavedViews();
+  const [naming, setNaming] = useState(false);
+  const address = new URLSearchParams(search);
+  address.delete('page');
+  const query = address.toString();
+  const current = views.find((view) => view.query === query);
+  const changes = [
+    ...(query ? [{ label: 'Save this view…', onSelect: () => setNaming(true) }] : []),
+    ...(current ? [{ label: `Delete “${current.name}”`, onSelect: () => remove(current.name) }] : []),
+  ];
+  return (
+    <>
+      <Menu
+        label="Saved views"
+        trigger={<Button size="sm">{current?.name ?? 'Views'}</Button>}
+        groups={[
+          [
+            { label: 'All cases', to: '/staff' },
+            ...views.map((view) => ({ label: view.name, to: `/staff?${view.query}` })),
+          ],
+          ...(changes.length > 0 ? [changes] : []),
+        ]}
+      />
+      <SaveViewDialog
+        open={naming}
+        onOpenChange={setNaming}
+        onSave={(name) => {
+          save({ name, query });
+          toast.success('View saved', name);
+        }}
+      />
+    </>
+  );
+};
