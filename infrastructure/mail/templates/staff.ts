@@ -80,15 +80,15 @@ export const staffEmails = {
     note: 'Your reply goes to the person who asked.',
   }),
   caseForStaff: (email) => ({
-    subject: email.sale ? `A case for staff: ${referenceOf(email)}` : 'A case for staff',
+    subject: email.transaction ? `A case for staff: ${referenceOf(email)}` : 'A case for staff',
     heading: caseHeading(String(email.details.about), termsIn(email)),
     paragraphs: [
-      email.sale
+      email.transaction
         ? `The sale ${referenceOf(email)} of ${titleOf(email)} needs a person to look at it.`
         : 'It belongs to no sale that we know. Somebody must check with the provider what it was.',
       'The case shows what we know and the deadline for looking at it.',
     ],
-    action: { label: 'Open the case', path: email.sale ? `/staff/cases/${email.sale.id}` : '/staff' },
+    action: { label: 'Open the case', path: email.transaction ? `/staff/cases/${email.transaction.id}` : '/staff' },
     note: 'We send this to the staff who may act on the case.',
   }),
   terminationProposed: ({ details }) => ({
