@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { EventEmailTo } from '#domain/notifications/emails.ts';
 import { emailsAbout } from '#domain/notifications/eventTexts.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { TransactionId } from '#domain/shared/ids.ts';
@@ -7,11 +8,10 @@ import { partOf } from '#domain/transactions/allowed.ts';
 import type { SellerStanding } from '#domain/transactions/commands.ts';
 import { type Consequences, consequencesOf } from '#domain/transactions/consequences.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { moneyStateOf } from '#domain/transactions/moneyState.ts';
+import { type MoneyState, moneyStateOf } from '#domain/transactions/moneyState.ts';
 import { standingOf } from '../accounts/sellerStanding.ts';
-import type { Email } from '../notifications/emails/email.ts';
+import type { TransactionSummary } from '../ports/saleFacts.ts';
 import type { CommandContext } from '../streams/command.ts';
-import { canonicalJson } from '../transparency/canonicalJson.ts';
 import { type PurchaseRejection, refusedTo, type TransactionDeps, visibleTransaction } from './transactionDeps.ts';
 
 /** The rationale does not change what follows, so a preview needs none. */
@@ -24,7 +24,7 @@ const ANY_RATIONALE = 'preview';
 export const hashOf = ({ before, steps, ended, begun, can }: Consequences): string =>
   createHash('sha256')
     .update(
-      canonicalJson({
+      JSON.stringify({
         revision: before.revision,
         steps: steps.map(({ confirms, events, entries }) => ({
           confirms,
@@ -38,8 +38,13 @@ export const hashOf = ({ before, steps, ended, begun, can }: Consequences): stri
     )
     .digest('hex');
 
-/** An e-mail that a party would get, ready to be rendered. */
-export type ConsideredEmail = { to: 'buyer' | 'seller'; email: Email };
+/** The content of an e-mail that a party would get. */
+export type ConsideredEmail = Pick<EventEmailTo, 'template' | 'details'> & {
+  to: 'buyer' | 'seller';
+  username: string | null;
+  transaction: TransactionSummary | null;
+  money: MoneyState;
+};
 
 const emailsOf = async (
   event: TransactionEvent,
@@ -56,7 +61,7 @@ const emailsOf = async (
     if (to !== 'buyer' && to !== 'seller') continue;
     if (unlessBankVerified && (standing.bankVerified || standing.suspended)) continue;
     const { username } = (await repository.accounts.load(parties[to])).state;
-    considered.push({ to, email: { template, username, role: to, sale: transaction, money, details, path: null } });
+    considered.push({ to, template, details, username, transaction, money });
   }
   return considered;
 };

@@ -56,16 +56,16 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 export const day = (instant: unknown): string =>
   typeof instant === 'number' && Number.isFinite(instant) ? DAY.format(instant) : 'a day that we will tell you';
 
-export const titleOf = ({ sale: transaction }: Email): string => `“${transaction?.title ?? 'your miniature'}”`;
-export const referenceOf = ({ sale: transaction }: Email): string => transaction?.reference ?? '';
+export const titleOf = ({ transaction }: Email): string => `“${transaction?.title ?? 'your miniature'}”`;
+export const referenceOf = ({ transaction }: Email): string => transaction?.reference ?? '';
 
-export const toTransaction = ({ sale: transaction }: Email, label = 'View Transaction') => ({
+export const toTransaction = ({ transaction }: Email, label = 'View Transaction') => ({
   label,
   path: `/transactions/${transaction?.id ?? ''}`,
 });
 
 /** The terms promised to this sale. */
-export const termsIn = ({ sale: transaction }: Email): SpelledTerms => (transaction ? termsOf(transaction) : TERMS);
+export const termsIn = ({ transaction }: Email): SpelledTerms => (transaction ? termsOf(transaction) : TERMS);
 
 /** The sentences that are true in the sale's state, joined. */
 export const moneyIn = ({ money, role }: Email, ...sentences: MoneySentence[]): string[] => {
@@ -74,12 +74,12 @@ export const moneyIn = ({ money, role }: Email, ...sentences: MoneySentence[]): 
   return said.length > 0 ? [said.join(' ')] : [];
 };
 
-export const promisedIn = ({ sale: transaction }: Email) => transaction ?? { policyVersion: CURRENT_TERMS.version };
+export const promisedIn = ({ transaction }: Email) => transaction ?? { policyVersion: CURRENT_TERMS.version };
 
 export const spelledTermsIn = (email: Email) => spelledTermsOf(promisedIn(email));
 
 /** Always item, fee, shipping, total. */
-export const breakdown = ({ sale: transaction }: Email): readonly (readonly [string, Cents])[] => {
+export const breakdown = ({ transaction }: Email): readonly (readonly [string, Cents])[] => {
   if (!transaction) return [];
   const shipping = transaction.shippingCost === null ? [] : ([['Shipping Cost', transaction.shippingCost]] as const);
   return [

@@ -8,7 +8,7 @@ const KEPT_OUT =
 const SEND_NOTHING =
   'Do not send the parcel: you cannot confirm its shipment meanwhile. If nobody confirms it in time, the sale is cancelled and the buyer is refunded.';
 
-const waitsForParcel = ({ role, sale: transaction }: Email): boolean =>
+const waitsForParcel = ({ role, transaction }: Email): boolean =>
   role === 'seller' &&
   transaction !== null &&
   transaction.shipBy !== null &&

@@ -51,12 +51,13 @@ export const openEmailRenderer = ({ publicUrl, supportEmail }: EmailOptions): Re
   return (email) => {
     const content = asKeptOut(EMAILS[email.template](email), email);
     const link = content.action ? `${base}${content.action.path}` : null;
-    const item = email.sale && {
-      title: email.sale.title,
-      picture: email.sale.picture && `${base}${email.sale.picture}`,
+    const item = email.transaction && {
+      title: email.transaction.title,
+      picture: email.transaction.picture && `${base}${email.transaction.picture}`,
     };
     // the addressee has no preferences yet, or none for this email
-    const choices = email.unsubscribe === undefined && !email.sale ? null : `${base}/settings?tab=profile#emails`;
+    const choices =
+      email.unsubscribe === undefined && !email.transaction ? null : `${base}/settings?tab=profile#emails`;
     const { username, headLine } = email;
     const frame = { content, username, link, home: `${base}/`, supportEmail, item, choices, headLine };
     return { subject: content.subject, text: asText(frame), html: asHtml(frame) };

@@ -85,7 +85,7 @@ export type Email = {
   username: string | null;
   /** The reader's role in the transaction. */
   role: 'buyer' | 'seller' | null;
-  sale: TransactionSummary | null;
+  transaction: TransactionSummary | null;
   /** The transaction's state when the e-mail is written. Sentences about money depend on it. */
   money?: MoneyState;
   details: Details;

@@ -194,7 +194,7 @@ const write = async (
     template,
     username: named,
     role: role ?? null,
-    sale: transaction,
+    transaction,
     ...(money && { money }),
     details: {
       ...details,

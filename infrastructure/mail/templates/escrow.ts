@@ -7,14 +7,14 @@ export const escrowEmails = {
   escrowNotice: (email) => {
     const days = inDays(Number(email.details.daysLeft) * DAY);
     return {
-      subject: `Escrow ends in ${days}: ${email.sale?.title ?? referenceOf(email)}`,
+      subject: `Escrow ends in ${days}: ${email.transaction?.title ?? referenceOf(email)}`,
       heading: `Escrow ends in ${days}`,
       paragraphs: [
         `The escrow of ${titleOf(email)} is almost over.`,
         ...moneyIn(email, clock),
         'If it has arrived, confirm the arrival. If it has not, pause the escrow: your payment then stays in escrow.',
       ],
-      action: { label: 'Pause Escrow', path: `/transaction/${email.sale?.id ?? ''}/pause-escrow` },
+      action: { label: 'Pause Escrow', path: `/transaction/${email.transaction?.id ?? ''}/pause-escrow` },
       note: 'If all is well, you do not need to do anything.',
     };
   },
@@ -41,7 +41,7 @@ export const escrowEmails = {
     action: toTransaction(email),
   }),
   pauseReminder: (email) => ({
-    subject: `Still paused: ${email.sale?.title ?? referenceOf(email)}`,
+    subject: `Still paused: ${email.transaction?.title ?? referenceOf(email)}`,
     heading: `Your escrow has been paused for ${spelledTermsIn(email).pauseReminderAsLength}`,
     paragraphs: [
       `You paused the escrow of ${titleOf(email)} ${spelledTermsIn(email).pauseReminder} ago. Has it arrived?`,

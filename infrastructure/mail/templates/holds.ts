@@ -2,8 +2,8 @@ import type { Email } from '#application/notifications/emails/email.ts';
 import { bankAsks, begun, hold, shipment } from '#domain/notifications/moneyText.ts';
 import { type Family, moneyIn, referenceOf, sumOf, titleOf, toTransaction } from '../content.ts';
 
-const shipsStill = ({ sale: transaction }: Pick<Email, 'sale'>): boolean => transaction?.shippedAt === null;
-const unlessShipped = (email: Pick<Email, 'sale' | 'role'>): string =>
+const shipsStill = ({ transaction }: Pick<Email, 'transaction'>): boolean => transaction?.shippedAt === null;
+const unlessShipped = (email: Pick<Email, 'transaction' | 'role'>): string =>
   email.role === 'seller' && shipsStill(email) ? ' Do not ship the miniature.' : '';
 
 /** A seller never ships for a reduced amount: if the item was not shipped, the rest is refunded. */
@@ -26,7 +26,9 @@ export const holdEmails = {
     const { cause, amount } = email.details;
     const bank = cause === 'bank';
     const claimed =
-      typeof amount === 'number' && email.sale && amount < email.sale.captured ? sumOf(amount, email) : undefined;
+      typeof amount === 'number' && email.transaction && amount < email.transaction.captured
+        ? sumOf(amount, email)
+        : undefined;
     const asks = begun(bankAsks({ reader: email.role === 'buyer' ? 'buyer' : 'seller', claimed }));
     const why = bank
       ? `${asks} for ${titleOf(email)}. ${email.role === 'buyer' ? 'Was that a mistake? Tell your bank, and the sale continues.' : 'We will answer the bank; you do not have to do anything.'}`
@@ -50,7 +52,7 @@ export const holdEmails = {
     action: toTransaction(email),
   }),
   shipmentClockResumed: (email) => ({
-    subject: `Ship ${email.sale?.title ?? referenceOf(email)}`,
+    subject: `Ship ${email.transaction?.title ?? referenceOf(email)}`,
     heading: 'You can ship it now',
     paragraphs: [`Nothing holds up the sale of ${titleOf(email)} any more.`, ...moneyIn(email, shipment)],
     action: toTransaction(email, 'Confirm Shipment'),

@@ -35,12 +35,12 @@ export const paymentEmails = {
     action: toTransaction(email),
   }),
   salePaid: (email) => ({
-    subject: `Paid: ship ${email.sale?.title ?? 'your miniature'}`,
+    subject: `Paid: ship ${email.transaction?.title ?? 'your miniature'}`,
     heading: 'Your miniature is paid',
     paragraphs: [
       `The payment for ${titleOf(email)} is in escrow.`,
       ...moneyIn(email, shipment),
-      ...(email.sale && email.sale.amount > termsFor(email.sale).highValue
+      ...(email.transaction && email.transaction.amount > termsFor(email.transaction).highValue
         ? [`Its price is over ${termsIn(email).highValue}, so a tracking code is needed.`]
         : []),
     ],
@@ -61,15 +61,15 @@ export const paymentEmails = {
     paragraphs: [
       `We received no payment for ${titleOf(email)} in time, so we cancelled the purchase. The listing is no longer reserved for you.`,
     ],
-    action: { label: 'View Listing', path: `/listings/${email.sale?.listingId ?? ''}` },
+    action: { label: 'View Listing', path: `/listings/${email.transaction?.listingId ?? ''}` },
   }),
   saleTimedOut: (email) => ({
-    subject: `Not paid in time: ${email.sale?.title ?? referenceOf(email)}`,
+    subject: `Not paid in time: ${email.transaction?.title ?? referenceOf(email)}`,
     heading: 'The sale was not paid',
     paragraphs: [
       `The buyer of ${titleOf(email)} did not pay in time. Your listing is no longer reserved for this sale; you do not have to do anything.`,
     ],
-    action: { label: 'View Listing', path: `/listings/${email.sale?.listingId ?? ''}` },
+    action: { label: 'View Listing', path: `/listings/${email.transaction?.listingId ?? ''}` },
   }),
   paymentSentBack: (email) => ({
     subject: `Your payment of ${sumOf(email.details.captured, email)} is being returned`,
@@ -81,7 +81,7 @@ export const paymentEmails = {
     action: toTransaction(email),
   }),
   saleMispaid: (email) => ({
-    subject: `Wrong amount paid: ${email.sale?.title ?? referenceOf(email)}`,
+    subject: `Wrong amount paid: ${email.transaction?.title ?? referenceOf(email)}`,
     heading: 'The wrong amount was paid',
     paragraphs: [
       `The wrong amount was paid for ${titleOf(email)}, so the sale has ended and we return the money.`,

@@ -14,7 +14,7 @@ export const purchaseEmails = {
     action: toTransaction(email, 'Complete Purchase'),
   }),
   saleStarted: (email) => ({
-    subject: `A buyer for ${email.sale?.title ?? 'your listing'}`,
+    subject: `A buyer for ${email.transaction?.title ?? 'your listing'}`,
     heading: 'A collector wants your miniature',
     paragraphs: [
       `${titleOf(email)} is reserved for its buyer.`,

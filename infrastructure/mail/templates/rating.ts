@@ -16,7 +16,10 @@ export const ratingEmails = {
       `The buyer of ${titleOf(email)} left a ${email.details.rating}-star review. It is public on your seller page, without the buyer’s name.`,
       'You can answer it there, once. Your answer appears below the review.',
     ],
-    action: { label: 'Read and answer', path: email.sale ? `/sellers/${email.sale.sellerId}` : '/dashboard' },
+    action: {
+      label: 'Read and answer',
+      path: email.transaction ? `/sellers/${email.transaction.sellerId}` : '/dashboard',
+    },
   }),
   reviewRemoved: (email) => {
     const { part, reason } = email.removed ?? { part: 'review', reason: null };

@@ -85,7 +85,7 @@ export const returnEmails = {
     action: toTransaction(email, 'View Dispute'),
   }),
   returnShipped: (email) => ({
-    subject: `On its way back: ${email.sale?.title ?? referenceOf(email)}`,
+    subject: `On its way back: ${email.transaction?.title ?? referenceOf(email)}`,
     heading: 'It is on its way back to you',
     paragraphs: [`The buyer has sent ${titleOf(email)} back.`, ...moneyIn(email, inspection)],
     action: toTransaction(email),

@@ -27,7 +27,7 @@ const followed = ({ parcel }: Email): Pick<Content, 'elsewhere'> => {
 
 export const shippingEmails = {
   shipReminder: (email) => ({
-    subject: `${termsIn(email).shipmentReminder} left to ship ${email.sale?.title ?? referenceOf(email)}`,
+    subject: `${termsIn(email).shipmentReminder} left to ship ${email.transaction?.title ?? referenceOf(email)}`,
     heading: 'Your buyer is waiting',
     paragraphs: [`The buyer has paid for ${titleOf(email)}.`, ...moneyIn(email, shipment)],
     action: toTransaction(email, 'Confirm Shipment'),
@@ -48,7 +48,7 @@ export const shippingEmails = {
     action: toTransaction(email),
   }),
   shipped: (email) => ({
-    subject: `On its way: ${email.sale?.title ?? referenceOf(email)}`,
+    subject: `On its way: ${email.transaction?.title ?? referenceOf(email)}`,
     heading: 'Your miniature is on its way',
     paragraphs: [
       `The seller has shipped ${titleOf(email)}. Your payment stays in escrow.`,
@@ -60,7 +60,7 @@ export const shippingEmails = {
     action: toTransaction(email),
   }),
   deliveryConfirmed: (email) => ({
-    subject: `Arrived: ${email.sale?.title ?? referenceOf(email)}`,
+    subject: `Arrived: ${email.transaction?.title ?? referenceOf(email)}`,
     heading: 'Your miniature has arrived',
     paragraphs: [`The buyer has confirmed that ${titleOf(email)} arrived.`],
     action: toTransaction(email),

@@ -43,7 +43,7 @@ const caseSubject = (email: Email): string => {
   const about = String(email.details.about);
   const what = isCaseKind(about) ? CASE_WORDS[about].label : caseHeading(about, termsIn(email));
   const { openCase } = email;
-  if (!email.sale) return `Case · ${what}`;
+  if (!email.transaction) return `Case · ${what}`;
   const isDispute = openCase?.claim != null;
   const until = openCase?.dueAt == null ? [] : [SHORT_DAY.format(openCase.dueAt).replace('Sept', 'Sep')];
   if (!openCase || !isDispute)
@@ -111,12 +111,12 @@ export const staffEmails = {
     subject: caseSubject(email),
     heading: caseHeading(String(email.details.about), termsIn(email)),
     paragraphs: [
-      email.sale
+      email.transaction
         ? `The sale ${referenceOf(email)} of ${titleOf(email)} needs a person to look at it.`
         : 'It belongs to no sale that we know. Somebody must check with the provider what it was.',
       'The case shows what we know and the deadline for looking at it.',
     ],
-    action: { label: 'Open the case', path: email.sale ? `/staff/cases/${email.sale.id}` : '/staff' },
+    action: { label: 'Open the case', path: email.transaction ? `/staff/cases/${email.transaction.id}` : '/staff' },
     note: 'We send this to the staff who may act on the case.',
   }),
   terminationProposed: ({ details }) => ({

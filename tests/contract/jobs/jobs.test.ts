@@ -7,6 +7,7 @@ import { openMemoryJobs } from '#tests/support/memoryJobs.ts';
 import { useDatabase } from '#tests/support/postgres.ts';
 import { type RedisServer, redisIsInstalled, startRedis } from '#tests/support/redis.ts';
 import { silentLog } from '#tests/support/silentLog.ts';
+import { isFirstTier, later } from '#tests/support/tier.ts';
 
 type Opened = { jobs: Jobs; now(): number; until(condition: () => unknown): Promise<void> };
 
@@ -34,9 +35,10 @@ const memory = async (): Promise<Opened> => {
   };
 };
 
+const usesRedis = redisIsInstalled && !isFirstTier;
 let redis: RedisServer | undefined;
 beforeAll(async () => {
-  if (redisIsInstalled) redis = await startRedis();
+  if (usesRedis) redis = await startRedis();
 });
 afterAll(() => redis?.stop());
 
@@ -61,7 +63,7 @@ const bullmq = (open: () => Promise<Jobs>) => async (): Promise<Opened> => {
 describe.each<[string, () => Promise<Opened>]>([
   ['in memory', memory],
   ['BullMQ on PostgreSQL', bullmq(onPostgres)],
-  ...(redisIsInstalled ? ([['BullMQ on Redis', bullmq(onRedis)]] satisfies [string, unknown][]) : []),
+  ...(usesRedis ? ([['BullMQ on Redis', bullmq(onRedis)]] satisfies [string, unknown][]) : []),
 ])('jobs: %s', (_name, open) => {
   const opened: Jobs[] = [];
   const start = async () => {
@@ -184,9 +186,9 @@ describe.each<[string, () => Promise<Opened>]>([
   });
 });
 
-describe.each([
+later.describe.each([
   ['PostgreSQL', onPostgres],
-  ...(redisIsInstalled ? ([['Redis', onRedis]] satisfies [string, unknown][]) : []),
+  ...(usesRedis ? ([['Redis', onRedis]] satisfies [string, unknown][]) : []),
 ])('BullMQ on %s', (_name, start) => {
   test('a slow schedule in a queue of its own delays no other', async () => {
     const jobs = await start();

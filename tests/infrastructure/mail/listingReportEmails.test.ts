@@ -13,7 +13,7 @@ const told = (template: 'reportDecided' | 'complaintDecided', notice: Omit<Listi
     template,
     username: 'Ada',
     role: null,
-    sale: null,
+    transaction: null,
     details: { listing: LISTING },
     path: null,
     notice: { title: 'Drake', ...notice },

@@ -11,7 +11,7 @@ import { openEmailRenderer } from '#infrastructure/mail/renderEmail.ts';
 const render = openEmailRenderer({ publicUrl: 'https://reliquary.example/', supportEmail: 'help@reliquary.example' });
 
 const INSTANT = Date.UTC(2026, 4, 7, 12, 30);
-const transaction: NonNullable<Email['sale']> = {
+const transaction: NonNullable<Email['transaction']> = {
   id: '7'.repeat(32),
   reference: 'TX7K2M9QPD',
   listingId: '1'.repeat(32),
@@ -52,7 +52,7 @@ const email = (template: Email['template'], change: Partial<Email> = {}): Email 
   template,
   username: 'Ada',
   role: 'buyer',
-  sale: transaction,
+  transaction,
   details: {},
   path: null,
   ...change,
@@ -82,10 +82,10 @@ describe('a suspended reader', () => {
 
   test.each<[string, Partial<Email>]>([
     ['bought the item', { role: 'buyer' }],
-    ['has shipped the item', { sale: { ...transaction, shippedAt: INSTANT } }],
-    ['is not paid yet', { sale: { ...transaction, shipBy: null } }],
-    ['had the transaction cancelled', { sale: { ...transaction, cancelled: { by: 'buyer', reason: null } } }],
-    ['missed the deadline', { sale: { ...transaction, shipmentMissed: true } }],
+    ['has shipped the item', { transaction: { ...transaction, shippedAt: INSTANT } }],
+    ['is not paid yet', { transaction: { ...transaction, shipBy: null } }],
+    ['had the transaction cancelled', { transaction: { ...transaction, cancelled: { by: 'buyer', reason: null } } }],
+    ['missed the deadline', { transaction: { ...transaction, shipmentMissed: true } }],
   ])('gets no warning about the parcel if the reader %s', (_, change) => {
     const { text } = render(email('returnApproved', { role: 'seller', keptOut: true, ...change }));
     expect(text).toContain(KEPT_OUT);
@@ -93,7 +93,7 @@ describe('a suspended reader', () => {
   });
 
   test('reads at the suspension not to send anything that cannot be confirmed', () =>
-    expect(render(email('accountSuspended', { sale: null, role: null })).text).toContain(
+    expect(render(email('accountSuspended', { transaction: null, role: null })).text).toContain(
       'Do not send anything that has not shipped yet: you cannot confirm a shipment meanwhile',
     ));
 
@@ -102,7 +102,9 @@ describe('a suspended reader', () => {
 });
 
 test('with an unverified address is greeted without a name', () => {
-  const { text, html } = render(email('verifyEmail', { username: null, sale: null, path: '/verify-email?token=abc' }));
+  const { text, html } = render(
+    email('verifyEmail', { username: null, transaction: null, path: '/verify-email?token=abc' }),
+  );
   expect(text.split('\n')).toContain('Greetings.');
   expect(html).toContain('>Greetings.<');
 });
@@ -117,7 +119,7 @@ test('shows each result of a saved search with picture, price, total and link', 
     picture: `/files/${id}.webp`,
     allIn: { total: 4_520, destination: 'Italy' },
   });
-  const news = email('searchNews', { sale: null, found: [listing('k1'), listing('k2')], unsubscribe: 'x' });
+  const news = email('searchNews', { transaction: null, found: [listing('k1'), listing('k2')], unsubscribe: 'x' });
   const { subject, text, html } = render(news);
   expect(subject).toBe('2 new listings for your saved searches');
   const line = '€38.00 (€45.20 including delivery to Italy) · matches “Knights” and “Cheap ones”';
@@ -157,7 +159,7 @@ describe('a purchase cancelled because its seller is suspended', () => {
 });
 
 test('does not promise payouts to a verified bank account while its change is on hold', () => {
-  const { text } = render(email('bankAccountVerified', { sale: null }));
+  const { text } = render(email('bankAccountVerified', { transaction: null }));
   expect(text).toContain(
     `If you changed the account or its holder, payouts start ${ACCOUNT_TERMS.bankChange} after the change`,
   );
@@ -237,7 +239,7 @@ describe.each(EMAILS)('the e-mail %s', (template) => {
 test.each(EMAILS)('the e-mail %s about a transaction shows the item and a link to the settings', (template) => {
   const shown = render(
     email(template, {
-      sale: { ...transaction, picture: '/files/knight.webp' },
+      transaction: { ...transaction, picture: '/files/knight.webp' },
       path: PATHS[template] ?? null,
       details: { lapsesAt: INSTANT, at: INSTANT, about: 'disputeReview', from: INSTANT, until: INSTANT },
     }),
@@ -248,7 +250,7 @@ test.each(EMAILS)('the e-mail %s about a transaction shows the item and a link t
 });
 
 test('shows no item without a transaction, and no settings without an account', () => {
-  const { text, html } = render(email('verifyEmail', { sale: null, path: '/verify-email?token=abc' }));
+  const { text, html } = render(email('verifyEmail', { transaction: null, path: '/verify-email?token=abc' }));
   expect(html).not.toContain('<img');
   expect(text).not.toContain('#emails');
 });
@@ -261,7 +263,9 @@ test('escapes user texts in HTML and plain text', () => {
 });
 
 test('links staff from a reported message to the reports screen', () => {
-  const { text, html } = render(email('messageReported', { sale: null, role: null, details: { message: 'm1' } }));
+  const { text, html } = render(
+    email('messageReported', { transaction: null, role: null, details: { message: 'm1' } }),
+  );
   for (const body of [text, html]) {
     expect(body).toContain('https://reliquary.example/staff/reports');
     expect(body).not.toContain('/api/');
@@ -277,13 +281,13 @@ test('lists money in one order, and it adds up', () => {
 });
 
 test('writes large amounts as on the screens', () => {
-  const { text } = render(email('paymentReceived', { sale: { ...transaction, amount: 3_999_999 } }));
+  const { text } = render(email('paymentReceived', { transaction: { ...transaction, amount: 3_999_999 } }));
   expect(text).toContain('€39,999.99');
   expect(text).toContain('Total: €40,011.74');
 });
 
 test('shows no total for a purchase without an address', () => {
-  const { text } = render(email('purchaseStarted', { sale: { ...transaction, shippingCost: null } }));
+  const { text } = render(email('purchaseStarted', { transaction: { ...transaction, shippingCost: null } }));
   expect(text).toContain('Total before shipping: €126.75');
   expect(text).not.toContain('Total:');
 });
@@ -344,7 +348,7 @@ test.each(['purchaseStarted', 'paymentTimedOut', 'saleTimedOut', 'saleMispaid'] 
 );
 
 test('tells suspended buyers that the end of escrow pays nobody automatically', () => {
-  expect(render(email('accountSuspended', { sale: null })).text).toContain(
+  expect(render(email('accountSuspended', { transaction: null })).text).toContain(
     'the end of escrow pays nobody automatically: our staff look first',
   );
 });
@@ -357,7 +361,7 @@ test('says that the fee is kept after a partial refund', () => {
 test('names the amount of a chargeback only if it is a part of the payment', () => {
   const paid = { ...transaction, captured: 5_825 };
   const asked = (role: 'buyer' | 'seller', amount: number) =>
-    render(email('saleOnHold', { role, sale: paid, details: { cause: 'bank', amount } })).text;
+    render(email('saleOnHold', { role, transaction: paid, details: { cause: 'bank', amount } })).text;
   expect(asked('buyer', 1_000)).toContain('Your bank asks us to return €10.00 of your payment for');
   expect(asked('seller', 1_000)).toContain('The buyer’s bank asks us to return €10.00 of the payment for');
   expect(asked('buyer', paid.captured)).toContain('Your bank asks us to return your payment for');
@@ -421,7 +425,7 @@ describe('an approved return', () => {
 describe('a payment of which a bank took a part', () => {
   const lost = { amount: 1_000, goesOn: 1, through: 'bank' };
   const said = (role: 'buyer' | 'seller', shippedAt: number | null, details: Email['details'] = lost) =>
-    render(email('chargebackLost', { role, sale: { ...transaction, shippedAt }, details })).text;
+    render(email('chargebackLost', { role, transaction: { ...transaction, shippedAt }, details })).text;
   test('tells nobody that an unshipped transaction continues: the rest is refunded', () => {
     expect(said('buyer', null)).toContain('the rest goes back to you as well');
     expect(said('seller', null)).toContain('the rest goes back to the buyer as well');
@@ -440,7 +444,11 @@ describe('a payment of which a bank took a part', () => {
 test('says that money from a reversed chargeback belongs to the buyer if the sale ended unshipped', () => {
   const said = (role: 'buyer' | 'seller', shippedAt: number | null, hadEnded: 0 | 1) =>
     render(
-      email('chargebackReversed', { role, sale: { ...transaction, shippedAt }, details: { amount: 1_000, hadEnded } }),
+      email('chargebackReversed', {
+        role,
+        transaction: { ...transaction, shippedAt },
+        details: { amount: 1_000, hadEnded },
+      }),
     ).text;
   expect(said('seller', null, 1)).toContain('so the money belongs to the buyer.');
   expect(said('seller', null, 1)).toContain('Do not ship the miniature.');
@@ -470,7 +478,9 @@ test('tells delayed refunds apart from returned ones and from refunds of extra p
 
 test('asks for a tracking code above €100', () => {
   expect(render(email('salePaid')).text).toContain('tracking code');
-  expect(render(email('salePaid', { sale: { ...transaction, amount: 10_000 } })).text).not.toContain('tracking code');
+  expect(render(email('salePaid', { transaction: { ...transaction, amount: 10_000 } })).text).not.toContain(
+    'tracking code',
+  );
 });
 
 test('tells the buyer at the release when rating and dispute end [D2-387] [L-127]', () => {
@@ -554,8 +564,8 @@ test('links to a known carrier, never to a typed address', () => {
 });
 
 describe('the subject of an e-mail about a case', () => {
-  const subject = (about: string, openCase?: Email['openCase'], sale: Email['sale'] = transaction) =>
-    render(email('caseForStaff', { role: null, sale, details: { about }, ...(openCase && { openCase }) })).subject;
+  const subject = (about: string, openCase?: Email['openCase'], sale: Email['transaction'] = transaction) =>
+    render(email('caseForStaff', { role: null, transaction: sale, details: { about }, ...(openCase && { openCase }) })).subject;
   const dispute = {
     category: 'DAMAGED',
     claim: 15_000,

@@ -56,7 +56,7 @@ test('uses other terms in notifications and e-mails', () => {
     'within 5 days',
   );
   const render = openEmailRenderer({ publicUrl: 'https://reliquary.example', supportEmail: 'help@reliquary.example' });
-  const events = { username: 'Ada', role: 'seller', sale: null, details: {}, path: null } as const;
+  const events = { username: 'Ada', role: 'seller', transaction: null, details: {}, path: null } as const;
   expect(render({ ...events, template: 'returnReceived' }).text).toContain('within 14 days');
 });
 

@@ -39,7 +39,7 @@ const transaction = {
   shipmentMissed: false,
 };
 
-const linksOf = (email: Pick<Email, 'template' | 'role' | 'sale'>): string[] => {
+const linksOf = (email: Pick<Email, 'template' | 'role' | 'transaction'>): string[] => {
   const path = ONE_TIME[email.template] ?? null;
   const details = { by: 'buyer', title: 'A dragon', faults: 'booksBehind', kind: 'dead' };
   const { text, html } = render({ ...email, username: 'Ada', details, path });
@@ -59,7 +59,7 @@ describe.each(EMAILS)('the links of the e-mail %s', (template) => {
     ['seller', transaction],
     [null, null],
   ] as const)('to the %s lead to screens that exist', (role, of) => {
-    const links = linksOf({ template, role, sale: of });
+    const links = linksOf({ template, role, transaction: of });
     expect(links.length).toBeGreaterThan(0);
     // without a sale the links to one are incomplete; such e-mails are never sent
     const whole = links.filter((path) => of !== null || !/\/(transactions|listings|transaction)\/($|\/)/.test(path));

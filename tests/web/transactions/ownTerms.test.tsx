@@ -32,7 +32,7 @@ const emailAbout = (template: 'salePaid' | 'paymentReceived' | 'shipped', { vers
     role: template === 'salePaid' ? 'seller' : 'buyer',
     details: {},
     path: null,
-    sale: {
+    transaction: {
       id: '7'.repeat(32),
       reference: 'TX7K2M9QPD',
       listingId: '1'.repeat(32),

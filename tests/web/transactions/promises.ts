@@ -181,7 +181,7 @@ const emailIn = (
   const events = transactionSummaryOf(history);
   if (!events) return [];
   const money = moneyStateOf(transaction, standing, now);
-  const email: Email = { template, username: 'Ada', role, sale: events, money, details, path: null };
+  const email: Email = { template, username: 'Ada', role, transaction: events, money, details, path: null };
   const { subject, text } = render(email);
   const [body = ''] = text.split('\n--');
   return [subject, ...sentencesIn(body)].map((sentence) => ({ by: `email ${template}`, reader: role, sentence }));
@@ -207,7 +207,7 @@ const emailsOf = (world: World): Said[] => {
 export const emailOfBank = (event: Extract<AccountEvent, { type: 'BankDetailsProvided' }>): Said[] =>
   emailsAbout(event, { subject: '', eventId: 'e', commandId: 'c', paid: false }).flatMap(
     ({ template, details = {} }) => {
-      const { text } = render({ template, username: 'Bert', role: null, sale: null, details, path: null });
+      const { text } = render({ template, username: 'Bert', role: null, transaction: null, details, path: null });
       return sentencesIn(text).map((sentence) => ({ by: `email ${template}`, reader: 'seller', sentence }));
     },
   );

@@ -24,8 +24,8 @@ export const consequencesFor = ({ consequences, hash, emails }: Considered, rend
       confirms,
       events: events.map(({ type, data }) => ({ event: type, detail: sentenceOf(type, data) })),
       entries: entries.map(shownBalance),
-      emails: (emails[place] ?? []).map(({ to, email }) => {
-        const { subject, text } = render(email);
+      emails: (emails[place] ?? []).map(({ to, details = {}, ...content }) => {
+        const { subject, text } = render({ ...content, details, role: to, path: null });
         return { to, subject, text };
       }),
     })),
