@@ -37,7 +37,7 @@ export const categoryLabel = (category: string): string =>
 /** Who can act next in a case. */
 export const WAITS_FOR_LABELS: Record<WaitsFor, string> = {
   staff: 'Staff',
-  second: 'Second person',
+  second: '2nd person',
   buyer: 'Buyer',
   seller: 'Seller',
   parties: 'Both parties',

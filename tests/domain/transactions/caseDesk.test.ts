@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/shared/actor.ts';
 import { fold } from '#domain/shared/decider.ts';
@@ -108,4 +109,26 @@ describe('nobody works on a case', () => {
       .when({ ...command, parties: null })
       .isRejected({ code: 'transactionNotFound' });
   });
+});
+
+test('of two people who saw the same assignee, only one takes the case', () => {
+  const people = [CLERK, COLLEAGUE, { id: 'e'.repeat(32), role: 'staff' as const }];
+  const seen = fc.constantFrom(null, ...people.map(({ id }) => id));
+  const command = fc
+    .tuple(fc.constantFrom('AssignCase' as const, 'UnassignCase' as const), fc.constantFrom(...people), seen)
+    .map(([type, by, from]): CaseDeskCommand => ({ ...issued, type, by, from }));
+  fc.assert(
+    fc.property(fc.array(command), (commands) => {
+      let state = caseDesk.initial;
+      for (const one of commands) {
+        const decision = caseDesk.decide(one, state);
+        const next = decision.ok ? fold(caseDesk, decision.value, state) : state;
+        if (next.assignee !== state.assignee) {
+          expect('from' in one && one.from).toBe(state.assignee);
+          expect([null, one.by.id]).toContain(next.assignee);
+        }
+        state = next;
+      }
+    }),
+  );
 });

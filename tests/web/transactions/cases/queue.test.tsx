@@ -25,7 +25,7 @@ test('shows each case in one row with a link to its file', async () => {
   expect(cells).toEqual([
     '4 h 59 m overdue',
     'Dispute to decide: Damaged in transit',
-    'TX7K2M9QPD Vharoth, Red Wyrm of the Pass marta_v from atelier_ruiz',
+    'Vharoth, Red Wyrm of the Pass TX7K2M9QPD marta_v from atelier_ruiz',
     '€60.00 of €171.15 held',
     expect.stringContaining('Dispute contested'),
     '3 photos',

@@ -38,13 +38,13 @@ const OfSale = ({ sale, from, now }: { sale: Sale; from: string; now: number }) 
   <>
     <td
       className="q-sale"
-      title={`${sale.listing.title}, bought by ${sale.buyer.username} from ${sale.seller.username}`}
+      title={`${sale.transactionId}: ${sale.listing.title}, bought by ${sale.buyer.username} from ${sale.seller.username}`}
     >
-      <span className="mono muted">{sale.transactionId}</span>{' '}
       <Link data-case={sale._id} to={`/staff/cases/${sale._id}`} state={{ queue: from }}>
         {sale.listing.title}
       </Link>{' '}
-      <span className="muted">
+      <span className="mono muted only-wide">{sale.transactionId}</span>{' '}
+      <span className="muted only-wide">
         {sale.buyer.username} from {sale.seller.username}
       </span>
     </td>
