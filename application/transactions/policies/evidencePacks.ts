@@ -43,6 +43,7 @@ export const evidencePacks = ({ jobs, repository }: Pick<PolicyDeps, 'jobs' | 'r
   policy({
     name: 'evidencePacks',
     handles: HANDLES,
+    begins: { EvidencePackSubmitted: 'start' },
     handle: async (event) => {
       const { chargebackId, attempt } = event.data;
       const data = { saleId: idIn(event.stream), chargebackId, attempt };

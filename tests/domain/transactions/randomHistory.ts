@@ -13,7 +13,7 @@ import { CURRENT_TERMS } from '#domain/transactions/limits.ts';
 import { owedNow } from '#domain/transactions/owedOutside.ts';
 import { DEADLINES } from '#domain/transactions/process/deadlineTable.ts';
 import { SETTLED_OUTSIDE } from '#domain/transactions/settledOutside.ts';
-import { heldMoney, mostPartialRefund, pendingEnds } from '#domain/transactions/state.ts';
+import { heldMoney, mostPartialRefund } from '#domain/transactions/state.ts';
 import { allowedCommands, armedDeadlines, type Sale } from '#domain/transactions/transaction.ts';
 import { asRead, sumsShown } from '#tests/support/asReader.ts';
 import {
@@ -106,7 +106,6 @@ const detailsOf = (transaction: Sale, now: number, roll: Dice): object => {
     days: oneOf([1, 3, 15], roll.pick),
     chargebackId: oneOf(['cb-1', ...Object.keys(transaction.chargebacks)], roll.pick),
     outcome: oneOf(['won', 'lost'], roll.other),
-    endId: roll.pick % 9 === 0 ? 'another' : (pendingEnds(transaction)[0]?.id ?? 'none'),
     pack: { customerName: text },
     attempt: oneOf([1, 1, 2], roll.pick),
     refused: oneOf([null, 'past_due'], roll.other),
@@ -118,6 +117,11 @@ const detailsOf = (transaction: Sale, now: number, roll: Dice): object => {
     checkout: { attempt: checkout, sessionId: `session-${checkout}`, url: '/checkout' },
     seller: standingOf(now, roll),
   };
+};
+
+const pendingEnd = ({ chargebacks }: Sale, roll: Dice) => {
+  const [chargebackId = 'cb-1', claim] = Object.entries(chargebacks).find(([, { ending }]) => ending) ?? [];
+  return { chargebackId, endId: roll.pick % 9 === 0 ? 'another' : (claim?.ending?.id ?? 'none') };
 };
 
 const issue = (
@@ -137,6 +141,7 @@ const issue = (
     by,
     at,
     ...detailsOf(transaction, at, roll),
+    ...((type === 'ConfirmChargebackEnd' || type === 'RejectChargebackEnd') && pendingEnd(transaction, roll)),
     ...(type === 'Cancel' && cancelled),
   } as TransactionCommand;
   if (type === 'AcceptClaim' || type === 'AcceptSettlement')
