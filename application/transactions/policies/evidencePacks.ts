@@ -26,7 +26,7 @@ const logAccess = async (event: Submitted, repository: PolicyDeps['repository'])
     const context = {
       actor: metadata.actor as Actor,
       commandId: `evidence.${id}.${account}`,
-      correlationId: metadata.correlationId,
+      correlationId: id,
       causationId: id,
     };
     try {
