@@ -17,10 +17,10 @@ import {
 import type { Attached } from '#domain/shared/attached.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, Id, ListingId } from '#domain/shared/ids.ts';
+import { type Suspension, suspendFirst } from '../accounts/suspendFirst.ts';
 import { attachedOf, attachedPicture } from '../files/attachmentHashes.ts';
 import { messageImageKey, nameFor } from '../files/pictureNames.ts';
 import { sweepUnusedUploads, type UnusedUploads, type UploadSweepDeps } from '../files/unusedUploads.ts';
-import { type Suspension, suspendFirst } from '../moderation/suspending.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Files } from '../ports/files.ts';
 import type { ImageRefusal, ProcessImage } from '../ports/pictures.ts';

@@ -7,10 +7,10 @@ import {
   type ReportGround,
 } from '#domain/moderation/listingReports.ts';
 import type { AccountId, ListingId } from '#domain/shared/ids.ts';
+import { type Suspension, suspendFirst } from '../accounts/suspendFirst.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Repository } from '../streams/repository.ts';
-import { type Suspension, suspendFirst } from './suspending.ts';
 
 type Deps = { repository: Pick<Repository, 'accounts' | 'listings' | 'listingReports'>; clock: Clock };
 

@@ -1,7 +1,7 @@
 import { type ReviewOutcome, type ReviewPart, type ReviewRejection, review } from '#domain/reviews/review.ts';
 import { ok, type Result, reject } from '#domain/shared/decider.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
-import { type Suspension, suspendFirst } from '../moderation/suspending.ts';
+import { type Suspension, suspendFirst } from '../accounts/suspendFirst.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Position } from '../ports/eventStore.ts';
 import type { CommandContext } from '../streams/command.ts';

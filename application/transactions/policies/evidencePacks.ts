@@ -26,7 +26,7 @@ const logAccess = async (event: Submitted, repository: PolicyDeps['repository'])
     const context = {
       actor: metadata.actor as Actor,
       commandId: `evidence.${id}.${account}`,
-      correlationId: metadata.correlationId,
+      correlationId: id,
       causationId: id,
     };
     try {
@@ -43,6 +43,7 @@ export const evidencePacks = ({ jobs, repository }: Pick<PolicyDeps, 'jobs' | 'r
   policy({
     name: 'evidencePacks',
     handles: HANDLES,
+    begins: { EvidencePackSubmitted: 'start' },
     handle: async (event) => {
       const { chargebackId, attempt } = event.data;
       const data = { saleId: idIn(event.stream), chargebackId, attempt };

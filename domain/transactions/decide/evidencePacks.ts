@@ -18,7 +18,7 @@ export const submitEvidencePack: Decide<'SubmitEvidencePack'> = (command, transa
   });
 };
 
-/** Ignores a repeated answer, and one about an earlier pack. */
+/** Ignores a repeated answer, and one about an earlier pack. It may come after the bank's decision. */
 export const recordEvidencePack: Decide<'RecordEvidencePack'> = (command, transaction, gate) => {
   const { at, chargebackId, attempt, by } = command;
   if (by.role !== 'system') return refused(command, transaction, gate) ?? record();

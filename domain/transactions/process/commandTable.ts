@@ -133,9 +133,9 @@ const TABLE = {
     { by: 'staff', when: ['chargebackUndecided'], events: ['ChargebackEndedByStaff'], also: ['ChargebackEndProposed', ...OF_AN_END] },
   ],
   ConfirmChargebackEnd: [
-    { by: 'staff', notBy: ['ender'], when: ['chargebackEndProposed'], events: ['ChargebackEndedByStaff'], also: OF_AN_END },
+    { by: 'staff', notBy: ['ender'], events: ['ChargebackEndedByStaff'], also: OF_AN_END },
   ],
-  RejectChargebackEnd: [{ by: 'staff', when: ['chargebackEndProposed'], events: ['ChargebackEndRejected'] }],
+  RejectChargebackEnd: [{ by: 'staff', when: ['endProposed'], events: ['ChargebackEndRejected'] }],
   SubmitEvidencePack: [{ by: 'staff', when: ['chargebackUndecided'], events: ['EvidencePackSubmitted'] }],
   SettleOutsideProvider: [
     { by: 'staff', when: ['refundOwedOutside', 'nothingProposedOutside'], events: ['SettledOutsideProvider'], also: ['OutsideSettlementProposed', ...REFUND_ENDED] },
@@ -161,7 +161,7 @@ const TABLE = {
     { by: 'system', when: ['refundOfDuplicateFailed'], events: ['DuplicateRefundRequested'] },
   ],
   ReportSilence: [{ by: 'system', when: ['answerOwed'], events: ['EscalatedToStaff'] }],
-  RecordEvidencePack: [{ by: 'system', when: ['evidenceUnanswered'], events: ['EvidencePackDelivered'], also: ['EvidencePackRefused'] }],
+  RecordEvidencePack: [{ by: 'system', when: ['chargebackUndecided'], events: ['EvidencePackDelivered'], also: ['EvidencePackRefused'] }],
   InitiatePayout: [{ by: 'system', events: ['PayoutInitiated'], also: ['PayoutPostponed', 'PayoutApprovalWithdrawn', 'EscalatedToStaff'] }],
 } as const satisfies Readonly<Record<RuledCommand, readonly Step[]>>;
 

@@ -46,8 +46,7 @@ export const STANDING = {
   notBlocked: (transaction) => transaction.chargeback !== 'open' && transaction.staff !== 'held',
   noChargebackOpen: (transaction) => transaction.chargeback !== 'open',
   chargebackUndecided: (transaction) => openChargebacks(transaction).length > 0,
-  chargebackEndProposed: (transaction) => pendingEnds(transaction).length > 0,
-  evidenceUnanswered: ({ chargebacks }) => Object.values(chargebacks).some(({ pack }) => pack?.stands === 'submitted'),
+  endProposed: (transaction) => pendingEnds(transaction).length > 0,
   pauseLeft: (transaction) => transaction.pausedBefore < termsFor(transaction).pauseLimit,
   withdrawalsLeft: (transaction) => transaction.withdrawn < termsFor(transaction).withdrawals,
   notSentBack: (transaction) => transaction.return !== 'shipped',
@@ -136,7 +135,7 @@ export const isExcluded = {
     decided?.appeals.some(({ against }) => against === actor) ?? false,
   /** The proposer of the settlement outside the provider. */
   settler: ({ outside }: Transaction, actor?: AccountId): boolean => actor === outside.proposed?.by,
-  /** The proposer of every end of a chargeback that waits. */
+  /** The proposer of every end of a chargeback that waits; everybody if none does. */
   ender: (transaction: Transaction, actor?: AccountId): boolean =>
     pendingEnds(transaction).every(({ by }) => actor === by),
 };

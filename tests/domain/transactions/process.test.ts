@@ -31,7 +31,17 @@ type Walked = { command: TransactionCommand; before: Transaction; events: Transa
 /** Random histories rarely reach these states on their own. */
 const BEGINNINGS = [
   [],
-  [],
+  [
+    ...s.dearPaid,
+    s.ship(),
+    s.chargeback('opened', s.SHIPPED_AT + HOUR, s.DEAR_TOTAL),
+    s.command('EndChargeback', s.staff, s.SHIPPED_AT + DAY, {
+      chargebackId: 'cb-1',
+      outcome: 'won',
+      rationale: 'words',
+      seller: s.VERIFIED,
+    }),
+  ],
   s.failed,
   s.processing,
   [...s.payingOut, s.payoutFails(s.RUN_AT), s.fires('payoutRetry', s.RUN_AT + DAY)],

@@ -106,7 +106,6 @@ const detailsOf = (transaction: Sale, now: number, roll: Dice): object => {
     days: oneOf([1, 3, 15], roll.pick),
     chargebackId: oneOf(['cb-1', ...Object.keys(transaction.chargebacks)], roll.pick),
     outcome: oneOf(['won', 'lost'], roll.other),
-    endId: roll.pick % 9 === 0 ? 'another' : (pendingEnds(transaction)[0]?.id ?? 'none'),
     pack: { customerName: text },
     attempt: oneOf([1, 1, 2], roll.pick),
     refused: oneOf([null, 'past_due'], roll.other),
@@ -118,6 +117,11 @@ const detailsOf = (transaction: Sale, now: number, roll: Dice): object => {
     checkout: { attempt: checkout, sessionId: `session-${checkout}`, url: '/checkout' },
     seller: standingOf(now, roll),
   };
+};
+
+const pendingEnd = ({ chargebacks }: Sale, roll: Dice) => {
+  const [chargebackId = 'cb-1', claim] = Object.entries(chargebacks).find(([, { ending }]) => ending) ?? [];
+  return { chargebackId, endId: roll.pick % 9 === 0 ? 'another' : (claim?.ending?.id ?? 'none') };
 };
 
 const issue = (
@@ -137,6 +141,7 @@ const issue = (
     by,
     at,
     ...detailsOf(transaction, at, roll),
+    ...((type === 'ConfirmChargebackEnd' || type === 'RejectChargebackEnd') && pendingEnd(transaction, roll)),
     ...(type === 'Cancel' && cancelled),
   } as TransactionCommand;
   if (type === 'AcceptClaim' || type === 'AcceptSettlement')

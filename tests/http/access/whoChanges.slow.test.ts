@@ -197,7 +197,9 @@ describe('every answer', () => {
     test('gets the first answer, except for calls that the pages never repeat', () => {
       const otherwise = new Set([...repeats.values()].filter(({ alike }) => !alike).map(({ call }) => call));
       const again = [...otherwise].map((call) => call.split(' ') as [string, string]);
-      expect(again.filter(([method, path]) => method === 'post' && isOnce(path)).map(([, path]) => path)).toEqual([
+      const paths = again.filter(([method, path]) => method === 'post' && isOnce(path)).map(([, path]) => path);
+      // the provider may answer between the two
+      expect(paths.filter((path) => path !== 'transaction/{id}/chargeback/evidence')).toEqual([
         // contains the time of reading
         'disclosures',
       ]);

@@ -12,6 +12,7 @@ const nameOf = ({ method, path }: (typeof everyCall)[number]): string => `${meth
 /** These calls log an event that the concerned person can read: `audit.slow.test.ts` checks each. */
 const LEAVES_A_TRACE = [
   'get staff/cases/{id}',
+  'get staff/cases/{id}/evidence/{chargebackId}',
   'get transaction/{id}',
   'get transaction/{id}/details',
   'get transaction/{id}/bundle',
@@ -33,6 +34,9 @@ const LEAVES_A_TRACE = [
   'post transaction/{id}/dispute/ask',
   'post transaction/{id}/case/close',
   'post transaction/{id}/chargeback/end',
+  'post transaction/{id}/chargeback/end/confirm',
+  'post transaction/{id}/chargeback/end/reject',
+  'post transaction/{id}/chargeback/evidence',
   'post transaction/{id}/outside/settle',
   'post transaction/{id}/outside/confirm',
   'post transaction/{id}/outside/reject',

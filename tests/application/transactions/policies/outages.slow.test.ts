@@ -6,7 +6,7 @@ import { FilesRefused, FilesUnavailable } from '#application/ports/files.ts';
 import { UnknownMasterKey } from '#infrastructure/crypto/subjectKeys.ts';
 import { appendFailure, readFailure } from '#infrastructure/eventStores/eventStoreDb/failures.ts';
 import { callStripe } from '#infrastructure/payments/stripe/calls.ts';
-import { paidEvent, people } from '../../policies/scenes.ts';
+import { fact, paidEvent, people } from '../../policies/scenes.ts';
 import { BUYER, LISTING, openStage, SELLER, type Stage } from '../../policies/stage.ts';
 import { dueAt, goTo, secondRefundFailed } from './deadlineScenes.ts';
 
@@ -56,6 +56,11 @@ const lived = async (): Promise<Stage> => {
   await stage.sale({ type: 'ConfirmDelivery', seller: { bankVerified: true, payoutsHeldUntil: null } }, stage.buyer);
   await stage.settle();
   await goTo(stage, await dueAt(stage, 'payoutRun'));
+  await stage.told(fact(stage, { kind: 'chargeback.opened', chargebackId: 'cb_1', amount: 100 }));
+  await stage.settle();
+  const pack = { shippingTrackingNumber: '3SABC' };
+  const staff = { id: 'e'.repeat(32), role: 'staff' } as const;
+  await stage.sale({ type: 'SubmitEvidencePack', chargebackId: 'cb_1', pack }, staff);
   const { id } = stage.buyer;
   await stage.given(`account-${id}`, 'AccountSuspended', { reason: 'suspected' });
   const parties = { buyerId: BUYER, sellerId: SELLER, listingId: LISTING };

@@ -237,6 +237,23 @@ export const changesOfTransactions = (stage: () => Stage): Change[] => {
     const { pendingSettlement } = (await stage().clerk.get(`staff/cases/${of('closed card').id}`)).body;
     return pendingSettlement.settlementId;
   };
+  type Claims = { chargebackId: string; pendingEnd: { endId: string } | null }[];
+  const claims = async (): Promise<Claims> =>
+    (await stage().clerk.get(`staff/cases/${of('held').id}`)).body.chargebacks;
+  const charged = async (amount: number): Promise<string> => {
+    const { market } = stage();
+    const id = await market.marketplace.provider.controls.chargeback(of('held').id, amount, 'opened');
+    await market.settle();
+    if (!(await claims()).some(({ chargebackId }) => chargebackId === id))
+      throw new Error('the chargeback was not heard of');
+    return id;
+  };
+  const proposedEnd = async (chargebackId: string) => {
+    const end = { chargebackId, outcome: 'won', rationale: word(), ...(await read(of('held').id)) };
+    await done(stage().clerk, of('held'), 'chargeback/end', end);
+    const claim = (await claims()).find((each) => each.chargebackId === chargebackId);
+    return { chargebackId, endId: claim?.pendingEnd?.endId ?? 'none' };
+  };
   const staff: Change[] = [
     change(
       'dispute/ask',
@@ -279,13 +296,28 @@ export const changesOfTransactions = (stage: () => Stage): Change[] => {
       call: `post ${THINGS}/chargeback/end`,
       ...STAFF,
       scene: async () => {
-        const { market, clerk } = stage();
         const { id } = of('held');
-        const chargebackId = await market.marketplace.provider.controls.chargeback(id, 5_825, 'opened');
-        await market.settle();
-        const { chargebacks } = (await clerk.get(`staff/cases/${id}`)).body;
-        if (!JSON.stringify(chargebacks).includes(chargebackId)) throw new Error('the chargeback was not heard of');
-        return { in: { id }, body: { chargebackId, outcome: 'won', ...(await read(id)) } };
+        return { in: { id }, body: { chargebackId: await charged(5_825), outcome: 'won', ...(await read(id)) } };
+      },
+    },
+    ...(['reject', 'confirm'] as const).map(
+      (answer): Change => ({
+        call: `post ${THINGS}/chargeback/end/${answer}`,
+        ...STAFF,
+        scene: async () => {
+          const { id } = of('held');
+          const pending = await proposedEnd(await charged(60_000));
+          return { in: { id }, body: { ...pending, ...(answer === 'reject' && reason()), ...(await read(id)) } };
+        },
+      }),
+    ),
+    {
+      call: `post ${THINGS}/chargeback/evidence`,
+      ...STAFF,
+      scene: async () => {
+        const { id } = of('held');
+        const chargebackId = await charged(1_000);
+        return { in: { id }, body: { chargebackId, pack: { uncategorizedText: word() }, ...(await read(id)) } };
       },
     },
     change('refund/retry', STAFF, 'failing', undefined, async () => {

@@ -1,9 +1,9 @@
 import type { AccountRejection } from '#domain/accounts/commands.ts';
 import { ok, type Result } from '#domain/shared/decider.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
-import { accountStream, part } from '../accounts/accountDeps.ts';
 import type { CommandContext } from '../streams/command.ts';
 import type { Repository } from '../streams/repository.ts';
+import { accountStream, part } from './accountDeps.ts';
 
 /** `ownSale`: the staff member has an open transaction with the account. */
 export type Suspension = { reason: string; ownSale: boolean };
