@@ -192,8 +192,11 @@ export const transactionShape = z.object({
       appeals: z.array(z.object({ by: party, against: z.string() })),
     })
     .nullable(),
-  /** A decided refund that waits. `due`: what the payer should have of this transaction after it, also from the bank. */
-  deferred: z.object({ due: cents, until: instant }).nullable(),
+  /**
+   * A decided refund that waits. `due`: what the payer should have of this transaction after it, also from the bank. `chargedBack`: what the
+   * bank had taken before the decision.
+   */
+  deferred: z.object({ due: cents, until: instant, chargedBack: cents }).nullable(),
   /** Open questions of staff. */
   questions: z.object({ buyer: perhaps, seller: perhaps }),
   /** Waits for a second person. */

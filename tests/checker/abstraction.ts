@@ -2,7 +2,13 @@ import { copyOf } from '#domain/transactions/noTransaction.ts';
 import { STANDING, TIMELY } from '#domain/transactions/process/conditions.ts';
 import { DEADLINE_ROWS, DEADLINES, isReminder } from '#domain/transactions/process/deadlineTable.ts';
 import { REGION_NAMES } from '#domain/transactions/process/regions.ts';
-import { disputeOpen, hasPayoutBegun, pendingEnds, type Transaction } from '#domain/transactions/state.ts';
+import {
+  disputeOpen,
+  hasPayoutBegun,
+  pendingEnds,
+  refundDeferred,
+  type Transaction,
+} from '#domain/transactions/state.ts';
 import { termsFor } from '#domain/transactions/terms/termsFor.ts';
 import type { Node } from './moves.ts';
 
@@ -46,7 +52,7 @@ const stillRead = ({ marks, staff }: Transaction): Transaction['marks'] => {
 /** The sale without what no condition reads any more from where it stands; the same where there is nothing of it. */
 const alive = (transaction: Transaction, claimable: boolean, now: number): Transaction => {
   const change: Partial<Transaction> = {};
-  if (transaction.claim && !disputeOpen(transaction)) change.claim = null;
+  if (transaction.claim && !disputeOpen(transaction) && !refundDeferred(transaction)) change.claim = null;
   // a decision may be appealed against also after a payout has failed
   if (transaction.released && !claimable && !TIMELY.buyerMayAppeal(transaction, now))
     change.released = { ...transaction.released, by: 'buyer' };
@@ -171,6 +177,8 @@ export const keyOf = ({ sale: told, now }: Node): string => {
     numberOf(claim?.by ?? ''),
     level(transaction.offer?.toBuyer, whole),
     level(transaction.proposed?.toBuyer, whole),
+    level(transaction.deferred?.due, whole),
+    ...multiset((transaction.decided?.appeals ?? []).map(({ by, against }) => `${by} ${against}`)),
     numberOf(released?.by ?? ''),
     level(released?.toSeller, whole),
     ...refund(transaction),

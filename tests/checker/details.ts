@@ -14,8 +14,10 @@ export const SELLER: Actor = { id: 'c'.repeat(32), role: 'member' };
 const STAFF: Actor = { id: 'e'.repeat(32), role: 'staff' };
 const SECOND_STAFF: Actor = { id: '9'.repeat(32), role: 'staff' };
 
-/** Decides upon an appeal what two others had decided. */
+/** Decides upon a second appeal, and confirms upon the first. */
 const THIRD_STAFF: Actor = { id: '8'.repeat(32), role: 'staff' };
+/** Confirms upon a second appeal. */
+const FOURTH_STAFF: Actor = { id: '7'.repeat(32), role: 'staff' };
 
 const PEOPLE: readonly { by: Mover; actor: Actor; only?: readonly RuledCommand[] }[] = [
   { by: 'buyer', actor: BUYER },
@@ -26,7 +28,8 @@ const PEOPLE: readonly { by: Mover; actor: Actor; only?: readonly RuledCommand[]
     actor: SECOND_STAFF,
     only: ['ConfirmDecision', 'RejectDecision', 'DecideDispute', 'ConfirmOutsideSettlement'],
   },
-  { by: 'staff', actor: THIRD_STAFF, only: ['ConfirmDecision'] },
+  { by: 'staff', actor: THIRD_STAFF, only: ['ConfirmDecision', 'DecideDispute'] },
+  { by: 'staff', actor: FOURTH_STAFF, only: ['ConfirmDecision'] },
 ];
 
 type Details = Record<string, unknown>;
@@ -159,6 +162,9 @@ export const commands = (
     for (const type of allowed[place]!) {
       const isDecidedByEither = eitherDecides && type === 'DecideDispute';
       if (isDecidedByEither && actor === SECOND_STAFF) continue;
+      // the others come in where the first two may not
+      if (actor === THIRD_STAFF && type === 'DecideDispute' && (may(STAFF, type) || may(SECOND_STAFF, type))) continue;
+      if (actor === FOURTH_STAFF && [STAFF, SECOND_STAFF, THIRD_STAFF].some((other) => may(other, type))) continue;
       for (const details of DETAILS[type](transaction)) {
         const add = (actor: Actor, alike: Move['alike']) =>
           moves.push({

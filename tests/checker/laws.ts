@@ -118,8 +118,9 @@ export const SAFETY: Readonly<Record<string, (turn: Turn) => string | false>> = 
   },
   'no timer moves money over an open dispute': ({ move, event, before }) =>
     isTimer(move) && MOVES_MONEY.includes(event.type) && disputeOpen(before) && `${event.type} by ${move.label}`,
-  'a timer takes money only from whom it names': ({ move, event }) => {
-    if (move.command?.type !== 'FireDeadline') return false;
+  'a timer takes money only from whom it names': ({ move, event, before }) => {
+    // a decision, not the timer, divided what waits for an appeal
+    if (move.command?.type !== 'FireDeadline' || before.deferred) return false;
     const { names } = DEADLINE_ROWS[move.command.deadline.kind];
     const loser = LOSES_BY[event.type];
     return loser !== undefined && names !== loser && `${event.type} by ${move.label}, which names ${names}`;

@@ -95,7 +95,7 @@ export const decisions = {
   RefundDeferred: event(firstVersion({ toBuyer: cents, until: instant }), {
     news: 'follows',
     evolve: ({ toBuyer, until }, transaction) => ({
-      deferred: { due: hasOfTransaction(transaction) + toBuyer, until },
+      deferred: { due: hasOfTransaction(transaction) + toBuyer, until, chargedBack: transaction.chargedBack },
     }),
     moves: null,
   }),

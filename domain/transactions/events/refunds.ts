@@ -12,9 +12,13 @@ import { lessToReturn } from '../evolve/payment.ts';
 import { arrivedBack, failedAt } from '../evolve/refundStatements.ts';
 import { cameBack, leftToArrive, refundBecomes, refundDone } from '../evolve/refunds.ts';
 import { arrivedBeyond, NONE } from '../movements.ts';
-import { heldMoney, lostToPayer } from '../state.ts';
+import { heldMoney, lostToPayer, type Transaction } from '../state.ts';
 import { currency, instant, providerRef, refunded, said, saidOfRefund, twice } from './fields.ts';
 import { event } from './sheet.ts';
+
+/** The bank's part of a decided refund counts as refunded; if the bank returns it, the payer still gets it. */
+const takenWhileDeferred = ({ chargedBack, deferred }: Transaction): number =>
+  deferred ? Math.max(0, chargedBack - deferred.chargedBack) : 0;
 
 const refundAsked = { refundId: z.string(), amount: cents, toSeller: cents, fee: cents, watchUntil: instant };
 const refundedByHand = { ...refunded, paymentId: providerRef.nullable(), ours: cents };
@@ -31,7 +35,7 @@ export const refunds = {
         toSeller,
         fee,
         whole: amount === heldMoney(transaction),
-        due: amount + Math.max(0, transaction.refunded - lostToPayer(transaction)),
+        due: amount + Math.max(0, transaction.refunded - lostToPayer(transaction)) + takenWhileDeferred(transaction),
         attempt: 1,
         state: 'requested',
         watchUntil,

@@ -112,8 +112,9 @@ export const STATEMENTS: Readonly<Record<ProviderEvent['kind'], readonly Step[]>
     { by: 'provider', events: ['PayoutRefused'], also: ['OverpaymentCounted', ...BACK_WITH_US] },
   ],
   'chargeback.opened': [
+    // a part came back before we heard of the opening, so the rest is lost at once
     { by: 'provider', events: ['ChargebackOpened'], also: KEPT_IN_PART },
-    { by: 'provider', events: ['LateChargebackOpened'], also: KEPT_IN_PART },
+    { by: 'provider', events: ['LateChargebackOpened'], also: ['ChargebackOpened', 'LateChargebackLost'] },
   ],
   'chargeback.won': [
     {

@@ -6,8 +6,8 @@ import { appealsOf, NO_APPEALS } from '#domain/transactions/appeals.ts';
 import { openCases } from '#domain/transactions/cases.ts';
 import type { TransactionCommand } from '#domain/transactions/commands.ts';
 import type { TransactionEvent } from '#domain/transactions/events.ts';
-import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { displayStatus, holdsOf } from '#domain/transactions/state.ts';
+import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { TERMS_VERSIONS } from '#domain/transactions/terms/versions.ts';
 import { allowedCommands, armedDeadlines, type Sale, transactionAggregate } from '#domain/transactions/transaction.ts';
 import { asRead } from '#tests/support/asReader.ts';
@@ -165,7 +165,11 @@ describe('a decided refund above €50', () => {
   test('waits above €500 as well, once a colleague has confirmed it', () => {
     const confirmedAt = DISPUTED_AT + 3 * DAY;
     const confirmed = [...s.dearUnderReview, s.decide(s.DEAR_TOTAL), s.confirm(confirmedAt)];
-    expect(transactionAfter(confirmed).deferred).toEqual({ due: s.DEAR_TOTAL, until: addBusinessDays(confirmedAt, 5) });
+    expect(transactionAfter(confirmed).deferred).toEqual({
+      due: s.DEAR_TOTAL,
+      until: addBusinessDays(confirmedAt, 5),
+      chargedBack: 0,
+    });
   });
 });
 
@@ -264,6 +268,11 @@ describe('while a decided refund waits', () => {
     const lost = [...opened, s.chargeback('lost', AT + DAY, 2_000)];
     const transaction = sent(lost).emits(['RefundRequested', { amount: PART - 2_000, toSeller: s.SHARE - PART }]);
     expect(transaction.chargedBack + transaction.refundInTransit).toBe(PART);
+    // the bank gives it back: the buyer still gets what was decided
+    const returned = given([...lost, s.fires('decidedRefund', UNTIL, {}, UNTIL + DAY)])
+      .when(s.chargeback('won', UNTIL + 2 * DAY, 2_000))
+      .emits(['LateChargebackReversed', { amount: 2_000, owed: 2_000 }]);
+    expect(returned.duplicates['payment-1']?.amount).toBe(2_000);
     const all = [...partly, s.chargeback('opened', AT + HOUR, 7_000), s.chargeback('lost', AT + DAY, 7_000)];
     sent(all).emits(['EscrowReleased', { by: 'staff', toSeller: s.SHARE - 7_000, fee: s.FEE }], 'PayoutApproved');
   });

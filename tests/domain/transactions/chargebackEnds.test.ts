@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '#domain/shared/instants.ts';
 import { openCases } from '#domain/transactions/cases.ts';
-import { termsFor } from '#domain/transactions/terms/termsFor.ts';
 import { holdsOf } from '#domain/transactions/state.ts';
+import { termsFor } from '#domain/transactions/terms/termsFor.ts';
 import { allowedCommands } from '#domain/transactions/transaction.ts';
 import * as s from './scenario.ts';
 import { chargeback, command, given, secondStaff, staff, transactionAfter } from './scenario.ts';

@@ -14,20 +14,23 @@ import { ChargebackPanel } from '../chargeback/ChargebackPanel.tsx';
 import { isToDecide } from '../decide/awaited.ts';
 import { DecisionPanel } from '../decide/DecisionPanel.tsx';
 import { PendingDecision } from '../decide/PendingDecision.tsx';
-import { StaffActions } from '../decide/StaffActions.tsx';
 import { OutsidePanel } from '../outside/OutsidePanel.tsx';
 import { AsSold } from './AsSold.tsx';
 import { CaseHead } from './CaseHead.tsx';
 import { SealedTimeline } from './CaseTimeline.tsx';
 import { Money } from './Money.tsx';
 import { NextSteps } from './NextSteps.tsx';
-import { SimilarCases } from './OtherCases.tsx';
-import { Parcels } from './Parcels.tsx';
 import { Parties } from './Parties.tsx';
 import { Statements } from './Statements.tsx';
 import { Talk } from './Talk.tsx';
 import { useLastRead } from './useLastRead.ts';
 
+const Parcels = partOnDemand(async () => (await import('./onDemand.ts')).Parcels, <Skeleton height="8rem" />);
+const SimilarCases = partOnDemand(async () => (await import('./onDemand.ts')).SimilarCases, null);
+const StaffActions = partOnDemand(
+  async () => (await import('./onDemand.ts')).StaffActions,
+  <Skeleton height="12rem" />,
+);
 const Desk = partOnDemand(async () => (await import('./Desk.tsx')).Desk, <Skeleton height="8rem" />);
 
 const CaseSkeleton = () => (

@@ -1,0 +1,3 @@
+export { StaffActions } from '../decide/StaffActions.tsx';
+export { SimilarCases } from './OtherCases.tsx';
+export { Parcels } from './Parcels.tsx';
