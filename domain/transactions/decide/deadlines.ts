@@ -3,7 +3,7 @@ import { inDays } from '../../shared/lengths.ts';
 import { armedDeadlines } from '../deadlines.ts';
 import { deferredPart } from '../division.ts';
 import { type DeadlineKind, isReminder, type ReminderKind } from '../process/deadlineTable.ts';
-import { due, retryAfter } from '../process/terms.ts';
+import { due } from '../process/terms.ts';
 import { disputeOpen, heldMoney, refundDeferred, returnOpen, type Transaction } from '../state.ts';
 import { termsFor } from '../terms/termsFor.ts';
 import { type CommandOf, type Decide, events, type Step } from './deciding.ts';

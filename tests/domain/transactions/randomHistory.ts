@@ -12,7 +12,7 @@ import { STAFF_COMMANDS } from '#domain/transactions/decide/unread.ts';
 import { owedNow } from '#domain/transactions/owedOutside.ts';
 import { DEADLINES } from '#domain/transactions/process/deadlineTable.ts';
 import { SETTLED_OUTSIDE } from '#domain/transactions/settledOutside.ts';
-import { heldMoney, mostPartialRefund, pendingEnds } from '#domain/transactions/state.ts';
+import { heldMoney, mostPartialRefund } from '#domain/transactions/state.ts';
 import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { allowedCommands, armedDeadlines, type Sale } from '#domain/transactions/transaction.ts';
 import { asRead, sumsShown } from '#tests/support/asReader.ts';

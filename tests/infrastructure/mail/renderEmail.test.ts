@@ -565,7 +565,8 @@ test('links to a known carrier, never to a typed address', () => {
 
 describe('the subject of an e-mail about a case', () => {
   const subject = (about: string, openCase?: Email['openCase'], sale: Email['transaction'] = transaction) =>
-    render(email('caseForStaff', { role: null, transaction: sale, details: { about }, ...(openCase && { openCase }) })).subject;
+    render(email('caseForStaff', { role: null, transaction: sale, details: { about }, ...(openCase && { openCase }) }))
+      .subject;
   const dispute = {
     category: 'DAMAGED',
     claim: 15_000,

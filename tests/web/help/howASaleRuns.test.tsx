@@ -23,6 +23,7 @@ const rowsOf = (region: string) =>
 test('lists every command by role, with condition and result', async () => {
   open('/how-a-sale-runs');
   await screen.findByRole('heading', { level: 1, name: 'How a sale runs' });
+  await screen.findByRole('region', { name: 'The buyer may' });
   const regions = ['The buyer', 'Our staff', 'The seller', 'Reliquary'].map((who) => `${who} may`);
   const steps = Object.values(COMMANDS).flat().length;
   expect(regions.flatMap(rowsOf)).toHaveLength(steps);

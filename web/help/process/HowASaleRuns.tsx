@@ -6,12 +6,15 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { partOnDemand } from '../../ui/partOnDemand.tsx';
 import { TableRegion } from '../../ui/TableRegion.tsx';
 import { Arrows } from './Arrows.tsx';
-import { Commands } from './Commands.tsx';
 
 const PARTS: readonly Part[] = ['buyer', 'seller', 'staff', 'system'];
 
-/** Both are below the fold and the heaviest parts of the page. */
+/** These are below the fold and the heaviest parts of the page. */
 const Beside = partOnDemand(async () => (await import('./Beside.tsx')).Beside, <i className="skel ways-waiting" />);
+const Commands = partOnDemand<{ part: Part }>(
+  async () => (await import('./Commands.tsx')).Commands,
+  <i className="skel ways-waiting" />,
+);
 const DeadlineTable = partOnDemand(
   async () => (await import('./DeadlineTable.tsx')).DeadlineTable,
   <i className="skel ways-waiting" />,

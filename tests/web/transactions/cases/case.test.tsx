@@ -37,6 +37,7 @@ test('shows both sides with statements, timeline and money', async () => {
   expect(side('Statements')).toMatch(/Left horn broken off, base chipped\..*It was whole when I packed it\./s);
   expect(side('Messages between the parties')).toContain('The horn is broken.');
   expect(side('Timeline')).toContain('internal');
+  await screen.findByRole('region', { name: 'Money' });
   expect(side('Money')).toContain('Held€171.15');
   expect(side('Money')).toContain('Captured = refunded + paid out + fees + heldHolds');
   expect(side('What happens next')).toContain('Staff aim to decide the dispute');

@@ -9,7 +9,6 @@ import { LoadFailure } from '../../../../ui/LoadFailure.tsx';
 import { partOnDemand } from '../../../../ui/partOnDemand.tsx';
 import { Skeleton, SkeletonLines } from '../../../../ui/Skeleton.tsx';
 import { Notice } from '../../../../ui/States.tsx';
-import { AppealRight } from '../../dispute/AppealRight.tsx';
 import { ChargebackPanel } from '../chargeback/ChargebackPanel.tsx';
 import { isToDecide } from '../decide/awaited.ts';
 import { DecisionPanel } from '../decide/DecisionPanel.tsx';
@@ -18,13 +17,14 @@ import { OutsidePanel } from '../outside/OutsidePanel.tsx';
 import { AsSold } from './AsSold.tsx';
 import { CaseHead } from './CaseHead.tsx';
 import { SealedTimeline } from './CaseTimeline.tsx';
-import { Money } from './Money.tsx';
 import { NextSteps } from './NextSteps.tsx';
-import { Parties } from './Parties.tsx';
 import { Statements } from './Statements.tsx';
 import { Talk } from './Talk.tsx';
 import { useLastRead } from './useLastRead.ts';
 
+const AppealRight = partOnDemand(async () => (await import('./onDemand.ts')).AppealRight, null);
+const Money = partOnDemand(async () => (await import('./onDemand.ts')).Money, <Skeleton height="16rem" />);
+const Parties = partOnDemand(async () => (await import('./onDemand.ts')).Parties, <Skeleton height="12rem" />);
 const Parcels = partOnDemand(async () => (await import('./onDemand.ts')).Parcels, <Skeleton height="8rem" />);
 const SimilarCases = partOnDemand(async () => (await import('./onDemand.ts')).SimilarCases, null);
 const StaffActions = partOnDemand(
