@@ -6,9 +6,9 @@ import { caseQuery } from '../../../../staff/staffQueries.ts';
 import { BackLink } from '../../../../ui/BackLink.tsx';
 import { TransactionBundle } from '../../../../ui/bundle.tsx';
 import { LoadFailure } from '../../../../ui/LoadFailure.tsx';
+import { partOnDemand } from '../../../../ui/partOnDemand.tsx';
 import { Skeleton, SkeletonLines } from '../../../../ui/Skeleton.tsx';
 import { Notice } from '../../../../ui/States.tsx';
-import { AppealRight } from '../../dispute/AppealRight.tsx';
 import { DecisionPanel } from '../decide/DecisionPanel.tsx';
 import { PendingDecision } from '../decide/PendingDecision.tsx';
 import { StaffActions } from '../decide/StaffActions.tsx';
@@ -20,6 +20,12 @@ import { NextSteps } from './NextSteps.tsx';
 import { Parties } from './Parties.tsx';
 import { Statements } from './Statements.tsx';
 import { Talk } from './Talk.tsx';
+
+/** Renders nothing unless somebody may appeal. */
+const AppealRight = partOnDemand<{ sale: CaseFile['transaction'] }>(
+  async () => (await import('../../dispute/AppealRight.tsx')).AppealRight,
+  null,
+);
 
 const CaseSkeleton = () => (
   <div role="status" aria-label="Accessing the archives...">
@@ -81,7 +87,7 @@ const Full = ({ file }: { file: CaseFile }) => {
         </div>
         <div className="case-actions">
           <NextSteps file={file} />
-          <AppealRight sale={file.transaction} />
+          {file.transaction.decision && <AppealRight sale={file.transaction} />}
           {file.pendingDecision && <PendingDecision file={file} pending={file.pendingDecision} />}
           <DecisionPanel file={file} allowed={decides} />
           <OutsidePanel file={file} />
