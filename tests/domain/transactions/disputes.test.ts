@@ -332,8 +332,14 @@ describe('a decision', () => {
       expect(toBuyer + toSeller + fee).toBe(TOTAL);
       const decision = ['DisputeDecided', { toBuyer, toSeller, fee }] as const;
       const refund = ['RefundRequested', { amount: toBuyer, toSeller, fee }] as const;
-      if (toBuyer === 1) given(s.underReview).when(decide(toBuyer)).emits([...decision], [...refund]);
-      else given(s.underReview).when(decide(toBuyer)).emits([...decision], 'RefundDeferred');
+      if (toBuyer === 1)
+        given(s.underReview)
+          .when(decide(toBuyer))
+          .emits([...decision], [...refund]);
+      else
+        given(s.underReview)
+          .when(decide(toBuyer))
+          .emits([...decision], 'RefundDeferred');
       const refunding = [...s.underReview, decide(toBuyer), ...(toBuyer === 1 ? [] : [s.appealOver()])];
       expect(s.transactionAfter(refunding)).toMatchObject({
         status: 'REFUND_BUYER',

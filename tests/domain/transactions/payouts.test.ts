@@ -133,11 +133,7 @@ describe('the payout run', () => {
     given(held)
       .when(s.decide(rest, at + HOUR, s.SUSPENDED))
       .emits('ReleaseRevoked', 'DisputeDecided', 'StaffHoldLifted', waiting ? 'RefundDeferred' : 'RefundRequested');
-    const refunding = [
-      ...held,
-      s.decide(rest, at + HOUR, s.SUSPENDED),
-      ...(waiting ? [s.appealOver(at + HOUR)] : []),
-    ];
+    const refunding = [...held, s.decide(rest, at + HOUR, s.SUSPENDED), ...(waiting ? [s.appealOver(at + HOUR)] : [])];
     const refundId = s.transactionAfter(refunding).refund?.id;
     expect(s.transactionAfter([...refunding, s.refunded(at + 9 * DAY, rest, refundId)]).status).toBe('REFUNDED');
   });

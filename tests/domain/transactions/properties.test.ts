@@ -400,7 +400,9 @@ const helpfulMove = ({ sale: transaction, now }: Walk): TransactionCommand => {
   if (refund?.state === 'failed' && refund.retryAt === null) return { type: 'RetryRefund', by: staff, at: now };
   const { proposed, decided, questions } = transaction;
   const at = Math.max(now, questions.buyer ?? 0, questions.seller ?? 0, proposed?.shownUntil ?? 0);
-  const colleague = [staff, secondStaff, thirdStaff].find(({ id }) => id !== proposed?.by && !decided?.appeals.some(({ against }) => against === id));
+  const colleague = [staff, secondStaff, thirdStaff].find(
+    ({ id }) => id !== proposed?.by && !decided?.appeals.some(({ against }) => against === id),
+  );
   if (proposed) return confirm(at, colleague, proposed.id);
   if (transaction.dispute === 'under_review' || transaction.staff === 'held')
     return { ...decide(0, at), by: colleague ?? staff };
