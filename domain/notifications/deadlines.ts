@@ -25,7 +25,7 @@ const wordsOf = (terms: SpelledTerms): Record<Exclude<DeadlineKind, Ours>, Words
   pauseLimit: { title: 'Pause ends', detail: 'A dispute opens by itself, unless one or a return is open' },
   disputeAnswer: { title: 'Seller must answer the dispute', detail: 'Otherwise staff review it' },
   settlementOffer: { title: 'Offer lapses', detail: 'If the buyer does not accept it before' },
-  decidedRefund: { title: 'Seller can appeal', detail: 'Otherwise the decided refund is sent to the buyer' },
+  decidedRefund: { title: 'Seller can appeal', detail: 'Otherwise the buyer is refunded' },
   disputeReview: { title: 'Staff aim to decide the dispute', detail: 'If they need longer, they are reminded' },
   returnAnswer: { title: 'Seller must answer the return', detail: 'Otherwise it is approved' },
   returnShipBack: { title: 'Item must be sent back', detail: 'Otherwise the return lapses' },

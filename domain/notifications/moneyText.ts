@@ -28,7 +28,7 @@ export const bankAsks = ({ reader, claimed }: Read): string => {
 /** In this order: the first hold that applies is the reason given. */
 const WHY: { readonly [Each in Hold]: (read: Read) => string } = {
   disputed: () => 'a dispute is open',
-  refundDeferred: () => 'a refund waits until the time to appeal against its decision is over',
+  refundDeferred: () => 'a refund waits for an appeal',
   returning: () => 'a return is open',
   chargeback: (read) => bankAsks(read),
   staff: () => 'our staff look at the sale',

@@ -11,7 +11,7 @@ export const REQUIRED_ACTIONS: { readonly [Kind in NeedKind]: string } = {
   returnInspection: 'Answer the return',
   disputeAnswer: 'Answer the dispute',
   settlementOffer: 'Answer the offer',
-  decidedRefund: 'Read the decision',
+  decidedRefund: 'View Details',
   question: 'Answer our staff',
 };
 

@@ -45,7 +45,7 @@ export const TRANSACTION_TITLES: { readonly [Type in TransactionEventType]: stri
   StatementGiven: 'Statement given',
   QuestionAsked: 'Question of our staff',
   DecisionAppealed: 'Decision appealed',
-  RefundDeferred: 'Refund waits for an appeal',
+  RefundDeferred: 'Refund waits',
   ReviewOverdue: 'Review overdue',
   // ── returns ──
   ReturnRequested: 'Return requested',

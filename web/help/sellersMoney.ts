@@ -4,7 +4,8 @@ import { CURRENT_TERMS } from '#domain/transactions/terms/termsFor.ts';
 import { TERMS } from '#domain/transactions/terms/termsText.ts';
 import { FIRST_BLOCK, LONGEST_BLOCK, MOST_UNPAID } from '#domain/transactions/unpaidPurchases/limits.ts';
 
-const { escalation, draftShown, secondPersonAbove, appeal, refundWaitsAbove } = TERMS;
+const { escalation, draftShown, secondPersonAbove, appeal } = TERMS;
+const refundWaitsAbove = formatRound(CURRENT_TERMS.refundWaitsAbove ?? 0);
 const draftAbove = formatRound(CURRENT_TERMS.draftAbove);
 
 /** What can hold or take a seller's money. The terms and the answers share it; a test proves each sentence. */

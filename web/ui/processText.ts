@@ -79,8 +79,7 @@ export const STATEMENT_WORDS: Record<ProviderEvent['kind'], string> = {
   other: 'Something else',
 };
 
-const appealable = (party: 'buyer' | 'seller'): string =>
-  `the ${party} lost a decision not more than ${inBusinessDays(CURRENT_TERMS.appealTerm.businessDays)} ago, and has never appealed`;
+const LOST = `lost a decision not more than ${inBusinessDays(CURRENT_TERMS.appealTerm.businessDays)} ago and never appealed`;
 
 export const CONDITION_WORDS: Record<Condition, string> = {
   addressGiven: 'an address has been given',
@@ -95,8 +94,8 @@ export const CONDITION_WORDS: Record<Condition, string> = {
   withdrawalsLeft: `fewer than ${CURRENT_TERMS.withdrawals} disputes have been withdrawn`,
   notSentBack: 'the item is not on its way back',
   unaddressed: 'no address is given',
-  noDisputeOpen: 'no dispute is open, and no decided refund waits',
-  noRefundDeferred: 'no decided refund waits',
+  noDisputeOpen: 'no dispute is open',
+  notDeferred: 'no refund waits',
   disputeOpen: 'a dispute is open',
   beingHeard: 'a dispute is open, or a late claim',
   oneMayDecide: `not more than ${formatRound(CURRENT_TERMS.secondPersonAbove)} are held`,
@@ -130,9 +129,9 @@ export const CONDITION_WORDS: Record<Condition, string> = {
   offerStands: 'an offer is open',
   answersHeard: 'everyone who was asked has answered, or ran out of time',
   draftSeen: `both parties have had ${inWhole(CURRENT_TERMS.draftShown)} to read the draft, where there is one`,
-  buyerMayAppeal: appealable('buyer'),
-  sellerMayAppeal: appealable('seller'),
-  releasedByStaff: 'a decision released the money',
+  buyerMayAppeal: `the buyer ${LOST}`,
+  sellerMayAppeal: `the seller ${LOST}`,
+  releasedByStaff: 'staff released the money',
   noOfferStands: 'no offer is open',
 };
 
@@ -154,7 +153,7 @@ export const STATE_WORDS: { [Region in RegionName]: Record<EscrowState[Region], 
     awaiting_seller: 'Waiting for the seller',
     under_review: 'Under review',
     decided: 'Decided',
-    deferred: 'Decided, and open to appeal',
+    deferred: 'Decided',
     settled: 'Settled',
     withdrawn: 'Withdrawn',
   },

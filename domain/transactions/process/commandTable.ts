@@ -77,7 +77,7 @@ const TABLE = {
 
   // ── shipping and escrow ──
   ConfirmShipment: [{ by: 'seller', events: ['ShipmentConfirmed'] }],
-  ConfirmDelivery: [{ by: 'buyer', when: ['notSentBack', 'noRefundDeferred'], events: ['DeliveryConfirmed', 'EscrowReleased'], also: PAYABLE }],
+  ConfirmDelivery: [{ by: 'buyer', when: ['notSentBack', 'notDeferred'], events: ['DeliveryConfirmed', 'EscrowReleased'], also: PAYABLE }],
   PauseEscrow: [{ by: 'buyer', when: ['free', 'insidePauseWindow', 'pauseLeft'], events: ['EscrowPaused'] }],
   ResumeEscrow: [{ by: 'buyer', events: ['EscrowResumed'], also: ['EscrowClockResumed'] }],
 
@@ -105,7 +105,7 @@ const TABLE = {
   ],
 
   // ── returns ──
-  RequestReturn: [{ by: 'buyer', when: ['noDisputeOpen'], events: ['ReturnRequested'] }],
+  RequestReturn: [{ by: 'buyer', when: ['noDisputeOpen', 'notDeferred'], events: ['ReturnRequested'] }],
   ApproveReturn: [{ by: 'seller', events: ['ReturnApproved'] }],
   GiveReturnAddress: [{ by: 'seller', when: ['unaddressed'], events: ['ReturnAddressGiven'] }],
   RefuseReturn: [{ by: 'seller', events: ['ReturnRefused'], also: ['DisputeOpened', 'DisputeReferred'] }],

@@ -14,7 +14,6 @@ import {
   notArrived,
   openChargebacks,
   pendingEnds,
-  refundDeferred,
   type Transaction,
 } from '../state.ts';
 import { endOfTerm } from '../terms/terms.ts';
@@ -52,8 +51,8 @@ export const STANDING = {
   notSentBack: (transaction) => transaction.return !== 'shipped',
   /** The return was approved by silence. Returns of earlier releases needed no address. */
   unaddressed: ({ returning }) => returning !== null && !returning.addressed,
-  noDisputeOpen: (transaction) => !disputeOpen(transaction) && !refundDeferred(transaction),
-  noRefundDeferred: (transaction) => !refundDeferred(transaction),
+  noDisputeOpen: (transaction) => !disputeOpen(transaction),
+  notDeferred: ({ dispute }) => dispute !== 'deferred',
   disputeOpen,
   /** Parties may speak until the decision, or until staff close a late claim. */
   beingHeard: (transaction) => disputeOpen(transaction) || transaction.marks.lateClaim !== undefined,

@@ -76,7 +76,7 @@ export const DEADLINE_TABLE = {
   returnShipBack: { names: 'buyer', in: { return: ['approved'], status: ['IN_ESCROW'] },
     setBy: ['ReturnApproved', 'ReturnAddressGiven'], at: ({ returnShipBy }) => returnShipBy, after: 'shipBackTerm',
     fires: ['ReturnLapsed'], also: ['EscrowClockResumed'] },
-  returnInspection: { names: 'seller', in: { return: ['shipped'], status: ['IN_ESCROW'] }, when: ['notBlocked', 'noDisputeOpen'],
+  returnInspection: { names: 'seller', in: { return: ['shipped'], status: ['IN_ESCROW'] }, when: ['notBlocked', 'noDisputeOpen', 'notDeferred'],
     setBy: ['ReturnShipped', 'ReturnInspectionResumed'], at: ({ returnInspectBy }) => returnInspectBy, after: 'returnInspection',
     fires: ['ReturnReceived', 'RefundRequested'] },
 

@@ -15,13 +15,14 @@ import { SECTIONS } from '#web/help/terms.ts';
 const NOTICES = `${TERMS.firstNotice} and ${TERMS.lastNotice} before`;
 const SHIPMENT = `within ${TERMS.shipment} (${TERMS.shipmentInHours}) of the payment`;
 
+const REFUND_WAITS_ABOVE = formatRound(CURRENT_TERMS.refundWaitsAbove ?? 0);
 const SELLERS_MONEY = [
   `has been held for ${TERMS.escalation}`,
   `Where more than ${formatRound(CURRENT_TERMS.draftAbove)} is held, both read a draft for ${TERMS.draftShown}`,
   `Where more than ${TERMS.secondPersonAbove} is held, two members of staff decide`,
   `within ${TERMS.appeal} or until the money has left`,
-  `A decided refund of more than ${TERMS.refundWaitsAbove}`,
-  `One of ${TERMS.refundWaitsAbove} or less is sent at once`,
+  `A decided refund of more than ${REFUND_WAITS_ABOVE}`,
+  `One of ${REFUND_WAITS_ABOVE} or less is sent at once`,
   `for ${inHours(FIRST_BLOCK)}, and twice as long after each repetition, up to ${inDays(LONGEST_BLOCK)}`,
 ];
 
