@@ -38,6 +38,10 @@ const objectsOf = ({ properties = {}, required = [] }: Form): object[] => {
   );
 };
 
+/** A key of a record: the first of those it may have, or any. */
+const nameIn = ({ propertyNames }: Form): string =>
+  ((propertyNames as Form | undefined)?.enum as string[])?.[0] ?? 'escrow';
+
 /** Values of a form, including every enumeration value, null where allowed, and empty and non-empty lists. */
 export const examplesOf = (form: Form): unknown[] => {
   if (form.enum) return form.enum as unknown[];
@@ -57,7 +61,7 @@ export const examplesOf = (form: Form): unknown[] => {
       return [examplesOf(form.items as Form), ...(form.minItems === undefined ? [[]] : [])];
     case 'object':
       return form.additionalProperties
-        ? examplesOf(form.additionalProperties as Form).map((value) => ({ escrow: value }))
+        ? examplesOf(form.additionalProperties as Form).map((value) => ({ [nameIn(form)]: value }))
         : objectsOf(form);
     default:
       throw new Error(`there is no example for the type ${form.type}`);

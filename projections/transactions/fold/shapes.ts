@@ -32,5 +32,6 @@ export const TRANSACTION_SHAPES: readonly string[] = [
   '5d6c182e04672fa0', // another shape
   'b518a7c0617fba6d', // another shape
   'f0761fe8c898f4f1', // another shape
+  '18f2461e0eea9e4b', // another shape
   // the next one
 ];
