@@ -58,7 +58,8 @@ describe('the desks of staff, auditors and admins', () => {
     await checkScreen(desk, 'staff-queue');
     await desk.getByRole('link', { name: 'A painted dragon' }).click();
     await desk.getByRole('heading', { level: 1, name: 'Damaged in transit, claim €250.00' }).waitFor();
-    await desk.getByText('The left wing is broken off.').waitFor();
+    const statements = desk.getByRole('region', { name: 'Statements' });
+    await statements.getByText('The left wing is broken off.').waitFor();
     await desk.getByText('It was whole when I packed it.').waitFor();
     await desk
       .getByRole('region', { name: 'Proof' })
@@ -75,7 +76,7 @@ describe('the desks of staff, auditors and admins', () => {
     const decision = desk.getByRole('radio', { name: 'Refund a part' });
     await decision.waitFor({ state: 'hidden' });
     expect(await desk.locator('form:visible').count(), 'forms on paper').toBe(0);
-    expect(await desk.getByText('The left wing is broken off.').isVisible()).toBe(true);
+    expect(await statements.getByText('The left wing is broken off.').isVisible()).toBe(true);
     await keepPicture(desk, 'staff-case-on-paper');
     await desk.emulateMedia({ media: 'screen' });
     await decision.waitFor();

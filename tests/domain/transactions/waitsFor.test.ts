@@ -30,3 +30,14 @@ test('cases without a sale wait for staff or an engineer', () => {
   expect(waitsFor('orphanFact', null, NOW)).toBe('staff');
   expect(waitsFor('quarantined', null, NOW)).toBe('engineer');
 });
+
+test('a chargeback waits for staff until evidence is sent or the bank takes none, then for the bank', () => {
+  const open = { amount: 1_000, stands: 'open' as const };
+  const of = (chargeback: object) => ({ ...asked(null, null), chargebacks: { 'cb-1': { ...open, ...chargeback } } });
+  const pack = (stands: 'submitted' | 'delivered' | 'refused') => ({ pack: { attempt: 1, stands } });
+  expect(waitsFor('chargeback', of({}), NOW)).toBe('staff');
+  expect(waitsFor('chargeback', of({ respondBy: NOW + HOUR }), NOW)).toBe('staff');
+  expect(waitsFor('chargeback', of(pack('refused')), NOW)).toBe('staff');
+  for (const sent of [pack('submitted'), pack('delivered'), { respondBy: null }, { respondBy: NOW }])
+    expect(waitsFor('chargeback', of(sent), NOW)).toBe('bank');
+});

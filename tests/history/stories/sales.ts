@@ -32,6 +32,18 @@ const then = (
 };
 
 const { command, says, buyer, seller, staff, MONDAY, DISPUTED_AT, RETURN_AT, RUN_AT, SHARE, TOTAL, VERIFIED } = s;
+const endsChargeback = (outcome: 'won' | 'lost', at: number) =>
+  command('EndChargeback', staff, at, {
+    chargebackId: 'cb-1',
+    outcome,
+    rationale: 'The bank wrote so',
+    seller: VERIFIED,
+  });
+/** Names the end that waits for a second person. */
+const proposedEnd = (before: readonly TransactionCommand[]) => ({
+  chargebackId: 'cb-1',
+  endId: s.transactionAfter(before).chargebacks['cb-1']?.ending?.id ?? 'none',
+});
 const refundFails = (at: number) =>
   says({ kind: 'refund.failed', refundId: `${s.TRANSACTION_ID}r1`, reason: 'card closed' }, at);
 const returnedPayout = (at: number, attempt: number) =>
@@ -309,6 +321,25 @@ export const transactions: Record<string, Story> = {
       s.chargeback('opened', s.ESCROW_END + 3 * HOUR, TOTAL, 'cb-2'),
       s.chargeback('lost', s.ESCROW_END + 4 * HOUR, TOTAL, 'cb-2'),
     ],
+  ),
+  'sale-chargeback-ended-by-two': transaction(
+    'A dear sale; an end of its chargeback by hand was rejected, the next one confirmed by a colleague.',
+    then(
+      [...s.dearPaid, s.ship(), s.chargeback('opened', DISPUTED_AT, s.DEAR_TOTAL)],
+      () => endsChargeback('lost', DISPUTED_AT + DAY),
+      (before) =>
+        command('RejectChargebackEnd', s.secondStaff, DISPUTED_AT + DAY + HOUR, {
+          ...proposedEnd(before),
+          reason: 'Ask them in writing',
+        }),
+      () => endsChargeback('won', DISPUTED_AT + 2 * DAY),
+      (before) =>
+        command('ConfirmChargebackEnd', s.secondStaff, DISPUTED_AT + 2 * DAY + HOUR, {
+          ...proposedEnd(before),
+          rationale: 'The bank wrote so',
+          seller: VERIFIED,
+        }),
+    ),
   ),
   'sale-late-chargebacks': transaction('Two chargebacks after the payout: one lost at our cost, one won.', [
     ...s.completed,

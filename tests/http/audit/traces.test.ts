@@ -63,6 +63,7 @@ const NEEDS_NONE: Readonly<Record<string, string>> = {
   'post staff/listing-reports/{id}/decide': NOTHING,
   'post staff/listing-reports/{id}/answer': NOTHING,
   'post staff/orphans/{eventId}/close': NOTHING,
+  'get staff/cases/{id}/consequences': 'it tells sums and usernames of a case file, which is logged',
   'get staff/cases/{id}/desk': 'it tells how staff share the work, beside the case file, which is logged',
   'post staff/cases/{id}/assign': NOTHING,
   'post staff/cases/{id}/unassign': NOTHING,
