@@ -370,6 +370,35 @@ test('shows what would follow from the choice, and sends the hash of it with the
   );
 });
 
+test('looks again at what would follow when it is no longer what was shown', async () => {
+  const path = `transaction/${TRANSACTION}/dispute/decide`;
+  let tries = 0;
+  const { sent } = start(aCaseFile(), ['staff'], {
+    [`GET staff/cases/${TRANSACTION}/consequences`]: () =>
+      tries === 0 ? CONSEQUENCES : { ...CONSEQUENCES, hash: 'd4'.repeat(32), payoutAt: null },
+    [`POST ${path}`]: () => {
+      tries += 1;
+      return tries === 1
+        ? json({ message: 'What would follow is no longer what you were shown', code: 'consequencesChanged' }, 409)
+        : { success: true, message: 'Dispute decided' };
+    },
+  });
+  await choose('Refund a part');
+  await screen.findByText(/^E-mail to the seller/);
+  await userEvent.type(screen.getByLabelText('Rationale'), 'Broken.');
+  await press('Decide case');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
+  expect(await dialog.findByText(/no longer what you were shown/)).toBeTruthy();
+  await screen.findByText('none', { exact: false, selector: 'p' });
+  await userEvent.click(dialog.getByRole('button', { name: 'Decide' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(actions(sent).map(({ body }) => (body as { consequences?: string }).consequences)).toEqual([
+    CONSEQUENCES.hash,
+    'd4'.repeat(32),
+  ]);
+});
+
 test('keeps a refused decision open with the server’s message', async () => {
   start(aCaseFile(), ['staff'], {
     [`POST transaction/${TRANSACTION}/dispute/decide`]: json({ message: 'It was withdrawn', code: 'notNow' }, 409),

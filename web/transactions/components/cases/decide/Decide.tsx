@@ -81,10 +81,10 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
     if (isSplit(parts)) open(true);
     else setError('toBuyer', { message: parts.failure }, { shouldFocus: true });
   });
+  const previewed = consequencesQuery(file.transaction._id, file.transaction.revision, sum);
   /** The hash of what the form shows for this sum; nothing if it is not shown. */
   const shownHash = () => {
-    const { queryKey } = consequencesQuery(file.transaction._id, file.transaction.revision, sum);
-    const shown = queries.getQueryData(queryKey);
+    const shown = queries.getQueryData(previewed.queryKey);
     return shown ? { consequences: shown.hash } : {};
   };
   const decide = async () => {
@@ -101,6 +101,8 @@ export const Decide = ({ file, onOpenChange }: { file: CaseFile; onOpenChange: (
       await draft.forget();
       toast.success(answerMessage(answer, 'Decided'));
     } catch (error) {
+      // what was shown may be outdated: the next try sends what is shown then
+      void queries.invalidateQueries({ queryKey: previewed.queryKey });
       setFailure(
         movedIn(error) ? (
           <CaseNews />
