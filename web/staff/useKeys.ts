@@ -27,10 +27,12 @@ const isField = (target: EventTarget | null): boolean =>
 
 const openDialog = (): Element | null => document.querySelector('[role="dialog"], [role="alertdialog"]');
 
-/** ⌘↵ or Ctrl+↵ sends the form of the open dialog. */
-const confirms = ({ key, metaKey, ctrlKey, repeat }: KeyboardEvent): boolean => {
+/** ⌘↵ or Ctrl+↵ sends the form of the open dialog, or else the form in which somebody types. */
+const confirms = ({ key, metaKey, ctrlKey, repeat, target }: KeyboardEvent): boolean => {
   if (key !== 'Enter' || (!metaKey && !ctrlKey) || repeat) return false;
-  const form = openDialog()?.querySelector('form');
+  const dialog = openDialog();
+  const typed = target instanceof HTMLElement ? target.closest('form') : null;
+  const form = dialog ? dialog.querySelector('form') : typed;
   form?.requestSubmit();
   return form != null;
 };

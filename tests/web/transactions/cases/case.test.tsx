@@ -370,6 +370,22 @@ test('shows what would follow from the choice, and sends the hash of it with the
   );
 });
 
+test('is decided with three keys beside the text', async () => {
+  const { sent } = start(aCaseFile(), ['staff'], {
+    [`POST transaction/${TRANSACTION}/dispute/decide`]: { success: true, message: 'Dispute decided' },
+  });
+  await screen.findByRole('radio', { name: 'Refund everything' });
+  await screen.findByRole('heading', { name: 'Work on this case' });
+  await userEvent.keyboard('3');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Rationale')));
+  await userEvent.keyboard('Broken.{Control>}{Enter}{/Control}');
+  await screen.findByRole('alertdialog');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() =>
+    expect(actions(sent).map(({ body }) => body)).toEqual([{ toBuyer: '171.15', rationale: 'Broken.', basedOn: 7 }]),
+  );
+});
+
 test('looks again at what would follow when it is no longer what was shown', async () => {
   const path = `transaction/${TRANSACTION}/dispute/decide`;
   let tries = 0;

@@ -15,6 +15,7 @@ import { Menu } from '../../../../ui/Menu.tsx';
 import { Panel } from '../../../../ui/Panel.tsx';
 import { Notice } from '../../../../ui/States.tsx';
 import { toast } from '../../../../ui/toast.ts';
+import type { Choice } from '../decide/division.ts';
 import { SnoozeDialog } from '../desk/deskDialogs.ts';
 import { macrosFor, typeInto } from '../desk/macros.ts';
 import { NoteDialog } from '../desk/NoteDialog.tsx';
@@ -63,6 +64,18 @@ const focusDecision = (): void => {
   if (form) (firstField(form) ?? form.querySelector<HTMLElement>('button'))?.focus();
 };
 
+/** Chooses an outcome and goes on to the rationale; an amount that is still missing comes first. */
+const choose = (outcome: Choice): void => {
+  const radio = document.querySelector<HTMLInputElement>(`.decide input[type="radio"][value="${outcome}"]`);
+  radio?.click();
+  // the amount appears with the choice
+  setTimeout(() => {
+    const amount = document.querySelector<HTMLInputElement>('.decide input[name="toBuyer"]');
+    const rationale = document.querySelector<HTMLElement>('.decide textarea');
+    (amount?.value === '' ? amount : rationale)?.focus();
+  });
+};
+
 const insert = (text: string): void => {
   const field = document.querySelector<HTMLTextAreaElement>('.decide textarea');
   if (field) typeInto(field, text);
@@ -97,6 +110,9 @@ export const Desk = ({ file }: { file: CaseFile }) => {
   const item = { _id: sale._id, assignee: data?.assignee ?? null };
   const working: Key[] = [
     { key: 'd', name: 'Decide', run: focusDecision },
+    { key: '1', name: 'Release to the seller', run: () => choose('release') },
+    { key: '2', name: 'Refund a part', run: () => choose('part') },
+    { key: '3', name: 'Refund everything', run: () => choose('refund') },
     { key: 'n', name: 'Write a note', run: () => setDialog('note') },
     { key: 'a', name: 'Take the case, or give it back', run: () => void (data && toggle(item)) },
   ];
