@@ -4,6 +4,8 @@ import { explained, simulate } from './simulate.ts';
 
 const MINUTES = 60_000;
 const TRANSACTIONS = 400;
+/** The simulated staff send no evidence to banks; `evidencePacks.test.ts` kills that policy at every step. */
+const NOT_WALKED = ['EvidencePackSubmitted', 'EvidencePackDelivered', 'EvidencePackRefused'];
 
 describe('the whole application over thousands of sales, with faults at every await', () => {
   test(
@@ -12,7 +14,9 @@ describe('the whole application over thousands of sales, with faults at every aw
       const report = await simulate(1, TRANSACTIONS);
       expect(explained(report)).toBe('nothing is broken');
       expect(report.sales).toBeGreaterThanOrEqual(TRANSACTIONS);
-      const unseen = Object.keys(transactionEvents).filter((type) => !report.types.has(type));
+      const unseen = Object.keys(transactionEvents).filter(
+        (type) => !report.types.has(type) && !NOT_WALKED.includes(type),
+      );
       // the rarest need more transactions than fit into a minute
       expect(unseen.length, unseen.join()).toBeLessThan(14);
     },
