@@ -4,7 +4,7 @@ import { explained, simulate } from './simulate.ts';
 
 const MINUTES = 60_000;
 const TRANSACTIONS = 400;
-/** The simulated staff send no evidence to banks; `evidencePacks.test.ts` kills that policy at every step. */
+/** The simulated staff send no evidence to banks; `evidencePacks.test.ts` covers crashes of that policy. */
 const NOT_WALKED = ['EvidencePackSubmitted', 'EvidencePackDelivered', 'EvidencePackRefused'];
 
 describe('the whole application over thousands of sales, with faults at every await', () => {
