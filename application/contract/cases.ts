@@ -113,13 +113,11 @@ export const casePage = z
   .meta({ id: 'CasePage' });
 export type CasePage = z.infer<typeof casePage>;
 
-/** A photo with what it says about itself. `takenAt`: the camera's time without a zone. `sha256`: of the file as it was uploaded. */
-const photoFacts = {
-  takenAt: z.string().nullable(),
-  sha256: z.string().nullable(),
-};
+/** Of the file as it was uploaded; null if it was stored before files were hashed. */
+const sha256 = z.string().nullable();
 
-export const casePhoto = evidencePhoto.extend(photoFacts).meta({ id: 'CasePhoto' });
+/** `takenAt`: the camera's time without a zone. */
+export const casePhoto = evidencePhoto.extend({ takenAt: z.string().nullable(), sha256 }).meta({ id: 'CasePhoto' });
 export type CasePhoto = z.infer<typeof casePhoto>;
 
 /** The listing as the buyer bought it. `changed`: its seller has changed words or photos since. */
@@ -135,7 +133,7 @@ export const soldListing = z
     subfaction: z.string(),
     condition: z.string(),
     paintQuality: z.string(),
-    images: z.array(image.extend(photoFacts)),
+    images: z.array(image.extend({ sha256 })),
   })
   .meta({ id: 'SoldListing' });
 export type SoldListing = z.infer<typeof soldListing>;

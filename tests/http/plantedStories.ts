@@ -73,6 +73,7 @@ const planted = (field: string, value: unknown, word: string): unknown => {
   if (field === 'email') return `${word}@example.org`;
   if (field === 'bank') return { ...(value as object), accountHolder: word };
   if (field === 'to') return value && { ...(value as object), streetAddress1: word };
+  if (field === 'pack') return { uncategorizedText: word };
   if (field === 'address') return { ...(value as object), streetAddress1: word };
   return word;
 };

@@ -56,6 +56,7 @@ const NEVER: Readonly<Record<string, string>> = {
 
 /** Calls with another refusal than 401, 403 or 404, because of a role or the other party. */
 const NO_REFUSAL_OF_A_RIGHT: Readonly<Record<string, string>> = {
+  'post transaction/{id}/dispute/appeal': 'notNow',
   'post listings/{id}/price-proposals/{proposal}/accept': 'proposalWaits',
   'post listings/{id}/price-proposals/{proposal}/counter': 'proposalWaits',
   'post listings/{id}/price-proposals/{proposal}/refuse': 'proposalWaits',

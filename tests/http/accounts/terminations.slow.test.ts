@@ -159,6 +159,8 @@ describe('a termination [D2-268]', () => {
       rationale: 'It is a cast',
     });
     expect(decided.status).toBe(200);
+    // the refund waits for the seller's appeal
+    await market().passDays(8);
     await becomes(buyer, transaction, 'REFUNDED');
     await market().advance(DAY);
     await eventually(async () => (await fileOf(first, seller)).status === 'deleted');

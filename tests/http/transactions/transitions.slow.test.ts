@@ -198,7 +198,7 @@ describe('escrow', () => {
     await wait(76 * DAY);
     expect(await events(sold)).toEqual(expect.arrayContaining(['SellerSilent', 'EscalatedToStaff', 'StaffHoldPlaced']));
     await told(sold, /^On hold/, ['tbuyer', 'tseller']);
-    await told(sold, /^Case TX/, ['tclerk']);
+    await told(sold, /^Dispute TX/, ['tclerk']);
     expect((await transaction(sold)).holds).toEqual(['staff']);
     const decision = { toBuyer: 0, rationale: 'The photos show nothing' };
     expect((await post(clerk, sold, 'dispute/decide', decision)).status).toBe(200);

@@ -7,13 +7,10 @@ import type { ListingEvent } from '#domain/listings/events.ts';
 type Sold = ReturnType<typeof soldListing<Recorded<ListingEvent>>>;
 
 /**
- * The listing as it was bought. The photos of a removed listing have the signed names that the reader got with the transaction; the
- * camera's time is personal, so it needs the right to see evidence.
+ * The listing as it was bought. The photos of a removed listing have the signed names that the reader got with the transaction. The
+ * camera's time is left out: staff read it with a reason, in the listing's history.
  */
-export const asSoldFor = (
-  sold: Sold,
-  { listing, sights }: Pick<CaseFile['transaction'], 'listing' | 'sights'>,
-): SoldListing | null => {
+export const asSoldFor = (sold: Sold, { listing }: Pick<CaseFile['transaction'], 'listing'>): SoldListing | null => {
   if (!sold) return null;
   const { reserved, state, changed } = sold;
   const { title, description, franchise, mainFaction, subfaction, condition, paintQuality } = state.offer;
@@ -31,7 +28,6 @@ export const asSoldFor = (
     paintQuality,
     images: state.images.map((image, place) => ({
       ...(named.get(image.s3Key) ?? image),
-      takenAt: sights.evidence === 'clear' ? (state.bound[place]?.takenAt ?? null) : null,
       sha256: state.bound[place]?.file?.sha256Uploaded ?? null,
     })),
   };

@@ -96,6 +96,7 @@ export const staffCaseEndpoints = (deps: EndpointDeps): Endpoint[] => {
       params: idParameter,
       query: consideredDecision,
       response: caseConsequences,
+      refuses: { 409: 'Not possible now; `code` says why' },
       handle: async ({ params: { id }, query: { toBuyer }, context }) => ({
         body: consequencesFor(granted(await sales.consider(id, toBuyer, context)), renderEmail),
       }),

@@ -48,6 +48,7 @@ export const chargebackEvidenceEndpoints = (deps: EndpointDeps): Endpoint[] => {
       may: access.case.see.file,
       params: idParameter.extend({ chargebackId: z.string().max(200) }),
       response: evidenceDraft,
+      refuses: { 409: 'Not possible now; `code` says why' },
       handle: async ({ params: { id, chargebackId }, account, context }) => {
         const now = clock.now();
         const links = evidencePhotos(signedPaths);

@@ -352,6 +352,8 @@ export const changesOfTransactions = (stage: () => Stage): Change[] => {
     {
       call: `post ${THINGS}/dispute/appeal`,
       ...BOUGHT_BY_STAFF,
+      // the seller may appeal a decision, but not one that they won
+      closed: { ...BOUGHT_BY_STAFF.closed, seller: 'notNow' },
       scene: async () => ({
         in: { id: of('decided').id },
         body: { ...text(), ...(await photosOf('decided', 'insider')) },

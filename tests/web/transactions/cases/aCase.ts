@@ -199,7 +199,6 @@ export const aCaseFile = (changes: Partial<CaseFile> = {}): CaseFile => ({
         s3Key: 'listings/wyrm',
         width: 800,
         height: 600,
-        takenAt: null,
         sha256: 'b2'.repeat(32),
       },
     ],

@@ -17,7 +17,8 @@ export type ComparedPhoto = {
   thumbnailUrl: string;
   /** Unique among the photos of its side. */
   name: string;
-  takenAt: string | null;
+  /** Absent for listing photos: staff read it with a reason. */
+  takenAt?: string | null;
   sha256: string | null;
 };
 
@@ -75,9 +76,14 @@ const Shown = ({ photo, view, style }: { photo: ComparedPhoto; view: View; style
   );
 };
 
+const cameraTime = ({ takenAt }: ComparedPhoto): string => {
+  if (takenAt === undefined) return 'The camera’s time is in the history of the listing';
+  return takenAt ? `Camera: ${takenAt.replace('T', ' ')}` : 'The camera gave no time';
+};
+
 const Facts = ({ photo }: { photo: ComparedPhoto }) => (
   <p className="small muted compare-facts">
-    {photo.takenAt ? `Camera: ${photo.takenAt.replace('T', ' ')}` : 'The camera gave no time'}
+    {cameraTime(photo)}
     {photo.sha256 && (
       <>
         {' '}
