@@ -119,6 +119,12 @@ describe('on a phone', () => {
     page = phone;
   });
 
+  /** Until a scroll event of this size cannot arrive under the next one. */
+  const turn = async (size: { width: number; height: number }): Promise<void> => {
+    await page.setViewportSize(size);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  };
+
   let broken = false;
   beforeEach(({ skip }) => {
     skip(broken, 'an earlier step of the journey failed');
@@ -160,7 +166,7 @@ describe('on a phone', () => {
     await expect.poll(() => show.textContent()).toBe(`Show ${OFFERINGS / 2}`);
     await inView(show);
     await checkScreen(page, 'phone-filters');
-    await page.setViewportSize(NARROW);
+    await turn(NARROW);
     await show.tap();
     await dialog().waitFor({ state: 'detached' });
     await page.getByText(`${OFFERINGS / 2} offerings`, { exact: true }).waitFor();
@@ -348,9 +354,9 @@ describe('on a phone', () => {
     await dialog().getByRole('button', { name: 'Cancel' }).tap();
     await dialog().waitFor({ state: 'detached' });
 
-    await page.setViewportSize(SMALLEST);
+    await turn(SMALLEST);
     await largeLettersFit(page, 'the page of a listing');
-    await page.setViewportSize(NARROW);
+    await turn(NARROW);
     succeeded(await known.post(`listings/${_id}/price-proposals`, { price: 45 }), 'an offer');
     page = await enter(seller, '/dashboard', { viewport: SMALLEST });
     await page.getByRole('listitem').filter({ hasText: title }).first().waitFor();
@@ -389,7 +395,7 @@ describe('on a phone', () => {
     await keepPicture(page, 'phone-conversation');
     await words.tap();
     // the height that a keyboard leaves
-    await page.setViewportSize({ width: NARROW.width, height: 420 });
+    await turn({ width: NARROW.width, height: 420 });
     await inView(words);
     await inView(send_);
     await keepPicture(page, 'phone-conversation-keyboard');
@@ -398,20 +404,20 @@ describe('on a phone', () => {
     const said = page.getByRole('log').getByText('In foam, please.');
     await inView(said);
     await inView(words);
-    await page.setViewportSize(NARROW);
+    await turn(NARROW);
   });
 
   later.test.each([
     [740, 360],
     [844, 390],
   ])('a phone held sideways, %d × %d, shows messages above the text field', async (width, height) => {
-    await page.setViewportSize({ width, height });
+    await turn({ width, height });
     const log = page.getByRole('log');
     await expect.poll(async () => (await boxOf(log)).height).toBeGreaterThanOrEqual(height / 3);
     await inView(log.getByText('In foam, please.'));
     await inView(page.getByRole('textbox', { name: 'Message' }));
     await inView(page.getByRole('button', { name: 'Send', exact: true }));
     await keepPicture(page, `phone-conversation-sideways-${width}`);
-    await page.setViewportSize(NARROW);
+    await turn(NARROW);
   });
 });
