@@ -14,7 +14,7 @@ export const SNOOZE_TERM = inDays(LONGEST_SNOOZE);
 /** A snoozed case is back in the queue this long before its deadline. */
 export const BACK_BEFORE_DUE = DAY;
 
-/** The parties of the sale, to whom this history is closed. */
+/** The parties of the sale, who cannot read this history. */
 const ofSale = { buyerId: id, sellerId: id };
 
 /** Stream `case-{transactionId}`: how staff share the work on the cases of a sale. Encrypted under the sale's key. */

@@ -22,7 +22,7 @@ export const KeysHelp = ({ keys, open, onOpenChange }: KeysHelpProps) => (
           <th scope="row">
             <kbd>⌘ ↵</kbd> or <kbd>Ctrl ↵</kbd>
           </th>
-          <td>Confirm the open dialog</td>
+          <td>Send the form, or confirm the open dialog</td>
         </tr>
       </tbody>
     </table>

@@ -35,7 +35,7 @@ export const caseQuery = (id: string) =>
     refetchInterval: askedAgain(MINUTE),
   });
 
-/** `toBuyer`: euros as typed. A newer revision computes anew. */
+/** `toBuyer`: euros as typed. Each revision of the case has its own answer. */
 export const consequencesQuery = (id: string, revision: number, toBuyer: string) =>
   queryOptions({
     queryKey: [...STAFF, 'consequences', id, revision, toBuyer],

@@ -434,7 +434,7 @@ test('a decision over more than €500 needs two people, on the amounts the firs
   expect(decided).toBeGreaterThan(0);
 });
 
-test('whoever loses a decision may appeal once, to others than those who decided, and a large refund waits for the seller', () => {
+test('a party that loses a decision may appeal once, other staff decide the appeal, and a large refund waits for the seller', () => {
   let [appeals, waits] = [0, 0];
   forAllSteps(({ command, before, events, walk: { history } }) => {
     for (const event of events) {

@@ -22,7 +22,7 @@ export type Asked = {
 export type Change = {
   /** Method and path as declared. */
   call: string;
-  /** The callers whom this setup accepts. */
+  /** The callers that this setup accepts. */
   by: readonly Person[];
   /** The code that each other person gets if the call admits them; everybody must be named. */
   closed?: Partial<Record<Person, string>>;
