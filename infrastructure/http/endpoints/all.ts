@@ -12,6 +12,7 @@ import { signInEndpoints } from './accounts/signIn.ts';
 import { staffAccountEndpoints } from './accounts/staffAccounts.ts';
 import { userEndpoints } from './accounts/user.ts';
 import { dataAccessEndpoints } from './audit/accessLog.ts';
+import { auditEffectEndpoints } from './audit/effects.ts';
 import { auditLedgerEndpoints } from './audit/ledger.ts';
 import { auditTransactionEndpoints } from './audit/sales.ts';
 import { auditSecurityEndpoints } from './audit/security.ts';
@@ -90,6 +91,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...staffAccountEndpoints(deps),
   ...adminRoleEndpoints(deps),
   ...auditStreamEndpoints(deps),
+  ...auditEffectEndpoints(deps),
   ...auditTransactionEndpoints(deps),
   ...auditLedgerEndpoints(deps),
   ...auditSecurityEndpoints(deps),
