@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { CaseDesk } from '#application/contract/caseDesk.ts';
-import { freshBrowser } from '#tests/support/browser.tsx';
+import { freshBrowser, to } from '#tests/support/browser.tsx';
 import { actions, openAs } from '../../staff/desk.ts';
 import { aCaseFile, aCasePage, aStaffCase, STAFF_PERSON, TRANSACTION } from './aCase.ts';
 
@@ -31,6 +31,18 @@ test('shows who works on the case, and the notes of staff', async () => {
   expect(await desk.findByText('Nobody works on it.')).toBeTruthy();
   expect(desk.getByText('The carrier says: returned')).toBeTruthy();
   expect(desk.getByText('warden')).toBeTruthy();
+});
+
+test('tells colleagues that the reader has the case open, names them, and says when the reader leaves', async () => {
+  const { sent, page } = openCase({
+    [`PUT staff/cases/${TRANSACTION}/reading`]: { readers: [COLLEAGUE] },
+    'GET staff/cases': aCasePage([aStaffCase()]),
+  });
+  const desk = await panel();
+  expect((await desk.findByText(/^Read now by/)).textContent).toBe('Read now by warden.');
+  await page.goTo('/staff');
+  const said = () => to(sent, `staff/cases/${TRANSACTION}/reading`).map(({ body }) => body);
+  await waitFor(() => expect(said()).toEqual([{ reading: true }, { reading: false }]));
 });
 
 test('takes a case from a colleague by key, snoozes it and shows it again', async () => {
