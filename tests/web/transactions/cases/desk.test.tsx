@@ -9,6 +9,7 @@ import { aCaseFile, aCasePage, aStaffCase, STAFF_PERSON, TRANSACTION } from './a
 
 freshBrowser();
 
+const AT = '2026-11-28T09:00:00.000Z';
 const NEXT = '9'.repeat(32);
 const COLLEAGUE = { _id: '7'.repeat(32), username: 'warden' };
 const DESK: CaseDesk = {
@@ -43,6 +44,23 @@ test('tells colleagues that the reader has the case open, names them, and says w
   await page.goTo('/staff');
   const said = () => to(sent, `staff/cases/${TRANSACTION}/reading`).map(({ body }) => body);
   await waitFor(() => expect(said()).toEqual([{ reading: true }, { reading: false }]));
+});
+
+test('shows work that failed with its last error, and hides what is about to run', async () => {
+  const work = { kind: 'job', ref: 'r', attempts: 3, askedAt: AT, triedAt: AT, ms: 40 } as const;
+  openCase({
+    [`GET audit/streams/transaction-${TRANSACTION}/effects`]: {
+      pending: [
+        { ...work, name: 'refunds', outcome: 'failed', reason: 'ProviderUnavailable', nextAt: null },
+        { ...work, ref: 'm', name: 'mail', outcome: 'waiting', attempts: 0, reason: null, nextAt: AT },
+      ],
+      refusals: [],
+      causes: [],
+    },
+  });
+  const pending = await screen.findByRole('region', { name: 'Pending work' });
+  expect(pending.textContent).toContain('Send the refundfailed after 3 attempts (ProviderUnavailable)');
+  expect(pending.textContent).not.toContain('Send an e-mail');
 });
 
 test('takes a case from a colleague by key, snoozes it and shows it again', async () => {
