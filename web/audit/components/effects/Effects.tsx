@@ -15,7 +15,7 @@ const Entries = ({ entries }: Pick<CauseNodeAnswer, 'entries'>) => (
   <span className="cause-entries">
     {entries.map(({ account, amount, currency }) => (
       <span key={account} className="num">
-        {account} {amount > 0 ? '+' : '−'}
+        {account.split(':')[0]} {amount > 0 ? '+' : '−'}
         {formatSum(fromUnits(Math.abs(amount), currency), currency)}
       </span>
     ))}
