@@ -13,6 +13,8 @@ export const caseDesk = z
     /** Null if it is not snoozed, or no longer. */
     snoozedUntil: timestamp.nullable(),
     notes: z.array(caseNote),
+    /** Staff who can take the case; without its assignee. */
+    colleagues: z.array(person),
   })
   .meta({ id: 'CaseDesk' });
 export type CaseDesk = z.infer<typeof caseDesk>;
@@ -24,8 +26,13 @@ export const readCase = z.object({ reading: z.boolean() }).meta({ id: 'ReadCase'
 export const caseReaders = z.object({ readers: z.array(person) }).meta({ id: 'CaseReaders' });
 export type CaseReaders = z.infer<typeof caseReaders>;
 
-/** POST staff/cases/{id}/assign (to yourself) and unassign. `from`: the assignee that was shown; 409 `caseTaken` if it has changed. */
-export const assignCase = z.object({ from: id.nullable() }).meta({ id: 'AssignCase' });
+const from = z.object({ from: id.nullable() });
+
+/** POST staff/cases/{id}/assign. `from`: the assignee that was shown; 409 `caseTaken` if it has changed. `to`: by default yourself. */
+export const assignCase = from.extend({ to: id.optional() }).meta({ id: 'AssignCase' });
+
+/** POST staff/cases/{id}/unassign. */
+export const unassignCase = from.meta({ id: 'UnassignCase' });
 
 /** POST staff/cases/{id}/snooze: hides its cases from the queue until that day in UTC, news, or a day before the deadline. */
 export const snoozeCase = z.object({ until: z.iso.date({ error: 'Please choose a day' }) }).meta({ id: 'SnoozeCase' });

@@ -1,3 +1,4 @@
+import { mayAct } from '#domain/accounts/accountStatus.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import type { CaseDeskCommand } from '#domain/transactions/caseDesk.ts';
@@ -7,15 +8,29 @@ import type { Repository } from '../streams/repository.ts';
 type Unasked<Command> = Command extends CaseDeskCommand ? Omit<Command, 'at' | 'by' | 'parties'> : never;
 
 /** The work of staff on the cases of a sale, decided against the parties of that sale. */
-export const caseDeskCommands = ({ repository }: { repository: Pick<Repository, 'transactions' | 'caseDesks'> }) => {
+export const caseDeskCommands = ({
+  repository,
+}: {
+  repository: Pick<Repository, 'transactions' | 'caseDesks' | 'accounts'>;
+}) => {
   const send = async (sale: TransactionId, request: Unasked<CaseDeskCommand>, context: CommandContext) => {
     const { buyerId, sellerId } = (await repository.transactions.load(sale)).state;
     const parties = buyerId === '' ? null : { buyerId, sellerId };
     return repository.caseDesks.send(sale, { ...request, parties }, context);
   };
   return {
-    assign: (sale: TransactionId, from: AccountId | null, context: CommandContext) =>
-      send(sale, { type: 'AssignCase', from }, context),
+    /** `to`: by default the caller. */
+    assign: async (
+      sale: TransactionId,
+      assigned: { from: AccountId | null; to?: AccountId | undefined },
+      context: CommandContext,
+    ) => {
+      const { from, to } = assigned;
+      if (to === undefined) return send(sale, { type: 'AssignCase', from }, context);
+      const account = (await repository.accounts.load(to)).state;
+      const isStaff = account.roles.includes('staff') && mayAct(account);
+      return send(sale, { type: 'AssignCase', from, to: { id: to, isStaff } }, context);
+    },
     unassign: (sale: TransactionId, from: AccountId | null, context: CommandContext) =>
       send(sale, { type: 'UnassignCase', from }, context),
     snooze: (sale: TransactionId, until: Instant, context: CommandContext) =>

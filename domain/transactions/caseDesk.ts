@@ -40,17 +40,37 @@ type Issued<Type extends string, Details = object> = {
 } & Details;
 
 export type CaseDeskCommand =
-  /** `from`: the assignee that was shown, so that nobody takes a case that somebody else has just taken. */
-  | Issued<'AssignCase' | 'UnassignCase', { from: AccountId | null }>
+  /** `from`: the assignee that was shown, so that nobody takes a case that somebody else has just taken. `to`: a colleague; by default the caller. */
+  | Issued<'AssignCase', { from: AccountId | null; to?: { id: AccountId; isStaff: boolean } }>
+  | Issued<'UnassignCase', { from: AccountId | null }>
   | Issued<'SnoozeCase', { until: Instant }>
   | Issued<'EndSnooze'>
   | Issued<'WriteNote', { text: string }>;
 
 export type CaseDeskRejection = {
-  code: 'transactionNotFound' | 'notAllowed' | 'caseTaken' | 'snoozeOutOfRange' | 'textRequired' | 'tooManyNotes';
+  code:
+    | 'transactionNotFound'
+    | 'notAllowed'
+    | 'caseTaken'
+    | 'cannotWorkOnCase'
+    | 'snoozeOutOfRange'
+    | 'textRequired'
+    | 'tooManyNotes';
 };
 
 type Decision = Result<CaseDeskEvent[], CaseDeskRejection>;
+
+const assign = (
+  { at, by, from, parties, to = { id: by.id, isStaff: true } }: Extract<CaseDeskCommand, { type: 'AssignCase' }>,
+  { assignee }: CaseDesk,
+): Decision => {
+  if (!parties) return reject({ code: 'transactionNotFound' });
+  if (assignee === to.id) return record();
+  if (!to.isStaff || partyOf(parties, to.id)) return reject({ code: 'cannotWorkOnCase' });
+  if (assignee !== from) return reject({ code: 'caseTaken' });
+  const { buyerId, sellerId } = parties;
+  return record({ type: 'CaseAssigned', data: { at, buyerId, sellerId, to: to.id } });
+};
 
 const decide = (command: CaseDeskCommand, state: CaseDesk): Decision => {
   const { at, by, parties } = command;
@@ -60,9 +80,7 @@ const decide = (command: CaseDeskCommand, state: CaseDesk): Decision => {
   const data = { at, buyerId: parties.buyerId, sellerId: parties.sellerId };
   switch (command.type) {
     case 'AssignCase':
-      if (state.assignee === by.id) return record();
-      if (state.assignee !== command.from) return reject({ code: 'caseTaken' });
-      return record({ type: 'CaseAssigned', data: { ...data, to: by.id } });
+      return assign(command, state);
     case 'UnassignCase':
       if (state.assignee === null) return record();
       if (state.assignee !== command.from) return reject({ code: 'caseTaken' });

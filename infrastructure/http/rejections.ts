@@ -324,6 +324,7 @@ export const rejections: Record<RejectionCode, RejectionAnswer> = {
   fileTooLarge: { status: 400, message: IMAGE_TOO_LARGE, field: 'images' },
   tooManyPixels: { status: 400, message: TOO_MANY_PIXELS, field: 'images' },
 
+  cannotWorkOnCase: { status: 409, message: 'This person cannot work on this case', field: 'to' },
   caseTaken: {
     status: 409,
     message: 'Somebody else has just taken this case or given it back. Nothing was changed. Please look at it again.',

@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
 import type { CaseDesk } from '#application/contract/caseDesk.ts';
 import type { Recorded } from '#application/ports/eventCodec.ts';
-import type { Viewer } from '#domain/access/right.ts';
+import { type Parties, partyOf, type Viewer } from '#domain/access/right.ts';
 import { shownAs, sightOf } from '#domain/audit/sight.ts';
 import { ERASED } from '#domain/shared/erased.ts';
 import type { Instant } from '#domain/shared/instants.ts';
 import { type CaseDeskEvent, caseDesk, caseDeskEvents } from '#domain/transactions/caseDesk.ts';
 import { usernamesOf } from '../../accounts/people.ts';
+import { accountsWithRole } from '../../accounts/queries.ts';
 import type { Tables } from '../../engine/projection.ts';
 import { byKey, idOf, loadRows, saveRows, streamIds } from '../../engine/rows.ts';
 
@@ -43,15 +44,18 @@ export const applyDeskEvents = async (batch: readonly Recorded[], tables: Tables
   return events.length > 0;
 };
 
-/** `history`: the case's own stream. */
+/** `history`: the case's own stream. `parties`: of its transaction. */
 export const caseDeskOf = async (
   db: Knex,
   history: readonly DeskEvent[],
+  parties: Parties,
   reader: Viewer,
   now: Instant,
 ): Promise<CaseDesk> => {
   const { assignee, snoozedUntil } = history.reduce(caseDesk.evolve, caseDesk.initial);
+  const staff = (await accountsWithRole(db, 'staff')).filter((id) => id !== assignee && !partyOf(parties, id));
   const names = await usernamesOf(db, [
+    ...staff,
     ...history.map(({ metadata }) => metadata.actor.id),
     ...(assignee === null ? [] : [assignee]),
   ]);
@@ -60,6 +64,7 @@ export const caseDeskOf = async (
   return {
     assignee: assignee === null ? null : person(assignee),
     snoozedUntil: snoozedUntil === null || snoozedUntil <= now ? null : new Date(snoozedUntil).toISOString(),
+    colleagues: staff.map(person).sort((one, other) => one.username.localeCompare(other.username)),
     notes: history.flatMap(({ id, type, data, metadata }) =>
       type === 'NoteWritten'
         ? [

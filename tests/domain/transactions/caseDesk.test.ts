@@ -45,6 +45,19 @@ describe('a case', () => {
     given(assigned(COLLEAGUE.id)).when(assign(COLLEAGUE.id)).emits(assigned());
     given(assigned(COLLEAGUE.id), unassigned).when(assign(COLLEAGUE.id)).isRejected({ code: 'caseTaken' });
   });
+  test('is given to a colleague, but to nobody who is no staff or a party', () => {
+    const give = (id: string, isStaff = true): CaseDeskCommand => ({
+      ...issued,
+      type: 'AssignCase',
+      from: null,
+      to: { id, isStaff },
+    });
+    given().when(give(COLLEAGUE.id)).emits(assigned(COLLEAGUE.id));
+    given(assigned(COLLEAGUE.id)).when(give(COLLEAGUE.id)).changesNothing();
+    given().when(give(COLLEAGUE.id, false)).isRejected({ code: 'cannotWorkOnCase' });
+    for (const party of [parties.buyerId, parties.sellerId])
+      given().when(give(party)).isRejected({ code: 'cannotWorkOnCase' });
+  });
   test('is given back by anybody who saw its assignee', () => {
     given().when(unassign(null)).changesNothing();
     given(assigned(COLLEAGUE.id)).when(unassign(COLLEAGUE.id)).emits(unassigned);

@@ -51,6 +51,18 @@ describe('a case on the desk', () => {
     expect((await deskFor(first)).assignee).toBeNull();
   });
 
+  test('is given to a colleague who is staff and no party', async () => {
+    expect((await deskFor(first)).colleagues).toContainEqual({ _id: second.id, username: 'dsecond' });
+    for (const to of [buyer.id, auditor.id, '0'.repeat(32)]) {
+      const refused = await work(first, 'assign', { from: null, to });
+      expect([refused.status, refused.body.code]).toEqual([409, 'cannotWorkOnCase']);
+    }
+    expect((await work(first, 'assign', { from: null, to: second.id })).status).toBe(204);
+    expect((await deskFor(second)).assignee).toEqual({ _id: second.id, username: 'dsecond' });
+    expect((await deskFor(first)).colleagues.map(({ _id }: { _id: string }) => _id)).not.toContain(second.id);
+    expect((await work(second, 'unassign', { from: second.id })).status).toBe(204);
+  });
+
   test('says who reads it now, until they leave or their browser is silent', async () => {
     const reading = (by: Member, is = true) => by.put(`staff/cases/${sold.id}/reading`, { reading: is });
     const readers = async () => (await queued(second))[0].readers;
@@ -111,6 +123,8 @@ describe('a case on the desk', () => {
     const { events } = (await auditor.get(`audit/streams/case-${sold.id}`)).body;
     expect(events.map(({ type }: { type: string }) => type)).toEqual([
       'CaseAssigned',
+      'CaseAssigned',
+      'CaseUnassigned',
       'CaseAssigned',
       'CaseUnassigned',
       'CaseSnoozed',

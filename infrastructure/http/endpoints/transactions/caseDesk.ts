@@ -1,4 +1,4 @@
-import { assignCase, caseDesk, snoozeCase, writeNote } from '#application/contract/caseDesk.ts';
+import { assignCase, caseDesk, snoozeCase, unassignCase, writeNote } from '#application/contract/caseDesk.ts';
 import { caseDeskCommands } from '#application/transactions/caseDesk.ts';
 import { access } from '#domain/access/access.ts';
 import { may, towards } from '#domain/access/right.ts';
@@ -27,23 +27,23 @@ export const caseDeskEndpoints = ({ queries, repository, clock }: EndpointDeps):
         if (state.buyerId === '') throw new Refused({ code: 'transactionNotFound' });
         if (!may(access.case.see.file, towards(state, account))) throw new Refused({ code: 'notAllowed' });
         const { history } = await repository.caseDesks.show(id);
-        return { body: await queries.staff.caseDeskOf(history, account, clock.now()) };
+        return { body: await queries.staff.caseDeskOf(history, state, account, clock.now()) };
       },
     }),
     command({
       ...work,
       path: 'staff/cases/{id}/assign',
       operationId: 'assignCase',
-      summary: 'Take a case, from nobody or from its assignee',
+      summary: 'Take a case or give it to a colleague',
       body: assignCase,
-      run: ({ params, body, context }) => desk.assign(params.id, body.from, context),
+      run: ({ params, body, context }) => desk.assign(params.id, body, context),
     }),
     command({
       ...work,
       path: 'staff/cases/{id}/unassign',
       operationId: 'unassignCase',
       summary: 'Give a case back, so that it is nobody’s',
-      body: assignCase,
+      body: unassignCase,
       run: ({ params, body, context }) => desk.unassign(params.id, body.from, context),
     }),
     command({

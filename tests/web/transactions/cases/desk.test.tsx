@@ -15,6 +15,7 @@ const COLLEAGUE = { _id: '7'.repeat(32), username: 'warden' };
 const DESK: CaseDesk = {
   assignee: null,
   snoozedUntil: null,
+  colleagues: [COLLEAGUE],
   notes: [{ _id: 'n1', by: COLLEAGUE, at: '2026-11-28T09:00:00.000Z', text: 'The carrier says: returned' }],
 };
 const done = () => new Response(null, { status: 204 });
@@ -85,6 +86,16 @@ test('takes a case from a colleague by key, snoozes it and shows it again', asyn
       { path: `staff/cases/${TRANSACTION}/snooze/end`, body: undefined },
     ]),
   );
+});
+
+test('gives a case to a colleague', async () => {
+  const { sent } = openCase({ [`POST staff/cases/${TRANSACTION}/assign`]: done });
+  const desk = await panel();
+  await userEvent.click(await desk.findByRole('button', { name: 'Assign…' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'warden' }));
+  await screen.findByText('warden has this case now');
+  const body = { from: null, to: COLLEAGUE._id };
+  expect(actions(sent)).toEqual([{ path: `staff/cases/${TRANSACTION}/assign`, body }]);
 });
 
 test('n opens a note, d focuses the decision, ? lists the keys', async () => {

@@ -8,23 +8,28 @@ import { useUser } from '../../../api/session.tsx';
 import { announce, areAnnounced } from '../../../ui/announcements.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Form } from '../../../ui/Form.tsx';
-import { Select } from '../../../ui/Input.tsx';
 import { MAIL_KINDS } from '../../../ui/mailKinds.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { partOnDemand } from '../../../ui/partOnDemand.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAccountCommand } from '../../api/account.ts';
+import { EmailChoice, type EmailChoiceProps } from './EmailChoice.tsx';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
-import { PACES } from './paces.ts';
 
 const PushCard = partOnDemand(async () => (await import('./PushCard.tsx')).PushCard, null);
+
+const StaffEmailChoice = partOnDemand<EmailChoiceProps>(
+  async () => (await import('./StaffEmailChoice.tsx')).StaffEmailChoice,
+  null,
+);
 
 const Choices = ({ chosen }: { chosen: MailChoices }) => {
   /** Undefined until the reader changes something, so that saved values stay current. */
   const [picked, setPicked] = useState<MailChoices>();
   const draft = picked ?? chosen;
-  const seesCases = useUser().roles.includes('staff');
+  // members have one role, and load no table of rights
+  const worksHere = useUser().roles.length > 1;
   const choose = useAccountCommand((choices: MailChoices) => api.put('user/emails', choices));
   const submit = async () => {
     try {
@@ -37,21 +42,13 @@ const Choices = ({ chosen }: { chosen: MailChoices }) => {
   };
   return (
     <Form className="form-grid" onSubmit={submit}>
-      {MAIL_KINDS.filter(({ ofStaff }) => seesCases || !ofStaff).map(({ name, label, hint }) => (
-        <Select
-          key={name}
-          label={label}
-          hint={hint}
-          value={draft[name]}
-          onChange={(event) => setPicked({ ...draft, [name]: event.target.value as Pace })}
-        >
-          {PACES.map((pace) => (
-            <option key={pace.value} value={pace.value}>
-              {pace.label}
-            </option>
-          ))}
-        </Select>
-      ))}
+      {MAIL_KINDS.map((kind) => {
+        const Choice = kind.ofStaff ? StaffEmailChoice : EmailChoice;
+        const choosePace = (pace: Pace) => setPicked({ ...draft, [kind.name]: pace });
+        return worksHere || !kind.ofStaff ? (
+          <Choice key={kind.name} kind={kind} value={draft[kind.name]} onChange={choosePace} />
+        ) : null;
+      })}
       <p className="small muted">
         Emails about money, deadlines and your account always come at once. You still see everything else under the
         bell.

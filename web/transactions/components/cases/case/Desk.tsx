@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { CaseFile, StaffCase } from '#application/contract/cases.ts';
 import { access } from '#domain/access/access.ts';
+import { useUser } from '../../../../api/session.tsx';
 import { KeysHelp } from '../../../../staff/keysHelpOnDemand.ts';
 import { caseDeskQuery, casesQuery } from '../../../../staff/staffQueries.ts';
 import { type Key, useKeys } from '../../../../staff/useKeys.ts';
@@ -103,7 +104,8 @@ export const Desk = ({ file }: { file: CaseFile }) => {
   const mayWork = useMay(access.case.do.work);
   const { data, error } = useQuery(caseDeskQuery(sale._id));
   const readers = useReaders(sale._id);
-  const { isMine, toggle, snooze, wake } = useDesk();
+  const { userId } = useUser();
+  const { isMine, toggle, give, snooze, wake } = useDesk();
   const [dialog, setDialog] = useState<'note' | 'snooze' | 'keys'>();
   const { queue = '/staff', decided } = (useLocation().state as CameFrom) ?? {};
   useNextCase(sale);
@@ -124,6 +126,7 @@ export const Desk = ({ file }: { file: CaseFile }) => {
   ];
   useKeys(keys);
   const { assignee = null, snoozedUntil = null, notes = [] } = data ?? {};
+  const colleagues = (data?.colleagues ?? []).filter(({ _id }) => _id !== userId);
   const taking = assignee === null ? 'Take it' : `Take it from ${assignee.username}`;
   return (
     <Panel
@@ -163,6 +166,15 @@ export const Desk = ({ file }: { file: CaseFile }) => {
           <Button size="sm" onClick={() => toggle(item)}>
             {isMine(item) ? 'Give it back' : taking}
           </Button>
+          {colleagues.length > 0 && (
+            <Menu
+              label="Assign to"
+              trigger={<Button size="sm">Assign…</Button>}
+              groups={[
+                colleagues.map((person) => ({ label: person.username, onSelect: () => void give(item, person) })),
+              ]}
+            />
+          )}
           {snoozedUntil ? (
             <Button size="sm" onClick={() => wake(sale._id)}>
               Back to the queue

@@ -23,10 +23,14 @@ export const useDesk = () => {
   const { mutateAsync } = useStaffAction();
   const send = (id: string, what: string, body?: object) => mutateAsync({ path: `staff/cases/${id}/${what}`, body });
   const take = ({ _id, assignee }: OnDesk) => send(_id, 'assign', { from: assignee?._id ?? null });
+  /** Gives the case to a colleague. */
+  const give = ({ _id, assignee }: OnDesk, to: { _id: string; username: string }) =>
+    inform(send(_id, 'assign', { from: assignee?._id ?? null, to: to._id }), `${to.username} has this case now`);
   const snooze = (id: string, until: string) => send(id, 'snooze', { until });
   return {
     isMine: ({ assignee }: OnDesk) => assignee?._id === userId,
     take,
+    give,
     snooze,
     /** Takes the case; gives it back if it is the reader's. */
     toggle: (item: OnDesk) =>
