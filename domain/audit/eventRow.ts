@@ -80,6 +80,20 @@ export const eventEvents = (event: Pick<ShownEvent, 'data'>): string =>
     .map(({ name, said }) => `${name} ${cut(said)}`)
     .join(', ');
 
+/** Every field of the row as text, and the words of the event type: `DisputeOpened` is also found by “opened”. */
+export const wordsOfRow = (event: Pick<ShownEvent, 'type' | 'data'>): string =>
+  [event.type, inWords(event.type), ...eventsOf(event).map(({ name, said }) => `${name} ${said}`)].join(' ');
+
+/** The largest amount of the row, in cents of its currency; undefined for an event without money. */
+export const largestSum = ({ data }: Pick<ShownEvent, 'data'>): { amount: number; currency: string } | undefined => {
+  const sums = Object.entries(data).flatMap(([name, value]) =>
+    typeof value === 'number' && SUMS.includes(name)
+      ? [{ amount: value, currency: currencyIn(name, data.currency) }]
+      : [],
+  );
+  return sums.sort((one, other) => other.amount - one.amount)[0];
+};
+
 /** `buyer` and `seller` come from the first event of a transaction; everybody else is named by role. */
 export const actorOf = (
   { actor }: Pick<ShownEvent, 'actor'>,
