@@ -2,6 +2,13 @@ import type { Knex } from 'knex';
 import { accountRow, roleHoldersOf, roleProposalsOf, searchAccounts } from '#projections/accounts/people.ts';
 import { maskedBankDetailsOf, profileOf, sellerStatusOf } from '#projections/accounts/queries.ts';
 import { accountFileOf } from '#projections/accounts/staffAccount.ts';
+import {
+  eventHistogram,
+  eventsFound,
+  streamsClosedTo,
+  streamsMeant,
+  transactionsWithCode,
+} from '#projections/audit/events/queries.ts';
 import { dataAccessesFound, securityEvents } from '#projections/audit/security/queries.ts';
 import { labelsOf, quarantineOf, transactionWithTail } from '#projections/audit/streams.ts';
 import { messagesOf } from '#projections/conversations/messages.ts';
@@ -83,6 +90,7 @@ export const openQueries = (db: Knex) => ({
     reportedMessages,
     placesOf,
   }),
+  events: asking(db, { eventHistogram, eventsFound, streamsClosedTo, streamsMeant, transactionsWithCode }),
   ledger: {
     ...asking(db, {
       balancesOf,

@@ -12,6 +12,7 @@ import { signInEndpoints } from './accounts/signIn.ts';
 import { staffAccountEndpoints } from './accounts/staffAccounts.ts';
 import { userEndpoints } from './accounts/user.ts';
 import { dataAccessEndpoints } from './audit/accessLog.ts';
+import { auditEventEndpoints } from './audit/events.ts';
 import { auditLedgerEndpoints } from './audit/ledger.ts';
 import { auditTransactionEndpoints } from './audit/sales.ts';
 import { auditSecurityEndpoints } from './audit/security.ts';
@@ -90,6 +91,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...staffAccountEndpoints(deps),
   ...adminRoleEndpoints(deps),
   ...auditStreamEndpoints(deps),
+  ...auditEventEndpoints(deps),
   ...auditTransactionEndpoints(deps),
   ...auditLedgerEndpoints(deps),
   ...auditSecurityEndpoints(deps),

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { EventFound, EventHistogram, EventPage } from '#application/contract/eventSearch.ts';
 import { barsOf } from '#domain/audit/eventHistogram.ts';
 import { toUnits } from '#domain/shared/currencies.ts';
-import type { AccountId } from '#domain/shared/ids.ts';
+import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { idOf } from '../../engine/rows.ts';
 import { type EventFilter, isIndexed, timesOf, tsqueryOf, whereOf } from './conditions.ts';
@@ -185,12 +185,11 @@ export const streamsMeant = async (db: Knex, text: string, account: AccountId | 
   return rows.map(({ stream }) => stream);
 };
 
-/** The transaction with this tracking code, among those that are cases now. */
-export const streamsWithCode = async (db: Knex, code: string): Promise<string[]> => {
-  const { rows } = await db.raw<{ rows: { id: string }[] }>(
-    `SELECT id FROM read_transactions.sales WHERE ? IN (lower(tracking_code), lower(return_tracking_code))
-        AND id IN (SELECT transaction_id FROM read_cases.cases) LIMIT ?`,
-    [code.toLowerCase(), MOST_STREAMS],
+/** Some transactions with this tracking code. */
+export const transactionsWithCode = async (db: Knex, code: string): Promise<TransactionId[]> => {
+  const { rows } = await db.raw<{ rows: { id: TransactionId }[] }>(
+    `SELECT id FROM read_transactions.sales WHERE ? IN (lower(tracking_code), lower(return_tracking_code)) LIMIT 5`,
+    [code.toLowerCase()],
   );
-  return rows.map(({ id }) => `transaction-${id}`);
+  return rows.map(({ id }) => id);
 };
