@@ -11,6 +11,7 @@ import { commandIdMigrations } from '../http/commandIds.ts';
 import { rateLimitMigrations } from '../http/rateLimits.ts';
 import { jobCopyMigrations } from '../jobs/jobCopies.ts';
 import { outboxMigrations } from '../mail/migrations.ts';
+import { effectMigrations } from '../observability/effects/migrations.ts';
 import { simulatedProviderMigrations } from '../payments/simulated/migrations.ts';
 import { stripeMigrations } from '../payments/stripe/migrations.ts';
 import { erasureListMigrations } from '../policies/erasureList.ts';
@@ -46,6 +47,7 @@ export const migrations: Migration[] = [
   ...transparencyMigrations,
   ...pushMigrations,
   ...deploymentMigrations,
+  ...effectMigrations,
 ];
 
 /** Returns the names of the migrations that ran. */

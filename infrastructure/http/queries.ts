@@ -61,6 +61,7 @@ import {
   transactionsThatNeed,
 } from '#projections/transactions/queries.ts';
 import { circumstancesOfTransactions } from '#projections/transactions/sights.ts';
+import { effectsOf, webhooksOf } from '../observability/effects/queries.ts';
 import { keptChecks } from '../policies/readModelCheck.ts';
 import { openReconciliation } from '../policies/reconciliation.ts';
 
@@ -76,6 +77,7 @@ const asking = <Queries extends Record<string, Query>>(db: Knex, queries: Querie
 export const openQueries = (db: Knex) => ({
   accounts: asking(db, { maskedBankDetailsOf, profileOf, sellerStatusOf, statsOf }),
   activity: asking(db, { activityOf }),
+  effects: asking(db, { effectsOf, webhooksOf }),
   cases: asking(db, { casePage, casesOf }),
   conversations: asking(db, {
     blockedBy,

@@ -12,6 +12,7 @@ import { signInEndpoints } from './accounts/signIn.ts';
 import { staffAccountEndpoints } from './accounts/staffAccounts.ts';
 import { userEndpoints } from './accounts/user.ts';
 import { dataAccessEndpoints } from './audit/accessLog.ts';
+import { auditEffectEndpoints } from './audit/effects.ts';
 import { auditEventEndpoints } from './audit/events.ts';
 import { auditLedgerEndpoints } from './audit/ledger.ts';
 import { auditTransactionEndpoints } from './audit/sales.ts';
@@ -92,6 +93,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...adminRoleEndpoints(deps),
   ...auditStreamEndpoints(deps),
   ...auditEventEndpoints(deps),
+  ...auditEffectEndpoints(deps),
   ...auditTransactionEndpoints(deps),
   ...auditLedgerEndpoints(deps),
   ...auditSecurityEndpoints(deps),

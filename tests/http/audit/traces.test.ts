@@ -78,6 +78,7 @@ const NEEDS_NONE: Readonly<Record<string, string>> = {
   'get staff/listing-reports': TO_STAFF,
   'get staff/cases': NO_WORDS,
   'get audit/streams': NO_WORDS,
+  'get audit/streams/{stream}/effects': NO_WORDS,
   'get audit/ledger': NO_WORDS,
   'get audit/security': NO_WORDS,
   'get audit/disclosures': 'it tells the traces themselves',
