@@ -21,6 +21,7 @@ const SUMS = [
   'total',
   'shippingCost',
   'price',
+  'asked',
   'domesticRate',
   'continentalRate',
   'internationalRate',
@@ -54,7 +55,7 @@ const currencyIn = (name: string, told: unknown): string =>
 /** Recognises amounts, instants and durations by field name. */
 const saidOf = (name: string, value: unknown, currency: unknown): string | undefined => {
   if (typeof value === 'number' && SUMS.includes(name)) return formatSum(value, currencyIn(name, currency));
-  if (typeof value === 'number' && /(At|By|Until)$/.test(name)) return utcTime(new Date(value).toISOString());
+  if (typeof value === 'number' && /(At|By|Until|^until)$/.test(name)) return utcTime(new Date(value).toISOString());
   if (typeof value === 'number' && name === 'remaining') return durationInShort(value);
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string' || value === '' || IDS.test(value)) return undefined;

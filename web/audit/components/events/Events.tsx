@@ -77,7 +77,7 @@ const Count = ({
   return (
     <>
       <Histogram {...data} onChoose={onChoose} />
-      <p className="muted small" role="status">
+      <p className="muted small event-count" role="status">
         {data.estimated
           ? `About ${inWords(data.count)}. More than 10,000 match, so the count and the bars are estimated from a sample.`
           : inWords(data.count)}
@@ -134,7 +134,7 @@ export const Events = () => {
         <Count q={q} enabled={isReadable} onChoose={(after, before) => ask(during(q, after, before))} />
       )}
       {live && (
-        <p className="muted small" role="status">
+        <p className="muted small event-count" role="status">
           {tail.error
             ? 'New events cannot be loaded. The next attempt is in a few seconds.'
             : `Live: ${inWords(arrived.length)} since you started.`}

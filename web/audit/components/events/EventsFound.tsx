@@ -10,7 +10,8 @@ const placeOf = ({ stream, revision }: EventFound): string => `/audit/streams/${
 
 const Row = ({ event, isNew }: { event: EventFound; isNew: boolean }) => {
   const { stream, label, type, at, recordedAt, actor, details, amount, currency } = event;
-  const category = categoryWord(stream.slice(0, stream.indexOf('-')));
+  const hyphen = stream.indexOf('-');
+  const category = categoryWord(stream.slice(0, hyphen));
   return (
     <tr className={classes(isNew && 'arrived')}>
       <td className="nowrap">
@@ -23,7 +24,7 @@ const Row = ({ event, isNew }: { event: EventFound; isNew: boolean }) => {
         <Link to={placeOf(event)}>{type}</Link>
       </td>
       <td className="cut" title={stream}>
-        {label ? `${category} ${label}` : category}
+        {`${category} ${label ?? `…${stream.slice(hyphen + 1).slice(-6)}`}`}
       </td>
       <td title={actor.id}>{actor.role}</td>
       <td className="cut" title={details}>

@@ -10,7 +10,10 @@ const FIELDS: readonly [what: string, examples: readonly string[]][] = [
     'When, in UTC. “After” includes the day, “before” does not.',
     ['after:2026-11-01 before:2026-12-01', 'on:2026-11-24'],
   ],
-  ['Everything that one event, command or correlation caused, by its id.', ['cause:']],
+  [
+    'Everything that one event, command or correlation caused: cause: and its id. Ids of an event in its history lead here.',
+    [],
+  ],
   [
     'Words of a row, the number or title of a sale, a username, a tracking code of an open case. All must match.',
     ['refund', 'text:"painted knight"'],
@@ -31,13 +34,15 @@ export const QueryHelp = ({ open, onOpenChange, onTry }: QueryHelpProps) => (
       {FIELDS.map(([what, examples]) => (
         <div key={what}>
           <dt>{what}</dt>
-          <dd>
-            {examples.map((example) => (
-              <button key={example} type="button" className="mono chip" onClick={() => onTry(example)}>
-                {example}
-              </button>
-            ))}
-          </dd>
+          {examples.length > 0 && (
+            <dd>
+              {examples.map((example) => (
+                <button key={example} type="button" className="mono chip" onClick={() => onTry(example)}>
+                  {example}
+                </button>
+              ))}
+            </dd>
+          )}
         </div>
       ))}
     </dl>
