@@ -74,16 +74,25 @@ const eventsOf = ({ data }: Pick<ShownEvent, 'data'>): { name: string; said: str
 
 const cut = (text: string): string => (text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text);
 
-/** The fields that fit in one row, times in UTC: `captured €171.15, ship by 18 Nov 2026, 17:41:09`. */
-export const eventEvents = (event: Pick<ShownEvent, 'data'>): string =>
-  eventsOf(event)
+type Told = ReturnType<typeof eventsOf>;
+
+const rowOf = (fields: Told): string =>
+  fields
     .slice(0, MOST_EVENTS)
     .map(({ name, said }) => `${name} ${cut(said)}`)
     .join(', ');
 
-/** Every field of the row as text, and the words of the event type: `DisputeOpened` is also found by “opened”. */
-export const wordsOfRow = (event: Pick<ShownEvent, 'type' | 'data'>): string =>
-  [event.type, inWords(event.type), ...eventsOf(event).map(({ name, said }) => `${name} ${said}`)].join(' ');
+/** The fields that fit in one row, times in UTC: `captured €171.15, ship by 18 Nov 2026, 17:41:09`. */
+export const eventEvents = (event: Pick<ShownEvent, 'data'>): string => rowOf(eventsOf(event));
+
+/**
+ * The row, and all text that finds it: every field, and the words of the event type, so that “opened” finds `DisputeOpened`.
+ */
+export const searchableRow = (event: Pick<ShownEvent, 'type' | 'data'>): { details: string; text: string } => {
+  const fields = eventsOf(event);
+  const text = [event.type, inWords(event.type), ...fields.map(({ name, said }) => `${name} ${said}`)].join(' ');
+  return { details: rowOf(fields), text };
+};
 
 /** The largest amount of the row, in cents of its currency; undefined for an event without money. */
 export const largestSum = ({ data }: Pick<ShownEvent, 'data'>): { amount: number; currency: string } | undefined => {

@@ -1,6 +1,6 @@
 import type { Recorded } from '#application/ports/eventCodec.ts';
 import { closedTo } from '#domain/audit/closedTo.ts';
-import { actorOf, eventEvents, largestSum, wordsOfRow } from '#domain/audit/eventRow.ts';
+import { actorOf, largestSum, searchableRow } from '#domain/audit/eventRow.ts';
 import { withoutPersonal } from '#domain/audit/sight.ts';
 import { type DomainEvent, eventDefinitions } from '#domain/events.ts';
 import type { AccountId } from '#domain/shared/ids.ts';
@@ -78,6 +78,7 @@ const rowOf = (event: Recorded, history: HistoryRow | undefined): EventRow => {
   const { id, position, stream, revision, type, recordedAt, metadata } = event;
   const data = withoutPersonal(event);
   const sum = largestSum({ data });
+  const { details, text } = searchableRow({ type, data });
   return {
     position,
     event_id: id,
@@ -94,8 +95,8 @@ const rowOf = (event: Recorded, history: HistoryRow | undefined): EventRow => {
     causation_id: metadata.causationId,
     amount: sum?.amount ?? null,
     currency: sum?.currency ?? null,
-    details: eventEvents({ data }),
-    words: vocabularyOf(wordsOfRow({ type, data })).join(' '),
+    details,
+    words: vocabularyOf(text).join(' '),
   };
 };
 

@@ -17,7 +17,7 @@ import { toast } from '../../../ui/toast.ts';
 import { useAddress } from '../../../ui/useAddress.ts';
 import { eventsQuery, histogramQuery, tailQuery } from '../../api/eventQueries.ts';
 import { EventsFound } from './EventsFound.tsx';
-import { Histogram, inWords } from './Histogram.tsx';
+import { countText, Histogram, inWords } from './Histogram.tsx';
 import { QueryBox } from './QueryBox.tsx';
 
 const QueryHelp = onceOpened(async () => (await import('./QueryHelp.tsx')).QueryHelp);
@@ -76,11 +76,9 @@ const Count = ({
     );
   return (
     <>
-      <Histogram {...data} onChoose={onChoose} />
+      {data.bars.length > 0 && <Histogram {...data} onChoose={onChoose} />}
       <p className="muted small event-count" role="status">
-        {data.estimated
-          ? `About ${inWords(data.count)}. More than 10,000 match, so the count and the bars are estimated from a sample.`
-          : inWords(data.count)}
+        {countText(data)}
       </p>
     </>
   );

@@ -14,6 +14,20 @@ const daysOf = ({ from, until }: Bar): string => {
 
 export const inWords = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'event' : 'events'}`;
 
+/** `, 1 Nov 2026 to 30 Nov 2026, a bar per day`; empty without bars. */
+const spanOf = (bars: readonly Bar[]): string => {
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (!first || !last) return '';
+  const days = (Date.parse(first.until) - Date.parse(first.from)) / DAY;
+  return `, ${daysOf({ ...first, until: last.until })}, a bar per ${days === 1 ? 'day' : `${days} days`}`;
+};
+
+/** How many events, and what the bars show. */
+export const countText = ({ count, estimated, bars }: EventHistogram): string =>
+  estimated
+    ? `About ${inWords(count)}${spanOf(bars)}. More than 10,000 match, so these are estimates from a sample.`
+    : `${inWords(count)}${spanOf(bars)}`;
+
 const STEPS: Record<string, (at: number, last: number) => number> = {
   ArrowLeft: (at) => Math.max(0, at - 1),
   ArrowRight: (at, last) => Math.min(last, at + 1),
