@@ -72,7 +72,7 @@ export type EventPage = z.infer<typeof eventPage>;
 /** GET audit/events/histogram */
 export const eventHistogramQuery = z.object({ q }).meta({ id: 'EventHistogramQuery' });
 
-/** Bars of whole days in UTC; `until` is not included. `estimated`: more than 10,000 events match, so all counts come from a sample. */
+/** Bars of whole days in UTC; `until` is not included. `estimated`: more than 5,000 events match, so all counts come from a sample. */
 export const eventHistogram = z
   .object({
     count: z.int(),

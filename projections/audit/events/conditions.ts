@@ -107,3 +107,13 @@ export const timesOf = ({ conditions }: EventFilter): EventCondition[] =>
 /** Whether an index names the rows that a condition allows. */
 export const isIndexed = ({ conditions }: EventFilter): boolean =>
   conditions.some((condition) => !condition.not && !isTime(condition));
+
+/** Whether a condition names things by id, which have few rows. */
+export const isOfFew = ({ conditions }: EventFilter): boolean =>
+  conditions.some(
+    (condition) =>
+      !condition.not &&
+      ('causes' in condition ||
+        ('categories' in condition && condition.categories.length === 0) ||
+        ('roles' in condition && condition.roles.length === 0)),
+  );

@@ -5,16 +5,18 @@ import { toUnits } from '#domain/shared/currencies.ts';
 import type { AccountId, TransactionId } from '#domain/shared/ids.ts';
 import { DAY } from '#domain/shared/instants.ts';
 import { idOf } from '../../engine/rows.ts';
-import { type EventFilter, isIndexed, timesOf, tsqueryOf, whereOf } from './conditions.ts';
+import { type EventFilter, isIndexed, isOfFew, timesOf, tsqueryOf, whereOf } from './conditions.ts';
 import type { EventRow } from './projection.ts';
 
-/** Counted exactly, and exported, at most. */
-export const MOST_EVENTS = 10_000;
+/** Exported at most: the newest. */
+export const MOST_EXPORTED = 10_000;
+/** Counted exactly at most. */
+export const MOST_COUNTED = 5_000;
 /** The newest events that are looked through before the indexes are asked. */
 const WINDOW = 10_000;
 /** Rows of the sample for an estimate. */
-const SAMPLE = 30_000;
-/** Streams that a title or a name may stand for: the newest. */
+const SAMPLE = 20_000;
+/** Streams that a title or a name may stand for. */
 const MOST_STREAMS = 500;
 
 type Row = Omit<EventRow, 'words'>;
@@ -108,7 +110,7 @@ const rowsFound = async (db: Knex, filter: EventFilter, { after, since, limit }:
 const rowsOf = async (db: Knex, filter: EventFilter, asked: Asked): Promise<Row[]> => {
   // few events are newer than a position
   if (asked.since !== undefined) return rowsFound(db, filter, asked);
-  const newest = await rowsInWindow(db, filter, asked);
+  const newest = isOfFew(filter) ? [] : await rowsInWindow(db, filter, asked);
   if (newest.length === asked.limit) return newest;
   return byIndexes(db, filter, (asking) => rowsFound(asking, filter, asked));
 };
@@ -131,12 +133,12 @@ export const eventsFound = async (db: Knex, filter: EventFilter, { limit, ...ask
 
 type Days = { day: number; count: number }[];
 
-/** Stops at one more than `MOST_EVENTS`. */
+/** Stops at one more than `MOST_COUNTED`. */
 const daysCounted = async (db: Knex, filter: EventFilter): Promise<Days> => {
   const { sql, values } = whereOf(filter);
   const { rows } = await db.raw<{ rows: Days }>(
     `SELECT (at / ${DAY})::int AS day, count(*)::int AS count
-       FROM (SELECT at FROM read_events.events WHERE ${sql} LIMIT ${MOST_EVENTS + 1}) found GROUP BY day ORDER BY day`,
+       FROM (SELECT at FROM read_events.events WHERE ${sql} LIMIT ${MOST_COUNTED + 1}) found GROUP BY day ORDER BY day`,
     values as never,
   );
   return rows;
@@ -157,13 +159,33 @@ const daysEstimated = async (db: Knex, filter: EventFilter): Promise<Days> => {
   return rows;
 };
 
-/** Exact up to `MOST_EVENTS`, above that estimated. */
-export const eventHistogram = async (db: Knex, filter: EventFilter): Promise<EventHistogram> => {
+const sumOf = (days: Days): number => days.reduce((sum, { count }) => sum + count, 0);
+
+/** How many rows PostgreSQL expects: a guess, but it costs nothing. */
+const rowsExpected = async (db: Knex, filter: EventFilter): Promise<number> => {
+  const { sql, values } = whereOf(filter);
+  const { rows } = await db.raw<{ rows: { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }[] }>(
+    `EXPLAIN (FORMAT JSON) SELECT 1 FROM read_events.events WHERE ${sql}`,
+    values as never,
+  );
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+};
+
+/** Exact up to `MOST_COUNTED`, above that estimated. */
+const daysOf = async (db: Knex, filter: EventFilter): Promise<{ days: Days; estimated: boolean }> => {
+  // counting thousands of rows only to find that there are more would take longer than the estimate; the guess may be far too low
+  const expected = await rowsExpected(db, filter);
+  const early = expected > MOST_COUNTED / 4 ? await daysEstimated(db, filter) : [];
+  if (sumOf(early) > MOST_COUNTED) return { days: early, estimated: true };
   const counted = await byIndexes(db, filter, (asking) => daysCounted(asking, filter));
-  const estimated = counted.reduce((sum, { count }) => sum + count, 0) > MOST_EVENTS;
-  const days = estimated ? await daysEstimated(db, filter) : counted;
+  if (sumOf(counted) <= MOST_COUNTED) return { days: counted, estimated: false };
+  return { days: early.length > 0 ? early : await daysEstimated(db, filter), estimated: true };
+};
+
+export const eventHistogram = async (db: Knex, filter: EventFilter): Promise<EventHistogram> => {
+  const { days, estimated } = await daysOf(db, filter);
   const bars = barsOf(days).map(({ from, until, count }) => ({ from: iso(from), until: iso(until), count }));
-  return { count: days.reduce((sum, { count }) => sum + count, 0), estimated, bars };
+  return { count: sumOf(days), estimated, bars };
 };
 
 /** The streams that a reader may not read because they are a party. */
@@ -175,12 +197,12 @@ export const streamsClosedTo = async (db: Knex, reader: AccountId): Promise<stri
   return rows.map(({ stream }) => stream);
 };
 
-/** The newest streams with this short id or title, and those of this account. */
+/** Streams with this short id or title, and those of this account: at most so many, because a title may be on all sales. */
 export const streamsMeant = async (db: Knex, text: string, account: AccountId | undefined): Promise<string[]> => {
   const { rows } = await db.raw<{ rows: { stream: string }[] }>(
-    `SELECT stream FROM read_events.histories WHERE words @@ ?::tsquery OR buyer_id = ? OR seller_id = ?
-      ORDER BY stream DESC LIMIT ?`,
-    [tsqueryOf(text), account ?? null, account ?? null, MOST_STREAMS] as never,
+    `(SELECT stream FROM read_events.histories WHERE words @@ ?::tsquery LIMIT ${MOST_STREAMS})
+     UNION (SELECT stream FROM read_events.histories WHERE closed_to @> ARRAY[?::text] ORDER BY stream DESC LIMIT ${MOST_STREAMS})`,
+    [tsqueryOf(text), account ?? ''],
   );
   return rows.map(({ stream }) => stream);
 };

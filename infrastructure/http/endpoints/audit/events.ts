@@ -10,7 +10,7 @@ import {
 } from '#application/contract/eventSearch.ts';
 import { access } from '#domain/access/access.ts';
 import type { EventFilter } from '#projections/audit/events/conditions.ts';
-import { type After, MOST_EVENTS } from '#projections/audit/events/queries.ts';
+import { type After, MOST_EXPORTED } from '#projections/audit/events/queries.ts';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import type { EndpointDeps } from '../deps.ts';
 import { openEventFilters } from './eventConditions.ts';
@@ -32,7 +32,7 @@ export const auditEventEndpoints = (deps: EndpointDeps): Endpoint[] => {
   async function* exported(filter: EventFilter, format: 'csv' | 'ndjson') {
     if (format === 'csv') yield CSV_HEAD;
     let cursor: string | null = null;
-    for (let read = 0; read < MOST_EVENTS; read += PER_READ) {
+    for (let read = 0; read < MOST_EXPORTED; read += PER_READ) {
       const page = await queries.events.eventsFound(filter, { after: afterOf(cursor), limit: PER_READ });
       yield format === 'csv' ? csvOf(page.events) : ndjsonOf(page.events);
       cursor = page.next;
@@ -74,7 +74,7 @@ export const auditEventEndpoints = (deps: EndpointDeps): Endpoint[] => {
       method: 'get',
       path: 'audit/events/export',
       operationId: 'exportEvents',
-      summary: `Export the newest ${MOST_EVENTS.toLocaleString('en')} events that a search finds, as CSV or one JSON object per line`,
+      summary: `Export the newest ${MOST_EXPORTED.toLocaleString('en')} events that a search finds, as CSV or one JSON object per line`,
       tag,
       may: access.history.see.events,
       query: eventExportQuery,
@@ -90,7 +90,7 @@ export const auditEventEndpoints = (deps: EndpointDeps): Endpoint[] => {
               'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
               'Cache-Control': 'no-store',
               'Content-Disposition': `attachment; filename="events-${day}.${format}"`,
-              'X-Row-Limit': String(MOST_EVENTS),
+              'X-Row-Limit': String(MOST_EXPORTED),
             });
             try {
               await pipeline(Readable.from(exported(filter, format)), response);

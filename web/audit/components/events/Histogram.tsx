@@ -25,7 +25,7 @@ const spanOf = (bars: readonly Bar[]): string => {
 /** How many events, and what the bars show. */
 export const countText = ({ count, estimated, bars }: EventHistogram): string =>
   estimated
-    ? `About ${inWords(count)}${spanOf(bars)}. More than 10,000 match, so these are estimates from a sample.`
+    ? `About ${inWords(count)}${spanOf(bars)}. More than 5,000 match, so these are estimates from a sample.`
     : `${inWords(count)}${spanOf(bars)}`;
 
 const STEPS: Record<string, (at: number, last: number) => number> = {
