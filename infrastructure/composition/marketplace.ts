@@ -20,6 +20,7 @@ import { openCommandIds } from '../http/commandIds.ts';
 import { allEndpoints } from '../http/endpoints/all.ts';
 import { openRegistrantCookie } from '../http/hostCookie.ts';
 import { listen } from '../http/listen.ts';
+import { openCaseReaders } from '../http/push/caseReaders.ts';
 import { openEventStreams } from '../http/push/eventStreams.ts';
 import { openWakeUps } from '../http/push/wakeUps.ts';
 import { openQueries } from '../http/queries.ts';
@@ -210,6 +211,7 @@ export const openMarketplace = async (
       unsubscribing: openUnsubscribing(config.secrets.jwt),
       renderEmail: gateways.forPolicies.render,
       eventStreams,
+      caseReaders: openCaseReaders(storage.db),
       proofs,
       bundle: openBundles({
         proofs,

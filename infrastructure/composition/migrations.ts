@@ -8,6 +8,7 @@ import { snapshotMigrations } from '../eventStores/postgresSnapshots.ts';
 import { evidenceMigrations } from '../files/evidenceUploads.ts';
 import { unusedUploadMigrations } from '../files/unusedUploads.ts';
 import { commandIdMigrations } from '../http/commandIds.ts';
+import { caseReaderMigrations } from '../http/push/caseReaders.ts';
 import { rateLimitMigrations } from '../http/rateLimits.ts';
 import { jobCopyMigrations } from '../jobs/jobCopies.ts';
 import { outboxMigrations } from '../mail/migrations.ts';
@@ -48,6 +49,7 @@ export const migrations: Migration[] = [
   ...pushMigrations,
   ...deploymentMigrations,
   ...effectMigrations,
+  ...caseReaderMigrations,
 ];
 
 /** Returns the names of the migrations that ran. */

@@ -1,5 +1,11 @@
 import type { Knex } from 'knex';
-import { accountRow, roleHoldersOf, roleProposalsOf, searchAccounts } from '#projections/accounts/people.ts';
+import {
+  accountRow,
+  roleHoldersOf,
+  roleProposalsOf,
+  searchAccounts,
+  usernamesOf,
+} from '#projections/accounts/people.ts';
 import { maskedBankDetailsOf, profileOf, sellerStatusOf } from '#projections/accounts/queries.ts';
 import { accountFileOf } from '#projections/accounts/staffAccount.ts';
 import {
@@ -75,7 +81,7 @@ const asking = <Queries extends Record<string, Query>>(db: Knex, queries: Querie
 
 /** The queries that the endpoints use. */
 export const openQueries = (db: Knex) => ({
-  accounts: asking(db, { maskedBankDetailsOf, profileOf, sellerStatusOf, statsOf }),
+  accounts: asking(db, { maskedBankDetailsOf, profileOf, sellerStatusOf, statsOf, usernamesOf }),
   activity: asking(db, { activityOf }),
   effects: asking(db, { effectsOf, webhooksOf }),
   cases: asking(db, { casePage, casesOf }),

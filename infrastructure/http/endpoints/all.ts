@@ -39,6 +39,7 @@ import { ratingEndpoints } from './reviews/ratings.ts';
 import { reviewEndpoints } from './reviews/reviews.ts';
 import { supportEndpoints } from './support.ts';
 import { caseDeskEndpoints } from './transactions/caseDesk.ts';
+import { caseReaderEndpoints } from './transactions/caseReaders.ts';
 import { staffCaseEndpoints } from './transactions/cases.ts';
 import { chargebackEvidenceEndpoints } from './transactions/chargebackEvidence.ts';
 import { escrowEndpoints } from './transactions/escrow.ts';
@@ -89,6 +90,7 @@ export const allEndpoints = (deps: EndpointDeps): Endpoint[] => [
   ...staffCaseEndpoints(deps),
   ...chargebackEvidenceEndpoints(deps),
   ...caseDeskEndpoints(deps),
+  ...caseReaderEndpoints(deps),
   ...staffAccountEndpoints(deps),
   ...adminRoleEndpoints(deps),
   ...auditStreamEndpoints(deps),

@@ -40,7 +40,9 @@ test('a captured payment names the checkout, the webhook, its ledger entries and
   });
   const kinds = found.map(({ kind }) => kind);
   expect(kinds[0]).toBe('request');
-  expect(found.find(({ kind }) => kind === 'webhook')).toMatchObject({ name: 'payment.paid', outcome: 'recorded' });
+  const webhook = found.find(({ kind }) => kind === 'webhook');
+  expect(webhook).toMatchObject({ name: 'payment.paid', outcome: 'recorded' });
+  expect(webhook?.parent).toBe(found.find(({ name }) => name === 'CheckoutOpened')?.id);
   const captured = found.find(({ name }) => name === 'PaymentCaptured');
   expect(captured?.entries.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(0);
   expect(captured?.entries).toContainEqual(expect.objectContaining({ currency: 'EUR' }));

@@ -68,6 +68,7 @@ const NEEDS_NONE: Readonly<Record<string, string>> = {
   'post staff/orphans/{eventId}/close': NOTHING,
   'get staff/cases/{id}/consequences': 'it tells sums and usernames of a case file, which is logged',
   'get staff/cases/{id}/desk': 'it tells how staff share the work, beside the case file, which is logged',
+  'put staff/cases/{id}/reading': 'it tells which colleagues read the case now',
   'post staff/cases/{id}/assign': NOTHING,
   'post staff/cases/{id}/unassign': NOTHING,
   'post staff/cases/{id}/snooze': NOTHING,

@@ -65,7 +65,7 @@ test('draws causes as a tree down to the ledger entries, with the event of the r
           parent: 'w',
           revision: 1,
           actor: 'provider',
-          entries: [{ account: 'escrow', amount: -13, currency: 'EUR' }],
+          entries: [{ account: 'escrow:5f1c', amount: -13, currency: 'EUR' }],
         }),
       ],
     }),

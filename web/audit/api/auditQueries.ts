@@ -7,7 +7,6 @@ import type {
   StreamsFound,
   TransactionAt,
 } from '#application/contract/audit.ts';
-import type { StreamEffects } from '#application/contract/effects.ts';
 import { api } from '../../api/client.ts';
 import { readStream } from '../../api/histories.ts';
 
@@ -31,19 +30,6 @@ export const transactionAtQuery = (transaction: string, revision: number | undef
       }),
     staleTime: revision === undefined ? 0 : Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
-  });
-
-/** Asks again every ten seconds while work is pending. */
-export const effectsQuery = (stream: string, revision?: number) =>
-  queryOptions({
-    queryKey: ['audit', 'effects', stream, revision ?? 'none'],
-    queryFn: ({ signal }) =>
-      api.get<StreamEffects>(
-        `audit/streams/${stream}/effects${revision === undefined ? '' : `?revision=${revision}`}`,
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.pending.length ? 10_000 : false),
   });
 
 type LedgerFilters = { sale: string; from: string; to: string };

@@ -118,7 +118,8 @@ export const auditEffectEndpoints = ({ queries, store }: Pick<EndpointDeps, 'que
       id,
       revision,
       type,
-      at: recordedAt,
+      // the instant of the marketplace’s clock, like those of effects and messages
+      at: typeof data.at === 'number' ? data.at : recordedAt,
       causationId: metadata.causationId,
       correlationId: metadata.correlationId,
       actor: metadata.actor,

@@ -3,18 +3,19 @@ import type { CauseNodeAnswer, RefusedCommand, StreamEffects } from '#applicatio
 import { utcTime } from '#domain/audit/utcTime.ts';
 import { formatSum, fromUnits } from '#domain/shared/currencies.ts';
 import { messageOf } from '../../../api/ApiError.ts';
+import { nodeWords, outcomeWords } from '../../../staff/effectWords.ts';
+import { PendingWork } from '../../../staff/PendingWork.tsx';
+import { effectsQuery } from '../../../staff/staffQueries.ts';
 import { classes } from '../../../ui/classes.ts';
 import { COMMAND_WORDS } from '../../../ui/processText.ts';
 import { SkeletonLines } from '../../../ui/Skeleton.tsx';
 import { ErrorState } from '../../../ui/States.tsx';
-import { effectsQuery } from '../../api/auditQueries.ts';
-import { effectWords, nodeWords, outcomeWords } from './effectWords.ts';
 
 const Entries = ({ entries }: Pick<CauseNodeAnswer, 'entries'>) => (
   <span className="cause-entries">
     {entries.map(({ account, amount, currency }) => (
       <span key={account} className="num">
-        {account} {amount > 0 ? '+' : '−'}
+        {account.split(':')[0]} {amount > 0 ? '+' : '−'}
         {formatSum(fromUnits(Math.abs(amount), currency), currency)}
       </span>
     ))}
@@ -66,21 +67,6 @@ const Causes = ({ causes, revision }: { causes: StreamEffects['causes']; revisio
     </section>
   );
 };
-
-/** Work that waits, failed or was given up. */
-export const PendingWork = ({ pending }: Pick<StreamEffects, 'pending'>) =>
-  pending.length === 0 ? (
-    <p className="muted">Nothing is waiting.</p>
-  ) : (
-    <ul className="pending-work">
-      {pending.map((effect) => (
-        <li key={`${effect.kind} ${effect.ref}`}>
-          <b>{effectWords(effect)}</b>
-          <small className={effect.outcome === 'waiting' ? 'muted' : 'late'}>{outcomeWords(effect)}</small>
-        </li>
-      ))}
-    </ul>
-  );
 
 const refusedWords = ({ command, message, code }: RefusedCommand): string => {
   const words: Readonly<Record<string, string>> = COMMAND_WORDS;

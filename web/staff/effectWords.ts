@@ -1,7 +1,7 @@
 import type { CauseNodeAnswer, EffectAnswer } from '#application/contract/effects.ts';
 import { utcTime } from '#domain/audit/utcTime.ts';
 import { staffDeadlineWords } from '#domain/notifications/deadlines.ts';
-import { STATEMENT_WORDS } from '../../../ui/processText.ts';
+import { STATEMENT_WORDS } from '../ui/processText.ts';
 
 const CALLS: Readonly<Record<string, string>> = {
   openCheckout: 'Opened a checkout at the provider',
