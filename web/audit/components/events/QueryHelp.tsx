@@ -15,7 +15,7 @@ const FIELDS: readonly [what: string, examples: readonly string[]][] = [
     [],
   ],
   [
-    'Words of a row, the number or title of a sale, a username, a tracking code of an open case. All must match.',
+    'Words of a row, the number or title of a sale, a username, a tracking code of an open case. All must match. A title stands for at most 500 sales.',
     ['refund', 'text:"painted knight"'],
   ],
   ['Without these.', ['-actor:system', 'type:Payout* -type:PayoutCompleted']],
